@@ -1,0 +1,126 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Imports are internal unless a file says `public import`; a type's members need their own module imported.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// System libraries of the text stack; absent from a build without the trait `Text`.
+let text: [Target.Dependency] = ["CPango", "CFreeType"].map {
+  .target(name: $0, condition: .when(traits: ["Text"]))
+}
+
+/// System libraries of the image codecs; absent from a build without the trait `ImageCodecs`.
+let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP"].map {
+  .target(name: $0, condition: .when(traits: ["ImageCodecs"]))
+}
+
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: uses, resources: resources, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ uses: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: name, dependencies: uses, resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "strata",
+  products: [
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
+    .library(name: "StrataExport", targets: ["StrataExport"]),
+    .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
+    .executable(name: "strata", targets: ["strata"]),
+  ],
+  traits: [
+    .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
+    .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
+    .default(enabledTraits: ["Text", "ImageCodecs"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .target(name: "CStrataKernels"),
+    module("StrataBase"),
+    module("StrataRaster", ["StrataBase", "CStrataKernels"]),
+    module("CoreGraphics", ["StrataBase", "StrataRaster", log] + codecs),
+    module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
+    module("StrataRenderTree", ["StrataBase", "CoreGraphics", log]),
+    module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
+    module("ImageIO", ["StrataBase", "CoreGraphics"]),
+    module("StrataCompositor", ["StrataBase", "CoreGraphics", "StrataText", "StrataRenderTree"]),
+    module("StrataCPU", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataCompositor"]),
+    module(
+      "StrataRenderServer",
+      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]),
+    module(
+      "QuartzCore",
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText", "ImageIO",
+        "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
+      ]),
+    module("StrataDocuments", ["CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore"]),
+    module(
+      "StrataExport",
+      [
+        "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .executableTarget(
+      name: "strata",
+      dependencies: [
+        "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    module(
+      "StrataTesting",
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
+        "StrataRenderServer", "QuartzCore",
+      ]),
+    tests("StrataBaseTests", ["StrataBase"]),
+    tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
+    tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO"]),
+    tests("StrataTextTests", ["CoreGraphics", "StrataText", "CoreText"]),
+    tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree"]),
+    tests(
+      "StrataCompositorTests",
+      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU", "StrataTesting"]),
+    tests(
+      "QuartzCoreTests",
+      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
+    tests(
+      "StrataDocumentsTests",
+      ["CoreGraphics", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments", "StrataTesting"]),
+    tests(
+      "StrataExportTests",
+      ["CoreGraphics", "ImageIO", "QuartzCore", "StrataExport", "StrataRenderServer", "StrataTesting"]),
+    tests("ToolTests", ["CoreGraphics", "ImageIO", "strata"]),
+    tests("ArchitectureTests", []),
+    .testTarget(
+      name: "ClientTests", dependencies: ["QuartzCore", "CoreText", "ImageIO"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+  ],
+  swiftLanguageModes: [.v6]
+)

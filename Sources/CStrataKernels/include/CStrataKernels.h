@@ -1,0 +1,3 @@
+#ifndef CSTRATAKERNELS_H
+#define CSTRATAKERNELS_H
+#endif
