@@ -1,0 +1,40 @@
+# Everything a person or a CI machine does with a checkout. `make` alone lists it.
+
+SWIFT ?= swift
+BUILD := $(SWIFT) build -c release
+TEST := $(SWIFT) test -c release --disable-testable-imports
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test test-core examples gallery bench format lint clean
+
+help: ## List the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## Install the system libraries that are missing (says which, asks sudo when not root).
+	@scripts/setup
+
+build: setup ## Build everything in release.
+	$(BUILD)
+
+demo: setup ## Render the demo document to demo.png and demo.mp4.
+	$(BUILD) --product strata
+	@scripts/demo
+
+test: setup ## Build and run all tests.
+	$(BUILD) --build-tests --disable-testable-imports
+	$(TEST) --skip-build
+
+test-core: ## Build and test the core with no system library: traits Text and ImageCodecs off.
+	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
+
+examples: build ## Run every example program and leave its pictures in Examples/pictures.
+	@scripts/examples
+
+format: ## Format the sources in place.
+	$(SWIFT) format -i -r Sources Tests Examples Package.swift
+
+lint: ## Check the format and the style rules.
+	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
+
+clean: ## Remove what was built.
+	rm -rf .build demo.png demo.mp4
