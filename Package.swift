@@ -67,7 +67,9 @@ let package = Package(
     module("StrataRenderTree", ["StrataBase", "CoreGraphics", log]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["StrataBase", "CoreGraphics"]),
-    module("StrataCompositor", ["StrataBase", "CoreGraphics", "StrataText", "StrataRenderTree"]),
+    module(
+      "StrataCompositor",
+      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", log]),
     module("StrataCPU", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataCompositor"]),
     module(
       "StrataRenderServer",
@@ -106,7 +108,10 @@ let package = Package(
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree"]),
     tests(
       "StrataCompositorTests",
-      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU", "StrataTesting"]),
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
+        "StrataTesting",
+      ]),
     tests(
       "QuartzCoreTests",
       ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
