@@ -1,0 +1,101 @@
+/// The shape that a corner of a layer has.
+package enum RoundedCornerCurve: UInt8, Hashable, Sendable {
+  /// A quarter of an ellipse.
+  case circular
+  /// The corner of rendering R-13, whose curvature has no jump.
+  case continuous
+}
+
+/// An axis-aligned rectangle with a radius of its own, per axis, at each corner.
+///
+/// "Min" and "max" speak of the coordinates: in device space the corner minXminY is the top left one.
+package struct RoundedRect: Hashable, Sendable {
+  package var minX: Double
+  package var minY: Double
+  package var width: Double
+  package var height: Double
+  /// The radii along x and along y of the corner at minX, minY.
+  package var minXminY: SIMD2<Double>
+  package var maxXminY: SIMD2<Double>
+  package var minXmaxY: SIMD2<Double>
+  package var maxXmaxY: SIMD2<Double>
+  package var curve: RoundedCornerCurve
+
+  package var maxX: Double { minX + width }
+  package var maxY: Double { minY + height }
+
+  package init(minX: Double, minY: Double, width: Double, height: Double) {
+    self.init(minX: minX, minY: minY, width: width, height: height, radius: 0)
+  }
+
+  /// One radius for all the corners that `corners` names: bits 1 minXminY, 2 maxXminY, 4 minXmaxY, 8 maxXmaxY.
+  package init(
+    minX: Double,
+    minY: Double,
+    width: Double,
+    height: Double,
+    radius: Double,
+    corners: UInt = 15,
+    curve: RoundedCornerCurve = .circular
+  ) {
+    (self.minX, self.minY, self.width, self.height) = (minX, minY, width, height)
+    let radius = radius > 0 ? SIMD2(repeating: radius) : .zero
+    minXminY = corners & 1 != 0 ? radius : .zero
+    maxXminY = corners & 2 != 0 ? radius : .zero
+    minXmaxY = corners & 4 != 0 ? radius : .zero
+    maxXmaxY = corners & 8 != 0 ? radius : .zero
+    self.curve = curve
+  }
+
+  /// How much of an edge a continuous corner of radius 1 uses.
+  package static let continuousExtent = 1.52866483
+
+  /// How much of an edge a corner of radius 1 uses: 1 for circular corners.
+  package var cornerExtent: Double { curve == .circular ? 1 : Self.continuousExtent }
+
+  package var hasSquareCorners: Bool {
+    minXminY.min() <= 0 && maxXminY.min() <= 0 && minXmaxY.min() <= 0 && maxXmaxY.min() <= 0
+  }
+
+  /// The largest radius of a uniform corner that is painted (rendering ).
+  package var largestRadius: Double { min(abs(width), abs(height)) / 2 / cornerExtent }
+
+  /// The rectangle with its radii as painted: none negative, each axis limited to half of its side.
+  package func limited() -> RoundedRect {
+    var result = self
+    let limit = SIMD2(max(0, width), max(0, height)) / (2 * cornerExtent)
+    func limited(_ radius: SIMD2<Double>) -> SIMD2<Double> {
+      guard radius.x > 0, radius.y > 0 else { return .zero }
+      // Both radii of a corner shrink alike, so that a circular corner stays circular.
+      let scale = min(1, limit.x / radius.x, limit.y / radius.y)
+      return scale.isFinite ? radius * max(0, scale) : .zero
+    }
+    result.minXminY = limited(minXminY)
+    result.maxXminY = limited(maxXminY)
+    result.minXmaxY = limited(minXmaxY)
+    result.maxXmaxY = limited(maxXmaxY)
+    return result
+  }
+
+  /// What lies inside a border of the width: inner radii are those painted less the width (rendering R-14).
+  ///
+  /// Nil where the border fills the whole rectangle.
+  package func inset(by border: Double) -> RoundedRect? {
+    let border = max(0, border)
+    guard border * 2 < min(width, height) else { return nil }
+    var result = limited()
+    result.minX += border
+    result.minY += border
+    result.width -= 2 * border
+    result.height -= 2 * border
+    func less(_ radius: SIMD2<Double>) -> SIMD2<Double> {
+      let inner = radius - border
+      return inner.x > 0 && inner.y > 0 ? inner : .zero
+    }
+    result.minXminY = less(result.minXminY)
+    result.maxXminY = less(result.maxXminY)
+    result.minXmaxY = less(result.minXmaxY)
+    result.maxXmaxY = less(result.maxXmaxY)
+    return result
+  }
+}
