@@ -1,0 +1,66 @@
+public import Foundation
+
+/// Colours at locations along a line.
+public final class CGGradient: Hashable, Sendable {
+  /// A colour (extended sRGB, straight alpha) at a location from 0 to 1.
+  package struct Stop: Hashable, Sendable {
+    package var location: Double
+    package var color: SIMD4<Float>
+  }
+
+  /// The stops in ascending order of their locations; never empty.
+  package let stops: [Stop]
+
+  /// Creates a gradient of colours at locations; without locations the colours are spread evenly.
+  package init?(colors: [SIMD4<Float>], locations: [Double]?) {
+    guard !colors.isEmpty else { return nil }
+    let last = Double(max(colors.count - 1, 1))
+    let stops = colors.enumerated().map { index, color in
+      let location = locations.flatMap { index < $0.count ? $0[index] : nil } ?? Double(index) / last
+      return (index, Stop(location: location.isFinite ? min(max(location, 0), 1) : 0, color: color))
+    }
+    self.stops = stops.sorted { ($0.1.location, $0.0) < ($1.1.location, $1.0) }.map(\.1)
+  }
+
+  /// Creates a gradient of `count` colours, each given by its components in a space and alpha; nil without colours.
+  public convenience init?(
+    colorSpace space: CGColorSpace,
+    colorComponents components: UnsafePointer<CGFloat>,
+    locations: UnsafePointer<CGFloat>?,
+    count: Int
+  ) {
+    guard count > 0 else { return nil }
+    let stride = space.numberOfComponents + 1
+    let colors = (0..<count).map { index in
+      let values = UnsafeBufferPointer(start: components + index * stride, count: stride)
+      return CGColor(space: space, values: Array(values)).extendedSRGB
+    }
+    let numbers = locations.map { UnsafeBufferPointer(start: $0, count: count).map(Double.init) }
+    self.init(colors: colors, locations: numbers)
+  }
+
+  /// Creates a gradient of `CGColor` objects; nil when the array is empty or holds anything else.
+  ///
+  /// Colours are interpolated in sRGB, whatever the space.
+  public convenience init?(
+    colorsSpace space: CGColorSpace?,
+    colors: CFArray,
+    locations: UnsafePointer<CGFloat>?
+  ) {
+    let objects = colors.compactMap { $0 as? CGColor }
+    guard !objects.isEmpty, objects.count == colors.count else { return nil }
+    let numbers = locations.map { UnsafeBufferPointer(start: $0, count: objects.count).map(Double.init) }
+    self.init(colors: objects.map(\.extendedSRGB), locations: numbers)
+  }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CGGradient.self) }
+
+  /// Returns whether the stops are equal.
+  public static func == (lhs: CGGradient, rhs: CGGradient) -> Bool { lhs.stops == rhs.stops }
+
+  /// Feeds the stops into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(stops) }
+}
+
+extension CGGradient: CoreFoundationObject {}

@@ -1,0 +1,85 @@
+@_exported public import func CoreFoundation.CFRangeMake
+@_exported public import struct CoreFoundation.CFRange
+@_exported public import Foundation
+
+// Core Foundation's names as aliases of Foundation's types, so that `"name" as CFString` is a plain bridging.
+
+/// A time or a duration in seconds.
+public typealias CFTimeInterval = Double
+/// Any Core Foundation object.
+public typealias CFTypeRef = AnyObject
+/// The number that identifies a Core Foundation type.
+public typealias CFTypeID = UInt
+/// A count or a position in a Core Foundation collection.
+public typealias CFIndex = Int
+/// A string object.
+public typealias CFString = NSString
+/// An array object.
+public typealias CFArray = NSArray
+/// A dictionary object.
+public typealias CFDictionary = NSDictionary
+/// Bytes in an object.
+public typealias CFData = NSData
+/// Bytes in an object that can grow.
+public typealias CFMutableData = NSMutableData
+/// A URL object.
+public typealias CFURL = NSURL
+/// A string with attributes.
+public typealias CFAttributedString = NSAttributedString
+/// A truth value as an object.
+public typealias CFBoolean = NSNumber
+/// A number as an object.
+public typealias CFNumber = NSNumber
+
+/// The Boolean object for true.
+public let kCFBooleanTrue: CFBoolean? = NSNumber(value: true)
+/// The Boolean object for false.
+public let kCFBooleanFalse: CFBoolean? = NSNumber(value: false)
+
+/// The largest finite `Float`, as `float.h`'s relatives name it.
+public let MAXFLOAT = Float.greatestFiniteMagnitude
+/// The largest finite `Float`, as `math.h` names it.
+public let HUGE = Float.greatestFiniteMagnitude
+/// Positive infinity as a `Float`.
+public let HUGE_VALF = Float.infinity
+/// Positive infinity as a `Double`.
+public let HUGE_VAL = Double.infinity
+
+/// Returns the number of values in an array.
+public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
+  theArray.count
+}
+
+/// Returns a pointer to the object at an index, which the array keeps alive; nil outside the array.
+///
+/// Elements that are values in Swift (strings, numbers) give nil: the object made for them would not outlive the call.
+public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer? {
+  guard idx >= 0, idx < theArray.count else { return nil }
+  let element = theArray.object(at: idx)
+  guard type(of: element) is AnyClass else { return nil }
+  return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
+}
+
+/// An object whose class answers to `CFGetTypeID(_:)`.
+package protocol CoreFoundationObject: AnyObject {
+  /// The number of the class, constant during a run of the program.
+  static var typeID: CFTypeID { get }
+}
+
+/// Returns the number of an object's type: the class's `typeID` where it has one, else one of its own per class.
+public func CFGetTypeID(_ cf: CFTypeRef) -> CFTypeID {
+  if let object = cf as? any CoreFoundationObject { return type(of: object).typeID }
+  return typeNumber(of: type(of: cf))
+}
+
+/// A number of a class: the address of its metadata, which no other class shares.
+package func typeNumber(of type: AnyClass) -> CFTypeID {
+  CFTypeID(bitPattern: ObjectIdentifier(type).hashValue)
+}
+
+/// Runs a closure and returns its result; there are no autoreleased objects on this platform.
+public func autoreleasepool<Result, Failure: Error>(
+  invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try body()
+}

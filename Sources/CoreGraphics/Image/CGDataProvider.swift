@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A function that releases the memory of a data provider: the provider's `info`, the memory, its size.
+public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
+
+/// Bytes for an image.
+public final class CGDataProvider: Hashable, Sendable {
+  /// The bytes.
+  package let bytes: Data
+  private nonisolated(unsafe) let infoPointer: UnsafeMutableRawPointer?  // Only handed back to the client.
+
+  /// Creates a provider of bytes.
+  package init(bytes: Data) {
+    self.bytes = bytes
+    infoPointer = nil
+  }
+
+  /// Creates a provider of an object's bytes.
+  public convenience init?(data: CFData) {
+    self.init(bytes: data as Data)
+  }
+
+  /// Creates a provider of memory, which is copied and released before this returns.
+  public init?(
+    dataInfo info: UnsafeMutableRawPointer?,
+    data: UnsafeRawPointer,
+    size: Int,
+    releaseData: CGDataProviderReleaseDataCallback
+  ) {
+    guard size >= 0 else { return nil }
+    bytes = Data(bytes: data, count: size)
+    infoPointer = info
+    releaseData(info, data, size)
+  }
+
+  /// Creates a provider of a file's bytes; nil when it cannot be read.
+  public convenience init?(filename: UnsafePointer<CChar>) {
+    self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
+  }
+
+  /// Creates a provider of the bytes at a URL; nil when they cannot be read.
+  public convenience init?(url: CFURL) {
+    guard let bytes = try? Data(contentsOf: url as URL) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The bytes as an object.
+  public var data: CFData? { bytes as CFData }
+
+  /// The pointer that was given to the initialiser, else nil.
+  public var info: UnsafeMutableRawPointer? { infoPointer }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CGDataProvider.self) }
+
+  /// Returns whether both are the same object.
+  public static func == (lhs: CGDataProvider, rhs: CGDataProvider) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CGDataProvider: CoreFoundationObject {}

@@ -1,0 +1,183 @@
+import Foundation
+package import StrataRaster
+
+// Core Graphics' ways of adding to an outline. Elements before the first move are ignored, as no point is current; points
+// that are not finite are kept out by the rasterizer.
+
+extension Outline {
+  /// The distance of control points that makes a cubic curve a quarter of a circle of radius 1 (largest error 0.027 %).
+  private static let quarterCircle = 4.0 / 3 * (2.0.squareRoot() - 1)
+
+  /// Where the next element begins; nil before the first one.
+  package var lastPoint: CGPoint? { currentPoint.map { CGPoint(x: $0.x, y: $0.y) } }
+
+  package mutating func begin(at point: CGPoint) { move(to: point.raster) }
+
+  package mutating func addLine(to point: CGPoint) {
+    if isEmpty { begin(at: point) } else { line(to: point.raster) }
+  }
+
+  package mutating func addQuad(_ control: CGPoint, _ end: CGPoint) {
+    if !isEmpty { quad(control: control.raster, to: end.raster) }
+  }
+
+  package mutating func addCubic(_ control1: CGPoint, _ control2: CGPoint, _ end: CGPoint) {
+    if !isEmpty { cubic(control1.raster, control2.raster, to: end.raster) }
+  }
+
+  package mutating func closeSubpath() {
+    if let last = verbs.last, last != .close { close() }
+  }
+
+  package mutating func addLines(_ corners: [CGPoint], _ transform: CGAffineTransform) {
+    guard let first = corners.first else { return }
+    begin(at: first.applying(transform))
+    for corner in corners.dropFirst() { addLine(to: corner.applying(transform)) }
+  }
+
+  package mutating func addRect(_ rect: CGRect, _ transform: CGAffineTransform) {
+    guard !rect.isNull else { return }
+    let box = rect.standardized
+    addLines(
+      [
+        CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY),
+        CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.minX, y: box.maxY),
+      ],
+      transform
+    )
+    closeSubpath()
+  }
+
+  /// Starts at the right end of the horizontal axis and runs from the x axis towards the y axis.
+  package mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
+    guard !rect.isNull else { return }
+    let box = rect.standardized
+    let unit = CGAffineTransform(box.width / 2, 0, 0, box.height / 2, box.midX, box.midY).concatenating(
+      transform
+    )
+    let k = CGFloat(Self.quarterCircle)
+    func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(unit) }
+    begin(at: at(1, 0))
+    addCubic(at(1, k), at(k, 1), at(0, 1))
+    addCubic(at(-k, 1), at(-1, k), at(-1, 0))
+    addCubic(at(-1, -k), at(-k, -1), at(0, -1))
+    addCubic(at(k, -1), at(1, -k), at(1, 0))
+    closeSubpath()
+  }
+
+  /// Starts in the middle of the right side and runs from the x axis towards the y axis.
+  package mutating func addRoundedRect(
+    _ rect: CGRect,
+    _ cornerWidth: CGFloat,
+    _ cornerHeight: CGFloat,
+    _ transform: CGAffineTransform
+  ) {
+    guard !rect.isNull else { return }
+    let box = rect.standardized
+    let width = min(max(cornerWidth, 0), box.width / 2)
+    let height = min(max(cornerHeight, 0), box.height / 2)
+    guard width > 0, height > 0 else { return addRect(rect, transform) }
+    let (dx, dy) = (width * CGFloat(1 - Self.quarterCircle), height * CGFloat(1 - Self.quarterCircle))
+    func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(transform) }
+    begin(at: at(box.maxX, box.midY))
+    addLine(to: at(box.maxX, box.maxY - height))
+    addCubic(at(box.maxX, box.maxY - dy), at(box.maxX - dx, box.maxY), at(box.maxX - width, box.maxY))
+    addLine(to: at(box.minX + width, box.maxY))
+    addCubic(at(box.minX + dx, box.maxY), at(box.minX, box.maxY - dy), at(box.minX, box.maxY - height))
+    addLine(to: at(box.minX, box.minY + height))
+    addCubic(at(box.minX, box.minY + dy), at(box.minX + dx, box.minY), at(box.minX + width, box.minY))
+    addLine(to: at(box.maxX - width, box.minY))
+    addCubic(at(box.maxX - dx, box.minY), at(box.maxX, box.minY + dy), at(box.maxX, box.minY + height))
+    closeSubpath()
+  }
+
+  /// Curves of at most a quarter turn each; the tangent length 4/3·tan(sweep/4) makes their middles lie on the circle.
+  package mutating func addArc(
+    _ center: CGPoint,
+    _ radius: CGFloat,
+    from start: CGFloat,
+    sweep: CGFloat,
+    _ transform: CGAffineTransform
+  ) {
+    guard start.isFinite, sweep.isFinite, radius.isFinite else { return }
+    let unit = CGAffineTransform(radius, 0, 0, radius, center.x, center.y).concatenating(transform)
+    func at(_ angle: CGFloat, _ tangent: CGFloat) -> CGPoint {
+      CGPoint(x: cos(angle) - tangent * sin(angle), y: sin(angle) + tangent * cos(angle)).applying(unit)
+    }
+    addLine(to: at(start, 0))
+    // More than a full turn is drawn once around and up to the end.
+    let turn = 2 * CGFloat.pi
+    let sweep =
+      sweep.magnitude <= turn ? sweep : sweep.remainder(dividingBy: turn) + (sweep < 0 ? -turn : turn)
+    let count = max(Int((sweep.magnitude / (.pi / 2) - 1e-9).rounded(.up)), 0)
+    guard count > 0 else { return }
+    let step = sweep / CGFloat(count)
+    let tangent = 4.0 / 3 * tan(step / 4)
+    for index in 0..<count {
+      let (from, to) = (start + step * CGFloat(index), start + step * CGFloat(index + 1))
+      addCubic(at(from, tangent), at(to, -tangent), at(to, 0))
+    }
+  }
+
+  /// The tangent points lie at radius / tan(half the corner's angle) from the corner.
+  package mutating func addArc(
+    _ corner: CGPoint,
+    _ end: CGPoint,
+    _ radius: CGFloat,
+    _ transform: CGAffineTransform
+  ) {
+    guard let current = lastPoint else { return begin(at: corner.applying(transform)) }
+    let from = current.applying(transform.inverted())
+    let (u, v) = (
+      SIMD2(Double(from.x - corner.x), Double(from.y - corner.y)),
+      SIMD2(Double(end.x - corner.x), Double(end.y - corner.y))
+    )
+    let (uLength, vLength) = ((u * u).sum().squareRoot(), (v * v).sum().squareRoot())
+    let cross = u.x * v.y - u.y * v.x
+    guard radius > 0, uLength > 0, vLength > 0, cross.magnitude > 1e-12 * uLength * vLength else {
+      return addLine(to: corner.applying(transform))
+    }
+    let (first, second) = (u / uLength, v / vLength)
+    let angle = acos(min(max((first * second).sum(), -1), 1))
+    let distance = Double(radius) / tan(angle / 2)
+    let bisector = first + second
+    let length = (bisector * bisector).sum().squareRoot()
+    let center =
+      SIMD2(Double(corner.x), Double(corner.y)) + bisector / length * (Double(radius) / sin(angle / 2))
+    let touch = SIMD2(Double(corner.x), Double(corner.y)) + first * distance - center
+    let start = atan2(touch.y, touch.x)
+    let sweep = (.pi - angle) * (cross > 0 ? -1 : 1)
+    addArc(
+      CGPoint(x: center.x, y: center.y),
+      radius,
+      from: CGFloat(start),
+      sweep: CGFloat(sweep),
+      transform
+    )
+  }
+
+  package func applying(_ transform: CGAffineTransform) -> Outline {
+    guard !transform.isIdentity else { return self }
+    return mapPoints { CGPoint(x: $0.x, y: $0.y).applying(transform).raster }
+  }
+}
+
+extension CGPoint {
+  package var raster: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
+}
+
+/// The signed angle of an arc between two angles: less than a turn, except that angles a turn or more apart in the
+/// arc's direction make a full circle.
+func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
+  let turn = 2 * CGFloat.pi
+  let difference = clockwise ? start - end : end - start
+  guard difference.isFinite else { return 0 }
+  var sweep = difference
+  if sweep < 0 {
+    sweep = sweep.truncatingRemainder(dividingBy: turn)
+    if sweep < 0 { sweep += turn }
+  } else if sweep > turn {
+    sweep = turn
+  }
+  return clockwise ? -sweep : sweep
+}
