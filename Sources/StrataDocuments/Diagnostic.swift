@@ -1,0 +1,92 @@
+/// One remark about a document that could be read nevertheless.
+public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// How much a remark matters for what is drawn.
+  public enum Severity: String, Hashable, Sendable, Comparable {
+    /// Nothing is drawn differently because of it.
+    case note
+    /// The picture may differ from what the author meant.
+    case warning
+    /// Part of the document is unusable.
+    case error
+
+    /// Orders severities from note to error.
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+    private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
+  }
+
+  /// What a remark is about.
+  public enum Kind: String, Hashable, Sendable {
+    /// An element that names neither a class nor a property.
+    case unknownElement
+    /// An attribute or key that the class does not have.
+    case unknownKey
+    /// A value that cannot be read as what its place asks for.
+    case badValue
+    /// Geometry that is not a number, not finite or negative where it may not be.
+    case badGeometry
+    /// A key that is read and kept but does not change the picture.
+    case notHonoured
+    /// A reference or target that names no object of the document.
+    case danglingReference
+    /// Objects that contain each other.
+    case circularReference
+    /// An image or another file that is absent, broken or outside of the package.
+    case resource
+    /// Data of an editor without meaning for drawing.
+    case editorData
+  }
+
+  /// How much the remark matters.
+  public var severity: Severity
+  /// What the remark is about.
+  public var kind: Kind
+  /// The path of the file that the remark is about.
+  public var file: String
+  /// The line, counted from 1, or 0 where none is known.
+  public var line: Int
+  /// The column in characters, counted from 1, or 0 where none is known.
+  public var column: Int
+  /// The remark as a sentence without the place.
+  public var message: String
+
+  /// The remark as one line: place, severity, message.
+  public var description: String {
+    (line > 0 ? "\(file):\(line):\(column): " : "\(file): ") + "\(severity.rawValue): \(message)"
+  }
+}
+
+/// The remarks of one reading, each place and message once.
+final class DiagnosticLog {
+  private(set) var entries: [Diagnostic] = []
+  private var known: Set<Diagnostic> = []
+  /// A document with a mistake in every element says so this many times, then only counts.
+  private let limit = 10_000
+  let file: String
+
+  init(file: String) {
+    self.file = file
+  }
+
+  func add(
+    _ severity: Diagnostic.Severity,
+    _ kind: Diagnostic.Kind,
+    at element: MarkupElement?,
+    _ message: String
+  ) {
+    guard entries.count < limit else { return }
+    let entry = Diagnostic(
+      severity: severity,
+      kind: kind,
+      file: file,
+      line: element?.line ?? 0,
+      column: element?.column ?? 0,
+      message: message
+    )
+    if known.insert(entry).inserted { entries.append(entry) }
+  }
+
+  func warn(_ kind: Diagnostic.Kind, at element: MarkupElement?, _ message: String) {
+    add(.warning, kind, at: element, message)
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// Why a document could not be read or written, with the place and a way out.
+public struct DocumentError: Error, Hashable, Sendable {
+  /// The classes of failure that a caller may want to tell apart.
+  public enum Kind: String, Hashable, Sendable {
+    /// No file or folder stands at the location.
+    case missing
+    /// Something stands at the location and cannot be read.
+    case unreadable
+    /// The location holds something that is no layer document.
+    case notADocument
+    /// The text is not well-formed XML.
+    case malformed
+    /// The document is larger or deeper than the reader was allowed to go.
+    case limit
+    /// An image or another resource is absent or broken, and the reader was told to be strict.
+    case resource
+    /// The document has no layer, or no state of the given name.
+    case absent
+    /// The document could not be written.
+    case unwritable
+  }
+
+  /// The class of the failure.
+  public var kind: Kind
+  /// The path of the file that the failure is about.
+  public var file: String
+  /// The line of the failure, counted from 1, where one is known.
+  public var line: Int?
+  /// The column of the failure in characters, counted from 1, where one is known.
+  public var column: Int?
+  /// What is wrong.
+  public var reason: String
+  /// What can be done about it; empty when nothing sensible can be said.
+  public var advice: String
+
+  init(
+    _ kind: Kind,
+    _ file: String,
+    line: Int? = nil,
+    column: Int? = nil,
+    _ reason: String,
+    advice: String = ""
+  ) {
+    (self.kind, self.file, self.line, self.column) = (kind, file, line, column)
+    (self.reason, self.advice) = (reason, advice)
+  }
+}
+
+extension DocumentError: CustomStringConvertible, LocalizedError {
+  /// The failure as one line: place, reason, advice.
+  public var description: String {
+    var place = file
+    if let line { place += ":\(line)" }
+    if line != nil, let column { place += ":\(column)" }
+    return "\(place): \(reason)\(advice.isEmpty ? "" : " (\(advice))")"
+  }
+
+  /// The same line that ``description`` gives.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,134 @@
+package import Foundation
+
+/// Where a document lies: the folder, the manifest and the file of the layer tree.
+package struct DocumentPackage: Sendable {
+  /// The folder that references are resolved against.
+  package var folder: URL
+  /// The file of the layer tree.
+  package var rootFile: URL
+  package var manifest: PackageManifest
+  /// Whether the location is a folder with a manifest of its own, not a bare file.
+  package var isBundle: Bool
+  /// What was odd about the packaging.
+  package var remarks: [Diagnostic] = []
+
+  /// Finds the parts of the document at `url`: a `.ca` folder, or a file with the layer tree.
+  package static func locate(
+    _ url: URL,
+    limits: ReadingLimits
+  ) throws(DocumentError) -> DocumentPackage {
+    let url = url.standardizedFileURL
+    let path = url.path(percentEncoded: false)
+    guard url.isFileURL else {
+      throw DocumentError(
+        .unreadable,
+        url.absoluteString,
+        "only files of this machine can be read",
+        advice: "download it first"
+      )
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw DocumentError(.missing, path, "there is no such file or folder", advice: "check the path")
+    }
+    guard isFolder.boolValue else {
+      return DocumentPackage(
+        folder: url.deletingLastPathComponent(),
+        rootFile: url,
+        manifest: PackageManifest(),
+        isBundle: false
+      )
+    }
+    return try locateInFolder(url, path: path, limits: limits)
+  }
+
+  private static func locateInFolder(
+    _ url: URL,
+    path: String,
+    limits: ReadingLimits
+  ) throws(DocumentError) -> DocumentPackage {
+    let index = url.appending(path: "index.xml")
+    var package = DocumentPackage(
+      folder: url,
+      rootFile: url.appending(path: "main.caml"),
+      manifest: PackageManifest(),
+      isBundle: true
+    )
+    if FileManager.default.fileExists(atPath: index.path(percentEncoded: false)) {
+      let data = try contents(of: index, limits: limits)
+      package.manifest = try PackageManifest.read(
+        data,
+        file: index.path(percentEncoded: false),
+        limits: limits
+      )
+      let name = package.manifest.rootDocument
+      guard let file = AssetLocator.file(of: name, in: url) else {
+        throw DocumentError(
+          .notADocument,
+          index.path(percentEncoded: false),
+          "rootDocument is \"\(name)\", which lies outside of the package",
+          advice: "name a file beside index.xml"
+        )
+      }
+      package.rootFile = file
+    } else {
+      package.remarks.append(
+        Diagnostic(
+          severity: .note,
+          kind: .resource,
+          file: path,
+          line: 0,
+          column: 0,
+          message: "there is no index.xml; main.caml is taken as the layer tree"
+        )
+      )
+    }
+    guard FileManager.default.fileExists(atPath: package.rootFile.path(percentEncoded: false)) else {
+      let name = package.rootFile.lastPathComponent
+      throw DocumentError(
+        .notADocument,
+        path,
+        "the folder holds no \(name)",
+        advice: "a layer document is a folder with index.xml and main.caml, or a .caml file"
+      )
+    }
+    return package
+  }
+
+  /// The bytes of a file within the limit.
+  package static func contents(of url: URL, limits: ReadingLimits) throws(DocumentError) -> Data {
+    let path = url.path(percentEncoded: false)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw DocumentError(.missing, path, "there is no such file", advice: "check the path")
+    }
+    guard !isFolder.boolValue else { throw DocumentError(.unreadable, path, "this is a folder, not a file") }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard
+      attributes?[.type] as? FileAttributeType == .typeRegular
+        || attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+    else {
+      throw DocumentError(.unreadable, path, "this is not a regular file")
+    }
+    if let size = (attributes?[.size] as? NSNumber)?.intValue, size > limits.totalBytes {
+      throw DocumentError(
+        .limit,
+        path,
+        "the file has \(size) bytes, more than the \(limits.totalBytes) allowed",
+        advice: "raise ReadingLimits.totalBytes"
+      )
+    }
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      let reason =
+        FileManager.default.isReadableFile(atPath: path) ? "reading failed" : "permission is missing"
+      throw DocumentError(
+        .unreadable,
+        path,
+        "the file cannot be read: \(reason)",
+        advice: "check its permissions"
+      )
+    }
+  }
+}

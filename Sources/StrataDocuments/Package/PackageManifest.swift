@@ -1,0 +1,56 @@
+package import Foundation
+
+/// What `index.xml` says of a document, with every entry kept for writing it again.
+package struct PackageManifest: Hashable, Sendable {
+  package private(set) var entries: [PropertyListEntry]
+
+  package init(entries: [PropertyListEntry] = []) {
+    self.entries = entries
+  }
+
+  package static func read(
+    _ data: Data,
+    file: String,
+    limits: ReadingLimits
+  ) throws(DocumentError) -> PackageManifest {
+    guard case .dictionary(let entries) = try PropertyListText.read(data, file: file, limits: limits) else {
+      throw DocumentError(.malformed, file, line: 1, column: 1, "the manifest is no dictionary")
+    }
+    return PackageManifest(entries: entries)
+  }
+
+  package subscript(key: String) -> PropertyListValue? {
+    get { entries.last { $0.key == key }?.value }
+    set {
+      guard let newValue else { return entries.removeAll { $0.key == key } }
+      if let at = entries.lastIndex(where: { $0.key == key }) {
+        entries[at].value = newValue
+      } else {
+        entries.append(PropertyListEntry(key: key, value: newValue))
+      }
+    }
+  }
+
+  /// The name of the file that holds the layer tree.
+  package var rootDocument: String { self["rootDocument"]?.text ?? "main.caml" }
+  /// Whether the tree was made for a host whose y axis points down.
+  package var isGeometryFlipped: Bool { self["geometryFlipped"]?.bool ?? false }
+  /// The size of the canvas in points, where the manifest gives a usable one.
+  package var documentSize: (width: Double, height: Double)? {
+    guard let width = self["documentWidth"]?.number, let height = self["documentHeight"]?.number,
+      width > 0, height > 0, width.isFinite, height.isFinite
+    else { return nil }
+    return (width, height)
+  }
+
+  /// The part of time that an editor plays in a loop, in seconds; nil when looping is off or empty.
+  package var loop: ClosedRange<Double>? {
+    guard self["loopingEnabled"]?.bool == true, let end = self["loopEnd"]?.number else { return nil }
+    let start = self["loopStart"]?.number ?? 0
+    return start >= 0 && end > start ? start...end : nil
+  }
+
+  package var text: String {
+    PropertyListText.text(of: .dictionary(entries.sorted { $0.key < $1.key }))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import StrataDocuments
+import Testing
+
+/// A folder of its own for one test, removed afterwards.
+final class Scratch {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "strata-documents-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  @discardableResult
+  func file(_ path: String, _ data: Data) throws -> URL {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try data.write(to: file)
+    return file
+  }
+
+  @discardableResult
+  func file(_ path: String, _ text: String) throws -> URL { try file(path, Data(text.utf8)) }
+}
+
+@Suite struct PackageTests {
+  private let manifest = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+      <key>rootDocument</key><string>tree.caml</string>
+      <key>geometryFlipped</key><true/>
+      <key>documentWidth</key><real>390</real>
+      <key>documentHeight</key><integer>844</integer>
+      <key>loopingEnabled</key><true/>
+      <key>loopEnd</key><real>+infinity</real>
+      <key>plugins</key><array/>
+      <key>touchesColor</key><string>1 1 0 &amp; 0.8</string>
+    </dict>
+    </plist>
+    """
+
+  @Test func aManifestIsReadAndKeepsEveryEntryWhenWritten() throws {
+    let read = try PackageManifest.read(Data(manifest.utf8), file: "index.xml", limits: ReadingLimits())
+    #expect(read.rootDocument == "tree.caml" && read.isGeometryFlipped)
+    #expect(read.documentSize?.width == 390 && read.documentSize?.height == 844)
+    #expect(read.loop == 0...Double.infinity)
+    let again = try PackageManifest.read(Data(read.text.utf8), file: "index.xml", limits: ReadingLimits())
+    #expect(Set(again.entries) == Set(read.entries))
+    #expect(again["touchesColor"]?.text == "1 1 0 & 0.8")
+  }
+
+  @Test(arguments: [
+    "<plist><dict><key>a</key></dict></plist>", "<plist><dict><string>a</string></dict></plist>",
+    "<plist><dict><key>a</key><real>x</real></dict></plist>", "<plist><array/></plist>", "<plist><dict>",
+  ])
+  func aBrokenManifestIsAnErrorWithItsPlace(text: String) {
+    #expect(throws: DocumentError.self) {
+      try PackageManifest.read(Data(text.utf8), file: "index.xml", limits: ReadingLimits())
+    }
+  }
+
+  @Test func aBundleABareFileAndAFolderWithoutManifestAreFound() throws {
+    let scratch = try Scratch()
+    try scratch.file("a.ca/index.xml", manifest)
+    try scratch.file("a.ca/tree.caml", "<caml/>")
+    try scratch.file("b.ca/main.caml", "<caml/>")
+    let limits = ReadingLimits()
+    let bundle = try DocumentPackage.locate(scratch.url.appending(path: "a.ca"), limits: limits)
+    #expect(bundle.rootFile.lastPathComponent == "tree.caml" && bundle.isBundle)
+    let bare = try DocumentPackage.locate(scratch.url.appending(path: "b.ca"), limits: limits)
+    #expect(bare.rootFile.lastPathComponent == "main.caml" && bare.remarks.count == 1)
+    let file = try DocumentPackage.locate(scratch.url.appending(path: "b.ca/main.caml"), limits: limits)
+    #expect(!file.isBundle && file.folder.lastPathComponent == "b.ca")
+  }
+
+  @Test func whatIsNoDocumentIsNamedWithAWayOut() throws {
+    let scratch = try Scratch()
+    try scratch.file("empty.ca/readme", "")
+    try scratch.file("out.ca/index.xml", manifest.replacing("tree.caml", with: "../x.caml"))
+    func kind(_ path: String) -> DocumentError? {
+      do throws(DocumentError) {
+        _ = try DocumentPackage.locate(scratch.url.appending(path: path), limits: ReadingLimits())
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(kind("absent.ca")?.kind == .missing)
+    #expect(kind("empty.ca")?.kind == .notADocument)
+    #expect(kind("out.ca")?.kind == .notADocument)
+    for path in ["absent.ca", "empty.ca", "out.ca"] { #expect(kind(path)?.advice.isEmpty == false) }
+  }
+
+  @Test func referencesReachOnlyFilesOfThePackage() throws {
+    let scratch = try Scratch()
+    let folder = scratch.url.appending(path: "a.ca")
+    try scratch.file("a.ca/assets/Planet-2 1.png", "x")
+    try scratch.file("a.ca/assets/100%.png", "x")
+    try scratch.file("secret.png", "x")
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "assets/link.png"),
+      withDestinationURL: scratch.url.appending(path: "secret.png")
+    )
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "up"),
+      withDestinationURL: scratch.url
+    )
+    func file(_ reference: String) -> String? {
+      if case .file(let url) = AssetLocator.resolve(reference, in: folder) {
+        url.lastPathComponent
+      } else {
+        nil
+      }
+    }
+    #expect(file("assets/Planet-2%201.png") == "Planet-2 1.png")
+    #expect(file("assets/100%25.png") == "100%.png")
+    #expect(file("assets/100%.png") == "100%.png")
+    #expect(file("./assets/../assets/new.png") == "new.png")
+    for bad in [
+      "../secret.png", "assets/../../secret.png", "%2e%2e/secret.png", "/etc/passwd", "file:///etc/passwd",
+      "http://example.com/a.png", "assets/link.png", "up/secret.png", "", "~/x.png", "..", "C:\\x.png",
+    ] {
+      #expect(file(bad) == nil || bad.hasPrefix("C:"), "\(bad)")
+    }
+    guard case .data(let data) = AssetLocator.resolve("data:image/png;base64,AQID", in: folder) else {
+      Issue.record("a data URL was refused")
+      return
+    }
+    #expect(Array(data) == [1, 2, 3])
+  }
+}
