@@ -1,0 +1,170 @@
+import StrataBase
+
+/// How curves become lines.
+///
+/// A cubic cut into n equal parameter steps stays within d·6/(8·n²) of its chords, d being the larger second
+/// difference of its control points (Wang's bound); a quadratic within d·2/(8·n²).
+enum Flattening {
+  /// In pixels. A quarter of a level of an 8-bit edge is not visible; this bound is rarely reached.
+  static let deviceTolerance = 0.05
+
+  /// Steps for a cubic whose points are at most 1e15.
+  @inline(__always)
+  static func steps(
+    _ p0: RasterPoint,
+    _ p1: RasterPoint,
+    _ p2: RasterPoint,
+    _ p3: RasterPoint,
+    tolerance: Double
+  ) -> Double {
+    let first = p0 - 2 * p1 + p2
+    let second = p1 - 2 * p2 + p3
+    let square = max((first * first).sum(), (second * second).sum())
+    return (0.75 * square.squareRoot() / tolerance).squareRoot()
+  }
+
+  /// Steps for a quadratic.
+  @inline(__always)
+  static func steps(_ p0: RasterPoint, _ p1: RasterPoint, _ p2: RasterPoint, tolerance: Double) -> Double {
+    let second = p0 - 2 * p1 + p2
+    return (0.25 * (second * second).sum().squareRoot() / tolerance).squareRoot()
+  }
+}
+
+extension CellGrid {
+  /// Adds a filled outline; open subpaths are closed, segments with a coordinate that is no number are left out.
+  func add(_ outline: Outline) {
+    outline.points.withUnsafeBufferPointer { points in
+      outline.verbs.withUnsafeBufferPointer { verbs in
+        add(verbs, points)
+      }
+    }
+  }
+
+  private func add(_ verbs: UnsafeBufferPointer<Outline.Verb>, _ points: UnsafeBufferPointer<RasterPoint>) {
+    var index = 0
+    var start = RasterPoint.zero
+    var current = RasterPoint.zero
+    var hasStart = false
+    for verb in verbs {
+      let count = verb.pointCount
+      defer { index &+= count }
+      if verb == .close {
+        addLine(current, start)
+        current = start
+        continue
+      }
+      var isFinite = true
+      for offset in 0..<count {
+        let sum = points[index &+ offset].x - points[index &+ offset].x
+        let other = points[index &+ offset].y - points[index &+ offset].y
+        isFinite = isFinite && sum == 0 && other == 0
+      }
+      if verb == .move {
+        addLine(current, start)
+        hasStart = isFinite
+        start = isFinite ? Self.bounded(points[index]) : .zero
+        current = start
+        continue
+      }
+      guard isFinite else { continue }
+      let end = Self.bounded(points[index &+ count &- 1])
+      if !hasStart {
+        // The first point that is a number stands in for a start that was none.
+        (start, current, hasStart) = (end, end, true)
+        continue
+      }
+      switch verb {
+      case .line: addLine(current, end)
+      case .quad: addQuad(current, Self.bounded(points[index]), end, 0)
+      case .cubic: addCubic(current, Self.bounded(points[index]), Self.bounded(points[index &+ 1]), end, 0)
+      case .move, .close: break
+      }
+      current = end
+    }
+    addLine(current, start)
+  }
+
+  @inline(__always)
+  private static func bounded(_ point: RasterPoint) -> RasterPoint {
+    let limit = 1e15
+    return RasterPoint(min(max(point.x, -limit), limit), min(max(point.y, -limit), limit))
+  }
+
+  /// Whether a curve inside these extremes needs no steps: it is invisible, or only its height counts.
+  ///
+  /// Such a shortcut changes no visible pixel, so that the result does not depend on the clip.
+  @inline(__always)
+  private func isDone(
+    _ lower: RasterPoint,
+    _ upper: RasterPoint,
+    _ from: RasterPoint,
+    _ to: RasterPoint
+  ) -> Bool {
+    if upper.y <= top || lower.y >= bottom || lower.x >= right { return true }
+    if upper.x <= left {
+      addLine(from, to)
+      return true
+    }
+    return false
+  }
+
+  private func addQuad(_ p0: RasterPoint, _ p1: RasterPoint, _ p2: RasterPoint, _ depth: Int) {
+    if isDone(pointwiseMin(p0, pointwiseMin(p1, p2)), pointwiseMax(p0, pointwiseMax(p1, p2)), p0, p2) {
+      return
+    }
+    let steps = Flattening.steps(p0, p1, p2, tolerance: Flattening.deviceTolerance)
+    if steps > 32, depth < 40 {
+      let (a, b) = ((p0 + p1) * 0.5, (p1 + p2) * 0.5)
+      let middle = (a + b) * 0.5
+      addQuad(p0, a, middle, depth &+ 1)
+      addQuad(middle, b, p2, depth &+ 1)
+      return
+    }
+    let count = Int(steps) &+ 1
+    let step = 1 / Double(count)
+    let (a, b) = (p0 - 2 * p1 + p2, 2 * (p1 - p0))
+    var from = p0
+    for index in 1..<max(count, 1) {
+      let t = Double(index) * step
+      let to = (a * t + b) * t + p0
+      addLine(from, to)
+      from = to
+    }
+    addLine(from, p2)
+  }
+
+  private func addCubic(
+    _ p0: RasterPoint,
+    _ p1: RasterPoint,
+    _ p2: RasterPoint,
+    _ p3: RasterPoint,
+    _ depth: Int
+  ) {
+    let lower = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
+    let upper = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
+    if isDone(lower, upper, p0, p3) { return }
+    let steps = Flattening.steps(p0, p1, p2, p3, tolerance: Flattening.deviceTolerance)
+    if steps > 32, depth < 40 {
+      let (a, b, c) = ((p0 + p1) * 0.5, (p1 + p2) * 0.5, (p2 + p3) * 0.5)
+      let (d, e) = ((a + b) * 0.5, (b + c) * 0.5)
+      let middle = (d + e) * 0.5
+      addCubic(p0, a, d, middle, depth &+ 1)
+      addCubic(middle, e, c, p3, depth &+ 1)
+      return
+    }
+    let count = Int(steps) &+ 1
+    let step = 1 / Double(count)
+    let a = p3 - p0 + 3 * (p1 - p2)
+    let b = 3 * (p0 - 2 * p1 + p2)
+    let c = 3 * (p1 - p0)
+    var from = p0
+    for index in 1..<max(count, 1) {
+      let t = Double(index) * step
+      let to = ((a * t + b) * t + c) * t + p0
+      addLine(from, to)
+      from = to
+    }
+    addLine(from, p3)
+  }
+}

@@ -1,0 +1,218 @@
+package import StrataBase
+
+/// The arc lengths of an outline: where a length leads, and which part lies between two of them.
+package struct OutlineMeasure: Sendable {
+  package let segments: [OutlineSegment]
+  /// The length of each segment.
+  package let lengths: [Double]
+  /// The length before each segment, over all subpaths; jumps between subpaths count nothing.
+  package let offsets: [Double]
+  package let length: Double
+  /// The segments of each subpath and whether it is closed.
+  package let subpaths: [(range: Range<Int>, isClosed: Bool)]
+
+  /// Measures an outline; without the closing lines a close draws nothing (animation Q-14).
+  package init(_ outline: Outline, countsClosingLines: Bool = true) {
+    var segments: [OutlineSegment] = []
+    var subpaths: [(range: Range<Int>, isClosed: Bool)] = []
+    outline.forEachSubpath { parts, isClosed in
+      let first = segments.count
+      segments.append(contentsOf: parts.filter { countsClosingLines || !$0.isClosing })
+      if segments.count > first { subpaths.append((first..<segments.count, isClosed)) }
+    }
+    var total = 0.0
+    var lengths: [Double] = []
+    var offsets: [Double] = []
+    for segment in segments {
+      let length = segment.length()
+      offsets.append(total)
+      lengths.append(length.isFinite ? length : 0)
+      total += lengths.last ?? 0
+    }
+    self.segments = segments
+    self.subpaths = subpaths
+    self.lengths = lengths
+    self.offsets = offsets
+    length = total
+  }
+
+  /// The segment in which an arc length lies, the later one at a joint, and the Bezier parameter there.
+  package func location(atLength distance: Double) -> (segment: Int, t: Double)? {
+    guard !segments.isEmpty else { return nil }
+    var (low, high) = (0, segments.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if offsets[middle] <= distance { low = middle } else { high = middle }
+    }
+    // At the very end the last segment with a length counts.
+    while low > 0, lengths[low] == 0, distance >= length { low -= 1 }
+    return (low, segments[low].parameter(atLength: distance - offsets[low], of: lengths[low]))
+  }
+
+  /// The point at an arc length from the start, 0...`length`; nil for an outline without segments.
+  package func point(atLength distance: Double) -> RasterPoint? {
+    location(atLength: distance).map { segments[$0.segment].point(at: $0.t) }
+  }
+
+  /// The unit direction of travel at an arc length; nil for an outline without segments.
+  package func tangent(atLength distance: Double) -> RasterPoint? {
+    location(atLength: distance).map { segments[$0.segment].tangent(at: $0.t) }
+  }
+
+  /// Appends what lies between two arc lengths, curves staying curves; a subpath that is whole stays closed.
+  func append(from: Double, to: Double, into result: inout Outline) {
+    for subpath in subpaths {
+      append(subpath.range, subpath.isClosed, from, to, &result)
+    }
+  }
+
+  private func append(
+    _ range: Range<Int>,
+    _ isClosed: Bool,
+    _ from: Double,
+    _ to: Double,
+    _ result: inout Outline
+  ) {
+    guard let first = range.first, let last = range.last else { return }
+    let (begin, end) = (offsets[first], offsets[last] + lengths[last])
+    guard begin < to || (begin == to && end == begin), end > from || end == begin && begin >= from else {
+      return
+    }
+    if isClosed, from <= begin, to >= end {
+      result.move(to: segments[first].start)
+      for index in range where !segments[index].isClosing { result.append(segments[index]) }
+      result.close()
+      return
+    }
+    var hasMoved = false
+    for index in range {
+      let (low, high) = (offsets[index], offsets[index] + lengths[index])
+      guard high > from || (high == low && low >= from), low < to || (high == low && low <= to) else {
+        continue
+      }
+      let t0 = from <= low ? 0 : segments[index].parameter(atLength: from - low, of: lengths[index])
+      let t1 = to >= high ? 1 : segments[index].parameter(atLength: to - low, of: lengths[index])
+      guard t0 < t1 || high == low else { continue }
+      let part = segments[index].part(from: t0, to: t1)
+      if !hasMoved { result.move(to: part.start) }
+      hasMoved = true
+      result.append(part)
+    }
+  }
+}
+
+extension Outline {
+  /// The arc length of all subpaths, closing lines included.
+  package var length: Double { OutlineMeasure(self).length }
+
+  /// The part between two fractions of the whole arc length, each limited to 0...1 (rendering SH-6).
+  ///
+  /// Empty when the start is not before the end; the outline itself when nothing is cut off.
+  package func trimmed(from start: Double, to end: Double) -> Outline {
+    let from = start > 0 ? start : 0
+    let to = end < 1 ? end : 1
+    guard from < to else { return Outline() }
+    if from == 0, to == 1 { return self }
+    let measure = OutlineMeasure(self)
+    var result = Outline()
+    measure.append(from: from * measure.length, to: to * measure.length, into: &result)
+    return result
+  }
+
+  /// The outline cut into dashes, each an open subpath; the pattern begins anew at each subpath (rendering SH-7).
+  ///
+  /// `lengths` are painted and unpainted in turn, an odd count is taken twice; `phase` is the way into the pattern
+  /// at the start. Patterns with a negative length or of no length at all leave the outline as it is.
+  package func dashed(lengths pattern: [Double], phase: Double) -> Outline {
+    guard let pattern = DashPattern(pattern, phase: phase) else { return self }
+    let measure = OutlineMeasure(self)
+    var result = Outline()
+    for subpath in measure.subpaths {
+      guard let first = subpath.range.first, let last = subpath.range.last else { continue }
+      let end = measure.offsets[last] + measure.lengths[last]
+      guard pattern.count(in: end - measure.offsets[first]) <= DashPattern.limit else {
+        measure.append(from: measure.offsets[first], to: end, into: &result)
+        continue
+      }
+      pattern.forEachDash(from: measure.offsets[first], to: end) { from, to in
+        measure.appendDash(subpath.range, from, to, into: &result)
+      }
+    }
+    return result
+  }
+}
+
+extension OutlineMeasure {
+  /// Appends one dash of a subpath; a dash without length keeps a direction for its caps.
+  fileprivate func appendDash(_ range: Range<Int>, _ from: Double, _ to: Double, into result: inout Outline) {
+    guard let found = location(atLength: from) else { return }
+    var index = min(max(found.segment, range.lowerBound), range.upperBound - 1)
+    if to <= from {
+      let t = index == found.segment ? found.t : 1
+      let point = segments[index].point(at: t)
+      result.move(to: point)
+      result.line(to: point + segments[index].tangent(at: t) * 1e-6)
+      return
+    }
+    var hasMoved = false
+    while index < range.upperBound, offsets[index] < to {
+      let (low, high) = (offsets[index], offsets[index] + lengths[index])
+      let t0 = from <= low ? 0 : segments[index].parameter(atLength: from - low, of: lengths[index])
+      let t1 = to >= high ? 1 : segments[index].parameter(atLength: to - low, of: lengths[index])
+      if t0 < t1 {
+        let part = segments[index].part(from: t0, to: t1)
+        if !hasMoved { result.move(to: part.start) }
+        hasMoved = true
+        result.append(part)
+      }
+      index += 1
+    }
+  }
+}
+
+/// A dash pattern of an even count of lengths and where in it a subpath begins.
+private struct DashPattern {
+  /// A subpath with more dashes than this is painted solid.
+  static let limit = 100_000.0
+
+  let lengths: [Double]
+  let total: Double
+  let startIndex: Int
+  let startOffset: Double
+
+  init?(_ pattern: [Double], phase: Double) {
+    guard !pattern.isEmpty, pattern.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
+    lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
+    total = lengths.reduce(0, +)
+    guard total > 0, total.isFinite else { return nil }
+    var offset = phase.isFinite ? phase.truncatingRemainder(dividingBy: total) : 0
+    if offset < 0 { offset += total }
+    var index = 0
+    while offset >= lengths[index] {
+      offset -= lengths[index]
+      index += 1
+      if index == lengths.count {
+        index = 0
+        break
+      }
+    }
+    (startIndex, startOffset) = (index, max(0, min(offset, lengths[index])))
+  }
+
+  /// How many dashes a length takes.
+  func count(in length: Double) -> Double { length / total * Double(lengths.count / 2) }
+
+  func forEachDash(from start: Double, to end: Double, _ body: (_ from: Double, _ to: Double) -> Void) {
+    var index = startIndex
+    var position = start
+    var left = lengths[index] - startOffset
+    while position < end || (position == start && start == end) {
+      let next = position + left
+      if index % 2 == 0 { body(position, min(next, end)) }
+      if start == end { return }
+      position = next
+      index = (index + 1) % lengths.count
+      left = lengths[index]
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package import StrataBase
+
+/// One line or curve of an outline, on its own.
+package struct OutlineSegment: Hashable, Sendable {
+  /// 1 for a line, 2 for a quadratic, 3 for a cubic curve.
+  package let degree: Int
+  package let start: RasterPoint
+  /// The first control point; the end of a line.
+  package let control1: RasterPoint
+  /// The second control point of a cubic; the end of the others.
+  package let control2: RasterPoint
+  package let end: RasterPoint
+  /// Whether it is the line that a close draws.
+  package let isClosing: Bool
+
+  package init(line start: RasterPoint, _ end: RasterPoint, isClosing: Bool = false) {
+    (degree, self.start, control1, control2, self.end) = (1, start, end, end, end)
+    self.isClosing = isClosing
+  }
+
+  package init(quad start: RasterPoint, _ control: RasterPoint, _ end: RasterPoint) {
+    (degree, self.start, control1, control2, self.end) = (2, start, control, end, end)
+    isClosing = false
+  }
+
+  package init(
+    cubic start: RasterPoint,
+    _ control1: RasterPoint,
+    _ control2: RasterPoint,
+    _ end: RasterPoint
+  ) {
+    (degree, self.start, self.control1, self.control2, self.end) = (3, start, control1, control2, end)
+    isClosing = false
+  }
+
+  /// The point at a Bezier parameter, 0...1.
+  package func point(at t: Double) -> RasterPoint {
+    let s = 1 - t
+    switch degree {
+    case 1: return start * s + end * t
+    case 2: return start * (s * s) + control1 * (2 * s * t) + end * (t * t)
+    default:
+      let inner = control1 * (3 * s * s * t) + control2 * (3 * s * t * t)
+      return start * (s * s * s) + inner + end * (t * t * t)
+    }
+  }
+
+  /// The derivative by the parameter; zero where the curve stops.
+  package func velocity(at t: Double) -> RasterPoint {
+    let s = 1 - t
+    switch degree {
+    case 1: return end - start
+    case 2: return 2 * ((control1 - start) * s + (end - control1) * t)
+    default:
+      let outer = (control1 - start) * (s * s) + (end - control2) * (t * t)
+      return 3 * (outer + (control2 - control1) * (2 * s * t))
+    }
+  }
+
+  /// The direction of travel as a unit vector, also where the velocity is zero; zero for a point.
+  package func tangent(at t: Double) -> RasterPoint {
+    let velocity = velocity(at: t)
+    let size = (velocity * velocity).sum().squareRoot()
+    let scale =
+      [control1 - start, control2 - start, end - start]
+      .map { ($0 * $0).sum().squareRoot() }.max() ?? 0
+    if size > scale * 1e-9, size.isFinite { return velocity / size }
+    let near = t < 0.5 ? point(at: t + 1e-4) - point(at: t) : point(at: t) - point(at: t - 1e-4)
+    let distance = (near * near).sum().squareRoot()
+    return distance > 0 && distance.isFinite ? near / distance : .zero
+  }
+
+  /// The part between two parameters.
+  package func part(from t0: Double, to t1: Double) -> OutlineSegment {
+    if t0 == 0, t1 == 1 { return self }
+    let (a, b) = (t0 == 0 ? start : point(at: t0), t1 == 1 ? end : point(at: t1))
+    switch degree {
+    case 1: return OutlineSegment(line: a, b)
+    case 2:
+      return OutlineSegment(quad: a, a + velocity(at: t0) * ((t1 - t0) / 2), b)
+    default:
+      let third = (t1 - t0) / 3
+      return OutlineSegment(cubic: a, a + velocity(at: t0) * third, b - velocity(at: t1) * third, b)
+    }
+  }
+
+  /// The parameters between 0 and 1 at which x or y turns.
+  var extremes: [Double] {
+    guard degree > 1 else { return [] }
+    var result: [Double] = []
+    for axis in 0..<2 {
+      let (p0, p1, p2, p3) = (start[axis], control1[axis], control2[axis], end[axis])
+      // The derivative as a·t² + b·t + c.
+      let a = degree == 3 ? p3 - p0 + 3 * (p1 - p2) : 0
+      let b = degree == 3 ? 2 * (p0 - 2 * p1 + p2) : p0 - 2 * p1 + p2
+      let c = p1 - p0
+      if abs(a) <= 1e-12 * max(abs(b), abs(c)) {
+        if b != 0 { result.append(-c / b) }
+        continue
+      }
+      let root = (b * b - 4 * a * c).squareRoot()
+      guard root.isFinite else { continue }
+      // The form that does not subtract nearly equal numbers.
+      let q = -(b + (b < 0 ? -root : root)) / 2
+      result.append(q / a)
+      if q != 0 { result.append(c / q) }
+    }
+    return result.filter { $0 > 0 && $0 < 1 }
+  }
+
+  /// The arc length between two parameters, to about a millionth.
+  package func length(from t0: Double = 0, to t1: Double = 1) -> Double {
+    if degree == 1 {
+      let way = end - start
+      return (way * way).sum().squareRoot() * (t1 - t0)
+    }
+    return length(t0, t1, gauss(t0, t1), 0)
+  }
+
+  private func length(_ t0: Double, _ t1: Double, _ whole: Double, _ depth: Int) -> Double {
+    let middle = (t0 + t1) / 2
+    let (first, second) = (gauss(t0, middle), gauss(middle, t1))
+    let sum = first + second
+    if depth >= 12 || !(abs(sum - whole) > 1e-9 * sum) { return sum }
+    return length(t0, middle, first, depth + 1) + length(middle, t1, second, depth + 1)
+  }
+
+  /// Gauss-Legendre quadrature of the speed with five nodes.
+  private func gauss(_ t0: Double, _ t1: Double) -> Double {
+    let (half, middle) = ((t1 - t0) / 2, (t0 + t1) / 2)
+    func speed(_ node: Double) -> Double {
+      let velocity = velocity(at: middle + half * node)
+      return (velocity * velocity).sum().squareRoot()
+    }
+    let inner = 0.47862867049936647 * (speed(-0.5384693101056831) + speed(0.5384693101056831))
+    let outer = 0.23692688505618909 * (speed(-0.9061798459386640) + speed(0.9061798459386640))
+    return half * (0.56888888888888889 * speed(0) + inner + outer)
+  }
+
+  /// The parameter at which the arc from the start has a length.
+  package func parameter(atLength distance: Double, of total: Double) -> Double {
+    guard distance > 0, total > 0 else { return 0 }
+    guard distance < total else { return 1 }
+    var t = distance / total
+    if degree == 1 { return t }
+    // Newton inside a bracket that shrinks.
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<40 {
+      let error = length(from: 0, to: t) - distance
+      if abs(error) <= 1e-9 * total { break }
+      if error > 0 { high = t } else { low = t }
+      let velocity = velocity(at: t)
+      let speed = (velocity * velocity).sum().squareRoot()
+      let next = t - error / speed
+      t = next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+}
+
+extension Outline {
+  /// Calls for each drawn segment in order; the line of a close only where it has a length, and nothing that has
+  /// a coordinate that is no number.
+  package func forEachSegment(_ body: (OutlineSegment) -> Void) {
+    forEachSubpath { segments, _ in segments.forEach(body) }
+  }
+
+  /// Calls for each subpath with its segments and whether it is closed. A lone move is a subpath without segments
+  /// and is left out unless it is closed.
+  package func forEachSubpath(_ body: (_ segments: [OutlineSegment], _ isClosed: Bool) -> Void) {
+    var segments: [OutlineSegment] = []
+    var index = 0
+    var start: RasterPoint?
+    var current = RasterPoint.zero
+    func finite(_ point: RasterPoint) -> Bool { (point - point) == .zero }
+    for verb in verbs {
+      let count = verb.pointCount
+      defer { index += count }
+      guard points[index..<(index + count)].allSatisfy(finite) else {
+        if verb == .move {
+          if !segments.isEmpty { body(segments, false) }
+          segments.removeAll(keepingCapacity: true)
+          start = nil
+        }
+        continue
+      }
+      guard verb != .move, let from = start else {
+        if verb == .close { continue }
+        if !segments.isEmpty { body(segments, false) }
+        segments.removeAll(keepingCapacity: true)
+        current = points[index + count - 1]
+        start = current
+        continue
+      }
+      switch verb {
+      case .line: segments.append(OutlineSegment(line: current, points[index]))
+      case .quad: segments.append(OutlineSegment(quad: current, points[index], points[index + 1]))
+      case .cubic:
+        segments.append(OutlineSegment(cubic: current, points[index], points[index + 1], points[index + 2]))
+      case .close:
+        if current != from || segments.isEmpty {
+          segments.append(OutlineSegment(line: current, from, isClosing: true))
+        }
+        body(segments, true)
+        segments.removeAll(keepingCapacity: true)
+        current = from
+        continue
+      case .move: continue
+      }
+      current = points[index + count - 1]
+    }
+    if !segments.isEmpty { body(segments, false) }
+  }
+
+  /// Appends a segment that begins at the current point.
+  mutating func append(_ segment: OutlineSegment) {
+    switch segment.degree {
+    case 1: line(to: segment.end)
+    case 2: quad(control: segment.control1, to: segment.end)
+    default: cubic(segment.control1, segment.control2, to: segment.end)
+    }
+  }
+}

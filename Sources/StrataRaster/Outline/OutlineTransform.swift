@@ -1,0 +1,106 @@
+package import StrataBase
+
+extension Outline {
+  /// What is nearer to the eye than this is cut off.
+  static let nearPlane = 1e-5
+
+  /// The outline mapped into another plane.
+  ///
+  /// Affine maps keep verbs and curves. In perspective the result is polygons: curves are flattened so that they
+  /// stay within `tolerance` after the division, and what lies in front of the plane w = 1e-5 is cut off, each
+  /// subpath taken as closed. It is meant for filling; stroke before mapping.
+  package func transformed(by map: Projective, tolerance: Double = 0.05) -> Outline {
+    if map == .identity { return self }
+    if map.isAffine {
+      let (a, b) = (RasterPoint(map.m11, map.m12), RasterPoint(map.m21, map.m22))
+      let origin = RasterPoint(map.m31, map.m32)
+      return mapPoints { a * $0.x + b * $0.y + origin }
+    }
+    var result = Outline()
+    var polygon: [SIMD3<Double>] = []
+    forEachSubpath { segments, _ in
+      guard let first = segments.first else { return }
+      polygon.removeAll(keepingCapacity: true)
+      polygon.append(map.homogeneous(first.start))
+      for segment in segments {
+        if segment.degree > 1 {
+          let steps = 4
+          for index in 0..<steps {
+            let (t0, t1) = (Double(index) / Double(steps), Double(index + 1) / Double(steps))
+            segment.flatten(t0, t1, map, tolerance, 0, &polygon)
+          }
+        } else {
+          polygon.append(map.homogeneous(segment.end))
+        }
+      }
+      result.polygon(Self.clippedToNearPlane(polygon))
+    }
+    return result
+  }
+
+  private static func clippedToNearPlane(_ polygon: [SIMD3<Double>]) -> [RasterPoint] {
+    guard var previous = polygon.last else { return [] }
+    var result: [RasterPoint] = []
+    for point in polygon {
+      if (previous.z >= nearPlane) != (point.z >= nearPlane) {
+        let t = (nearPlane - previous.z) / (point.z - previous.z)
+        let cut = previous + (point - previous) * t
+        result.append(RasterPoint(cut.x, cut.y) / nearPlane)
+      }
+      if point.z >= nearPlane { result.append(RasterPoint(point.x, point.y) / point.z) }
+      previous = point
+    }
+    return result
+  }
+}
+
+extension Projective {
+  fileprivate func homogeneous(_ point: RasterPoint) -> SIMD3<Double> {
+    let mapped = apply(point.x, point.y)
+    return SIMD3(mapped.x, mapped.y, mapped.w)
+  }
+}
+
+extension OutlineSegment {
+  /// Appends points of the curve after `t0` up to `t1`, close enough to it once divided by w.
+  fileprivate func flatten(
+    _ t0: Double,
+    _ t1: Double,
+    _ map: Projective,
+    _ tolerance: Double,
+    _ depth: Int,
+    _ polygon: inout [SIMD3<Double>]
+  ) {
+    func at(_ part: Double) -> SIMD3<Double> { map.homogeneous(point(at: t0 + (t1 - t0) * part)) }
+    let (start, end) = (at(0), at(1))
+    if depth < 12 {
+      let near = Outline.nearPlane
+      let inner = [at(0.25), at(0.5), at(0.75)]
+      let hidden = start.z < near && end.z < near && inner.allSatisfy { $0.z < near }
+      let visible = start.z >= near && end.z >= near && inner.allSatisfy { $0.z >= near }
+      if !hidden, !visible || inner.contains(where: { !isClose($0, start, end, tolerance) }) {
+        let middle = (t0 + t1) / 2
+        flatten(t0, middle, map, tolerance, depth + 1, &polygon)
+        flatten(middle, t1, map, tolerance, depth + 1, &polygon)
+        return
+      }
+    }
+    polygon.append(end)
+  }
+
+  /// Whether a point is within the tolerance of a chord, after the division.
+  private func isClose(
+    _ point: SIMD3<Double>,
+    _ start: SIMD3<Double>,
+    _ end: SIMD3<Double>,
+    _ tolerance: Double
+  ) -> Bool {
+    let a = RasterPoint(start.x, start.y) / start.z
+    let way = RasterPoint(end.x, end.y) / end.z - a
+    let offset = RasterPoint(point.x, point.y) / point.z - a
+    let length = (way * way).sum()
+    let part = length > 0 ? min(max((offset * way).sum() / length, 0), 1) : 0
+    let distance = offset - way * part
+    return (distance * distance).sum() <= tolerance * tolerance
+  }
+}
