@@ -1,0 +1,60 @@
+/// How the pixels of a buffer are laid out.
+package enum PixelFormat: UInt8, Hashable, Sendable {
+  /// Four bytes red, green, blue, alpha; colour premultiplied by alpha, gamma-encoded.
+  case rgba8
+  /// Four half floats in the same order, premultiplied; may lie outside 0...1.
+  case rgba16f
+  /// One byte of alpha.
+  case alpha8
+
+  package var bytesPerPixel: Int {
+    switch self {
+    case .rgba8: 4
+    case .rgba16f: 8
+    case .alpha8: 1
+    }
+  }
+}
+
+/// A rectangle of pixels in memory, row 0 at the top.
+///
+/// - Thread: Written by one owner; whoever shares it treats it as frozen. Disjoint rows may be written by several workers.
+package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; see the thread rule.
+  package let width: Int
+  package let height: Int
+  package let format: PixelFormat
+  /// Bytes from one row to the next, a multiple of 64 so that rows do not share cache lines.
+  package let rowBytes: Int
+  package let base: UnsafeMutableRawPointer
+
+  /// A buffer of transparent pixels.
+  ///
+  /// - Precondition: The sides are not negative, and the caller has bounded their product.
+  package init(width: Int, height: Int, format: PixelFormat) {
+    precondition(width >= 0 && height >= 0, "a pixel buffer's sides are not negative")
+    (self.width, self.height, self.format) = (width, height, format)
+    rowBytes = (width * format.bytesPerPixel + 63) & ~63
+    let byteCount = max(rowBytes * height, 64)
+    base = .allocate(byteCount: byteCount, alignment: 64)
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  }
+
+  deinit { base.deallocate() }
+
+  package var byteCount: Int { rowBytes * height }
+
+  /// Makes every pixel transparent.
+  package func clear() {
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  }
+
+  @inline(__always)
+  package func row(_ y: Int) -> UnsafeMutableRawPointer { base + y * rowBytes }
+
+  /// A copy with its own memory.
+  package func copy() -> PixelBuffer {
+    let result = PixelBuffer(width: width, height: height, format: format)
+    result.base.copyMemory(from: base, byteCount: byteCount)
+    return result
+  }
+}
