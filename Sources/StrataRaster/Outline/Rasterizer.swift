@@ -265,6 +265,17 @@ struct CoverageWriter {
     if value != 0, width > position { extend(minX &+ position, width &- position, value) }
   }
 
+  /// Appends spans that stand already, for a row that is like an earlier one.
+  mutating func repeatSpans(from first: Int, count: Int) {
+    if spanCount + count > scratch.spanCapacity {
+      scratch.reserve(spans: spanCount + count, used: spanCount)
+      spans = scratch.spans
+    }
+    for index in 0..<count { spans[spanCount &+ index] = spans[first &+ index] }
+    spanCount &+= count
+    end = Int.min
+  }
+
   /// Appends a run to the row.
   @inline(__always)
   private mutating func extend(_ x: Int, _ length: Int, _ value: UInt8) {

@@ -66,6 +66,7 @@ package struct RoundedRect: Hashable, Sendable {
     let limit = SIMD2(max(0, width), max(0, height)) / (2 * cornerExtent)
     func limited(_ radius: SIMD2<Double>) -> SIMD2<Double> {
       guard radius.x > 0, radius.y > 0 else { return .zero }
+      let radius = pointwiseMin(radius, SIMD2(repeating: 1e30))
       // Both radii of a corner shrink alike, so that a circular corner stays circular.
       let scale = min(1, limit.x / radius.x, limit.y / radius.y)
       return scale.isFinite ? radius * max(0, scale) : .zero

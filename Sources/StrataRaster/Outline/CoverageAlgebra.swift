@@ -1,0 +1,145 @@
+package import StrataBase
+
+extension Coverage {
+  /// Full coverage of every pixel of a rectangle.
+  package init(full rect: PixelRect) {
+    self.init()
+    guard !rect.isEmpty else { return }
+    bounds = rect
+    spans = [CoverageSpan](
+      repeating: CoverageSpan(x: rect.minX, length: Int32(rect.width), value: 255),
+      count: rect.height
+    )
+    rowStarts = (0...Int32(rect.height)).map { $0 }
+  }
+
+  /// The coverage of one pixel, 0...255.
+  package func value(x: Int32, y: Int32) -> UInt8 {
+    for span in spans(inRow: y) where x >= span.x && x < span.end {
+      return span.value != 0 ? span.value : alphas[Int(span.offset + x - span.x)]
+    }
+    return 0
+  }
+
+  /// The sum of all values over 255: the covered area in pixels.
+  package var area: Double {
+    var sum = 0
+    for span in spans {
+      if span.value != 0 {
+        sum += Int(span.length) * Int(span.value)
+      } else {
+        for index in Int(span.offset)..<Int(span.offset + span.length) { sum += Int(alphas[index]) }
+      }
+    }
+    return Double(sum) / 255
+  }
+
+  /// What of the coverage lies in a rectangle of pixels.
+  package func intersection(_ rect: PixelRect) -> Coverage {
+    if rect.contains(bounds) { return self }
+    var result = Coverage()
+    let region = bounds.intersection(rect)
+    result.begin(region)
+    guard !region.isEmpty else { return result }
+    for y in region.minY..<region.maxY {
+      result.rowStarts.append(Int32(result.spans.count))
+      for span in spans(inRow: y) {
+        let (from, to) = (max(span.x, region.minX), min(span.end, region.maxX))
+        guard from < to else { continue }
+        let offset = span.value == 0 ? span.offset + from - span.x : 0
+        result.spans.append(CoverageSpan(x: from, length: to - from, value: span.value, offset: offset))
+      }
+    }
+    result.rowStarts.append(Int32(result.spans.count))
+    result.alphas = alphas
+    return result
+  }
+
+  /// The coverage moved by whole pixels.
+  package func offset(by x: Int32, _ y: Int32) -> Coverage {
+    guard !isEmpty else { return self }
+    var result = self
+    result.bounds = bounds.offset(by: x, y)
+    let moved = result.bounds.minX - bounds.minX
+    for index in result.spans.indices { result.spans[index].x += moved }
+    return result
+  }
+
+  /// The product of two coverages, as clips combine.
+  package func multiplied(by other: Coverage) -> Coverage {
+    var result = Coverage()
+    let region = bounds.intersection(other.bounds)
+    result.begin(region)
+    guard !region.isEmpty else { return result }
+    for y in region.minY..<region.maxY {
+      result.rowStarts.append(Int32(result.spans.count))
+      let (a, b) = (spans(inRow: y), other.spans(inRow: y))
+      var (i, j) = (a.startIndex, b.startIndex)
+      while i < a.endIndex, j < b.endIndex {
+        let (from, to) = (max(a[i].x, b[j].x), min(a[i].end, b[j].end))
+        if from < to { result.appendProduct(a[i], of: self, b[j], of: other, from, to) }
+        if a[i].end <= b[j].end { i += 1 } else { j += 1 }
+      }
+    }
+    result.rowStarts.append(Int32(result.spans.count))
+    return result
+  }
+
+  /// The product with a mask of one byte per pixel that covers `area`; outside of it nothing is left.
+  ///
+  /// - Precondition: `mask` holds `area.height` rows of `rowBytes` bytes.
+  package func multiplied(
+    byMask mask: UnsafePointer<UInt8>,
+    rowBytes: Int,
+    covering area: PixelRect
+  ) -> Coverage {
+    var result = Coverage()
+    let region = bounds.intersection(area)
+    result.begin(region)
+    guard !region.isEmpty else { return result }
+    for y in region.minY..<region.maxY {
+      result.rowStarts.append(Int32(result.spans.count))
+      let row = mask + Int(y - area.minY) * rowBytes
+      for span in spans(inRow: y) {
+        let (from, to) = (max(span.x, region.minX), min(span.end, region.maxX))
+        guard from < to else { continue }
+        let offset = Int32(result.alphas.count)
+        for x in from..<to {
+          let own = span.value != 0 ? span.value : alphas[Int(span.offset + x - span.x)]
+          result.alphas.append(Self.product(own, row[Int(x - area.minX)]))
+        }
+        result.spans.append(CoverageSpan(x: from, length: to - from, value: 0, offset: offset))
+      }
+    }
+    result.rowStarts.append(Int32(result.spans.count))
+    return result
+  }
+
+  private mutating func appendProduct(
+    _ a: CoverageSpan,
+    of first: Coverage,
+    _ b: CoverageSpan,
+    of second: Coverage,
+    _ from: Int32,
+    _ to: Int32
+  ) {
+    if a.value != 0, b.value != 0 {
+      let value = Self.product(a.value, b.value)
+      if value != 0 { spans.append(CoverageSpan(x: from, length: to - from, value: value)) }
+      return
+    }
+    let offset = Int32(alphas.count)
+    for x in from..<to {
+      let left = a.value != 0 ? a.value : first.alphas[Int(a.offset + x - a.x)]
+      let right = b.value != 0 ? b.value : second.alphas[Int(b.offset + x - b.x)]
+      alphas.append(Self.product(left, right))
+    }
+    spans.append(CoverageSpan(x: from, length: to - from, value: 0, offset: offset))
+  }
+
+  /// The product of two values of 255, rounded.
+  private static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
+    let value = Int32(a) * Int32(b) + 128
+    return UInt8(truncatingIfNeeded: (value + value >> 8) >> 8)
+  }
+}
