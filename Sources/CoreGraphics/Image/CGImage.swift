@@ -1,0 +1,128 @@
+public import Foundation
+import Logging
+package import StrataRaster
+import Synchronization
+
+/// A rectangle of pixels that never changes.
+///
+/// Images made from files know their size at once and decode their pixels when these are first needed.
+public final class CGImage: Hashable, @unchecked Sendable {  // Immutable; the decoded pixels are behind a lock.
+  /// The size and the arrangement of the client's bytes.
+  let layout: ImageLayout
+  let source: ImageSource
+  private let decoded: Mutex<PixelBuffer?>
+
+  /// A number that no other image of this process has.
+  package let id: UInt64
+
+  init(layout: ImageLayout, source: ImageSource) {
+    self.layout = layout
+    self.source = source
+    id = nextImageID.wrappingAdd(1, ordering: .relaxed).newValue
+    if case .pixels(let buffer) = source { decoded = Mutex(buffer) } else { decoded = Mutex(nil) }
+  }
+
+  /// Creates an image of premultiplied sRGB pixels, or of alpha alone, which must not change any more.
+  package convenience init(pixels: PixelBuffer) {
+    self.init(layout: ImageLayout(of: pixels), source: .pixels(pixels))
+  }
+
+  /// The pixels, premultiplied and in sRGB; a mask's are the alpha with which it paints.
+  ///
+  /// Decodes once. What cannot be decoded is transparent, and the reason is logged.
+  ///
+  /// - Thread: any; a second thread waits for the first one's decoding.
+  package var pixels: PixelBuffer {
+    decoded.withLock { buffer in
+      if let buffer { return buffer }
+      let result: PixelBuffer
+      do throws(ImageError) {
+        result = try source.makePixels(layout)
+      } catch {
+        Logger(label: "strata.image").warning("\(error)")
+        result = PixelBuffer(width: width, height: height, format: layout.isMask ? .alpha8 : .rgba8)
+      }
+      buffer = result
+      return result
+    }
+  }
+
+  /// Decodes the pixels now; throws where `pixels` would be transparent for a damaged file.
+  package func decode() throws(ImageError) {
+    var failure: ImageError?
+    decoded.withLock { buffer in
+      guard buffer == nil else { return }
+      do throws(ImageError) { buffer = try source.makePixels(layout) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The number of columns.
+  public var width: Int { layout.width }
+
+  /// The number of rows.
+  public var height: Int { layout.height }
+
+  /// The number of bits of one component.
+  public var bitsPerComponent: Int { layout.bitsPerComponent }
+
+  /// The number of bits of one pixel.
+  public var bitsPerPixel: Int { layout.bitsPerPixel }
+
+  /// The number of bytes from one row to the next.
+  public var bytesPerRow: Int { layout.bytesPerRow }
+
+  /// The meaning of the components; nil for masks.
+  public var colorSpace: CGColorSpace? { layout.colorSpace }
+
+  /// Alpha, component format and byte order.
+  public var bitmapInfo: CGBitmapInfo { layout.bitmapInfo }
+
+  /// Where alpha is and whether colours are multiplied by it.
+  public var alphaInfo: CGImageAlphaInfo { layout.alphaInfo }
+
+  /// The order of bytes.
+  public var byteOrderInfo: CGImageByteOrderInfo {
+    CGImageByteOrderInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.byteOrderMask.rawValue) ?? .orderDefault
+  }
+
+  /// The packing of components; always components of equal size.
+  public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
+
+  /// Whether this is an image mask, whose samples say where not to paint.
+  public var isMask: Bool { layout.isMask }
+
+  /// Whether drawing may interpolate.
+  public var shouldInterpolate: Bool { layout.shouldInterpolate }
+
+  /// How colours outside of a target's gamut are treated.
+  public var renderingIntent: CGColorRenderingIntent { layout.intent }
+
+  /// The uniform type identifier of the file that the image came from, else nil.
+  public var utType: CFString? {
+    guard case .file(_, let format) = source else { return nil }
+    return format.typeIdentifier as CFString
+  }
+
+  /// The bytes of the pixels in the arrangement that the image's properties describe.
+  public var dataProvider: CGDataProvider? {
+    if case .bytes(let provider, _) = source { return provider }
+    return CGDataProvider(bytes: layout.bytes(of: pixels))
+  }
+
+  /// Returns the image itself, as it cannot change.
+  public func copy() -> CGImage? { self }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CGImage.self) }
+
+  /// Returns whether both are the same object.
+  public static func == (lhs: CGImage, rhs: CGImage) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension CGImage: CoreFoundationObject {}
+
+private let nextImageID = Atomic<UInt64>(0)

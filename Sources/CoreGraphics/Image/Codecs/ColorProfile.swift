@@ -1,0 +1,43 @@
+import Foundation
+
+/// What little is read of ICC profiles: whether one describes Display P3. Every other profile counts as sRGB.
+enum ColorProfile {
+  /// Looks for the profile's description, in ASCII or in big-endian UTF-16.
+  static func isDisplayP3(_ profile: some Collection<UInt8>) -> Bool {
+    let bytes = Array(profile)
+    let name = Array("Display P3".utf8)
+    return contains(bytes, name) || contains(bytes, name.flatMap { [0, $0] })
+  }
+
+  private static func contains(_ bytes: [UInt8], _ pattern: [UInt8]) -> Bool {
+    guard bytes.count >= pattern.count else { return false }
+    return (0...bytes.count - pattern.count).contains { start in
+      bytes[start] == pattern[0] && bytes[start..<start + pattern.count].elementsEqual(pattern)
+    }
+  }
+
+  /// The start of the profile in a JPEG file: the first APP2 segment that carries one, up to the pixels.
+  static func firstSegment(ofJPEG data: Data) -> Data? {
+    let bytes = ByteReader(data)
+    let mark = Array("ICC_PROFILE".utf8)
+    var position = 2
+    while position + 18 <= bytes.count, bytes[position] == 0xFF, bytes[position + 1] != 0xDA {
+      let length = bytes.big16(position + 2)
+      let end = position + 2 + length
+      guard length >= 2, end <= bytes.count else { return nil }
+      let body = data[data.startIndex + position + 4..<data.startIndex + end]
+      if bytes[position + 1] == 0xE2, body.starts(with: mark) { return body }
+      position = end
+    }
+    return nil
+  }
+
+  /// The body of a WebP file's profile chunk, which follows the extended header.
+  static func chunk(ofWebP data: Data) -> Data? {
+    let bytes = ByteReader(data)
+    guard bytes.count >= 38, bytes.tag(12) == "VP8X", bytes.tag(30) == "ICCP" else { return nil }
+    let length = bytes.little32(34)
+    guard length <= bytes.count - 38 else { return nil }
+    return data[data.startIndex + 38..<data.startIndex + 38 + length]
+  }
+}

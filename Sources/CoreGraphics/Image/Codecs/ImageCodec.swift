@@ -1,0 +1,177 @@
+import Foundation
+package import StrataRaster
+
+/// Reads and writes PNG, JPEG and WebP files.
+///
+/// Headers are read without any codec; pixels need the trait `ImageCodecs`, without which reading and writing throw
+/// ``ImageError/codecsAreOff(_:)``.
+package enum ImageCodec {
+  /// What the file says of itself; throws when it has more pixels than the limit.
+  package static func header(of data: Data, pixelLimit: Int = CGImage.pixelLimit) throws(ImageError)
+    -> ImageHeader
+  {
+    let header = try ImageHeader(data)
+    guard header.width <= pixelLimit / header.height else {
+      throw .tooManyPixels(width: header.width, height: header.height, limit: pixelLimit)
+    }
+    return header
+  }
+
+  /// The pixels of a file, premultiplied and in sRGB.
+  package static func decode(_ data: Data, pixelLimit: Int = CGImage.pixelLimit) throws(ImageError)
+    -> PixelBuffer
+  {
+    let pixels = try decodeStraight(data, header(of: data, pixelLimit: pixelLimit))
+    pixels.premultiply()
+    return pixels
+  }
+
+  /// The red (or gray) values of a file as the alpha values of a mask.
+  package static func decodeGrayAsAlpha(
+    _ data: Data,
+    pixelLimit: Int = CGImage.pixelLimit
+  ) throws(ImageError) -> PixelBuffer {
+    let pixels = try decodeStraight(data, header(of: data, pixelLimit: pixelLimit))
+    let alpha = PixelBuffer(width: pixels.width, height: pixels.height, format: .alpha8)
+    for y in 0..<pixels.height {
+      let (from, to) = (pixels.base + y * pixels.rowBytes, alpha.base + y * alpha.rowBytes)
+      for x in 0..<pixels.width {
+        (to + x).storeBytes(of: (from + x * 4).load(as: UInt8.self), as: UInt8.self)
+      }
+    }
+    return alpha
+  }
+
+  /// A file of the image's pixels.
+  ///
+  /// - Parameters:
+  ///   - quality: From 0 to 1 for JPEG and WebP; 1 makes WebP lossless.
+  ///   - background: The colour (extended sRGB) behind transparent pixels, for formats without alpha.
+  ///   - alphaAsGray: Writes an alpha-only image as gray, as masks are kept in documents.
+  package static func encode(
+    _ pixels: PixelBuffer,
+    as format: ImageFormat,
+    quality: Double = 0.9,
+    background: SIMD3<Float> = SIMD3(1, 1, 1),
+    alphaAsGray: Bool = false
+  ) throws(ImageError) -> Data {
+    guard pixels.width > 0, pixels.height > 0 else { throw .notWritable(format, "it has no pixels") }
+    let quality = quality.isFinite ? min(max(quality, 0), 1) : 0.9
+    return try encodePixels(
+      pixels,
+      as: format,
+      quality: quality,
+      background: background,
+      alphaAsGray: alphaAsGray
+    )
+  }
+
+  #if ImageCodecs
+    /// Straight sRGB pixels.
+    private static func decodeStraight(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer
+    {
+      switch header.format {
+      case .png: try PNGCodec.decode(data, header)
+      case .jpeg: try JPEGCodec.decode(data, header)
+      case .webP: try WebPCodec.decode(data, header)
+      }
+    }
+
+    private static func encodePixels(
+      _ pixels: PixelBuffer,
+      as format: ImageFormat,
+      quality: Double,
+      background: SIMD3<Float>,
+      alphaAsGray: Bool
+    ) throws(ImageError) -> Data {
+      switch format {
+      case .png: try PNGCodec.encode(pixels, alphaAsGray: alphaAsGray)
+      case .jpeg: try JPEGCodec.encode(pixels, quality: quality, background: background)
+      case .webP: try WebPCodec.encode(pixels, quality: quality)
+      }
+    }
+  #else
+    private static func decodeStraight(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer
+    {
+      throw .codecsAreOff(header.format)
+    }
+
+    private static func encodePixels(
+      _ pixels: PixelBuffer,
+      as format: ImageFormat,
+      quality: Double,
+      background: SIMD3<Float>,
+      alphaAsGray: Bool
+    ) throws(ImageError) -> Data {
+      throw .codecsAreOff(format)
+    }
+  #endif
+}
+
+extension PixelBuffer {
+  /// Multiplies straight 8-bit colours by their alpha, in place.
+  func premultiply() {
+    guard format == .rgba8 else { return }
+    for y in 0..<height {
+      let row = (base + y * rowBytes).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      for x in 0..<width {
+        let pixel = row[x]
+        if pixel.w == 255 { continue }
+        row[x] = SIMD4(pixel.x.times(pixel.w), pixel.y.times(pixel.w), pixel.z.times(pixel.w), pixel.w)
+      }
+    }
+  }
+
+  /// One row as straight 8-bit RGBA, whatever the format; alpha alone is black.
+  func copyStraightRow(_ y: Int, to target: UnsafeMutablePointer<SIMD4<UInt8>>) {
+    let row = base + y * rowBytes
+    switch format {
+    case .rgba8:
+      let pixels = row.assumingMemoryBound(to: SIMD4<UInt8>.self)
+      for x in 0..<width {
+        let pixel = pixels[x]
+        target[x] =
+          pixel.w == 255
+          ? pixel
+          : SIMD4(
+            pixel.x.unpremultiplied(pixel.w),
+            pixel.y.unpremultiplied(pixel.w),
+            pixel.z.unpremultiplied(pixel.w),
+            pixel.w
+          )
+      }
+    case .rgba16f:
+      let pixels = row.assumingMemoryBound(to: SIMD4<Float16>.self)
+      for x in 0..<width {
+        let pixel = SIMD4<Double>(pixels[x])
+        let alpha = min(max(pixel.w, 0), 1)
+        let color = alpha > 0 ? pixel / alpha : .zero
+        target[x] = SIMD4(
+          UInt8(clampedLevel: color.x),
+          UInt8(clampedLevel: color.y),
+          UInt8(clampedLevel: color.z),
+          UInt8(clampedLevel: alpha)
+        )
+      }
+    case .alpha8:
+      for x in 0..<width { target[x] = SIMD4(0, 0, 0, (row + x).load(as: UInt8.self)) }
+    }
+  }
+
+  /// Whether every pixel is opaque.
+  var isOpaque: Bool {
+    for y in 0..<height {
+      let row = base + y * rowBytes
+      for x in 0..<width {
+        let isTransparent =
+          switch format {
+          case .rgba8: (row + x * 4 + 3).load(as: UInt8.self) < 255
+          case .rgba16f: (row + x * 8 + 6).load(as: Float16.self) < 1
+          case .alpha8: (row + x).load(as: UInt8.self) < 255
+          }
+        if isTransparent { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import StrataRaster
+
+/// Size and arrangement of an image's bytes as its properties report them.
+struct ImageLayout: Sendable {
+  var width: Int
+  var height: Int
+  var bitsPerComponent = 8
+  var bitsPerPixel = 32
+  var bytesPerRow: Int
+  var colorSpace: CGColorSpace?
+  var bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)
+  var isMask = false
+  var shouldInterpolate = true
+  var intent = CGColorRenderingIntent.defaultIntent
+
+  var alphaInfo: CGImageAlphaInfo {
+    CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue) ?? .none
+  }
+
+  var isFloat: Bool { bitmapInfo.contains(.floatComponents) }
+}
+
+extension ImageLayout {
+  /// The arrangement of a pixel buffer without padding between rows.
+  init(width: Int, height: Int, format: PixelFormat, hasAlpha: Bool = true) {
+    let alpha: CGImageAlphaInfo = hasAlpha ? .premultipliedLast : .noneSkipLast
+    switch format {
+    case .rgba8:
+      self.init(width: width, height: height, bytesPerRow: width * 4, colorSpace: .standardRGB)
+      bitmapInfo = CGBitmapInfo(rawValue: alpha.rawValue)
+    case .rgba16f:
+      self.init(width: width, height: height, bytesPerRow: width * 8, colorSpace: .extendedStandardRGB)
+      (bitsPerComponent, bitsPerPixel) = (16, 64)
+      bitmapInfo = [CGBitmapInfo(rawValue: alpha.rawValue), .floatComponents, .byteOrder16Little]
+    case .alpha8:
+      self.init(width: width, height: height, bytesPerRow: width)
+      bitsPerPixel = 8
+      bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.alphaOnly.rawValue)
+    }
+  }
+
+  init(of pixels: PixelBuffer) {
+    self.init(width: pixels.width, height: pixels.height, format: pixels.format)
+  }
+
+  /// The bytes of a buffer that has this arrangement, row after row.
+  func bytes(of pixels: PixelBuffer) -> Data {
+    let count = min(bytesPerRow, pixels.rowBytes)
+    var data = Data(capacity: bytesPerRow * pixels.height)
+    for y in 0..<pixels.height {
+      data.append(Data(bytes: pixels.base + y * pixels.rowBytes, count: count))
+      if count < bytesPerRow { data.append(Data(count: bytesPerRow - count)) }
+    }
+    return data
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import StrataBase
+import StrataRaster
+
+/// What an image's pixels are made of when they are first needed.
+enum ImageSource: Sendable {
+  case pixels(PixelBuffer)
+  /// A file of a known format.
+  case file(Data, ImageFormat)
+  /// A gray file whose gray is the alpha of a mask.
+  case fileOfAlpha(Data)
+  /// A client's bytes with an optional range for each component.
+  case bytes(CGDataProvider, decode: [Double]?)
+  case part(CGImage, PixelRect)
+  case masked(CGImage, by: CGImage)
+  /// Transparent where every component lies in its range (0 to 255).
+  case keyed(CGImage, ranges: [ClosedRange<Int>])
+
+  func makePixels(_ layout: ImageLayout) throws(ImageError) -> PixelBuffer {
+    switch self {
+    case .pixels(let buffer): buffer
+    case .file(let data, _): try ImageCodec.decode(data)
+    case .fileOfAlpha(let data): try ImageCodec.decodeGrayAsAlpha(data)
+    case .bytes(let provider, let decode): PixelUnpacking(layout, decode: decode).pixels(provider.bytes)
+    case .part(let image, let rect): image.pixels.part(rect)
+    case .masked(let image, let mask): image.pixels.masked(by: mask)
+    case .keyed(let image, let ranges): image.pixels.keyed(ranges)
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// A copy of some of the pixels; the rectangle lies inside.
+  func part(_ rect: PixelRect) -> PixelBuffer {
+    let result = PixelBuffer(width: rect.width, height: rect.height, format: format)
+    let size = format.bytesPerPixel
+    for y in 0..<result.height {
+      let row = base + (Int(rect.minY) + y) * rowBytes + Int(rect.minX) * size
+      (result.base + y * result.rowBytes).copyMemory(from: row, byteCount: result.width * size)
+    }
+    return result
+  }
+
+  /// The pixels times a mask that is stretched over them, each taking the mask's nearest sample.
+  func masked(by mask: CGImage) -> PixelBuffer {
+    let alpha = mask.maskAlpha
+    let result = PixelBuffer(width: width, height: height, format: format)
+    guard alpha.width > 0, alpha.height > 0 else { return result }
+    let columns = (0..<width).map { $0 * alpha.width / width }
+    for y in 0..<height {
+      let maskRow = alpha.base + (y * alpha.height / height) * alpha.rowBytes
+      let (from, to) = (base + y * rowBytes, result.base + y * result.rowBytes)
+      for x in 0..<width {
+        let factor = UInt32((maskRow + columns[x]).load(as: UInt8.self))
+        switch format {
+        case .rgba8, .alpha8:
+          let size = format.bytesPerPixel
+          for index in x * size..<x * size + size {
+            let product = UInt32((from + index).load(as: UInt8.self)) * factor + 127
+            (to + index).storeBytes(of: UInt8(product / 255), as: UInt8.self)
+          }
+        case .rgba16f:
+          for index in x * 4..<x * 4 + 4 {
+            let value = from.load(fromByteOffset: index * 2, as: Float16.self)
+            to.storeBytes(of: value * Float16(factor) / 255, toByteOffset: index * 2, as: Float16.self)
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// The pixels, with those transparent whose three colour components all lie in their ranges.
+  func keyed(_ ranges: [ClosedRange<Int>]) -> PixelBuffer {
+    let result = part(PixelRect(0, 0, Int32(width), Int32(height)))
+    guard format == .rgba8, ranges.count == 3 else { return result }
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = result.base + y * rowBytes + x * 4
+        let isKey = (0..<3).allSatisfy { ranges[$0].contains(Int((pixel + $0).load(as: UInt8.self))) }
+        if isKey { pixel.storeBytes(of: 0, as: UInt32.self) }
+      }
+    }
+    return result
+  }
+}
+
+extension CGImage {
+  /// How much of what is masked stays: a mask's alpha, a gray image's brightness, or an alpha image's alpha.
+  package var maskAlpha: PixelBuffer {
+    let pixels = pixels
+    guard pixels.format != .alpha8 else { return pixels }
+    let result = PixelBuffer(width: width, height: height, format: .alpha8)
+    for y in 0..<height {
+      let (from, to) = (pixels.base + y * pixels.rowBytes, result.base + y * result.rowBytes)
+      for x in 0..<width {
+        let value: UInt8
+        if pixels.format == .rgba8 {
+          let pixel = (from + x * 4).load(as: SIMD4<UInt8>.self)
+          // Luma of ITU-R BT.709 in 1/256; a gray pixel keeps its value.
+          value = UInt8((UInt32(pixel.x) * 54 + UInt32(pixel.y) * 183 + UInt32(pixel.z) * 19) >> 8)
+        } else {
+          let pixel = (from + x * 8).load(as: SIMD4<Float16>.self)
+          let luma = 0.2126 * Float(pixel.x) + 0.7152 * Float(pixel.y) + 0.0722 * Float(pixel.z)
+          value = UInt8(min(max(luma, 0), 1) * 255 + 0.5)
+        }
+        (to + x).storeBytes(of: value, as: UInt8.self)
+      }
+    }
+    return result
+  }
+}
