@@ -1,6 +1,6 @@
 import Foundation
 import StrataBase
-import StrataRaster
+package import StrataRaster
 
 /// What an image's pixels are made of when they are first needed.
 enum ImageSource: Sendable {

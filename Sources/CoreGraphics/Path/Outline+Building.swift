@@ -91,7 +91,6 @@ extension Outline {
     closeSubpath()
   }
 
-  /// Curves of at most a quarter turn each; the tangent length 4/3·tan(sweep/4) makes their middles lie on the circle.
   package mutating func addArc(
     _ center: CGPoint,
     _ radius: CGFloat,
@@ -99,24 +98,14 @@ extension Outline {
     sweep: CGFloat,
     _ transform: CGAffineTransform
   ) {
-    guard start.isFinite, sweep.isFinite, radius.isFinite else { return }
-    let unit = CGAffineTransform(radius, 0, 0, radius, center.x, center.y).concatenating(transform)
-    func at(_ angle: CGFloat, _ tangent: CGFloat) -> CGPoint {
-      CGPoint(x: cos(angle) - tangent * sin(angle), y: sin(angle) + tangent * cos(angle)).applying(unit)
-    }
-    addLine(to: at(start, 0))
-    // More than a full turn is drawn once around and up to the end.
-    let turn = 2 * CGFloat.pi
-    let sweep =
-      sweep.magnitude <= turn ? sweep : sweep.remainder(dividingBy: turn) + (sweep < 0 ? -turn : turn)
-    let count = max(Int((sweep.magnitude / (.pi / 2) - 1e-9).rounded(.up)), 0)
-    guard count > 0 else { return }
-    let step = sweep / CGFloat(count)
-    let tangent = 4.0 / 3 * tan(step / 4)
-    for index in 0..<count {
-      let (from, to) = (start + step * CGFloat(index), start + step * CGFloat(index + 1))
-      addCubic(at(from, tangent), at(to, -tangent), at(to, 0))
-    }
+    guard start.isFinite, sweep.isFinite, radius.isFinite, radius >= 0 else { return }
+    addArc(
+      center: center.raster,
+      radius: Double(radius),
+      startAngle: Double(start),
+      sweep: Double(sweep),
+      transform: transform.projective
+    )
   }
 
   /// The tangent points lie at radius / tan(half the corner's angle) from the corner.

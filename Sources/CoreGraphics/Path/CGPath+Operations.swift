@@ -1,0 +1,128 @@
+public import Foundation
+import StrataBase
+package import StrataRaster
+
+extension CGPath {
+  /// Returns whether a point, transformed, is inside the path.
+  public func contains(
+    _ point: CGPoint,
+    using rule: CGPathFillRule = .winding,
+    transform: CGAffineTransform = .identity
+  ) -> Bool {
+    outline.contains(point.applying(transform).raster, rule: rule.raster)
+  }
+
+  /// Returns the path cut into dashes: lengths painted and left out in turn, from `phase` on.
+  public func copy(
+    dashingWithPhase phase: CGFloat,
+    lengths: [CGFloat],
+    transform: CGAffineTransform = .identity
+  ) -> CGPath {
+    CGPath(
+      outline: outline.applying(transform).dashed(lengths: lengths.map(Double.init), phase: Double(phase))
+    )
+  }
+
+  /// Returns the outline of the stroked path, to be filled by winding number.
+  public func copy(
+    strokingWithWidth lineWidth: CGFloat,
+    lineCap: CGLineCap,
+    lineJoin: CGLineJoin,
+    miterLimit: CGFloat,
+    transform: CGAffineTransform = .identity
+  ) -> CGPath {
+    let style = StrokeStyle(
+      width: Double(lineWidth),
+      cap: lineCap.raster,
+      join: lineJoin.raster,
+      miterLimit: Double(miterLimit)
+    )
+    return CGPath(outline: outline.applying(transform).stroked(style))
+  }
+
+  /// Returns whether the path is one rectangle with sides along the axes, and stores it.
+  public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
+    guard let box = outline.axisAlignedRect else { return false }
+    rect?.pointee = box
+    return true
+  }
+
+  /// Returns the path with its curves replaced by lines that stay within a distance of them.
+  public func flattened(threshold: CGFloat) -> CGPath {
+    CGPath(outline: outline.flattened(tolerance: threshold > 0 ? Double(threshold) : 0.05))
+  }
+}
+
+extension CGLineCap {
+  package var raster: LineCap {
+    switch self {
+    case .butt: .butt
+    case .round: .round
+    case .square: .square
+    }
+  }
+}
+
+extension CGLineJoin {
+  package var raster: LineJoin {
+    switch self {
+    case .miter: .miter
+    case .round: .round
+    case .bevel: .bevel
+    }
+  }
+}
+
+extension CGPathFillRule {
+  package var raster: FillRule {
+    switch self {
+    case .winding: .nonZero
+    case .evenOdd: .evenOdd
+    }
+  }
+}
+
+extension Outline {
+  /// The rectangle that the outline is, when it is a single one with sides along the axes.
+  package var axisAlignedRect: CGRect? {
+    guard verbs.count >= 4, verbs[0] == .move, verbs.last == .close || verbs.count == 5 else { return nil }
+    let lines = verbs.dropFirst().prefix { $0 == .line }.count
+    // Three lines and a close, or four lines of which the last one ends at the start.
+    let hasEnd = lines == 4 && points.first == points.last
+    guard lines == 3 || hasEnd, verbs.count - 1 - lines == (verbs.last == .close ? 1 : 0) else { return nil }
+    if lines == 3, verbs.last != .close { return nil }
+    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
+    let runsAlongX = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+    let runsAlongY = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
+    guard runsAlongX || runsAlongY else { return nil }
+    let (low, high) = (pointwiseMin(a, c), pointwiseMax(a, c))
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// The outline with lines in place of its curves.
+  ///
+  /// A cubic cut into n equal steps stays within 0.75·d / n² of its chords, d being the larger second difference of its
+  /// control points; a quadratic within 0.25·d / n².
+  package func flattened(tolerance: Double) -> Outline {
+    var result = Outline()
+    forEachSubpath { segments, isClosed in
+      guard let first = segments.first else { return }
+      result.move(to: first.start)
+      for segment in segments where !segment.isClosing {
+        let (one, two) = (
+          segment.start - 2 * segment.control1 + segment.control2,
+          segment.control1 - 2 * segment.control2 + segment.end
+        )
+        let square =
+          segment.degree == 2 ? (one * one).sum() / 9 : max((one * one).sum(), (two * two).sum())
+        let steps =
+          segment.degree == 1 ? 1 : max((0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up), 1)
+        let count = steps.isFinite ? Int(min(steps, 10000)) : 1
+        for step in 1..<max(count, 1) { result.line(to: segment.point(at: Double(step) / Double(count))) }
+        result.line(to: segment.end)
+      }
+      if isClosed { result.close() }
+    }
+    return result
+  }
+}
