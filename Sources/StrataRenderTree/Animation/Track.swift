@@ -4,16 +4,26 @@ package struct TrackMoment: Hashable, Sendable {
   package var progress: Double
   /// Time inside the forward run in seconds, before the timing function.
   package var basicTime: Double
+  /// Length of the forward run in seconds.
+  package var duration: Double
   /// Number of completed cycles.
   package var cycle: Double
   /// Each cycle ends where it began.
   package var autoreverses: Bool
 
-  package init(progress: Double, basicTime: Double = 0, cycle: Double = 0, autoreverses: Bool = false) {
+  package init(
+    progress: Double, basicTime: Double = 0, duration: Double = 1, cycle: Double = 0, autoreverses: Bool = false
+  ) {
     self.progress = progress
     self.basicTime = basicTime
+    self.duration = duration
     self.cycle = cycle
     self.autoreverses = autoreverses
+  }
+
+  /// The last moment of a cycle, which cumulative animations add once per completed cycle.
+  package var endOfCycle: TrackMoment {
+    TrackMoment(progress: autoreverses ? 0 : 1, basicTime: autoreverses ? 0 : duration, duration: duration)
   }
 }
 

@@ -1,0 +1,58 @@
+/// A growing array of values in chunks of 64, each copied on the first write after sharing.
+///
+/// A snapshot of ten thousand elements costs one retain for the table of chunks, and the first write afterwards
+/// copies that table and one chunk, not the elements.
+package struct ChunkedArray<Element: Sendable>: Sendable {
+  @usableFromInline
+  final class Chunk: @unchecked Sendable {  // Written only while uniquely referenced.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var elements: [Element]
+
+    @inlinable
+    init(_ elements: [Element]) { self.elements = elements }
+  }
+
+  @usableFromInline
+  var chunks: [Chunk] = []
+  @usableFromInline
+  let blank: Element
+
+  /// The elements of a chunk.
+  @inlinable
+  package static var chunkSize: Int { 64 }
+
+  /// An empty array that grows by copies of `blank`.
+  @inlinable
+  package init(filledWith blank: Element) { self.blank = blank }
+
+  /// The number of elements, a multiple of the chunk size.
+  @inlinable
+  package var count: Int { chunks.count &* Self.chunkSize }
+
+  /// Appends chunks of blanks until `index` is inside.
+  @inlinable
+  package mutating func grow(toInclude index: Int) {
+    while count <= index {
+      chunks.append(Chunk(Array(repeating: blank, count: Self.chunkSize)))
+    }
+  }
+
+  /// The element at `index`, which must be inside.
+  @inlinable
+  package subscript(index: Int) -> Element {
+    _read {
+      yield chunks[index / Self.chunkSize].elements[index % Self.chunkSize]
+    }
+    _modify {
+      let chunk = index / Self.chunkSize
+      if !isKnownUniquelyReferenced(&chunks[chunk]) { chunks[chunk] = Chunk(chunks[chunk].elements) }
+      yield &chunks[chunk].elements[index % Self.chunkSize]
+    }
+  }
+
+  /// How many chunks this array shares with `other`; a measure of what a snapshot still costs.
+  package func sharedChunks(with other: Self) -> Int {
+    zip(chunks, other.chunks).count { $0 === $1 }
+  }
+}

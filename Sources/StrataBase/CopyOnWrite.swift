@@ -1,0 +1,38 @@
+/// A value behind one reference, copied on the first write after sharing.
+///
+/// Copying a state that holds rare, large parts in such boxes costs one retain for each of them.
+package struct CopyOnWrite<Value: Sendable & Equatable>: Sendable, Equatable {
+  @usableFromInline
+  final class Storage: @unchecked Sendable {  // Written only while uniquely referenced.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var value: Value
+
+    @inlinable
+    init(_ value: Value) { self.value = value }
+  }
+
+  @usableFromInline
+  var storage: Storage
+
+  @inlinable
+  package init(_ value: Value) { storage = Storage(value) }
+
+  @inlinable
+  package var value: Value {
+    _read { yield storage.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
+      yield &storage.value
+    }
+  }
+
+  /// True when both are the same box, so that their values need no comparison.
+  @inlinable
+  package func isIdentical(to other: Self) -> Bool { storage === other.storage }
+
+  @inlinable
+  package static func == (a: Self, b: Self) -> Bool {
+    a.storage === b.storage || a.storage.value == b.storage.value
+  }
+}

@@ -1,0 +1,103 @@
+import StrataBase
+
+/// One layer's news: the whole state, and what of it changed.
+package struct LayerUpdate: Sendable {
+  package let id: LayerID
+  package let aspects: Aspect
+  package let state: LayerState
+  /// All animations in the order of application, or nil if they are as before.
+  package let animations: [AnimationRecord]?
+
+  package init(id: LayerID, aspects: Aspect, state: LayerState, animations: [AnimationRecord]? = nil) {
+    self.id = id
+    self.aspects = aspects
+    self.state = state
+    self.animations = animations
+  }
+}
+
+/// The sublayers and the mask of a layer in which one of them changed.
+package struct ChildrenUpdate: Sendable, Hashable {
+  package let parent: LayerID
+  /// From back to front.
+  package let children: [LayerID]
+  package let mask: LayerID?
+
+  package init(parent: LayerID, children: [LayerID], mask: LayerID? = nil) {
+    self.parent = parent
+    self.children = children
+    self.mask = mask
+  }
+}
+
+/// What one outermost transaction tells the render side: a value, nothing in it is shared with a layer.
+///
+/// States travel whole, which removes every encoder and decoder; the aspects say what to invalidate. A layer that is
+/// told of for the first time, or again after its removal, comes with its animations and, if it has any, its children.
+package struct Commit: Sendable {
+  /// Grows by at least one from commit to commit; the versions in the tree are sequences.
+  package var sequence: UInt64
+  /// Media time of the commit, to which begin times were resolved.
+  package var time: Double
+  /// The new root, or nil if it stays.
+  package var root: LayerID?
+  package var updates: [LayerUpdate] = []
+  package var children: [ChildrenUpdate] = []
+  /// Layers that left the tree, with everything that is still below them after `children` has been applied.
+  package var removed: [LayerID] = []
+
+  package init(
+    sequence: UInt64,
+    time: Double,
+    root: LayerID? = nil,
+    updates: [LayerUpdate] = [],
+    children: [ChildrenUpdate] = [],
+    removed: [LayerID] = []
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.root = root
+    self.updates = updates
+    self.children = children
+    self.removed = removed
+  }
+
+  /// True if applying changes nothing.
+  package var isEmpty: Bool { root == nil && updates.isEmpty && children.isEmpty && removed.isEmpty }
+}
+
+extension Commit: CustomDebugStringConvertible {
+  /// One line for each piece of news, in the order of application; properties that have their initial value are left
+  /// out.
+  package var debugDescription: String {
+    var lines = ["commit \(sequence) at \(time)"]
+    if let root { lines.append("  root \(root)") }
+    for update in updates {
+      let names = update.state.differences
+      lines.append("  \(update.id) \(update.state.kind.layerClass.rawValue) [\(update.aspects)]")
+      lines += names.map { "    \($0)" }
+      for animation in update.animations ?? [] {
+        lines.append("    animation \(animation.key) from \(animation.timing.beginTime)")
+      }
+    }
+    for entry in children {
+      let names = entry.children.map(\.description).joined(separator: " ")
+      lines.append("  \(entry.parent) = [\(names)]" + (entry.mask.map { " mask \($0)" } ?? ""))
+    }
+    if !removed.isEmpty {
+      lines.append("  removed " + removed.map(\.description).joined(separator: " "))
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension LayerState {
+  /// A line for each property that differs from a new layer's, in the order of the table.
+  package var differences: [String] {
+    let table = LayerSchema.table(of: kind.layerClass)
+    return table.rows.compactMap { row in
+      guard !row.isEqual(self, table.initial) else { return nil }
+      return "\(row.key) = \(row.value(in: self).map { "\($0)" } ?? "nil")"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension RenderTree {
+  /// The state of a layer with its animations applied, and the layer's own time, when its superlayer's time is
+  /// `parentTime`; the root's superlayer time is media time.
+  ///
+  /// A layer outside its active interval, and one that the tree does not hold, is hidden.
+  package func evaluate(_ id: LayerID, parentTime: Double) -> (state: LayerState, localTime: Double) {
+    guard let node = self[id] else {
+      var state = LayerState()
+      state.isHidden = true
+      return (state, parentTime)
+    }
+    return node.evaluated(parentTime: parentTime)
+  }
+
+  /// The layer's own time at a media time: the clocks of its superlayers, from the root down, one after another.
+  package func localTime(of id: LayerID, at mediaTime: Double) -> Double {
+    ancestry(of: id).reversed().reduce(mediaTime) { time, id in
+      self[id]?.localTime(atParent: time) ?? time
+    }
+  }
+}
+
+extension RenderNode {
+  /// The node's own time when its parent's is `parentTime`.
+  package func localTime(atParent parentTime: Double) -> Double {
+    state.hasUntouchedTiming ? parentTime : state.timing.localTime(atParent: parentTime)
+  }
+
+  /// The state with animations applied, and the layer's own time.
+  package func evaluated(parentTime: Double) -> (state: LayerState, localTime: Double) {
+    var state = state
+    var localTime = parentTime
+    if !state.hasUntouchedTiming {
+      let timing = state.timing
+      localTime = timing.localTime(atParent: parentTime)
+      if !timing.isVisible(atParent: parentTime) { state.isHidden = true }
+    }
+    for animation in animations { animation.apply(at: localTime, to: &state) }
+    return (state, localTime)
+  }
+}

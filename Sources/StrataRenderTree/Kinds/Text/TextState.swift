@@ -1,0 +1,53 @@
+package import CoreGraphics
+package import Foundation
+
+/// What a text layer adds.
+package struct TextState: Sendable, Equatable {
+  /// A stretch of text in one style; nil takes the layer's own.
+  package struct Run: Sendable, Hashable {
+    package var text: String
+    package var fontName: String?
+    package var fontSize: CGFloat?
+    package var color: CGColor?
+    /// Extra space after each character, in points.
+    package var kerning: CGFloat
+    package var isUnderlined: Bool
+
+    package init(
+      text: String,
+      fontName: String? = nil,
+      fontSize: CGFloat? = nil,
+      color: CGColor? = nil,
+      kerning: CGFloat = 0,
+      isUnderlined: Bool = false
+    ) {
+      self.text = text
+      self.fontName = fontName
+      self.fontSize = fontSize
+      self.color = color
+      self.kerning = kerning
+      self.isUnderlined = isUnderlined
+    }
+  }
+
+  /// The text; nil shows nothing.
+  package var string: [Run]?
+  /// A PostScript or family name.
+  package var font = "Helvetica"
+  package var fontSize = CGFloat(36)
+  package var foregroundColor: CGColor? = .stateWhite
+  package var isWrapped = false
+  package var alignmentMode = CATextLayerAlignmentMode.natural
+  package var truncationMode = CATextLayerTruncationMode.none
+  package var allowsFontSubpixelQuantization = false
+
+  package init() {}
+
+  /// The text without its styles.
+  package var plainString: String? { string.map { $0.map(\.text).joined() } }
+}
+
+/// An object of the public API that stands for text, plain or styled.
+package protocol TextRepresentable {
+  var textRuns: [TextState.Run] { get }
+}

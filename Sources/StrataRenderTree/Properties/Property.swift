@@ -1,0 +1,111 @@
+/// How a property moves when it changes.
+package enum Motion: Sendable, Hashable {
+  /// It can be animated, and a change of it animates by itself.
+  case implicit
+  /// A change of it fades the whole layer from its old picture to the new one.
+  case transition
+  /// It can be animated, but only an animation added by hand does.
+  case explicit
+  /// It cannot be animated.
+  case fixed
+}
+
+/// One row of a table, with its value type forgotten.
+package protocol PropertyRow<Root>: AnyObject, Sendable {
+  associatedtype Root
+  /// The Objective-C name, which archives and change notifications use.
+  var key: String { get }
+  /// Another spelling that key paths may use: `isHidden` for `hidden`.
+  var alias: String? { get }
+  var aspect: Aspect { get }
+  var motion: Motion { get }
+  /// True if the class answers `defaultValue(forKey:)` for the key.
+  var isStored: Bool { get }
+  /// The rows of the value's parts: `position.x` and `position.y` of `position`.
+  var parts: [any PropertyRow<Root>] { get }
+  /// The value as key-value access reads it: numbers as `NSNumber`, names as strings, nil where nothing is set.
+  func value(in root: Root) -> Any?
+  /// Returns false, and changes nothing, when `value` has a type that the property does not accept.
+  func assign(_ value: Any?, to root: inout Root) -> Bool
+  func isEqual(_ a: Root, _ b: Root) -> Bool
+  /// True if `value` has a type that the property accepts.
+  func accepts(_ value: Any?) -> Bool
+  /// Copies the property from one state to another.
+  func copy(from source: Root, to target: inout Root)
+  /// Calls `visitor` with the types open, so that what it makes works without a dynamic cast.
+  func accept<Visitor: RowVisitor>(_ visitor: Visitor) -> Visitor.Result where Visitor.Root == Root
+}
+
+extension PropertyRow {
+  /// True if an animation can move the property.
+  package var isAnimatable: Bool { motion != .fixed }
+}
+
+/// A consumer of a row whose types are open: the maker of tracks, the writer of documents.
+package protocol RowVisitor<Root> {
+  associatedtype Root
+  associatedtype Result
+  func visit<Value: KeyValueCodable>(_ row: Property<Root, Value>) -> Result
+}
+
+/// One row of a table: a name and an effect for one field of a state.
+///
+/// A class, so that naming a row costs one pointer load and no reference counting of its parts.
+package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
+  package let key: String
+  package let alias: String?
+  package let lens: Lens<Root, Value>
+  package let aspect: Aspect
+  package let motion: Motion
+  package let isStored: Bool
+
+  package init(
+    _ key: String,
+    _ lens: Lens<Root, Value>,
+    _ aspect: Aspect,
+    _ motion: Motion = .fixed,
+    alias: String? = nil,
+    stored: Bool = false
+  ) {
+    self.key = key
+    self.alias = alias
+    self.lens = lens
+    self.aspect = aspect
+    self.motion = motion
+    self.isStored = stored
+  }
+
+  package convenience init(
+    _ key: String,
+    _ path: any WritableKeyPath<Root, Value> & Sendable,
+    _ aspect: Aspect,
+    _ motion: Motion = .fixed,
+    alias: String? = nil,
+    stored: Bool = false
+  ) {
+    self.init(key, Lens(path), aspect, motion, alias: alias, stored: stored)
+  }
+
+  package var parts: [any PropertyRow<Root>] {
+    func open<Part: ValuePart<Value>>(_ part: Part) -> any PropertyRow<Root> { part.row(of: self) }
+    return Value.parts.map { open($0) }
+  }
+
+  package func value(in root: Root) -> Any? { lens.get(root).wrapped }
+
+  package func assign(_ value: Any?, to root: inout Root) -> Bool {
+    guard let value = Value.unwrapped(from: value) else { return false }
+    lens.set(&root, value)
+    return true
+  }
+
+  package func isEqual(_ a: Root, _ b: Root) -> Bool { lens.get(a) == lens.get(b) }
+
+  package func accepts(_ value: Any?) -> Bool { Value.unwrapped(from: value) != nil }
+
+  package func copy(from source: Root, to target: inout Root) { lens.set(&target, lens.get(source)) }
+
+  package func accept<Visitor: RowVisitor>(_ visitor: Visitor) -> Visitor.Result where Visitor.Root == Root {
+    visitor.visit(self)
+  }
+}

@@ -1,0 +1,196 @@
+package import CoreGraphics
+import Foundation
+
+extension CGColor: AbsentableValue {
+  package static var hasSum: Bool { true }
+  package static var optionalPacing: Pacing { .distance }
+
+  /// Mixes red, green, blue and alpha in sRGB without multiplying them; no color counts as clear black.
+  package static func mixed(_ start: CGColor?, _ end: CGColor?, at fraction: Double) -> CGColor? {
+    if start == nil, end == nil { return nil }
+    if fraction == 0, let start { return start }
+    if fraction == 1, let end { return end }
+    let (a, b) = (components(start), components(end))
+    return CGColor(extendedSRGB: SIMD4<Float>(a + (b - a) * fraction))
+  }
+
+  package static func sum(_ terms: [(value: CGColor?, weight: Double)]) -> CGColor? {
+    guard terms.contains(where: { $0.value != nil }) else { return nil }
+    let sum = terms.reduce(into: SIMD4<Double>.zero) { $0 += components($1.value) * $1.weight }
+    return CGColor(extendedSRGB: SIMD4<Float>(sum))
+  }
+
+  package static func distance(_ a: CGColor?, _ b: CGColor?) -> Double {
+    let difference = components(a) - components(b)
+    return (difference * difference).sum().squareRoot()
+  }
+
+  package static func isUsable(_ color: CGColor) -> Bool { (color.extendedSRGB * 0).sum() == 0 }
+
+  private static func components(_ color: CGColor?) -> SIMD4<Double> {
+    color.map { SIMD4<Double>($0.extendedSRGB) } ?? .zero
+  }
+}
+
+extension CGPath: AbsentableValue {
+  package typealias Whole = CGPath
+
+  /// Moves every point if both have the same elements in the same order; jumps otherwise.
+  package static func mixed(_ start: CGPath?, _ end: CGPath?, at fraction: Double) -> CGPath? {
+    if let start, let end, let mixed = start.mixed(with: end, at: fraction) { return mixed }
+    return fraction < 0.5 ? start : end
+  }
+
+  package static func isUsable(_ path: CGPath) -> Bool { path.isFinite }
+
+  /// A path that can still change is copied.
+  package static func value(from any: Any) -> CGPath? { (any as? CGPath).map { $0.copy() ?? $0 } }
+}
+
+extension FilterInput: AbsentableValue {
+  package static var hasSum: Bool { true }
+
+  package static func fit(_ a: FilterInput?, _ b: FilterInput?) -> Bool {
+    guard case .numbers(let a)? = a, case .numbers(let b)? = b else { return true }
+    return a.count == b.count
+  }
+
+  package static func mixed(_ start: FilterInput?, _ end: FilterInput?, at fraction: Double) -> FilterInput? {
+    switch (start, end) {
+    case (.number(let a)?, .number(let b)?): return .number(mix(a, b, fraction))
+    case (.point(let a)?, .point(let b)?): return .point(a.mixed(with: b, at: fraction))
+    case (.color(let a)?, .color(let b)?): return CGColor.mixed(a, b, at: fraction).map { .color($0) }
+    case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count:
+      return .numbers(zip(a, b).map { mix($0, $1, fraction) })
+    default: return fraction < 0.5 ? start : end
+    }
+  }
+
+  package static func sum(_ terms: [(value: FilterInput?, weight: Double)]) -> FilterInput? {
+    let present = terms.compactMap { term in term.value.map { (value: $0, weight: term.weight) } }
+    guard let first = present.first else { return nil }
+    switch first.value {
+    case .number:
+      return .number(present.reduce(0) { $0 + $1.weight * ($1.value.numbers.first ?? 0) })
+    case .numbers(let numbers):
+      guard present.allSatisfy({ $0.value.numbers.count == numbers.count }) else { return first.value }
+      return .numbers(
+        numbers.indices.map { i in present.reduce(0) { $0 + $1.weight * $1.value.numbers[i] } }
+      )
+    case .color:
+      return CGColor.sum(present.map { ($0.value.color, $0.weight) }).map { .color($0) }
+    case .point, .image, .string: return first.value
+    }
+  }
+
+  private var numbers: [Double] {
+    switch self {
+    case .number(let value): [value]
+    case .numbers(let values): values
+    default: []
+    }
+  }
+
+  private var color: CGColor? {
+    if case .color(let color) = self { color } else { nil }
+  }
+
+  package static func isUsable(_ input: FilterInput) -> Bool {
+    switch input {
+    case .number(let value): value.isFinite
+    case .numbers(let values): values.allSatisfy(\.isFinite)
+    case .point(let point): point.isUsable
+    case .color(let color): CGColor.isUsable(color)
+    case .image, .string: true
+    }
+  }
+
+  package static func value(from any: Any) -> FilterInput? {
+    switch any {
+    case let input as FilterInput: return input
+    case let color as CGColor: return .color(color)
+    case let image as CGImage: return .image(image)
+    case let string as String: return .string(string)
+    default: break
+    }
+    if let value = numericValue(of: any) { return .number(value) }
+    if let point = any as? CGPoint { return .point(point) }
+    if let values = any as? [Any] {
+      let numbers = values.compactMap { numericValue(of: $0) }
+      return numbers.count == values.count ? .numbers(numbers) : nil
+    }
+    return nil
+  }
+
+  package static func object(for input: FilterInput) -> Any {
+    switch input {
+    case .number(let value): NSNumber(value: value)
+    case .color(let color): color
+    case .numbers(let values): values.map { NSNumber(value: $0) }
+    case .point(let point): point
+    case .image(let image): image
+    case .string(let string): string
+    }
+  }
+}
+
+extension FilterValue: AbsentableValue {
+  package static func value(from any: Any) -> FilterValue? {
+    switch any {
+    case let filter as FilterValue: filter
+    case let object as any FilterRepresentable: object.filterValue
+    case let type as String: FilterValue(type: type)
+    default: nil
+    }
+  }
+}
+
+extension FilterValue: KeyValueCodable {
+  package static func unwrapped(from any: Any?) -> FilterValue? {
+    present(any).flatMap { value(from: $0) }
+  }
+}
+
+extension ContentsValue: KeyValueCodable {
+  /// Both images show while one turns into the other.
+  package func mixed(with end: ContentsValue, at fraction: Double) -> ContentsValue {
+    guard let a = image, let b = end.image, a !== b, fraction > 0, fraction < 1 else {
+      return fraction < 0.5 ? self : end
+    }
+    return .crossFade(a, b, Float(fraction))
+  }
+  package static func unwrapped(from any: Any?) -> ContentsValue? {
+    switch present(any) {
+    case nil: return ContentsValue.none
+    case let value as ContentsValue: return value
+    case let image as CGImage: return .image(image)
+    case let object as any ContentsRepresentable: return object.contentsValue
+    default: return .other
+    }
+  }
+  package var wrapped: Any? {
+    switch self {
+    case .none, .other: nil
+    case .image(let image), .tinted(let image, _): image
+    // What shows is both; what is read is the nearer one.
+    case .crossFade(let a, let b, let weight): weight < 0.5 ? a : b
+    }
+  }
+}
+
+/// An object of the public API that stands for an image.
+package protocol ContentsRepresentable {
+  var contentsValue: ContentsValue { get }
+}
+
+extension EmitterCellState: KeyValueCodable {
+  package static func unwrapped(from any: Any?) -> EmitterCellState? {
+    switch present(any) {
+    case let cell as EmitterCellState: cell
+    case let object as any EmitterCellRepresentable: object.cellState
+    default: nil
+    }
+  }
+}
+
+extension CornerRadii: AbsentableValue {}

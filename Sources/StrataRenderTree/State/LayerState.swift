@@ -1,0 +1,50 @@
+package import CoreGraphics
+package import Foundation
+import StrataBase
+
+/// Everything the render side may know of a layer: a value, copied whole at commit.
+///
+/// The initial values here are the defaults of the public API. What most layers leave alone lies in groups behind one
+/// reference each (`LayerState+Groups.swift`), absent until something in the group differs; the accessors are flat.
+package struct LayerState: Sendable, Equatable {
+  /// Where the anchor point lies, in the superlayer's points.
+  package var position = CGPoint.zero
+  /// The layer's own rectangle, in its points.
+  package var bounds = CGRect.zero
+  /// The point that lands on `position`, in unit coordinates of the bounds.
+  package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  package var anchorPointZ = CGFloat(0)
+  package var zPosition = CGFloat(0)
+  package var transform = CATransform3D.identity
+  package var cornerRadius = CGFloat(0)
+  package var borderWidth = CGFloat(0)
+  package var opacity = Float(1)
+  package var isHidden = false
+  package var isDoubleSided = true
+  package var isGeometryFlipped = false
+  package var masksToBounds = false
+  package var isOpaque = false
+  package var allowsGroupOpacity = true
+  package var allowsEdgeAntialiasing = true
+  package var shouldRasterize = false
+  package var backgroundColor: CGColor?
+  package var contents = ContentsValue.none
+  package var kind = LayerKind.plain
+  package var custom = CustomValues()
+
+  var sublayerSpace = Group<SublayerSpace>()
+  var shadow = Group<ShadowState>()
+  var edges = Group<EdgeState>()
+  var contentsLayout = Group<ContentsLayout>()
+  var effects = Group<EffectState>()
+  var timingGroup = Group<LayerTiming>()
+
+  /// The state of a new layer.
+  package init() {}
+
+  /// The state of a new layer of a class; a scroll layer masks to its bounds.
+  package init(kind: LayerKind) {
+    self.kind = kind
+    if case .scroll = kind { masksToBounds = true }
+  }
+}
