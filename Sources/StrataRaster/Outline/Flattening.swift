@@ -5,8 +5,8 @@ import StrataBase
 /// A cubic cut into n equal parameter steps stays within d·6/(8·n²) of its chords, d being the larger second
 /// difference of its control points (Wang's bound); a quadratic within d·2/(8·n²).
 enum Flattening {
-  /// In pixels. A quarter of a level of an 8-bit edge is not visible; this bound is rarely reached.
-  static let deviceTolerance = 0.05
+  /// In pixels: two levels of an 8-bit edge at most, one on average.
+  static let deviceTolerance = 0.01
 
   /// Steps for a cubic whose points are at most 1e15.
   @inline(__always)
@@ -114,7 +114,7 @@ extension CellGrid {
       return
     }
     let steps = Flattening.steps(p0, p1, p2, tolerance: Flattening.deviceTolerance)
-    if steps > 32, depth < 40 {
+    if steps > 64, depth < 40 {
       let (a, b) = ((p0 + p1) * 0.5, (p1 + p2) * 0.5)
       let middle = (a + b) * 0.5
       addQuad(p0, a, middle, depth &+ 1)
@@ -145,7 +145,7 @@ extension CellGrid {
     let upper = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
     if isDone(lower, upper, p0, p3) { return }
     let steps = Flattening.steps(p0, p1, p2, p3, tolerance: Flattening.deviceTolerance)
-    if steps > 32, depth < 40 {
+    if steps > 64, depth < 40 {
       let (a, b, c) = ((p0 + p1) * 0.5, (p1 + p2) * 0.5, (p2 + p3) * 0.5)
       let (d, e) = ((a + b) * 0.5, (b + c) * 0.5)
       let middle = (d + e) * 0.5

@@ -1,4 +1,4 @@
-package import StrataBase
+import StrataBase
 
 extension Outline {
   /// The smallest rectangle around all finite points, control points and lone moves too; nil without a point.

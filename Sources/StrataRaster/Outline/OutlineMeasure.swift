@@ -188,7 +188,7 @@ private struct DashPattern {
     var offset = phase.isFinite ? phase.truncatingRemainder(dividingBy: total) : 0
     if offset < 0 { offset += total }
     var index = 0
-    while offset >= lengths[index] {
+    while offset > lengths[index] || (offset == lengths[index] && offset > 0) {
       offset -= lengths[index]
       index += 1
       if index == lengths.count {

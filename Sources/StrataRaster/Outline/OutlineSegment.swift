@@ -121,7 +121,7 @@ package struct OutlineSegment: Hashable, Sendable {
     let middle = (t0 + t1) / 2
     let (first, second) = (gauss(t0, middle), gauss(middle, t1))
     let sum = first + second
-    if depth >= 12 || !(abs(sum - whole) > 1e-9 * sum) { return sum }
+    if depth >= 12 || !(abs(sum - whole) > 1e-8 * abs(sum)) { return sum }
     return length(t0, middle, first, depth + 1) + length(middle, t1, second, depth + 1)
   }
 
@@ -145,14 +145,17 @@ package struct OutlineSegment: Hashable, Sendable {
     if degree == 1 { return t }
     // Newton inside a bracket that shrinks.
     var (low, high) = (0.0, 1.0)
+    var reached = length(from: 0, to: t)
     for _ in 0..<40 {
-      let error = length(from: 0, to: t) - distance
-      if abs(error) <= 1e-9 * total { break }
+      let error = reached - distance
+      if abs(error) <= 1e-8 * total { break }
       if error > 0 { high = t } else { low = t }
       let velocity = velocity(at: t)
       let speed = (velocity * velocity).sum().squareRoot()
       let next = t - error / speed
+      let before = t
       t = next > low && next < high ? next : (low + high) / 2
+      reached += length(from: before, to: t)
     }
     return t
   }

@@ -1,5 +1,5 @@
 import Foundation
-package import StrataBase
+import StrataBase
 
 extension Outline {
   /// The area that a stroke covers, as polygons to be filled non-zero, all wound the same way.
