@@ -1,0 +1,273 @@
+import CStrataKernels
+package import StrataBase
+
+/// Puts paint and surfaces into the pixels of a target.
+///
+/// Layers and bitmap contexts both draw through here, so their edges and blends are the same. Places are device pixels;
+/// the target's first pixel stands at `origin`. Every call changes only pixels inside `clip`, and what it writes to a pixel
+/// does not depend on `clip`, so a picture may be drawn in any tiles.
+package struct Painter {
+  package let target: PixelBuffer
+  package let originX: Int32
+  package let originY: Int32
+  package let clip: PixelRect
+  private let kernels: StrataKernels
+  private let scratch: PaintScratch
+
+  /// - Precondition: The target holds RGBA bytes.
+  package init(
+    _ target: PixelBuffer,
+    originX: Int32 = 0,
+    originY: Int32 = 0,
+    clip: PixelRect? = nil,
+    scratch: PaintScratch
+  ) {
+    precondition(target.format == .rgba8, "only RGBA bytes can be painted")
+    let all = PixelRect(
+      originX,
+      originY,
+      originX + Int32(target.width),
+      originY + Int32(target.height)
+    )
+    (self.target, self.originX, self.originY) = (target, originX, originY)
+    self.clip = clip.map { $0.intersection(all) } ?? all
+    self.scratch = scratch
+    kernels = strata_kernels().pointee
+    scratch.reserve(target.width)
+  }
+
+  @inline(__always)
+  private func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<UInt8> {
+    (target.base + Int(y - originY) * target.rowBytes + Int(x - originX) * 4)
+      .assumingMemoryBound(to: UInt8.self)
+  }
+
+  // MARK: Rectangles of whole pixels
+
+  /// Fills a rectangle of whole pixels.
+  package func fill(_ rect: PixelRect, with color: PremultipliedColor, mode: BlendMode = .normal) {
+    let part = rect.intersection(clip)
+    guard !part.isEmpty else { return }
+    switch mode {
+    case .normal where color.isTransparent:
+      return
+    case .normal where color.isOpaque, .copy:
+      kernels.fill(pixel(part.minX, part.minY), target.rowBytes, part.width, part.height, color.rgba8)
+    case .normal:
+      kernels.over_solid(pixel(part.minX, part.minY), target.rowBytes, part.width, part.height, color.rgba8)
+    default:
+      for y in part.minY..<part.maxY {
+        blendConstant(y, part.minX, part.width, coverage: 255, source: .solid(color), mode)
+      }
+    }
+  }
+
+  // MARK: Shapes
+
+  /// Fills a shape.
+  ///
+  /// - Parameters:
+  ///   - coverage: The shape in device pixels.
+  ///   - alpha: Multiplies the paint's alpha, 0...1.
+  package func fill(
+    _ coverage: Coverage,
+    with paint: PreparedPaint,
+    mode: BlendMode = .normal,
+    alpha: Float = 1
+  ) {
+    guard let source = RowSource(paint, alpha: alpha) else {
+      if mode.isUnbounded { fill(coverage, with: .init(.solid(.init(premultiplied: .zero))), mode: mode) }
+      return
+    }
+    let rows = coverage.bounds.intersection(clip)
+    coverage.alphas.withUnsafeBufferPointer { alphas in
+      for y in rows.minY..<max(rows.maxY, rows.minY) {
+        for span in coverage.spans(inRow: y) {
+          let from = max(span.x, clip.minX)
+          let count = Int(min(span.end, clip.maxX) - from)
+          guard count > 0 else { continue }
+          if span.value != 0 {
+            paintConstant(y, from, count, coverage: span.value, source, mode)
+          } else if let base = alphas.baseAddress {
+            paintMasked(y, from, count, mask: base + Int(span.offset) + Int(from - span.x), source, mode)
+          }
+        }
+      }
+    }
+  }
+
+  private func paintConstant(
+    _ y: Int32,
+    _ x: Int32,
+    _ count: Int,
+    coverage: UInt8,
+    _ source: RowSource,
+    _ mode: BlendMode
+  ) {
+    let place = pixel(x, y)
+    guard mode == .normal else { return blendConstant(y, x, count, coverage: coverage, source: source, mode) }
+    if case .solid(let color) = source {
+      if coverage == 255, color.isOpaque {
+        kernels.fill(place, target.rowBytes, count, 1, color.rgba8)
+      } else if coverage == 255 {
+        kernels.over_solid(place, target.rowBytes, count, 1, color.rgba8)
+      } else {
+        let mask = scratch.mask
+        mask.update(repeating: coverage, count: count)
+        kernels.over_solid_mask(place, target.rowBytes, mask, count, count, 1, color.rgba8)
+      }
+      return
+    }
+    let row = scratch.pixels.assumingMemoryBound(to: UInt8.self)
+    source.fetch(into: scratch.pixels, x: x, y: y, count: count, kernels)
+    kernels.over(place, target.rowBytes, row, count * 4, count, 1, UInt32(coverage))
+  }
+
+  private func paintMasked(
+    _ y: Int32,
+    _ x: Int32,
+    _ count: Int,
+    mask: UnsafePointer<UInt8>,
+    _ source: RowSource,
+    _ mode: BlendMode
+  ) {
+    let place = pixel(x, y)
+    if mode == .normal, case .solid(let color) = source {
+      kernels.over_solid_mask(place, target.rowBytes, mask, count, count, 1, color.rgba8)
+      return
+    }
+    source.fetch(into: scratch.pixels, x: x, y: y, count: count, kernels)
+    let row = scratch.pixels.assumingMemoryBound(to: UInt8.self)
+    if mode == .normal {
+      kernels.over_mask(place, target.rowBytes, row, count * 4, mask, count, count, 1)
+    } else {
+      Blending.blend(row, onto: place, count: count, mode)
+      kernels.mix_mask(place, target.rowBytes, row, count * 4, mask, count, count, 1)
+    }
+  }
+
+  private func blendConstant(
+    _ y: Int32,
+    _ x: Int32,
+    _ count: Int,
+    coverage: UInt8,
+    source: RowSource,
+    _ mode: BlendMode
+  ) {
+    source.fetch(into: scratch.pixels, x: x, y: y, count: count, kernels)
+    let row = scratch.pixels.assumingMemoryBound(to: UInt8.self)
+    let place = pixel(x, y)
+    Blending.blend(row, onto: place, count: count, mode)
+    if coverage == 255 {
+      place.update(from: row, count: count * 4)
+    } else {
+      scratch.mask.update(repeating: coverage, count: count)
+      kernels.mix_mask(place, target.rowBytes, row, count * 4, scratch.mask, count, count, 1)
+    }
+  }
+
+  // MARK: Surfaces
+
+  /// Puts a surface into the target, pixel upon pixel.
+  ///
+  /// - Parameters:
+  ///   - surface: RGBA bytes, its first pixel at (`x`, `y`).
+  ///   - mask: Alpha bytes that multiply the surface, with the place of their first pixel; zero outside.
+  ///   - coverage: A shape that bounds what is touched; nil for the surface's rectangle.
+  ///   - tint: Multiplies every channel; the alpha is the opacity.
+  package func composite(
+    _ surface: PixelBuffer,
+    x: Int32,
+    y: Int32,
+    mask: (buffer: PixelBuffer, x: Int32, y: Int32)? = nil,
+    coverage: Coverage? = nil,
+    mode: BlendMode = .normal,
+    tint: SIMD4<Float> = .one
+  ) {
+    let whole = PixelRect(x, y, x + Int32(surface.width), y + Int32(surface.height))
+    var part = whole.intersection(clip)
+    if let coverage { part = part.intersection(coverage.bounds) }
+    guard !part.isEmpty else { return }
+    let factors = PremultipliedColor(
+      premultiplied: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+    )
+    let needsTint = factors.rgba8 != 0xFFFF_FFFF
+    let alphaOnly = tint.x == 1 && tint.y == 1 && tint.z == 1
+    // The plain case is one call for the whole rectangle.
+    if mode == .normal, mask == nil, coverage == nil, alphaOnly {
+      let source = surface.row(Int(part.minY - y)) + Int(part.minX - x) * 4
+      kernels.over(
+        pixel(part.minX, part.minY),
+        target.rowBytes,
+        source.assumingMemoryBound(to: UInt8.self),
+        surface.rowBytes,
+        part.width,
+        part.height,
+        factors.rgba8 >> 24
+      )
+      return
+    }
+    let empty = Coverage()
+    (coverage ?? empty).alphas.withUnsafeBufferPointer { alphas in
+      for row in part.minY..<part.maxY {
+        func put(from: Int32, to: Int32, value: UInt8, covered: UnsafePointer<UInt8>?) {
+          let (from, to) = (max(from, part.minX), min(to, part.maxX))
+          let count = Int(to - from)
+          guard count > 0 else { return }
+          let pixels = scratch.pixels.assumingMemoryBound(to: UInt8.self)
+          let source = surface.row(Int(row - y)) + Int(from - x) * 4
+          scratch.pixels.copyMemory(from: source, byteCount: count * 4)
+          if needsTint { kernels.multiply_color(pixels, count * 4, count, 1, factors.rgba8) }
+          if let mask { multiply(pixels, count, by: mask, x: from, y: row) }
+          let place = pixel(from, row)
+          if mode != .normal { Blending.blend(pixels, onto: place, count: count, mode) }
+          if let covered {
+            if mode == .normal {
+              kernels.over_mask(place, target.rowBytes, pixels, count * 4, covered, count, count, 1)
+            } else {
+              kernels.mix_mask(place, target.rowBytes, pixels, count * 4, covered, count, count, 1)
+            }
+          } else if mode == .normal {
+            kernels.over(place, target.rowBytes, pixels, count * 4, count, 1, UInt32(value))
+          } else if value == 255 {
+            place.update(from: pixels, count: count * 4)
+          } else {
+            scratch.mask.update(repeating: value, count: count)
+            kernels.mix_mask(place, target.rowBytes, pixels, count * 4, scratch.mask, count, count, 1)
+          }
+        }
+        guard let coverage else {
+          put(from: part.minX, to: part.maxX, value: 255, covered: nil)
+          continue
+        }
+        for span in coverage.spans(inRow: row) {
+          let from = max(span.x, part.minX)
+          let covered =
+            span.value == 0 ? alphas.baseAddress.map { $0 + Int(span.offset) + Int(from - span.x) } : nil
+          put(from: from, to: span.end, value: span.value, covered: covered)
+        }
+      }
+    }
+  }
+
+  /// Pixels times the bytes of a mask, which is zero outside of its buffer.
+  private func multiply(
+    _ pixels: UnsafeMutablePointer<UInt8>,
+    _ count: Int,
+    by mask: (buffer: PixelBuffer, x: Int32, y: Int32),
+    x: Int32,
+    y: Int32
+  ) {
+    let row = Int(y - mask.y)
+    let first = max(0, Int(mask.x - x))
+    let last = min(count, Int(mask.x - x) + mask.buffer.width)
+    guard row >= 0, row < mask.buffer.height, first < last else {
+      pixels.update(repeating: 0, count: count * 4)
+      return
+    }
+    pixels.update(repeating: 0, count: first * 4)
+    (pixels + last * 4).update(repeating: 0, count: (count - last) * 4)
+    let bytes = (mask.buffer.row(row) + first - Int(mask.x - x)).assumingMemoryBound(to: UInt8.self)
+    kernels.multiply_mask(pixels + first * 4, count * 4, bytes, count, last - first, 1)
+  }
+}
