@@ -28,8 +28,10 @@ package struct FrameRateHint: Hashable, Sendable {
   /// The wish of two animations together: the higher of each number.
   package func merged(with other: FrameRateHint) -> FrameRateHint {
     FrameRateHint(
-      minimum: max(minimum, other.minimum), maximum: max(maximum, other.maximum),
-      preferred: [preferred, other.preferred].compactMap { $0 }.max())
+      minimum: max(minimum, other.minimum),
+      maximum: max(maximum, other.maximum),
+      preferred: [preferred, other.preferred].compactMap { $0 }.max()
+    )
   }
 
   /// The rate to serve, in frames per second: the preferred one within the range, or nil for the display's own.
@@ -57,8 +59,13 @@ package struct AnimationRecord: Sendable {
   package var body: AnimationBody
 
   package init(
-    key: String, id: UInt64 = 0, timing: TimingState, timingFunction: TimingFunction? = nil,
-    isRemovedOnCompletion: Bool = true, frameRate: FrameRateHint = FrameRateHint(), body: AnimationBody
+    key: String,
+    id: UInt64 = 0,
+    timing: TimingState,
+    timingFunction: TimingFunction? = nil,
+    isRemovedOnCompletion: Bool = true,
+    frameRate: FrameRateHint = FrameRateHint(),
+    body: AnimationBody
   ) {
     self.key = key
     self.id = id
@@ -79,9 +86,14 @@ extension AnimationRecord {
     case .track(let track):
       track.apply(
         at: TrackMoment(
-          progress: eased(sample), basicTime: sample.basicTime, duration: timing.duration, cycle: sample.cycle,
-          autoreverses: timing.autoreverses),
-        to: &state)
+          progress: eased(sample),
+          basicTime: sample.basicTime,
+          duration: timing.duration,
+          cycle: sample.cycle,
+          autoreverses: timing.autoreverses
+        ),
+        to: &state
+      )
     case .group(let members):
       let time = memberTime(sample)
       for member in members { member.apply(at: time, to: &state) }

@@ -1,5 +1,5 @@
-package import CoreGraphics
-package import Foundation
+import CoreGraphics
+import Foundation
 
 /// How the keys of a paced animation are placed for a type of value.
 package enum Pacing: Hashable, Sendable {
@@ -24,7 +24,14 @@ package protocol Composable: Interpolatable {
   /// Returns the sum of `count` times the value.
   func repeated(_ count: Double) -> Self
   /// Returns the sum of four neighbours by weight; `fraction` is the way from the second to the third.
-  static func blend(_ a: Self, _ b: Self, _ c: Self, _ d: Self, by weights: SIMD4<Double>, at fraction: Double) -> Self
+  static func blend(
+    _ a: Self,
+    _ b: Self,
+    _ c: Self,
+    _ d: Self,
+    by weights: SIMD4<Double>,
+    at fraction: Double
+  ) -> Self
   static var pacing: Pacing { get }
   /// Returns the distance by which paced keys are placed.
   func distance(to other: Self) -> Double
@@ -40,7 +47,12 @@ extension Composable {
   package func subtracting(_ other: Self) -> Self? { nil }
   package func repeated(_ count: Double) -> Self { self }
   package static func blend(
-    _ a: Self, _ b: Self, _ c: Self, _ d: Self, by weights: SIMD4<Double>, at fraction: Double
+    _ a: Self,
+    _ b: Self,
+    _ c: Self,
+    _ d: Self,
+    by weights: SIMD4<Double>,
+    at fraction: Double
   ) -> Self { fraction < 0.5 ? b : c }
   package static var pacing: Pacing { .even }
   package func distance(to other: Self) -> Double { 0 }
@@ -62,7 +74,12 @@ extension VectorValue {
   package func subtracting(_ other: Self) -> Self? { Self(numbers: numbers - other.numbers) }
   package func repeated(_ count: Double) -> Self { Self(numbers: numbers * count) }
   package static func blend(
-    _ a: Self, _ b: Self, _ c: Self, _ d: Self, by weights: SIMD4<Double>, at fraction: Double
+    _ a: Self,
+    _ b: Self,
+    _ c: Self,
+    _ d: Self,
+    by weights: SIMD4<Double>,
+    at fraction: Double
   ) -> Self {
     let outer = a.numbers * weights.x + d.numbers * weights.w
     return Self(numbers: b.numbers * weights.y + c.numbers * weights.z + outer)
@@ -129,15 +146,24 @@ extension CATransform3D: Composable {
     return result
   }
   package static func blend(
-    _ a: Self, _ b: Self, _ c: Self, _ d: Self, by weights: SIMD4<Double>, at fraction: Double
+    _ a: Self,
+    _ b: Self,
+    _ c: Self,
+    _ d: Self,
+    by weights: SIMD4<Double>,
+    at fraction: Double
   ) -> CATransform3D {
     let (a, b, c, d) = (a.rows, b.rows, c.rows, d.rows)
-    func row(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> SIMD4<Double> {
+    func row(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> SIMD4<Double>
+    {
       let outer = a * weights.x + d * weights.w
       return b * weights.y + c * weights.z + outer
     }
     return CATransform3D(
-      rows: (row(a.0, b.0, c.0, d.0), row(a.1, b.1, c.1, d.1), row(a.2, b.2, c.2, d.2), row(a.3, b.3, c.3, d.3)))
+      rows: (
+        row(a.0, b.0, c.0, d.0), row(a.1, b.1, c.1, d.1), row(a.2, b.2, c.2, d.2), row(a.3, b.3, c.3, d.3)
+      )
+    )
   }
   package static var pacing: Pacing { .unsupported }
   package var isUsable: Bool { isFinite }

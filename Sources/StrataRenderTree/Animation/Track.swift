@@ -12,7 +12,11 @@ package struct TrackMoment: Hashable, Sendable {
   package var autoreverses: Bool
 
   package init(
-    progress: Double, basicTime: Double = 0, duration: Double = 1, cycle: Double = 0, autoreverses: Bool = false
+    progress: Double,
+    basicTime: Double = 0,
+    duration: Double = 1,
+    cycle: Double = 0,
+    autoreverses: Bool = false
   ) {
     self.progress = progress
     self.basicTime = basicTime

@@ -16,8 +16,13 @@ package struct TransitionRecord: Sendable {
   package var oldTime: Double
 
   package init(
-    type: String = "fade", subtype: String? = nil, startProgress: Double = 0, endProgress: Double = 1,
-    filter: FilterValue? = nil, old: RenderTree? = nil, oldTime: Double = 0
+    type: String = "fade",
+    subtype: String? = nil,
+    startProgress: Double = 0,
+    endProgress: Double = 1,
+    filter: FilterValue? = nil,
+    old: RenderTree? = nil,
+    oldTime: Double = 0
   ) {
     self.type = type
     self.subtype = subtype

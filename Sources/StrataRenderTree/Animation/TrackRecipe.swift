@@ -1,0 +1,217 @@
+import CoreGraphics
+import Foundation
+package import StrataRaster
+
+/// A property animation as a program describes it: values of any type, before the property's type is known.
+package struct TrackRecipe {
+  package enum Course {
+    /// Between two values, of which the current one may be one.
+    case basic(from: Any?, to: Any?, by: Any?)
+    case spring(from: Any?, to: Any?, by: Any?, Spring)
+    case values(Keyframes)
+    case path(Outline, Keyframes, RotationMode?)
+  }
+
+  /// What keyframe animations along values and along a path share.
+  package struct Keyframes {
+    package var values: [Any] = []
+    package var times: [Double]?
+    package var curves: [TimingFunction?] = []
+    package var mode = CalculationMode.linear
+    package var tangents: [KeyTangent] = []
+
+    package init() {}
+  }
+
+  package var course: Course
+  package var isAdditive = false
+  package var isCumulative = false
+  package var function: ValueFunction?
+
+  package init(
+    _ course: Course,
+    isAdditive: Bool = false,
+    isCumulative: Bool = false,
+    function: ValueFunction? = nil
+  ) {
+    self.course = course
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+    self.function = function
+  }
+
+  /// Makes the track that animates the property of `row`, or nil if its values do not fit or have no effect.
+  package func track(for row: any PropertyRow<LayerState>) -> (any Track<LayerState>)? {
+    guard row.isAnimatable else { return nil }
+    return row.accept(TrackMaker(recipe: self))
+  }
+
+  /// Makes the track that animates the value under a key that no property declares; its values say the type.
+  package func track(forCustomKey key: String) -> (any Track<LayerState>)? {
+    customRow(key)?.accept(TrackMaker(recipe: self))
+  }
+
+  /// The values, in the order in which they tell the type of an undeclared key.
+  private var samples: [Any] {
+    switch course {
+    case .basic(let from, let to, let by), .spring(let from, let to, let by, _):
+      [from, to, by].compactMap { $0 }
+    case .values(let keyframes): keyframes.values
+    case .path: [CGPoint.zero]
+    }
+  }
+
+  private func customRow(_ key: String) -> (any PropertyRow<LayerState>)? {
+    func row<Value: KeyValueCodable>(_ initial: Value) -> any PropertyRow<LayerState> {
+      let symbol = Symbol(key)
+      let lens = Lens<LayerState, Value>(
+        get: { $0.custom[symbol, default: initial] },
+        set: { $0.custom[symbol, default: initial] = $1 }
+      )
+      return Property(key, lens, .custom, .explicit)
+    }
+    if function != nil { return row(CATransform3D.identity) }
+    guard let sample = samples.first else { return nil }
+    if sample is CGColor { return row(CGColor?.none) }
+    if sample is CGPath { return row(CGPath?.none) }
+    if sample is String { return row("") }
+    if CATransform3D.unwrapped(from: sample) != nil { return row(CATransform3D.identity) }
+    if CGRect.unwrapped(from: sample) != nil { return row(CGRect.zero) }
+    if CGSize.unwrapped(from: sample) != nil, !(sample is CGPoint) { return row(CGSize.zero) }
+    if CGPoint.unwrapped(from: sample) != nil { return row(CGPoint.zero) }
+    if CGFloat.unwrapped(from: sample) != nil { return row(CGFloat.zero) }
+    return nil
+  }
+}
+
+/// Opens the type of a row and makes a typed track from untyped values.
+struct TrackMaker<Root>: RowVisitor {
+  let recipe: TrackRecipe
+  /// Where a turn along a path goes.
+  let transform: Lens<Root, CATransform3D>?
+
+  func visit<Value: KeyValueCodable>(_ row: Property<Root, Value>) -> (any Track<Root>)? {
+    if let function = recipe.function {
+      guard let lens = row.lens as? Lens<Root, CATransform3D> else { return nil }
+      return track(through: function, lens)
+    }
+    if case .path(let outline, let keyframes, let rotation) = recipe.course {
+      guard
+        let curve = PathCurve(outline, times: keyframes.times, curves: keyframes.curves, mode: keyframes.mode)
+      else { return nil }
+      if let lens = row.lens as? Lens<Root, CGPoint> { return track(along: curve, rotation, lens) }
+      if let lens = row.lens as? Lens<Root, CGSize> { return track(along: curve, rotation, lens) }
+      return nil
+    }
+    return track(row.lens) { Value.unwrapped(from: $0) }
+  }
+
+  /// Makes the source of a course through values and hands it to `use`, which is told if the ends are both given.
+  private func source<Value: Composable, Result>(
+    _ unwrap: (Any) -> Value?,
+    _ use: (any ValueSource<Value>) -> Result?
+  ) -> Result? {
+    func endpoints(_ from: Any?, _ to: Any?, _ by: Any?) -> Endpoints<Value>? {
+      let typed = [from, to, by].map { $0.flatMap(unwrap) }
+      // A value that is set and does not fit spoils the whole.
+      guard zip([from, to, by], typed).allSatisfy({ $0 == nil || $1 != nil }) else { return nil }
+      return Endpoints(from: typed[0], to: typed[1], by: typed[2])
+    }
+    switch recipe.course {
+    case .basic(let from, let to, let by):
+      return endpoints(from, to, by).flatMap { use(BasicSource(endpoints: $0)) }
+    case .spring(let from, let to, let by, let spring):
+      return endpoints(from, to, by).flatMap { use(SpringSource(endpoints: $0, spring: spring)) }
+    case .values(let keyframes):
+      let values = keyframes.values.compactMap(unwrap)
+      guard values.count == keyframes.values.count else { return nil }
+      return KeyframeSource(
+        values: values,
+        times: keyframes.times,
+        curves: keyframes.curves,
+        mode: keyframes.mode,
+        tangents: keyframes.tangents
+      ).flatMap { use($0) }
+    case .path: return nil
+    }
+  }
+
+  private func track<Value: Composable>(
+    _ lens: Lens<Root, Value>,
+    _ unwrap: (Any) -> Value?
+  ) -> (any Track<Root>)? {
+    source(unwrap) { source in
+      if let basic = source as? BasicSource<Value>, case .fixed(let from, let to) = basic.endpoints,
+        !recipe.isAdditive, !recipe.isCumulative
+      {
+        return BasicTrack(lens: lens, from: from, to: to)
+      }
+      return composed(lens, source)
+    }
+  }
+
+  private func composed<Value: Composable>(
+    _ lens: Lens<Root, Value>,
+    _ source: any ValueSource<Value>
+  ) -> any Track<Root> {
+    func open<Source: ValueSource>(_ source: Source) -> any Track<Root> where Source.Value == Value {
+      ComposedTrack(
+        lens: lens,
+        source: source,
+        isAdditive: recipe.isAdditive,
+        isCumulative: recipe.isCumulative
+      )
+    }
+    return open(source)
+  }
+
+  private func track<Value: PathPlaced>(
+    along curve: PathCurve,
+    _ rotation: RotationMode?,
+    _ lens: Lens<Root, Value>
+  ) -> (any Track<Root>)? {
+    let position = ComposedTrack(
+      lens: lens,
+      source: PathSource<Value>(curve: curve),
+      isAdditive: recipe.isAdditive,
+      isCumulative: recipe.isCumulative
+    )
+    guard let rotation, let transform else { return position }
+    return TurningTrack(position: position, curve: curve, rotation: rotation, transform: transform)
+  }
+
+  private func track(
+    through function: ValueFunction,
+    _ lens: Lens<Root, CATransform3D>
+  ) -> (any Track<Root>)? {
+    func behind<Input: FunctionInput>(_ inner: any ValueSource<Input>, _ neutral: Input) -> any Track<Root> {
+      func open<Inner: ValueSource>(_ inner: Inner) -> any Track<Root> where Inner.Value == Input {
+        composed(lens, FunctionSource(inner: inner, function: function, neutral: neutral))
+      }
+      return open(inner)
+    }
+    let neutral = function.neutralInput
+    if function.inputCount == 1 {
+      return source({ CGFloat.unwrapped(from: $0) }) { behind($0, CGFloat(neutral)) }
+    }
+    return source(NumberTriple.init(unwrapping:)) {
+      behind($0, NumberTriple(numbers: SIMD4(neutral, neutral, neutral, 0)))
+    }
+  }
+}
+
+extension TrackMaker where Root == LayerState {
+  init(recipe: TrackRecipe) {
+    self.init(recipe: recipe, transform: LayerSchema.shared.transform.lens)
+  }
+}
+
+extension NumberTriple {
+  /// Takes an array of three numbers of any kinds.
+  init?(unwrapping any: Any) {
+    guard let elements = any as? [Any], elements.count == 3 else { return nil }
+    let numbers = elements.compactMap { CGFloat.unwrapped(from: $0) }
+    guard numbers.count == 3 else { return nil }
+    self.init(numbers: SIMD4(Double(numbers[0]), Double(numbers[1]), Double(numbers[2]), 0))
+  }
+}

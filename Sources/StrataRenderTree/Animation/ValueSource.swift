@@ -1,0 +1,116 @@
+/// The value of an animation as a function of the moment, before it is accumulated and added.
+package protocol ValueSource<Value>: Sendable {
+  associatedtype Value: Composable
+  /// Returns the value, or nil if there is none at this moment.
+  ///
+  /// `current` is what animations applied before have left, or the neutral value for an additive animation.
+  func value(at moment: TrackMoment, over current: Value) -> Value?
+}
+
+/// Which ends of a basic animation are given; the missing one is the current value.
+package enum Endpoints<Value: Composable>: Sendable {
+  case fixed(from: Value, to: Value)
+  case from(Value)
+  case to(Value)
+  case by(Value)
+
+  /// Derives the ends from what is set, or nil if that is nothing or gives no value.
+  ///
+  /// All three set is not allowed by Apple's rules; `by` is ignored then, as it is for values without a sum.
+  package init?(from: Value?, to: Value?, by: Value?) {
+    let by = Value.neutral == nil ? nil : by
+    switch (from, to, by) {
+    case (let from?, let to?, _): self = .fixed(from: from, to: to)
+    case (let from?, nil, let by?):
+      guard from.fits(by) else { return nil }
+      self = .fixed(from: from, to: from.adding(by))
+    case (nil, let to?, let by?):
+      guard to.fits(by), let from = to.subtracting(by) else { return nil }
+      self = .fixed(from: from, to: to)
+    case (let from?, nil, nil): self = .from(from)
+    case (nil, let to?, nil): self = .to(to)
+    case (nil, nil, let by?): self = .by(by)
+    case (nil, nil, nil): return nil
+    }
+    if case .fixed(let from, let to) = self, !from.fits(to) { return nil }
+  }
+
+  func value(at fraction: Double, over current: Value) -> Value? {
+    switch self {
+    case .fixed(let from, let to): from.mixed(with: to, at: fraction)
+    case .from(let from): from.fits(current) ? from.mixed(with: current, at: fraction) : nil
+    case .to(let to): to.fits(current) ? current.mixed(with: to, at: fraction) : nil
+    case .by(let by): by.fits(current) ? current.mixed(with: current.adding(by), at: fraction) : nil
+    }
+  }
+}
+
+/// From one value to another.
+package struct BasicSource<Value: Composable>: ValueSource {
+  package let endpoints: Endpoints<Value>
+
+  package init(endpoints: Endpoints<Value>) { self.endpoints = endpoints }
+
+  package func value(at moment: TrackMoment, over current: Value) -> Value? {
+    endpoints.value(at: moment.progress, over: current)
+  }
+}
+
+/// From one value to another as a spring moves; its time is in seconds, and no timing function bends it.
+package struct SpringSource<Value: Composable>: ValueSource {
+  package let endpoints: Endpoints<Value>
+  package let response: SpringResponse
+
+  package init(endpoints: Endpoints<Value>, spring: Spring) {
+    self.endpoints = endpoints
+    response = SpringResponse(spring)
+  }
+
+  package func value(at moment: TrackMoment, over current: Value) -> Value? {
+    endpoints.value(at: response(moment.basicTime), over: current)
+  }
+}
+
+/// The track of the most common animation: between two given values, replacing what was there.
+struct BasicTrack<Root, Value: Composable>: Track {
+  let lens: Lens<Root, Value>
+  let from: Value
+  let to: Value
+
+  func apply(at moment: TrackMoment, to root: inout Root) {
+    let value = from.mixed(with: to, at: moment.progress)
+    if value.isUsable { lens.set(&root, value) }
+  }
+}
+
+/// The track of every other property animation: a source, accumulated over cycles, added to what was there.
+struct ComposedTrack<Root, Source: ValueSource>: Track {
+  let lens: Lens<Root, Source.Value>
+  let source: Source
+  let isAdditive: Bool
+  let isCumulative: Bool
+
+  /// Values without a sum replace each other, whatever is asked.
+  init(lens: Lens<Root, Source.Value>, source: Source, isAdditive: Bool, isCumulative: Bool) {
+    self.lens = lens
+    self.source = source
+    let hasSum = Source.Value.neutral != nil
+    self.isAdditive = isAdditive && hasSum
+    self.isCumulative = isCumulative && hasSum
+  }
+
+  func apply(at moment: TrackMoment, to root: inout Root) {
+    let current = lens.get(root)
+    let base = isAdditive ? Source.Value.neutral ?? current : current
+    guard var value = source.value(at: moment, over: base) else { return }
+    if isCumulative, moment.cycle >= 1 {
+      guard let end = source.value(at: moment.endOfCycle, over: base), end.fits(value) else { return }
+      value = end.repeated(moment.cycle).adding(value)
+    }
+    if isAdditive {
+      guard value.fits(current) else { return }
+      value = value.adding(current)
+    }
+    if value.isUsable { lens.set(&root, value) }
+  }
+}
