@@ -1,0 +1,126 @@
+package import CoreGraphics
+package import StrataBase
+package import StrataRaster
+package import StrataRenderTree
+
+/// One thing to draw, with everything a backend needs to place it.
+package struct DisplayItem: Sendable {
+  package var layer: LayerID
+  /// Which of the layer's parts this is; with the layer the item's name from frame to frame.
+  package var part: Part
+  package var blend: BlendMode
+  /// Bits of `CAEdgeAntialiasingMask`; an edge that is not in it is covered by pixel centres.
+  package var antialiasedEdges: UInt8
+  /// Whether every pixel of `boundsInDevice` becomes the item's colour, wholly.
+  package var isOpaque: Bool
+  package var opacity: Float
+  package var space: Index<Space>
+  package var clip: Index<ClipNode>?
+  /// Every pixel the item may touch, within its clip and its pass.
+  package var boundsInDevice: PixelRect
+  /// Multiplies the straight colour of images, gradients, surfaces and particles; other payloads have it in their
+  /// colour already.
+  package var tint: SIMD4<Float>
+  package var payload: Payload
+
+  package init(
+    layer: LayerID,
+    part: Part,
+    space: Index<Space>,
+    clip: Index<ClipNode>?,
+    boundsInDevice: PixelRect,
+    opacity: Float = 1,
+    tint: SIMD4<Float> = SIMD4(repeating: 1),
+    blend: BlendMode = .normal,
+    isOpaque: Bool = false,
+    antialiasedEdges: UInt8 = 15,
+    payload: Payload
+  ) {
+    (self.layer, self.part, self.space, self.clip) = (layer, part, space, clip)
+    (self.boundsInDevice, self.opacity, self.tint, self.blend) = (boundsInDevice, opacity, tint, blend)
+    (self.isOpaque, self.antialiasedEdges, self.payload) = (isOpaque, antialiasedEdges, payload)
+  }
+}
+
+/// The part of a layer that an item draws, in painting order (rendering R-1).
+package enum Part: UInt8, Sendable, Comparable {
+  case backdrop, shadow, background, gradient, contents, text, fill, stroke, border, particles, group,
+    transition
+
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What an item draws. A backend implements exactly these. Colours are straight extended sRGB.
+package enum Payload: Sendable {
+  /// A filled rounded rectangle of the plane.
+  case fill(RoundedRect, color: SIMD4<Float>)
+  /// The ring between a rounded rectangle and itself inset by the width (rendering R-14).
+  case border(RoundedRect, width: Double, color: SIMD4<Float>)
+  /// A part of an image over a rectangle of the plane.
+  case image(Index<ImageResource>, Placement)
+  /// A gradient inside a rounded rectangle of the plane.
+  case gradient(Index<GradientResource>, RoundedRect)
+  /// A filled outline of the plane; strokes are outlines already.
+  case path(Index<PathResource>, color: SIMD4<Float>)
+  /// A rounded rectangle under a Gaussian blur whose standard deviation is in units of the plane.
+  case shadow(RoundedRect, sigma: Double, color: SIMD4<Float>)
+  case particles(Index<ParticleBatch>)
+  /// The result of an earlier pass, pixel for pixel, after the effect.
+  case surface(Index<RenderPass>, Index<Effect>?)
+  /// The result of an earlier local pass, as an image over a rectangle of the plane.
+  case bitmap(Index<RenderPass>, Placement)
+  /// Replaces what is painted behind, inside clip and bounds, by its filtered self: `old + (new − old) · coverage`,
+  /// where coverage is that of clip, opacity and the effect's mask.
+  case backdrop(Index<Effect>)
+}
+
+/// How a rectangle of source pixels lies over a rectangle of the plane.
+package struct Placement: Sendable, Equatable {
+  /// Source pixels; samples are clamped at its edges.
+  package var source: PlaneRect
+  /// Plane coordinates.
+  package var target: PlaneRect
+  /// Whether the source's first row lies along `target.maxY` instead of `target.minY`.
+  package var isFlipped: Bool
+  package var sampling: Sampling
+
+  package init(source: PlaneRect, target: PlaneRect, isFlipped: Bool = false, sampling: Sampling = Sampling())
+  {
+    (self.source, self.target, self.isFlipped, self.sampling) = (source, target, isFlipped, sampling)
+  }
+
+  /// Plane coordinates to source pixels.
+  package var toSource: Projective {
+    let sx = source.width / target.width
+    let sy = source.height / target.height
+    let y = isFlipped ? -sy : sy
+    let y0 = isFlipped ? source.maxY + target.minY * sy : source.minY - target.minY * sy
+    return Projective(
+      m11: sx,
+      m12: 0,
+      m13: 0,
+      m21: 0,
+      m22: y,
+      m23: 0,
+      m31: source.minX - target.minX * sx,
+      m32: y0,
+      m33: 1
+    )
+  }
+}
+
+/// How pixels of a source are read.
+package struct Sampling: Sendable, Hashable {
+  package enum Filter: UInt8, Sendable { case nearest, linear, trilinear }
+
+  /// Already chosen between the layer's two filters by the scale on the screen.
+  package var filter = Filter.linear
+  /// Added to the mip level of `trilinear`.
+  package var bias: Float = 0
+  /// Whether all four channels are the source's alpha (the swizzle `AAAA`).
+  package var isAlphaOnly = false
+
+  package init(filter: Filter = .linear, bias: Float = 0, isAlphaOnly: Bool = false) {
+    (self.filter, self.bias, self.isAlphaOnly) = (filter, bias, isAlphaOnly)
+  }
+}

@@ -1,0 +1,117 @@
+package import CoreGraphics
+package import StrataBase
+package import StrataRaster
+package import StrataRenderTree
+
+/// The display list of one moment: plain arrays and 32-bit indices between them.
+///
+/// Five coordinate systems meet here. *Layer* coordinates are those of one layer's bounds, in points. A *plane* is
+/// the layer plane that an item lies in; its coordinates are layer coordinates, and a `Space` maps them to the
+/// device. *Device* coordinates are pixels of the target, the origin at the top left and y down. The *pixels of a
+/// pass* are device pixels too, so that surfaces composite one to one; only a rasterized pass has a grid of its own,
+/// laid over the layer's plane. *Source* coordinates are pixels of an image, its first row at the top.
+///
+/// What holds of every frame is written down in `FrameInvariants`.
+package struct Frame: Sendable {
+  /// The pixels of the target.
+  package var bounds = PixelRect(0, 0, 0, 0)
+  /// Device pixels per point of the host.
+  package var scale = 1.0
+  /// Straight extended sRGB; what the target is cleared with.
+  package var background = SIMD4<Float>(repeating: 0)
+  package var spaces: [Space] = []
+  package var clips: [ClipNode] = []
+  /// Dependencies first; the last pass is the target.
+  package var passes: [RenderPass] = []
+  package var items: [DisplayItem] = []
+  package var images: [ImageResource] = []
+  package var gradients: [GradientResource] = []
+  package var paths: [PathResource] = []
+  package var effects: [Effect] = []
+  package var particles: [ParticleBatch] = []
+  /// What the builder left out or simplified, in the order it met it.
+  package var report = FrameReport()
+
+  package init() {}
+
+  package subscript(index: Index<Space>) -> Space { spaces[index.value] }
+  package subscript(index: Index<ClipNode>) -> ClipNode { clips[index.value] }
+  package subscript(index: Index<RenderPass>) -> RenderPass { passes[index.value] }
+  package subscript(index: Index<ImageResource>) -> ImageResource { images[index.value] }
+  package subscript(index: Index<GradientResource>) -> GradientResource { gradients[index.value] }
+  package subscript(index: Index<PathResource>) -> PathResource { paths[index.value] }
+  package subscript(index: Index<Effect>) -> Effect { effects[index.value] }
+  package subscript(index: Index<ParticleBatch>) -> ParticleBatch { particles[index.value] }
+
+  /// The items of a pass, back to front.
+  package func items(of pass: RenderPass) -> ArraySlice<DisplayItem> {
+    items[Int(pass.items.lowerBound)..<Int(pass.items.upperBound)]
+  }
+}
+
+/// A typed index into one of a frame's arrays.
+package struct Index<Element>: Hashable, Sendable {
+  package var raw: UInt32
+
+  package init(_ value: Int) { raw = UInt32(truncatingIfNeeded: value) }
+
+  package var value: Int { Int(raw) }
+}
+
+/// Items that are drawn into one target.
+package struct RenderPass: Sendable, Equatable {
+  /// The pixels of the surface: device pixels, or its own grid when `isLocal`.
+  package var bounds: PixelRect
+  /// A range of the frame's items, back to front.
+  package var items: Range<Int32>
+  /// Whether the surface has its own pixel grid in a layer's plane; a `bitmap` item places it.
+  package var isLocal = false
+  /// The name under which a backend may keep the pixels for the next frame.
+  package var key: SurfaceKey?
+
+  package init(bounds: PixelRect, items: Range<Int32>, isLocal: Bool = false, key: SurfaceKey? = nil) {
+    (self.bounds, self.items, self.isLocal, self.key) = (bounds, items, isLocal, key)
+  }
+}
+
+/// The name of a surface that stays the same while nothing in it changes.
+package struct SurfaceKey: Hashable, Sendable {
+  package var layer: LayerID
+  package var version: UInt64
+  /// Pixels per point, and where the grid lies, as bits.
+  package var grid: UInt64
+
+  package init(layer: LayerID, version: UInt64, grid: UInt64) {
+    (self.layer, self.version, self.grid) = (layer, version, grid)
+  }
+}
+
+/// What a builder could not draw as asked.
+package struct FrameReport: Sendable, Equatable {
+  package enum Note: Hashable, Sendable {
+    /// A layer's placement is not a number or not finite.
+    case unplaceable(LayerID)
+    /// Groups nest deeper than the builder follows; the inner ones are drawn without a surface.
+    case groupsTooDeep(LayerID)
+    /// The tree is deeper than the builder follows, or has a cycle.
+    case treeTooDeep(LayerID)
+    /// More copies or particles than the builder draws.
+    case tooMany(LayerID)
+    /// Planes that cut each other more often than the splitter follows.
+    case planesTooMany(LayerID)
+    /// A filter the renderer does not know.
+    case unknownFilter(String)
+  }
+
+  package var notes: [Note] = []
+
+  /// How many notes a frame keeps; one more scene does not make the list longer than this.
+  package static let limit = 64
+
+  package init() {}
+
+  package mutating func add(_ note: Note) {
+    guard notes.count < Self.limit, !notes.contains(note) else { return }
+    notes.append(note)
+  }
+}
