@@ -61,9 +61,8 @@ package struct OutlineSegment: Hashable, Sendable {
   package func tangent(at t: Double) -> RasterPoint {
     let velocity = velocity(at: t)
     let size = (velocity * velocity).sum().squareRoot()
-    let scale =
-      [control1 - start, control2 - start, end - start]
-      .map { ($0 * $0).sum().squareRoot() }.max() ?? 0
+    let (first, second, whole) = (control1 - start, control2 - start, end - start)
+    let scale = max((first * first).sum(), (second * second).sum(), (whole * whole).sum()).squareRoot()
     if size > scale * 1e-9, size.isFinite { return velocity / size }
     let near = t < 0.5 ? point(at: t + 1e-4) - point(at: t) : point(at: t) - point(at: t - 1e-4)
     let distance = (near * near).sum().squareRoot()

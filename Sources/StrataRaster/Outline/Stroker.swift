@@ -33,6 +33,7 @@ private struct Stroker {
   private let tolerance: Double
   /// The largest angle between two points of a flattened arc of the stroke's border.
   private let arcStep: Double
+  private let smoothCosine: Double
   private var vertices: [Vertex] = []
   private var directions: [RasterPoint] = []
   private var lengths: [Double] = []
@@ -44,6 +45,7 @@ private struct Stroker {
     half = style.width / 2
     self.tolerance = tolerance
     arcStep = 2 * acos(max(0.5, 1 - min(0.5, tolerance / half)))
+    smoothCosine = cos(arcStep)
   }
 
   mutating func add(_ segments: [OutlineSegment], _ isClosed: Bool) {
@@ -96,9 +98,11 @@ private struct Stroker {
         tolerance: tolerance
       )
     let count = Int(min(max(steps, 2), 4096)) + 1
+    // Many steps turn little each, except at cusps.
+    let deepest = count > 64 ? 3 : 10
     for index in 0..<count {
       let (t0, t1) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-      subdivide(segment, t0, t1, segment.tangent(at: t0), segment.tangent(at: t1), 0)
+      subdivide(segment, t0, t1, segment.tangent(at: t0), segment.tangent(at: t1), 0, of: deepest)
       if index + 1 < count { append(segment.point(at: t1), isCorner: false) }
     }
   }
@@ -110,14 +114,15 @@ private struct Stroker {
     _ t1: Double,
     _ from: RasterPoint,
     _ to: RasterPoint,
-    _ depth: Int
+    _ depth: Int,
+    of deepest: Int
   ) {
-    guard depth < 10, (from * to).sum() < cos(arcStep) else { return }
+    guard depth < deepest, (from * to).sum() < smoothCosine, from != .zero, to != .zero else { return }
     let middle = (t0 + t1) / 2
     let tangent = segment.tangent(at: middle)
-    subdivide(segment, t0, middle, from, tangent, depth + 1)
+    subdivide(segment, t0, middle, from, tangent, depth + 1, of: deepest)
     append(segment.point(at: middle), isCorner: false)
-    subdivide(segment, middle, t1, tangent, to, depth + 1)
+    subdivide(segment, middle, t1, tangent, to, depth + 1, of: deepest)
   }
 
   // MARK: Bands
@@ -176,7 +181,7 @@ private struct Stroker {
     let miter = (normal(a) + normal(b)) * (half / (1 + cosine))
     // Towards larger y the right side of travel is along the normal; a positive turn goes that way.
     let inner = turn > 0 ? vertex.point + miter : vertex.point - miter
-    if abs(turn) < 0.01 || (!vertex.isCorner && cosine > cos(arcStep) - 1e-9) {
+    if abs(turn) < 0.01 || (!vertex.isCorner && cosine > smoothCosine - 1e-9) {
       leftSide.append(vertex.point - miter)
       rightSide.append(vertex.point + miter)
     } else if turn > 0 {
