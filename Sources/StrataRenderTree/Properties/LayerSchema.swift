@@ -137,7 +137,7 @@ package struct LayerSchema: Sendable {
     .implicit,
     stored: true
   )
-  package let contentsFormat = Property("contentsFormat", \LayerState.contentsFormat, .content, stored: true)
+  package let contentsFormat = Property("contentsFormat", .knownFormat, .content, stored: true)
   package let minificationFilter = Property(
     "minificationFilter",
     \LayerState.minificationFilter,
@@ -243,12 +243,46 @@ extension LayerSchema {
   }
 }
 
+// Names that the library does not know turn into a known one when they are set.
+
+extension CALayerCornerCurve {
+  /// The curve itself, or circular for an unknown name.
+  package var known: CALayerCornerCurve { self == .continuous ? .continuous : .circular }
+}
+
+extension CALayerContentsGravity {
+  /// The gravity itself, or center for an unknown name.
+  package var known: CALayerContentsGravity {
+    let all: [CALayerContentsGravity] = [
+      .resize, .resizeAspect, .resizeAspectFill, .top, .bottom, .left, .right, .topLeft, .topRight,
+      .bottomLeft,
+      .bottomRight,
+    ]
+    return all.contains(self) ? self : .center
+  }
+}
+
+extension CALayerContentsFormat {
+  /// The format itself, or eight bits a channel for an unknown name.
+  package var known: CALayerContentsFormat {
+    [.RGBA16Float, .gray8Uint, .automatic].contains(self) ? self : .RGBA8Uint
+  }
+}
+
 extension Lens where Whole == LayerState, Value == CALayerCornerCurve {
-  /// A curve with an unknown name is circular.
   fileprivate static var knownCurve: Self {
-    Lens(
-      get: { $0.cornerCurve },
-      set: { $0.cornerCurve = $1 == .continuous ? .continuous : .circular }
-    )
+    Lens(get: { $0.cornerCurve }, set: { $0.cornerCurve = $1.known })
+  }
+}
+
+extension Lens where Whole == LayerState, Value == CALayerContentsGravity {
+  fileprivate static var knownGravity: Self {
+    Lens(get: { $0.contentsGravity }, set: { $0.contentsGravity = $1.known })
+  }
+}
+
+extension Lens where Whole == LayerState, Value == CALayerContentsFormat {
+  fileprivate static var knownFormat: Self {
+    Lens(get: { $0.contentsFormat }, set: { $0.contentsFormat = $1.known })
   }
 }

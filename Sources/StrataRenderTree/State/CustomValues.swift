@@ -32,7 +32,9 @@ package struct CustomValues: Sendable, Equatable {
   /// The value under `key` if it has the type of `initial`, otherwise `initial`.
   package subscript<Value: KeyValueCodable>(key: Symbol, default initial: Value) -> Value {
     get {
-      for entry in entries where entry.key == key { return entry.value as? Value ?? initial }
+      for entry in entries where entry.key == key {
+        return entry.value as? Value ?? Value.unwrapped(from: entry.value.wrapped) ?? initial
+      }
       return initial
     }
     set { self[key] = newValue }

@@ -12,7 +12,8 @@ extension NamedValue {
     if let value = any as? Self { return value }
     return (any as? String).map { Self(rawValue: $0) }
   }
-  package var wrapped: Any? { rawValue }
+  /// A string object, which casts to strings and to the type.
+  package var wrapped: Any? { NSString(string: rawValue) }
 }
 
 /// A name of a closed list; a name that is not in it is not accepted.
@@ -34,7 +35,7 @@ extension FillMode: KeyValueCodable {
   package static func unwrapped(from any: Any?) -> FillMode? {
     CAMediaTimingFillMode.unwrapped(from: any).map { FillMode(name: $0.rawValue) }
   }
-  package var wrapped: Any? { rawValue }
+  package var wrapped: Any? { CAMediaTimingFillMode(rawValue: rawValue).wrapped }
 }
 
 extension String: KeyValueCodable {

@@ -1,0 +1,216 @@
+import CoreGraphics
+package import Foundation
+package import StrataBase
+
+// Where layers are. There are four spaces:
+//
+// - local: the layer's own points, in which its bounds are given;
+// - superlayer: the points of the layer above, in which position and frame are given;
+// - the space of sublayers: the superlayer's, bent by its `sublayerTransform` about its anchor point;
+// - outside: what contains a root layer, as if all roots had one superlayer.
+//
+// A step from local to superlayer points is a matrix of space. Ordinary layers are flat, so the step ends by dividing
+// by w and dropping z, which makes it a homography of planes: rows and columns x, y and w of the matrix. A layer that
+// keeps depth (a transform layer, some replicators and emitters) passes the matrix on to its own step instead.
+
+extension CATransform3D {
+  /// What the matrix does to the plane z = 0 when z is dropped afterwards.
+  package var planar: Projective {
+    Projective(
+      m11: Double(m11),
+      m12: Double(m12),
+      m13: Double(m14),
+      m21: Double(m21),
+      m22: Double(m22),
+      m23: Double(m24),
+      m31: Double(m41),
+      m32: Double(m42),
+      m33: Double(m44)
+    )
+  }
+}
+
+extension LayerState {
+  /// The anchor point in local points.
+  package var anchor: CGPoint {
+    CGPoint(
+      x: bounds.origin.x + anchorPoint.x * bounds.size.width,
+      y: bounds.origin.y + anchorPoint.y * bounds.size.height
+    )
+  }
+
+  /// The map from local points to the superlayer's, before the superlayer's `sublayerTransform`.
+  package var toSuperlayer: CATransform3D {
+    isGeometryFlipped ? flip.concatenated(with: toSuperlayerUnflipped) : toSuperlayerUnflipped
+  }
+
+  /// The map to the superlayer's points as it would be without `isGeometryFlipped`; it tells front from back.
+  package var toSuperlayerUnflipped: CATransform3D {
+    let anchor = anchor
+    if transform.isIdentity {
+      return CATransform3D(
+        translationX: position.x - anchor.x,
+        y: position.y - anchor.y,
+        z: zPosition - anchorPointZ
+      )
+    }
+    // Translate(-A) * transform * Translate(position), without two products.
+    let r = transform.rows
+    let (x, y, z) = (-Double(anchor.x), -Double(anchor.y), -Double(anchorPointZ))
+    let move = SIMD4(Double(position.x), Double(position.y), Double(zPosition), 0)
+    let last = r.0 * x + r.1 * y + (r.2 * z + r.3)
+    return CATransform3D(
+      rows: (r.0 + move * r.0.w, r.1 + move * r.1.w, r.2 + move * r.2.w, last + move * last.w)
+    )
+  }
+
+  /// Turns local y upside down inside the bounds.
+  private var flip: CATransform3D {
+    var flip = CATransform3D.identity
+    flip.m22 = -1
+    flip.m42 = bounds.origin.y * 2 + bounds.size.height
+    return flip
+  }
+
+  /// The map that every sublayer's own map is followed by, or nil if it is the identity.
+  package var sublayerSpaceTransform: CATransform3D? {
+    if hasIdentitySublayerTransform { return nil }
+    let anchor = anchor
+    return CATransform3D(translationX: -anchor.x, y: -anchor.y, z: -anchorPointZ)
+      .concatenated(with: sublayerTransform)
+      .concatenated(with: CATransform3D(translationX: anchor.x, y: anchor.y, z: anchorPointZ))
+  }
+
+  /// True if sublayers keep their depth instead of being flattened into the layer's plane.
+  package var preservesDepth: Bool {
+    switch kind {
+    case .transform: true
+    case .replicator(let box): box.value.preservesDepth
+    case .emitter(let box): box.value.preservesDepth
+    case .plain, .shape, .gradient, .text, .scroll, .tiled: false
+    }
+  }
+
+  /// How far in front of its superlayer's plane the layer's anchor lies: siblings paint in this order.
+  package var depth: Double {
+    if transform.isIdentity { return Double(zPosition - anchorPointZ) }
+    return Double(zPosition + transform.m43 - anchorPointZ * transform.m33)
+  }
+
+  /// True if a local point is inside the bounds; minimum edges are, maximum edges are not.
+  package func contains(_ point: CGPoint) -> Bool {
+    point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
+  }
+}
+
+/// One layer's part in a conversion.
+package struct LayerPlacement: Sendable {
+  /// Local points to the superlayer's.
+  package var toSuperlayer: CATransform3D
+  /// What the maps of sublayers are followed by; nil is the identity.
+  package var sublayerSpace: CATransform3D?
+  package var preservesDepth: Bool
+  /// A mask is placed in the masked layer's points, without its `sublayerTransform`.
+  package var isMask: Bool
+
+  package init(_ state: LayerState, isMask: Bool = false) {
+    toSuperlayer = state.toSuperlayer
+    sublayerSpace = state.sublayerSpaceTransform
+    preservesDepth = state.preservesDepth
+    self.isMask = isMask
+  }
+}
+
+/// Conversions between layers, as functions of placements along the path from a layer up.
+package enum LayerGeometry {
+  /// The step from a layer's points to its superlayer's, as a matrix of space.
+  package static func toParent(_ layer: LayerPlacement, in parent: LayerPlacement?) -> CATransform3D {
+    guard !layer.isMask, let space = parent?.sublayerSpace else { return layer.toSuperlayer }
+    return layer.toSuperlayer.concatenated(with: space)
+  }
+
+  /// The step from a layer's points to its superlayer's, as a matrix of space.
+  package static func toParent(_ layer: LayerState, in parent: LayerState?) -> CATransform3D {
+    guard let space = parent?.sublayerSpaceTransform else { return layer.toSuperlayer }
+    return layer.toSuperlayer.concatenated(with: space)
+  }
+
+  /// The map from the first layer of a path to the space around the last one, each layer's superlayer following it.
+  ///
+  /// `ancestor` is the superlayer of the last layer, in whose points the result then is.
+  package static func map(along path: [LayerPlacement], in ancestor: LayerPlacement? = nil) -> Projective {
+    var plane = Projective.identity
+    var space: CATransform3D?
+    for (i, layer) in path.enumerated() {
+      let parent = i + 1 < path.count ? path[i + 1] : ancestor
+      let step = toParent(layer, in: parent)
+      let whole = space.map { $0.concatenated(with: step) } ?? step
+      if i + 1 < path.count, path[i + 1].preservesDepth {
+        space = whole
+      } else {
+        plane = plane.concatenating(whole.planar)
+        space = nil
+      }
+    }
+    return plane
+  }
+
+  /// The map from one layer to another by the paths from each to its root; unrelated roots share the space outside.
+  ///
+  /// Nil if the target is seen edge on, so that no point of the source belongs to one of its.
+  package static func map(from source: [LayerPlacement], to target: [LayerPlacement]) -> Projective? {
+    map(along: target).inverted().map { map(along: source).concatenating($0) }
+  }
+
+  /// The image of a point; not finite if there is none.
+  package static func convert(_ point: CGPoint, through map: Projective?) -> CGPoint {
+    guard let map else { return CGPoint(x: CGFloat.nan, y: CGFloat.nan) }
+    let p = map.apply(Double(point.x), Double(point.y))
+    return p.w == 1 ? CGPoint(x: p.x, y: p.y) : CGPoint(x: p.x / p.w, y: p.y / p.w)
+  }
+
+  /// The bounding box of the images of a rectangle's corners.
+  package static func convert(_ rect: CGRect, through map: Projective?) -> CGRect {
+    let (x, y) = (rect.origin.x, rect.origin.y)
+    let (right, top) = (x + rect.size.width, y + rect.size.height)
+    return boundingBox(
+      convert(CGPoint(x: x, y: y), through: map),
+      convert(CGPoint(x: right, y: y), through: map),
+      convert(CGPoint(x: right, y: top), through: map),
+      convert(CGPoint(x: x, y: top), through: map)
+    )
+  }
+
+  static func boundingBox(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) -> CGRect {
+    let (minX, maxX) = (min(a.x, b.x, c.x, d.x), max(a.x, b.x, c.x, d.x))
+    let (minY, maxY) = (min(a.y, b.y, c.y, d.y), max(a.y, b.y, c.y, d.y))
+    return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// True if a rectangle's corners run the other way round after a map, so that its back is seen.
+  ///
+  /// The map has to leave out flips, which do not turn a layer over.
+  package static func facesAway(_ rect: CGRect, through map: Projective) -> Bool {
+    let standard = rect.standardized
+    let corners = [
+      CGPoint(x: standard.minX, y: standard.minY), CGPoint(x: standard.maxX, y: standard.minY),
+      CGPoint(x: standard.maxX, y: standard.maxY), CGPoint(x: standard.minX, y: standard.maxY),
+    ].map { map.apply(Double($0.x), Double($0.y)) }
+    if standard.isEmpty || corners.contains(where: { $0.w <= 0 }) { return map.determinant < 0 }
+    var area = 0.0
+    for i in 0..<4 {
+      let (a, b) = (corners[i], corners[(i + 1) % 4])
+      area += (a.x / a.w) * (b.y / b.w) - (b.x / b.w) * (a.y / a.w)
+    }
+    return area < 0
+  }
+
+  /// The order in which siblings with these depths paint: the farthest first, equal ones as they are listed.
+  package static func paintingOrder(depths: [Double]) -> [Int] {
+    let listed = Array(depths.indices)
+    guard let first = depths.first, depths.contains(where: { $0 != first }) else { return listed }
+    // A NaN counts as no depth, so that the order stays total.
+    let depths = depths.map { $0.isNaN ? 0 : $0 }
+    return listed.sorted { depths[$0] == depths[$1] ? $0 < $1 : depths[$0] < depths[$1] }
+  }
+}
