@@ -172,7 +172,7 @@ struct OutlineShapeTests {
     #expect(!outline.contains(RasterPoint(.nan, 20), rule: .nonZero))
   }
 
-  @Test("points are found by length and by parameter (animation #294, #300, #301)")
+  @Test("points are found by length and by parameter (animation #293, #294, #298, #300, #301)")
   func measure() {
     var corner = Outline()
     corner.move(to: RasterPoint(0, 0))
@@ -194,6 +194,21 @@ struct OutlineShapeTests {
     closed.close()
     #expect(OutlineMeasure(closed, countsClosingLines: false).segments.count == 2)
     #expect(OutlineMeasure(Outline()).point(atLength: 0) == nil)
+    var path = Outline()
+    path.move(to: RasterPoint(0, 0))
+    path.line(to: RasterPoint(10, 0))
+    path.line(to: RasterPoint(10, 90))
+    #expect(OutlineMeasure(path).point(atLength: 25) == RasterPoint(10, 15))
+    var curve = Outline()
+    curve.move(to: RasterPoint(0, 0))
+    curve.cubic(RasterPoint(0, 100), RasterPoint(100, 100), to: RasterPoint(100, 0))
+    let bow = OutlineMeasure(curve)
+    #expect(bow.segments[0].point(at: 0.25) == RasterPoint(15.625, 56.25))
+    let quarter = bow.point(atLength: bow.length / 4) ?? .zero
+    // The curve is 200 long; a sum of 400,000 chords reaches 50 at this point.
+    #expect(abs(bow.length - 200) < 1e-5)
+    #expect(abs(quarter.x - 10.58933) < 1e-3 && abs(quarter.y - 48.35254) < 1e-3)
+    #expect(abs(quarter.x - 10.592718) < 0.15 && abs(quarter.y - 48.3588) < 0.15)
   }
 
   @Test("outlines of equal structure interpolate point by point (animation I-14)")

@@ -115,6 +115,19 @@ extension Coverage {
     return result
   }
 
+  /// The product with an alpha mask whose first pixel lies at a point of device space; other formats leave it.
+  package func multiplied(by mask: PixelBuffer, atX x: Int32, y: Int32) -> Coverage {
+    guard mask.format == .alpha8 else { return self }
+    let area = PixelRect(0, 0, Int32(mask.width), Int32(mask.height)).offset(by: x, y)
+    return withExtendedLifetime(mask) {
+      multiplied(
+        byMask: UnsafePointer(mask.base.assumingMemoryBound(to: UInt8.self)),
+        rowBytes: mask.rowBytes,
+        covering: area
+      )
+    }
+  }
+
   private mutating func appendProduct(
     _ a: CoverageSpan,
     of first: Coverage,
