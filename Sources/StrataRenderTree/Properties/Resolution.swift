@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataBase
 
 // Key paths that lead to something a layer has only sometimes: an input of one of its filters, a property of one of its
 // emitter cells, a key that a program made up. Their rows are made when they are asked for.
