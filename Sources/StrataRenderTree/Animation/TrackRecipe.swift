@@ -79,7 +79,7 @@ package struct TrackRecipe {
     if CGRect.unwrapped(from: sample) != nil { return row(CGRect.zero) }
     if CGSize.unwrapped(from: sample) != nil, !(sample is CGPoint) { return row(CGSize.zero) }
     if CGPoint.unwrapped(from: sample) != nil { return row(CGPoint.zero) }
-    if CGFloat.unwrapped(from: sample) != nil { return row(CGFloat.zero) }
+    if Double.unwrapped(from: sample) != nil { return row(0.0) }
     return nil
   }
 }

@@ -1,0 +1,161 @@
+import CoreGraphics
+import Foundation
+import StrataRaster
+import StrataRenderTree
+
+/// Reads and writes the values of an animation in a keyed archive.
+enum AnimationArchive {
+  private static let customKeys = "strata.keys"
+  private static let customPrefix = "strata.key."
+
+  static func encode(_ animation: CAAnimation, into coder: NSCoder) {
+    for row in type(of: animation).rows.all {
+      let key = row.property.rawValue
+      guard animation.shouldArchiveValue(forKey: key) || isKept(row, of: animation) else { continue }
+      if let value = row.get(animation).flatMap(ArchivedValue.encoded) { coder.encode(value, forKey: key) }
+    }
+    let custom = animation.state.custom.compactMapValues(ArchivedValue.encoded)
+    guard !custom.isEmpty else { return }
+    let keys = custom.keys.sorted()
+    coder.encode(keys as NSArray, forKey: customKeys)
+    for key in keys { coder.encode(custom[key], forKey: customPrefix + key) }
+  }
+
+  /// Values that the public question leaves out and a copy through an archive would miss.
+  private static func isKept(_ row: AnimationRow, of animation: CAAnimation) -> Bool {
+    !row.isArchived && animation.state.changed.contains(row.property)
+  }
+
+  static func decode(into animation: CAAnimation, from coder: NSCoder) {
+    for row in type(of: animation).rows.all {
+      let key = row.property.rawValue
+      guard coder.containsValue(forKey: key), let value = ArchivedValue.decoded(from: coder, forKey: key)
+      else {
+        continue
+      }
+      _ = row.set(animation, value)
+    }
+    let keys = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: customKeys) as? [String] ?? []
+    for key in keys {
+      animation.state.custom[key] = ArchivedValue.decoded(from: coder, forKey: customPrefix + key)
+    }
+  }
+}
+
+/// The form of values of any type in an archive: property lists, and objects that archive themselves.
+///
+/// Structures, colours, paths and images are dictionaries that say what they are and hold numbers or bytes.
+enum ArchivedValue {
+  private static let kindKey = "strata.kind"
+  private static let dataKey = "data"
+
+  private enum Kind: String {
+    case point, size, rect, vector, affineTransform, transform, color, path, image, frameRateRange
+  }
+
+  /// Returns the archived form, or nil if the value cannot be archived.
+  static func encoded(_ value: Any) -> Any? {
+    guard let value = unwrapped(value) else { return nil }
+    switch value {
+    case let number as NSNumber: return number
+    case let string as String: return string as NSString
+    case let data as Data: return data as NSData
+    case let point as CGPoint: return form(.point, [point.x, point.y])
+    case let size as CGSize: return form(.size, [size.width, size.height])
+    case let r as CGRect: return form(.rect, [r.origin.x, r.origin.y, r.size.width, r.size.height])
+    case let vector as CGVector: return form(.vector, [vector.dx, vector.dy])
+    case let t as CGAffineTransform: return form(.affineTransform, [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case let transform as CATransform3D:
+      let (a, b, c, d) = transform.rows
+      return form(.transform, [a, b, c, d].flatMap { [$0.x, $0.y, $0.z, $0.w].map { CGFloat($0) } })
+    case let color as CGColor:
+      let c = color.extendedSRGB
+      return form(.color, [c.x, c.y, c.z, c.w].map { CGFloat($0) })
+    case let path as CGPath: return encoded(path)
+    case let range as CAFrameRateRange:
+      return form(.frameRateRange, [range.minimum, range.maximum, range.preferred ?? -1].map { CGFloat($0) })
+    case let image as CGImage:
+      let data = try? ImageCodec.encode(image.pixels, as: .png)
+      return data.map { [kindKey: Kind.image.rawValue, dataKey: $0 as NSData] as NSDictionary }
+    case let null as NSNull: return null
+    case let array as [Any]:
+      let elements = array.compactMap(encoded)
+      return elements.count == array.count ? elements as NSArray : nil
+    case let dictionary as [String: Any]:
+      // A program's dictionary that looks like one of ours would be misread.
+      guard dictionary[kindKey] == nil else { return nil }
+      return dictionary.compactMapValues(encoded) as NSDictionary
+    case let object as any NSCoding: return object
+    default: return nil
+    }
+  }
+
+  private static func form(_ kind: Kind, _ numbers: [CGFloat]) -> NSDictionary {
+    [kindKey: kind.rawValue, dataKey: numbers.map { NSNumber(value: Double($0)) }] as NSDictionary
+  }
+
+  private static func encoded(_ path: CGPath) -> NSDictionary {
+    let outline = path.outline
+    return [
+      kindKey: Kind.path.rawValue, "verbs": outline.verbs.map { NSNumber(value: Int($0.rawValue)) },
+      dataKey: outline.points.flatMap { [NSNumber(value: $0.x), NSNumber(value: $0.y)] },
+    ] as NSDictionary
+  }
+
+  /// The classes that the form of a value may contain.
+  private static let classes: [AnyClass] = [
+    NSNumber.self, NSString.self, NSData.self, NSNull.self, NSArray.self, NSDictionary.self, NSValue.self,
+    CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self, NSDate.self, NSURL.self,
+  ]
+
+  /// Reads the value under a key, or nil if there is none that makes sense.
+  static func decoded(from coder: NSCoder, forKey key: String) -> Any? {
+    coder.decodeObject(of: classes, forKey: key).flatMap(decoded)
+  }
+
+  private static func decoded(_ value: Any) -> Any? {
+    if let number = value as? NSNumber { return number }
+    if let string = value as? String { return string }
+    if let array = value as? [Any] { return array.compactMap(decoded) }
+    guard let dictionary = value as? [String: Any] else { return value }
+    guard let kind = dictionary[kindKey] as? String else { return dictionary.compactMapValues(decoded) }
+    return Kind(rawValue: kind).flatMap { decoded($0, dictionary) }
+  }
+
+  private static func decoded(_ kind: Kind, _ dictionary: [String: Any]) -> Any? {
+    let n = (dictionary[dataKey] as? [Any] ?? []).compactMap { CGFloat.unwrapped(from: $0) }
+    func has(_ count: Int) -> Bool { n.count == count }
+    switch kind {
+    case .point: return has(2) ? CGPoint(x: n[0], y: n[1]) : nil
+    case .size: return has(2) ? CGSize(width: n[0], height: n[1]) : nil
+    case .rect: return has(4) ? CGRect(x: n[0], y: n[1], width: n[2], height: n[3]) : nil
+    case .vector: return has(2) ? CGVector(dx: n[0], dy: n[1]) : nil
+    case .affineTransform:
+      return has(6) ? CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]) : nil
+    case .transform:
+      guard has(16) else { return nil }
+      func row(_ i: Int) -> SIMD4<Double> {
+        SIMD4(Double(n[i]), Double(n[i + 1]), Double(n[i + 2]), Double(n[i + 3]))
+      }
+      return CATransform3D(rows: (row(0), row(4), row(8), row(12)))
+    case .color:
+      return has(4) ? CGColor(extendedSRGB: SIMD4(Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))) : nil
+    case .frameRateRange:
+      guard has(3) else { return nil }
+      return CAFrameRateRange(
+        minimum: Float(n[0]),
+        maximum: Float(n[1]),
+        preferred: n[2] < 0 ? nil : Float(n[2])
+      )
+    case .path:
+      let verbs = (dictionary["verbs"] as? [Any] ?? []).compactMap {
+        UInt32.unwrapped(from: $0).flatMap { Outline.Verb(rawValue: UInt8(truncatingIfNeeded: $0)) }
+      }
+      guard n.count % 2 == 0 else { return nil }
+      let points = stride(from: 0, to: n.count, by: 2).map { SIMD2(Double(n[$0]), Double(n[$0 + 1])) }
+      return Outline(verbs: verbs, points: points).map { CGPath(outline: $0) }
+    case .image:
+      return (dictionary[dataKey] as? Data).flatMap { try? ImageCodec.decode($0) }.map { CGImage(pixels: $0) }
+    }
+  }
+}

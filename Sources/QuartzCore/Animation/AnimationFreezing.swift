@@ -1,0 +1,180 @@
+import CoreGraphics
+import Foundation
+import Logging
+import StrataRaster
+import StrataRenderTree
+import Synchronization
+
+/// Turns the animations that a layer holds into records: key paths become rows, values of any type become typed tracks,
+/// and begin times become times of the layer.
+struct AnimationFreezing {
+  /// Finds the row of a key path of the layer, or nil if no property is declared there.
+  var row: (String) -> (any PropertyRow<LayerState>)?
+  /// The tree as it was committed before, and the media time to evaluate it at: what a transition comes from.
+  var old: (tree: RenderTree, time: Double)?
+
+  /// Freezes animations of a layer of a class of the library.
+  ///
+  /// - Parameter customRow: Finds rows that a subclass of the program declares.
+  init(
+    layerClass: LayerClass,
+    old: (tree: RenderTree, time: Double)? = nil,
+    customRow: @escaping (String) -> (any PropertyRow<LayerState>)? = { _ in nil }
+  ) {
+    row = { LayerSchema.row(at: $0, of: layerClass) ?? customRow($0) }
+    self.old = old
+  }
+
+  /// Freezes an animation that is held under `key`.
+  ///
+  /// A begin time of zero becomes `layerTime`, also in the animation itself; call this once for each animation added, at
+  /// the commit that shows it first. Every other begin time stays as it is, however small.
+  func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double) -> AnimationRecord {
+    if animation.state.timing.beginTime == 0 { animation.state.timing.beginTime = layerTime }
+    return record(of: animation, key: key, id: id, within: 0, depth: 0)
+  }
+
+  /// Freezes an animation whose begin time is settled; `span` is the duration that a member of a group takes over.
+  private func record(
+    of animation: CAAnimation,
+    key: String,
+    id: UInt64,
+    within span: Double,
+    depth: Int
+  ) -> AnimationRecord {
+    let state = animation.state
+    var timing = state.timing
+    if timing.duration <= 0 { timing.duration = max(span, 0) }
+    return AnimationRecord(
+      key: key,
+      id: id,
+      timing: timing,
+      timingFunction: state.timingFunction?.function,
+      isRemovedOnCompletion: state.isRemovedOnCompletion,
+      frameRate: state.preferredFrameRateRange.hint,
+      body: body(of: animation, key: key, id: id, duration: timing.duration, depth: depth)
+    )
+  }
+
+  private func body(
+    of animation: CAAnimation,
+    key: String,
+    id: UInt64,
+    duration: Double,
+    depth: Int
+  ) -> AnimationBody {
+    switch animation {
+    case let group as CAAnimationGroup:
+      // A group that is its own member has no end.
+      guard depth < Self.deepestGroup else { return .inert }
+      return .group(
+        (group.state.animations ?? []).map {
+          record(of: $0, key: key, id: id, within: duration, depth: depth + 1)
+        }
+      )
+    case let transition as CATransition:
+      let state = transition.state.transition
+      return .transition(
+        TransitionRecord(
+          type: state.type.rawValue,
+          subtype: state.subtype?.rawValue,
+          startProgress: Double(state.startProgress),
+          endProgress: Double(state.endProgress),
+          filter: FilterValue.unwrapped(from: state.filter),
+          old: old?.tree,
+          oldTime: old?.time ?? 0
+        )
+      )
+    case let animation as CAPropertyAnimation:
+      return track(of: animation).map { .track($0) } ?? .inert
+    default:
+      return .inert
+    }
+  }
+
+  private static let deepestGroup = 32
+
+  private func track(of animation: CAPropertyAnimation) -> (any Track<LayerState>)? {
+    guard let path = animation.state.keyPath, !path.isEmpty, let recipe = recipe(of: animation) else {
+      return nil
+    }
+    if let row = row(path) {
+      let track = recipe.track(for: row)
+      if track == nil { AnimationLog.note("the values of an animation of \"\(path)\" have no effect there") }
+      return track
+    }
+    guard !path.contains(".") else {
+      AnimationLog.note("an animation has the key path \"\(path)\", which names nothing")
+      return nil
+    }
+    return recipe.track(forCustomKey: path)
+  }
+
+  /// The animation's values as they were set, or nil if there is nothing to animate.
+  private func recipe(of animation: CAPropertyAnimation) -> TrackRecipe? {
+    let state = animation.state
+    let course: TrackRecipe.Course
+    switch animation {
+    case is CASpringAnimation:
+      course = .spring(from: state.fromValue, to: state.toValue, by: state.byValue, state.spring)
+    case is CABasicAnimation:
+      course = .basic(from: state.fromValue, to: state.toValue, by: state.byValue)
+    case is CAKeyframeAnimation:
+      guard let keyframes = state.keyframes.recipe else { return nil }
+      if let path = state.keyframes.path {
+        let rotation = state.keyframes.rotationMode.flatMap { RotationMode(rawValue: $0.rawValue) }
+        course = .path(path.outline, keyframes, rotation)
+      } else {
+        course = .values(keyframes)
+      }
+    default: return nil
+    }
+    return TrackRecipe(
+      course,
+      isAdditive: state.isAdditive,
+      isCumulative: state.isCumulative,
+      function: state.valueFunction?.function
+    )
+  }
+}
+
+extension KeyframeState {
+  /// The values and times, or nil if the calculation mode is not known.
+  fileprivate var recipe: TrackRecipe.Keyframes? {
+    guard let mode = CalculationMode(rawValue: calculationMode.rawValue) else { return nil }
+    var recipe = TrackRecipe.Keyframes()
+    recipe.values = values ?? []
+    recipe.times = keyTimes?.map(\.doubleValue)
+    recipe.curves = timingFunctions?.map { $0.function == .linear ? nil : $0.function } ?? []
+    recipe.mode = mode
+    let count = [tensionValues, continuityValues, biasValues].map { $0?.count ?? 0 }.max() ?? 0
+    recipe.tangents = (0..<count).map { i in
+      func parameter(_ list: [NSNumber]?) -> Double { list.map { i < $0.count ? $0[i].doubleValue : 0 } ?? 0 }
+      return KeyTangent(
+        tension: parameter(tensionValues),
+        continuity: parameter(continuityValues),
+        bias: parameter(biasValues)
+      )
+    }
+    return recipe
+  }
+}
+
+extension CAFrameRateRange {
+  /// The range as records carry it.
+  var hint: FrameRateHint { FrameRateHint(minimum: minimum, maximum: maximum, preferred: preferred) }
+}
+
+/// Says once what an animation cannot do.
+enum AnimationLog {
+  private static let logger = Logger(label: "strata.animation")
+  private static let said = Mutex<Set<String>>([])
+
+  static func note(_ message: String) {
+    let isNew = said.withLock { said in
+      // A program that makes up key paths does not fill the memory.
+      said.count < 1000 && said.insert(message).inserted
+    }
+    if isNew { logger.notice("\(message)") }
+  }
+}

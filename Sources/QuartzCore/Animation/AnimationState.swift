@@ -1,0 +1,101 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// The values of one animation object, of whatever class; copying an animation copies this.
+///
+/// The initial values are the defaults of the public API.
+struct AnimationState {
+  // Every animation.
+  var timing = TimingState()
+  /// The fill mode under the name it was given, known or not.
+  var fillMode = CAMediaTimingFillMode.removed
+  var timingFunction: CAMediaTimingFunction?
+  var delegate: (any CAAnimationDelegate)?
+  var isRemovedOnCompletion = true
+  var preferredFrameRateRange = CAFrameRateRange.default
+  /// Values under keys that no property declares.
+  var custom: [String: Any] = [:]
+
+  // Property animations.
+  var keyPath: String?
+  var isAdditive = false
+  var isCumulative = false
+  var valueFunction: CAValueFunction?
+
+  // Basic animations and springs.
+  var fromValue: Any?
+  var toValue: Any?
+  var byValue: Any?
+  var spring = Spring()
+
+  var keyframes = KeyframeState()
+  var transition = TransitionState()
+  /// Members of a group.
+  var animations: [CAAnimation]?
+
+  /// Properties that were set, whatever the value.
+  var changed: Set<AnimationProperty> = []
+}
+
+/// The properties of animation classes; the raw values are the keys of key-value access.
+enum AnimationProperty: String, Hashable, CaseIterable {
+  case beginTime, timeOffset, repeatCount, repeatDuration, duration, speed, autoreverses, fillMode
+  case timingFunction, delegate, removedOnCompletion, preferredFrameRateRange
+  case keyPath, additive, cumulative, valueFunction
+  case fromValue, toValue, byValue
+  case values, path, keyTimes, timingFunctions, calculationMode, rotationMode
+  case tensionValues, continuityValues, biasValues
+  case mass, stiffness, damping, initialVelocity, allowsOverdamping
+  case type, subtype, startProgress, endProgress, filter
+  case animations
+}
+
+/// What a keyframe animation adds.
+struct KeyframeState {
+  var values: [Any]?
+  var path: CGPath?
+  var keyTimes: [NSNumber]?
+  var timingFunctions: [CAMediaTimingFunction]?
+  var calculationMode = CAAnimationCalculationMode.linear
+  var tensionValues: [NSNumber]?
+  var continuityValues: [NSNumber]?
+  var biasValues: [NSNumber]?
+  var rotationMode: CAAnimationRotationMode?
+}
+
+/// What a transition adds.
+struct TransitionState {
+  var type = CATransitionType.fade
+  var subtype: CATransitionSubtype?
+  var startProgress = Float(0)
+  var endProgress = Float(1)
+  var filter: Any?
+}
+
+/// Returns a value as it is stored in a property of type `Any`: numbers and truth values become number objects.
+///
+/// On Apple's platforms any number type can be read back from such a property; on Linux only a number object gives that.
+func normalized(_ value: Any?) -> Any? {
+  guard let value = unwrapped(value) else { return nil }
+  if let number = value as? NSNumber { return number }
+  guard let array = value as? [Any], let first = array.first else { return value }
+  // Arrays of objects stay what they are, so that nothing is rebuilt for nothing.
+  guard first is NSNumber || first is any OptionalBox || first is [Any] else { return value }
+  return array.map { normalized($0) ?? NSNull() }
+}
+
+/// Returns the value inside optionals that were turned into `Any`.
+func unwrapped(_ value: Any?) -> Any? {
+  guard let value else { return nil }
+  if let box = value as? any OptionalBox { return unwrapped(box.content) }
+  return value
+}
+
+private protocol OptionalBox {
+  var content: Any? { get }
+}
+
+extension Optional: OptionalBox {
+  fileprivate var content: Any? { map { $0 as Any } }
+}
