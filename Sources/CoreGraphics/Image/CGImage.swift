@@ -15,11 +15,12 @@ public final class CGImage: Hashable, @unchecked Sendable {  // Immutable; the d
   /// A number that no other image of this process has.
   package let id: UInt64
 
-  init(layout: ImageLayout, source: ImageSource) {
+  /// `decoded` is what `source` would give, where the caller has it already.
+  init(layout: ImageLayout, source: ImageSource, decoded pixels: PixelBuffer? = nil) {
     self.layout = layout
     self.source = source
     id = nextImageID.wrappingAdd(1, ordering: .relaxed).newValue
-    if case .pixels(let buffer) = source { decoded = Mutex(buffer) } else { decoded = Mutex(nil) }
+    if case .pixels(let buffer) = source { decoded = Mutex(buffer) } else { decoded = Mutex(pixels) }
   }
 
   /// Creates an image of premultiplied sRGB pixels, or of alpha alone, which must not change any more.

@@ -1,0 +1,152 @@
+public import Foundation
+import StrataBase
+package import StrataRaster
+
+extension CGContext {
+  /// Fills the current path, and forgets it; open subpaths count as closed.
+  public func fillPath(using rule: CGPathFillRule = .winding) {
+    drawPath(using: rule == .winding ? .fill : .eoFill)
+  }
+
+  /// Strokes the current path, and forgets it.
+  public func strokePath() { drawPath(using: .stroke) }
+
+  /// Fills, strokes or both, and forgets the current path.
+  public func drawPath(using mode: CGPathDrawingMode) {
+    defer { beginPath() }
+    guard !currentPath.isEmpty else { return }
+    switch mode {
+    case .fill, .fillStroke: draw(.outline(currentPath.applying(toPixels), .nonZero), with: fillPaint)
+    case .eoFill, .eoFillStroke: draw(.outline(currentPath.applying(toPixels), .evenOdd), with: fillPaint)
+    case .stroke: break
+    }
+    if mode != .fill, mode != .eoFill { stroke(userOutline: userPath) }
+  }
+
+  /// Fills a rectangle, and forgets the current path.
+  public func fill(_ rect: CGRect) {
+    beginPath()
+    addRect(rect)
+    fillPath()
+  }
+
+  /// Fills rectangles, and forgets the current path.
+  public func fill(_ rects: [CGRect]) {
+    beginPath()
+    addRects(rects)
+    fillPath()
+  }
+
+  /// Fills the ellipse in a rectangle, and forgets the current path.
+  public func fillEllipse(in rect: CGRect) {
+    beginPath()
+    addEllipse(in: rect)
+    fillPath()
+  }
+
+  /// Strokes a rectangle, and forgets the current path.
+  public func stroke(_ rect: CGRect) {
+    beginPath()
+    addRect(rect)
+    strokePath()
+  }
+
+  /// Strokes a rectangle with another line width, and forgets the current path.
+  public func stroke(_ rect: CGRect, width: CGFloat) {
+    let own = state.lineWidth
+    state.lineWidth = width
+    stroke(rect)
+    state.lineWidth = own
+  }
+
+  /// Strokes the ellipse in a rectangle, and forgets the current path.
+  public func strokeEllipse(in rect: CGRect) {
+    beginPath()
+    addEllipse(in: rect)
+    strokePath()
+  }
+
+  /// Strokes separate lines, each between two points, and forgets the current path.
+  public func strokeLineSegments(between points: [CGPoint]) {
+    beginPath()
+    for index in stride(from: 0, to: points.count - 1, by: 2) {
+      move(to: points[index])
+      addLine(to: points[index + 1])
+    }
+    strokePath()
+  }
+
+  /// Makes a rectangle transparent, or black in a bitmap without alpha; shadow, alpha and blend mode do not count.
+  public func clear(_ rect: CGRect) {
+    let own = state
+    state.shadow = nil
+    state.alpha = 1
+    let isTransparent = store.hasAlpha || surfaces.count > 1
+    state.blendMode = isTransparent ? .clear : .copy
+    var outline = Outline()
+    outline.addRect(rect, userToPixels)
+    draw(.outline(outline, .nonZero), with: .solid(PremultipliedColor(straight: SIMD4(0, 0, 0, 1))))
+    state = own
+  }
+
+  /// Fills an outline given in user space with the current fill colour.
+  package func fill(_ outline: Outline, rule: FillRule = .nonZero) {
+    draw(.outline(outline.applying(userToPixels), rule), with: fillPaint)
+  }
+
+  /// Strokes an outline given in user space with the current stroke colour and line attributes.
+  package func stroke(_ outline: Outline) { stroke(userOutline: outline) }
+
+  // MARK: Gradients
+
+  /// Fills the clip with a gradient along a line; beyond its ends only with the options.
+  public func drawLinearGradient(
+    _ gradient: CGGradient,
+    start startPoint: CGPoint,
+    end endPoint: CGPoint,
+    options: CGGradientDrawingOptions
+  ) {
+    draw(gradient, .axial(start: startPoint.raster, end: endPoint.raster), options)
+  }
+
+  /// Fills the clip with a gradient between two circles; beyond them only with the options.
+  public func drawRadialGradient(
+    _ gradient: CGGradient,
+    startCenter: CGPoint,
+    startRadius: CGFloat,
+    endCenter: CGPoint,
+    endRadius: CGFloat,
+    options: CGGradientDrawingOptions
+  ) {
+    let geometry = GradientGeometry.circles(
+      start: startCenter.raster,
+      startRadius: Double(startRadius),
+      end: endCenter.raster,
+      endRadius: Double(endRadius)
+    )
+    draw(gradient, geometry, options)
+  }
+
+  /// Fills the clip with a gradient around a point, from an angle in radians on.
+  public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
+    let end = CGPoint(x: center.x + cos(angle), y: center.y + sin(angle))
+    draw(gradient, .conic(center: center.raster, end: end.raster), [])
+  }
+
+  private func draw(_ gradient: CGGradient, _ geometry: GradientGeometry, _ options: CGGradientDrawingOptions)
+  {
+    guard let fromDevice = pixelsToUser else { return }
+    let stops = GradientStops(
+      colors: gradient.stops.map(\.color),
+      locations: gradient.stops.map { Float($0.location) }
+    )
+    let paint = GradientPaint(
+      stops: stops,
+      geometry: geometry,
+      fromDevice: fromDevice,
+      extendsStart: options.contains(.drawsBeforeStartLocation),
+      extendsEnd: options.contains(.drawsAfterEndLocation)
+    )
+    draw(.everything, with: .gradient(paint))
+  }
+}

@@ -1,0 +1,98 @@
+public import Foundation
+import StrataBase
+import StrataRaster
+
+extension CGContext {
+  /// Draws an image upright into a rectangle of a space whose y points up.
+  ///
+  /// An image mask is drawn in the fill colour. With `byTiling` the rectangle is one tile of many that fill the clip.
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+    guard let paint = paint(of: image, in: rect, isTiled: byTiling) else { return }
+    if byTiling {
+      draw(.everything, with: paint)
+    } else {
+      var outline = Outline()
+      outline.addRect(rect, userToPixels)
+      draw(.outline(outline, .nonZero), with: paint)
+    }
+  }
+
+  /// Restricts drawing to a rectangle, in which a mask stretched over it says how much of each pixel remains.
+  ///
+  /// The mask is an image mask, whose samples say what is left out, or a gray or alpha image, whose samples say what
+  /// remains.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    var outline = Outline()
+    outline.addRect(rect, userToPixels)
+    var shape = state.clip
+    shape.intersect(outline, .nonZero, antialias: state.antialiases)
+    let bounds = shape.bounds
+    guard !bounds.isEmpty, let mapping = imageToPixels(mask, rect)?.inverted() else {
+      state.clip.intersect(Coverage())
+      return
+    }
+    // The mask is drawn as paint of its alpha, and that is read back.
+    let drawn = PixelBuffer(width: bounds.width, height: bounds.height, format: .rgba8)
+    let painter = Painter(drawn, originX: bounds.minX, originY: bounds.minY, scratch: scratch)
+    let paint = imagePaint(mask.maskAlpha, mapping, isTiled: false)
+    painter.fill(Coverage(full: bounds), with: PreparedPaint(.image(paint)))
+    let bytes = PixelBuffer(width: bounds.width, height: bounds.height, format: .alpha8)
+    for y in 0..<bytes.height {
+      let from = drawn.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      let to = bytes.row(y).assumingMemoryBound(to: UInt8.self)
+      for x in 0..<bytes.width { to[x] = from[x].w }
+    }
+    let coverage = Coverage(full: bounds).multiplied(
+      byMask: bytes.base.assumingMemoryBound(to: UInt8.self),
+      rowBytes: bytes.rowBytes,
+      covering: bounds
+    )
+    shape.intersect(coverage)
+    state.clip = shape
+  }
+
+  private func paint(of image: CGImage, in rect: CGRect, isTiled: Bool) -> Paint? {
+    guard let mapping = imageToPixels(image, rect)?.inverted() else { return nil }
+    let pixels = image.pixels
+    var paint = imagePaint(pixels, mapping, isTiled: isTiled)
+    if image.isMask {
+      paint.isTemplate = true
+      paint.tint = state.fillColor.extendedSRGB
+    }
+    return .image(paint)
+  }
+
+  private func imagePaint(_ pixels: PixelBuffer, _ fromDevice: Projective, isTiled: Bool) -> ImagePaint {
+    let isReduced = fromDevice.determinant.magnitude > 1.01
+    let filter: SamplingFilter =
+      switch state.interpolationQuality {
+      case .none: .nearest
+      case .low: .linear
+      case .default, .medium, .high: isReduced ? .trilinear(bias: 0) : .linear
+      }
+    return ImagePaint(
+      pixels: pixels,
+      source: SIMD4(0, 0, Double(pixels.width), Double(pixels.height)),
+      fromDevice: fromDevice,
+      filter: filter,
+      edge: isTiled ? .repeat : .clamp
+    )
+  }
+
+  /// From an image's pixels, origin top left, to the context's; nil when the image or the rectangle is empty.
+  private func imageToPixels(_ image: CGImage, _ rect: CGRect) -> Projective? {
+    guard image.width > 0, image.height > 0, rect.width != 0, rect.height != 0, !rect.isNull else {
+      return nil
+    }
+    let box = rect.standardized
+    let unit = CGAffineTransform(
+      box.width / CGFloat(image.width),
+      0,
+      0,
+      -box.height / CGFloat(image.height),
+      box.minX,
+      box.maxY
+    )
+    return unit.concatenating(userToPixels).projective
+  }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+import StrataBase
+import StrataRaster
+
+// Points become base space when they are added, so that a later change of the transform leaves them where they are.
+
+extension CGContext {
+  /// Forgets the current path.
+  public func beginPath() { currentPath.removeAll(keepingCapacity: true) }
+
+  /// Begins a subpath at a point.
+  public func move(to point: CGPoint) { currentPath.begin(at: point.applying(ctm)) }
+
+  /// Adds a line.
+  public func addLine(to point: CGPoint) { currentPath.addLine(to: point.applying(ctm)) }
+
+  /// Adds a subpath of lines through all points.
+  public func addLines(between points: [CGPoint]) { currentPath.addLines(points, ctm) }
+
+  /// Adds a quadratic curve.
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    currentPath.addQuad(control.applying(ctm), end.applying(ctm))
+  }
+
+  /// Adds a cubic curve.
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    currentPath.addCubic(control1.applying(ctm), control2.applying(ctm), end.applying(ctm))
+  }
+
+  /// Closes the current subpath.
+  public func closePath() { currentPath.closeSubpath() }
+
+  /// Adds a closed rectangle.
+  public func addRect(_ rect: CGRect) { currentPath.addRect(rect, ctm) }
+
+  /// Adds closed rectangles.
+  public func addRects(_ rects: [CGRect]) { rects.forEach(addRect) }
+
+  /// Adds a closed ellipse.
+  public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, ctm) }
+
+  /// Adds an arc, with a line from the current point; angles in radians, clockwise as seen with y up.
+  public func addArc(
+    center: CGPoint,
+    radius: CGFloat,
+    startAngle: CGFloat,
+    endAngle: CGFloat,
+    clockwise: Bool
+  ) {
+    let sweep = arcSweep(from: startAngle, to: endAngle, clockwise: clockwise)
+    currentPath.addArc(center, radius, from: startAngle, sweep: sweep, ctm)
+  }
+
+  /// Adds an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    currentPath.addArc(tangent1End, tangent2End, radius, ctm)
+  }
+
+  /// Adds all elements of a path.
+  public func addPath(_ path: CGPath) { currentPath.append(path.outline.applying(ctm)) }
+
+  /// The current path in user space; nil when it is empty.
+  public var path: CGPath? { currentPath.isEmpty ? nil : CGPath(outline: userPath) }
+
+  /// Whether the current path has no elements.
+  public var isPathEmpty: Bool { currentPath.isEmpty }
+
+  /// The end of the current path in user space, or zero.
+  public var currentPointOfPath: CGPoint {
+    currentPath.lastPoint.map { $0.applying(ctm.inverted()) } ?? .zero
+  }
+
+  /// The box of the current path with control points, in user space; null when it is empty.
+  public var boundingBoxOfPath: CGRect { userPath.controlBox }
+
+  /// Returns whether drawing the current path in a mode would touch a point of user space.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    let path = userPath
+    let filled: Bool
+    switch mode {
+    case .fill, .fillStroke: filled = path.contains(point.raster, rule: .nonZero)
+    case .eoFill, .eoFillStroke: filled = path.contains(point.raster, rule: .evenOdd)
+    case .stroke: filled = false
+    }
+    guard !filled, mode != .fill, mode != .eoFill else { return filled }
+    return strokeArea(ofUserOutline: path)?.contains(point.raster, rule: .nonZero) ?? false
+  }
+
+  /// Replaces the current path by the outline of its stroke, to be filled by winding number.
+  public func replacePathWithStrokedPath() {
+    currentPath = strokeArea(ofUserOutline: userPath)?.applying(ctm) ?? Outline()
+  }
+
+  // MARK: Clipping
+
+  /// Restricts drawing to the inside of the current path, and forgets the path.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    state.clip.intersect(currentPath.applying(toPixels), rule.raster, antialias: state.antialiases)
+    beginPath()
+  }
+
+  /// Restricts drawing to a rectangle, and forgets the current path.
+  public func clip(to rect: CGRect) { clip(to: [rect]) }
+
+  /// Restricts drawing to the union of rectangles, and forgets the current path.
+  public func clip(to rects: [CGRect]) {
+    beginPath()
+    addRects(rects)
+    clip()
+  }
+
+  /// Removes every restriction, those of saved states stay.
+  public func resetClip() {
+    state.clip = ContextClip(surfaces.last?.bounds ?? .empty)
+  }
+
+  /// The box of what may be drawn to, in user space; null when nothing may.
+  public var boundingBoxOfClipPath: CGRect {
+    guard !state.clip.isEmpty, state.ctm.determinant != 0 else { return .null }
+    return state.clip.box.applying(userToPixels.inverted())
+  }
+}

@@ -1,0 +1,204 @@
+public import Foundation
+import StrataBase
+import StrataRaster
+
+extension CGContext {
+  /// Pushes a copy of the graphics state; the current path is not part of it.
+  public func saveGState() {
+    savedStates.append(state)
+  }
+
+  /// Goes back to the state saved last; without one, or before the begin of a transparency layer, does nothing.
+  public func restoreGState() {
+    guard savedStates.count > surfaces.last?.depth ?? 0, let saved = savedStates.popLast() else { return }
+    state = saved
+  }
+
+  /// The transform from user space to the bitmap's pixels with the origin at the bottom left.
+  public var ctm: CGAffineTransform { state.ctm }
+
+  /// The same as `ctm`.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
+
+  /// Applies a transform before the current one.
+  public func concatenate(_ transform: CGAffineTransform) {
+    state.ctm = transform.concatenating(state.ctm)
+  }
+
+  /// Moves the origin of user space.
+  public func translateBy(x tx: CGFloat, y ty: CGFloat) {
+    state.ctm = state.ctm.translatedBy(x: tx, y: ty)
+  }
+
+  /// Scales user space.
+  public func scaleBy(x sx: CGFloat, y sy: CGFloat) {
+    state.ctm = state.ctm.scaledBy(x: sx, y: sy)
+  }
+
+  /// Rotates user space by an angle in radians.
+  public func rotate(by angle: CGFloat) {
+    state.ctm = state.ctm.rotated(by: angle)
+  }
+
+  /// Returns a point of user space in device space.
+  public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm) }
+
+  /// Returns a size of user space in device space.
+  public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
+
+  /// Returns the box of a rectangle of user space in device space.
+  public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
+
+  /// Returns a point of device space in user space.
+  public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm.inverted()) }
+
+  /// Returns a size of device space in user space.
+  public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(ctm.inverted()) }
+
+  /// Returns the box of a rectangle of device space in user space.
+  public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
+
+  // MARK: Compositing
+
+  /// Sets the alpha by which everything is multiplied, 0 to 1.
+  public func setAlpha(_ alpha: CGFloat) {
+    state.alpha = alpha.isNaN ? 1 : min(max(alpha, 0), 1)
+  }
+
+  /// Sets how drawing mixes with what is there.
+  public func setBlendMode(_ mode: CGBlendMode) {
+    state.blendMode = mode
+  }
+
+  /// Gives everything a shadow in black of a third's opacity; see `setShadow(offset:blur:color:)`.
+  public func setShadow(offset: CGSize, blur: CGFloat) {
+    setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
+  }
+
+  /// Gives everything a shadow; a nil colour ends this.
+  ///
+  /// The offset is in base space, y as that of the untransformed context. A blur of b is a Gaussian of standard
+  /// deviation b / 2.
+  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+    guard let color, color.alpha > 0 else {
+      state.shadow = nil
+      return
+    }
+    let moved = offset.applying(shadowSpace)
+    let sigma = Double(blur * shadowSpace.a) / 2
+    state.shadow = ContextShadow(
+      offset: SIMD2(Double(moved.width), -Double(moved.height)),
+      sigma: sigma.isFinite ? max(sigma, 0) : 0,
+      color: color
+    )
+  }
+
+  // MARK: Lines and edges
+
+  /// Sets the width of lines in user space.
+  public func setLineWidth(_ width: CGFloat) { state.lineWidth = width }
+
+  /// Sets the shape of line ends.
+  public func setLineCap(_ cap: CGLineCap) { state.lineCap = cap }
+
+  /// Sets the shape of corners.
+  public func setLineJoin(_ join: CGLineJoin) { state.lineJoin = join }
+
+  /// Sets the largest miter length in line widths; longer miters become bevels.
+  public func setMiterLimit(_ limit: CGFloat) { state.miterLimit = limit }
+
+  /// Sets the lengths painted and left out in turn, and where in them a line begins; no lengths end dashing.
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) { state.dash = (phase, lengths) }
+
+  /// Sets the distance in pixels that curves may be off; finer drawing is always within it.
+  public func setFlatness(_ flatness: CGFloat) { state.flatness = flatness }
+
+  /// Sets whether edges may be smooth in this context.
+  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
+    state.allowsAntialiasing = allowsAntialiasing
+  }
+
+  /// Sets whether edges are smooth, where the context allows it.
+  public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
+
+  /// Sets how colours outside of a gamut are treated; they are always clamped.
+  public func setRenderingIntent(_ intent: CGColorRenderingIntent) { state.intent = intent }
+
+  /// The quality of scaled images.
+  public var interpolationQuality: CGInterpolationQuality {
+    get { state.interpolationQuality }
+    set { state.interpolationQuality = newValue }
+  }
+
+  // MARK: Colours
+
+  /// Sets the fill colour.
+  public func setFillColor(_ color: CGColor) {
+    state.fillColor = color
+    if let space = color.colorSpace { state.fillSpace = space }
+  }
+
+  /// Sets the stroke colour.
+  public func setStrokeColor(_ color: CGColor) {
+    state.strokeColor = color
+    if let space = color.colorSpace { state.strokeSpace = space }
+  }
+
+  /// Sets the fill colour in gray.
+  public func setFillColor(gray: CGFloat, alpha: CGFloat) {
+    setFillColor(CGColor(space: .deviceGray, values: [gray, alpha]))
+  }
+
+  /// Sets the stroke colour in gray.
+  public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
+    setStrokeColor(CGColor(space: .deviceGray, values: [gray, alpha]))
+  }
+
+  /// Sets the fill colour in RGB.
+  public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setFillColor(CGColor(space: .deviceRGB, values: [red, green, blue, alpha]))
+  }
+
+  /// Sets the stroke colour in RGB.
+  public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setStrokeColor(CGColor(space: .deviceRGB, values: [red, green, blue, alpha]))
+  }
+
+  /// Sets the fill colour in inks.
+  public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
+    setFillColor(CGColor(space: .deviceCMYK, values: [cyan, magenta, yellow, black, alpha]))
+  }
+
+  /// Sets the stroke colour in inks.
+  public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat)
+  {
+    setStrokeColor(CGColor(space: .deviceCMYK, values: [cyan, magenta, yellow, black, alpha]))
+  }
+
+  /// Sets the space of fill colours given by components, and opaque black in it.
+  public func setFillColorSpace(_ space: CGColorSpace) {
+    setFillColor(CGColor.black(in: space))
+  }
+
+  /// Sets the space of stroke colours given by components, and opaque black in it.
+  public func setStrokeColorSpace(_ space: CGColorSpace) {
+    setStrokeColor(CGColor.black(in: space))
+  }
+
+  /// Sets the fill colour by components of its space and alpha.
+  public func setFillColor(_ components: UnsafePointer<CGFloat>) {
+    if let color = CGColor(colorSpace: state.fillSpace, components: components) { setFillColor(color) }
+  }
+
+  /// Sets the stroke colour by components of its space and alpha.
+  public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
+    if let color = CGColor(colorSpace: state.strokeSpace, components: components) { setStrokeColor(color) }
+  }
+}
+
+extension CGColor {
+  fileprivate static func black(in space: CGColorSpace) -> CGColor {
+    let components = space.encoding.components(ofExtendedSRGB: .zero)
+    return CGColor(space: space, values: components.map { CGFloat($0) } + [1])
+  }
+}

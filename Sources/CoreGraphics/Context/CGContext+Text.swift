@@ -1,0 +1,85 @@
+public import Foundation
+import StrataBase
+package import StrataRaster
+
+extension CGContext {
+  /// Where text is drawn next: the translation of the text matrix.
+  public var textPosition: CGPoint {
+    get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
+    set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
+  }
+
+  /// Sets what drawing text does.
+  public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.text.mode = mode }
+
+  /// Sets the font of `showGlyphs(_:at:)`.
+  public func setFont(_ font: CGFont) { state.text.font = font }
+
+  /// Sets the size of the font in text space.
+  public func setFontSize(_ size: CGFloat) { state.text.fontSize = size }
+
+  /// Sets the distance that is added after each character, in text space.
+  public func setCharacterSpacing(_ spacing: CGFloat) { state.text.characterSpacing = spacing }
+
+  /// Sets whether glyphs may be smoothed for displays with subpixels; glyphs are drawn without.
+  public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {
+    state.text.allowsSmoothing = allowsFontSmoothing
+  }
+
+  /// Sets whether glyphs are smoothed for displays with subpixels; glyphs are drawn without.
+  public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) { state.text.smooths = shouldSmoothFonts }
+
+  /// Sets whether glyphs may stand between pixels.
+  public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {
+    state.text.allowsSubpixelPositions = allowsFontSubpixelPositioning
+  }
+
+  /// Sets whether glyphs stand between pixels, where the context allows it.
+  public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
+    state.text.usesSubpixelPositions = shouldSubpixelPositionFonts
+  }
+
+  /// Sets whether places between pixels may be rounded to a few; places are exact here.
+  public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
+    state.text.allowsSubpixelQuantization = allowsFontSubpixelQuantization
+  }
+
+  /// Sets whether places between pixels are rounded to a few; places are exact here.
+  public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
+    state.text.usesSubpixelQuantization = shouldSubpixelQuantizeFonts
+  }
+
+  /// Whether glyphs stand where the text says and not on whole pixels.
+  package var positionsGlyphsBetweenPixels: Bool {
+    state.text.allowsSubpixelPositions && state.text.usesSubpixelPositions
+  }
+
+  /// The extra distance after each character.
+  package var characterSpacing: CGFloat { state.text.characterSpacing }
+
+  /// The font and size of glyphs that are drawn by number.
+  package var glyphFont: (font: CGFont, size: CGFloat)? { state.text.font.map { ($0, state.text.fontSize) } }
+
+  /// Draws glyph outlines given in text space, as the text drawing mode says.
+  package func drawText(_ outline: Outline) {
+    let userOutline = outline.applying(textMatrix)
+    let mode = state.text.mode
+    if mode.fills { fill(userOutline) }
+    if mode.strokes { stroke(userOutline) }
+    if mode.clips {
+      state.clip.intersect(userOutline.applying(userToPixels), .nonZero, antialias: state.antialiases)
+    }
+  }
+}
+
+extension CGTextDrawingMode {
+  fileprivate var fills: Bool {
+    self == .fill || self == .fillStroke || self == .fillClip || self == .fillStrokeClip
+  }
+  fileprivate var strokes: Bool {
+    self == .stroke || self == .fillStroke || self == .strokeClip || self == .fillStrokeClip
+  }
+  fileprivate var clips: Bool {
+    self == .clip || self == .fillClip || self == .strokeClip || self == .fillStrokeClip
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import StrataBase
+import StrataRaster
+
+extension CGContext {
+  /// Begins drawing that is composited as a whole, with the alpha, blend mode and shadow that are set now.
+  ///
+  /// Inside, alpha is 1, the blend mode normal, and nothing has a shadow. Ends with `endTransparencyLayer()`.
+  public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
+    begin(state.clip.bounds)
+  }
+
+  /// Begins drawing inside a rectangle that is composited as a whole; see `beginTransparencyLayer(auxiliaryInfo:)`.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
+    let box = rect.isInfinite ? state.clip.bounds : PixelRect(touching: rect.applying(userToPixels))
+    begin(state.clip.bounds.intersection(box))
+  }
+
+  private func begin(_ bounds: PixelRect) {
+    saveGState()
+    surfaces.append(
+      Surface(
+        pixels: PixelBuffer(width: bounds.width, height: bounds.height, format: .rgba8),
+        x: bounds.minX,
+        y: bounds.minY,
+        depth: savedStates.count
+      )
+    )
+    state.clip = ContextClip(bounds)
+    state.alpha = 1
+    state.blendMode = .normal
+    state.shadow = nil
+  }
+
+  /// Composites what was drawn since the begin, and goes back to the graphics state of then.
+  public func endTransparencyLayer() {
+    guard surfaces.count > 1, let layer = surfaces.popLast() else { return }
+    while savedStates.count > layer.depth { savedStates.removeLast() }
+    if let saved = savedStates.popLast() { state = saved }
+    guard let target = surfaces.last, !layer.bounds.isEmpty else { return }
+    if let shadow = state.shadow { castShadow(shadow, of: layer.pixels, at: layer.bounds) }
+    let painter = Painter(
+      target.pixels,
+      originX: target.x,
+      originY: target.y,
+      clip: state.clip.bounds,
+      scratch: scratch
+    )
+    painter.composite(
+      layer.pixels,
+      x: layer.x,
+      y: layer.y,
+      coverage: state.clip.coverage,
+      mode: state.blendMode.raster,
+      tint: SIMD4(1, 1, 1, Float(state.alpha))
+    )
+    touched(layer.bounds)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import StrataBase
+package import StrataRaster
+
+/// Draws into a bitmap.
+///
+/// User space begins as pixels with the origin at the bottom left; row 0 of the memory is the top row. A context draws in
+/// sRGB through the renderer that layers use.
+///
+/// - Thread: One thread at a time.
+public final class CGContext: Hashable {
+  /// The bitmap's memory and its arrangement.
+  let store: BitmapStore
+  /// From base space (origin bottom left) to pixels (origin top left).
+  let toPixels: CGAffineTransform
+  /// From the units of shadow offsets to pixels: the identity of bitmaps, or a layer's scale and direction of y.
+  let shadowSpace: CGAffineTransform
+
+  /// The current graphics state.
+  var state: GraphicsState
+  var savedStates: [GraphicsState] = []
+  /// Where drawing goes: the bitmap, and above it the transparency layers.
+  var surfaces: [Surface]
+  /// The current path in base space.
+  var currentPath = Outline()
+  let scratch = PaintScratch()
+
+  /// The transform of text space, with the place of the next glyph as its translation; not part of the graphics state.
+  public var textMatrix = CGAffineTransform.identity
+
+  init(store: BitmapStore, ctm: CGAffineTransform = .identity, shadowSpace: CGAffineTransform = .identity) {
+    self.store = store
+    self.shadowSpace = shadowSpace
+    let pixels = store.pixels
+    toPixels = CGAffineTransform(1, 0, 0, -1, 0, CGFloat(pixels.height))
+    let bounds = PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height))
+    state = GraphicsState(ctm: ctm, clip: ContextClip(bounds))
+    surfaces = [Surface(pixels: pixels, x: 0, y: 0, depth: 0)]
+  }
+
+  /// Creates a bitmap context.
+  ///
+  /// Bitmaps are RGB with alpha that is premultiplied or ignored, gray without alpha, or alpha alone, in components of
+  /// 8 bits, or floating-point numbers of 16 or 32 bits. Nil for other kinds, for empty bitmaps and too short rows.
+  ///
+  /// - Parameters:
+  ///   - data: Memory of at least `height` rows, which is kept up to date after each drawing; nil allocates.
+  ///   - bytesPerRow: 0 chooses when `data` is nil.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?,
+    width: Int,
+    height: Int,
+    bitsPerComponent: Int,
+    bytesPerRow: Int,
+    space: CGColorSpace,
+    bitmapInfo: UInt32
+  ) {
+    guard
+      let store = BitmapStore(
+        data: data,
+        width: width,
+        height: height,
+        bitsPerComponent: bitsPerComponent,
+        bytesPerRow: bytesPerRow,
+        space: space,
+        bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo)
+      )
+    else { return nil }
+    self.init(store: store)
+  }
+
+  /// Creates a context that draws into premultiplied 8-bit RGBA pixels.
+  package convenience init(pixels: PixelBuffer) {
+    self.init(store: BitmapStore(pixels: pixels, hasAlpha: true))
+  }
+
+  /// Creates a context for the backing store of a layer.
+  ///
+  /// User space is the layer's: `origin` is the corner of its bounds with the smallest coordinates, one unit is `scale`
+  /// pixels, and y points down in a flipped store, up otherwise. Shadow offsets are in the same units and direction.
+  package convenience init(
+    backingStore pixels: PixelBuffer,
+    scale: CGFloat,
+    origin: CGPoint,
+    isFlipped: Bool,
+    isOpaque: Bool = false
+  ) {
+    let linear = CGAffineTransform(scaleX: scale, y: isFlipped ? -scale : scale)
+    let base = CGAffineTransform(
+      linear.a,
+      0,
+      0,
+      linear.d,
+      -origin.x * scale,
+      isFlipped ? CGFloat(pixels.height) + origin.y * scale : -origin.y * scale
+    )
+    self.init(store: BitmapStore(pixels: pixels, hasAlpha: !isOpaque), ctm: base, shadowSpace: linear)
+  }
+
+  /// The number of columns.
+  public var width: Int { store.layout.width }
+
+  /// The number of rows.
+  public var height: Int { store.layout.height }
+
+  /// The number of bits of one component.
+  public var bitsPerComponent: Int { store.layout.bitsPerComponent }
+
+  /// The number of bits of one pixel.
+  public var bitsPerPixel: Int { store.layout.bitsPerPixel }
+
+  /// The number of bytes from one row to the next.
+  public var bytesPerRow: Int { store.layout.bytesPerRow }
+
+  /// The meaning of the components; nil for bitmaps of alpha alone.
+  public var colorSpace: CGColorSpace? { store.layout.colorSpace }
+
+  /// Alpha, component format and byte order.
+  public var bitmapInfo: CGBitmapInfo { store.layout.bitmapInfo }
+
+  /// Where alpha is and whether colours are multiplied by it.
+  public var alphaInfo: CGImageAlphaInfo { store.layout.alphaInfo }
+
+  /// The bitmap's memory, in the arrangement that the context was made with.
+  public var data: UnsafeMutableRawPointer? { store.memory }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CGContext.self) }
+
+  /// Returns an image of the bitmap as it is now; drawing goes on without changing it.
+  public func makeImage() -> CGImage? { store.makeImage() }
+
+  /// Completes drawing; there is never anything left to do.
+  public func flush() {}
+
+  /// Completes drawing; there is never anything left to do.
+  public func synchronize() {}
+
+  /// Returns whether both are the same object.
+  public static func == (lhs: CGContext, rhs: CGContext) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CGContext: CoreFoundationObject {}
+
+/// Pixels that a context draws into, and where their first one is.
+struct Surface {
+  var pixels: PixelBuffer
+  var x: Int32
+  var y: Int32
+  /// The number of saved states when the surface began.
+  var depth: Int
+
+  var bounds: PixelRect {
+    PixelRect(x, y, x + Int32(clamping: pixels.width), y + Int32(clamping: pixels.height))
+  }
+}

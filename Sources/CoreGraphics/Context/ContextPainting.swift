@@ -1,0 +1,208 @@
+import Foundation
+import StrataBase
+import StrataRaster
+
+// Everything that a context draws goes through `draw(_:with:)`: shape, clip, shadow, blend mode and alpha meet here.
+
+/// What is to be painted, in pixels.
+enum ContextShape {
+  case outline(Outline, FillRule)
+  /// As far as the clip allows.
+  case everything
+
+  /// The shape's coverage inside a region.
+  func coverage(in region: PixelRect, antialias: Bool) -> Coverage {
+    switch self {
+    case .outline(let outline, let rule):
+      Rasterizer.coverage(of: outline, rule: rule, clip: region, antialias: antialias)
+    case .everything: Coverage(full: region)
+    }
+  }
+}
+
+extension CGContext {
+  /// Draws a shape in the current graphics state.
+  func draw(_ shape: ContextShape, with paint: Paint) {
+    guard !state.clip.isEmpty, let surface = surfaces.last else { return }
+    let (mode, alpha) = (state.blendMode.raster, Float(min(max(state.alpha, 0), 1)))
+    let prepared = PreparedPaint(paint)
+    if let shadow = state.shadow { drawShadow(shadow, of: shape, prepared, alpha) }
+    let painter = Painter(
+      surface.pixels,
+      originX: surface.x,
+      originY: surface.y,
+      clip: state.clip.bounds,
+      scratch: scratch
+    )
+    if case .solid(let color) = paint, alpha == 1, state.clip.coverage == nil,
+      case .outline(let outline, _) = shape,
+      let rect = outline.axisAlignedRect, let whole = PixelRect(whole: rect)
+    {
+      painter.fill(whole, with: color, mode: mode)
+      return touched(whole.intersection(state.clip.bounds))
+    }
+    let coverage: Coverage
+    if case .everything = shape {
+      coverage = state.clip.full
+    } else {
+      coverage = state.clip.apply(to: shape.coverage(in: state.clip.bounds, antialias: state.antialiases))
+    }
+    painter.fill(coverage, with: prepared, mode: mode, alpha: alpha)
+    touched(coverage.bounds)
+  }
+
+  /// Draws the blurred alpha of a shape in the shadow's colour, moved by its offset.
+  private func drawShadow(
+    _ shadow: ContextShadow,
+    of shape: ContextShape,
+    _ paint: PreparedPaint,
+    _ alpha: Float
+  ) {
+    // Of the shape matters what can throw a shadow into the clip.
+    let (x, y) = shadow.wholeOffset
+    let region = state.clip.bounds.offset(by: -x, -y).inset(by: -shadow.reach - 1)
+    let coverage: Coverage
+    if case .everything = shape {
+      coverage = state.clip.full
+    } else {
+      coverage = shape.coverage(in: region, antialias: state.antialiases)
+    }
+    guard !coverage.isEmpty else { return }
+    let bounds = coverage.bounds
+    let surface = PixelBuffer(width: bounds.width, height: bounds.height, format: .rgba8)
+    let painter = Painter(surface, originX: bounds.minX, originY: bounds.minY, scratch: scratch)
+    painter.fill(coverage, with: paint, alpha: alpha)
+    castShadow(shadow, of: surface, at: bounds)
+  }
+
+  /// Draws the shadow of a surface's alpha into the current surface.
+  func castShadow(_ shadow: ContextShadow, of source: PixelBuffer, at bounds: PixelRect) {
+    guard let surface = surfaces.last else { return }
+    let reach = shadow.reach
+    let (x, y) = shadow.wholeOffset
+    let area = bounds.inset(by: -reach).offset(by: x, y)
+    let mask = PixelBuffer(width: area.width, height: area.height, format: .alpha8)
+    for row in 0..<source.height {
+      let from = source.row(row).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      let to = mask.row(row + Int(reach)).assumingMemoryBound(to: UInt8.self) + Int(reach)
+      for column in 0..<source.width { to[column] = from[column].w }
+    }
+    if shadow.sigma > 0 { Blur.gaussian(mask, sigmaX: shadow.sigma, sigmaY: shadow.sigma) }
+    let visible = area.intersection(state.clip.bounds)
+    let coverage = state.clip.apply(
+      to: Coverage(full: visible).multiplied(
+        byMask: mask.base.assumingMemoryBound(to: UInt8.self),
+        rowBytes: mask.rowBytes,
+        covering: area
+      )
+    )
+    let painter = Painter(
+      surface.pixels,
+      originX: surface.x,
+      originY: surface.y,
+      clip: state.clip.bounds,
+      scratch: scratch
+    )
+    let color = PremultipliedColor(straight: shadow.color.extendedSRGB)
+    painter.fill(coverage, with: PreparedPaint(.solid(color)))
+    touched(coverage.bounds)
+  }
+
+  /// Keeps the client's memory up to date.
+  func touched(_ rect: PixelRect) {
+    if surfaces.count == 1 { store.update(rect) }
+  }
+
+  /// From user space to pixels.
+  var userToPixels: CGAffineTransform { state.ctm.concatenating(toPixels) }
+
+  /// From pixels to user space; nil when user space is flat.
+  var pixelsToUser: Projective? { userToPixels.projective.inverted() }
+
+  /// The paint of the current fill colour.
+  var fillPaint: Paint { .solid(PremultipliedColor(straight: state.fillColor.extendedSRGB)) }
+
+  /// The paint of the current stroke colour.
+  var strokePaint: Paint { .solid(PremultipliedColor(straight: state.strokeColor.extendedSRGB)) }
+
+  /// Strokes an outline in user space with the current line attributes.
+  func stroke(userOutline outline: Outline) {
+    guard let stroked = strokeArea(ofUserOutline: outline) else { return }
+    draw(.outline(stroked.applying(userToPixels), .nonZero), with: strokePaint)
+  }
+
+  /// The area of the stroke of an outline, both in user space; nil when user space is flat.
+  func strokeArea(ofUserOutline outline: Outline) -> Outline? {
+    let scale = Double(state.ctm.determinant.magnitude).squareRoot()
+    guard scale > 0, scale.isFinite else { return nil }
+    let lengths = state.dash.lengths
+    let dashed =
+      lengths.isEmpty
+      ? outline : outline.dashed(lengths: lengths.map(Double.init), phase: Double(state.dash.phase))
+    let style = StrokeStyle(
+      width: Double(state.lineWidth),
+      cap: state.lineCap.raster,
+      join: state.lineJoin.raster,
+      miterLimit: Double(state.miterLimit)
+    )
+    return dashed.stroked(style, tolerance: 0.05 / scale)
+  }
+
+  /// The current path in user space; empty when user space is flat.
+  var userPath: Outline {
+    guard state.ctm.determinant != 0 else { return Outline() }
+    return currentPath.applying(state.ctm.inverted())
+  }
+}
+
+extension ContextShadow {
+  /// The offset in whole pixels.
+  fileprivate var wholeOffset: (Int32, Int32) {
+    func whole(_ value: Double) -> Int32 { value.isNaN ? 0 : Int32(min(max(value.rounded(), -1e9), 1e9)) }
+    return (whole(offset.x), whole(offset.y))
+  }
+}
+
+extension PixelRect {
+  /// The rectangle with every edge moved inwards; outwards by a negative distance.
+  fileprivate func inset(by distance: Int32) -> PixelRect {
+    guard !isEmpty else { return .empty }
+    let moved = PixelRect(minX &+ distance, minY &+ distance, maxX &- distance, maxY &- distance)
+    return moved.isEmpty ? .empty : moved
+  }
+}
+
+extension CGBlendMode {
+  var raster: BlendMode {
+    switch self {
+    case .normal: .normal
+    case .multiply: .multiply
+    case .screen: .screen
+    case .overlay: .overlay
+    case .darken: .darken
+    case .lighten: .lighten
+    case .colorDodge: .colorDodge
+    case .colorBurn: .colorBurn
+    case .softLight: .softLight
+    case .hardLight: .hardLight
+    case .difference: .difference
+    case .exclusion: .exclusion
+    case .hue: .hue
+    case .saturation: .saturation
+    case .color: .color
+    case .luminosity: .luminosity
+    case .clear: .clear
+    case .copy: .copy
+    case .sourceIn: .sourceIn
+    case .sourceOut: .sourceOut
+    case .sourceAtop: .sourceAtop
+    case .destinationOver: .destOver
+    case .destinationIn: .destIn
+    case .destinationOut: .destOut
+    case .destinationAtop: .destAtop
+    case .xor: .xor
+    case .plusDarker: .plusD
+    case .plusLighter: .plusL
+    }
+  }
+}
