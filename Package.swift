@@ -70,7 +70,8 @@ let package = Package(
     module(
       "StrataCompositor",
       ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", log]),
-    module("StrataCPU", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataCompositor"]),
+    module(
+      "StrataCPU", ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor"]),
     module(
       "StrataRenderServer",
       ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]),

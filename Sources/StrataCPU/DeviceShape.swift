@@ -1,0 +1,108 @@
+import Foundation
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// A shape carried to device pixels, in the form that costs least to cover.
+enum DeviceShape {
+  /// Whole pixels, all of them.
+  case pixels(PixelRect)
+  case rounded(RoundedRect)
+  /// The ring between a rounded rectangle and itself inset by the width.
+  case border(RoundedRect, width: Double)
+  case outline(Outline, FillRule)
+  case coverage(Coverage)
+
+  /// How far a coordinate may lie from a pixel's edge and still be taken for it: the rasterizer's own grid is coarser.
+  private static let slack = 1e-6
+
+  /// A rounded rectangle of a plane.
+  ///
+  /// - Parameter edges: Bits left 1, right 2, bottom 4 (minY), top 8 (maxY) of the plane that are antialiased; the others
+  ///   are moved to where pixel centres decide (rendering R-27).
+  init(_ rect: RoundedRect, in space: Space, edges: UInt8 = 15) {
+    guard space.relation.keepsRectangles else {
+      self = .outline(Outline.roundedRect(rect).transformed(by: space.toDevice), .nonZero)
+      return
+    }
+    let device = Self.mapped(rect, by: space.toDevice, edges: edges)
+    self = Self.pixelRect(of: device).map { .pixels($0) } ?? .rounded(device)
+  }
+
+  /// The border of a rounded rectangle of a plane.
+  init(border rect: RoundedRect, width: Double, in space: Space) {
+    let m = space.toDevice
+    if space.relation.keepsRectangles, abs(abs(m.m11) - abs(m.m22)) < 1e-9 {
+      self = .border(Self.mapped(rect, by: m, edges: 15), width: width * abs(m.m11))
+    } else {
+      self = .outline(Outline.border(rect, width: width).transformed(by: m), .evenOdd)
+    }
+  }
+
+  /// A rectangle without rounded corners.
+  init(_ rect: PlaneRect, in space: Space, edges: UInt8 = 15) {
+    self.init(
+      RoundedRect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height),
+      in: space,
+      edges: edges
+    )
+  }
+
+  /// A rounded rectangle under a map that keeps axes.
+  private static func mapped(_ rect: RoundedRect, by m: Projective, edges: UInt8) -> RoundedRect {
+    let (sx, sy) = (abs(m.m11), abs(m.m22))
+    var (x0, x1) = (rect.minX * m.m11 + m.m31, rect.maxX * m.m11 + m.m31)
+    var (y0, y1) = (rect.minY * m.m22 + m.m32, rect.maxY * m.m22 + m.m32)
+    if edges & 1 == 0 { x0 = (x0 - 0.5).rounded(.up) }
+    if edges & 2 == 0 { x1 = (x1 - 0.5).rounded(.up) }
+    if edges & 4 == 0 { y0 = (y0 - 0.5).rounded(.up) }
+    if edges & 8 == 0 { y1 = (y1 - 0.5).rounded(.up) }
+    var result = RoundedRect(
+      minX: min(x0, x1),
+      minY: min(y0, y1),
+      width: abs(x1 - x0),
+      height: abs(y1 - y0)
+    )
+    result.curve = rect.curve
+    let scale = SIMD2(sx, sy)
+    let limited = rect.limited()
+    var (a, b, c, d) = (
+      limited.minXminY * scale, limited.maxXminY * scale, limited.minXmaxY * scale, limited.maxXmaxY * scale
+    )
+    if m.m11 < 0 { (a, b, c, d) = (b, a, d, c) }
+    if m.m22 < 0 { (a, b, c, d) = (c, d, a, b) }
+    (result.minXminY, result.maxXminY, result.minXmaxY, result.maxXmaxY) = (a, b, c, d)
+    return result
+  }
+
+  /// The pixels of a square-cornered rectangle whose edges lie on theirs.
+  private static func pixelRect(of rect: RoundedRect) -> PixelRect? {
+    guard rect.hasSquareCorners else { return nil }
+    let edges = [rect.minX, rect.minY, rect.maxX, rect.maxY]
+    guard edges.allSatisfy({ abs($0 - $0.rounded()) < slack && abs($0) < 1e9 }) else { return nil }
+    let whole = edges.map { Int32($0.rounded()) }
+    return PixelRect(whole[0], whole[1], whole[2], whole[3])
+  }
+
+  /// The shape's coverage inside a rectangle of pixels.
+  func coverage(in clip: PixelRect, antialias: Bool, scratch: RasterizerScratch) -> Coverage {
+    switch self {
+    case .pixels(let rect):
+      Coverage(full: rect.intersection(clip))
+    case .rounded(let rect):
+      RoundedRectCoverage.coverage(of: rect, clip: clip, antialias: antialias, scratch: scratch)
+    case .border(let rect, let width):
+      RoundedRectCoverage.coverage(
+        ofBorder: rect,
+        width: width,
+        clip: clip,
+        antialias: antialias,
+        scratch: scratch
+      )
+    case .outline(let outline, let rule):
+      Rasterizer.coverage(of: outline, rule: rule, clip: clip, antialias: antialias, scratch: scratch)
+    case .coverage(let coverage):
+      coverage.intersection(clip)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CStrataKernels
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// Applies effects to surfaces: filters, mask, shadow, in this order.
+struct EffectRenderer {
+  let frame: Frame
+  let surfaces: [PixelBuffer?]
+  /// The device pixels that are wanted of the result.
+  let wanted: PixelRect
+
+  typealias Surface = PreparedItem.Surface
+
+  /// The surface after the effect; nil when nothing is left. The original is not changed.
+  func apply(_ effect: Effect, to original: Surface) -> Surface? {
+    var surface = filtered(original, by: effect.filters)
+    if let mask = effect.mask {
+      guard let masked = masked(surface, by: mask) else { return nil }
+      surface = masked
+    }
+    guard let shadow = effect.shadow else { return effect.showsPicture ? surface : nil }
+    return combined(surface, shadow, effect)
+  }
+
+  func filtered(_ surface: Surface, by filters: [FilterOp]) -> Surface {
+    filters.reduce(surface) { surface, filter in
+      let result = Filters.apply(filter, to: (surface.buffer, Int(surface.x), Int(surface.y)))
+      return Surface(buffer: result.buffer, x: Int32(result.x), y: Int32(result.y))
+    }
+  }
+
+  /// A copy of the part under the mask, multiplied by the mask's alpha.
+  private func masked(_ surface: Surface, by mask: Index<RenderPass>) -> Surface? {
+    guard let bytes = surfaces[mask.value] else { return nil }
+    let area = surface.rect.intersection(frame[mask].bounds)
+    guard !area.isEmpty else { return nil }
+    let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
+    let alpha = PixelBuffer(width: area.width, height: area.height, format: .alpha8)
+    let kernels = strata_kernels().pointee
+    let origin = frame[mask].bounds
+    let source = bytes.row(Int(area.minY - origin.minY)) + Int(area.minX - origin.minX) * 4
+    kernels.extract_alpha(
+      alpha.base.assumingMemoryBound(to: UInt8.self),
+      alpha.rowBytes,
+      source.assumingMemoryBound(to: UInt8.self),
+      bytes.rowBytes,
+      area.width,
+      area.height
+    )
+    for y in 0..<area.height {
+      let from = surface.buffer.row(y + Int(area.minY - surface.y)) + Int(area.minX - surface.x) * 4
+      result.row(y).copyMemory(from: from, byteCount: area.width * 4)
+    }
+    kernels.multiply_mask(
+      result.base.assumingMemoryBound(to: UInt8.self),
+      result.rowBytes,
+      alpha.base.assumingMemoryBound(to: UInt8.self),
+      alpha.rowBytes,
+      area.width,
+      area.height
+    )
+    return Surface(buffer: result, x: area.minX, y: area.minY)
+  }
+
+  /// The picture over the blurred silhouette of itself.
+  private func combined(_ picture: Surface, _ shadow: SurfaceShadow, _ effect: Effect) -> Surface? {
+    let silhouette = PixelBuffer(
+      width: picture.buffer.width,
+      height: picture.buffer.height,
+      format: .alpha8
+    )
+    let kernels = strata_kernels().pointee
+    kernels.extract_alpha(
+      silhouette.base.assumingMemoryBound(to: UInt8.self),
+      silhouette.rowBytes,
+      picture.buffer.base.assumingMemoryBound(to: UInt8.self),
+      picture.buffer.rowBytes,
+      silhouette.width,
+      silhouette.height
+    )
+    let blurred = Blur.gaussian(silhouette, sigmaX: shadow.sigma.x, sigmaY: shadow.sigma.y)
+    // Whole pixels here; the fraction of the offset is a blur's width away from being seen.
+    let x = picture.x - Int32(blurred.growX) + Int32(shadow.offset.x.rounded())
+    let y = picture.y - Int32(blurred.growY) + Int32(shadow.offset.y.rounded())
+    let dark = Coverage(alphaOf: blurred.buffer, x: x, y: y)
+    var area = dark.bounds.union(effect.showsPicture ? picture.rect : dark.bounds).intersection(wanted)
+    if let mask = effect.mask { area = area.intersection(frame[mask].bounds) }
+    guard !area.isEmpty else { return nil }
+    let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
+    let painter = Painter(
+      result,
+      originX: area.minX,
+      originY: area.minY,
+      scratch: PaintScratch()
+    )
+    painter.fill(dark, with: PreparedPaint(.solid(PremultipliedColor(straight: shadow.color))))
+    var combined = Surface(buffer: result, x: area.minX, y: area.minY)
+    if let mask = effect.mask {
+      guard let cut = masked(combined, by: mask) else { return nil }
+      combined = cut
+    }
+    if effect.showsPicture {
+      let painter = Painter(
+        combined.buffer,
+        originX: combined.x,
+        originY: combined.y,
+        scratch: PaintScratch()
+      )
+      painter.composite(picture.buffer, x: picture.x, y: picture.y)
+    }
+    return combined
+  }
+}

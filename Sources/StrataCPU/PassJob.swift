@@ -1,0 +1,137 @@
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// The prepared items of one pass and the pixels they go to; workers draw disjoint bands of it at once.
+struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels, and each band's belong to one worker.
+  let items: [PreparedItem]
+  let clips: [PreparedClip]
+  let buffer: PixelBuffer
+  let bounds: PixelRect
+  let background: PremultipliedColor
+  /// Whether the pixels are transparent already.
+  let isZeroed: Bool
+
+  /// Draws a range of the items into a band. The first range begins with the background.
+  func draw(_ range: Range<Int>, in band: PixelRect, _ tool: BandTools) {
+    let painter = Painter(
+      buffer,
+      originX: bounds.minX,
+      originY: bounds.minY,
+      clip: band,
+      scratch: tool.paint
+    )
+    var first = range.lowerBound
+    // What an opaque item covers from edge to edge need not be drawn, nor the background.
+    var isCovered = false
+    for index in range.reversed() where items[index].hides && items[index].bounds.contains(band) {
+      first = index
+      isCovered = true
+      break
+    }
+    if range.lowerBound == 0, !isCovered, !isZeroed || !background.isTransparent {
+      painter.fill(band, with: background, mode: .copy)
+    }
+    tool.clipCoverage.removeAll(keepingCapacity: true)
+    for index in first..<max(first, range.upperBound) {
+      let item = items[index]
+      let area = item.bounds.intersection(band)
+      guard !area.isEmpty else { continue }
+      draw(item, area, band, painter, tool)
+    }
+  }
+
+  private func draw(
+    _ item: PreparedItem,
+    _ area: PixelRect,
+    _ band: PixelRect,
+    _ painter: Painter,
+    _ tool: BandTools
+  ) {
+    var clip: Coverage?
+    if let index = item.clip {
+      let coverage = clipCoverage(index, in: band, tool)
+      guard !coverage.isEmpty else { return }
+      clip = coverage
+    }
+    func covered(_ shape: DeviceShape, _ area: PixelRect) -> Coverage {
+      let own = shape.coverage(in: area, antialias: item.antialias, scratch: tool.raster)
+      return clip.map { own.multiplied(by: $0) } ?? own
+    }
+    switch item.content {
+    case .color(.pixels(let rect), let color) where clip == nil:
+      painter.fill(rect.intersection(area), with: color, mode: item.blend)
+    case .color(let shape, let color):
+      painter.fill(covered(shape, area), with: PreparedPaint(.solid(color)), mode: item.blend)
+    case .paint(let shape, let paint, let alpha):
+      painter.fill(covered(shape, area), with: paint, mode: item.blend, alpha: alpha)
+    case .surface(let surface, let tint):
+      let limited = clip?.intersection(area) ?? (area == band ? nil : Coverage(full: area))
+      painter.composite(
+        surface.buffer,
+        x: surface.x,
+        y: surface.y,
+        coverage: limited,
+        mode: item.blend,
+        tint: tint
+      )
+    case .particles(let particles, let alpha):
+      for particle in particles {
+        let part = particle.bounds.intersection(area)
+        guard !part.isEmpty else { continue }
+        painter.fill(covered(particle.shape, part), with: particle.paint, mode: item.blend, alpha: alpha)
+      }
+    case .backdrop:
+      break  // Drawn between the ranges, by the whole pass at once.
+    }
+  }
+
+  private func clipCoverage(_ index: Int, in band: PixelRect, _ tool: BandTools) -> Coverage {
+    if let known = tool.clipCoverage[index] { return known }
+    let area = clips[index].rect.intersection(band)
+    let fresh = clips[index].coverage(in: area, scratch: tool.raster) ?? Coverage(full: area)
+    tool.clipCoverage[index] = fresh
+    return fresh
+  }
+
+  /// Replaces what is painted behind by its filtered self, in the proportion of clip, mask and opacity.
+  func applyBackdrop(
+    _ item: PreparedItem,
+    _ effect: Effect,
+    alpha: Float,
+    _ effects: EffectRenderer,
+    _ tool: BandTools
+  ) {
+    let behind = PreparedItem.Surface(buffer: buffer.copy(), x: bounds.minX, y: bounds.minY)
+    let result = effects.filtered(behind, by: effect.filters)
+    var coverage = Coverage(full: item.bounds)
+    if let index = item.clip, let clip = clips[index].coverage(in: item.bounds, scratch: tool.raster) {
+      coverage = coverage.multiplied(by: clip)
+    }
+    if let mask = effect.mask {
+      guard let bytes = effects.surfaces[mask.value] else { return }
+      let origin = effects.frame[mask].bounds
+      coverage = coverage.multiplied(
+        by: Coverage(alphaOf: bytes.alphaBytes(), x: origin.minX, y: origin.minY)
+      )
+    }
+    let painter = Painter(
+      buffer,
+      originX: bounds.minX,
+      originY: bounds.minY,
+      clip: item.bounds,
+      scratch: tool.paint
+    )
+    let paint = PreparedPaint(
+      .image(
+        ImagePaint(
+          pixels: result.buffer,
+          source: SIMD4(0, 0, Double(result.buffer.width), Double(result.buffer.height)),
+          fromDevice: .translation(-Double(result.x), -Double(result.y))
+        )
+      )
+    )
+    let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
+    painter.fill(coverage.scaled(by: byte), with: paint, mode: .copy)
+  }
+}

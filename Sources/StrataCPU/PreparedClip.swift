@@ -1,0 +1,57 @@
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// A clip chain, resolved once for a frame: the rectangle of whole pixels it lies in, and the shapes inside of that.
+struct PreparedClip {
+  struct Shape {
+    var shape: DeviceShape
+    var isAntialiased: Bool
+  }
+
+  var rect: PixelRect
+  var shapes: [Shape] = []
+
+  /// The chains of a frame by the index of their last link; parents stand before children.
+  static func all(of frame: Frame) -> [PreparedClip] {
+    var result: [PreparedClip] = []
+    result.reserveCapacity(frame.clips.count)
+    for node in frame.clips {
+      var chain = node.parent.map { result[$0.value] } ?? PreparedClip(rect: node.boundsInDevice)
+      chain.rect = chain.rect.intersection(node.boundsInDevice)
+      let space = frame[node.space]
+      let shape: DeviceShape =
+        switch node.shape {
+        case .rect(let rect): DeviceShape(rect, in: space)
+        case .roundedRect(let rect): DeviceShape(rect, in: space)
+        case .path(let path):
+          .outline(frame[path].outline.transformed(by: space.toDevice), frame[path].rule)
+        case .polygon(let corners):
+          .outline(Self.outline(of: corners), .nonZero)
+        }
+      if case .pixels(let rect) = shape {
+        chain.rect = chain.rect.intersection(rect)
+      } else {
+        chain.shapes.append(Shape(shape: shape, isAntialiased: node.isAntialiased))
+      }
+      result.append(chain)
+    }
+    return result
+  }
+
+  private static func outline(of corners: [RasterPoint]) -> Outline {
+    var outline = Outline()
+    outline.polygon(corners)
+    return outline
+  }
+
+  /// The product of the shapes inside a rectangle; nil when there are none.
+  func coverage(in clip: PixelRect, scratch: RasterizerScratch) -> Coverage? {
+    var result: Coverage?
+    for shape in shapes {
+      let next = shape.shape.coverage(in: clip, antialias: shape.isAntialiased, scratch: scratch)
+      result = result.map { $0.multiplied(by: next) } ?? next
+    }
+    return result
+  }
+}

@@ -1,0 +1,293 @@
+import CoreGraphics
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// An item with everything resolved that does not depend on the band: shape, paint and place.
+struct PreparedItem {
+  enum Content {
+    case color(DeviceShape, PremultipliedColor)
+    case paint(DeviceShape, PreparedPaint, alpha: Float)
+    case surface(Surface, tint: SIMD4<Float>)
+    /// Particles: each a shape with a paint of its own.
+    case particles([(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)], alpha: Float)
+    /// Replaces what lies behind; drawn between bands.
+    case backdrop(Effect, alpha: Float)
+  }
+
+  /// Pixels with the place of the first one.
+  struct Surface {
+    var buffer: PixelBuffer
+    var x: Int32
+    var y: Int32
+    var rect: PixelRect { PixelRect(x, y, x + Int32(buffer.width), y + Int32(buffer.height)) }
+  }
+
+  var content: Content
+  /// Every pixel it may touch: item, clip and pass together.
+  var bounds: PixelRect
+  var clip: Int?
+  var blend: BlendMode
+  var antialias: Bool
+  /// Whether every pixel of `bounds` becomes the item's own colour.
+  var hides: Bool
+}
+
+/// Turns the items of a pass into prepared ones.
+struct ItemPreparer {
+  let frame: Frame
+  let clips: [PreparedClip]
+  let images: ImageForms
+  /// The pixels of the passes drawn before.
+  let surfaces: [PixelBuffer?]
+  let scratch: RasterizerScratch
+
+  func prepare(_ item: DisplayItem, in pass: PixelRect) -> PreparedItem? {
+    var bounds = item.boundsInDevice.intersection(pass)
+    var clip: Int?
+    if let index = item.clip {
+      bounds = bounds.intersection(clips[index.value].rect)
+      if !clips[index.value].shapes.isEmpty { clip = index.value }
+    }
+    guard !bounds.isEmpty else { return nil }
+    guard let content = content(of: item, bounds: bounds) else { return nil }
+    var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
+    if case .color(.pixels(let rect), let color) = content, clip == nil, item.blend == .normal, color.isOpaque
+    {
+      hides = true
+      bounds = bounds.intersection(rect)
+    } else if case .backdrop = content {
+      hides = false
+    }
+    return PreparedItem(
+      content: content,
+      bounds: bounds,
+      clip: clip,
+      blend: item.blend,
+      antialias: item.antialiasedEdges != 0,
+      hides: hides
+    )
+  }
+
+  private func content(of item: DisplayItem, bounds: PixelRect) -> PreparedItem.Content? {
+    let space = frame[item.space]
+    let edges = item.antialiasedEdges
+    func color(_ straight: SIMD4<Float>) -> PremultipliedColor {
+      PremultipliedColor(
+        premultiplied: PremultipliedColor(straight: straight).channels * min(max(item.opacity, 0), 1)
+      )
+    }
+    switch item.payload {
+    case .fill(let rect, let fill):
+      return .color(DeviceShape(rect, in: space, edges: edges), color(fill))
+    case .border(let rect, let width, let stroke):
+      return .color(DeviceShape(border: rect, width: width, in: space), color(stroke))
+    case .path(let index, let fill):
+      let path = frame[index]
+      return .color(.outline(path.outline.transformed(by: space.toDevice), path.rule), color(fill))
+    case .shadow(let rect, let sigma, let fill):
+      guard let coverage = shadow(rect, sigma: sigma, in: space, bounds: bounds) else { return nil }
+      return .color(.coverage(coverage), color(fill))
+    case .gradient(let index, let rect):
+      guard let paint = gradient(frame[index], in: space, tint: item.tint) else { return nil }
+      return .paint(DeviceShape(rect, in: space, edges: edges), paint, alpha: item.opacity)
+    case .image(let index, let placement):
+      let pixels = images.bytes(of: frame[index].image)
+      guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
+      return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
+    case .bitmap(let pass, let placement):
+      guard let pixels = surfaces[pass.value] else { return nil }
+      guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
+      return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
+    case .surface(let pass, let effect):
+      guard let pixels = surfaces[pass.value] else { return nil }
+      let origin = frame[pass].bounds
+      var surface = PreparedItem.Surface(buffer: pixels, x: origin.minX, y: origin.minY)
+      if let effect {
+        let maker = EffectRenderer(frame: frame, surfaces: surfaces, wanted: bounds)
+        guard let changed = maker.apply(frame[effect], to: surface) else { return nil }
+        surface = changed
+      }
+      var tint = item.tint
+      tint.w *= min(max(item.opacity, 0), 1)
+      return .surface(surface, tint: tint)
+    case .particles(let index):
+      return .particles(
+        particles(frame[index], in: space, bounds: bounds, tint: item.tint),
+        alpha: item.opacity
+      )
+    case .backdrop(let effect):
+      return .backdrop(frame[effect], alpha: item.opacity)
+    }
+  }
+
+  private func shadow(
+    _ rect: RoundedRect,
+    sigma: Double,
+    in space: Space,
+    bounds: PixelRect
+  ) -> Coverage? {
+    let m = space.toDevice
+    if space.relation.keepsRectangles, case .rounded(let device) = Self.rounded(DeviceShape(rect, in: space))
+    {
+      let deviations = SIMD2(sigma * abs(m.m11), sigma * abs(m.m22))
+      return ShadowCoverage.coverage(of: device, sigma: deviations, clip: bounds, scratch: scratch)
+    }
+    let outline = Outline.roundedRect(rect).transformed(by: m)
+    // The mean scale of the map at the middle of the rectangle.
+    let place = m.apply(rect.minX + rect.width / 2, rect.minY + rect.height / 2)
+    let area = abs(m.determinant) / max(abs(place.w * place.w * place.w), 1e-12)
+    return blurred(outline, .nonZero, deviation: sigma * area.squareRoot(), bounds: bounds)
+  }
+
+  /// A rectangle of whole pixels as one with (square) corners.
+  private static func rounded(_ shape: DeviceShape) -> DeviceShape {
+    guard case .pixels(let rect) = shape else { return shape }
+    return .rounded(
+      RoundedRect(
+        minX: Double(rect.minX),
+        minY: Double(rect.minY),
+        width: Double(rect.width),
+        height: Double(rect.height)
+      )
+    )
+  }
+
+  private func blurred(
+    _ outline: Outline,
+    _ rule: FillRule,
+    deviation: Double,
+    bounds: PixelRect
+  ) -> Coverage? {
+    // What lies further from the wanted pixels than the blur reaches cannot be seen.
+    let reach = Int32(min(max(deviation * 3, 0), 2000).rounded(.up)) + 2
+    let area = PixelRect(bounds.minX - reach, bounds.minY - reach, bounds.maxX + reach, bounds.maxY + reach)
+    let plain = Rasterizer.coverage(of: outline, rule: rule, clip: area, scratch: scratch)
+    guard !plain.isEmpty else { return nil }
+    let blurred = Blur.gaussian(plain.buffer(covering: plain.bounds), sigmaX: deviation, sigmaY: deviation)
+    return Coverage(
+      alphaOf: blurred.buffer,
+      x: plain.bounds.minX - Int32(blurred.growX),
+      y: plain.bounds.minY - Int32(blurred.growY)
+    )
+  }
+
+  private func gradient(_ resource: GradientResource, in space: Space, tint: SIMD4<Float>) -> PreparedPaint? {
+    guard let inverse = space.toDevice.inverted(), !resource.frame.isEmpty else { return nil }
+    let frame = resource.frame
+    let toUnit = inverse.concatenating(.translation(-frame.minX, -frame.minY))
+      .concatenating(.scale(1 / frame.width, 1 / frame.height))
+    let geometry: GradientGeometry =
+      switch resource.kind {
+      case .axial: .axial(start: resource.start, end: resource.end)
+      case .radial: .ellipse(center: resource.start, radii: resource.end - resource.start)
+      case .conic: .conic(center: resource.start, end: resource.end)
+      }
+    let stops = GradientStops(colors: resource.colors.map { $0 * tint }, locations: resource.locations)
+    return PreparedPaint(.gradient(GradientPaint(stops: stops, geometry: geometry, fromDevice: toUnit)))
+  }
+
+  private func image(
+    _ pixels: PixelBuffer,
+    _ placement: Placement,
+    in space: Space,
+    tint: SIMD4<Float>
+  ) -> PreparedPaint? {
+    guard !placement.target.isEmpty, let inverse = space.toDevice.inverted() else { return nil }
+    return paint(
+      pixels,
+      source: placement.source,
+      fromDevice: inverse.concatenating(placement.toSource),
+      sampling: placement.sampling,
+      tint: tint
+    )
+  }
+
+  private func paint(
+    _ pixels: PixelBuffer,
+    source: PlaneRect,
+    fromDevice: Projective,
+    sampling: Sampling,
+    tint: SIMD4<Float>
+  ) -> PreparedPaint {
+    let filter: SamplingFilter =
+      switch sampling.filter {
+      case .nearest: .nearest
+      case .linear: .linear
+      case .trilinear: .trilinear(bias: sampling.bias)
+      }
+    return PreparedPaint(
+      .image(
+        ImagePaint(
+          pixels: pixels,
+          source: SIMD4(source.minX, source.minY, source.maxX, source.maxY),
+          fromDevice: fromDevice,
+          filter: filter,
+          tint: tint,
+          isTemplate: sampling.isAlphaOnly
+        )
+      )
+    )
+  }
+
+  private func particles(
+    _ batch: ParticleBatch,
+    in space: Space,
+    bounds: PixelRect,
+    tint: SIMD4<Float>
+  ) -> [(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)] {
+    batch.particles.compactMap { particle in
+      let sprite = batch.sprites[Int(particle.sprite)]
+      // The unit square around the origin to the plane, and on to the device.
+      let toPlane = Projective(
+        a: particle.axisX.x,
+        b: particle.axisX.y,
+        c: particle.axisY.x,
+        d: particle.axisY.y,
+        tx: particle.center.x,
+        ty: particle.center.y
+      )
+      let own = Space(toPlane.concatenating(space.toDevice))
+      let square = PlaneRect(-0.5, -0.5, 0.5, 0.5)
+      let shape = DeviceShape(square, in: own)
+      guard let reached = Self.bounds(of: square, under: own.toDevice) else { return nil }
+      let visible = reached.intersection(bounds)
+      guard !visible.isEmpty, let inverse = own.toDevice.inverted() else { return nil }
+      let placement = Placement(
+        source: sprite.source,
+        target: square,
+        isFlipped: sprite.isFlipped,
+        sampling: sprite.sampling
+      )
+      let paint = paint(
+        images.bytes(of: frame[sprite.image].image),
+        source: sprite.source,
+        fromDevice: inverse.concatenating(placement.toSource),
+        sampling: sprite.sampling,
+        tint: particle.color * tint
+      )
+      return (shape, visible, paint)
+    }
+  }
+
+  /// The pixels that a mapped rectangle touches.
+  private static func bounds(of rect: PlaneRect, under m: Projective) -> PixelRect? {
+    var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for (x, y) in [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
+    ] {
+      let place = m.apply(x, y)
+      guard place.w > 1e-5 else { return PixelRect(-1 << 29, -1 << 29, 1 << 29, 1 << 29) }
+      (minX, maxX) = (min(minX, place.x / place.w), max(maxX, place.x / place.w))
+      (minY, maxY) = (min(minY, place.y / place.w), max(maxY, place.y / place.w))
+    }
+    guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return nil }
+    func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -5e8), 5e8)) }
+    return PixelRect(
+      pixel((minX - 0.01).rounded(.down)),
+      pixel((minY - 0.01).rounded(.down)),
+      pixel((maxX + 0.01).rounded(.up)),
+      pixel((maxY + 0.01).rounded(.up))
+    )
+  }
+}

@@ -1,0 +1,186 @@
+package import StrataBase
+
+/// The coverage of a rounded rectangle under a Gaussian blur, at the cost of its corners.
+///
+/// Far from the corners a blurred edge looks the same all along, so a small rectangle with the same corners is blurred once
+/// and stretched: its middle row stands for all rows between the corners, its middle column for all columns.
+package enum ShadowCoverage {
+  /// The coverage of a blurred rounded rectangle given in device pixels.
+  ///
+  /// - Parameters:
+  ///   - sigma: Standard deviations along x and y, in pixels.
+  ///   - clip: The pixels that are wanted.
+  package static func coverage(
+    of shape: RoundedRect,
+    sigma: SIMD2<Double>,
+    clip: PixelRect,
+    scratch: RasterizerScratch
+  ) -> Coverage {
+    let rect = shape.limited()
+    guard rect.width > 0, rect.height > 0, rect.minX.isFinite, rect.minY.isFinite else { return Coverage() }
+    let (reachX, reachY) = (reach(sigma.x), reach(sigma.y))
+    let corner = rect.cornerExtent
+    func extent(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ axis: Int) -> Double {
+      max(a[axis], b[axis]) * corner
+    }
+    let left = extent(rect.minXminY, rect.minXmaxY, 0), right = extent(rect.maxXminY, rect.maxXmaxY, 0)
+    let top = extent(rect.minXminY, rect.maxXminY, 1), bottom = extent(rect.minXmaxY, rect.maxXmaxY, 1)
+    // Whole pixels are taken out of the middle, so that the far edges keep their place between pixels.
+    let cutX = removable(rect.width, left + right + 4 * Double(reachX) + 4)
+    let cutY = removable(rect.height, top + bottom + 4 * Double(reachY) + 4)
+    var model = rect
+    let (baseX, baseY) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+    guard abs(baseX) < 1e9, abs(baseY) < 1e9, cutX < 1e9, cutY < 1e9 else {
+      return RoundedRectCoverage.coverage(of: rect, clip: clip, scratch: scratch)
+    }
+    model.minX -= baseX
+    model.minY -= baseY
+    model.width -= cutX
+    model.height -= cutY
+    let whole = PixelRect(
+      0,
+      0,
+      Int32((model.minX + model.width).rounded(.up)),
+      Int32((model.minY + model.height).rounded(.up))
+    )
+    let plain = RoundedRectCoverage.coverage(of: model, clip: whole, scratch: scratch)
+    let blurred = Blur.gaussian(plain.buffer(covering: whole), sigmaX: sigma.x, sigmaY: sigma.y)
+    return stretched(
+      blurred.buffer,
+      originX: Int32(baseX) - Int32(blurred.growX),
+      originY: Int32(baseY) - Int32(blurred.growY),
+      middleX: Int32(left.rounded(.up)) + Int32(2 * reachX) + 2,
+      cutX: Int32(cutX),
+      middleY: Int32(top.rounded(.up)) + Int32(2 * reachY) + 2,
+      cutY: Int32(cutY),
+      clip: clip
+    )
+  }
+
+  /// How far three boxes of this deviation spread.
+  private static func reach(_ sigma: Double) -> Int { sigma > 0 ? Int((sigma * 3).rounded(.up)) + 2 : 0 }
+
+  /// How many whole pixels a side can lose and still be as long as needed.
+  private static func removable(_ side: Double, _ needed: Double) -> Double {
+    max(0, (side - needed).rounded(.down))
+  }
+
+  /// The small picture with `cutX` columns put in after `middleX` and `cutY` rows after `middleY`.
+  private static func stretched(
+    _ model: PixelBuffer,
+    originX: Int32,
+    originY: Int32,
+    middleX: Int32,
+    cutX: Int32,
+    middleY: Int32,
+    cutY: Int32,
+    clip: PixelRect
+  ) -> Coverage {
+    var result = Coverage()
+    let (width, height) = (Int32(model.width), Int32(model.height))
+    let region = PixelRect(originX, originY, originX + width + cutX, originY + height + cutY).intersection(
+      clip
+    )
+    result.begin(region)
+    guard !region.isEmpty else { return result }
+    // The bytes stand row by row as in the model; every row's spans point into them.
+    result.alphas.reserveCapacity(Int(width * height))
+    for y in 0..<Int(height) {
+      let row = UnsafeBufferPointer(
+        start: model.row(y).assumingMemoryBound(to: UInt8.self),
+        count: Int(width)
+      )
+      result.alphas.append(contentsOf: row)
+    }
+    let middleX = min(max(middleX, 0), width - 1), middleY = min(max(middleY, 0), height - 1)
+    for y in region.minY..<region.maxY {
+      result.rowStarts.append(Int32(result.spans.count))
+      var row = y - originY
+      if row > middleY { row = max(middleY, row - cutY) }
+      let base = row * width
+      /// Columns `from..<to` of the stretched picture that show the model's columns from `column` on.
+      func add(_ from: Int32, _ to: Int32, column: Int32) {
+        let (start, end) = (max(from, region.minX), min(to, region.maxX))
+        guard start < end else { return }
+        result.spans.append(
+          CoverageSpan(x: start, length: end - start, value: 0, offset: base + column + start - from)
+        )
+      }
+      guard cutX > 0 else {
+        add(originX, originX + width, column: 0)
+        continue
+      }
+      add(originX, originX + middleX, column: 0)
+      let value = result.alphas[Int(base + middleX)]
+      let (start, end) = (
+        max(originX + middleX, region.minX), min(originX + middleX + cutX + 1, region.maxX)
+      )
+      if start < end, value > 0 {
+        result.spans.append(CoverageSpan(x: start, length: end - start, value: value))
+      }
+      add(originX + middleX + cutX + 1, originX + width + cutX, column: middleX + 1)
+    }
+    result.rowStarts.append(Int32(result.spans.count))
+    return result
+  }
+}
+
+extension Coverage {
+  /// The coverage as a byte for each pixel of a rectangle.
+  package func buffer(covering rect: PixelRect) -> PixelBuffer {
+    let result = PixelBuffer(width: rect.width, height: rect.height, format: .alpha8)
+    let rows = bounds.intersection(rect)
+    for y in rows.minY..<max(rows.minY, rows.maxY) {
+      let target = result.row(Int(y - rect.minY)).assumingMemoryBound(to: UInt8.self)
+      for span in spans(inRow: y) {
+        let (from, to) = (max(span.x, rect.minX), min(span.end, rect.maxX))
+        guard from < to else { continue }
+        for x in from..<to {
+          target[Int(x - rect.minX)] = span.value != 0 ? span.value : alphas[Int(span.offset + x - span.x)]
+        }
+      }
+    }
+    return result
+  }
+
+  /// The coverage that the bytes of a buffer give, its first pixel at (x, y).
+  package init(alphaOf buffer: PixelBuffer, x: Int32, y: Int32) {
+    self.init()
+    let region = PixelRect(x, y, x + Int32(buffer.width), y + Int32(buffer.height))
+    begin(region)
+    guard !region.isEmpty else { return }
+    for row in 0..<buffer.height {
+      rowStarts.append(Int32(spans.count))
+      let bytes = UnsafeBufferPointer(
+        start: buffer.row(row).assumingMemoryBound(to: UInt8.self),
+        count: buffer.width
+      )
+      spans.append(CoverageSpan(x: x, length: Int32(buffer.width), value: 0, offset: Int32(alphas.count)))
+      alphas.append(contentsOf: bytes)
+    }
+    rowStarts.append(Int32(spans.count))
+  }
+}
+
+extension Coverage {
+  /// Every value times a byte.
+  package func scaled(by factor: UInt8) -> Coverage {
+    guard factor < 255 else { return self }
+    guard factor > 0 else { return Coverage() }
+    var constant = Coverage(full: bounds)
+    for index in constant.spans.indices { constant.spans[index].value = factor }
+    return multiplied(by: constant)
+  }
+}
+
+extension PixelBuffer {
+  /// The alpha of RGBA bytes.
+  package func alphaBytes() -> PixelBuffer {
+    let result = PixelBuffer(width: width, height: height, format: .alpha8)
+    for y in 0..<height {
+      let (source, target) = (row(y), result.row(y).assumingMemoryBound(to: UInt8.self))
+      for x in 0..<width { target[x] = source.load(fromByteOffset: x * 4 + 3, as: UInt8.self) }
+    }
+    return result
+  }
+}
