@@ -1,0 +1,37 @@
+#if Text
+  import Synchronization
+
+  /// The shaping engine behind a lock, and the layouts it made last.
+  final class TextLayoutCache: Sendable {
+    private struct Contents: ~Copyable {
+      let engine = PangoEngine()
+      var layouts: [TextLayoutRequest: TextLayout] = [:]
+      var metrics: [FontDescription: FontMetrics] = [:]
+    }
+
+    /// How many layouts are kept; a frame rarely shows more texts. All are dropped when there is one too many, which
+    /// costs one frame of shaping and needs no order of use.
+    private static let capacity = 512
+
+    private let contents = Mutex(Contents())
+
+    func layout(_ request: TextLayoutRequest) -> TextLayout {
+      contents.withLock { contents in
+        if let known = contents.layouts[request] { return known }
+        let fresh = contents.engine.layout(request)
+        if contents.layouts.count >= Self.capacity { contents.layouts.removeAll() }
+        contents.layouts[request] = fresh
+        return fresh
+      }
+    }
+
+    func metrics(of font: FontDescription) -> FontMetrics {
+      contents.withLock { contents in
+        if let known = contents.metrics[font] { return known }
+        let fresh = contents.engine.metrics(of: font)
+        contents.metrics[font] = fresh
+        return fresh
+      }
+    }
+  }
+#endif
