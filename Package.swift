@@ -24,8 +24,11 @@ func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resour
   .target(name: name, dependencies: uses, resources: resources, swiftSettings: settings)
 }
 
+/// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here.
+let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
 func tests(_ name: String, _ uses: [Target.Dependency], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: uses, resources: resources, swiftSettings: settings)
+  .testTarget(name: name, dependencies: uses, resources: resources, swiftSettings: testSettings)
 }
 
 let package = Package(
@@ -126,7 +129,9 @@ let package = Package(
     tests("ArchitectureTests", []),
     .testTarget(
       name: "ClientTests", dependencies: ["QuartzCore", "CoreText", "ImageIO"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
