@@ -1,0 +1,53 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// What the text of a value has to be read as.
+enum ValueKind: Hashable, Sendable {
+  case number, integer, bool, string
+  case point, size, rect, transform, affine
+  case color, path, timingFunction, valueFunction
+  case numbers, colors, colorMatrix
+  case contents, filter, filters, emitterCells
+  /// Nothing is known of the key: a number if the text is one, otherwise a string.
+  case any
+
+  /// The kind of a property's Swift type.
+  init(type: any Any.Type) {
+    let fixed: [(any Any.Type, ValueKind)] = [
+      (CGFloat.self, .number), (Double.self, .number), (Float.self, .number), (Int.self, .integer),
+      (UInt32.self, .integer), (CACornerMask.self, .integer), (CAEdgeAntialiasingMask.self, .integer),
+      (Bool.self, .bool), (CGPoint.self, .point), (CGSize.self, .size), (CGRect.self, .rect),
+      (CATransform3D.self, .transform), (CGAffineTransform.self, .affine), (CGColor?.self, .color),
+      (CGPath?.self, .path), (String.self, .string), (String?.self, .string), ([CGFloat].self, .numbers),
+      ([CGFloat]?.self, .numbers), ([CGColor].self, .colors), ([CGColor]?.self, .colors),
+      (ContentsValue.self, .contents), (FilterValue?.self, .filter), ([FilterValue].self, .filters),
+      ([EmitterCellState].self, .emitterCells), (FillMode.self, .string),
+    ]
+    if let known = fixed.first(where: { $0.0 == type }) {
+      self = known.1
+    } else {
+      self = type is any RawRepresentable<String>.Type ? .string : .any
+    }
+  }
+
+  /// Whether the text of such a value can stand in an attribute.
+  var hasText: Bool {
+    switch self {
+    case .numbers, .colors, .contents, .filter, .filters, .emitterCells: false
+    default: true
+    }
+  }
+}
+
+/// Opens the type of a row.
+private struct KindVisitor<Root>: RowVisitor {
+  func visit<Value: KeyValueCodable>(_ row: Property<Root, Value>) -> ValueKind {
+    ValueKind(type: Value.self)
+  }
+}
+
+extension PropertyRow {
+  /// What the text of the property has to be read as.
+  var valueKind: ValueKind { accept(KindVisitor<Root>()) }
+}
