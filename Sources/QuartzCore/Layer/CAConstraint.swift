@@ -1,0 +1,104 @@
+import CoreGraphics
+public import Foundation
+
+/// A number of a frame that a constraint reads or sets.
+public enum CAConstraintAttribute: Int32, Sendable {
+  /// The left edge.
+  case minX = 0
+  /// The horizontal centre.
+  case midX = 1
+  /// The right edge.
+  case maxX = 2
+  /// The width.
+  case width = 3
+  /// The edge of minimum y.
+  case minY = 4
+  /// The vertical centre.
+  case midY = 5
+  /// The edge of maximum y.
+  case maxY = 6
+  /// The height.
+  case height = 7
+}
+
+/// A rule for one number of a layer's frame: a number of a sibling or of the superlayer, times a scale, plus an offset.
+open class CAConstraint: NSObject, NSSecureCoding {
+  /// The number that the rule sets.
+  public final let attribute: CAConstraintAttribute
+  /// The name of the sibling that is read, or `superlayer`.
+  public final let sourceName: String
+  /// The number that is read.
+  public final let sourceAttribute: CAConstraintAttribute
+  /// The factor of the number that is read.
+  public final let scale: CGFloat
+  /// What is added, in points.
+  public final let offset: CGFloat
+
+  /// Creates a rule.
+  public init(
+    attribute attr: CAConstraintAttribute,
+    relativeTo srcId: String,
+    attribute srcAttr: CAConstraintAttribute,
+    scale m: CGFloat,
+    offset c: CGFloat
+  ) {
+    attribute = attr
+    sourceName = srcId
+    sourceAttribute = srcAttr
+    scale = m
+    offset = c
+    super.init()
+  }
+
+  /// Creates a rule without a scale.
+  public convenience init(
+    attribute attr: CAConstraintAttribute,
+    relativeTo srcId: String,
+    attribute srcAttr: CAConstraintAttribute,
+    offset c: CGFloat
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
+  }
+
+  /// Creates a rule that takes a number over.
+  public convenience init(
+    attribute attr: CAConstraintAttribute,
+    relativeTo srcId: String,
+    attribute srcAttr: CAConstraintAttribute
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
+  }
+
+  /// Creates a rule from an archive; nil if it names an unknown number.
+  public required init?(coder: NSCoder) {
+    guard let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "attribute")),
+      let source = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "sourceAttribute")),
+      let name = coder.decodeObject(of: NSString.self, forKey: "sourceName")
+    else { return nil }
+    self.attribute = attribute
+    sourceName = name as String
+    sourceAttribute = source
+    scale = CGFloat(coder.decodeDouble(forKey: "scale"))
+    offset = CGFloat(coder.decodeDouble(forKey: "offset"))
+    super.init()
+  }
+
+  /// Writes the rule into an archive.
+  open func encode(with coder: NSCoder) {
+    coder.encode(attribute.rawValue, forKey: "attribute")
+    coder.encode(sourceName as NSString, forKey: "sourceName")
+    coder.encode(sourceAttribute.rawValue, forKey: "sourceAttribute")
+    coder.encode(Double(scale), forKey: "scale")
+    coder.encode(Double(offset), forKey: "offset")
+  }
+
+  /// Constraints can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+}
+
+extension CALayer {
+  final func setConstraints(_ constraints: [CAConstraint]?) {
+    setExtraObject("constraints", \.constraints, constraints)
+    storage.superlayer?.markForLayout()
+  }
+}

@@ -1,0 +1,131 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// What the change of a property sets off.
+enum LayerEvent {
+  case none
+  /// An action that the search found, and the value on screen before the change.
+  case action(any CAAction, before: Any?)
+  /// The animation that a committed layer gets when the search for an action found nothing.
+  case implicit(CAAnimation)
+
+  func run(_ key: String, on layer: CALayer) {
+    switch self {
+    case .none: break
+    case .action(let action, let before):
+      Self.prepared(action, key, before).run(forKey: key, object: layer, arguments: nil)
+    case .implicit(let animation): layer.attach(animation, forKey: key)
+    }
+  }
+
+  /// Fills in what a property animation used as an action leaves open, in a copy: its key path, and for a basic
+  /// animation without values where it comes from.
+  private static func prepared(_ action: any CAAction, _ key: String, _ before: Any?) -> any CAAction {
+    guard let animation = action as? CAPropertyAnimation,
+      let copy = animation.isolatedCopy() as? CAPropertyAnimation
+    else { return action }
+    if copy.keyPath == nil { copy.keyPath = key }
+    if let basic = copy as? CABasicAnimation, copy.keyPath == key, basic.fromValue == nil,
+      basic.toValue == nil,
+      basic.byValue == nil
+    {
+      basic.fromValue = before
+    }
+    return copy
+  }
+}
+
+extension CALayer {
+  /// Looks up what a change of `key` sets off; called while the old value is still there.
+  final func event(forChangeOf key: String, _ motion: Motion) -> LayerEvent {
+    let transaction = Transaction.current
+    guard !transaction.disablesActions else { return .none }
+    let thread = ThreadState.current
+    thread.searchEndedByNull = false
+    if let found = action(forKey: key) {
+      if found is NSNull { return .none }
+      return .action(found, before: found is CAAnimation ? shownValue(key) : nil)
+    }
+    guard !thread.searchEndedByNull, isShown,
+      let animation = implicitAnimation(key, motion, transaction)
+    else { return .none }
+    return .implicit(animation)
+  }
+
+  /// Posts an event that is not a property's change.
+  final func post(_ key: String) {
+    guard !storage.flags.contains(.isCopy), !Transaction.current.disablesActions else { return }
+    if let found = action(forKey: key) { LayerEvent.action(found, before: nil).run(key, on: self) }
+  }
+
+  /// The search of ``action(forKey:)``: delegate, actions, style, class.
+  final func searchAction(_ key: String) -> (any CAAction)? {
+    if let delegate = storage.delegate, let found = delegate.action(for: self, forKey: key) {
+      return unlessNull(found)
+    }
+    if let actions = storage.extras.actions, let found = actions[key] { return unlessNull(found) }
+    for level in StyleChain(storage.extras.style) {
+      if let actions = level["actions"] as? [String: any CAAction], let found = actions[key] {
+        return unlessNull(found)
+      }
+    }
+    return type(of: self).defaultAction(forKey: key).flatMap(unlessNull)
+  }
+
+  /// True for a layer of a hosted tree that a commit has included: only such a layer animates by itself.
+  final var isShown: Bool {
+    storage.host != nil && storage.flags.isSuperset(of: [.isCommitted]) && !storage.flags.contains(.isLeaving)
+  }
+
+  /// The value of a property that is on screen now, which an animation of the property starts from.
+  final func shownValue(_ key: String) -> Any? {
+    guard let row = storage.table[key] else { return value(forKey: key) }
+    let state = isShown ? presentedState(at: CACurrentMediaTime())?.state ?? storage.state : storage.state
+    return row.value(in: state)
+  }
+
+  private func unlessNull(_ action: any CAAction) -> (any CAAction)? {
+    guard action is NSNull else { return action }
+    ThreadState.current.searchEndedByNull = true
+    return nil
+  }
+
+  private func implicitAnimation(
+    _ key: String,
+    _ motion: Motion,
+    _ transaction: Transaction
+  ) -> CAAnimation? {
+    let duration = transaction.animationDuration
+    guard duration > 0 else { return nil }
+    let animation: CAAnimation
+    switch motion {
+    case .explicit, .fixed: return nil
+    case .implicit:
+      let basic = CABasicAnimation(keyPath: key)
+      basic.fromValue = shownValue(key)
+      animation = basic
+    case .transition: animation = CATransition()
+    }
+    animation.duration = duration
+    animation.timingFunction = transaction.animationTimingFunction ?? CAMediaTimingFunction(name: .default)
+    return animation
+  }
+}
+
+extension CALayer: AnimationReceiver {}
+
+/// The dictionaries of a style: itself, the one under its key `style`, and so on.
+struct StyleChain: Sequence, IteratorProtocol {
+  private var level: [AnyHashable: Any]?
+  private var rest = 64
+
+  init(_ style: [AnyHashable: Any]?) { level = style }
+
+  mutating func next() -> [AnyHashable: Any]? {
+    guard let current = level, rest > 0 else { return nil }
+    level = current["style"] as? [AnyHashable: Any]
+    rest -= 1
+    return current
+  }
+}

@@ -1,0 +1,93 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+import Synchronization
+
+/// An animation that was added to a layer: the layer's copy of it, and how far it has come.
+final class AttachedAnimation {
+  let key: String
+  /// The same in every frozen form of this addition.
+  let id: UInt64
+  let animation: CAAnimation
+  weak var layer: CALayer?
+  /// The frozen form; nil until a commit of a host resolves its begin time.
+  var record: AnimationRecord?
+  var hasStarted = false
+  var hasStopped = false
+  private var groups: [CompletionGroup]
+
+  init(_ animation: CAAnimation, key: String, layer: CALayer) {
+    self.animation = animation
+    self.key = key
+    self.layer = layer
+    id = Self.nextID.withLock { next in
+      next += 1
+      return next
+    }
+    groups = Transaction.current.openGroups
+    for group in groups { group.join() }
+  }
+
+  private static let nextID = Mutex<UInt64>(0)
+
+  /// Reports the beginning once.
+  func start() {
+    guard !hasStarted, !hasStopped else { return }
+    hasStarted = true
+    animation.delegate?.animationDidStart(animation)
+  }
+
+  /// Reports the end once, and no longer holds completion blocks up.
+  func stop(finished: Bool) {
+    guard !hasStopped else { return }
+    hasStopped = true
+    animation.delegate?.animationDidStop(animation, finished: finished)
+    leaveGroups()
+  }
+
+  func leaveGroups() {
+    let groups = groups
+    self.groups = []
+    for group in groups { group.leave() }
+  }
+}
+
+/// Adding and removing animations.
+extension CALayer {
+  final func attach(_ animation: CAAnimation, forKey key: String?) {
+    guard !storage.flags.contains(.isCopy) else { return }
+    let copy = animation.isolatedCopy()
+    let transaction = Transaction.current
+    if !(copy.duration > 0) { copy.duration = max(0, transaction.animationDuration) }
+    if copy.timingFunction == nil { copy.timingFunction = transaction.animationTimingFunction }
+    let name = copy is CATransition ? kCATransition : key ?? unusedAnimationKey
+    let replaced = storage.animations.first { $0.key == name }
+    storage.animations.removeAll { $0.key == name }
+    storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
+    enlist(.animations)
+    replaced?.stop(finished: false)
+  }
+
+  /// A name for an animation added without one, which nothing can replace.
+  private var unusedAnimationKey: String {
+    let taken = Set(storage.animations.map(\.key))
+    var number = storage.animations.count
+    while taken.contains("animation-\(number)") { number += 1 }
+    return "animation-\(number)"
+  }
+
+  final func detachAnimation(forKey key: String) {
+    guard let index = storage.animations.firstIndex(where: { $0.key == key }) else { return }
+    let removed = storage.animations.remove(at: index)
+    enlist(.animations)
+    removed.stop(finished: false)
+  }
+
+  final func detachAllAnimations() {
+    guard !storage.animations.isEmpty else { return }
+    let removed = storage.animations
+    storage.animations = []
+    enlist(.animations)
+    for attached in removed { attached.stop(finished: false) }
+  }
+}

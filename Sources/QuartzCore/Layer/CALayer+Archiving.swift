@@ -1,0 +1,79 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// Archives: what was set, under the key of its property.
+extension CALayer {
+  /// True for keys that were set, and for the few that archives always hold.
+  final func wasSet(_ key: String) -> Bool {
+    if Self.neverArchived.contains(key) { return false }
+    if Self.alwaysArchived.contains(key) { return true }
+    if let row = storage.table[key], row.key == key { return storage.wasSet(row) }
+    return storage.setNames.contains(key)
+      && (LayerAccess.of(key, in: self) != nil || Self.ownKeys.contains(key))
+  }
+
+  private static let neverArchived: Set = [
+    "frame", "superlayer", "visibleRect", "wantsDynamicContentScaling",
+  ]
+  private static let alwaysArchived: Set = [
+    "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
+  ]
+  private static let ownKeys: Set = [
+    "name", "actions", "style", "constraints", "layoutManager", "autoresizingMask",
+  ]
+
+  final func archive(into coder: NSCoder) {
+    let rows = storage.table.rows.map(\.key).filter { shouldArchiveValue(forKey: $0) }
+    let custom = storage.extras.custom.keys.sorted()
+    var keys: [String] = []
+    for key in rows + ["name", "autoresizingMask"].filter({ shouldArchiveValue(forKey: $0) }) + custom {
+      guard let value = value(forKey: key).flatMap(ArchivedValue.encoded) else { continue }
+      coder.encode(value, forKey: "value." + key)
+      keys.append(key)
+    }
+    coder.encode(keys.map { NSString(string: $0) } as NSArray, forKey: "keys")
+    if !storage.sublayers.isEmpty { coder.encode(storage.sublayers as NSArray, forKey: "sublayers") }
+    if let mask = storage.mask { coder.encode(mask, forKey: "mask") }
+    if let constraints = storage.extras.constraints {
+      coder.encode(constraints as NSArray, forKey: "constraints")
+    }
+    let animations = storage.animations.filter { !$0.animation.isRemovedOnCompletion }
+    guard !animations.isEmpty else { return }
+    coder.encode(animations.map { NSString(string: $0.key) } as NSArray, forKey: "animationKeys")
+    coder.encode(animations.map(\.animation) as NSArray, forKey: "animations")
+  }
+
+  /// Takes the values of an archive over, without actions.
+  final func restore(from coder: NSCoder) {
+    let transaction = Transaction.current
+    transaction.begin()
+    transaction.setValue(true, forKey: kCATransactionDisableActions)
+    defer { transaction.commit() }
+    for key in coder.decodeStrings(forKey: "keys") {
+      // What an archive says is not trusted: a value that does not fit leaves the default.
+      try? setChecked(ArchivedValue.decoded(from: coder, forKey: "value." + key), forKeyPath: key)
+    }
+    let classes = [NSArray.self, CALayer.self]
+    for case let layer as CALayer in coder.decodeObject(of: classes, forKey: "sublayers") as? [Any] ?? [] {
+      try? appendChecked(layer)
+    }
+    if let mask = coder.decodeObject(of: CALayer.self, forKey: "mask") { try? setMaskChecked(mask) }
+    let rules = coder.decodeObject(of: [NSArray.self, CAConstraint.self], forKey: "constraints")
+    if let rules = rules as? [CAConstraint] { setConstraints(rules) }
+    let animations = coder.decodeObject(of: [NSArray.self, CAAnimation.self], forKey: "animations")
+    for (key, animation) in zip(
+      coder.decodeStrings(forKey: "animationKeys"),
+      animations as? [CAAnimation] ?? []
+    ) {
+      attach(animation, forKey: key)
+    }
+  }
+}
+
+extension NSCoder {
+  fileprivate func decodeStrings(forKey key: String) -> [String] {
+    let strings = decodeObject(of: [NSArray.self, NSString.self], forKey: key) as? [Any] ?? []
+    return strings.compactMap { $0 as? String }
+  }
+}

@@ -1,0 +1,49 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// Properties whose objects have a frozen form for the render side: contents and filters.
+extension CALayer {
+  final func setContents(_ object: Any?) {
+    let object = KeyValue.present(object)
+    let frozen = ContentsValue.unwrapped(from: object) ?? .other
+    storage.flags.remove(.ownsContents)
+    let isPlain = object == nil || object is CGImage
+    if !isPlain || storage.extras.contents != nil { storage.extras.contents = isPlain ? nil : object }
+    set(LayerSchema.shared.contents, \.contents, frozen)
+  }
+
+  /// A drawn backing store becomes the contents; that is no change that looks for an action.
+  final func setBackingStore(_ image: CGImage?) {
+    storage.state.contents = image.map { .image($0) } ?? .none
+    storage.extras.contents = nil
+    storage.flags.insert(.ownsContents)
+    enlist(.content)
+  }
+
+  final func setFilters(_ filters: [Any]?) {
+    if storage.extras.filters != nil || filters != nil { storage.extras.filters = filters }
+    set(LayerSchema.shared.filters, \.filters, Self.frozen(filters))
+  }
+
+  final func setBackgroundFilters(_ filters: [Any]?) {
+    if storage.extras.backgroundFilters != nil || filters != nil {
+      storage.extras.backgroundFilters = filters
+    }
+    set(LayerSchema.shared.backgroundFilters, \.backgroundFilters, Self.frozen(filters))
+  }
+
+  final func setCompositingFilter(_ filter: Any?) {
+    let filter = KeyValue.present(filter)
+    if storage.extras.compositingFilter != nil || filter != nil { storage.extras.compositingFilter = filter }
+    set(
+      LayerSchema.shared.compositingFilter,
+      \.compositingFilter,
+      filter.flatMap { FilterValue.unwrapped(from: $0) }
+    )
+  }
+
+  private static func frozen(_ filters: [Any]?) -> [FilterValue] {
+    (filters ?? []).compactMap { FilterValue.unwrapped(from: $0) }
+  }
+}

@@ -1,0 +1,118 @@
+import CoreGraphics
+import Foundation
+import StrataRaster
+import StrataRenderTree
+import Synchronization
+
+/// Display: marks, the choice of who provides contents, and backing stores.
+extension CALayer {
+  // MARK: Marks
+
+  /// Marks a rectangle in layer coordinates, or the whole layer.
+  final func markForDisplay(_ rect: CGRect?) {
+    let storage = storage
+    guard !storage.flags.contains(.isCopy) else { return }
+    if storage.flags.contains(.needsDisplay) {
+      if let rect, let pending = storage.pendingDisplay {
+        storage.pendingDisplay = pending.union(rect)
+      } else {
+        storage.pendingDisplay = nil
+      }
+    } else {
+      storage.pendingDisplay = rect
+      storage.flags.insert(.needsDisplay)
+    }
+    enlist(.content)
+  }
+
+  final func serveDisplay() {
+    guard storage.flags.contains(.needsDisplay) else { return }
+    storage.flags.remove(.needsDisplay)
+    display()
+  }
+
+  // MARK: Providing contents
+
+  final func performDisplay() {
+    storage.flags.remove(.needsDisplay)
+    let invalid = storage.pendingDisplay
+    storage.pendingDisplay = nil
+    let delegate = storage.delegate
+    if let delegate, OptionalCall.isImplemented({ delegate.display(self) }) { return }
+    let isOverridden = ClassShape.overridesDraw(type(of: self))
+    guard isOverridden || delegate.map(DrawingDelegates.mayDraw) ?? false else { return }
+    delegate?.layerWillDraw(self)
+    guard let store = BackingStore(of: self, invalid: invalid) else {
+      setBackingStore(nil)
+      return
+    }
+    let defaultsBefore = ThreadState.current.defaultsReached
+    draw(in: store.context)
+    if !isOverridden, let delegate, ThreadState.current.defaultsReached != defaultsBefore {
+      DrawingDelegates.noteAbsence(in: delegate)
+      return
+    }
+    setBackingStore(store.image)
+  }
+
+  final func drawThroughDelegate(in context: CGContext) { storage.delegate?.draw(self, in: context) }
+}
+
+/// Which classes of delegates have no `draw(_:in:)`, learned when one was asked.
+private enum DrawingDelegates {
+  private static let absent = Mutex<Set<ObjectIdentifier>>([])
+
+  static func mayDraw(_ delegate: any CALayerDelegate) -> Bool {
+    absent.withLock { !$0.contains(ObjectIdentifier(type(of: delegate))) }
+  }
+
+  static func noteAbsence(in delegate: any CALayerDelegate) {
+    _ = absent.withLock { $0.insert(ObjectIdentifier(type(of: delegate))) }
+  }
+}
+
+/// A bitmap into which a layer draws its contents, in layer coordinates.
+private struct BackingStore {
+  let context: CGContext
+  private let pixels: PixelBuffer
+
+  /// The longest side in pixels; larger layers are drawn at a smaller scale.
+  private static let sideLimit = CGFloat(8192)
+
+  /// Makes a store for the layer's size; nil if that is empty or not a number.
+  ///
+  /// Outside the invalid rectangle it shows the pixels of the store before.
+  init?(of layer: CALayer, invalid: CGRect?) {
+    let state = layer.storage.state
+    let (size, wanted) = (state.bounds.size, state.contentsScale)
+    guard size.width > 0, size.height > 0, wanted > 0, wanted.isFinite, size.width.isFinite,
+      size.height.isFinite
+    else { return nil }
+    let scale = min(wanted, Self.sideLimit / max(size.width, size.height))
+    let (width, height) = (Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    pixels = PixelBuffer(width: width, height: height, format: .rgba8)
+    context = CGContext(
+      backingStore: pixels,
+      scale: scale,
+      origin: state.bounds.origin,
+      isFlipped: layer.flipParity,
+      isOpaque: state.isOpaque
+    )
+    guard let invalid, layer.storage.flags.contains(.ownsContents), let former = state.contents.image,
+      former.width == width, former.height == height
+    else { return }
+    let old = former.pixels
+    guard old.format == .rgba8 else { return }
+    for row in 0..<height {
+      (pixels.base + row * pixels.rowBytes).copyMemory(
+        from: old.base + row * old.rowBytes,
+        byteCount: width * 4
+      )
+    }
+    context.clip(to: invalid)
+    context.clear(invalid)
+  }
+
+  /// What was drawn.
+  var image: CGImage { CGImage(pixels: pixels) }
+}

@@ -1,0 +1,115 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// Why a value cannot be a layer's geometry.
+package struct LayerGeometryError: Error, CustomStringConvertible {
+  package let description: String
+
+  static func position(_ point: CGPoint) -> LayerGeometryError? {
+    guard point.x.isNaN || point.y.isNaN else { return nil }
+    return LayerGeometryError(
+      description:
+        "CALayerInvalidGeometry: CALayer position contains NaN: [\(text(point.x)) \(text(point.y))]"
+    )
+  }
+
+  static func bounds(_ rect: CGRect) -> LayerGeometryError? {
+    let (origin, size) = (rect.origin, rect.size)
+    guard origin.x.isNaN || origin.y.isNaN || size.width.isNaN || size.height.isNaN else { return nil }
+    return LayerGeometryError(
+      description: "CALayerInvalidGeometry: CALayer bounds contains NaN: "
+        + "[\(text(origin.x)) \(text(origin.y)); \(text(size.width)) \(text(size.height))]"
+    )
+  }
+
+  private static func text(_ number: CGFloat) -> String { String(format: "%g", Double(number)) }
+}
+
+/// Bounds, position and the frame that follows from them.
+///
+/// The frame itself is the render tree's business.
+extension CALayer {
+  final func setPosition(_ point: CGPoint) {
+    if !storage.flags.contains(.isCopy), let error = LayerGeometryError.position(point) {
+      preconditionFailure(error.description)
+    }
+    set(LayerSchema.shared.position, \.position, point)
+  }
+
+  final func setBounds(_ rect: CGRect) {
+    if !storage.flags.contains(.isCopy), let error = LayerGeometryError.bounds(rect) {
+      preconditionFailure(error.description)
+    }
+    let old = storage.state.bounds
+    let new = rect.standardizedNumbers
+    set(LayerSchema.shared.bounds, \.bounds, new)
+    guard old != new, !storage.flags.contains(.isCopy) else { return }
+    if old.size != new.size, !storage.sublayers.isEmpty { resizeSublayers(withOldSize: old.size) }
+    markForLayoutByGeometry()
+    if storage.extras.needsDisplayOnBoundsChange { markForDisplay(nil) }
+  }
+
+  final func setTransform(_ transform: CATransform3D) {
+    let isNew = storage.state.transform != transform
+    set(LayerSchema.shared.transform, \.transform, transform)
+    if isNew, !storage.flags.contains(.isCopy) { markForLayoutByGeometry() }
+  }
+
+  final var computedFrame: CGRect { storage.state.frame }
+
+  final func setFrame(_ frame: CGRect) {
+    var placed = storage.state
+    placed.frame = frame.standardizedNumbers
+    if !storage.flags.contains(.isCopy), let error = LayerGeometryError.position(placed.position) {
+      preconditionFailure(error.description)
+    }
+    bounds = placed.bounds
+    position = placed.position
+  }
+
+  final var flipParity: Bool {
+    var isFlipped = false
+    var layer: CALayer? = self
+    while let current = layer {
+      if current.storage.state.isGeometryFlipped { isFlipped.toggle() }
+      guard let above = current.parentLayer else {
+        if let host = current.storage.host, host.isFlipped { isFlipped.toggle() }
+        break
+      }
+      layer = above
+    }
+    return isFlipped
+  }
+
+  final func setHidden(_ isHidden: Bool) {
+    let changes = storage.state.isHidden != isHidden
+    set(LayerSchema.shared.isHidden, \.isHidden, isHidden)
+    if changes, storage.host != nil { post(isHidden ? kCAOnOrderOut : kCAOnOrderIn) }
+  }
+
+  final var computedPreferredFrameSize: CGSize {
+    if let manager = storage.extras.layoutManager,
+      let size = OptionalCall.result({ manager.preferredSize(of: self) })
+    {
+      return size
+    }
+    return computedFrame.size
+  }
+}
+
+extension CGRect {
+  /// The same rectangle with a positive width and height; infinities stay.
+  var standardizedNumbers: CGRect {
+    var result = self
+    if result.size.width < 0 {
+      result.origin.x += result.size.width
+      result.size.width = -result.size.width
+    }
+    if result.size.height < 0 {
+      result.origin.y += result.size.height
+      result.size.height = -result.size.height
+    }
+    return result
+  }
+}

@@ -1,0 +1,243 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// Key-value access: declared properties through their accessors, everything else in a store of the layer's own.
+extension CALayer {
+  // MARK: Keys
+
+  final func keyedValue(_ key: String) -> Any? {
+    if let access = LayerAccess.of(key, in: self) { return access.read(self) }
+    return customValue(key)
+  }
+
+  final func setKeyedValue(_ value: Any?, _ key: String) {
+    if let error = assign(value, key) { preconditionFailure(error.description) }
+  }
+
+  /// Sets a value by key or key path, or says why it cannot be set; the way for values that cannot be trusted.
+  package final func setChecked(_ value: Any?, forKeyPath path: String) throws(LayerValueError) {
+    if let error = geometryObjection(to: value, path) ?? assignPath(value, path) { throw error }
+  }
+
+  private func assign(_ value: Any?, _ key: String) -> LayerValueError? {
+    let value = KeyValue.present(value)
+    guard let access = LayerAccess.of(key, in: self) else {
+      setCustomValue(value, key)
+      return nil
+    }
+    guard !access.write(self, value) else { return nil }
+    let given = value.map { "a value of type \(type(of: $0))" } ?? "nil"
+    return LayerValueError(description: "CALayer property \(access.key) does not accept \(given)")
+  }
+
+  /// A NaN in the geometry, which the setters do not survive.
+  private func geometryObjection(to value: Any?, _ path: String) -> LayerValueError? {
+    var state = storage.state
+    if path == "frame" {
+      guard let frame = CGRect.unwrapped(from: value) else { return nil }
+      return LayerGeometryError.bounds(frame).map { LayerValueError(description: $0.description) }
+    }
+    guard path.hasPrefix("position") || path.hasPrefix("bounds"), let row = LayerSchema.table[path],
+      row.assign(value, to: &state)
+    else { return nil }
+    let error = LayerGeometryError.position(state.position) ?? LayerGeometryError.bounds(state.bounds)
+    return error.map { LayerValueError(description: $0.description) }
+  }
+
+  // MARK: Custom keys
+
+  private func customValue(_ key: String) -> Any? {
+    if storage.flags.contains(.isCopy), let shown = storage.state.custom[Symbol(key)] { return shown.wrapped }
+    if let value = storage.extras.custom[key] { return value }
+    // An animated property of a subclass's own has no model value, but may have a shown one.
+    if let shown = storage.state.custom[Symbol(key)] { return shown.wrapped }
+    for level in StyleChain(storage.extras.style) {
+      if let value = level[key] { return KeyValue.object(value) }
+    }
+    return type(of: self).defaultValue(forKey: key).map(KeyValue.object)
+  }
+
+  private func setCustomValue(_ value: Any?, _ key: String) {
+    let object = value.map(KeyValue.object)
+    storage.noteSet(name: key)
+    guard !KeyValue.isSame(storage.extras.custom[key], object) else { return }
+    let event = willChange(key)
+    storage.extras.custom[key] = object
+    storage.state.custom[Symbol(key)] = object.flatMap(KeyValue.animatable)
+    didChange(key, .custom, event)
+  }
+
+  // MARK: Paths
+
+  final func pathValue(_ path: String) -> Any? {
+    guard let (head, rest) = path.firstStep else { return value(forKey: path) }
+    if storage.extras.custom[path] != nil { return value(forKey: path) }
+    guard let access = LayerAccess.of(head, in: self) else {
+      return value(forKey: head).flatMap { step($0, rest) }
+    }
+    if head != "frame", access.row != nil, let row = storage.table[path] {
+      return row.value(in: storage.state)
+    }
+    guard let whole = value(forKey: head) else { return nil }
+    guard StructureStep.isStructure(whole) else { return step(whole, rest) }
+    guard let part = StructureStep.value(whole, rest) else {
+      preconditionFailure("NSUnknownKeyException: CALayer has no value for the key path \(path)")
+    }
+    return part
+  }
+
+  final func setPathValue(_ value: Any?, _ path: String) {
+    if let error = assignPath(value, path) { preconditionFailure(error.description) }
+  }
+
+  private func assignPath(_ value: Any?, _ path: String) -> LayerValueError? {
+    guard let (head, rest) = path.firstStep else {
+      // Through the overridable member, which clients observe.
+      if LayerAccess.of(path, in: self) == nil {
+        setValue(value, forKey: path)
+        return nil
+      }
+      return assign(value, path)
+    }
+    guard let access = LayerAccess.of(head, in: self) else {
+      if let object = self.value(forKey: head) {
+        setStep(object, rest, value, head)
+      } else {
+        setCustomValue(KeyValue.present(value), path)
+      }
+      return nil
+    }
+    if head != "frame", let row = storage.table[path], let whole = access.row {
+      var changed = storage.state
+      guard row.assign(value, to: &changed) else {
+        return LayerValueError(
+          description: "CALayer property \(path) does not accept \(String(describing: value))"
+        )
+      }
+      _ = access.write(self, whole.value(in: changed))
+      return nil
+    }
+    guard let whole = self.value(forKey: head) else { return nil }
+    guard StructureStep.isStructure(whole) else {
+      setStep(whole, rest, value, head)
+      return nil
+    }
+    guard let changed = StructureStep.setting(whole, rest, value) else {
+      return LayerValueError(
+        description: "NSUnknownKeyException: CALayer has no value for the key path \(path)"
+      )
+    }
+    return assign(changed, head)
+  }
+
+  /// Follows a path through an object, or through an array by the name of a member.
+  private func step(_ object: Any, _ rest: String) -> Any? {
+    switch object {
+    case let object as any KeyPathObject: return object.value(forKeyPath: rest)
+    case let dictionary as [AnyHashable: Any]:
+      guard let (head, tail) = rest.firstStep else { return dictionary[rest] }
+      return dictionary[head].flatMap { step($0, tail) }
+    case let array as [Any]:
+      guard let (name, tail) = rest.firstStep else { return member(of: array, named: rest) }
+      return member(of: array, named: name).flatMap { step($0, tail) }
+    default: return StructureStep.value(object, rest)
+    }
+  }
+
+  /// Sets at the end of a path through an object; the property that holds the object counts as changed.
+  private func setStep(_ object: Any, _ rest: String, _ value: Any?, _ head: String) {
+    switch object {
+    case let object as any KeyPathObject: object.setValue(value, forKeyPath: rest)
+    case let array as [Any]:
+      guard let (name, tail) = rest.firstStep, let member = member(of: array, named: name) else { return }
+      setStep(member, tail, value, head)
+      return
+    default:
+      guard let changed = StructureStep.setting(object, rest, value) else { return }
+      setValue(changed, forKey: head)
+      return
+    }
+    refreeze(head)
+  }
+
+  private func member(of array: [Any], named name: String) -> Any? {
+    array.first { ($0 as? any KeyPathObject)?.keyPathName == name }
+  }
+
+  /// An object in a property changed inside: its frozen form is made anew.
+  private func refreeze(_ key: String) {
+    switch key {
+    case "filters": setFilters(storage.extras.filters)
+    case "backgroundFilters": setBackgroundFilters(storage.extras.backgroundFilters)
+    case "compositingFilter": setCompositingFilter(storage.extras.compositingFilter)
+    case "emitterCells": (self as? CAEmitterLayer)?.refreezeCells()
+    default: break
+    }
+  }
+
+  // MARK: Style
+
+  /// Values of the style go to the properties that were never set.
+  final func setStyle(_ style: [AnyHashable: Any]?) {
+    setExtraObject("style", \.style, style)
+    let initial = LayerDefaults.initialState(of: type(of: self))
+    for row in storage.table.rows where !storage.wasSet(row) {
+      var changed = storage.state
+      row.copy(from: initial, to: &changed)
+      let value = StyleChain(style).lazy.compactMap { $0[row.key] }.first
+      if let value { _ = row.assign(value, to: &changed) }
+      guard !row.isEqual(changed, storage.state) else { continue }
+      storage.state = changed
+      didChange(row.key, row.aspect, .none)
+    }
+  }
+}
+
+extension String {
+  /// The part before the first dot and the part behind it, if there is a dot.
+  var firstStep: (head: String, rest: String)? {
+    guard let dot = firstIndex(of: ".") else { return nil }
+    return (String(self[..<dot]), String(self[index(after: dot)...]))
+  }
+}
+
+/// Fields of structures by key path, for values that are no property of their own.
+enum StructureStep {
+  static func isStructure(_ value: Any) -> Bool { holder(of: value) != nil }
+
+  static func value(_ whole: Any, _ path: String) -> Any? {
+    guard let holder = holder(of: whole), let row = LayerSchema.table["\(holder.key).\(path)"] else {
+      return nil
+    }
+    return row.value(in: holder.state)
+  }
+
+  static func setting(_ whole: Any, _ path: String, _ value: Any?) -> Any? {
+    guard var holder = holder(of: whole), let row = LayerSchema.table["\(holder.key).\(path)"],
+      row.assign(value, to: &holder.state)
+    else { return nil }
+    return LayerSchema.table[holder.key]?.value(in: holder.state)
+  }
+
+  /// A state that holds the structure in a property of its type, whose parts the table knows.
+  private static func holder(of value: Any) -> (key: String, state: LayerState)? {
+    var state = LayerState()
+    switch value {
+    case is NSNumber: return nil
+    case let rect as CGRect:
+      state.bounds = rect
+      return ("bounds", state)
+    case let point as CGPoint:
+      state.position = point
+      return ("position", state)
+    case let size as CGSize:
+      state.shadowOffset = size
+      return ("shadowOffset", state)
+    case let transform as CATransform3D:
+      state.transform = transform
+      return ("transform", state)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// Where a presentation copy comes from: the model layer, and the moment that it shows.
+final class PresentationOrigin {
+  let model: CALayer
+  /// Nil for a copy that a program made by itself, which stands alone.
+  fileprivate(set) var pass: PresentationPass?
+  fileprivate var id: LayerID?
+  private var knownSublayers: [CALayer]?
+
+  init(model: CALayer) { self.model = model }
+
+  /// Copies of the committed sublayers, at the same moment.
+  var sublayers: [CALayer] {
+    if let knownSublayers { return knownSublayers }
+    guard let pass, let id, let node = pass.tree[id] else { return [] }
+    let copies = node.children.compactMap { pass.copy(of: $0) }
+    knownSublayers = copies
+    return copies
+  }
+
+  var superlayer: CALayer? {
+    guard let pass, let id, let parent = pass.tree[id]?.parent else { return nil }
+    return pass.copy(of: parent)
+  }
+
+  var mask: CALayer? {
+    guard let pass, let id, let mask = pass.tree[id]?.mask else { return nil }
+    return pass.copy(of: mask)
+  }
+}
+
+/// One moment of a committed tree, and the copies made of its layers.
+final class PresentationPass {
+  let tree: RenderTree
+  private let host: LayerHost
+  private let time: Double
+  private var copies: [LayerID: WeakLayer] = [:]
+
+  private struct WeakLayer {
+    weak var layer: CALayer?
+  }
+
+  init(_ host: LayerHost, at time: Double) {
+    self.host = host
+    self.time = time
+    tree = host.tree
+  }
+
+  func copy(of id: LayerID) -> CALayer? {
+    if let known = copies[id]?.layer { return known }
+    guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
+    let copy = _PresentationFactory.copy(of: model)
+    copy.storage.state = state
+    copy.storage.flags.insert(.isCopy)
+    let origin = copy.storage.presentation ?? PresentationOrigin(model: model)
+    origin.pass = self
+    origin.id = id
+    copy.storage.presentation = origin
+    copies[id] = WeakLayer(layer: copy)
+    return copy
+  }
+
+  /// The committed state with the animations that are still attached applied, and the layer's local time.
+  func state(of id: LayerID) -> (state: LayerState, time: Double)? {
+    guard let node = tree[id] else { return nil }
+    let parentTime = node.parent.flatMap { localTime(of: $0) } ?? time
+    let local = node.state.timing.localTime(atParent: parentTime)
+    guard !node.animations.isEmpty, let layer = host.layer(id) else { return (node.state, local) }
+    let attached = Set(layer.storage.animations.map(\.id))
+    var state = node.state
+    for record in node.animations where attached.contains(record.id) { record.apply(at: local, to: &state) }
+    return (state, local)
+  }
+
+  private func localTime(of id: LayerID) -> Double? {
+    guard let node = tree[id] else { return nil }
+    let parentTime = node.parent.flatMap { localTime(of: $0) } ?? time
+    return node.state.timing.localTime(atParent: parentTime)
+  }
+}
+
+extension CALayer {
+  final var currentPresentation: CALayer? {
+    if storage.flags.contains(.isCopy) { return self }
+    guard isShown, let host = storage.host, let id = storage.id else { return nil }
+    return PresentationPass(host, at: host.frameTime ?? CACurrentMediaTime()).copy(of: id)
+  }
+
+  /// The state on screen at a media time, in seconds.
+  final func presentedState(at time: Double) -> (state: LayerState, time: Double)? {
+    guard let host = storage.host, let id = storage.id else { return nil }
+    return PresentationPass(host, at: host.frameTime ?? time).state(of: id)
+  }
+}

@@ -1,0 +1,87 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// The gate: every change of a property passes here once.
+///
+/// The order is Apple's: the action is looked up while the old value is still visible, then the value changes and
+/// marks follow, then the action runs.
+extension CALayer {
+  /// Sets a property that the render side knows; the key path is a literal at each caller and folds into a store.
+  @inline(__always)
+  final func set<Value>(
+    _ row: Property<LayerState, Value>,
+    _ path: WritableKeyPath<LayerState, Value>,
+    _ newValue: Value
+  ) {
+    let storage = storage
+    storage.noteSet(row)
+    guard storage.state[keyPath: path] != newValue else { return }
+    let event = willChange(row.key, row.motion)
+    storage.state[keyPath: path] = newValue
+    didChange(row.key, row.aspect, event)
+  }
+
+  /// Sets a property by its row; nil restores the default. Returns false for a value of a wrong type.
+  final func set(_ row: any PropertyRow<LayerState>, value: Any?) -> Bool {
+    var changed = storage.state
+    guard storage.table.assign(value, at: row.key, to: &changed) else { return false }
+    storage.noteSet(row)
+    guard !row.isEqual(changed, storage.state) else { return true }
+    let event = willChange(row.key, row.motion)
+    row.copy(from: changed, to: &storage.state)
+    didChange(row.key, row.aspect, event)
+    return true
+  }
+
+  /// Sets a property that stays on this side.
+  final func setExtra<Value: Equatable>(
+    _ key: String,
+    _ path: WritableKeyPath<LayerExtras, Value>,
+    _ newValue: Value
+  ) {
+    storage.noteSet(name: key)
+    guard storage.extras[keyPath: path] != newValue else { return }
+    let event = willChange(key)
+    storage.extras[keyPath: path] = newValue
+    didChange(key, [], event)
+  }
+
+  /// Sets a property that stays on this side and whose values cannot be compared.
+  final func setExtraObject<Value>(
+    _ key: String,
+    _ path: WritableKeyPath<LayerExtras, Value>,
+    _ newValue: Value
+  ) {
+    storage.noteSet(name: key)
+    let event = willChange(key)
+    storage.extras[keyPath: path] = newValue
+    didChange(key, [], event)
+  }
+
+  /// Looks up what the change of `key` sets off; the old value is still there.
+  final func willChange(_ key: String, _ motion: Motion = .fixed) -> LayerEvent {
+    guard !storage.flags.contains(.isCopy) else { return .none }
+    return event(forChangeOf: key, motion)
+  }
+
+  /// Marks what follows from a change that has happened, and runs what it set off.
+  final func didChange(_ key: String, _ aspect: Aspect, _ event: LayerEvent) {
+    let storage = storage
+    if !storage.flags.contains(.isCopy) {
+      if storage.host != nil { enlist(aspect) }
+      if type(of: self).needsDisplay(forKey: key) { markForDisplay(nil) }
+    }
+    event.run(key, on: self)
+  }
+
+  /// Puts the layer on the list of this thread's transaction.
+  final func enlist(_ aspect: Aspect) {
+    let storage = storage
+    guard storage.host != nil else { return }
+    storage.changes.formUnion(aspect)
+    guard !storage.flags.contains(.isEnlisted) else { return }
+    storage.flags.insert(.isEnlisted)
+    Transaction.current.enlist(self)
+  }
+}

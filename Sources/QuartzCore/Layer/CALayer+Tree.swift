@@ -1,0 +1,232 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// Why a layer cannot be put where it was asked to go.
+package enum LayerTreeError: Error, CustomStringConvertible {
+  /// The layer would be its own ancestor.
+  case cycle(String)
+  /// The layer is a presentation copy, not a model layer.
+  case presentationCopy(String)
+
+  package var description: String {
+    switch self {
+    case .cycle(let layer): "CALayerInvalid: layer \(layer) is a part of cycle in its layer tree"
+    case .presentationCopy(let layer): "CALayerInvalidTree: expecting model layer not copy: \(layer)"
+    }
+  }
+}
+
+/// The tree: who is whose child, from back to front, and who masks whom.
+///
+/// Nothing here calls a member that a subclass may override.
+extension CALayer {
+  // MARK: Reading
+
+  final var parentLayer: CALayer? {
+    if let origin = storage.presentation { return origin.superlayer }
+    return storage.superlayer
+  }
+
+  final var childLayers: [CALayer]? {
+    let children = storage.presentation.map { $0.sublayers } ?? storage.sublayers
+    return children.isEmpty ? nil : children
+  }
+
+  final var maskLayer: CALayer? {
+    if let origin = storage.presentation { return origin.mask }
+    return storage.mask
+  }
+
+  /// Model children, without a call into a subclass.
+  package final var modelSublayers: [CALayer] { storage.sublayers }
+
+  // MARK: Changing
+
+  /// Inserts a child; an index past the end appends.
+  final func insert(_ layer: CALayer, at index: Int) {
+    changeChildren(adding: layer) { children in
+      children.insert(layer, at: min(max(index, 0), children.count))
+    }
+  }
+
+  final func insert(_ layer: CALayer, below sibling: CALayer?) {
+    guard sibling !== layer else { return }
+    changeChildren(adding: layer) { children in
+      let index = children.firstIndex { $0 === sibling }
+      children.insert(layer, at: index ?? 0)
+    }
+  }
+
+  final func insert(_ layer: CALayer, above sibling: CALayer?) {
+    guard sibling !== layer else { return }
+    changeChildren(adding: layer) { children in
+      let index = children.firstIndex { $0 === sibling }
+      children.insert(layer, at: index.map { $0 + 1 } ?? children.count)
+    }
+  }
+
+  final func replace(_ old: CALayer, with new: CALayer) {
+    guard old !== new, old.storage.superlayer === self, !old.storage.flags.contains(.isMask) else { return }
+    changeChildren(adding: new) { children in
+      guard let index = children.firstIndex(where: { $0 === old }) else { return }
+      children[index] = new
+      old.storage.superlayer = nil
+    }
+    old.didLeave(self)
+    if storage.host != nil { post(kCATransition) }
+  }
+
+  final func detach() {
+    guard !storage.flags.contains(.isCopy), let parent = storage.superlayer else { return }
+    guard storage.flags.contains(.isMask) else {
+      let event = parent.willChange("sublayers")
+      parent.unlink(self)
+      parent.childrenDidChange(event)
+      return
+    }
+    parent.setMask(nil)
+  }
+
+  final func setSublayers(_ layers: [CALayer]?) {
+    guard !storage.flags.contains(.isCopy) else { return }
+    storage.noteSet(name: "sublayers")
+    var seen = Set<ObjectIdentifier>()
+    let new = (layers ?? []).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    for layer in new { requireAdoptable(layer) }
+    guard !new.elementsEqual(storage.sublayers, by: ===) else { return }
+    let event = willChange("sublayers")
+    let old = storage.sublayers
+    for layer in old where !seen.contains(ObjectIdentifier(layer)) {
+      layer.storage.superlayer = nil
+      layer.didLeave(self)
+    }
+    for layer in new where layer.storage.superlayer !== self || layer.storage.flags.contains(.isMask) {
+      layer.leaveParent()
+    }
+    storage.sublayers = new
+    for layer in new {
+      let isNew = layer.storage.superlayer == nil
+      layer.storage.superlayer = self
+      if isNew { adopt(layer) }
+    }
+    childrenDidChange(event)
+  }
+
+  final func setMask(_ mask: CALayer?) {
+    guard !storage.flags.contains(.isCopy) else { return }
+    storage.noteSet(name: "mask")
+    guard storage.mask !== mask else { return }
+    if let mask { requireAdoptable(mask) }
+    let event = willChange("mask")
+    if let old = storage.mask {
+      storage.mask = nil
+      old.storage.superlayer = nil
+      old.storage.flags.remove(.isMask)
+      old.didLeave(self)
+    }
+    if let mask {
+      mask.leaveParent()
+      storage.mask = mask
+      mask.storage.superlayer = self
+      mask.storage.flags.insert(.isMask)
+      adopt(mask)
+    }
+    storage.flags.insert(.childrenChanged)
+    didChange("mask", .children, event)
+  }
+
+  // MARK: Validated changes
+
+  /// Appends a child unless the tree forbids it; the way for documents, whose content cannot be trusted.
+  package final func appendChecked(_ layer: CALayer) throws(LayerTreeError) {
+    if let error = objection(to: layer) { throw error }
+    insert(layer, at: .max)
+  }
+
+  /// Sets the mask unless the tree forbids it.
+  package final func setMaskChecked(_ layer: CALayer?) throws(LayerTreeError) {
+    if let layer, let error = objection(to: layer) { throw error }
+    setMask(layer)
+  }
+
+  /// Returns why `layer` cannot become a child or the mask of this layer, or nil if it can.
+  package final func objection(to layer: CALayer) -> LayerTreeError? {
+    if layer.storage.flags.contains(.isCopy) { return .presentationCopy(layer.objectDescription) }
+    if layer === self { return .cycle(layer.objectDescription) }
+    guard !layer.storage.sublayers.isEmpty || layer.storage.mask != nil else { return nil }
+    var ancestor = storage.superlayer
+    while let above = ancestor {
+      if above === layer { return .cycle(layer.objectDescription) }
+      ancestor = above.storage.superlayer
+    }
+    return nil
+  }
+
+  private func requireAdoptable(_ layer: CALayer) {
+    if let error = objection(to: layer) { preconditionFailure(error.description) }
+  }
+
+  final var objectDescription: String {
+    "<\(type(of: self)): 0x\(String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16))>"
+  }
+
+  // MARK: Parts
+
+  private func changeChildren(adding layer: CALayer, _ change: (inout [CALayer]) -> Void) {
+    guard !storage.flags.contains(.isCopy) else { return }
+    requireAdoptable(layer)
+    let event = willChange("sublayers")
+    layer.leaveParent(for: self)
+    change(&storage.sublayers)
+    layer.storage.superlayer = self
+    storage.noteSet(name: "sublayers")
+    adopt(layer)
+    childrenDidChange(event)
+  }
+
+  /// Takes the layer out of the tree it is in; a change within `parent` is reported by the caller.
+  private func leaveParent(for newParent: CALayer? = nil) {
+    guard let parent = storage.superlayer else { return }
+    if storage.flags.contains(.isMask) {
+      parent.setMask(nil)
+    } else if parent === newParent {
+      parent.storage.sublayers.removeAll { $0 === self }
+      storage.superlayer = nil
+    } else {
+      let event = parent.willChange("sublayers")
+      parent.unlink(self)
+      parent.childrenDidChange(event)
+    }
+  }
+
+  private func unlink(_ child: CALayer) {
+    storage.sublayers.removeAll { $0 === child }
+    child.storage.superlayer = nil
+    child.didLeave(self)
+  }
+
+  private func childrenDidChange(_ event: LayerEvent) {
+    storage.flags.insert(.childrenChanged)
+    markForLayout()
+    didChange("sublayers", .children, event)
+  }
+
+  /// The layer has lost its parent, which may have been hosted; its host lets go of it at the commit, unless it is
+  /// back by then.
+  private func didLeave(_ parent: CALayer) {
+    guard storage.host != nil else { return }
+    storage.flags.insert(.isLeaving)
+    Transaction.current.noteLeaving(self)
+    post(kCAOnOrderOut)
+  }
+
+  /// A child came: it is shown where its parent is.
+  private func adopt(_ child: CALayer) {
+    guard let host = storage.host else { return }
+    if let former = child.storage.host, former !== host { former.withdraw(child) }
+    child.storage.flags.remove(.isLeaving)
+    if child.storage.host == nil { host.adopt(child) }
+    child.post(kCAOnOrderIn)
+  }
+}

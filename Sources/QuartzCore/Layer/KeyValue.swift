@@ -1,0 +1,77 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// The two directions across the border of key-value access, where everything is `Any`.
+enum KeyValue {
+  /// Returns `value` without the optionals around it; `NSNull` stays an object.
+  static func present(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    guard let optional = value as? any OptionalBox else { return value }
+    return optional.boxed.flatMap { present($0) }
+  }
+
+  /// Returns a number or truth value as a number object, so that every numeric cast succeeds later.
+  static func object(_ value: Any) -> Any {
+    switch present(value) {
+    case let number as NSNumber: return number
+    case let number as Bool: return NSNumber(value: number)
+    case let number as Double: return NSNumber(value: number)
+    case let number as CGFloat: return NSNumber(value: Double(number))
+    case let number as Float: return NSNumber(value: number)
+    case let number as Int: return NSNumber(value: number)
+    case let number as UInt32: return NSNumber(value: number)
+    case let number as any BinaryInteger: return NSNumber(value: Int(clamping: number))
+    case let other?: return other
+    case nil: return NSNull()
+    }
+  }
+
+  /// Returns the form of a value under a custom key that animations understand, or nil for an object.
+  static func animatable(_ value: Any) -> (any KeyValueCodable)? {
+    switch value {
+    case let number as NSNumber: return number.doubleValue
+    case let rect as CGRect: return rect
+    case let point as CGPoint: return point
+    case let size as CGSize: return size
+    case let transform as CATransform3D: return transform
+    case let transform as CGAffineTransform: return transform
+    case let color as CGColor: return Optional<CGColor>.some(color) as any KeyValueCodable
+    case let path as CGPath: return Optional<CGPath>.some(path) as any KeyValueCodable
+    default: return nil
+    }
+  }
+
+  /// True if two values are known to be equal.
+  static func isSame(_ a: Any?, _ b: Any?) -> Bool {
+    switch (a, b) {
+    case (nil, nil): true
+    case (let a as AnyHashable, let b as AnyHashable): a == b
+    default: false
+    }
+  }
+}
+
+private protocol OptionalBox {
+  var boxed: Any? { get }
+}
+
+extension Optional: OptionalBox {
+  fileprivate var boxed: Any? { map { $0 as Any } }
+}
+
+/// Why a value cannot be set under a key.
+package struct LayerValueError: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// An object that answers to key paths, so that a path can go on through it.
+protocol KeyPathObject: AnyObject {
+  var keyPathName: String? { get }
+  func value(forKeyPath keyPath: String) -> Any?
+  func setValue(_ value: Any?, forKeyPath keyPath: String)
+}
+
+extension CALayer: KeyPathObject {
+  var keyPathName: String? { storage.extras.name }
+}

@@ -1,0 +1,159 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRenderTree
+
+/// Everything that one layer keeps, behind the single stored property of ``CALayer``.
+///
+/// Owned by the thread that uses the layer.
+final class LayerStorage {
+  /// What the render side may know.
+  var state: LayerState
+  /// The rows that a program set, whatever the value: an archive holds these, and a style does not touch them.
+  private(set) var setRows: [ObjectIdentifier] = []
+  private(set) var setNames: Set<String> = []
+  var flags: LayerFlags = []
+
+  /// The parent, or the masked layer; kept alive by nobody here and cleared when it goes.
+  unowned(unsafe) var superlayer: CALayer?
+  var sublayers: [CALayer] = []
+  var mask: CALayer?
+
+  /// The rectangle marked for display, in layer coordinates; nil while the whole layer is.
+  var pendingDisplay: CGRect?
+  var animations: [AttachedAnimation] = []
+  weak var delegate: (any CALayerDelegate)?
+
+  /// Where the tree is shown, from the moment in which the layer is attached to a hosted tree.
+  var host: LayerHost?
+  var id: LayerID?
+  /// What changed since the last commit; not empty exactly while a transaction has the layer on its list.
+  var changes: Aspect = []
+
+  /// Set on copies made for presentation.
+  var presentation: PresentationOrigin?
+
+  /// Rare values that stay on this side.
+  var extras: LayerExtras {
+    get { rareExtras ?? LayerExtras.initial }
+    _modify {
+      var taken = rareExtras ?? LayerExtras.initial
+      rareExtras = nil
+      defer { rareExtras = taken }
+      yield &taken
+    }
+  }
+  private var rareExtras: LayerExtras?
+
+  /// Storage of a new layer of `type`.
+  init(for type: CALayer.Type) {
+    state = LayerDefaults.initialState(of: type)
+  }
+
+  /// Storage of a presentation copy of `layer`.
+  init(copying layer: CALayer) {
+    let original = layer.storage
+    state = original.state
+    setRows = original.setRows
+    setNames = original.setNames
+    rareExtras = original.rareExtras
+    delegate = original.delegate
+    flags = original.flags.intersection(.isCommitted).union(.isCopy)
+    presentation = PresentationOrigin(model: original.presentation?.model ?? layer)
+  }
+
+  /// The rows of the layer's class.
+  var table: PropertyTable<LayerState> { LayerSchema.table(of: state.kind.layerClass) }
+
+  /// What a layer of the program's contents property is, as it was given.
+  var contentsObject: Any? {
+    if let object = extras.contents { return object }
+    return state.contents.wrapped
+  }
+
+  /// Notes that a program set the property of a row.
+  @inline(__always)
+  func noteSet(_ row: AnyObject) {
+    let id = ObjectIdentifier(row)
+    if !setRows.contains(id) { setRows.append(id) }
+  }
+
+  func noteSet(name: String) { setNames.insert(name) }
+
+  func wasSet(_ row: AnyObject) -> Bool { setRows.contains(ObjectIdentifier(row)) }
+
+  /// Cuts the ties of a layer that goes, without recursion, so that a deep tree does not need a deep stack.
+  func dismantle() {
+    if let host, let id { host.forget(id) }
+    for attached in animations { attached.leaveGroups() }
+    animations = []
+    var orphans = sublayers
+    sublayers = []
+    if let mask { orphans.append(mask) }
+    mask = nil
+    for orphan in orphans { orphan.storage.superlayer = nil }
+    while var orphan = orphans.popLast() {
+      guard isKnownUniquelyReferenced(&orphan) else { continue }
+      let storage = orphan.storage
+      for child in storage.sublayers {
+        child.storage.superlayer = nil
+        orphans.append(child)
+      }
+      storage.sublayers = []
+      if let mask = storage.mask {
+        mask.storage.superlayer = nil
+        orphans.append(mask)
+        storage.mask = nil
+      }
+    }
+  }
+}
+
+/// Yes-or-no facts of a layer.
+struct LayerFlags: OptionSet {
+  let rawValue: UInt16
+
+  static let needsLayout = LayerFlags(rawValue: 1 << 0)
+  static let needsDisplay = LayerFlags(rawValue: 1 << 1)
+  static let isInLayout = LayerFlags(rawValue: 1 << 2)
+  static let isCopy = LayerFlags(rawValue: 1 << 3)
+  /// A commit of its host included the layer.
+  static let isCommitted = LayerFlags(rawValue: 1 << 4)
+  /// Children or mask changed since the last commit.
+  static let childrenChanged = LayerFlags(rawValue: 1 << 5)
+  /// Left a hosted tree in the open transaction.
+  static let isLeaving = LayerFlags(rawValue: 1 << 6)
+  /// The layer is the mask of its superlayer.
+  static let isMask = LayerFlags(rawValue: 1 << 7)
+  /// The contents are a backing store of the layer's own.
+  static let ownsContents = LayerFlags(rawValue: 1 << 8)
+  static let isEnlisted = LayerFlags(rawValue: 1 << 9)
+}
+
+/// The values of a layer that no renderer needs; most layers have none.
+struct LayerExtras {
+  var name: String?
+  var actions: [String: any CAAction]?
+  var style: [AnyHashable: Any]?
+  var layoutManager: (any CALayoutManager)?
+  var constraints: [CAConstraint]?
+  var autoresizingMask: CAAutoresizingMask = []
+  var needsDisplayOnBoundsChange = false
+  var drawsAsynchronously = false
+  var wantsDynamicContentScaling = false
+  var wantsExtendedDynamicRangeContent = false
+  var preferredDynamicRange = CALayer.DynamicRange.standard
+  var contentsHeadroom = CGFloat(0)
+  var toneMapMode = CALayer.ToneMapMode.automatic
+
+  /// Objects whose frozen form is in the state, as the program gave them.
+  var contents: Any?
+  var filters: [Any]?
+  var backgroundFilters: [Any]?
+  var compositingFilter: Any?
+  var kindObjects: [String: Any] = [:]
+  /// Values under undeclared keys that are objects; those that can be animated are in the state.
+  var custom: [String: Any] = [:]
+
+  nonisolated(unsafe) static let initial = LayerExtras()  // A constant without objects in it.
+}

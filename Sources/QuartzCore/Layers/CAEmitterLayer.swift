@@ -1,0 +1,108 @@
+import CoreGraphics
+public import Foundation
+import StrataRenderTree
+
+/// A layer that shows particles.
+///
+/// What is shown at a time depends on that time and the seed alone, not on frames shown before.
+open class CAEmitterLayer: CALayer {
+  /// The kinds of particles; the array is copied, the cells are not.
+  open var emitterCells: [CAEmitterCell]? {
+    get { storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] }
+    set {
+      let cells = newValue.map { $0.isEmpty ? nil : $0 } ?? nil
+      storage.extras.kindObjects["emitterCells"] = cells
+      refreezeCells()
+    }
+  }
+
+  /// Takes in what changed inside the cells.
+  final func refreezeCells() {
+    let cells = storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] ?? []
+    set(EmitterSchema.shared.emitterCells, \.emitter.cells, cells.map(\.state))
+  }
+
+  /// Multiplies the birth rates of the cells.
+  open var birthRate: Float {
+    get { storage.state.emitter.birthRate }
+    set { set(EmitterSchema.shared.birthRate, \.emitter.birthRate, newValue) }
+  }
+
+  /// Multiplies the lifetimes of the particles.
+  open var lifetime: Float {
+    get { storage.state.emitter.lifetime }
+    set { set(EmitterSchema.shared.lifetime, \.emitter.lifetime, newValue) }
+  }
+
+  /// The centre of the shape that particles come from, in points.
+  open var emitterPosition: CGPoint {
+    get { storage.state.emitter.emitterPosition }
+    set { set(EmitterSchema.shared.emitterPosition, \.emitter.emitterPosition, newValue) }
+  }
+
+  /// The depth of that centre, in points.
+  open var emitterZPosition: CGFloat {
+    get { storage.state.emitter.emitterZPosition }
+    set { set(EmitterSchema.shared.emitterZPosition, \.emitter.emitterZPosition, newValue) }
+  }
+
+  /// The width and height of the shape, in points; the width is the radius of a circle or sphere.
+  open var emitterSize: CGSize {
+    get { storage.state.emitter.emitterSize }
+    set { set(EmitterSchema.shared.emitterSize, \.emitter.emitterSize, newValue) }
+  }
+
+  /// The depth of a cuboid, in points.
+  open var emitterDepth: CGFloat {
+    get { storage.state.emitter.emitterDepth }
+    set { set(EmitterSchema.shared.emitterDepth, \.emitter.emitterDepth, newValue) }
+  }
+
+  /// The shape that particles come from.
+  open var emitterShape: CAEmitterLayerEmitterShape {
+    get { storage.state.emitter.emitterShape }
+    set { set(EmitterSchema.shared.emitterShape, \.emitter.emitterShape, newValue) }
+  }
+
+  /// Which part of the shape they come from.
+  open var emitterMode: CAEmitterLayerEmitterMode {
+    get { storage.state.emitter.emitterMode }
+    set { set(EmitterSchema.shared.emitterMode, \.emitter.emitterMode, newValue) }
+  }
+
+  /// The order and way in which particles are drawn.
+  open var renderMode: CAEmitterLayerRenderMode {
+    get { storage.state.emitter.renderMode }
+    set { set(EmitterSchema.shared.renderMode, \.emitter.renderMode, newValue) }
+  }
+
+  /// Keeps the depth of particles instead of flattening them.
+  open var preservesDepth: Bool {
+    get { storage.state.emitter.preservesDepth }
+    set { set(EmitterSchema.shared.preservesDepth, \.emitter.preservesDepth, newValue) }
+  }
+
+  /// Multiplies the velocities of the particles.
+  open var velocity: Float {
+    get { storage.state.emitter.velocity }
+    set { set(EmitterSchema.shared.velocity, \.emitter.velocity, newValue) }
+  }
+
+  /// Multiplies the scales of the particles.
+  open var scale: Float {
+    get { storage.state.emitter.scale }
+    set { set(EmitterSchema.shared.scale, \.emitter.scale, newValue) }
+  }
+
+  /// Multiplies the spins of the particles.
+  open var spin: Float {
+    get { storage.state.emitter.spin }
+    set { set(EmitterSchema.shared.spin, \.emitter.spin, newValue) }
+  }
+
+  /// The seed of the particles' randomness.
+  open var seed: UInt32 {
+    get { storage.state.emitter.seed }
+    set { set(EmitterSchema.shared.seed, \.emitter.seed, newValue) }
+  }
+}

@@ -1,0 +1,42 @@
+import CoreGraphics
+public import Foundation
+import StrataRenderTree
+
+/// A layer filled with a gradient.
+open class CAGradientLayer: CALayer {
+  /// The colours, each a `CGColor`.
+  open var colors: [Any]? {
+    get { storage.state.gradient.colors }
+    set {
+      let colors = newValue.map { $0.compactMap { $0 as? CGColor } }
+      set(GradientSchema.shared.colors, \.gradient.colors, colors)
+    }
+  }
+
+  /// The places of the colours from 0 to 1, ascending; nil spreads them evenly.
+  open var locations: [NSNumber]? {
+    get { storage.state.gradient.locations.map { $0.map { NSNumber(value: Double($0)) } } }
+    set {
+      let locations = newValue.map { $0.map { CGFloat($0.doubleValue) } }
+      set(GradientSchema.shared.locations, \.gradient.locations, locations)
+    }
+  }
+
+  /// Where the first colour lies, in unit coordinates; the centre of a radial or conic gradient.
+  open var startPoint: CGPoint {
+    get { storage.state.gradient.startPoint }
+    set { set(GradientSchema.shared.startPoint, \.gradient.startPoint, newValue) }
+  }
+
+  /// Where the last colour lies, in unit coordinates.
+  open var endPoint: CGPoint {
+    get { storage.state.gradient.endPoint }
+    set { set(GradientSchema.shared.endPoint, \.gradient.endPoint, newValue) }
+  }
+
+  /// Along a line, around a centre, or by angle; an unknown type paints nothing.
+  open var type: CAGradientLayerType {
+    get { storage.state.gradient.type }
+    set { set(GradientSchema.shared.type, \.gradient.type, newValue) }
+  }
+}

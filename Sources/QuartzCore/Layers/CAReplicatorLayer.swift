@@ -1,0 +1,60 @@
+public import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// A layer that shows its sublayers several times, each time moved, coloured and delayed a step further.
+open class CAReplicatorLayer: CALayer {
+  /// How often the sublayers are shown.
+  open var instanceCount: Int {
+    get { storage.state.replicator.instanceCount }
+    set { set(ReplicatorSchema.shared.instanceCount, \.replicator.instanceCount, newValue) }
+  }
+
+  /// Keeps the depth of the instances instead of flattening them.
+  open var preservesDepth: Bool {
+    get { storage.state.replicator.preservesDepth }
+    set { set(ReplicatorSchema.shared.preservesDepth, \.replicator.preservesDepth, newValue) }
+  }
+
+  /// How much later each instance's animations run than those of the one before, in seconds.
+  open var instanceDelay: CFTimeInterval {
+    get { storage.state.replicator.instanceDelay }
+    set { set(ReplicatorSchema.shared.instanceDelay, \.replicator.instanceDelay, newValue) }
+  }
+
+  /// The transform from one instance to the next, about the centre of the bounds.
+  open var instanceTransform: CATransform3D {
+    get { storage.state.replicator.instanceTransform }
+    set { set(ReplicatorSchema.shared.instanceTransform, \.replicator.instanceTransform, newValue) }
+  }
+
+  /// The colour that multiplies the first instance.
+  open var instanceColor: CGColor? {
+    get { storage.state.replicator.instanceColor }
+    set { set(ReplicatorSchema.shared.instanceColor, \.replicator.instanceColor, newValue) }
+  }
+
+  /// What each instance adds to the red of the colour before.
+  open var instanceRedOffset: Float {
+    get { storage.state.replicator.instanceRedOffset }
+    set { set(ReplicatorSchema.shared.instanceRedOffset, \.replicator.instanceRedOffset, newValue) }
+  }
+
+  /// What each instance adds to the green of the colour before.
+  open var instanceGreenOffset: Float {
+    get { storage.state.replicator.instanceGreenOffset }
+    set { set(ReplicatorSchema.shared.instanceGreenOffset, \.replicator.instanceGreenOffset, newValue) }
+  }
+
+  /// What each instance adds to the blue of the colour before.
+  open var instanceBlueOffset: Float {
+    get { storage.state.replicator.instanceBlueOffset }
+    set { set(ReplicatorSchema.shared.instanceBlueOffset, \.replicator.instanceBlueOffset, newValue) }
+  }
+
+  /// What each instance adds to the alpha of the colour before.
+  open var instanceAlphaOffset: Float {
+    get { storage.state.replicator.instanceAlphaOffset }
+    set { set(ReplicatorSchema.shared.instanceAlphaOffset, \.replicator.instanceAlphaOffset, newValue) }
+  }
+}

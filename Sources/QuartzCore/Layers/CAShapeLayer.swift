@@ -1,0 +1,83 @@
+public import CoreGraphics
+public import Foundation
+import StrataRenderTree
+
+/// A layer that fills and strokes a path.
+///
+/// The path is in layer coordinates, is not clipped to the bounds, and is drawn above the contents.
+open class CAShapeLayer: CALayer {
+  /// The path; copied.
+  open var path: CGPath? {
+    get { storage.state.shape.path }
+    set { set(ShapeSchema.shared.path, \.shape.path, newValue.map { $0.copy() ?? $0 }) }
+  }
+
+  /// The colour of the inside; nil fills nothing.
+  open var fillColor: CGColor? {
+    get { storage.state.shape.fillColor }
+    set { set(ShapeSchema.shared.fillColor, \.shape.fillColor, newValue) }
+  }
+
+  /// Which points lie inside a path that crosses itself.
+  open var fillRule: CAShapeLayerFillRule {
+    get { storage.state.shape.fillRule }
+    set { set(ShapeSchema.shared.fillRule, \.shape.fillRule, newValue) }
+  }
+
+  /// The colour of the line; nil strokes nothing.
+  open var strokeColor: CGColor? {
+    get { storage.state.shape.strokeColor }
+    set { set(ShapeSchema.shared.strokeColor, \.shape.strokeColor, newValue) }
+  }
+
+  /// Where the line begins, as a share of the path's length.
+  open var strokeStart: CGFloat {
+    get { storage.state.shape.strokeStart }
+    set { set(ShapeSchema.shared.strokeStart, \.shape.strokeStart, newValue) }
+  }
+
+  /// Where the line ends, as a share of the path's length.
+  open var strokeEnd: CGFloat {
+    get { storage.state.shape.strokeEnd }
+    set { set(ShapeSchema.shared.strokeEnd, \.shape.strokeEnd, newValue) }
+  }
+
+  /// The line's width, in points.
+  open var lineWidth: CGFloat {
+    get { storage.state.shape.lineWidth }
+    set { set(ShapeSchema.shared.lineWidth, \.shape.lineWidth, newValue) }
+  }
+
+  /// The longest miter, in widths of the line.
+  open var miterLimit: CGFloat {
+    get { storage.state.shape.miterLimit }
+    set { set(ShapeSchema.shared.miterLimit, \.shape.miterLimit, newValue) }
+  }
+
+  /// The shape of the line's ends.
+  open var lineCap: CAShapeLayerLineCap {
+    get { storage.state.shape.lineCap }
+    set { set(ShapeSchema.shared.lineCap, \.shape.lineCap, newValue) }
+  }
+
+  /// The shape of the line's corners.
+  open var lineJoin: CAShapeLayerLineJoin {
+    get { storage.state.shape.lineJoin }
+    set { set(ShapeSchema.shared.lineJoin, \.shape.lineJoin, newValue) }
+  }
+
+  /// Where in the dash pattern the line begins, in points.
+  open var lineDashPhase: CGFloat {
+    get { storage.state.shape.lineDashPhase }
+    set { set(ShapeSchema.shared.lineDashPhase, \.shape.lineDashPhase, newValue) }
+  }
+
+  /// Lengths of painted and unpainted parts in turn, in points; nil is a solid line.
+  open var lineDashPattern: [NSNumber]? {
+    get { storage.state.shape.lineDashPattern.map { $0.map { NSNumber(value: Double($0)) } } }
+    set {
+      let lengths = newValue.map { $0.map { CGFloat($0.doubleValue) } }
+      set(ShapeSchema.shared.lineDashPattern, \.shape.lineDashPattern, lengths)
+    }
+  }
+}

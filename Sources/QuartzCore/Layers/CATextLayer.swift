@@ -1,0 +1,103 @@
+public import CoreGraphics
+public import Foundation
+import StrataRenderTree
+
+/// A layer that shows text.
+///
+/// The text is drawn in the bounds, from the visual top edge, on the render side; it needs no backing store.
+open class CATextLayer: CALayer {
+  /// The text, a `String` or an `NSAttributedString`, whose attributes win over the layer's.
+  open var string: Any? {
+    get { storage.extras.kindObjects["string"] }
+    set {
+      let text = KeyValue.present(newValue)
+      storage.extras.kindObjects["string"] = text
+      set(TextSchema.shared.string, \.text.string, TextRuns.runs(of: text))
+    }
+  }
+
+  /// The font of plain text, a `CTFont` or a name; a font's own size does not count.
+  open var font: CFTypeRef? {
+    get { storage.extras.kindObjects["font"] as CFTypeRef? ?? NSString(string: storage.state.text.font) }
+    set {
+      storage.extras.kindObjects["font"] = newValue
+      set(TextSchema.shared.font, \.text.font, newValue.flatMap { TextRuns.fontName($0) } ?? "Helvetica")
+    }
+  }
+
+  /// The size of plain text, in points.
+  open var fontSize: CGFloat {
+    get { storage.state.text.fontSize }
+    set { set(TextSchema.shared.fontSize, \.text.fontSize, newValue) }
+  }
+
+  /// The colour of plain text.
+  open var foregroundColor: CGColor? {
+    get { storage.state.text.foregroundColor }
+    set { set(TextSchema.shared.foregroundColor, \.text.foregroundColor, newValue) }
+  }
+
+  /// Breaks lines at the width of the bounds.
+  open var isWrapped: Bool {
+    get { storage.state.text.isWrapped }
+    set { set(TextSchema.shared.isWrapped, \.text.isWrapped, newValue) }
+  }
+
+  /// Where an ellipsis replaces what does not fit.
+  open var truncationMode: CATextLayerTruncationMode {
+    get { storage.state.text.truncationMode }
+    set { set(TextSchema.shared.truncationMode, \.text.truncationMode, newValue) }
+  }
+
+  /// Where lines lie between the edges.
+  open var alignmentMode: CATextLayerAlignmentMode {
+    get { storage.state.text.alignmentMode }
+    set { set(TextSchema.shared.alignmentMode, \.text.alignmentMode, newValue) }
+  }
+
+  /// Allows glyphs to start at rounded places.
+  open var allowsFontSubpixelQuantization: Bool {
+    get { storage.state.text.allowsFontSubpixelQuantization }
+    set {
+      set(
+        TextSchema.shared.allowsFontSubpixelQuantization,
+        \.text.allowsFontSubpixelQuantization,
+        newValue
+      )
+    }
+  }
+
+  /// Returns whether a change of `key` changes the picture of the text.
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    displayKeys.contains(key) || super.needsDisplay(forKey: key)
+  }
+
+  private static let displayKeys: Set = [
+    "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
+    "allowsFontSubpixelQuantization", "style", "contentsScale",
+  ]
+}
+
+/// Text objects of the public API as runs of text.
+enum TextRuns {
+  static func runs(of text: Any?) -> [TextState.Run]? {
+    switch text {
+    case nil: nil
+    case let string as String: [TextState.Run(text: string)]
+    case let attributed as NSAttributedString: runs(of: attributed)
+    case let other?: Optional<[TextState.Run]>.unwrapped(from: other) ?? nil
+    }
+  }
+
+  private static func runs(of text: NSAttributedString) -> [TextState.Run] {
+    var runs: [TextState.Run] = []
+    let whole = NSRange(location: 0, length: text.length)
+    text.enumerateAttributes(in: whole) { attributes, range, _ in
+      let part = (text.string as NSString).substring(with: range)
+      runs.append(TextState.Run(text: part))
+    }
+    return runs
+  }
+
+  static func fontName(_ font: CFTypeRef) -> String? { font as? String }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// The key of a transaction's duration.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of the flag that keeps changes from looking for actions.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of a transaction's timing function.
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of a transaction's completion block.
+public let kCATransactionCompletionBlock = "completionBlock"
+
+/// Groups changes of layers, so that they are shown together.
+///
+/// Each thread has its own stack of transactions. A change without an open one opens an implicit transaction, which is
+/// committed in the next turn of the thread's run loop or by ``flush()``.
+open class CATransaction: NSObject {
+  /// Opens a transaction inside the current one.
+  open class func begin() { Transaction.current.begin() }
+
+  /// Closes the innermost transaction; the outermost one's changes are sent. Without a matching begin nothing happens.
+  open class func commit() { Transaction.current.commit() }
+
+  /// Commits the implicit transaction, and delivers callbacks that are due on this thread.
+  open class func flush() {
+    Transaction.current.flush()
+    MainCallbacks.drainIfMain()
+  }
+
+  /// Takes the global lock; the owner may take it again.
+  open class func lock() { TransactionLock.lock() }
+
+  /// Gives the global lock back; more often than taken does nothing.
+  open class func unlock() { TransactionLock.unlock() }
+
+  /// Returns the duration of animations added now that have none of their own, in seconds.
+  open class func animationDuration() -> CFTimeInterval { Transaction.current.animationDuration }
+
+  /// Sets the duration of animations that have none of their own, in seconds.
+  open class func setAnimationDuration(_ dur: CFTimeInterval) {
+    Transaction.current.setValue(dur, forKey: kCATransactionAnimationDuration)
+  }
+
+  /// Returns the timing function of animations that have none of their own.
+  open class func animationTimingFunction() -> CAMediaTimingFunction? {
+    Transaction.current.animationTimingFunction
+  }
+
+  /// Sets the timing function of animations that have none of their own.
+  open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    Transaction.current.setValue(function, forKey: kCATransactionAnimationTimingFunction)
+  }
+
+  /// Returns whether changes do not look for actions.
+  open class func disableActions() -> Bool { Transaction.current.disablesActions }
+
+  /// Keeps changes from looking for actions, or lets them again.
+  open class func setDisableActions(_ flag: Bool) {
+    Transaction.current.setValue(flag, forKey: kCATransactionDisableActions)
+  }
+
+  /// Returns the innermost completion block.
+  open class func completionBlock() -> (() -> Void)? { Transaction.current.completionBlock }
+
+  /// Has a block called when every animation added from now on has ended; blocks set before are still called.
+  open class func setCompletionBlock(_ block: (() -> Void)?) { Transaction.current.setCompletionBlock(block) }
+
+  /// Returns the value of a key in the innermost transaction that has it.
+  open class func value(forKey key: String) -> Any? { Transaction.current.value(forKey: key) }
+
+  /// Sets the value of a key in the innermost transaction; nil removes it.
+  open class func setValue(_ anObject: Any?, forKey key: String) {
+    Transaction.current.setValue(anObject, forKey: key)
+  }
+}
+
+/// The global recursive lock of transactions.
+private enum TransactionLock {
+  private static let recursive = NSRecursiveLock()
+
+  static func lock() {
+    recursive.lock()
+    ThreadState.current.lockDepth += 1
+  }
+
+  static func unlock() {
+    guard ThreadState.current.lockDepth > 0 else { return }
+    ThreadState.current.lockDepth -= 1
+    recursive.unlock()
+  }
+}

@@ -1,0 +1,176 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRenderTree
+
+/// The place where a layer tree is shown: gives the layers their names, turns changes into commits, and keeps the
+/// committed tree for `presentation()`.
+///
+/// Owned by the thread that uses the layers.
+final class LayerHost {
+  /// The layer at the top of the tree.
+  private(set) var root: CALayer?
+  /// The host's y axis points down, as if it were a layer with flipped geometry.
+  let isFlipped: Bool
+  /// What the last commit left.
+  private(set) var tree = RenderTree()
+  /// The time of the frame that is being made, if frames are made by hand.
+  var frameTime: Double?
+
+  private var names = SlotAllocator()
+  private var layers: [Unmanaged<CALayer>?] = []
+  private var sequence: UInt64 = 0
+  private var removed: [LayerID] = []
+  private var rootIsNew = false
+  private let receive: (Commit) -> Void
+  private let progress = AnimationProgress()
+
+  /// Creates a host that hands every commit to `receive`.
+  init(isFlipped: Bool, receive: @escaping (Commit) -> Void) {
+    self.isFlipped = isFlipped
+    self.receive = receive
+  }
+
+  // MARK: Membership
+
+  /// Shows a layer and everything below it, instead of the former root.
+  func show(_ layer: CALayer?) {
+    guard root !== layer else { return }
+    if let root { withdraw(root) }
+    root = layer
+    guard let layer else { return }
+    if let former = layer.storage.host { former.withdraw(layer) }
+    adopt(layer)
+    rootIsNew = true
+  }
+
+  func layer(_ id: LayerID) -> CALayer? {
+    guard names.contains(id), Int(id.index) < layers.count else { return nil }
+    return layers[Int(id.index)]?.takeUnretainedValue()
+  }
+
+  /// Gives a subtree its names; the next commit tells of it.
+  func adopt(_ top: CALayer) {
+    var pending = [top]
+    while let layer = pending.popLast() {
+      let storage = layer.storage
+      if storage.host !== self {
+        let id = names.allocate()
+        while layers.count <= Int(id.index) { layers.append(nil) }
+        layers[Int(id.index)] = Unmanaged.passUnretained(layer)
+        storage.host = self
+        storage.id = id
+        storage.flags.insert(.childrenChanged)
+        storage.flags.remove(.isCommitted)
+        layer.enlist(.all)
+      }
+      if let mask = storage.mask { pending.append(mask) }
+      pending.append(contentsOf: storage.sublayers.reversed())
+    }
+  }
+
+  /// Lets go of a subtree: its animations stop, and the next commit tells that it is gone.
+  func withdraw(_ top: CALayer) {
+    var pending = [top]
+    var stopped: [AttachedAnimation] = []
+    while let layer = pending.popLast() {
+      let storage = layer.storage
+      if storage.host === self, let id = storage.id {
+        stopped += storage.animations
+        storage.animations = []
+        release(id)
+        storage.host = nil
+        storage.id = nil
+        storage.changes = []
+        storage.flags.subtract([.isCommitted, .isLeaving])
+      }
+      if let mask = storage.mask { pending.append(mask) }
+      pending.append(contentsOf: storage.sublayers.reversed())
+    }
+    for attached in stopped { attached.stop(finished: false) }
+  }
+
+  /// Lets go of a layer that is being destroyed.
+  func forget(_ id: LayerID) { release(id) }
+
+  private func release(_ id: LayerID) {
+    guard names.contains(id) else { return }
+    layers[Int(id.index)] = nil
+    names.free(id)
+    removed.append(id)
+  }
+
+  // MARK: Commits
+
+  /// Tells the render side of changed layers; each comes once.
+  func commit(_ changed: [CALayer]) {
+    sequence += 1
+    let time = CACurrentMediaTime()
+    var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
+    rootIsNew = false
+    for layer in changed {
+      let storage = layer.storage
+      guard storage.host === self, let id = storage.id else { continue }
+      let changes = storage.changes
+      let isNew = !storage.flags.contains(.isCommitted)
+      let animations = isNew || changes.contains(.animations) ? freeze(layer, at: time) : nil
+      commit.updates.append(
+        LayerUpdate(id: id, aspects: changes, state: storage.state, animations: animations)
+      )
+      if storage.flags.contains(.childrenChanged) {
+        commit.children.append(
+          ChildrenUpdate(
+            parent: id,
+            children: storage.sublayers.compactMap(\.storage.id),
+            mask: storage.mask?.storage.id
+          )
+        )
+      }
+      storage.changes = []
+      storage.flags.remove(.childrenChanged)
+      storage.flags.insert(.isCommitted)
+    }
+    commit.removed = removed
+    removed = []
+    tree.apply(commit)
+    receive(commit)
+  }
+
+  /// The animations of a layer for the render side; those added since the last commit begin now.
+  private func freeze(_ layer: CALayer, at time: Double) -> [AnimationRecord] {
+    let animations = layer.storage.animations
+    guard !animations.isEmpty else { return [] }
+    let local = layer.localTime(atMedia: time, below: nil)
+    for attached in animations where attached.record == nil {
+      let freezing = AnimationFreezing(
+        layerClass: layer.storage.state.kind.layerClass,
+        old: (tree, time),
+        customRow: { CustomRows.row($0, of: layer, for: attached.animation) }
+      )
+      attached.record = freezing.record(
+        of: attached.animation,
+        key: attached.key,
+        id: attached.id,
+        layerTime: local
+      )
+      progress.follow(attached)
+    }
+    return animations.compactMap(\.record)
+  }
+
+  // MARK: Progress
+
+  /// Reports the animations that have begun or ended by now.
+  func reportProgress() { progress.report(until: frameTime ?? CACurrentMediaTime()) }
+
+  /// Reports the animations that begin or end up to a media time, in order; `prepare` is told the time of each.
+  func reportProgress(until time: Double, _ prepare: (Double) -> Void) {
+    progress.report(until: time, prepare)
+  }
+
+  /// When the next animation begins or ends, in media time; infinity if none does.
+  var nextEventTime: Double { progress.nextTime }
+
+  /// True if an animation is running at a media time.
+  func isMoving(at time: Double) -> Bool { progress.isMoving(at: time) }
+}

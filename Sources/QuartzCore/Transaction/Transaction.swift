@@ -1,0 +1,183 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+
+/// The open transactions of one thread, from outside to inside, and the layers that they changed.
+///
+/// A change without an open transaction opens an implicit one, which the run loop's next turn commits.
+final class Transaction {
+  private var scopes: [Scope] = []
+  private var layers: [CALayer] = []
+  private var leaving: [CALayer] = []
+  private var isCommitting = false
+  /// A flush came while explicit transactions were open inside the implicit one.
+  private var flushIsDue = false
+
+  /// False for nearly every change; kept so that the gate of properties reads one flag.
+  private(set) var disablesActions = false
+
+  /// How often layout and display may ask for each other within one commit.
+  static let roundLimit = 64
+
+  static var current: Transaction { ThreadState.current.transaction }
+
+  private struct Scope {
+    var isImplicit: Bool
+    var values: [String: Any] = [:]
+    var block: (() -> Void)?
+    var groups: [CompletionGroup] = []
+  }
+
+  // MARK: Values
+
+  var animationDuration: Double {
+    (value(forKey: kCATransactionAnimationDuration) as? NSNumber)?.doubleValue ?? Self.defaultDuration
+  }
+
+  static let defaultDuration = 0.25
+
+  var animationTimingFunction: CAMediaTimingFunction? {
+    value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
+  }
+
+  var completionBlock: (() -> Void)? { scopes.last { $0.block != nil }?.block }
+
+  func value(forKey key: String) -> Any? {
+    if key == kCATransactionCompletionBlock { return completionBlock }
+    for scope in scopes.reversed() {
+      if let value = scope.values[key] { return value }
+    }
+    return nil
+  }
+
+  func setValue(_ value: Any?, forKey key: String) {
+    if key == kCATransactionCompletionBlock {
+      setCompletionBlock(value as? () -> Void)
+      return
+    }
+    openImplicitly()
+    scopes[scopes.count - 1].values[key] = value.map(KeyValue.object)
+    if key == kCATransactionDisableActions { updateDisablesActions() }
+  }
+
+  private func updateDisablesActions() {
+    disablesActions = (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
+  }
+
+  func setCompletionBlock(_ block: (() -> Void)?) {
+    openImplicitly()
+    scopes[scopes.count - 1].block = block
+    if let block { scopes[scopes.count - 1].groups.append(CompletionGroup(block)) }
+  }
+
+  /// The groups that wait for an animation added now.
+  var openGroups: [CompletionGroup] { scopes.flatMap(\.groups) }
+
+  // MARK: Scopes
+
+  func begin() { scopes.append(Scope(isImplicit: false)) }
+
+  func commit() {
+    guard let last = scopes.last, !last.isImplicit else { return }
+    close()
+    if flushIsDue, scopes.count == 1, scopes[0].isImplicit { flush() }
+  }
+
+  /// Commits what is implicit; explicit transactions inside it keep it open until they end.
+  func flush() {
+    guard !isCommitting else { return }
+    flushIsDue = scopes.count > 1 && scopes[0].isImplicit
+    if scopes.count == 1, scopes[0].isImplicit { close() }
+    if scopes.isEmpty, !layers.isEmpty || !leaving.isEmpty {
+      isCommitting = true
+      settle()
+      sendChanges()
+    }
+  }
+
+  private func close() {
+    if scopes.count == 1 {
+      // Still inside the transaction, so that what layout animates has its duration.
+      isCommitting = true
+      settle()
+    }
+    guard let scope = scopes.popLast() else { return }
+    updateDisablesActions()
+    if scopes.isEmpty {
+      sendChanges()
+    }
+    for group in scope.groups { group.seal() }
+  }
+
+  private func openImplicitly() {
+    guard scopes.isEmpty, !isCommitting else { return }
+    scopes.append(Scope(isImplicit: true))
+    ImplicitCommit.schedule()
+  }
+
+  // MARK: Changes
+
+  func enlist(_ layer: CALayer) {
+    openImplicitly()
+    layers.append(layer)
+  }
+
+  func noteLeaving(_ layer: CALayer) {
+    openImplicitly()
+    leaving.append(layer)
+  }
+
+  /// Lays out and displays until nothing asks for more.
+  private func settle() {
+    for _ in 0..<Self.roundLimit {
+      let marked = layers.filter { $0.storage.flags.contains(.needsLayout) }
+      for (layer, _) in marked.map({ ($0, $0.depth) }).sorted(by: { $0.1 < $1.1 }) {
+        layer.serveLayout()
+      }
+      if layers.contains(where: { $0.storage.flags.contains(.needsLayout) && $0.storage.host != nil }) {
+        continue
+      }
+      let displayed = layers.filter { $0.storage.flags.contains(.needsDisplay) && $0.storage.host != nil }
+      for layer in displayed { layer.displayIfNeeded() }
+      if displayed.isEmpty { break }
+    }
+  }
+
+  /// Tells each host what changed in its tree, then has it report animations that have begun.
+  private func sendChanges() {
+    let (changed, left) = (layers, leaving)
+    (layers, leaving) = ([], [])
+    var hosts: [LayerHost] = []
+    func note(_ host: LayerHost) {
+      if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
+    }
+    for layer in left where layer.storage.flags.contains(.isLeaving) {
+      layer.storage.flags.remove(.isLeaving)
+      guard let host = layer.storage.host, layer.storage.superlayer?.storage.host !== host,
+        host.root !== layer
+      else { continue }
+      host.withdraw(layer)
+      note(host)
+    }
+    for layer in changed {
+      layer.storage.flags.remove(.isEnlisted)
+      if let host = layer.storage.host { note(host) }
+    }
+    for host in hosts { host.commit(changed.filter { $0.storage.host === host }) }
+    isCommitting = false
+    for host in hosts { host.reportProgress() }
+  }
+}
+
+extension CALayer {
+  /// How many layers lie above this one.
+  final var depth: Int {
+    var count = 0
+    var layer = storage.superlayer
+    while let above = layer {
+      count += 1
+      layer = above.storage.superlayer
+    }
+    return count
+  }
+}
