@@ -1,4 +1,4 @@
-package import CoreGraphics
+import CoreGraphics
 package import StrataBase
 package import StrataRaster
 package import StrataRenderTree

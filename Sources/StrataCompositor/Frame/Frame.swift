@@ -1,6 +1,6 @@
-package import CoreGraphics
+import CoreGraphics
 package import StrataBase
-package import StrataRaster
+import StrataRaster
 package import StrataRenderTree
 
 /// The display list of one moment: plain arrays and 32-bit indices between them.

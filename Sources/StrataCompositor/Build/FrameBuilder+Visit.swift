@@ -1,0 +1,295 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// Entering a layer: its moment, its place, its own parts, and the way to its sublayers.
+extension FrameBuilder {
+  func visit(_ visit: Visit) {
+    let scope = scopes[Int(visit.scope)]
+    visits += 1
+    guard visits <= Self.visitLimit else { return note(.tooMany(visit.id)) }
+    let tree = trees[Int(scope.tree)]
+    guard let node = tree[visit.id] else { return }
+    let (state, time) = node.evaluated(parentTime: scope.time)
+    if !node.animations.isEmpty {
+      switch visit.role {
+      case .layer, .unplaced, .mask: if wrapTransition(node, state, time, visit, scope) { return }
+      case .picture: break
+      }
+    }
+    guard !state.isHidden else { return }
+    let opacity = clampedUnit(state.opacity)
+    guard opacity > 0 else { return }
+    if case .transform = state.kind { return enterVolume(node, state, time, visit, scope) }
+    if case .replicator(let box) = state.kind, box.value.preservesDepth {
+      return enterVolume(node, state, time, visit, scope)
+    }
+    guard let toDevice = place(state, visit, scope) else { return }
+    draw(node, state, time, toDevice, visit, scope)
+  }
+
+  /// The layer's plane to the device; nil where nothing of it can be seen.
+  func place(_ state: LayerState, _ visit: Visit, _ scope: Scope) -> Projective? {
+    let isPlaced: Bool
+    switch visit.role {
+    case .layer, .mask: isPlaced = true
+    case .unplaced, .picture: isPlaced = false
+    }
+    var toDevice: Projective
+    if isPlaced {
+      if scope.volume == nil, state.transform.isIdentity, !state.isGeometryFlipped {
+        let b = state.bounds
+        let x = state.position.x - b.origin.x - state.anchorPoint.x * b.size.width
+        let y = state.position.y - b.origin.y - state.anchorPoint.y * b.size.height
+        toDevice = Projective.translation(Double(x), Double(y)).concatenating(scope.base)
+      } else {
+        var m = LayerPlacement.toSuperlayer(state)
+        if let volume = scope.volume { m = m.concatenated(with: volume) }
+        guard let plane = m.flattened else {
+          if !m.isFinite { note(.unplaceable(visit.id)) }
+          return nil
+        }
+        toDevice = plane.concatenating(scope.base)
+      }
+    } else if case .unplaced = visit.role, state.isGeometryFlipped {
+      guard let flip = LayerPlacement.flip(of: state.bounds).flattened else { return nil }
+      toDevice = flip.concatenating(scope.base)
+    } else {
+      toDevice = scope.base
+    }
+    guard toDevice.isFinite else {
+      note(.unplaceable(visit.id))
+      return nil
+    }
+    // A plane seen edge on paints nothing (rendering Z-12).
+    let determinant = toDevice.determinant
+    guard determinant != 0 else { return nil }
+    if !state.isDoubleSided, isPlaced {
+      let mirror = state.isGeometryFlipped ? -scope.handedness : scope.handedness
+      if determinant * mirror < 0 { return nil }
+    }
+    return toDevice
+  }
+
+  /// Draws a flat layer: parts, sublayers, and whatever it needs around them.
+  private func draw(
+    _ node: RenderNode,
+    _ state: LayerState,
+    _ time: Double,
+    _ toDevice: Projective,
+    _ visit: Visit,
+    _ scope: Scope
+  ) {
+    let bounds = PlaneRect(state.bounds)
+    guard bounds.minX >= -1e12, bounds.maxX <= 1e12, bounds.minY >= -1e12, bounds.maxY <= 1e12 else {
+      return note(.unplaceable(visit.id))
+    }
+    var opacity = clampedUnit(state.opacity)
+    var ignoresBackdrop = scope.ignoresBackdrop
+    switch visit.role {
+    case .picture(let withOpacity):
+      ignoresBackdrop = true
+      if !withOpacity { opacity = 1 }
+    case .mask: ignoresBackdrop = true
+    case .layer, .unplaced:
+      if state.shouldRasterize, wrapBitmap(node, state, toDevice, visit, scope) { return }
+    }
+    let isFlipped = scope.isFlipped != state.isGeometryFlipped
+    var plane = Plane(layer: node.id, toDevice: toDevice, scope: scope)
+    plane.edges =
+      state.allowsEdgeAntialiasing ? UInt8(truncatingIfNeeded: state.edgeAntialiasingMask.rawValue & 15) : 0
+    if opacity < 1, !state.allowsGroupOpacity {
+      plane.opacity *= opacity
+      opacity = 1
+    }
+    let shape = roundedBounds(state, bounds)
+    var filters: [FilterOp] = []
+    var backgroundFilters: [FilterOp] = []
+    var blend = BlendMode.normal
+    var isBackdrop = false
+    if !state.hasUntouchedEffects {
+      let scales = toDevice.scales(at: bounds.midX, bounds.midY)
+      filters = filterOps(state.filters, scales: scales)
+      if !ignoresBackdrop {
+        backgroundFilters = filterOps(state.backgroundFilters, scales: scales)
+        if let filter = state.compositingFilter { blend = FilterNames.blendMode(of: filter) ?? .normal }
+      }
+      if !state.custom.isEmpty, state.custom[FilterNames.backdropKey] != nil {
+        isBackdrop = true
+        backgroundFilters = ignoresBackdrop ? [] : filters
+        filters = []
+      }
+    }
+    let family = family(of: node, in: trees[Int(scope.tree)])
+    let shadow = shadowPlan(
+      state,
+      plane,
+      shape,
+      hasChildren: family.isPresent,
+      hasFilters: !filters.isEmpty
+    )
+    let isProvisional =
+      node.mask == nil && filters.isEmpty && blend == .normal && (!family.blends || scope.depth == 0)
+    var isGroup = !isProvisional || shadow.mayNeedSurface
+    if isGroup, scope.groups >= Self.groupLimit {
+      note(.groupsTooDeep(node.id))
+      isGroup = false
+    }
+
+    var innerCull = scope.cull
+    if let clip = scope.clip { innerCull = innerCull.intersection(frame[clip].boundsInDevice) }
+    if isGroup {
+      plane.clip = nil
+      innerCull = innerCull.grown(by: min(4096, filters.reduce(shadow.reach) { $0 + $1.reach.max() }))
+    }
+    plane.cull = innerCull
+    guard !innerCull.isEmpty else { return }
+
+    let firstClip = frame.clips.count
+    // Filters spread what is drawn before the clip cuts it (R-1, steps 10 and 11); it is the surface's then.
+    var partsClip = plane.clip
+    if state.masksToBounds, !isGroup || filters.isEmpty {
+      if isGroup, !shadow.mayNeedSurface {
+        if let box = toDevice.bounds(of: bounds) { plane.cull = PixelRect(covering: box, within: plane.cull) }
+        guard !plane.cull.isEmpty else { return }
+      } else {
+        let clip = addClip(shape, plane: &plane, parent: plane.clip)
+        partsClip = clip
+        if frame[clip].boundsInDevice.isEmpty {
+          switch shadow.shape {
+          case .none, .expected, .silhouette: return
+          case .rounded, .path: break
+          }
+        }
+      }
+    }
+
+    if !backgroundFilters.isEmpty, node.mask == nil || !isGroup {
+      var outer = Plane(layer: node.id, toDevice: toDevice, scope: scope)
+      var clip = scope.clip
+      if state.masksToBounds || isBackdrop { clip = addClip(shape, plane: &outer, parent: clip) }
+      addBackdrop(backgroundFilters, clip: clip, plane: &outer, mask: nil, opacity: opacity * plane.opacity)
+      backgroundFilters = []
+    }
+
+    let start = open.count
+    // The layer's clip cuts its shadow, too.
+    let shadowItem = drawShadow(shadow, plane: &plane, clip: state.masksToBounds ? partsClip : plane.clip)
+    let contentStart = open.count
+    drawBackground(state, shape, plane: &plane)
+    drawOwnContents(state, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: partsClip)
+    if !isGroup, opacity >= 1 {
+      guard family.isPresent else {
+        return drawForeground(
+          state,
+          shape,
+          time: time,
+          isFlipped: isFlipped,
+          plane: &plane,
+          clip: partsClip
+        )
+      }
+    }
+    var hasForeground = state.borderWidth > 0
+    if case .emitter = state.kind { hasForeground = true }
+    if isGroup || opacity < 1 || hasForeground {
+      leaving.append(
+        Leaving(
+          id: node.id,
+          state: state,
+          time: time,
+          plane: plane,
+          outer: scope,
+          start: start,
+          contentStart: contentStart,
+          bounds: bounds,
+          shape: shape,
+          isFlipped: isFlipped,
+          opacity: opacity,
+          blend: blend,
+          filters: filters,
+          backgroundFilters: backgroundFilters,
+          mask: node.mask,
+          isGroup: isGroup,
+          innerCull: innerCull,
+          isProvisional: isProvisional,
+          shadow: shadow,
+          shadowItem: shadowItem,
+          castsSilhouette: shadow.isSilhouette,
+          partsClip: partsClip,
+          firstClip: firstClip,
+          scopes: scopes.count
+        )
+      )
+      work.append(.leave(Int32(leaving.count - 1)))
+    } else {
+      work.append(.dropScopes(scopes.count))
+    }
+    guard family.isPresent else { return }
+    var inner = Scope(
+      tree: scope.tree,
+      time: time,
+      volume: LayerPlacement.sublayerSpace(state),
+      base: toDevice,
+      clip: partsClip,
+      cull: plane.cull,
+      opacity: plane.opacity,
+      tint: plane.tint,
+      isFlipped: isFlipped,
+      handedness: state.isGeometryFlipped ? -scope.handedness : scope.handedness,
+      depth: scope.depth + 1,
+      groups: scope.groups + (isGroup ? 1 : 0)
+    )
+    if state.masksToBounds, let partsClip {
+      inner.cull = inner.cull.intersection(frame[partsClip].boundsInDevice)
+    }
+    guard !inner.cull.isEmpty else { return }
+    if case .replicator(let box) = state.kind {
+      startCopies(of: node, box.value, state, inner, family)
+    } else {
+      scopes.append(inner)
+      pushChildren(node.children, of: node.id, scope: Int32(scopes.count - 1), family)
+    }
+  }
+
+  /// What a look at a layer's sublayers says before they are drawn.
+  struct Family {
+    var isPresent = false
+    /// Whether one of them has a blend mode, which makes the layer a group.
+    var blends = false
+    /// Whether their depths may differ.
+    var hasDepth = false
+  }
+
+  func family(of node: RenderNode, in tree: RenderTree) -> Family {
+    var family = Family()
+    guard !node.children.isEmpty else { return family }
+    family.isPresent = true
+    for id in node.children {
+      guard let child = tree[id] else { continue }
+      let state = child.state
+      if !state.hasUntouchedEffects, let filter = state.compositingFilter,
+        FilterNames.blendMode(of: filter) ?? .normal != .normal
+      {
+        family.blends = true
+      }
+      if family.hasDepth { continue }
+      if state.zPosition != 0 || state.anchorPointZ != 0 || !child.animations.isEmpty {
+        family.hasDepth = true
+      } else if !state.transform.isIdentity, !state.transform.keepsDepth || state.transform.m43 != 0 {
+        family.hasDepth = true
+      } else {
+        switch state.kind {
+        case .transform: family.hasDepth = true
+        case .replicator(let box): family.hasDepth = box.value.preservesDepth
+        default: break
+        }
+      }
+    }
+    return family
+  }
+
+  func clampedUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }
+}

@@ -1,0 +1,72 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// The parts that layers of every class paint, in the order of rendering R-1.
+extension FrameBuilder {
+  /// Steps 3 and 4: background colour, gradient.
+  func drawBackground(_ state: LayerState, _ shape: RoundedRect, plane: inout Plane) {
+    let rect = PlaneRect(shape)
+    guard !rect.isEmpty else { return }
+    if let color = state.backgroundColor {
+      let painted = plane.tinted(color.extendedSRGB)
+      if painted.w > 0 {
+        add(
+          .background,
+          rect,
+          .fill(shape, color: painted),
+          plane: &plane,
+          clip: plane.clip,
+          fills: painted.w >= 1 && shape.hasSquareCorners
+        )
+      }
+    }
+    if case .gradient(let box) = state.kind { drawGradient(box.value, shape, plane: &plane) }
+  }
+
+  /// Steps 5 and 6: contents or what the class has in their place, and a shape's path.
+  func drawOwnContents(
+    _ state: LayerState,
+    _ bounds: PlaneRect,
+    time: Double,
+    isFlipped: Bool,
+    plane: inout Plane,
+    clip: Index<ClipNode>?
+  ) {
+    if case .none = state.contents {
+      switch state.kind {
+      case .text(let box): drawText(box.value, state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
+      case .tiled(let box): drawTiles(box.value, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+      default: break
+      }
+    } else {
+      drawContents(state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
+    }
+    if case .shape(let box) = state.kind { drawShape(box.value, plane: &plane, clip: clip) }
+  }
+
+  /// Steps 8 and 9: border, particles.
+  func drawForeground(
+    _ state: LayerState,
+    _ shape: RoundedRect,
+    time: Double,
+    isFlipped: Bool,
+    plane: inout Plane,
+    clip: Index<ClipNode>?
+  ) {
+    if state.borderWidth > 0, let color = state.borderColor {
+      let painted = plane.tinted(color.extendedSRGB)
+      let rect = PlaneRect(shape)
+      if painted.w > 0, !rect.isEmpty {
+        // A border as wide as half of the shorter side fills the bounds.
+        let width = min(Double(state.borderWidth), min(rect.width, rect.height) / 2)
+        add(.border, rect, .border(shape, width: width, color: painted), plane: &plane, clip: plane.clip)
+      }
+    }
+    if case .emitter(let box) = state.kind {
+      drawParticles(box.value, of: state, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+package import StrataRenderTree
+
+/// Where the pieces of a contents image lie: rectangles of source pixels over rectangles of the layer.
+///
+/// Coordinates along y are counted from the edge that lies along `minY` of the layer, which is the image's first row
+/// where contents are flipped and its last row elsewhere (rendering G-12, C-8).
+package struct ContentsPlacement: Sendable {
+  package struct Piece: Sendable, Equatable {
+    package var source: PlaneRect
+    package var target: PlaneRect
+  }
+
+  package private(set) var pieces: [Piece] = []
+
+  /// The most pieces that a repeated centre is cut into; beyond them it stretches.
+  package static let mostRepeats = 4096
+
+  package init(_ state: LayerState, width: Int, height: Int, _ bounds: PlaneRect, isFlipped: Bool) {
+    let (w, h) = (Double(width), Double(height))
+    let whole = PlaneRect(0, 0, 1, 1)
+    let unit = PlaneRect(state.contentsRect)
+    guard w > 0, h > 0, !unit.isEmpty, !bounds.isEmpty || !Self.stretches(state.contentsGravity) else {
+      return
+    }
+    let scale = state.contentsScale > 0 && state.contentsScale.isFinite ? Double(state.contentsScale) : 1
+    let size = SIMD2(unit.width * w, unit.height * h)
+    guard size.x.isFinite, size.y.isFinite else { return }
+    let originY = isFlipped ? unit.minY * h : (1 - unit.maxY) * h
+    let source = PlaneRect(unit.minX * w, originY, unit.minX * w + size.x, originY + size.y)
+    let target = Self.target(state.contentsGravity, size / scale, in: bounds)
+    guard !target.isEmpty, target.width.isFinite, target.height.isFinite else { return }
+    let center = PlaneRect(state.contentsCenter)
+    guard Self.stretches(state.contentsGravity), center != whole else {
+      pieces = [Piece(source: source, target: target)]
+      return
+    }
+    let xs = Self.cuts(size.x, target.width, center.minX, center.maxX, scale)
+    let ys = Self.cuts(size.y, target.height, center.minY, center.maxY, scale)
+    let repeats = state.contentsScaling == .repeat
+    var columns = Self.spans(xs, scale, repeats: repeats)
+    var rows = Self.spans(ys, scale, repeats: repeats)
+    if columns.count * rows.count > Self.mostRepeats {
+      columns = Self.spans(xs, scale, repeats: false)
+      rows = Self.spans(ys, scale, repeats: false)
+    }
+    append(columns, rows, source, target, isFlipped)
+  }
+
+  /// The cuts of an axis in source pixels and in points of the target, each from its own minimum.
+  package struct Cuts: Sendable, Equatable {
+    package var source: SIMD4<Double>
+    package var target: SIMD4<Double>
+  }
+
+  /// Cuts an axis in three (rendering C-9 … C-11).
+  package static func cuts(_ pixels: Double, _ length: Double, _ from: Double, _ to: Double, _ scale: Double)
+    -> Cuts
+  {
+    var low = max(0, min(1, from)) * pixels
+    var high = max(0, min(1, to)) * pixels
+    if !(high > low) {
+      // An empty centre becomes one pixel centred there.
+      let middle = (low + high) / 2
+      (low, high) = (max(0, middle - 0.5), min(pixels, middle + 0.5))
+    }
+    var first = low / scale
+    var last = (pixels - high) / scale
+    if first + last > length, first + last > 0 {
+      let k = length / (first + last)
+      (first, last) = (first * k, last * k)
+    }
+    return Cuts(source: SIMD4(0, low, high, pixels), target: SIMD4(0, first, length - last, length))
+  }
+
+  private struct Span {
+    var source: SIMD2<Double>
+    var target: SIMD2<Double>
+  }
+
+  /// The stretches of an axis; a repeated centre becomes as many of its own size as fit, the last one cut.
+  private static func spans(_ cuts: Cuts, _ scale: Double, repeats: Bool) -> [Span] {
+    var result: [Span] = []
+    let (s, t) = (cuts.source, cuts.target)
+    func add(_ a: Double, _ b: Double, _ c: Double, _ d: Double) {
+      if b > a, d > c { result.append(Span(source: SIMD2(a, b), target: SIMD2(c, d))) }
+    }
+    add(s[0], s[1], t[0], t[1])
+    let period = (s[2] - s[1]) / scale
+    let copies = (t[2] - t[1]) / period
+    if repeats, period > 0, copies > 1, copies <= Double(mostRepeats) {
+      for i in 0..<Int(copies.rounded(.up)) {
+        let at = t[1] + Double(i) * period
+        let end = min(t[2], at + period)
+        add(s[1], s[1] + (end - at) * scale, at, end)
+      }
+    } else {
+      add(s[1], s[2], t[1], t[2])
+    }
+    add(s[2], s[3], t[2], t[3])
+    return result
+  }
+
+  private mutating func append(
+    _ columns: [Span],
+    _ rows: [Span],
+    _ source: PlaneRect,
+    _ target: PlaneRect,
+    _ isFlipped: Bool
+  ) {
+    pieces.reserveCapacity(columns.count * rows.count)
+    for row in rows {
+      let y0 = isFlipped ? source.minY + row.source.x : source.maxY - row.source.y
+      let y1 = isFlipped ? source.minY + row.source.y : source.maxY - row.source.x
+      for column in columns {
+        pieces.append(
+          Piece(
+            source: PlaneRect(source.minX + column.source.x, y0, source.minX + column.source.y, y1),
+            target: PlaneRect(
+              target.minX + column.target.x,
+              target.minY + row.target.x,
+              target.minX + column.target.y,
+              target.minY + row.target.y
+            )
+          )
+        )
+      }
+    }
+  }
+
+  private static func stretches(_ gravity: CALayerContentsGravity) -> Bool {
+    gravity == .resize || gravity == .resizeAspect || gravity == .resizeAspectFill
+  }
+
+  /// The rectangle that contents of a size, in points, fill in the bounds (rendering C-4, C-5).
+  package static func target(_ gravity: CALayerContentsGravity, _ size: SIMD2<Double>, in b: PlaneRect)
+    -> PlaneRect
+  {
+    func placed(_ size: SIMD2<Double>, _ x: Double, _ y: Double) -> PlaneRect {
+      let minX = b.minX + (b.width - size.x) * x
+      let minY = b.minY + (b.height - size.y) * y
+      return PlaneRect(minX, minY, minX + size.x, minY + size.y)
+    }
+    switch gravity {
+    case .resize: return b
+    case .resizeAspect, .resizeAspectFill:
+      guard size.x > 0, size.y > 0 else { return PlaneRect(0, 0, 0, 0) }
+      let (kx, ky) = (b.width / size.x, b.height / size.y)
+      return placed(size * (gravity == .resizeAspect ? min(kx, ky) : max(kx, ky)), 0.5, 0.5)
+    case .top: return placed(size, 0.5, 1)
+    case .bottom: return placed(size, 0.5, 0)
+    case .left: return placed(size, 0, 0.5)
+    case .right: return placed(size, 1, 0.5)
+    case .topLeft: return placed(size, 0, 1)
+    case .topRight: return placed(size, 1, 1)
+    case .bottomLeft: return placed(size, 0, 0)
+    case .bottomRight: return placed(size, 1, 0)
+    default: return placed(size, 0.5, 0.5)
+    }
+  }
+}
