@@ -1,9 +1,11 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataRaster
 import StrataRenderTree
+import StrataText
 
-/// Text layers (rendering TX): the layout's outlines and images, from the visual top left.
+/// Text layers (rendering TX): glyphs as outlines and pictures, laid out from the visual top left of the bounds.
 extension FrameBuilder {
   func drawText(
     _ text: TextState,
@@ -13,5 +15,92 @@ extension FrameBuilder {
     plane: inout Plane,
     clip: Index<ClipNode>?
   ) {
+    guard !bounds.isEmpty, let request = TextLayoutRequest(text, in: bounds) else { return }
+    let layout = TextLayoutEngine.layout(request)
+    guard !layout.fills.isEmpty || !layout.images.isEmpty else { return }
+    // A text is an image of the size of the bounds, and cut by them (TX-3); its top is where an image's first row is.
+    var edge = plane
+    let clip = addClip(
+      RoundedRect(minX: bounds.minX, minY: bounds.minY, width: bounds.width, height: bounds.height),
+      plane: &edge,
+      parent: clip
+    )
+    plane.space = edge.space
+    let place =
+      isFlipped
+      ? Projective.translation(bounds.minX, bounds.minY)
+      : Projective(a: 1, b: 0, c: 0, d: -1, tx: bounds.minX, ty: bounds.maxY)
+    var page = Plane(plane, toDevice: place.concatenating(plane.toDevice))
+    for fill in layout.fills {
+      guard let color = fill.color ?? text.foregroundColor, let box = fill.outline.bounds else { continue }
+      let painted = page.tinted(color.extendedSRGB)
+      guard painted.w > 0 else { continue }
+      let index = append(PathResource(id: 0, outline: fill.outline, rule: .nonZero))
+      add(
+        .text,
+        PlaneRect(box.minX, box.minY, box.maxX, box.maxY),
+        .path(index, color: painted),
+        plane: &page,
+        clip: clip
+      )
+    }
+    for picture in layout.images {
+      let target = PlaneRect(picture.rect)
+      let source = PlaneRect(0, 0, Double(picture.image.width), Double(picture.image.height))
+      guard !target.isEmpty, !source.isEmpty else { continue }
+      let density = page.toDevice.scales(at: target.midX, target.midY).max() * target.width
+      let sampling = Sampling(filter: source.width > 2 * density ? .trilinear : .linear)
+      add(
+        .text,
+        target,
+        .image(resource(picture.image), Placement(source: source, target: target, sampling: sampling)),
+        plane: &page,
+        clip: clip,
+        tint: page.tint
+      )
+    }
+  }
+}
+
+extension TextLayoutRequest {
+  /// A text layer's text in its bounds; nil where there is none (TX-8).
+  init?(_ text: TextState, in bounds: PlaneRect) {
+    guard let string = text.string, string.contains(where: { !$0.text.isEmpty }) else { return nil }
+    let runs = string.map { run in
+      let size = Double(run.fontSize ?? text.fontSize)
+      return StyledText(
+        run.text,
+        font: FontDescription(
+          name: run.fontName ?? text.font,
+          size: size.isFinite ? max(0, min(size, 10_000)) : 36
+        ),
+        color: run.color,
+        kern: run.kerning.isFinite ? Double(run.kerning) : 0,
+        isUnderlined: run.isUnderlined
+      )
+    }
+    let alignment: TextAlignment =
+      switch text.alignmentMode {
+      case .left: .left
+      case .right: .right
+      case .center: .center
+      case .justified: .justified
+      default: .natural
+      }
+    let truncation: TextTruncation =
+      switch text.truncationMode {
+      case .start: .start
+      case .middle: .middle
+      case .end: .end
+      default: .none
+      }
+    self.init(
+      runs: runs,
+      width: bounds.width,
+      height: bounds.height,
+      isWrapped: text.isWrapped,
+      alignment: alignment,
+      truncation: truncation
+    )
   }
 }
