@@ -27,7 +27,7 @@ test: setup ## Build and run all tests.
 test-core: ## Build and test the core with no system library: traits Text and ImageCodecs off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
 
-examples: build ## Run every example program and leave its pictures in Examples/pictures.
+examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples
 
 format: ## Format the sources in place.

@@ -31,6 +31,13 @@ func tests(_ name: String, _ uses: [Target.Dependency], resources: [Resource] = 
   .testTarget(name: name, dependencies: uses, resources: resources, swiftSettings: testSettings)
 }
 
+/// A program of Examples/: an executable of its own, so that it builds with everything else.
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["QuartzCore", "StrataExport"], path: "Examples/\(name)",
+    swiftSettings: [.swiftLanguageMode(.v5)])
+}
+
 let package = Package(
   name: "strata",
   products: [
@@ -88,7 +95,7 @@ let package = Package(
     module(
       "StrataExport",
       [
-        "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore",
+        "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -105,6 +112,8 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
         "StrataRenderServer", "QuartzCore",
       ]),
+    example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
+    example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO"]),

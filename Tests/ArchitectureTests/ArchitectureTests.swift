@@ -10,7 +10,7 @@ import Testing
     let text: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "CPango", "CFreeType"]
     let tree: Set = ["StrataBase", "StrataRaster", "CoreGraphics"]
     let compositor: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree"]
-    let cpu: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "StrataCompositor", "StrataRenderTree"]
+    let cpu: Set = ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor", "StrataRenderTree"]
     let server = compositor.union(["StrataCompositor", "StrataCPU"])
     let quartz = server.union(["StrataRenderServer", "CoreText", "ImageIO"])
     return [
@@ -26,7 +26,7 @@ import Testing
       "StrataRenderServer": server,
       "QuartzCore": quartz,
       "StrataDocuments": ["StrataBase", "CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore"],
-      "StrataExport": ["StrataBase", "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore"],
+      "StrataExport": ["StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore"],
       "strata": [
         "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
       ],

@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import Subprocess
+import Synchronization
+import SystemPackage
+
+/// A running `ffmpeg` that reads raw frames from a pipe.
+///
+/// The pipe is ours rather than the subprocess library's, because its writer blocks a thread of its own at full speed;
+/// the library starts, watches and reaps the process.
+final class EncoderProcess: Sendable {
+  private let writeEnd: Int32
+  private let ended = DispatchSemaphore(value: 0)
+  private let task: Task<Void, Never>
+
+  /// Where the watching task leaves how the process ended.
+  private final class Outcome: Sendable {
+    let value = Mutex<Result<Void, ExportError>?>(nil)
+  }
+  private let outcome = Outcome()
+
+  /// The name under which the encoder is looked up in `PATH`.
+  static let name = "ffmpeg"
+
+  /// Whether the encoder is installed.
+  static var isInstalled: Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// Starts an encoder.
+  init(arguments: [String], format: ExportFormat) throws(ExportError) {
+    guard Self.isInstalled else {
+      throw .encoderMissing(name: Self.name, format: format.rawValue)
+    }
+    var ends: [Int32] = [0, 0]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else {
+      throw .encoderFailed(name: Self.name, reason: String(cString: strerror(errno)))
+    }
+    // A larger pipe saves most of the switches between the two processes; a refusal costs only speed.
+    _ = fcntl(ends[1], F_SETPIPE_SZ, 1 << 20)
+    writeEnd = ends[1]
+    let (readEnd, outcome, ended) = (FileDescriptor(rawValue: ends[0]), outcome, ended)
+    task = Task.detached {
+      let result: Result<Void, ExportError>
+      do {
+        let run = try await Subprocess.run(
+          .name(Self.name), arguments: Arguments(arguments),
+          input: .fileDescriptor(readEnd, closeAfterSpawningProcess: true),
+          output: .discarded, error: .string(limit: 1 << 16))
+        result =
+          run.terminationStatus.isSuccess
+          ? .success(()) : .failure(.encoderFailed(name: Self.name, reason: Self.lastLine(run.standardError)))
+      } catch {
+        result = .failure(.encoderFailed(name: Self.name, reason: "\(error)"))
+      }
+      outcome.value.withLock { $0 = result }
+      ended.signal()
+    }
+  }
+
+  /// Writes one frame; false when the encoder no longer reads.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    writeAll(bytes, to: writeEnd) == nil
+  }
+
+  /// Ends the input and waits for the process.
+  func finish() throws(ExportError) {
+    close(writeEnd)
+    ended.wait()
+    let result = outcome.value.withLock { $0 } ?? .success(())
+    try result.get()
+  }
+
+  /// Stops the process and waits until it is gone.
+  func abort() {
+    task.cancel()
+    close(writeEnd)
+    ended.wait()
+  }
+
+  /// What the encoder said last: the line that names the cause.
+  private static func lastLine(_ text: String?) -> String {
+    let lines = (text ?? "").split(whereSeparator: \.isNewline)
+    return lines.last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "it gave no reason"
+  }
+}
+
+/// Keeps a broken pipe from ending the program: on this thread it becomes an error of `write`.
+func ignoreBrokenPipesOnThisThread() {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &signals, nil)
+}

@@ -1,0 +1,35 @@
+/// Why an export did not produce its file.
+///
+/// No partial file is left under the final name, whatever the reason.
+public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The output's name does not tell the format.
+  case unknownFormat(path: String)
+  /// The output cannot be created or written.
+  case cannotWrite(path: String, reason: String)
+  /// The encoder is not installed.
+  case encoderMissing(name: String, format: String)
+  /// The encoder ended with an error.
+  case encoderFailed(name: String, reason: String)
+  /// The export was told to stop.
+  case cancelled
+  /// A setting is out of its range.
+  case invalidSetting(name: String, reason: String)
+
+  /// One line that says what went wrong and what to do.
+  public var description: String {
+    switch self {
+    case .unknownFormat(let path):
+      "\(path): cannot tell the format from the name; use .png, .jpg, .webp, .gif, .apng, .awebp, .mp4, .webm, .mov or .rgba"
+    case .cannotWrite(let path, let reason):
+      "\(path): cannot write: \(reason)"
+    case .encoderMissing(let name, let format):
+      "\(name) is not installed, and \(format) needs it; install it with: sudo apt-get install \(name)"
+    case .encoderFailed(let name, let reason):
+      "\(name) failed: \(reason)"
+    case .cancelled:
+      "the export was interrupted; nothing was written"
+    case .invalidSetting(let name, let reason):
+      "\(name): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+
+/// A kind of file that an animation or a moment of it can be written as.
+public enum ExportFormat: String, Sendable, CaseIterable {
+  /// One PNG picture, or numbered ones when the path holds a pattern such as `%04d`.
+  case png
+  /// One JPEG picture, or numbered ones.
+  case jpeg
+  /// One WebP picture, or numbered ones.
+  case webp
+  /// A GIF with a palette computed from its own frames.
+  case gif
+  /// An animated PNG.
+  case apng
+  /// An animated WebP.
+  case animatedWebP = "awebp"
+  /// H.264 in MP4, opaque.
+  case mp4
+  /// VP9 in WebM, with alpha.
+  case webm
+  /// ProRes 4444 in QuickTime, with alpha.
+  case mov
+  /// Frames of straight RGBA bytes, one after the other, without any header.
+  case rawRGBA = "rgba"
+
+  /// The format that a path's extension asks for; nil when it names none.
+  ///
+  /// `png` and `webp` mean one picture (or numbered pictures); `apng` and `awebp` mean animations.
+  public init?(pathExtension: String) {
+    switch pathExtension.lowercased() {
+    case "jpg", "jpeg": self = .jpeg
+    case "raw": self = .rawRGBA
+    case let name: self.init(rawValue: name)
+    }
+  }
+
+  /// Whether one file of this format holds many frames.
+  public var isAnimation: Bool {
+    switch self {
+    case .png, .jpeg, .webp: false
+    case .gif, .apng, .animatedWebP, .mp4, .webm, .mov, .rawRGBA: true
+    }
+  }
+
+  /// Whether the format can hold transparent pixels; those that cannot are drawn over a background.
+  public var hasAlpha: Bool {
+    switch self {
+    case .jpeg, .mp4: false
+    case .png, .webp, .gif, .apng, .animatedWebP, .webm, .mov, .rawRGBA: true
+    }
+  }
+
+  /// Whether a child `ffmpeg` does the encoding.
+  public var needsEncoder: Bool {
+    switch self {
+    case .gif, .apng, .animatedWebP, .mp4, .webm, .mov: true
+    case .png, .jpeg, .webp, .rawRGBA: false
+    }
+  }
+}
+
+extension ExportFormat {
+  /// The options of `ffmpeg` that turn raw frames into this format.
+  ///
+  /// - Parameter quality: 0 (smallest) to 1 (best); the meaning is each codec's own scale.
+  func encoderArguments(quality: Double) -> [String] {
+    /// The place on a codec's scale from `worst` to `best`.
+    func scaled(_ worst: Double, _ best: Double) -> String {
+      String(Int((worst + (best - worst) * min(max(quality, 0), 1)).rounded()))
+    }
+    // 4:2:0 formats need even sides; the odd row or column is doubled by the pad's black being cropped away.
+    let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2"
+    let colour = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
+    let matrix = "scale=out_color_matrix=bt709:out_range=tv"
+    return switch self {
+    case .gif:
+      [
+        "-filter_complex",
+        "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a",
+        "-loop", "0", "-f", "gif",
+      ]
+    case .apng:
+      ["-c:v", "apng", "-plays", "0", "-pred", "mixed", "-f", "apng"]
+    case .animatedWebP:
+      ["-c:v", "libwebp_anim", "-quality", scaled(30, 100), "-loop", "0", "-f", "webp"]
+    case .mp4:
+      [
+        "-vf", "\(even),\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
+        "medium", "-movflags", "+faststart",
+      ] + colour + ["-f", "mp4"]
+    case .webm:
+      [
+        "-vf", "\(matrix),format=yuva420p", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf", scaled(50, 15),
+        "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
+      ] + colour + ["-f", "webm"]
+    case .mov:
+      [
+        "-vf", "\(matrix),format=yuva444p10le", "-c:v", "prores_ks", "-profile:v", "4444", "-qscale:v",
+        scaled(24, 4), "-vendor", "apl0",
+      ] + colour + ["-f", "mov"]
+    case .png, .jpeg, .webp, .rawRGBA:
+      []
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import CoreGraphics
+import Foundation
+
+/// What to export: which moments, how fast, and how good.
+public struct ExportSettings: Sendable {
+  /// The file's format.
+  public var format: ExportFormat
+  /// The first moment, in seconds of the renderer's time line.
+  public var start: Double
+  /// How long the result plays, in seconds, at least one frame.
+  public var duration: Double
+  /// Frames per second, above 0 and at most 1000.
+  public var framesPerSecond: Double
+  /// 0 (smallest file) to 1 (best picture).
+  public var quality: Double
+  /// What transparent pixels of a format without alpha are drawn over: red, green, blue in 0...255.
+  public var matte: (red: UInt8, green: UInt8, blue: UInt8)
+
+  /// Settings for one second at 60 frames per second; change what differs.
+  public init(
+    format: ExportFormat, start: Double = 0, duration: Double = 1, framesPerSecond: Double = 60,
+    quality: Double = 0.8
+  ) {
+    self.format = format
+    self.start = start
+    self.duration = duration
+    self.framesPerSecond = framesPerSecond
+    self.quality = quality
+    self.matte = (0, 0, 0)
+  }
+
+  /// How many frames the export has: as many as begin inside the duration, at least one.
+  public var frameCount: Int {
+    max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
+  }
+
+  /// The moment of a frame, in seconds of the renderer's time line.
+  ///
+  /// Computed from the index, so that no error adds up over a long film.
+  public func time(ofFrame index: Int) -> Double {
+    start + Double(index) / framesPerSecond
+  }
+
+  /// Refuses values that no export can honour.
+  func validate() throws(ExportError) {
+    guard framesPerSecond.isFinite, framesPerSecond > 0, framesPerSecond <= 1000 else {
+      throw .invalidSetting(name: "frames per second", reason: "must be above 0 and at most 1000")
+    }
+    guard start.isFinite else { throw .invalidSetting(name: "start", reason: "must be finite") }
+    guard duration.isFinite, duration > 0 else {
+      throw .invalidSetting(name: "duration", reason: "must be finite and above 0")
+    }
+    guard duration * framesPerSecond <= 10_000_000 else {
+      throw .invalidSetting(name: "duration", reason: "more than ten million frames")
+    }
+    guard quality >= 0, quality <= 1 else {
+      throw .invalidSetting(name: "quality", reason: "must be between 0 and 1")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import CoreGraphics
+public import Foundation
+import Glibc
+public import StrataRenderServer
+import Synchronization
+
+/// Writes the moments of an offline renderer to files.
+///
+/// Rendering happens on the calling thread (and the renderer's own workers); packing and encoding overlap with it on
+/// another thread and in a child process. The call returns when the file is complete under its name, or throws and
+/// leaves nothing.
+public struct Exporter {
+  /// What to write.
+  public let settings: ExportSettings
+  /// Where the frames come from.
+  public let renderer: OfflineRenderer
+
+  /// An exporter of one renderer's frames.
+  ///
+  /// - Throws: ``ExportError/invalidSetting(name:reason:)`` for settings out of their range.
+  public init(_ renderer: OfflineRenderer, settings: ExportSettings) throws(ExportError) {
+    try settings.validate()
+    self.settings = settings
+    self.renderer = renderer
+  }
+
+  /// Writes the file, or the numbered files when a picture format's name holds `%d` or `%04d`.
+  ///
+  /// - Parameters:
+  ///   - url: The file to create or replace.
+  ///   - cancellation: Stops the export from another thread.
+  ///   - progress: Called on the calling thread after each frame.
+  public func write(
+    to url: URL, cancellation: ExportCancellation = ExportCancellation(),
+    progress: (ExportProgress) -> Void = { _ in }
+  ) throws(ExportError) {
+    let format = settings.format
+    if format.needsEncoder {
+      try encode(to: url, cancellation, progress)
+    } else if format == .rawRGBA {
+      let file = try OutputFile(url)
+      let descriptor = open(file.temporary.path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      }
+      defer { close(descriptor) }
+      try writeRaw(to: descriptor, name: url.path, cancellation, progress)
+      try file.finish()
+    } else if let pattern = FramePattern(url) {
+      try writeNumbered(pattern, cancellation, progress)
+    } else {
+      let file = try OutputFile(url)
+      try file.write(try PictureEncoder(settings).data(of: renderer.image(at: settings.start), name: url.path))
+      try file.finish()
+    }
+  }
+
+  /// Writes straight RGBA frames, row by row from the top, to an open descriptor such as standard output.
+  ///
+  /// Ends without an error when the reader goes away.
+  public func writeRaw(
+    to descriptor: Int32, name: String = "standard output",
+    _ cancellation: ExportCancellation = ExportCancellation(), _ progress: (ExportProgress) -> Void = { _ in }
+  ) throws(ExportError) {
+    let failure = Mutex<WriteFailure?>(nil)
+    try stream(cancellation, progress) { bytes in
+      guard let problem = writeAll(bytes, to: descriptor) else { return true }
+      failure.withLock { $0 = problem }
+      return false
+    }
+    if let problem = failure.withLock({ $0 }), !problem.isBrokenPipe {
+      throw .cannotWrite(path: name, reason: problem.reason)
+    }
+  }
+}
+
+extension Exporter {
+  private func encode(
+    to url: URL, _ cancellation: ExportCancellation, _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
+    let file = try OutputFile(url)
+    let rate = String(settings.framesPerSecond)
+    let arguments =
+      [
+        "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s",
+        "\(renderer.pixelWidth)x\(renderer.pixelHeight)", "-r", rate, "-i", "pipe:0",
+      ] + settings.format.encoderArguments(quality: settings.quality) + [file.temporary.path]
+    let encoder = try EncoderProcess(arguments: arguments, format: settings.format)
+    do {
+      try stream(cancellation, progress) { encoder.write($0) }
+    } catch {
+      encoder.abort()
+      throw error
+    }
+    try encoder.finish()
+    try file.finish()
+  }
+
+  /// Renders every frame on this thread and gives its packed bytes to `consume` on another one, in order.
+  ///
+  /// - Parameter consume: Returns false when it wants no more frames; the export then ends early.
+  private func stream(
+    _ cancellation: ExportCancellation, _ progress: (ExportProgress) -> Void,
+    consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+  ) throws(ExportError) {
+    let byteCount = renderer.pixelWidth * renderer.pixelHeight * 4
+    let queue = FrameQueue(capacity: 3, byteCount: byteCount)
+    let (hasAlpha, matte) = (settings.format.hasAlpha, settings.matte)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      ignoreBrokenPipesOnThisThread()
+      let packed = FrameBuffer(byteCount: byteCount)
+      while let frame = queue.takeFull() {
+        if hasAlpha {
+          PixelPacking.unpremultiply(UnsafeRawBufferPointer(frame.bytes), into: packed.bytes)
+        } else {
+          PixelPacking.flatten(UnsafeRawBufferPointer(frame.bytes), over: matte, into: packed.bytes)
+        }
+        queue.putEmpty(frame)
+        guard consume(UnsafeRawBufferPointer(packed.bytes)) else {
+          queue.close()
+          break
+        }
+      }
+      done.signal()
+    }
+    thread.name = "strata.export"
+    thread.start()
+    defer {
+      queue.close()
+      done.wait()
+    }
+    var meter = ProgressMeter(totalFrames: settings.frameCount)
+    for index in 0..<settings.frameCount {
+      guard !cancellation.isCancelled else { throw .cancelled }
+      guard let buffer = queue.takeEmpty() else { return }
+      meter.measure { renderer.render(at: settings.time(ofFrame: index), into: buffer.bytes) }
+      queue.putFull(buffer)
+      progress(meter.progress)
+    }
+  }
+
+  /// Renders on this thread while others encode and write; no file gets its name before all are complete.
+  private func writeNumbered(
+    _ pattern: FramePattern, _ cancellation: ExportCancellation, _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
+    var files: [OutputFile] = []
+    let crew = PictureCrew(PictureEncoder(settings))
+    var meter = ProgressMeter(totalFrames: settings.frameCount)
+    do throws(ExportError) {
+      for index in 0..<settings.frameCount {
+        guard !cancellation.isCancelled else { throw .cancelled }
+        let file = try OutputFile(pattern.url(ofFrame: index))
+        files.append(file)
+        var image: CGImage?
+        meter.measure { image = renderer.image(at: settings.time(ofFrame: index)) }
+        if let image { try crew.encode(image, into: file) }
+        progress(meter.progress)
+      }
+      try crew.finish()
+    } catch {
+      crew.wait()
+      throw error
+    }
+    for file in files { try file.finish() }
+  }
+
+  /// Writes the picture at the settings' start to an open descriptor.
+  public func writePicture(to descriptor: Int32, name: String = "standard output") throws(ExportError) {
+    let data = try PictureEncoder(settings).data(of: renderer.image(at: settings.start), name: name)
+    if let problem = data.withUnsafeBytes({ writeAll($0, to: descriptor) }), !problem.isBrokenPipe {
+      throw .cannotWrite(path: name, reason: problem.reason)
+    }
+  }
+}
+
+/// Counts frames and seconds of an export.
+private struct ProgressMeter {
+  private let totalFrames: Int
+  private let began = ContinuousClock.now
+  private var rendering = Duration.zero
+  private var finished = 0
+
+  init(totalFrames: Int) { self.totalFrames = totalFrames }
+
+  mutating func measure(_ render: () -> Void) {
+    let start = ContinuousClock.now
+    render()
+    rendering += ContinuousClock.now - start
+    finished += 1
+  }
+
+  var progress: ExportProgress {
+    ExportProgress(
+      finishedFrames: finished, totalFrames: totalFrames, renderingSeconds: rendering / .seconds(1),
+      elapsedSeconds: (ContinuousClock.now - began) / .seconds(1))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+
+/// A file that appears under its name only when it is complete.
+///
+/// Everything is written to a hidden neighbour in the same folder, which is renamed at the end; whoever drops an
+/// unfinished one removes the neighbour.
+final class OutputFile {
+  let url: URL
+  let temporary: URL
+  private var isFinished = false
+
+  /// Prepares a file; fails at once when the folder is missing or may not be written.
+  init(_ url: URL) throws(ExportError) {
+    self.url = url
+    let folder = url.deletingLastPathComponent()
+    let name = ".\(url.lastPathComponent).\(getpid()).partial"
+    temporary = folder.appending(path: name)
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+      throw .cannotWrite(path: url.path, reason: "it is a folder")
+    }
+    let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    }
+    close(descriptor)
+  }
+
+  deinit {
+    if !isFinished { unlink(temporary.path) }
+  }
+
+  /// Replaces the content with `data`; a full disk is an error here, not a short file.
+  func write(_ data: Data) throws(ExportError) {
+    let descriptor = open(temporary.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    }
+    let failure = data.withUnsafeBytes { writeAll($0, to: descriptor) }
+    let closing = close(descriptor)
+    if let failure { throw .cannotWrite(path: url.path, reason: failure.reason) }
+    if closing != 0 { throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno))) }
+  }
+
+  /// Gives the file its name.
+  func finish() throws(ExportError) {
+    guard rename(temporary.path, url.path) == 0 else {
+      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    }
+    isFinished = true
+  }
+}
+
+/// Why bytes could not be written to a descriptor.
+struct WriteFailure {
+  let code: Int32
+  var reason: String { String(cString: strerror(code)) }
+  /// Whether the reader at the other end has gone.
+  var isBrokenPipe: Bool { code == EPIPE }
+}
+
+/// Writes every byte, or says why not.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> WriteFailure? {
+  var rest = bytes
+  while let base = rest.baseAddress, !rest.isEmpty {
+    let count = Glibc.write(descriptor, base, rest.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      return WriteFailure(code: errno)
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+  return nil
+}

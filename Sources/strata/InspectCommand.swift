@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import QuartzCore
+import StrataDocuments
+import StrataRenderServer
+
+/// `strata inspect`: the layer tree with its values and running animations.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Print the layer tree of a document, one line for each layer.",
+    discussion: """
+      Shows what differs from the defaults, and the running animations. With --at, values are those on show at that
+      moment.
+      """)
+
+  @Argument(help: "The document: a .ca folder or a .caml file.", completion: .file(extensions: ["ca", "caml"]))
+  var document: String
+
+  @Option(help: "Show animated values at this moment, in seconds.")
+  var at: Double?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var source: DocumentOptions
+
+  func run() throws {
+    try reportingFailures {
+      let document = try source.open(self.document, quietly: false)
+      var layers: [LayerDescription] = []
+      if let root = document.rootLayer {
+        if let at {
+          let stage = DocumentStage(document, scale: 1, pixels: nil)
+          let renderer = OfflineRenderer(
+            layer: stage.layer, size: stage.size, scale: 1, origin: stage.origin, threads: 1)
+          renderer.change(at: at) { layers = LayerDescription.describe(root, showsPresentation: true) }
+        } else {
+          layers = LayerDescription.describe(root, showsPresentation: false)
+        }
+      }
+      if json {
+        print(LayerDescription.json(layers))
+      } else {
+        for layer in layers { print(layer) }
+      }
+    }
+  }
+}

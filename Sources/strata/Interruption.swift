@@ -1,0 +1,20 @@
+import Dispatch
+import Glibc
+import StrataExport
+
+/// Turns Ctrl-C and a polite kill into a cancellation, so that an unfinished file is removed before the tool ends.
+final class Interruption {
+  let cancellation = ExportCancellation()
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
+    let cancellation = cancellation
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { cancellation.cancel() }
+      source.resume()
+      return source
+    }
+  }
+}
