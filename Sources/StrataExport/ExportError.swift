@@ -10,6 +10,8 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   case encoderMissing(name: String, format: String)
   /// The encoder ended with an error.
   case encoderFailed(name: String, reason: String)
+  /// A moment could not be drawn.
+  case cannotRender(reason: String)
   /// The export was told to stop.
   case cancelled
   /// A setting is out of its range.
@@ -26,6 +28,8 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(name) is not installed, and \(format) needs it; install it with: sudo apt-get install \(name)"
     case .encoderFailed(let name, let reason):
       "\(name) failed: \(reason)"
+    case .cannotRender(let reason):
+      "cannot render: \(reason)"
     case .cancelled:
       "the export was interrupted; nothing was written"
     case .invalidSetting(let name, let reason):

@@ -50,7 +50,7 @@ public struct Exporter {
       try writeNumbered(pattern, cancellation, progress)
     } else {
       let file = try OutputFile(url)
-      try file.write(try PictureEncoder(settings).data(of: renderer.image(at: settings.start), name: url.path))
+      try file.write(try picture(name: url.path))
       try file.finish()
     }
   }
@@ -134,7 +134,9 @@ extension Exporter {
     for index in 0..<settings.frameCount {
       guard !cancellation.isCancelled else { throw .cancelled }
       guard let buffer = queue.takeEmpty() else { return }
-      meter.measure { renderer.render(at: settings.time(ofFrame: index), into: buffer.bytes) }
+      try meter.measure { () throws(RenderError) in
+        try renderer.render(at: settings.time(ofFrame: index), into: buffer.bytes)
+      }
       queue.putFull(buffer)
       progress(meter.progress)
     }
@@ -152,9 +154,10 @@ extension Exporter {
         guard !cancellation.isCancelled else { throw .cancelled }
         let file = try OutputFile(pattern.url(ofFrame: index))
         files.append(file)
-        var image: CGImage?
-        meter.measure { image = renderer.image(at: settings.time(ofFrame: index)) }
-        if let image { try crew.encode(image, into: file) }
+        let image = try meter.measure { () throws(RenderError) in
+          try renderer.image(at: settings.time(ofFrame: index))
+        }
+        try crew.encode(image, into: file)
         progress(meter.progress)
       }
       try crew.finish()
@@ -165,9 +168,19 @@ extension Exporter {
     for file in files { try file.finish() }
   }
 
+  private func picture(name: String) throws(ExportError) -> Data {
+    let image: CGImage
+    do {
+      image = try renderer.image(at: settings.start)
+    } catch {
+      throw .cannotRender(reason: error.description)
+    }
+    return try PictureEncoder(settings).data(of: image, name: name)
+  }
+
   /// Writes the picture at the settings' start to an open descriptor.
   public func writePicture(to descriptor: Int32, name: String = "standard output") throws(ExportError) {
-    let data = try PictureEncoder(settings).data(of: renderer.image(at: settings.start), name: name)
+    let data = try picture(name: name)
     if let problem = data.withUnsafeBytes({ writeAll($0, to: descriptor) }), !problem.isBrokenPipe {
       throw .cannotWrite(path: name, reason: problem.reason)
     }
@@ -183,11 +196,16 @@ private struct ProgressMeter {
 
   init(totalFrames: Int) { self.totalFrames = totalFrames }
 
-  mutating func measure(_ render: () -> Void) {
+  mutating func measure<Result>(_ render: () throws(RenderError) -> Result) throws(ExportError) -> Result {
     let start = ContinuousClock.now
-    render()
-    rendering += ContinuousClock.now - start
-    finished += 1
+    do throws(RenderError) {
+      let result = try render()
+      rendering += ContinuousClock.now - start
+      finished += 1
+      return result
+    } catch {
+      throw .cannotRender(reason: error.description)
+    }
   }
 
   var progress: ExportProgress {

@@ -37,6 +37,7 @@ private func status(of error: ExportError) -> ExitCode {
   switch error {
   case .unknownFormat, .invalidSetting: .validationFailure
   case .cannotWrite: ExitStatus.cannotWrite
+  case .cannotRender: ExitStatus.brokenDocument
   case .encoderMissing: ExitStatus.encoderMissing
   case .encoderFailed: ExitStatus.encoderFailed
   case .cancelled: ExitStatus.interrupted
