@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+/// What goes wrong ends with one line that names the cause, an exit code that is not zero, and no file.
+@Suite struct BadInputTests {
+  /// Runs `render` on a document and checks the way it fails.
+  private func expectFailure(
+    _ document: String, in place: Workplace, status: Int32, mentions: [String], _ more: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = place.names
+    var run: ToolRun
+    switch more.count {
+    case 0: run = try ToolRun("render", document, "-o", place.path("out.png"))
+    case 1: run = try ToolRun("render", document, "-o", place.path("out.png"), more[0])
+    default: run = try ToolRun("render", document, "-o", place.path("out.png"), more[0], more[1])
+    }
+    #expect(run.status == status, "\(run.errors)", sourceLocation: sourceLocation)
+    let last = run.errors.split(separator: "\n").last ?? ""
+    for word in mentions {
+      #expect(run.errors.contains(word), "\(run.errors)", sourceLocation: sourceLocation)
+    }
+    #expect(last.hasPrefix("strata: "), "\(run.errors)", sourceLocation: sourceLocation)
+    #expect(place.names == before, sourceLocation: sourceLocation)
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    let place = try Workplace()
+    try expectFailure(place.path("absent.ca"), in: place, status: 66, mentions: ["absent.ca"])
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
+  func anUnreadableFileIsNamed() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    chmod(document, 0)
+    try expectFailure(document, in: place, status: 66, mentions: ["document.caml"])
+  }
+
+  @Test func aFolderThatIsNoPackageIsRefused() throws {
+    let place = try Workplace()
+    try FileManager.default.createDirectory(atPath: place.path("folder"), withIntermediateDirectories: true)
+    try expectFailure(place.path("folder"), in: place, status: 65, mentions: ["folder"])
+  }
+
+  @Test func malformedMarkupIsShownWithLineAndColumn() throws {
+    let place = try Workplace()
+    let document = try place.document("<sublayers><CALayer></sublayers>")
+    try expectFailure(document, in: place, status: 65, mentions: ["document.caml:4:"])
+  }
+
+  @Test func aMissingImageIsReportedAndStrictFails() throws {
+    let place = try Workplace()
+    let document = try place.document("<contents type=\"CGImage\" src=\"assets/lost.png\"/>")
+    let run = try ToolRun("render", document, "-o", place.path("out.png"))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("lost.png") && run.errors.contains(":4"), "\(run.errors)")
+    #expect(place.names.contains("out.png"))
+    try FileManager.default.removeItem(atPath: place.path("out.png"))
+    try expectFailure(document, in: place, status: 1, mentions: ["lost.png"], "--strict")
+  }
+
+  @Test func aTruncatedImageIsReported() throws {
+    let place = try Workplace()
+    let header: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 8, 0, 0, 0, 8, 8,
+      6, 0, 0, 0,
+    ]
+    try Data(header).write(to: URL(filePath: place.path("cut.png")))
+    let document = try place.document("<contents type=\"CGImage\" src=\"cut.png\"/>")
+    let run = try ToolRun("render", document, "-o", place.path("out.png"))
+    #expect(run.status == 0)
+    #expect(run.errors.contains("cut.png"), "\(run.errors)")
+  }
+
+  @Test func aHugeImageIsRefusedAndTheLimitCanBeRaised() throws {
+    let place = try Workplace()
+    // A header that claims 60,000 x 60,000 pixels.
+    let header: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xEA, 0x60, 0, 0, 0xEA,
+      0x60, 8, 6, 0, 0, 0, 0x5E, 0x44, 0x20, 0x5C,
+    ]
+    try Data(header).write(to: URL(filePath: place.path("huge.png")))
+    let document = try place.document("<contents type=\"CGImage\" src=\"huge.png\"/>")
+    let run = try ToolRun("render", document, "-o", place.path("out.png"))
+    #expect(run.status == 0)
+    #expect(run.errors.contains("huge.png"), "\(run.errors)")
+  }
+
+  @Test func numbersThatAreNoneAreReportedAndDrawn() throws {
+    let place = try Workplace()
+    let document = try place.document(
+      "<sublayers><CALayer bounds=\"0 0 nan 4\" position=\"inf 5\" backgroundColor=\"0 0 1\"/></sublayers>")
+    let run = try ToolRun("render", document, "-o", place.path("out.png"))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("document.caml:4"), "\(run.errors)")
+  }
+
+  @Test func aNegativeSizeIsDrawnStandardised() throws {
+    let place = try Workplace()
+    let document = try place.document(
+      "<sublayers><CALayer bounds=\"0 0 -4 -4\" position=\"10 5\" backgroundColor=\"0 0 1\"/></sublayers>")
+    let run = try ToolRun("render", document, "-o", "-", "--fps", "1", "--duration", "1")
+    #expect(run.status == 0, "\(run.errors)")
+    let at = (5 * 20 + 10) * 4
+    #expect(Array(run.output[at..<at + 4]) == [0, 0, 255, 255])
+  }
+
+  @Test func aCircularReferenceIsReported() throws {
+    let place = try Workplace()
+    let document = try place.document(
+      "<sublayers><CALayer object=\"root\"/></sublayers>", attributes: "id=\"root\"")
+    let run = try ToolRun("render", document, "-o", place.path("out.png"))
+    #expect(run.status == 0 || run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("document.caml:4"), "\(run.errors)")
+  }
+
+  @Test func aHundredThousandNestedLayersEndWithOneLine() throws {
+    let place = try Workplace()
+    let depth = 100_000
+    let inner =
+      String(repeating: "<sublayers><CALayer>", count: depth)
+      + String(repeating: "</CALayer></sublayers>", count: depth)
+    let document = try place.document(inner)
+    try expectFailure(document, in: place, status: 65, mentions: ["document.caml"])
+  }
+
+  @Test func anUnknownAnimationKeyPathIsFoundByCheck() throws {
+    let place = try Workplace()
+    let document = try place.document(
+      "<animations><a type=\"CABasicAnimation\" keyPath=\"wobble.factor\" duration=\"1\"/></animations>")
+    let run = try ToolRun("check", document)
+    #expect(run.status == 1)
+    let output = String(decoding: run.output, as: UTF8.self)
+    #expect(output.contains("wobble.factor") && output.contains(":4"), "\(output)")
+  }
+
+  @Test func anOutputThatCannotBeWrittenIsNamed() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let run = try ToolRun("render", document, "-o", place.path("no/such/folder/out.png"))
+    #expect(run.status == 73, "\(run.errors)")
+    #expect(run.errors.contains("no/such/folder/out.png"))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDiskIsAnError() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let run = try ToolRun(
+      "render", document, "-o", "-", "--fps", "30", "--duration", "4", "--scale", "4", output: "/dev/full")
+    #expect(run.status == 73, "\(run.errors)")
+    #expect(run.errors.contains("No space left"), "\(run.errors)")
+  }
+
+  @Test func aMissingEncoderIsNamedWithTheLineThatInstallsIt() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let run = try ToolRun(
+      "render", document, "-o", place.path("film.mp4"), environment: ["PATH": place.path("empty")])
+    #expect(run.status == 69, "\(run.errors)")
+    #expect(run.errors.contains("apt-get install ffmpeg"))
+    #expect(place.names == ["document.caml"])
+  }
+
+  @Test func anUnknownFormatAndAnUnknownStateAreNamed() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let run = try ToolRun("render", document, "-o", place.path("out.xyz"))
+    #expect(run.status == 64 && run.errors.contains("out.xyz"), "\(run.errors)")
+    try expectFailure(document, in: place, status: 65, mentions: ["Sleep"], "--state", "Sleep")
+  }
+
+  @Test(.enabled(if: Encoder.isInstalled)) func anInterruptedFilmLeavesNothing() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let process = Process()
+    process.executableURL = ToolRun.tool
+    process.arguments = [
+      "render", document, "-o", place.path("film.mp4"), "--duration", "600", "--scale", "20", "-q",
+    ]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The encoder's hidden file shows that the export is under way.
+    for _ in 0..<200 where place.names.count < 2 { usleep(20_000) }
+    usleep(100_000)
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(place.names == ["document.caml"])
+  }
+}

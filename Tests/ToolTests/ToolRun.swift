@@ -1,0 +1,70 @@
+import Foundation
+
+/// A run of the built tool, from the folder where the tests' own binary stands.
+struct ToolRun {
+  let status: Int32
+  let output: Data
+  let errors: String
+
+  static let tool: URL = {
+    let own = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    var folder = own.deletingLastPathComponent()
+    // The test bundle may stand some folders below the products.
+    for _ in 0..<4 {
+      let candidate = folder.appending(path: "strata")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return own.deletingLastPathComponent().appending(path: "strata")
+  }()
+
+  init(_ arguments: String..., environment: [String: String] = [:], output target: String? = nil) throws {
+    let process = Process()
+    process.executableURL = Self.tool
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let folder = FileManager.default.temporaryDirectory
+    let names = (0..<2).map { _ in folder.appending(path: "strata-tool-\(UUID().uuidString)") }
+    for name in names { FileManager.default.createFile(atPath: name.path, contents: nil) }
+    defer { for name in names { try? FileManager.default.removeItem(at: name) } }
+    process.standardOutput = try FileHandle(forWritingTo: target.map { URL(filePath: $0) } ?? names[0])
+    process.standardError = try FileHandle(forWritingTo: names[1])
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    status = process.terminationStatus
+    output = target == nil ? try Data(contentsOf: names[0]) : Data()
+    errors = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
+  }
+}
+
+/// A folder of its own for one test, gone when the test ends.
+final class Workplace {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "strata-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Writes a document of one root layer whose inner XML is given.
+  func document(_ inner: String, attributes: String = "", name: String = "document.caml") throws -> String {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0" \(attributes)>
+      \(inner)
+      </CALayer>
+      </caml>
+      """
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+
+  /// The names of everything in the folder, hidden files too.
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
+}
