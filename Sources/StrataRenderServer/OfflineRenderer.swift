@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 import StrataBase
 import StrataCPU
-import StrataCompositor
+package import StrataCompositor
 import StrataRaster
 package import StrataRenderTree
 
