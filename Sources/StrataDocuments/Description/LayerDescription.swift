@@ -1,0 +1,153 @@
+import Foundation
+public import QuartzCore
+import StrataRenderTree
+
+/// What a layer tree holds at a moment: classes, values that differ from the defaults, running animations.
+///
+/// The description is a value; it is made where the tree's time is known, such as inside a renderer's change, and
+/// shows the values on screen where there are any.
+public struct LayerDescription: Hashable, Sendable {
+  /// One value under its key, as text.
+  public struct Value: Hashable, Sendable {
+    /// The key.
+    public var key: String
+    /// The text of the value.
+    public var text: String
+  }
+
+  /// One animation of a layer.
+  public struct Animation: Hashable, Sendable {
+    /// The key under which it was added.
+    public var key: String
+    /// Its class.
+    public var type: String
+    /// The animated key path; nil for groups and transitions.
+    public var keyPath: String?
+    /// Begin time, duration, repetition and the like.
+    public var values: [Value]
+  }
+
+  /// The class.
+  public var type: String
+  /// The name; nil without one.
+  public var name: String?
+  /// How deep the layer lies below the first one.
+  public var depth: Int
+  /// Whether the layer is the mask of the one above it.
+  public var isMask: Bool
+  /// The values that differ from those of a new layer, in the order of declaration.
+  public var values: [Value]
+  /// The attached animations in the order of application.
+  public var animations: [Animation]
+
+  /// Describes a layer and everything below it, in painting order.
+  ///
+  /// - Parameters:
+  ///   - layer: The outermost layer.
+  ///   - showsPresentation: Whether values are those on screen now, where the tree is hosted.
+  public static func describe(_ layer: CALayer, showsPresentation: Bool = true) -> [LayerDescription] {
+    var result: [LayerDescription] = []
+    var pending: [(layer: CALayer, depth: Int, isMask: Bool)] = [(layer, 0, false)]
+    while let (layer, depth, isMask) = pending.popLast() {
+      result.append(describe(layer, depth: depth, isMask: isMask, showsPresentation))
+      for child in (layer.sublayers ?? []).reversed() { pending.append((child, depth + 1, false)) }
+      if let mask = layer.mask { pending.append((mask, depth + 1, true)) }
+    }
+    return result
+  }
+
+  private static func describe(
+    _ layer: CALayer,
+    depth: Int,
+    isMask: Bool,
+    _ showsPresentation: Bool
+  ) -> LayerDescription {
+    let shown = showsPresentation ? layer.presentation() ?? layer : layer
+    let table = layer.propertyTable
+    var values: [Value] = []
+    for section in table.sections.reversed() {
+      for row in section.rows {
+        let (now, initial) = (shown.value(forKey: row.key), row.value(in: table.initial))
+        if let text = text(of: now, unless: initial) { values.append(Value(key: row.key, text: text)) }
+      }
+    }
+    let animations = (layer.animationKeys() ?? []).compactMap { key in
+      layer.animation(forKey: key).map { describe($0, key: key) }
+    }
+    return LayerDescription(
+      type: String(describing: Swift.type(of: layer)),
+      name: layer.name,
+      depth: depth,
+      isMask: isMask,
+      values: values,
+      animations: animations
+    )
+  }
+
+  private static func describe(_ animation: CAAnimation, key: String) -> Animation {
+    var encoder = AnimationEncoder(isComparing: false)
+    encoder.encode(animation, tag: "animation", key: nil) { image in
+      [MarkupAttribute("size", "\(image.width) x \(image.height)")]
+    }
+    let element = encoder.builder.tree().root
+    var values = (element?.attributes ?? []).filter { $0.name != "type" && $0.name != "keyPath" }
+      .map { Value(key: $0.name, text: $0.value) }
+    for child in element?.children ?? [] {
+      let text = child["value"] ?? "\(child.children.count) entries"
+      values.append(Value(key: child.name, text: text))
+    }
+    return Animation(
+      key: key,
+      type: element?["type"] ?? "CAAnimation",
+      keyPath: (animation as? CAPropertyAnimation)?.keyPath,
+      values: values
+    )
+  }
+
+  /// The text of a value; nil where it says nothing new.
+  private static func text(of value: Any?, unless initial: Any?) -> String? {
+    switch value {
+    case nil: return nil
+    case let image as CGImage: return "image \(image.width) x \(image.height)"
+    case let tinted as CATintedImage:
+      let size = tinted.image.map { "\($0.width) x \($0.height)" } ?? "none"
+      return "image \(size), tint \(tinted.tint.map { colorText($0) } ?? "none")"
+    case let color as CGColor:
+      if let initial = initial as? CGColor, initial == color { return nil }
+      return colorText(color)
+    case let values as [Any]:
+      if values.isEmpty { return nil }
+      let texts = values.prefix(8).map { item in
+        if let filter = item as? CAFilter { return filter.type }
+        if let filter = item as? FilterValue { return filter.type }
+        if let cell = item as? CAEmitterCell { return cell.name ?? "cell" }
+        return text(of: item, unless: nil) ?? "object"
+      }
+      return "[" + texts.joined(separator: ", ") + (values.count > 8 ? ", ..." : "") + "]"
+    case let filter as CAFilter: return filter.type
+    default:
+      guard let written = ValueText.written(value), written != ValueText.written(initial) else { return nil }
+      return written.text.isEmpty ? "identity" : written.text
+    }
+  }
+
+  private static func colorText(_ color: CGColor) -> String {
+    let text = ColorText.text(of: color)
+    return text.opacity.map { "\(text.value) / \($0)" } ?? text.value
+  }
+}
+
+extension LayerDescription: CustomStringConvertible {
+  /// The layer as lines: class and name, then a line for each value and each animation, indented by depth.
+  public var description: String {
+    let indent = String(repeating: "  ", count: depth)
+    var lines = ["\(indent)\(isMask ? "mask " : "")\(type)\(name.map { " \"\($0)\"" } ?? "")"]
+    lines += values.map { "\(indent)    \($0.key): \($0.text)" }
+    for animation in animations {
+      let path = animation.keyPath.map { " of \($0)" } ?? ""
+      let values = animation.values.map { "\($0.key) \($0.text)" }.joined(separator: ", ")
+      lines.append("\(indent)    animation \"\(animation.key)\": \(animation.type)\(path), \(values)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

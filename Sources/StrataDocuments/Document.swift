@@ -1,0 +1,242 @@
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// A layer tree with its animations and states, as a Core Animation document holds it.
+///
+/// A document is read from a `.ca` folder or a `.caml` file. What the reader does not understand is reported in
+/// ``diagnostics`` and kept for writing. Times in a document count from its start, see ``start(at:)``.
+public final class Document {
+  /// Where the document was read from; nil for a document made in memory.
+  public let url: URL?
+  /// The outermost layer; nil for a document without one, which is valid.
+  public private(set) var rootLayer: CALayer?
+  /// The size of the canvas that the document fills, in points.
+  public let canvasSize: CGSize
+  /// Whether the layers were made for a host whose y axis points down.
+  public let isGeometryFlipped: Bool
+  /// What the reader remarked, in the order of lines.
+  public private(set) var diagnostics: [Diagnostic]
+
+  package let package: DocumentPackage?
+  /// The markup as read; nil for a document made in memory.
+  package let markup: MarkupElement?
+  let reader: DocumentReader?
+  let controllers: [StateController]
+  private var cachedCanvas: CALayer?
+
+  /// Reads the document at a location: a `.ca` folder or a `.caml` file.
+  ///
+  /// - Parameters:
+  ///   - url: The location on this machine.
+  ///   - options: Limits, strictness, and the state to enter.
+  /// - Throws: ``DocumentError`` when there is no document, it is not well-formed, or a limit is passed.
+  public convenience init(contentsOf url: URL, options: ReadingOptions = ReadingOptions())
+    throws(DocumentError)
+  {
+    let package = try DocumentPackage.locate(url, limits: options.limits)
+    let data = try DocumentPackage.contents(of: package.rootFile, limits: options.limits)
+    try self.init(data, package: package, url: url, options: options)
+  }
+
+  /// Reads the markup of a document from memory; references to files resolve against `folder`.
+  ///
+  /// - Parameters:
+  ///   - data: The XML text.
+  ///   - folder: The folder of the document's assets; nil leaves out images that are files.
+  ///   - options: Limits, strictness, and the state to enter.
+  /// - Throws: ``DocumentError`` when the text is not well-formed or a limit is passed.
+  public convenience init(
+    data: Data,
+    folder: URL? = nil,
+    options: ReadingOptions = ReadingOptions()
+  ) throws(DocumentError) {
+    let package = folder.map {
+      DocumentPackage(
+        folder: $0,
+        rootFile: $0.appending(path: "main.caml"),
+        manifest: PackageManifest(),
+        isBundle: false
+      )
+    }
+    try self.init(data, package: package, url: nil, options: options)
+  }
+
+  private init(
+    _ data: Data,
+    package: DocumentPackage?,
+    url: URL?,
+    options: ReadingOptions
+  ) throws(DocumentError) {
+    let file = package?.rootFile.path(percentEncoded: false) ?? "document"
+    let tree = try MarkupReader.read(data, file: file, limits: options.limits)
+    guard let root = tree.root else { throw DocumentError(.malformed, file, "there is no element") }
+    let log = DiagnosticLog(file: file)
+    let images = ImageLoader(folder: package?.folder, options: options, log: log)
+    let reader = DocumentReader(log: log, images: images, limits: options.limits)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let layer = reader.read(root)
+    CATransaction.commit()
+    if let failure = images.failure { throw failure }
+    (self.url, self.package, markup, self.reader) = (url, package, root, reader)
+    rootLayer = layer
+    isGeometryFlipped = package?.manifest.isGeometryFlipped ?? false
+    canvasSize = Document.canvasSize(of: layer, manifest: package?.manifest)
+    // Layers are not read in the order of lines.
+    let remarks = log.entries.enumerated().sorted { a, b in
+      (a.element.line, a.element.column, a.offset) < (b.element.line, b.element.column, b.offset)
+    }
+    diagnostics = (package?.remarks ?? []) + remarks.map(\.element)
+    controllers = reader.stateful.map {
+      StateController(layer: $0.layer, machine: $0.machine, emitters: reader.emitters)
+    }
+    if let state = options.state {
+      try setState(state, transitionSpeed: 0)
+    } else if options.entersInitialStates {
+      for controller in controllers {
+        if let initial = controller.machine.states.first(where: \.isInitial) {
+          controller.enter(initial.name, speed: 0)
+        }
+      }
+    }
+  }
+
+  /// Makes a document of a layer tree, for writing it.
+  ///
+  /// - Parameters:
+  ///   - rootLayer: The outermost layer.
+  ///   - canvasSize: The size of the canvas in points; nil for the size of the layer's bounds.
+  ///   - isGeometryFlipped: Whether the layers are made for a host whose y axis points down.
+  public init(rootLayer: CALayer, canvasSize: CGSize? = nil, isGeometryFlipped: Bool = false) {
+    self.rootLayer = rootLayer
+    self.canvasSize = canvasSize ?? rootLayer.bounds.size
+    self.isGeometryFlipped = isGeometryFlipped
+    (url, package, markup, reader) = (nil, nil, nil, nil)
+    (diagnostics, controllers) = ([], [])
+  }
+
+  private static func canvasSize(of layer: CALayer?, manifest: PackageManifest?) -> CGSize {
+    if let size = manifest?.documentSize { return CGSize(width: size.width, height: size.height) }
+    return layer?.bounds.size ?? .zero
+  }
+
+  // MARK: Placing
+
+  /// A layer of the canvas's size that shows the document: the layer to host.
+  ///
+  /// The root layer's own position is left alone and does not matter; its bounds fill the canvas.
+  public var canvasLayer: CALayer {
+    if let cachedCanvas { return cachedCanvas }
+    let canvas = CALayer()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    canvas.name = "canvas"
+    canvas.anchorPoint = .zero
+    canvas.bounds = CGRect(origin: .zero, size: canvasSize)
+    if let rootLayer {
+      let bounds = rootLayer.bounds
+      let origin = CGPoint(
+        x: rootLayer.position.x - rootLayer.anchorPoint.x * bounds.size.width,
+        y: rootLayer.position.y - rootLayer.anchorPoint.y * bounds.size.height
+      )
+      let fits = bounds.isEmpty || canvasSize == bounds.size
+      if fits {
+        canvas.bounds.origin = origin
+        canvas.addSublayer(rootLayer)
+      } else {
+        // A canvas of another size scales the root to fill it.
+        let stage = CALayer()
+        stage.anchorPoint = .zero
+        stage.bounds = CGRect(origin: origin, size: bounds.size)
+        stage.transform = CATransform3DMakeScale(
+          canvasSize.width / bounds.size.width,
+          canvasSize.height / bounds.size.height,
+          1
+        )
+        stage.addSublayer(rootLayer)
+        canvas.addSublayer(stage)
+      }
+    }
+    CATransaction.commit()
+    cachedCanvas = canvas
+    return canvas
+  }
+
+  /// Makes the times of the document count from `time` on the host's clock.
+  ///
+  /// - Parameter time: A time of `CACurrentMediaTime()`, in seconds.
+  public func start(at time: CFTimeInterval) {
+    canvasLayer.beginTime = time
+  }
+
+  // MARK: States
+
+  /// The names of all states of the document, those of outer layers first.
+  public var stateNames: [String] {
+    var names: [String] = []
+    for state in controllers.flatMap(\.machine.states) where !names.contains(state.name) {
+      names.append(state.name)
+    }
+    return names
+  }
+
+  /// The layers that have states of their own, outermost first.
+  public var layersWithStates: [CALayer] { controllers.map(\.layer) }
+
+  /// The names of the states of one layer; empty for a layer without any.
+  public func stateNames(of layer: CALayer) -> [String] {
+    controllers.filter { $0.layer === layer }.flatMap { $0.machine.states.map(\.name) }
+  }
+
+  /// The name of the state in effect on a layer, or on the outermost layer with states; nil for the base state.
+  public func state(of layer: CALayer? = nil) -> String? {
+    guard let layer else { return controllers.first?.current }
+    return controllers.first { $0.layer === layer }?.current
+  }
+
+  /// Enters a state on one layer, or on every layer that has it.
+  ///
+  /// The call reads and changes layers at the current media time, so it may come at any moment of a rendering:
+  /// values that are on their way start from where they are.
+  ///
+  /// - Parameters:
+  ///   - name: The state; nil for the base state, the document as written.
+  ///   - layer: The layer whose state changes; nil for all.
+  ///   - transitionSpeed: Divides the times of the transition; 0 jumps without one.
+  /// - Throws: ``DocumentError`` of kind `absent` when no such state exists.
+  public func setState(
+    _ name: String?,
+    of layer: CALayer? = nil,
+    transitionSpeed: Float = 1
+  ) throws(DocumentError) {
+    let affected = controllers.filter { controller in
+      (layer == nil || controller.layer === layer)
+        && (name.map { controller.machine.state(named: $0) != nil } ?? true)
+    }
+    if let name, affected.isEmpty {
+      let known =
+        stateNames.isEmpty ? "the document has no states" : "states are \(stateNames.joined(separator: ", "))"
+      throw DocumentError(
+        .absent,
+        reader?.log.file ?? "document",
+        "there is no state \"\(name)\"",
+        advice: known
+      )
+    }
+    let speed = transitionSpeed.isFinite ? max(0, transitionSpeed) : 0
+    for controller in affected { controller.enter(name, speed: speed) }
+  }
+
+  /// Runs `body` with every layer in its base state, then returns to the states in effect.
+  func inBaseState<Result>(_ body: () throws(DocumentError) -> Result) throws(DocumentError) -> Result {
+    let states = controllers.map(\.current)
+    for controller in controllers where controller.current != nil { controller.leaveForWriting() }
+    defer {
+      for (controller, state) in zip(controllers, states) where state != nil {
+        controller.returnFromWriting(to: state)
+      }
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,198 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+extension DocumentReader {
+  /// Sets everything that the element of a layer says.
+  func fill(_ layer: CALayer, from element: MarkupElement) {
+    let className =
+      element.name == "mask" || element.name == "o" ? element["type"] ?? "CALayer" : element.name
+    setAttributes(of: element, on: layer, except: ["continuousCorners", "cornerRadii"], className: className)
+    if let text = element["continuousCorners"], NumberText.bool(text) == true {
+      layer.cornerCurve = .continuous
+    }
+    for child in element.children {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      setProperty(key, child, of: layer, className: className)
+    }
+  }
+
+  private func setProperty(_ key: String, _ element: MarkupElement, of layer: CALayer, className: String) {
+    switch key {
+    case "sublayers": for child in element.children { addSublayer(child, to: layer) }
+    case "mask": setMask(element, of: layer)
+    case "animations": addAnimations(element, to: layer)
+    case "states", "stateTransitions": readStates(key, element, of: layer)
+    case "contents": setContents(element, of: layer)
+    case "filters", "backgroundFilters":
+      set(key, items(of: element).compactMap { $0 as? CAFilter }, on: layer, element)
+    case "compositingFilter": setCompositingFilter(element, of: layer)
+    case "emitterCells": setEmitterCells(element, of: layer)
+    case "emitterBehaviors": reportKey(key, element, className: className, isDeclared: false)
+    case "actions": setActions(element, of: layer)
+    case "style": layer.style = dictionary(element)
+    case "lineDashPattern": (layer as? CAShapeLayer)?.lineDashPattern = numbers(element)
+    default: setOther(key, element, of: layer, className: className)
+    }
+  }
+
+  private func setOther(_ key: String, _ element: MarkupElement, of layer: CALayer, className: String) {
+    let kind = layer.kind(ofKey: key)
+    reportKey(key, element, className: className, isDeclared: kind != nil)
+    guard kind != nil || (!isBare(element) && element["src"] == nil) else { return }
+    guard let value = value(element, kind ?? .any) else { return }
+    set(key, value is NSNull ? nil : value, on: layer, element)
+  }
+
+  /// Whether an element says nothing: no attributes, no children.
+  private func isBare(_ element: MarkupElement) -> Bool { element.attributes.isEmpty && !element.hasChildren }
+
+  func numbers(_ element: MarkupElement) -> [NSNumber] {
+    if let text = element["value"] { return (NumberText.numbers(text) ?? []).map { NSNumber(value: $0) } }
+    return items(of: element).compactMap { CGFloat.unwrapped(from: $0).map { NSNumber(value: Double($0)) } }
+  }
+
+  private func addSublayer(_ element: MarkupElement, to parent: CALayer) {
+    if element["object"] != nil {
+      // The layer may have its own place further on; that one counts.
+      return later { [self] in
+        guard let layer = layer(element) else { return }
+        guard layer.superlayer == nil else {
+          return log.warn(
+            .circularReference,
+            at: element,
+            "a layer can stand in one place only; this second one is left out"
+          )
+        }
+        attach(layer, element, to: parent)
+      }
+    }
+    guard let layer = layer(element, isInSublayers: true) else {
+      return log.warn(
+        .unknownElement,
+        at: element,
+        "<\(element.name)> is no layer and is left out of sublayers"
+      )
+    }
+    guard layer.superlayer == nil else { return }
+    attach(layer, element, to: parent)
+  }
+
+  private func attach(_ layer: CALayer, _ element: MarkupElement, to parent: CALayer) {
+    guard !isAncestor(layer, of: parent) else {
+      return log.warn(
+        .circularReference,
+        at: element,
+        "a layer cannot contain itself; the inner one is left out"
+      )
+    }
+    parent.addSublayer(layer)
+  }
+
+  private func isAncestor(_ layer: CALayer, of other: CALayer) -> Bool {
+    var next: CALayer? = other
+    while let current = next {
+      if current === layer { return true }
+      next = current.superlayer ?? maskOwners[ObjectIdentifier(current)]
+    }
+    return false
+  }
+
+  private func setMask(_ element: MarkupElement, of layer: CALayer) {
+    if element["object"] != nil
+      || (element["type"] == nil && element.children.count == 1 && element.attributes.isEmpty)
+    {
+      let target = element["object"] == nil ? element.children[0] : element
+      return later { [self] in
+        guard let mask = self.layer(target) else { return }
+        install(mask, target, as: layer)
+      }
+    }
+    guard let mask = self.layer(element) else { return }
+    install(mask, element, as: layer)
+  }
+
+  private func install(_ mask: CALayer, _ element: MarkupElement, as layer: CALayer) {
+    guard mask.superlayer == nil, maskOwners[ObjectIdentifier(mask)] == nil, !isAncestor(mask, of: layer)
+    else {
+      return log.warn(
+        .circularReference,
+        at: element,
+        "the mask stands elsewhere in the tree; it is left out"
+      )
+    }
+    maskOwners[ObjectIdentifier(mask)] = layer
+    layer.mask = mask
+  }
+
+  private func setContents(_ element: MarkupElement, of layer: CALayer) {
+    guard let contents = value(element, .contents), !(contents is NSNull) else { return }
+    layer.contents = contents
+    loadedContents[ObjectIdentifier(layer)] = contents as AnyObject
+  }
+
+  private func setCompositingFilter(_ element: MarkupElement, of layer: CALayer) {
+    guard let filter = value(element, .filter), !(filter is NSNull) else { return }
+    let name = (filter as? CAFilter)?.type ?? filter as? String ?? ""
+    if !KnownFilters.isCompositing(name) {
+      reportOnce(
+        "compositing \(name)",
+        .warning,
+        .notHonoured,
+        element,
+        "the compositing filter \(name) is unknown; the layer is drawn over what lies behind it"
+      )
+    }
+    layer.compositingFilter = filter
+  }
+
+  /// Actions of a document are the word for "no action"; anything else is code of an application.
+  private func setActions(_ element: MarkupElement, of layer: CALayer) {
+    var actions: [String: any CAAction] = [:]
+    for child in element.children {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      switch value(child, .any) {
+      case let null as NSNull: actions[key] = null
+      case let animation as CAAnimation: actions[key] = animation
+      default: break
+      }
+    }
+    if !actions.isEmpty { layer.actions = actions }
+  }
+
+  // MARK: Emitters
+
+  private func setEmitterCells(_ element: MarkupElement, of layer: CALayer) {
+    guard let emitter = layer as? CAEmitterLayer else {
+      return log.warn(.unknownKey, at: element, "only an emitter layer has emitterCells")
+    }
+    let cells = items(of: element).compactMap { $0 as? CAEmitterCell }
+    var pending = cells
+    while let cell = pending.popLast() {
+      emitters[ObjectIdentifier(cell)] = emitter
+      pending += cell.emitterCells ?? []
+    }
+    emitter.emitterCells = cells
+  }
+
+  func emitterCell(_ element: MarkupElement) -> CAEmitterCell? {
+    let cell = CAEmitterCell()
+    register(cell, element)
+    setAttributes(of: element, on: cell, className: "CAEmitterCell")
+    for child in element.children {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      switch key {
+      case "contents":
+        guard let contents = value(child, .contents), !(contents is NSNull) else { continue }
+        cell.contents = contents
+      case "emitterCells": cell.emitterCells = items(of: child).compactMap { $0 as? CAEmitterCell }
+      default:
+        let kind = cell.kind(ofKey: key)
+        reportKey(key, child, className: "CAEmitterCell", isDeclared: kind != nil)
+        if let value = value(child, kind ?? .any) { set(key, value, on: cell, child) }
+      }
+    }
+    return cell
+  }
+}

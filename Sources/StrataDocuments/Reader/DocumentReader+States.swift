@@ -1,0 +1,158 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+extension DocumentReader {
+  /// Reads a list of states or of transitions into the layer's machine.
+  func readStates(_ key: String, _ element: MarkupElement, of layer: CALayer) {
+    let machine: StateMachine
+    if let known = stateful.first(where: { $0.layer === layer })?.machine {
+      machine = known
+    } else {
+      machine = StateMachine()
+      stateful.append((layer, machine))
+    }
+    for child in element.children {
+      let name = KnownKeys.currentClass(child.name == "o" ? child["type"] ?? child.name : child.name)
+      switch name {
+      case "CAState": later { [self] in machine.states.append(state(child)) }
+      case "CAStateTransition": later { [self] in machine.transitions.append(transition(child)) }
+      default: log.warn(.unknownElement, at: child, "<\(child.name)> is neither a state nor a transition")
+      }
+    }
+  }
+
+  private func state(_ element: MarkupElement) -> StateDefinition {
+    var state = StateDefinition(name: element["name"] ?? "")
+    if let base = element["basedOn"], !base.isEmpty { state.basedOn = base }
+    state.isInitial = element["initial"].flatMap { NumberText.bool($0) } ?? false
+    state.isEnabled = element["enabled"].flatMap { NumberText.bool($0) } ?? true
+    for child in elements(of: element) {
+      if let change = change(child) { state.changes.append(change) }
+    }
+    return state
+  }
+
+  /// The children of the child `elements`.
+  private func elements(of element: MarkupElement) -> [MarkupElement] {
+    element.children.filter { $0.name == "elements" }.flatMap(\.children)
+  }
+
+  private func change(_ element: MarkupElement) -> StateChange? {
+    guard let target = target(of: element) else { return nil }
+    func child(_ name: String) -> MarkupElement? { element.children.first { $0.name == name } }
+    switch KnownKeys.currentClass(element.name) {
+    case "CAStateSetValue":
+      guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
+        log.warn(.badValue, at: element, "a state's change without keyPath is left out")
+        return nil
+      }
+      return setValue(keyPath, child("value"), of: target, element)
+    case "CAStateAddAnimation":
+      guard let animation = child("animation").flatMap({ item($0, slot: "animation") }) else { return nil }
+      let key = element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
+      return StateChange(target: target, action: .addAnimation(animation, key: key))
+    case "CAStateRemoveAnimation":
+      return StateChange(target: target, action: .removeAnimation(key: element["key"] ?? "animation"))
+    case "CAStateAddElement":
+      guard let layer = layerChild(element, "object") else { return nil }
+      return StateChange(
+        target: target,
+        action: .addSublayer(layer, before: layerChild(element, "beforeObject"))
+      )
+    case "CAStateRemoveElement":
+      guard let layer = layerChild(element, "object") else { return nil }
+      return StateChange(target: target, action: .removeSublayer(layer))
+    default:
+      log.warn(.unknownElement, at: element, "<\(element.name)> is no change that a state can make")
+      return nil
+    }
+  }
+
+  private func setValue(
+    _ keyPath: String,
+    _ value: MarkupElement?,
+    of target: any KeyedObject,
+    _ element: MarkupElement
+  ) -> StateChange? {
+    if let reason = KnownKeys.notHonoured[keyPath] {
+      reportOnce(
+        "state \(keyPath)",
+        .warning,
+        .notHonoured,
+        element,
+        "a state's \(keyPath) is not honoured: \(reason)"
+      )
+    } else if let layer = target as? CALayer, !layer.knows(keyPath: keyPath) {
+      log.warn(
+        .unknownKey,
+        at: element,
+        "a state's key path \(keyPath) names no property; it changes nothing"
+      )
+    }
+    let kind = target.kind(ofKey: keyPath) ?? .any
+    let read = value.flatMap { self.value($0, kind) }
+    // A value that is there but unreadable leaves the property alone; one that is absent means none.
+    if read == nil, let value, value["value"] != nil || value["src"] != nil { return nil }
+    return StateChange(target: target, action: .setValue(read is NSNull ? nil : read, keyPath: keyPath))
+  }
+
+  private func target(of element: MarkupElement) -> (any KeyedObject)? {
+    guard let id = element["targetId"] ?? element["target"] else {
+      log.warn(.danglingReference, at: element, "<\(element.name)> has no targetId and is left out")
+      return nil
+    }
+    guard let object = object(withID: id, for: element) as? any KeyedObject else { return nil }
+    return object
+  }
+
+  private func layerChild(_ element: MarkupElement, _ name: String) -> CALayer? {
+    if let id = element[name + "Id"] { return object(withID: id, for: element) as? CALayer }
+    guard let child = element.children.first(where: { $0.name == name }) else { return nil }
+    if let id = child["object"] { return object(withID: id, for: child) as? CALayer }
+    return layer(child["type"] == nil ? child.children.first ?? child : child)
+  }
+
+  private func item(_ element: MarkupElement, slot: String) -> CAAnimation? {
+    if element["object"] != nil { return item(element) as? CAAnimation }
+    return element["type"].flatMap { object(element, type: $0) as? CAAnimation }
+      ?? element.children.first.flatMap { item($0) as? CAAnimation }
+  }
+
+  private func transition(_ element: MarkupElement) -> StateTransition {
+    var transition = StateTransition(from: element["fromState"] ?? "*", to: element["toState"] ?? "*")
+    for child in elements(of: element) {
+      if let id = child["object"], let shared = self.element(withID: id) {
+        if let animation = transitionAnimation(shared) { transition.animations.append(animation) }
+      } else if let animation = transitionAnimation(child) {
+        transition.animations.append(animation)
+      }
+    }
+    return transition
+  }
+
+  private func transitionAnimation(_ element: MarkupElement) -> TransitionAnimation? {
+    guard KnownKeys.currentClass(element.name) == "CAStateTransitionElement" else {
+      log.warn(.unknownElement, at: element, "<\(element.name)> is no element of a transition")
+      return nil
+    }
+    guard element["enabled"].flatMap({ NumberText.bool($0) }) ?? true,
+      let layer = target(of: element) as? CALayer,
+      let child = element.children.first(where: { $0.name == "animation" }),
+      let animation = item(child, slot: "animation")
+    else { return nil }
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    var result = TransitionAnimation(
+      target: layer,
+      key: element["key"] ?? element["keyPath"] ?? keyPath ?? "animation",
+      animation: animation
+    )
+    result.delay = element["beginTime"].flatMap { NumberText.number($0) } ?? 0
+    result.duration = element["duration"].flatMap { NumberText.number($0) }
+    if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
+      property.keyPath = result.key
+    }
+    return result
+  }
+}

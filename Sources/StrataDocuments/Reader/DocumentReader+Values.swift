@@ -1,0 +1,167 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+extension DocumentReader {
+  /// The value of an element in property position, for a slot that takes values of `kind`.
+  ///
+  /// Nil is either an empty element or a value that could not be read; the latter leaves a remark.
+  func value(_ element: MarkupElement, _ kind: ValueKind) -> Any? {
+    if let id = element["object"] { return object(withID: id, for: element) }
+    if let type = element["type"] { return object(element, type: type, slot: kind) }
+    if let text = element["value"] { return value(text, kind, element) }
+    if element["src"] != nil { return images?.image(of: element) }
+    guard element.hasChildren else { return kind == .transform ? CATransform3DIdentity : nil }
+    switch kind {
+    case .numbers, .colors, .filters, .emitterCells, .any, .colorMatrix: return items(of: element)
+    case .contents, .filter: return element.children.first.flatMap { item($0) }
+    default: return element.children.first.flatMap { value($0, kind) }
+    }
+  }
+
+  private func value(_ text: String, _ kind: ValueKind, _ element: MarkupElement) -> Any? {
+    let value = ValueText.value(text, kind, opacity: element["opacity"])
+    if value == nil { badValue(text, "\(kind)", element) }
+    return value
+  }
+
+  private func badValue(_ text: String, _ type: String, _ element: MarkupElement) {
+    log.warn(.badValue, at: element, "\"\(text.prefix(80))\" is no \(type); it is left out")
+  }
+
+  /// The children of an element in object position, as an array.
+  func items(of element: MarkupElement) -> [Any] { element.children.compactMap { item($0) } }
+
+  /// The object of an element in object position.
+  func item(_ element: MarkupElement) -> Any? {
+    if let id = element["object"] { return object(withID: id, for: element) }
+    let type = element.name == "o" || element.name == "p" ? element["type"] ?? "" : element.name
+    return object(element, type: type)
+  }
+
+  /// The object of class or value type `type` whose attributes and children stand in `element`.
+  func object(_ element: MarkupElement, type: String, slot: ValueKind = .any) -> Any? {
+    if let known = objects[element.index] { return known }
+    if let kind = ValueText.typeNames[type] { return scalar(element, kind, type: type) }
+    switch type {
+    case "null", "NSNull": return NSNull()
+    case "CGImage": return images?.image(of: element)
+    case "CATintedImage": return tintedImage(element)
+    case "NSArray", "NSMutableArray", "array": return nested(element) { items(of: element) }
+    case "NSDictionary", "NSMutableDictionary", "dictionary": return nested(element) { dictionary(element) }
+    case "CAFilter", "CIFilter": return nested(element) { filter(element) }
+    case "CAEmitterCell": return nested(element) { emitterCell(element) }
+    case "CAEmitterBehavior": return nil
+    default: break
+    }
+    if type.hasSuffix("Animation") || type == "CAAnimationGroup" || type == "CATransition" {
+      return nested(element) { animation(element, type: type) }
+    }
+    if type.contains("Layer"), let layer = layer(element) { return layer }
+    reportOnce(
+      "type \(type)",
+      .warning,
+      .unknownElement,
+      element,
+      "the type \(type) is unknown; its value is left out"
+    )
+    return nil
+  }
+
+  private func scalar(_ element: MarkupElement, _ kind: ValueKind, type: String) -> Any? {
+    if kind == .timingFunction {
+      let text = element["value"] ?? element["name"] ?? element["controlPoints"] ?? ""
+      guard let function = ValueText.timingFunction(text) else {
+        badValue(text, "timing function", element)
+        return nil
+      }
+      return function
+    }
+    if kind == .valueFunction, let name = element["name"] ?? element["value"] {
+      return value(name, kind, element)
+    }
+    guard let text = element["value"] else {
+      switch kind {
+      case .transform: return CATransform3DIdentity
+      case .string: return element.text ?? ""
+      case .number where element.text != nil: return value(element.text ?? "", kind, element)
+      default: return nil
+      }
+    }
+    // Documents of one editor have slots without a value, which it wrote as the word for it.
+    if text == "undefined" {
+      log.add(.note, .badValue, at: element, "a slot without a value is left out")
+      return nil
+    }
+    return value(text, kind, element)
+  }
+
+  func dictionary(_ element: MarkupElement) -> [String: Any] {
+    var result: [String: Any] = [:]
+    for child in element.children {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      if let value = value(child, .any) { result[key] = value }
+    }
+    return result
+  }
+
+  /// An image whose alpha is filled with a colour; an empty element draws nothing.
+  private func tintedImage(_ element: MarkupElement) -> CATintedImage {
+    let tint = element.children.first { $0.name == "tint" }
+    let image = element.children.first { $0.name == "image" || $0.name == "CGImage" }
+    return CATintedImage(
+      image: image.flatMap { images?.image(of: $0) },
+      tint: element["tint"].flatMap { ColorText.color($0) } ?? tint.flatMap { value($0, .color) as? CGColor }
+    )
+  }
+
+  /// A filter object; its inputs are attributes or child elements.
+  func filter(_ element: MarkupElement) -> CAFilter? {
+    guard let type = element["filter"] ?? element["name"] else {
+      log.warn(.badValue, at: element, "a filter without a type is left out")
+      return nil
+    }
+    let filter = CAFilter(type: type)
+    register(filter, element)
+    filter.name = element["name"] ?? type
+    if !KnownFilters.isKnown(type) {
+      reportOnce(
+        "filter \(type)",
+        .warning,
+        .notHonoured,
+        element,
+        "the filter \(type) is unknown and draws nothing"
+      )
+    }
+    for attribute in element.attributes
+    where !KnownKeys.reserved.contains(attribute.name) && attribute.name != "filter"
+      && attribute.name != "name"
+    {
+      if attribute.name == "enabled" {
+        filter.isEnabled = NumberText.bool(attribute.value) ?? true
+        continue
+      }
+      setInput(attribute.name, text: attribute.value, of: filter, element)
+    }
+    for child in element.children {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      guard let value = value(child, filter.kind(ofKey: key) ?? .any) else { continue }
+      filter.setValue(value, forKey: key)
+    }
+    return filter
+  }
+
+  private func setInput(_ key: String, text: String, of filter: CAFilter, _ element: MarkupElement) {
+    var kind = filter.kind(ofKey: key) ?? .any
+    if kind == .any, let numbers = NumberText.numbers(text) {
+      kind = numbers.count == 1 ? .number : numbers.count == 2 ? .point : .numbers
+    }
+    guard let value = ValueText.value(text, kind) else {
+      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is no \(kind); it is left out")
+      return
+    }
+    if filter.kind(ofKey: key) == nil, KnownKeys.isEditorData(key) { return }
+    filter.setValue(value, forKey: key)
+  }
+}

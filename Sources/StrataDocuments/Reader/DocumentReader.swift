@@ -1,0 +1,312 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+/// Builds layers, animations and states from markup.
+///
+/// An element is read in one of two positions. In object position its tag names a class; in property position the
+/// tag names a key, and the value follows from a `type` attribute, from the children, or from the type that the
+/// property is declared with. Attributes are properties in short. Values go in through key-value coding, so that
+/// the property table is the only list of keys.
+///
+/// Layers are made and filled through a list of work, not by recursion: documents nest them as deep as they like.
+/// References may point forwards, so an object may be asked for before its element is reached; it is then made
+/// early and filled when its turn comes.
+final class DocumentReader {
+  let log: DiagnosticLog
+  let images: ImageLoader?
+  let limits: ReadingLimits
+  /// The first element with each id.
+  private var elements: [String: MarkupElement] = [:]
+  /// The object of an element, by the element's index.
+  private(set) var objects: [Int: any KeyedObject] = [:]
+  /// The element of an object.
+  private(set) var origins: [ObjectIdentifier: MarkupElement] = [:]
+  /// The contents that an element gave its layer, to notice a later change.
+  var loadedContents: [ObjectIdentifier: AnyObject] = [:]
+  /// The layers with states, outermost first.
+  var stateful: [(layer: CALayer, machine: StateMachine)] = []
+  /// The layer that holds an emitter cell, directly or through other cells.
+  var emitters: [ObjectIdentifier: CAEmitterLayer] = [:]
+  /// The layer that a mask belongs to.
+  var maskOwners: [ObjectIdentifier: CALayer] = [:]
+  /// The keys under which the animations of a layer were added, by the index of their elements.
+  var addedKeys: [ObjectIdentifier: [Int: String]] = [:]
+  private var work: [(layer: CALayer, element: MarkupElement)] = []
+  private var deferred: [() -> Void] = []
+  private var reading: Set<Int> = []
+  private var reported: Set<String> = []
+  var depth = 0
+
+  /// A reader without an image loader leaves all images out; a writer reads so to learn what a document said.
+  init(log: DiagnosticLog, images: ImageLoader?, limits: ReadingLimits) {
+    (self.log, self.images, self.limits) = (log, images, limits)
+  }
+
+  /// Reads the document's layer; nil when there is none.
+  func read(_ root: MarkupElement) -> CALayer? {
+    collectIdentifiers(root)
+    let candidates = root.name == "caml" ? root.children : [root]
+    var result: CALayer?
+    for candidate in candidates {
+      if let layer = layer(candidate) {
+        if result == nil {
+          result = layer
+          drain()
+        } else {
+          log.warn(.unknownElement, at: candidate, "a second layer in the document is left out")
+        }
+      } else if !KnownKeys.isEditorData(candidate.name) {
+        log.warn(.unknownElement, at: candidate, "<\(candidate.name)> is no layer and is left out")
+      }
+    }
+    // What was made last is attached last, as the document's order asks.
+    for action in deferred { action() }
+    deferred.removeAll()
+    drain()
+    return result
+  }
+
+  private func collectIdentifiers(_ root: MarkupElement) {
+    for index in 0..<root.tree.count {
+      let element = MarkupElement(tree: root.tree, index: index)
+      guard let id = element["id"] else { continue }
+      if elements[id] == nil {
+        elements[id] = element
+      } else {
+        log.add(
+          .note,
+          .danglingReference,
+          at: element,
+          "the id \"\(id)\" is taken; references mean its first owner"
+        )
+      }
+    }
+  }
+
+  private func drain() {
+    while let (layer, element) = work.popLast() { fill(layer, from: element) }
+  }
+
+  // MARK: Objects
+
+  /// The element with an id.
+  func element(withID id: String) -> MarkupElement? { elements[id] }
+
+  /// The object with an id; made now if its element was not reached yet.
+  func object(withID id: String, for element: MarkupElement) -> Any? {
+    guard let target = elements[id] else {
+      log.warn(.danglingReference, at: element, "there is no object with the id \"\(id)\"")
+      return nil
+    }
+    if let object = objects[target.index] { return object }
+    return object(target, type: target["type"] ?? target.name)
+  }
+
+  /// Remembers an object under its element, before its properties are read.
+  func register(_ object: any KeyedObject, _ element: MarkupElement) {
+    objects[element.index] = object
+    origins[ObjectIdentifier(object)] = element
+  }
+
+  /// The layer of an element in object position, to be filled later; nil if the tag names no layer.
+  func layer(_ element: MarkupElement, isInSublayers: Bool = false) -> CALayer? {
+    if let id = element["object"] {
+      guard let layer = object(withID: id, for: element) as? CALayer else { return nil }
+      return layer
+    }
+    if let known = objects[element.index] { return known as? CALayer }
+    let name =
+      element.name == "o" || element.name == "mask" || !isClass(element.name)
+      ? element["type"] ?? (element.name == "mask" ? "CALayer" : element.name) : element.name
+    guard let layer = makeLayer(name, element, isInSublayers: isInSublayers) else { return nil }
+    register(layer, element)
+    work.append((layer, element))
+    return layer
+  }
+
+  private func isClass(_ name: String) -> Bool { name.hasPrefix("CA") || name.contains("Layer") }
+
+  private func makeLayer(_ name: String, _ element: MarkupElement, isInSublayers: Bool) -> CALayer? {
+    switch name {
+    case "CALayer": return CALayer()
+    case "CATransformLayer": return CATransformLayer()
+    case "CAShapeLayer": return CAShapeLayer()
+    case "CAGradientLayer": return CAGradientLayer()
+    case "CATextLayer": return CATextLayer()
+    case "CAReplicatorLayer": return CAReplicatorLayer()
+    case "CAEmitterLayer": return CAEmitterLayer()
+    case "CAScrollLayer": return CAScrollLayer()
+    case "CATiledLayer": return CATiledLayer()
+    case "CABackdropLayer": return CABackdropLayer()
+    default:
+      guard name.contains("Layer") || (isInSublayers && element.name == "o") else { return nil }
+      reportOnce(
+        "class \(name)",
+        .warning,
+        .unknownElement,
+        element,
+        "the class \(name) is unknown; it is read as CALayer"
+      )
+      return CALayer()
+    }
+  }
+
+  /// Runs `body` after the whole document was read.
+  func later(_ body: @escaping () -> Void) { deferred.append(body) }
+
+  /// Guards against objects that contain themselves and against values nested without end.
+  func nested<Result>(_ element: MarkupElement, _ body: () -> Result?) -> Result? {
+    guard depth < 100 else {
+      log.warn(.badValue, at: element, "values are nested more than 100 deep; the rest is left out")
+      return nil
+    }
+    guard reading.insert(element.index).inserted else {
+      log.warn(
+        .circularReference,
+        at: element,
+        "<\(element.name)> contains itself; the inner reference is left out"
+      )
+      return nil
+    }
+    depth += 1
+    defer {
+      depth -= 1
+      reading.remove(element.index)
+    }
+    return body()
+  }
+
+  /// Reports something that would otherwise be said for every element that has it.
+  func reportOnce(
+    _ cause: String,
+    _ severity: Diagnostic.Severity,
+    _ kind: Diagnostic.Kind,
+    _ element: MarkupElement,
+    _ message: String
+  ) {
+    if reported.insert(cause).inserted { log.add(severity, kind, at: element, message) }
+  }
+
+  // MARK: Keys
+
+  /// Sets the attributes of `element` on `object`, in their order.
+  func setAttributes(
+    of element: MarkupElement,
+    on object: any KeyedObject,
+    except: Set<String> = [],
+    className: String
+  ) {
+    for attribute in element.attributes
+    where !KnownKeys.reserved.contains(attribute.name) && !except.contains(attribute.name) {
+      set(attribute.name, text: attribute.value, on: object, element, className: className)
+    }
+  }
+
+  /// Sets one key from text.
+  func set(
+    _ key: String,
+    text: String,
+    opacity: String? = nil,
+    on object: any KeyedObject,
+    _ element: MarkupElement,
+    className: String
+  ) {
+    report(key, text, element, className: className, isDeclared: object.kind(ofKey: key) != nil)
+    let kind = object.kind(ofKey: key) ?? .any
+    guard let value = ValueText.value(text, kind, opacity: opacity) else {
+      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is no \(kind); it is left out")
+      return
+    }
+    set(key, value, on: object, element)
+  }
+
+  /// Sets one key to a value, after its geometry is made usable.
+  func set(_ key: String, _ value: Any?, on object: any KeyedObject, _ element: MarkupElement) {
+    guard let value = value.map({ usable($0, key, object, element) }) else { return }
+    if let reason = object.take(value, forKeyPath: key) {
+      log.warn(.badValue, at: element, "\(key) is left out: \(reason)")
+    }
+  }
+
+  private func report(
+    _ key: String,
+    _ text: String,
+    _ element: MarkupElement,
+    className: String,
+    isDeclared: Bool
+  ) {
+    if let reason = KnownKeys.notHonoured[key] {
+      guard KnownKeys.harmless[key]?.contains(text) != true else { return }
+      reportOnce(
+        "key \(key)",
+        .warning,
+        .notHonoured,
+        element,
+        "\(key)=\"\(text.prefix(40))\" is not honoured: \(reason)"
+      )
+    } else if isDeclared || KnownKeys.behaviour.contains(key) {
+      return
+    } else if KnownKeys.isEditorData(key) {
+      reportOnce("key \(key)", .note, .editorData, element, "\(key) is editor data and is kept")
+    } else {
+      reportOnce(
+        "key \(className).\(key)",
+        .warning,
+        .unknownKey,
+        element,
+        "\(className) has no key \(key); its value is kept"
+      )
+    }
+  }
+
+  /// Notes what a key means that is set from an element, not from text.
+  func reportKey(_ key: String, _ element: MarkupElement, className: String, isDeclared: Bool) {
+    report(
+      key,
+      element["value"] ?? element["type"] ?? "",
+      element,
+      className: className,
+      isDeclared: isDeclared
+    )
+  }
+
+  /// Replaces what no geometry can be: numbers that are not finite, sizes below zero.
+  private func usable(_ value: Any, _ key: String, _ object: any KeyedObject, _ element: MarkupElement) -> Any
+  {
+    func zeroed(_ number: CGFloat) -> CGFloat { number.isFinite ? number : 0 }
+    func warn(_ what: String) -> Void {
+      log.warn(.badGeometry, at: element, "\(key) has \(what)")
+    }
+    switch value {
+    case let point as CGPoint where !(point.x.isFinite && point.y.isFinite):
+      warn("a coordinate that is not finite; 0 stands for it")
+      return CGPoint(x: zeroed(point.x), y: zeroed(point.y))
+    case let size as CGSize where !(size.width.isFinite && size.height.isFinite):
+      warn("a length that is not finite; 0 stands for it")
+      return CGSize(width: zeroed(size.width), height: zeroed(size.height))
+    case var rect as CGRect:
+      let parts = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+      if !parts.allSatisfy(\.isFinite) {
+        warn("a number that is not finite; 0 stands for it")
+        rect = CGRect(
+          x: zeroed(parts[0]),
+          y: zeroed(parts[1]),
+          width: zeroed(parts[2]),
+          height: zeroed(parts[3])
+        )
+      }
+      guard rect.size.width < 0 || rect.size.height < 0, key == "bounds" else { return rect }
+      warn("a negative size; the rectangle is taken with the size positive")
+      return rect.standardized
+    case let number as NSNumber where !number.doubleValue.isFinite:
+      guard let layer = object as? CALayer, let row = layer.propertyTable[key], !row.aspect.contains(.timing),
+        CGFloat.unwrapped(from: layer.initialValue(ofKey: key))?.isFinite ?? true
+      else { return value }
+      warn("a number that is not finite; 0 stands for it")
+      return NSNumber(value: 0)
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+/// Loads the images of a document, each file once, within the limits.
+final class ImageLoader {
+  private let folder: URL?
+  private let options: ReadingOptions
+  private let log: DiagnosticLog
+  private var cache: [String: CGImage?] = [:]
+  private var budget: Int
+  /// The first failure of a strict reading.
+  private(set) var failure: DocumentError?
+
+  init(folder: URL?, options: ReadingOptions, log: DiagnosticLog) {
+    (self.folder, self.options, self.log) = (folder, options, log)
+    budget = options.limits.totalBytes
+  }
+
+  /// The image that `element` refers to; nil, with a remark, where there is none.
+  func image(of element: MarkupElement) -> CGImage? {
+    guard let reference = element["src"] ?? element["value"] else {
+      fail(element, "an image without src")
+      return nil
+    }
+    let isMask = element["A8asL8"].flatMap { NumberText.bool($0) } ?? false
+    // A data URL of a megabyte is no dictionary key; it is its own.
+    let key = "\(isMask)\(reference)"
+    if reference.utf8.count < 4096, let known = cache[key] { return known }
+    let image = load(reference, isMask: isMask, for: element)
+    if reference.utf8.count < 4096 { cache[key] = image }
+    return image
+  }
+
+  private func load(_ reference: String, isMask: Bool, for element: MarkupElement) -> CGImage? {
+    let name = reference.count > 120 ? "\(reference.prefix(60))..." : reference
+    let data: Data
+    switch AssetLocator.resolve(reference, in: folder ?? URL(filePath: "/nowhere")) {
+    case .refused(let reason):
+      fail(element, "the image \"\(name)\" is not loaded: \(reason)")
+      return nil
+    case .data(let bytes):
+      data = bytes
+    case .file(let url):
+      guard folder != nil else {
+        fail(element, "the image \"\(name)\" is not loaded: the document lies in no folder")
+        return nil
+      }
+      do throws(DocumentError) {
+        data = try DocumentPackage.contents(of: url, limits: options.limits)
+      } catch {
+        let path = url.path(percentEncoded: false)
+        fail(
+          element,
+          error.kind == .missing
+            ? "the image \"\(name)\" is missing (\(path))"
+            : "the image \"\(name)\" is not loaded: \(error.reason)"
+        )
+        return nil
+      }
+    }
+    budget -= data.count
+    guard budget >= 0 else {
+      fail(element, "the image \"\(name)\" exceeds the \(options.limits.totalBytes) bytes allowed in all")
+      return nil
+    }
+    return decode(data, isMask: isMask, name: name, element)
+  }
+
+  /// Decoding at once tells of a broken file; long image sequences are decoded when they are drawn.
+  private func decode(_ data: Data, isMask: Bool, name: String, _ element: MarkupElement) -> CGImage? {
+    do throws(ImageError) {
+      let limit = options.limits.imagePixels
+      let image =
+        try isMask
+        ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
+      if cache.count < 64 { try image.decode() }
+      return image
+    } catch {
+      fail(element, "the image \"\(name)\" cannot be decoded: \(error)")
+      return nil
+    }
+  }
+
+  private func fail(_ element: MarkupElement, _ message: String) {
+    log.warn(.resource, at: element, message)
+    if options.isStrict, failure == nil {
+      failure = DocumentError(
+        .resource,
+        log.file,
+        line: element.line,
+        column: element.column,
+        message,
+        advice: "add the file to the package, or read without isStrict"
+      )
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Puts the states of one layer into effect.
+///
+/// A state is undone before the next one is made: every change leaves the value that it replaced on a stack, and
+/// going back takes them off in reverse, so that changes of overlapping key paths return exactly. States are
+/// sparse; what the new state does not mention has its base value. Animations of a transition that carry no values
+/// run from what was shown to what is set.
+final class StateController {
+  let layer: CALayer
+  let machine: StateMachine
+  /// The name of the state in effect; nil is the base state, the document as written.
+  private(set) var current: String?
+  private let emitters: [ObjectIdentifier: CAEmitterLayer]
+  private var undo: [() -> Void] = []
+  private var overridden: [Slot] = []
+  private var running: [Slot] = []
+
+  /// A key path of an object, or the key of an animation of a layer.
+  struct Slot: Hashable {
+    let object: ObjectIdentifier
+    let key: String
+    let target: any KeyedObject
+
+    init(_ target: any KeyedObject, _ key: String) {
+      (object, self.key, self.target) = (ObjectIdentifier(target), key, target)
+    }
+
+    static func == (a: Slot, b: Slot) -> Bool { a.object == b.object && a.key == b.key }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(object)
+      hasher.combine(key)
+    }
+  }
+
+  init(layer: CALayer, machine: StateMachine, emitters: [ObjectIdentifier: CAEmitterLayer]) {
+    (self.layer, self.machine, self.emitters) = (layer, machine, emitters)
+  }
+
+  /// The keys under which animations of transitions were added to a layer.
+  func transitionKeys(of layer: CALayer) -> [String] {
+    running.filter { $0.target === layer }.map(\.key)
+  }
+
+  /// Enters a state, or the base state for nil, at `speed`; a speed of 0 jumps.
+  func enter(_ name: String?, speed: Float) {
+    let transition = speed > 0 ? machine.transition(from: current, to: name) : nil
+    let changes = name.map { machine.changes(of: $0) } ?? []
+    let animations = transition?.animations ?? []
+    var shown: [Slot: Any] = [:]
+    var former: [Slot: ValueText.Written] = [:]
+    let animated = animations.flatMap { slots(of: $0) }
+    for slot in animated { shown[slot] = shownValue(of: slot) }
+    for slot in animated + overridden + changed(changes) {
+      former[slot] = ValueText.written(slot.target.value(forKeyPath: slot.key))
+    }
+    let before = overridden
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    while let step = undo.popLast() { step() }
+    overridden = []
+    for change in changes { apply(change) }
+    current = name
+    if speed <= 0 {
+      for slot in running { (slot.target as? CALayer)?.removeAnimation(forKey: slot.key) }
+      running = []
+    } else {
+      stopAnimations(of: before + overridden, except: Set(animated), former: former)
+      for animation in animations { run(animation, speed: speed, shown: shown, former: former) }
+    }
+    CATransaction.commit()
+  }
+
+  /// Undoes the state's values without touching animations that run.
+  func leaveForWriting() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    while let step = undo.popLast() { step() }
+    overridden = []
+    CATransaction.commit()
+  }
+
+  /// Makes the values of the state again.
+  func returnFromWriting(to name: String?) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for change in name.map({ machine.changes(of: $0) }) ?? [] { apply(change) }
+    CATransaction.commit()
+  }
+
+  // MARK: Changes
+
+  private func changed(_ changes: [StateChange]) -> [Slot] {
+    changes.compactMap { change in
+      if case .setValue(_, let keyPath) = change.action { Slot(change.target, keyPath) } else { nil }
+    }
+  }
+
+  private func apply(_ change: StateChange) {
+    let target = change.target
+    switch change.action {
+    case .setValue(let value, let keyPath):
+      let old = target.value(forKeyPath: keyPath)
+      set(value, keyPath, on: target)
+      overridden.append(Slot(target, keyPath))
+      undo.append { [self] in set(old, keyPath, on: target) }
+    case .addAnimation(let animation, let key):
+      guard let layer = target as? CALayer else { return }
+      let old = layer.animation(forKey: key)
+      layer.add(animation, forKey: key)
+      undo.append {
+        layer.removeAnimation(forKey: key)
+        if let old { layer.add(old, forKey: key) }
+      }
+    case .removeAnimation(let key):
+      guard let layer = target as? CALayer, let old = layer.animation(forKey: key) else { return }
+      layer.removeAnimation(forKey: key)
+      undo.append { layer.add(old, forKey: key) }
+    case .addSublayer(let child, let sibling):
+      guard let layer = target as? CALayer, child.superlayer == nil, !contains(child, layer) else { return }
+      if let sibling, sibling.superlayer === layer {
+        layer.insertSublayer(child, below: sibling)
+      } else {
+        layer.addSublayer(child)
+      }
+      undo.append { child.removeFromSuperlayer() }
+    case .removeSublayer(let child):
+      guard let layer = target as? CALayer, child.superlayer === layer,
+        let index = layer.sublayers?.firstIndex(where: { $0 === child })
+      else { return }
+      child.removeFromSuperlayer()
+      undo.append { layer.insertSublayer(child, at: UInt32(index)) }
+    }
+  }
+
+  private func contains(_ outer: CALayer, _ inner: CALayer) -> Bool {
+    var next: CALayer? = inner
+    while let layer = next {
+      if layer === outer { return true }
+      next = layer.superlayer
+    }
+    return false
+  }
+
+  private func set(_ value: Any?, _ keyPath: String, on target: any KeyedObject) {
+    _ = target.take(value, forKeyPath: keyPath)
+    // A layer keeps what its cells were when they were set.
+    if let emitter = emitters[ObjectIdentifier(target)] { emitter.emitterCells = emitter.emitterCells }
+  }
+
+  // MARK: Transitions
+
+  private func slots(of animation: TransitionAnimation) -> [Slot] {
+    keyPaths(of: animation.animation, or: animation.key).map { Slot(animation.target, $0) }
+  }
+
+  private func keyPaths(of animation: CAAnimation, or key: String) -> [String] {
+    if let group = animation as? CAAnimationGroup {
+      return (group.animations ?? []).flatMap { keyPaths(of: $0, or: key) }
+    }
+    return [(animation as? CAPropertyAnimation)?.keyPath ?? key]
+  }
+
+  private func shownValue(of slot: Slot) -> Any? {
+    (slot.target as? CALayer)?.presentation()?.value(forKeyPath: slot.key)
+      ?? slot.target.value(forKeyPath: slot.key)
+  }
+
+  /// Ends earlier animations of key paths that change without one of their own: these change at once.
+  private func stopAnimations(of slots: [Slot], except animated: Set<Slot>, former: [Slot: ValueText.Written])
+  {
+    for slot in slots where !animated.contains(slot) {
+      guard ValueText.written(slot.target.value(forKeyPath: slot.key)) != former[slot],
+        let index = running.firstIndex(of: slot)
+      else { continue }
+      (slot.target as? CALayer)?.removeAnimation(forKey: slot.key)
+      running.remove(at: index)
+    }
+  }
+
+  private func run(
+    _ element: TransitionAnimation,
+    speed: Float,
+    shown: [Slot: Any],
+    former: [Slot: ValueText.Written]
+  ) {
+    guard let animation = element.animation.copy() as? CAAnimation else { return }
+    guard prepare(animation, element, shown: shown, former: former) else { return }
+    if let duration = element.duration { animation.duration = duration }
+    let own = abs(animation.beginTime) < 1e-6 ? 0 : animation.beginTime
+    let delay = (element.delay + own) / Double(speed)
+    let now = element.target.convertTime(CACurrentMediaTime(), from: nil)
+    animation.beginTime = delay > 0 ? now + delay : 0
+    animation.speed *= speed
+    element.target.add(animation, forKey: element.key)
+    let slot = Slot(element.target, element.key)
+    if !running.contains(slot) { running.append(slot) }
+  }
+
+  /// Gives an animation without values the value that was shown to start from; false if it has nothing to do.
+  private func prepare(
+    _ animation: CAAnimation,
+    _ element: TransitionAnimation,
+    shown: [Slot: Any],
+    former: [Slot: ValueText.Written]
+  ) -> Bool {
+    if let group = animation as? CAAnimationGroup {
+      let children = (group.animations ?? []).compactMap { $0.copy() as? CAAnimation }
+      group.animations = children.filter { prepare($0, element, shown: shown, former: former) }
+      return group.animations?.isEmpty == false
+    }
+    if let keyframes = animation as? CAKeyframeAnimation {
+      return keyframes.path != nil || keyframes.values?.isEmpty == false
+    }
+    guard let basic = animation as? CABasicAnimation else { return true }
+    let keyPath = basic.keyPath ?? element.key
+    basic.keyPath = keyPath
+    guard basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil else { return true }
+    let slot = Slot(element.target, keyPath)
+    guard let start = shown[slot] else { return false }
+    let now = ValueText.written(element.target.value(forKeyPath: keyPath))
+    if former[slot] == now, ValueText.written(start) == now, now != nil { return false }
+    basic.fromValue = start
+    return true
+  }
+}

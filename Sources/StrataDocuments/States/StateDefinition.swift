@@ -1,0 +1,78 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A named set of changes to the objects below a layer.
+struct StateDefinition {
+  var name: String
+  /// The state whose changes come first.
+  var basedOn: String?
+  var isInitial = false
+  var isEnabled = true
+  var changes: [StateChange] = []
+}
+
+/// One change that a state makes to an object.
+struct StateChange {
+  enum Action {
+    case setValue(Any?, keyPath: String)
+    case addAnimation(CAAnimation, key: String)
+    case removeAnimation(key: String)
+    case addSublayer(CALayer, before: CALayer?)
+    case removeSublayer(CALayer)
+  }
+
+  var target: any KeyedObject
+  var action: Action
+}
+
+/// The animations that run between two states.
+struct StateTransition {
+  /// The names of the states, or `*` for any.
+  var from: String
+  var to: String
+  var animations: [TransitionAnimation] = []
+}
+
+/// One animation of a transition.
+struct TransitionAnimation {
+  var target: CALayer
+  /// The key of the animation on its layer, in practice the key path.
+  var key: String
+  var animation: CAAnimation
+  /// Seconds from the start of the transition.
+  var delay = 0.0
+  /// Replaces the animation's own duration.
+  var duration: Double?
+}
+
+/// The states of one layer and the transitions between them.
+final class StateMachine {
+  var states: [StateDefinition] = []
+  var transitions: [StateTransition] = []
+
+  func state(named name: String) -> StateDefinition? { states.first { $0.name == name } }
+
+  /// The changes of a state after those of the states that it is based on.
+  func changes(of name: String) -> [StateChange] {
+    var chain: [StateDefinition] = []
+    var next = state(named: name)
+    // A chain that returns to itself ends where it would.
+    while let current = next, !chain.contains(where: { $0.name == current.name }) {
+      chain.append(current)
+      next = current.basedOn.flatMap { state(named: $0) }
+    }
+    return chain.reversed().flatMap(\.changes)
+  }
+
+  /// The transition between two states, nil being the base state, which only `*` names.
+  ///
+  /// An exact pair wins over any-to-new, that over old-to-any, that over any-to-any.
+  func transition(from old: String?, to new: String?) -> StateTransition? {
+    let pairs: [(String?, String?)] = [(old, new), ("*", new), (old, "*"), ("*", "*")]
+    for case (let from?, let to?) in pairs {
+      if let match = transitions.first(where: { $0.from == from && $0.to == to }) { return match }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,447 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+/// Turns a document back into markup.
+///
+/// Objects that were read keep their markup: attributes and children stay as written, in their order, with
+/// everything that the reader did not understand. To learn what changed since, the encoder reads the markup once
+/// more into a twin without images and compares values by their text. Objects that were not read are written as
+/// Core Animation's encoder does: keys that were set, by class from the most derived, in alphabetical order.
+final class DocumentEncoder {
+  private let reader: DocumentReader?
+  private let twin: DocumentReader?
+  private let skippedKeys: (CALayer) -> Set<String>
+  private var builder = MarkupBuilder()
+  private(set) var assets = AssetCollection()
+  /// Identifiers for objects that stand in several places; the first place defines them.
+  private var written: Set<ObjectIdentifier> = []
+
+  private enum Task {
+    case layer(CALayer, tag: String)
+    case end
+    case begin(String, [MarkupAttribute])
+    case copy(MarkupElement)
+    case run(() -> Void)
+  }
+  private var tasks: [Task] = []
+
+  init(_ document: Document) {
+    reader = document.reader
+    let controllers = document.controllers
+    skippedKeys = { layer in Set(controllers.flatMap { $0.transitionKeys(of: layer) }) }
+    if let markup = document.markup {
+      let log = DiagnosticLog(file: "")
+      let twin = DocumentReader(log: log, images: nil, limits: ReadingLimits())
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      _ = twin.read(markup)
+      CATransaction.commit()
+      self.twin = twin
+    } else {
+      twin = nil
+    }
+  }
+
+  /// The markup of the document.
+  func encode(_ document: Document) -> MarkupTree {
+    let root = document.markup
+    let layer = document.rootLayer
+    if let root, root.name == "caml" {
+      builder.begin(root.qualifiedName, root.attributes)
+      var hasLayer = false
+      for child in root.children {
+        let known = reader?.objects[child.index]
+        if let known, known === layer {
+          hasLayer = true
+          layer.map { encodeTree($0, tag: child.qualifiedName) }
+        } else {
+          builder.copy(child)
+        }
+      }
+      if !hasLayer, let layer { encodeTree(layer, tag: className(of: layer)) }
+      builder.end()
+    } else {
+      builder.begin("caml", [MarkupAttribute("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
+      if let layer { encodeTree(layer, tag: root?.qualifiedName ?? className(of: layer)) }
+      builder.end()
+    }
+    return builder.tree()
+  }
+
+  /// Layers nest deep, so that they are written from a list of tasks.
+  private func encodeTree(_ layer: CALayer, tag: String) {
+    tasks.append(.layer(layer, tag: tag))
+    while let task = tasks.popLast() {
+      switch task {
+      case .layer(let layer, let tag): encode(layer, tag: tag)
+      case .end: builder.end()
+      case .begin(let name, let attributes): builder.begin(name, attributes)
+      case .copy(let element): builder.copy(element)
+      case .run(let body): body()
+      }
+    }
+  }
+
+  private func className(of layer: CALayer) -> String {
+    if layer is CABackdropLayer { return "CABackdropLayer" }
+    return layer.propertyTable.sections.last?.owner
+      ?? (layer is CATransformLayer ? "CATransformLayer" : "CALayer")
+  }
+
+  // MARK: Layers
+
+  private func encode(_ layer: CALayer, tag: String) {
+    let origin = reader?.origins[ObjectIdentifier(layer)]
+    let changes = changedKeys(of: layer, origin)
+    var pending = changes
+    let attributes = attributes(of: layer, origin, changes, &pending)
+    builder.begin(tag, attributes)
+    var children: [Task] = []
+    var seen: Set<String> = []
+    for child in origin?.children ?? [] {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      switch key {
+      case "sublayers":
+        guard seen.insert(key).inserted else { continue }
+        appendSublayers(of: layer, origin: child, to: &children)
+      case "mask" where child["object"] == nil && seen.insert(key).inserted:
+        appendMask(of: layer, origin: child, to: &children)
+      case "animations" where seen.insert(key).inserted:
+        appendAnimations(of: layer, origin: child, to: &children)
+      case "contents" where seen.insert(key).inserted:
+        if isContentsChanged(layer) {
+          appendContents(layer.contents, to: &children)
+        } else {
+          children.append(.copy(child))
+        }
+      case let key where pending.contains(key):
+        pending.remove(key)
+        appendValue(layer.value(forKey: key), key, to: &children)
+      default: children.append(.copy(child))
+      }
+    }
+    var early: [Task] = []
+    for key in pending.sorted() where layer.kind(ofKey: key)?.hasText ?? false {
+      appendValue(layer.value(forKey: key), key, to: &early)
+    }
+    if origin == nil { appendObjects(of: layer, to: &early) }
+    if !seen.contains("contents"), layer.contents != nil { appendContents(layer.contents, to: &early) }
+    if !seen.contains("mask"), layer.mask != nil { appendMask(of: layer, origin: nil, to: &early) }
+    if !seen.contains("sublayers"), layer.sublayers?.isEmpty == false {
+      appendSublayers(of: layer, origin: nil, to: &early)
+    }
+    if !seen.contains("animations") { appendAnimations(of: layer, origin: nil, to: &early) }
+    // What is new stands before states and the rest, as in the encoder's order, when nothing was read.
+    tasks.append(.end)
+    tasks.append(contentsOf: (early + children).reversed())
+  }
+
+  /// The declared keys whose value differs from what the markup says, or that were set where there is no markup.
+  private func changedKeys(of layer: CALayer, _ origin: MarkupElement?) -> Set<String> {
+    var result: Set<String> = []
+    let twinLayer = origin.flatMap { twin?.objects[$0.index] as? CALayer }
+    for row in layer.propertyTable.rows where row.valueKind.hasText {
+      if let twinLayer {
+        let (now, then) = (layer.value(forKey: row.key), twinLayer.value(forKey: row.key))
+        if ValueText.written(now) != ValueText.written(then) { result.insert(row.key) }
+      } else if layer.shouldArchiveValue(forKey: row.key) {
+        result.insert(row.key)
+      }
+    }
+    if twinLayer.map({ $0.name != layer.name }) ?? (layer.name != nil) { result.insert("name") }
+    if twinLayer == nil { result.subtract(["beginTime"].filter { _ in layer.beginTime == 0 }) }
+    return result
+  }
+
+  /// The attributes as they were written, with those replaced whose key changed; new ones in the encoder's order.
+  private func attributes(
+    of layer: CALayer,
+    _ origin: MarkupElement?,
+    _ changes: Set<String>,
+    _ pending: inout Set<String>
+  ) -> [MarkupAttribute] {
+    var result: [MarkupAttribute] = []
+    for attribute in origin?.attributes ?? [] {
+      let head = attribute.name.split(separator: ".").first.map(String.init) ?? attribute.name
+      guard changes.contains(head), !KnownKeys.reserved.contains(attribute.name) else {
+        result.append(attribute)
+        continue
+      }
+      // A component of a key that changed is part of the new value.
+      guard pending.contains(head), let text = attributeText(layer, head) else { continue }
+      pending.remove(head)
+      result.append(MarkupAttribute(head, text))
+    }
+    let declared = Set(origin?.children.map(\.name) ?? [])
+    for section in layer.propertyTable.sections.reversed() {
+      var keys = section.rows.map(\.key)
+      if section.owner == "CALayer" { keys.append("name") }
+      for key in keys.sorted() where pending.contains(key) && !declared.contains(key) {
+        guard !["string", "font", "type"].contains(key), let text = attributeText(layer, key) else {
+          continue
+        }
+        pending.remove(key)
+        result.append(MarkupAttribute(key, text))
+      }
+    }
+    return result
+  }
+
+  /// The text of a key as an attribute; nil for nothing, and for colours with alpha, which are elements.
+  private func attributeText(_ layer: CALayer, _ key: String) -> String? {
+    guard let written = ValueText.written(layer.value(forKey: key)), written.opacity == nil else {
+      return nil
+    }
+    return written.text
+  }
+
+  private func appendValue(_ value: Any?, _ key: String, to tasks: inout [Task]) {
+    guard let written = ValueText.written(value) else { return }
+    var attributes: [MarkupAttribute] = []
+    if ["string", "font"].contains(key) { attributes.append(MarkupAttribute("type", "string")) }
+    if let opacity = written.opacity { attributes.append(MarkupAttribute("opacity", opacity)) }
+    attributes.append(MarkupAttribute("value", written.text))
+    tasks += [.begin(key, attributes), .end]
+  }
+
+  // MARK: Children
+
+  private func appendSublayers(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
+    tasks.append(.begin(origin?.qualifiedName ?? "sublayers", origin?.attributes ?? []))
+    let sublayers = layer.sublayers ?? []
+    // Elements that gave no layer keep their place after the layer that they followed.
+    var strays: [ObjectIdentifier?: [MarkupElement]] = [:]
+    var last: ObjectIdentifier?
+    for child in origin?.children ?? [] {
+      if let known = reader?.objects[child.index] {
+        last = ObjectIdentifier(known)
+      } else {
+        strays[last, default: []].append(child)
+      }
+    }
+    tasks += (strays[nil] ?? []).map { .copy($0) }
+    for sublayer in sublayers {
+      let tag = reader?.origins[ObjectIdentifier(sublayer)]?.qualifiedName
+      tasks.append(.layer(sublayer, tag: tag == "mask" ? "CALayer" : tag ?? className(of: sublayer)))
+      tasks += (strays[ObjectIdentifier(sublayer)] ?? []).map { .copy($0) }
+    }
+    tasks.append(.end)
+  }
+
+  private func appendMask(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
+    guard let mask = layer.mask else { return }
+    let element = reader?.origins[ObjectIdentifier(mask)]
+    if let origin, element != nil, element != origin {
+      // <mask><CALayer/></mask>
+      tasks += [
+        .begin(origin.qualifiedName, origin.attributes),
+        .layer(mask, tag: element?.qualifiedName ?? "CALayer"), .end,
+      ]
+    } else if element == nil, className(of: mask) != "CALayer" {
+      tasks += [.begin("mask", []), .layer(mask, tag: className(of: mask)), .end]
+    } else {
+      tasks.append(.layer(mask, tag: "mask"))
+    }
+  }
+
+  private func isContentsChanged(_ layer: CALayer) -> Bool {
+    let loaded = reader?.loadedContents[ObjectIdentifier(layer)]
+    guard let contents = layer.contents else { return loaded != nil }
+    return (contents as AnyObject) !== loaded
+  }
+
+  private func appendContents(_ contents: Any?, to tasks: inout [Task]) {
+    switch contents {
+    case let image as CGImage: tasks += [.begin("contents", imageAttributes(image, type: "CGImage")), .end]
+    case let tinted as CATintedImage:
+      tasks.append(.begin("contents", [MarkupAttribute("type", "CATintedImage")]))
+      if let image = tinted.image {
+        tasks += [.begin("image", imageAttributes(image, type: "CGImage")), .end]
+      }
+      if let tint = tinted.tint {
+        tasks += [.begin("tint", [MarkupAttribute("type", "CGColor")] + colorAttributes(tint)), .end]
+      }
+      tasks.append(.end)
+    default: break
+    }
+  }
+
+  func imageAttributes(_ image: CGImage, type: String?) -> [MarkupAttribute] {
+    guard let asset = assets.add(image) else { return [] }
+    var attributes = type.map { [MarkupAttribute("type", $0)] } ?? []
+    attributes.append(MarkupAttribute("src", asset.path))
+    if asset.isAlpha { attributes.append(MarkupAttribute("A8asL8", "1")) }
+    return attributes
+  }
+
+  private func colorAttributes(_ color: CGColor) -> [MarkupAttribute] {
+    let text = ColorText.text(of: color)
+    let opacity = text.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
+    return opacity + [MarkupAttribute("value", text.value)]
+  }
+
+  /// Values of a layer that was not read and that are objects: filters, gradients' stops, cells, style.
+  private func appendObjects(of layer: CALayer, to tasks: inout [Task]) {
+    let filters = layer is CABackdropLayer ? "filters" : "backgroundFilters"
+    for (key, value) in [("filters", layer.filters), (filters, layer.backgroundFilters)]
+    where value?.isEmpty == false {
+      guard key == "filters" || !(layer is CABackdropLayer) else { continue }
+      tasks.append(.begin(key, []))
+      for case let filter as CAFilter in value ?? [] {
+        tasks.append(.run { [self] in encode(filter, tag: "CAFilter") })
+      }
+      tasks.append(.end)
+    }
+    switch layer.compositingFilter {
+    case let filter as CAFilter: tasks.append(.run { [self] in encode(filter, tag: "compositingFilter") })
+    case let name as String:
+      let attributes = [MarkupAttribute("type", "string"), MarkupAttribute("value", name)]
+      tasks += [.begin("compositingFilter", attributes), .end]
+    default: break
+    }
+    if let gradient = layer as? CAGradientLayer {
+      appendArray("colors", gradient.colors, to: &tasks)
+      appendArray("locations", gradient.locations, to: &tasks)
+    }
+    if let shape = layer as? CAShapeLayer {
+      appendArray("lineDashPattern", shape.lineDashPattern, to: &tasks)
+    }
+    if let emitter = layer as? CAEmitterLayer, let cells = emitter.emitterCells, !cells.isEmpty {
+      tasks.append(.begin("emitterCells", []))
+      for cell in cells { tasks.append(.run { [self] in encode(cell) }) }
+      tasks.append(.end)
+    }
+  }
+
+  private func appendArray(_ key: String, _ values: [Any]?, to tasks: inout [Task]) {
+    guard let values else { return }
+    tasks.append(.begin(key, []))
+    tasks.append(.run { [self] in for value in values { encode(value) } })
+    tasks.append(.end)
+  }
+
+  private func encode(_ filter: CAFilter, tag: String) {
+    var attributes = tag == "CAFilter" ? [] : [MarkupAttribute("type", "CAFilter")]
+    attributes.append(MarkupAttribute("filter", filter.type))
+    if let name = filter.name { attributes.append(MarkupAttribute("name", name)) }
+    if !filter.isEnabled { attributes.append(MarkupAttribute("enabled", "0")) }
+    builder.begin(tag, attributes)
+    for key in filter.filterValue.inputs.keys.sorted() {
+      let value = filter.value(forKey: key)
+      if key == "inputColorMatrix", let numbers = value as? [Any] {
+        let text = numbers.compactMap { ValueText.written($0)?.text }.joined(separator: " ")
+        builder.attribute(key, "matrix(\(text))")
+      } else if let written = ValueText.written(value), written.opacity == nil {
+        builder.attribute(key, written.text)
+      }
+    }
+    for key in filter.filterValue.inputs.keys.sorted() where key != "inputColorMatrix" {
+      let value = filter.value(forKey: key)
+      if let values = value as? [Any] {
+        builder.begin(key)
+        for value in values { encode(value) }
+        builder.end()
+      } else if let color = value as? CGColor, ColorText.text(of: color).opacity != nil {
+        builder.leaf(key, colorAttributes(color))
+      }
+    }
+    builder.end()
+  }
+
+  private func encode(_ cell: CAEmitterCell) {
+    builder.begin("CAEmitterCell")
+    var elements: [(String, [MarkupAttribute])] = []
+    for row in EmitterCellSchema.table.rows.sorted(by: { $0.key < $1.key })
+    where row.valueKind.hasText && cell.shouldArchiveValue(forKey: row.key) {
+      guard let written = ValueText.written(cell.value(forKey: row.key)) else { continue }
+      if let opacity = written.opacity {
+        elements.append(
+          (row.key, [MarkupAttribute("opacity", opacity), MarkupAttribute("value", written.text)])
+        )
+      } else {
+        builder.attribute(row.key, written.text)
+      }
+    }
+    for (name, attributes) in elements { builder.leaf(name, attributes) }
+    if let image = cell.contents as? CGImage {
+      builder.leaf("contents", imageAttributes(image, type: "CGImage"))
+    }
+    if let cells = cell.emitterCells, !cells.isEmpty {
+      builder.begin("emitterCells")
+      for cell in cells { encode(cell) }
+      builder.end()
+    }
+    builder.end()
+  }
+
+  /// Writes a value in object position.
+  private func encode(_ value: Any) {
+    switch value {
+    case let image as CGImage: builder.leaf("CGImage", imageAttributes(image, type: nil))
+    case let values as [Any]:
+      builder.begin("NSArray")
+      for value in values { encode(value) }
+      builder.end()
+    default:
+      guard let written = ValueText.written(value) else { return }
+      let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
+      builder.leaf(written.type, opacity + [MarkupAttribute("value", written.text)])
+    }
+  }
+
+  // MARK: Animations
+
+  private func appendAnimations(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
+    let known = reader?.addedKeys[ObjectIdentifier(layer)] ?? [:]
+    let skipped = skippedKeys(layer)
+    let present = (layer.animationKeys() ?? []).filter { !skipped.contains($0) }
+    var children: [Task] = []
+    for child in origin?.children ?? [] {
+      guard let key = known[child.index], let twinAnimation = twinAnimation(of: layer, key) else {
+        children.append(.copy(child))
+        continue
+      }
+      guard present.contains(key) || twinAnimation.isRemovedOnCompletion else { continue }
+      if let now = layer.animation(forKey: key), !isSame(now, twinAnimation) {
+        children.append(.run { [self] in encode(now, key: key) })
+      } else {
+        // As written; one that ended and went away belongs to the document still.
+        children.append(.copy(child))
+      }
+    }
+    for key in present where !known.values.contains(key) {
+      guard let animation = layer.animation(forKey: key) else { continue }
+      children.append(.run { [self] in encode(animation, key: key) })
+    }
+    guard origin != nil || !children.isEmpty else { return }
+    tasks.append(.begin(origin?.qualifiedName ?? "animations", origin?.attributes ?? []))
+    tasks += children
+    tasks.append(.end)
+  }
+
+  private func twinAnimation(of layer: CALayer, _ key: String) -> CAAnimation? {
+    guard let element = reader?.origins[ObjectIdentifier(layer)] else { return nil }
+    return (twin?.objects[element.index] as? CALayer)?.animation(forKey: key)
+  }
+
+  /// Compares animations by their markup, but for what a running one has filled in and images it does not have.
+  private func isSame(_ a: CAAnimation, _ b: CAAnimation) -> Bool {
+    if let keyframes = b as? CAKeyframeAnimation, keyframes.keyPath == "contents" { return true }
+    var (first, second) = (AnimationEncoder(isComparing: true), AnimationEncoder(isComparing: true))
+    first.encode(a, tag: "a", key: nil, image: { _ in [] })
+    second.encode(b, tag: "a", key: nil, image: { _ in [] })
+    guard let one = first.builder.tree().root, let two = second.builder.tree().root else { return false }
+    return MarkupComparison.differences(one, two, limit: 1).isEmpty
+  }
+
+  private func encode(_ animation: CAAnimation, key: String) {
+    var encoder = AnimationEncoder(isComparing: false)
+    let isTag = key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && key.first?.isLetter == true
+    encoder.encode(animation, tag: isTag ? key : "p", key: isTag ? nil : key) { [self] in
+      imageAttributes($0, type: nil)
+    }
+    if let root = encoder.builder.tree().root { builder.copy(root) }
+  }
+}
