@@ -74,7 +74,7 @@ let package = Package(
     module("StrataRaster", ["StrataBase", "CStrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
-    module("StrataRenderTree", ["StrataBase", "CoreGraphics", log]),
+    module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["StrataBase", "CoreGraphics"]),
     module(

@@ -33,8 +33,8 @@ package protocol Composable: Interpolatable {
     at fraction: Double
   ) -> Self
   static var pacing: Pacing { get }
-  /// Returns the distance by which paced keys are placed.
-  func distance(to other: Self) -> Double
+  /// Returns the distance by which paced keys are placed, never negative (the library's `distance(to:)` has a sign).
+  func gap(to other: Self) -> Double
   /// False if a number in the value is infinite or no number.
   var isUsable: Bool { get }
   /// False if the two cannot be mixed or added, as arrays of different lengths.
@@ -55,7 +55,7 @@ extension Composable {
     at fraction: Double
   ) -> Self { fraction < 0.5 ? b : c }
   package static var pacing: Pacing { .even }
-  package func distance(to other: Self) -> Double { 0 }
+  package func gap(to other: Self) -> Double { 0 }
   package var isUsable: Bool { true }
   package func fits(_ other: Self) -> Bool { true }
 }
@@ -85,7 +85,7 @@ extension VectorValue {
     return Self(numbers: b.numbers * weights.y + c.numbers * weights.z + outer)
   }
   package static var pacing: Pacing { .distance }
-  package func distance(to other: Self) -> Double {
+  package func gap(to other: Self) -> Double {
     let difference = numbers - other.numbers
     return (difference * difference).sum().squareRoot()
   }

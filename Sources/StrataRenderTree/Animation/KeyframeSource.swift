@@ -156,7 +156,7 @@ package struct KeyframeSource<Value: Composable>: ValueSource {
     case .paced, .cubicPaced:
       keys =
         Value.pacing == .distance
-        ? .paced(lengths: zip(values, values.dropFirst()).map { $0.distance(to: $1) })
+        ? .paced(lengths: zip(values, values.dropFirst()).map { $0.gap(to: $1) })
         : .even(segments: values.count - 1)
     }
     guard mode.isCubic else {

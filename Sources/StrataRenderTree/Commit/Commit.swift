@@ -44,6 +44,8 @@ package struct Commit: Sendable {
   package var updates: [LayerUpdate] = []
   package var children: [ChildrenUpdate] = []
   /// Layers that left the tree, with everything that is still below them after `children` has been applied.
+  ///
+  /// Those that `children` leaves without a superlayer need no mention.
   package var removed: [LayerID] = []
 
   package init(

@@ -24,4 +24,7 @@ package struct RenderNode: Sendable {
     self.state = state
     self.animations = animations
   }
+
+  /// Sublayers and mask.
+  var below: [LayerID] { mask.map { children + [$0] } ?? children }
 }

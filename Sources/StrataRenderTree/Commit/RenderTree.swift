@@ -35,24 +35,29 @@ package struct RenderTree: Sendable {
 
   /// Takes in what a transaction changed.
   ///
+  /// A layer that its superlayer no longer lists leaves with everything below it, unless another one lists it now.
+  ///
   /// - Complexity: O(changes times their depth); unshared chunks are written in place.
   package mutating func apply(_ commit: Commit) {
     sequence = commit.sequence
-    for update in commit.updates { apply(update) }
-    for entry in commit.children { apply(entry) }
+    var orphans: [LayerID] = []
+    for update in commit.updates { apply(update, &orphans) }
+    for entry in commit.children { apply(entry, &orphans) }
     if let root = commit.root, contains(root) { self.root = root }
+    for id in orphans where id != root && self[id]?.parent == nil { remove(id) }
     for id in commit.removed { remove(id) }
     for update in commit.updates { touch(update.id) }
     for entry in commit.children { touch(entry.parent) }
   }
 
-  private mutating func apply(_ update: LayerUpdate) {
+  private mutating func apply(_ update: LayerUpdate, _ orphans: inout [LayerID]) {
     let index = Int(update.id.index)
     nodes.grow(toInclude: index)
     if let tenant = nodes[index]?.id, tenant != update.id {
       // News of a layer whose slot has a later tenant comes too late to matter.
       guard tenant.generation < update.id.generation else { return }
-      remove(tenant)
+      release(tenant, &orphans)
+      erase(tenant)
     }
     if nodes[index] == nil {
       nodes[index] = RenderNode(id: update.id, state: update.state, animations: update.animations ?? [])
@@ -64,11 +69,9 @@ package struct RenderTree: Sendable {
     nodes[index]?.version = sequence
   }
 
-  private mutating func apply(_ entry: ChildrenUpdate) {
-    guard let node = self[entry.parent] else { return }
-    for child in node.children + [node.mask].compactMap({ $0 }) where self[child]?.parent == entry.parent {
-      nodes[Int(child.index)]?.parent = nil
-    }
+  private mutating func apply(_ entry: ChildrenUpdate, _ orphans: inout [LayerID]) {
+    guard contains(entry.parent) else { return }
+    release(entry.parent, &orphans)
     let children = entry.children.filter { contains($0) && $0 != entry.parent }
     let mask = entry.mask.flatMap { contains($0) && $0 != entry.parent ? $0 : nil }
     for child in children { nodes[Int(child.index)]?.parent = entry.parent }
@@ -79,8 +82,17 @@ package struct RenderTree: Sendable {
     nodes[index]?.version = sequence
   }
 
-  /// Erases a node and what is below it, and takes it out of its parent's list.
-  private mutating func remove(_ id: LayerID) {
+  /// Lets go of the layers directly below a node; who takes none of them in leaves them orphans.
+  private mutating func release(_ parent: LayerID, _ orphans: inout [LayerID]) {
+    guard let node = self[parent] else { return }
+    for child in node.below where self[child]?.parent == parent {
+      nodes[Int(child.index)]?.parent = nil
+      orphans.append(child)
+    }
+  }
+
+  /// Takes a node out of its superlayer's list, and out of the tree.
+  private mutating func erase(_ id: LayerID) {
     guard let node = self[id] else { return }
     if let parent = node.parent, contains(parent) {
       let index = Int(parent.index)
@@ -89,14 +101,18 @@ package struct RenderTree: Sendable {
       nodes[index]?.version = sequence
       touch(parent)
     }
+    nodes[Int(id.index)] = nil
+    count -= 1
+    if root == id { root = nil }
+  }
+
+  /// Erases a node and what is below it.
+  private mutating func remove(_ id: LayerID) {
     var doomed = [id]
     while let next = doomed.popLast() {
       guard let node = self[next] else { continue }
-      let below = node.children + [node.mask].compactMap { $0 }
-      doomed += below.filter { self[$0]?.parent == next }
-      nodes[Int(next.index)] = nil
-      count -= 1
-      if root == next { root = nil }
+      doomed += node.below.filter { self[$0]?.parent == next }
+      erase(next)
     }
   }
 

@@ -112,7 +112,7 @@ extension CATransform3D {
 
   /// The inverse, or nil if the determinant is 0 or the result would not be finite.
   package var inverse: CATransform3D? {
-    if CATransform3DIsAffine(self), m12 == 0, m21 == 0, m11 != 0, m22 != 0 {
+    if CATransform3DIsAffine(self), m12 == 0, m21 == 0, m11 * m22 != 0, (m11 * m22).isFinite {
       return invertedScaleAndTranslation
     }
     let m = minors

@@ -52,7 +52,7 @@ extension Optional: Composable where Wrapped: AbsentableValue, Wrapped.Whole == 
     return Wrapped.sum([(a, weights.x), (b, weights.y), (c, weights.z), (d, weights.w)])
   }
   package static var pacing: Pacing { Wrapped.optionalPacing }
-  package func distance(to other: Self) -> Double { Wrapped.distance(self, other) }
+  package func gap(to other: Self) -> Double { Wrapped.distance(self, other) }
   package var isUsable: Bool { map(Wrapped.isUsable) ?? true }
   package func fits(_ other: Self) -> Bool { Wrapped.fit(self, other) }
 }

@@ -126,7 +126,7 @@ package struct LayerSchema: Sendable {
   )
   package let contentsGravity = Property(
     "contentsGravity",
-    \LayerState.contentsGravity,
+    .knownGravity,
     .content,
     stored: true
   )

@@ -20,6 +20,7 @@ extension Optional: OptionalBox {
 
 /// Returns the number in `any`, whatever its type; false is 0 and true is 1.
 package func numericValue(of any: Any?) -> Double? {
+  guard let any else { return nil }
   switch any {
   case let value as Double: return value
   case let value as CGFloat: return Double(value)
@@ -29,10 +30,8 @@ package func numericValue(of any: Any?) -> Double? {
   case let value as Bool: return value ? 1 : 0
   case let value as any BinaryInteger: return Double(value)
   case let value as any BinaryFloatingPoint: return Double(value)
-  case nil: return nil
-  default:
-    guard let present = present(any), present is any OptionalBox == false else { return nil }
-    return any is any OptionalBox ? numericValue(of: present) : nil
+  case let value as any OptionalBox: return numericValue(of: value.content)
+  default: return nil
   }
 }
 
@@ -88,7 +87,7 @@ extension WholeNumber {
   package func subtracting(_ other: Self) -> Self? { Self(nearest: Double(self) - Double(other)) }
   package func repeated(_ count: Double) -> Self { Self(nearest: Double(self) * count) ?? self }
   package static var pacing: Pacing { .distance }
-  package func distance(to other: Self) -> Double { abs(Double(self) - Double(other)) }
+  package func gap(to other: Self) -> Double { abs(Double(self) - Double(other)) }
   package static func blend(
     _ a: Self,
     _ b: Self,

@@ -106,20 +106,20 @@ extension FilterInput: AbsentableValue {
   }
 
   package static func value(from any: Any) -> FilterInput? {
-    switch any {
-    case let input as FilterInput: return input
-    case let color as CGColor: return .color(color)
-    case let image as CGImage: return .image(image)
-    case let string as String: return .string(string)
-    default: break
-    }
+    // Structures and arrays first: casting them to a class would bridge them to objects.
+    if let input = any as? FilterInput { return input }
     if let value = numericValue(of: any) { return .number(value) }
     if let point = any as? CGPoint { return .point(point) }
     if let values = any as? [Any] {
       let numbers = values.compactMap { numericValue(of: $0) }
       return numbers.count == values.count ? .numbers(numbers) : nil
     }
-    return nil
+    switch any {
+    case let string as String: return .string(string)
+    case let color as CGColor: return .color(color)
+    case let image as CGImage: return .image(image)
+    default: return nil
+    }
   }
 
   package static func object(for input: FilterInput) -> Any {

@@ -1,0 +1,267 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRenderTree
+import Testing
+
+private func id(_ index: Int, _ generation: UInt32 = 1) -> LayerID {
+  LayerID(index: UInt32(index), generation: generation)
+}
+
+private func update(_ layer: LayerID, x: CGFloat = 0, _ aspects: Aspect = .all) -> LayerUpdate {
+  var state = LayerState()
+  state.position.x = x
+  return LayerUpdate(id: layer, aspects: aspects, state: state, animations: aspects == .all ? [] : nil)
+}
+
+/// A root with children, each of them with one child.
+private func smallTree() -> RenderTree {
+  var tree = RenderTree()
+  tree.apply(
+    Commit(
+      sequence: 1,
+      time: 0,
+      root: id(0),
+      updates: (0..<5).map { update(id($0)) },
+      children: [
+        ChildrenUpdate(parent: id(0), children: [id(1), id(2)]),
+        ChildrenUpdate(parent: id(1), children: [id(3)]),
+        ChildrenUpdate(parent: id(2), children: [], mask: id(4)),
+      ]
+    )
+  )
+  return tree
+}
+
+@Suite struct RenderTreeTests {
+  @Test func `A commit makes nodes, and links them both ways`() {
+    let tree = smallTree()
+    #expect(tree.count == 5 && tree.root == id(0))
+    #expect(tree.layers == [id(0), id(1), id(3), id(2), id(4)])
+    #expect(tree[id(3)]?.parent == id(1) && tree[id(4)]?.parent == id(2))
+    #expect(tree[id(2)]?.mask == id(4))
+    #expect(tree.ancestry(of: id(4)) == [id(4), id(2), id(0)])
+    #expect(tree[id(9)] == nil && tree[id(1, 2)] == nil)
+  }
+
+  @Test func `Versions go up the tree from what changed, and nowhere else`() {
+    var tree = smallTree()
+    tree.apply(Commit(sequence: 2, time: 1, updates: [update(id(3), x: 5, .geometry)]))
+    #expect(tree[id(3)]?.version == 2 && tree[id(1)]?.version == 1 && tree[id(1)]?.subtreeVersion == 2)
+    #expect(tree[id(0)]?.subtreeVersion == 2 && tree[id(2)]?.subtreeVersion == 1)
+    tree.apply(Commit(sequence: 3, time: 1, updates: [update(id(4), x: 5, .geometry)]))
+    #expect(tree[id(2)]?.subtreeVersion == 3 && tree[id(1)]?.subtreeVersion == 2)
+  }
+
+  @Test func `A snapshot stays as it was, and shares what did not change`() {
+    var tree = RenderTree()
+    tree.apply(
+      Commit(sequence: 1, time: 0, root: id(0), updates: (0..<1000).map { update(id($0)) })
+    )
+    let snapshot = tree
+    tree.apply(Commit(sequence: 2, time: 0, updates: [update(id(500), x: 9)]))
+    #expect(snapshot[id(500)]?.state.position.x == 0)
+    #expect(tree[id(500)]?.state.position.x == 9)
+    #expect(tree.sharedChunks(with: snapshot) == 15)
+  }
+
+  @Test func `Removing a layer removes what is below it, but not what moved away`() {
+    var tree = smallTree()
+    tree.apply(
+      Commit(
+        sequence: 2,
+        time: 0,
+        children: [
+          ChildrenUpdate(parent: id(0), children: [id(2), id(3)]),
+          ChildrenUpdate(parent: id(1), children: []),
+        ],
+        removed: [id(1)]
+      )
+    )
+    #expect(tree.layers == [id(0), id(2), id(4), id(3)])
+    #expect(tree.count == 4)
+    tree.apply(Commit(sequence: 3, time: 0, removed: [id(2)]))
+    #expect(tree.layers == [id(0), id(3)] && tree[id(4)] == nil)
+    #expect(tree[id(0)]?.children == [id(3)] && tree[id(0)]?.subtreeVersion == 3)
+    tree.apply(Commit(sequence: 4, time: 0, removed: [id(0), id(7)]))
+    #expect(tree.root == nil && tree.count == 0 && tree.layers.isEmpty)
+  }
+
+  @Test func `A slot's next tenant replaces the last, and late news of the last is dropped`() {
+    var tree = smallTree()
+    tree.apply(
+      Commit(
+        sequence: 2,
+        time: 0,
+        updates: [update(id(3, 2), x: 8)],
+        children: [ChildrenUpdate(parent: id(1), children: [id(3, 2)])]
+      )
+    )
+    #expect(tree[id(3)] == nil && tree[id(3, 2)]?.state.position.x == 8)
+    tree.apply(Commit(sequence: 3, time: 0, updates: [update(id(3), x: 1)], removed: [id(3)]))
+    #expect(tree[id(3, 2)]?.state.position.x == 8)
+    #expect(tree[id(1)]?.children == [id(3, 2)])
+  }
+
+  @Test func `A state without news of animations keeps them`() {
+    var tree = RenderTree()
+    let record = AnimationRecord(key: "wait", timing: TimingState(duration: 1), body: .inert)
+    tree.apply(
+      Commit(
+        sequence: 1,
+        time: 0,
+        root: id(0),
+        updates: [LayerUpdate(id: id(0), aspects: .all, state: LayerState(), animations: [record])]
+      )
+    )
+    tree.apply(Commit(sequence: 2, time: 0, updates: [update(id(0), x: 2, .geometry)]))
+    #expect(tree[id(0)]?.animations.map(\.key) == ["wait"])
+  }
+
+  @Test("animation LT-1, LT-2, LT-5, LT-6: layers evaluate in their own time")
+  func evaluation() {
+    var tree = RenderTree()
+    var (outer, inner) = (LayerState(), LayerState())
+    outer.timing.speed = 2
+    inner.timing.beginTime = 4
+    inner.timing.duration = 10
+    tree.apply(
+      Commit(
+        sequence: 1,
+        time: 0,
+        root: id(0),
+        updates: [
+          LayerUpdate(id: id(0), aspects: .all, state: outer, animations: []),
+          LayerUpdate(id: id(1), aspects: .all, state: inner, animations: []),
+        ],
+        children: [ChildrenUpdate(parent: id(0), children: [id(1)])]
+      )
+    )
+    #expect(tree.localTime(of: id(1), at: 5) == 6)
+    #expect(tree.evaluate(id(1), parentTime: 10).localTime == 6)
+    #expect(!tree.evaluate(id(1), parentTime: 10).state.isHidden)
+    #expect(tree.evaluate(id(1), parentTime: 2).state.isHidden)
+    #expect(tree.evaluate(id(1), parentTime: 40).state.isHidden)
+    #expect(tree.evaluate(id(5), parentTime: 1).state.isHidden)
+  }
+
+  @Test func `A commit prints what it says`() {
+    var state = LayerState()
+    state.opacity = 0.5
+    state.isHidden = true
+    let commit = Commit(
+      sequence: 7,
+      time: 1.5,
+      root: id(0),
+      updates: [LayerUpdate(id: id(3, 2), aspects: [.effect, .content], state: state)],
+      children: [ChildrenUpdate(parent: id(0), children: [id(3, 2), id(4)], mask: id(5))],
+      removed: [id(9)]
+    )
+    #expect(
+      commit.debugDescription == """
+        commit 7 at 1.5
+          root #0
+          #3.2 CALayer [effect+content]
+            hidden = 1
+            opacity = 0.5
+          #0 = [#3.2 #4] mask #5
+          removed #9
+        """
+    )
+  }
+}
+
+/// A slow and obvious tree: dictionaries of what layers are.
+private struct Model {
+  var states: [LayerID: CGFloat] = [:]
+  var children: [LayerID: [LayerID]] = [:]
+
+  func subtree(_ top: LayerID) -> [LayerID] {
+    [top] + (children[top] ?? []).flatMap { subtree($0) }
+  }
+
+  func parent(of child: LayerID) -> LayerID? {
+    children.first { $0.value.contains(child) }?.key
+  }
+
+  mutating func remove(_ top: LayerID) {
+    if let parent = parent(of: top) { children[parent]?.removeAll { $0 == top } }
+    for id in subtree(top) {
+      states[id] = nil
+      children[id] = nil
+    }
+  }
+}
+
+@Suite struct CommitHistoryTests {
+  @Test(
+    "Any history of commits leaves the tree that one full commit makes",
+    arguments: 0..<150 as Range<UInt64>
+  )
+  func history(seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    var slots = SlotAllocator()
+    let root = slots.allocate()
+    var model = Model(states: [root: 0], children: [root: []])
+    var tree = RenderTree()
+    tree.apply(Commit(sequence: 1, time: 0, root: root, updates: [update(root)]))
+
+    for sequence in 2..<40 as Range<UInt64> {
+      var commit = Commit(sequence: sequence, time: Double(sequence))
+      var touched: Set<LayerID> = []
+      for _ in 0...random.below(4) {
+        let known = model.states.keys.sorted()
+        let one = known[random.below(known.count)]
+        switch random.below(4) {
+        case 0:
+          let fresh = slots.allocate()
+          model.states[fresh] = CGFloat(random.below(100))
+          model.children[fresh] = []
+          model.children[one, default: []].insert(
+            fresh,
+            at: random.below((model.children[one]?.count ?? 0) + 1)
+          )
+          touched.insert(one)
+          commit.updates.append(update(fresh, x: model.states[fresh] ?? 0))
+        case 1:
+          model.states[one] = CGFloat(random.below(100))
+          commit.updates.append(update(one, x: model.states[one] ?? 0, .geometry))
+        case 2 where one != root:
+          // Moves a subtree; its new place is not inside of it.
+          let outside = known.filter { !model.subtree(one).contains($0) }
+          guard let target = outside.randomElement(using: &random.bits), let old = model.parent(of: one)
+          else { break }
+          model.children[old]?.removeAll { $0 == one }
+          model.children[target, default: []].append(one)
+          touched.formUnion([old, target])
+        case 3 where one != root && !commit.updates.contains { $0.id == one } && random.below(2) == 0:
+          if let parent = model.parent(of: one) { touched.insert(parent) }
+          for gone in model.subtree(one) { slots.free(gone) }
+          commit.updates.removeAll { model.subtree(one).contains($0.id) }
+          commit.removed.append(one)
+          model.remove(one)
+        default: break
+        }
+      }
+      for parent in touched.sorted() where model.states[parent] != nil {
+        commit.children.append(ChildrenUpdate(parent: parent, children: model.children[parent] ?? []))
+      }
+      commit.updates.removeAll { model.states[$0.id] == nil }
+      tree.apply(commit)
+    }
+
+    #expect(tree.count == model.states.count)
+    #expect(tree.layers == model.subtree(root))
+    for (layer, x) in model.states {
+      let node = try #require(tree[layer])
+      #expect(node.state.position.x == x && node.children == model.children[layer])
+      #expect(node.parent == model.parent(of: layer))
+    }
+    var again = RenderTree()
+    again.apply(tree.fullCommit(time: 0))
+    #expect(again.layers == tree.layers && again.count == tree.count && again.root == tree.root)
+    for layer in tree.layers {
+      #expect(again[layer]?.state == tree[layer]?.state && again[layer]?.children == tree[layer]?.children)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import CoreGraphics
+import Foundation
+import StrataRenderTree
+import Testing
+
+func close(_ a: CGRect, _ b: CGRect, _ tolerance: CGFloat = 0.001) -> Bool {
+  abs(a.origin.x - b.origin.x) <= tolerance && abs(a.origin.y - b.origin.y) <= tolerance
+    && abs(a.size.width - b.size.width) <= tolerance && abs(a.size.height - b.size.height) <= tolerance
+}
+
+func close(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 0.001) -> Bool {
+  abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance
+}
+
+func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+  CGRect(x: x, y: y, width: width, height: height)
+}
+
+func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+
+/// A layer state in one expression.
+func layer(
+  _ bounds: CGRect = .zero,
+  at position: CGPoint = .zero,
+  anchor: CGPoint = CGPoint(x: 0.5, y: 0.5),
+  _ transform: CATransform3D = CATransform3DIdentity,
+  _ change: (inout LayerState) -> Void = { _ in }
+) -> LayerState {
+  var state = LayerState()
+  state.bounds = bounds
+  state.position = position
+  state.anchorPoint = anchor
+  state.transform = transform
+  change(&state)
+  return state
+}
+
+func layer(transform: CATransform3D) -> LayerState { layer(.zero, transform) }
+
+private func S(_ x: CGFloat, _ y: CGFloat) -> CATransform3D { CATransform3DMakeScale(x, y, 1) }
+private func Rz(_ a: CGFloat) -> CATransform3D { CATransform3DMakeRotation(a, 0, 0, 1) }
+
+@Suite struct LayerFrameTests {
+  struct Read: Sendable {
+    let id: String
+    let state: LayerState
+    let frame: CGRect
+  }
+
+  static let reads = [
+    Read(id: "E-001", state: layer(rect(0, 0, 120, 80), at: point(100, 100)), frame: rect(40, 60, 120, 80)),
+    Read(
+      id: "E-006",
+      state: layer(rect(0, 0, 100, 50), at: point(200, 300), anchor: point(1, 1)),
+      frame: rect(100, 250, 100, 50)
+    ),
+    Read(
+      id: "E-007",
+      state: layer(rect(11, 22, 100, 50), at: point(200, 300)),
+      frame: rect(150, 275, 100, 50)
+    ),
+    Read(
+      id: "E-008",
+      state: layer(rect(0, 0, 100, 50), anchor: point(2, -1)),
+      frame: rect(-200, 50, 100, 50)
+    ),
+    Read(id: "E-009", state: layer(at: point(10, 20)), frame: rect(10, 20, 0, 0)),
+    Read(
+      id: "E-010",
+      state: layer(rect(11, 22, 100, 50), at: point(200, 300), S(2, 4)),
+      frame: rect(100, 200, 200, 200)
+    ),
+    Read(
+      id: "E-011",
+      state: layer(rect(11, 22, 100, 50), at: point(200, 300), CATransform3DMakeTranslation(10, 20, 0)),
+      frame: rect(160, 295, 100, 50)
+    ),
+    Read(
+      id: "E-012",
+      state: layer(rect(0, 0, 100, 100), Rz(.pi / 4)),
+      frame: rect(-70.7107, -70.7107, 141.4214, 141.4214)
+    ),
+    Read(
+      id: "E-013",
+      state: layer(rect(0, 0, 100, 50), at: point(200, 300), Rz(.pi / 2)),
+      frame: rect(175, 250, 50, 100)
+    ),
+    Read(
+      id: "E-014",
+      state: layer(rect(0, 0, 100, 50), at: point(200, 300), Rz(.pi / 6)),
+      frame: rect(144.1987, 253.3494, 111.6025, 93.3013)
+    ),
+    Read(
+      id: "E-015",
+      state: layer(rect(0, 0, 100, 50), at: point(200, 300), CATransform3DMakeRotation(.pi / 3, 0, 1, 0)),
+      frame: rect(175, 275, 50, 50)
+    ),
+    Read(
+      id: "E-023",
+      state: layer(rect(0, 0, 101, 51), at: point(100, 100)),
+      frame: rect(49.5, 74.5, 101, 51)
+    ),
+  ]
+
+  @Test("rendering G-24: the frame is the box around the transformed bounds", arguments: reads)
+  func getter(_ example: Read) {
+    #expect(close(example.state.frame, example.frame), "\(example.id): \(example.state.frame)")
+  }
+
+  struct Write: Sendable {
+    let id: String
+    let state: LayerState
+    let frame: CGRect
+    let bounds: CGRect
+    let position: CGPoint
+  }
+
+  static let writes = [
+    Write(
+      id: "E-002",
+      state: layer(),
+      frame: rect(40, 60, 120, 80),
+      bounds: rect(0, 0, 120, 80),
+      position: point(100, 100)
+    ),
+    Write(
+      id: "E-003",
+      state: layer(anchor: .zero),
+      frame: rect(40, 60, 120, 80),
+      bounds: rect(0, 0, 120, 80),
+      position: point(40, 60)
+    ),
+    Write(
+      id: "E-004",
+      state: layer(anchor: point(1, 0)),
+      frame: rect(40, 60, 120, 80),
+      bounds: rect(0, 0, 120, 80),
+      position: point(160, 60)
+    ),
+    Write(
+      id: "E-005",
+      state: layer(anchor: point(0, 0.5)),
+      frame: rect(40, 60, 120, 80),
+      bounds: rect(0, 0, 120, 80),
+      position: point(40, 100)
+    ),
+    Write(
+      id: "E-016",
+      state: layer(transform: S(2, 4)),
+      frame: rect(10, 20, 100, 50),
+      bounds: rect(0, 0, 50, 12.5),
+      position: point(60, 45)
+    ),
+    Write(
+      id: "E-017",
+      state: layer(transform: CATransform3DMakeTranslation(10, 20, 0)),
+      frame: rect(10, 20, 100, 50),
+      bounds: rect(0, 0, 100, 50),
+      position: point(50, 25)
+    ),
+    Write(
+      id: "E-018",
+      state: layer(rect(11, 22, 5, 5)),
+      frame: rect(10, 20, 100, 50),
+      bounds: rect(11, 22, 100, 50),
+      position: point(60, 45)
+    ),
+    Write(
+      id: "E-019",
+      state: layer(),
+      frame: CGRect(origin: .zero, size: CGSize(width: -100, height: -50)),
+      bounds: rect(0, 0, 100, 50),
+      position: point(-50, -25)
+    ),
+    Write(
+      id: "E-021",
+      state: layer(transform: Rz(.pi / 2)),
+      frame: rect(10, 20, 100, 50),
+      bounds: rect(0, 0, 50, 100),
+      position: point(60, 45)
+    ),
+    Write(
+      id: "E-024",
+      state: layer(.zero, anchor: point(0.25, 0.75), S(2, 2)),
+      frame: rect(10, 20, 100, 60),
+      bounds: rect(0, 0, 50, 30),
+      position: point(35, 65)
+    ),
+    Write(
+      id: "G-27",
+      state: layer(transform: S(0, 1)),
+      frame: rect(10, 20, 100, 50),
+      bounds: rect(0, 0, 100, 50),
+      position: point(10, 45)
+    ),
+  ]
+
+  @Test("rendering G-25: setting the frame sets the bounds' size and the position", arguments: writes)
+  func setter(_ example: Write) {
+    var state = example.state
+    state.frame = example.frame
+    #expect(close(state.bounds, example.bounds), "\(example.id): \(state.bounds)")
+    #expect(close(state.position, example.position), "\(example.id): \(state.position)")
+  }
+
+  @Test("rendering E-022, G-26: under an eighth turn the frame read back is larger, its origin as asked")
+  func eighthTurn() {
+    var state = layer(transform: Rz(.pi / 4))
+    state.frame = rect(10, 20, 100, 50)
+    #expect(close(state.bounds, rect(0, 0, 106.066, 106.066)))
+    #expect(close(state.frame, rect(10, 20, 150, 150)))
+  }
+
+  @Test("rendering G-24: flips, depth and the superlayer do not matter to the frame")
+  func whatDoesNotCount() {
+    let plain = layer(rect(3, 4, 100, 50), at: point(20, 30), S(2, 3))
+    var odd = plain
+    odd.isGeometryFlipped = true
+    odd.zPosition = 40
+    odd.anchorPointZ = 7
+    odd.contentsScale = 3
+    #expect(odd.frame == plain.frame)
+  }
+}
