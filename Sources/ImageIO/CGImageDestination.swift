@@ -61,7 +61,9 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
   idst.shared = values(properties)
 }
 
-/// Adds the image with options: quality, and the colour behind transparent pixels. A second image is ignored.
+/// Adds the image with options: quality, and the colour behind transparent pixels.
+///
+/// A second image is ignored.
 public func CGImageDestinationAddImage(
   _ idst: CGImageDestination,
   _ image: CGImage,
@@ -82,7 +84,9 @@ public func CGImageDestinationAddImageFromSource(
   CGImageDestinationAddImage(idst, image, properties)
 }
 
-/// Encodes and writes; false when there is no image, or encoding or writing fails. Works once.
+/// Encodes and writes; false when there is no image, or encoding or writing fails.
+///
+/// Works once.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   guard !idst.isFinished, let (image, own) = idst.image else { return false }
   idst.isFinished = true

@@ -78,7 +78,7 @@ extension CGContext {
   /// Gives everything a shadow; a nil colour ends this.
   ///
   /// The offset is in base space, y as that of the untransformed context. A blur of b is a Gaussian of standard
-  /// deviation b / 2.
+  /// deviation b / 2, of at most 1000 pixels.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, color.alpha > 0 else {
       state.shadow = nil
@@ -88,7 +88,7 @@ extension CGContext {
     let sigma = Double(blur * shadowSpace.a) / 2
     state.shadow = ContextShadow(
       offset: SIMD2(Double(moved.width), -Double(moved.height)),
-      sigma: sigma.isFinite ? max(sigma, 0) : 0,
+      sigma: sigma.isFinite ? min(max(sigma, 0), 1000) : 0,
       color: color
     )
   }

@@ -43,9 +43,8 @@ public final class CGContext: Hashable {
   /// Bitmaps are RGB with alpha that is premultiplied or ignored, gray without alpha, or alpha alone, in components of
   /// 8 bits, or floating-point numbers of 16 or 32 bits. Nil for other kinds, for empty bitmaps and too short rows.
   ///
-  /// - Parameters:
-  ///   - data: Memory of at least `height` rows, which is kept up to date after each drawing; nil allocates.
-  ///   - bytesPerRow: 0 chooses when `data` is nil.
+  /// `data` is memory of at least `height` rows, which is kept up to date after each drawing; nil allocates, and then
+  /// `bytesPerRow` 0 chooses.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,

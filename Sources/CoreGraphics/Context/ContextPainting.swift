@@ -78,16 +78,16 @@ extension CGContext {
   /// Draws the shadow of a surface's alpha into the current surface.
   func castShadow(_ shadow: ContextShadow, of source: PixelBuffer, at bounds: PixelRect) {
     guard let surface = surfaces.last else { return }
-    let reach = shadow.reach
-    let (x, y) = shadow.wholeOffset
-    let area = bounds.inset(by: -reach).offset(by: x, y)
-    let mask = PixelBuffer(width: area.width, height: area.height, format: .alpha8)
+    let alpha = PixelBuffer(width: source.width, height: source.height, format: .alpha8)
     for row in 0..<source.height {
       let from = source.row(row).assumingMemoryBound(to: SIMD4<UInt8>.self)
-      let to = mask.row(row + Int(reach)).assumingMemoryBound(to: UInt8.self) + Int(reach)
+      let to = alpha.row(row).assumingMemoryBound(to: UInt8.self)
       for column in 0..<source.width { to[column] = from[column].w }
     }
-    if shadow.sigma > 0 { Blur.gaussian(mask, sigmaX: shadow.sigma, sigmaY: shadow.sigma) }
+    let (mask, growX, growY) = Blur.gaussian(alpha, sigmaX: shadow.sigma, sigmaY: shadow.sigma)
+    let (x, y) = shadow.wholeOffset
+    let (left, top) = (bounds.minX - Int32(growX), bounds.minY - Int32(growY))
+    let area = PixelRect(left, top, left + Int32(mask.width), top + Int32(mask.height)).offset(by: x, y)
     let visible = area.intersection(state.clip.bounds)
     let coverage = state.clip.apply(
       to: Coverage(full: visible).multiplied(

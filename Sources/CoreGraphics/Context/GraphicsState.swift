@@ -38,7 +38,7 @@ struct ContextShadow {
   var color: CGColor
 
   /// How far the blur reaches, in whole pixels.
-  var reach: Int32 { sigma > 0 ? Int32(min((sigma * 3).rounded(.up) + 2, 4000)) : 0 }
+  var reach: Int32 { Int32(3 * Blur.boxWidth(sigma) / 2) + 1 }
 }
 
 /// How a context draws text.

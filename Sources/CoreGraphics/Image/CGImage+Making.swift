@@ -36,7 +36,9 @@ extension CGImage {
     self.init(layout: layout, source: .bytes(provider, decode: ranges))
   }
 
-  /// Creates an image mask: samples of 0 paint, the largest sample does not. `decode` [1, 0] reverses this.
+  /// Creates an image mask: samples of 0 paint, the largest sample does not.
+  ///
+  /// `decode` [1, 0] reverses this.
   public convenience init?(
     maskWidth width: Int,
     height: Int,

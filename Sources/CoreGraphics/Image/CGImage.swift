@@ -6,7 +6,7 @@ import Synchronization
 /// A rectangle of pixels that never changes.
 ///
 /// Images made from files know their size at once and decode their pixels when these are first needed.
-public final class CGImage: Hashable, @unchecked Sendable {  // Immutable; the decoded pixels are behind a lock.
+public final class CGImage: Hashable, Sendable {
   /// The size and the arrangement of the client's bytes.
   let layout: ImageLayout
   let source: ImageSource

@@ -8,7 +8,7 @@ public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointe
 ///
 /// Paths are equal when their elements are. A path that is not a `CGMutablePath` never changes; `copy()` of a mutable one
 /// gives such a path.
-public class CGPath: Hashable, @unchecked Sendable {  // Immutable; the subclass is owned by one thread at a time.
+public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass changes, in one thread.
   /// The elements as values.
   package final internal(set) var outline: Outline
 

@@ -1,6 +1,8 @@
 import Foundation
 
-/// What little is read of ICC profiles: whether one describes Display P3. Every other profile counts as sRGB.
+/// What little is read of ICC profiles: whether one describes Display P3.
+///
+/// Every other profile counts as sRGB.
 enum ColorProfile {
   /// Looks for the profile's description, in ASCII or in big-endian UTF-16.
   static func isDisplayP3(_ profile: some Collection<UInt8>) -> Bool {

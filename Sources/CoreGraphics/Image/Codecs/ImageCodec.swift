@@ -44,10 +44,9 @@ package enum ImageCodec {
 
   /// A file of the image's pixels.
   ///
-  /// - Parameters:
-  ///   - quality: From 0 to 1 for JPEG and WebP; 1 makes WebP lossless.
-  ///   - background: The colour (extended sRGB) behind transparent pixels, for formats without alpha.
-  ///   - alphaAsGray: Writes an alpha-only image as gray, as masks are kept in documents.
+  /// `quality` is from 0 to 1 for JPEG and WebP; 1 makes WebP lossless. `background` (extended sRGB) is put behind
+  /// transparent pixels where the format has no alpha. `alphaAsGray` writes an alpha-only image as gray, as masks are kept
+  /// in documents.
   package static func encode(
     _ pixels: PixelBuffer,
     as format: ImageFormat,

@@ -3,7 +3,9 @@
   import Foundation
   import StrataRaster
 
-  /// JPEG through libjpeg-turbo. The orientation that a camera notes is not applied.
+  /// JPEG through libjpeg-turbo.
+  ///
+  /// The orientation that a camera notes is not applied.
   enum JPEGCodec {
     static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
       let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)

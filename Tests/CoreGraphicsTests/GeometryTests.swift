@@ -1,0 +1,121 @@
+import CoreGraphics
+import Testing
+
+@Suite struct GeometryTests {
+  @Test func anAffineTransformMapsByItsSixNumbers() {
+    let t = CGAffineTransform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
+    #expect(CGPoint(x: 1, y: 10).applying(t) == CGPoint(x: 2 + 50 + 11, y: 3 + 70 + 13))
+    #expect(CGSize(width: 1, height: 10).applying(t) == CGSize(width: 52, height: 73))
+  }
+
+  @Test func newOperationsApplyBeforeTheReceiver() {
+    let t = CGAffineTransform(translationX: 10, y: 20).scaledBy(x: 2, y: 3)
+    #expect(CGPoint(x: 1, y: 1).applying(t) == CGPoint(x: 12, y: 23))
+    let u = CGAffineTransform(scaleX: 2, y: 3).translatedBy(x: 10, y: 20)
+    #expect(CGPoint(x: 1, y: 1).applying(u) == CGPoint(x: 22, y: 63))
+    let v = CGAffineTransform(scaleX: 2, y: 3).concatenating(CGAffineTransform(translationX: 10, y: 20))
+    #expect(CGPoint(x: 1, y: 1).applying(v) == CGPoint(x: 12, y: 23))
+  }
+
+  @Test func rotationRunsFromXTowardsY() {
+    let p = CGPoint(x: 1, y: 0).applying(CGAffineTransform(rotationAngle: .pi / 2))
+    #expect(abs(p.x) < 1e-15 && abs(p.y - 1) < 1e-15)
+  }
+
+  @Test func theInverseUndoesAndASingularTransformIsItsOwnInverse() {
+    let t = CGAffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: 7)
+    let p = CGPoint(x: 3, y: -4).applying(t).applying(t.inverted())
+    #expect(abs(p.x - 3) < 1e-12 && abs(p.y + 4) < 1e-12)
+    let flat = CGAffineTransform(scaleX: 0, y: 1)
+    #expect(flat.inverted() == flat)
+  }
+
+  @Test func anEmptyTransformIsZeroAndNotTheIdentity() {
+    #expect(CGAffineTransform().a == 0)
+    #expect(CGAffineTransform.identity.isIdentity && !CGAffineTransform().isIdentity)
+  }
+
+  @Test func componentsComposeToTheSameTransform() {
+    let t = CGAffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: 7)
+    let again = CGAffineTransform(t.decomposed())
+    for (x, y) in [(t.a, again.a), (t.b, again.b), (t.c, again.c), (t.d, again.d), (t.tx, again.tx)] {
+      #expect(abs(x - y) < 1e-12)
+    }
+    let parts = CGAffineTransform(rotationAngle: 0.5).decomposed()
+    #expect(abs(parts.rotation - 0.5) < 1e-15 && abs(parts.scale.width - 1) < 1e-15)
+  }
+
+  @Test func aRectangleBecomesTheBoxOfItsCorners() {
+    let box = CGRect(x: 0, y: 0, width: 2, height: 1).applying(
+      CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
+    )
+    #expect(box == CGRect(x: -1, y: 0, width: 1, height: 2))
+    #expect(CGRect.null.applying(CGAffineTransform(scaleX: 2, y: 2)).isNull)
+  }
+
+  @Test("SC-41: points, sizes and rectangles compare by equalTo")
+  func equalTo() {
+    #expect(CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 2)))
+    #expect(!CGSize(width: 1, height: 2).equalTo(CGSize(width: 2, height: 1)))
+    #expect(CGRect.zero.equalTo(.zero))
+  }
+
+  @Test func structuresSurviveCodingAndDictionaries() throws {
+    let t = CGAffineTransform(1, 2, 3, 4, 5, 6)
+    let data = try JSONEncoder().encode([t])
+    #expect(String(decoding: data, as: UTF8.self) == "[[1,2,3,4,5,6]]")
+    #expect(try JSONDecoder().decode([CGAffineTransform].self, from: data) == [t])
+    let vector = CGVector(dx: 1.5, dy: -2)
+    #expect(try JSONDecoder().decode([CGVector].self, from: JSONEncoder().encode([vector])) == [vector])
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(CGRect(dictionaryRepresentation: rect.dictionaryRepresentation) == rect)
+  }
+}
+
+/// Inside an extension of CGFloat an unqualified `abs` finds Strata's instance method (SC-6).
+extension CGFloat {
+  fileprivate func distance(to other: CGFloat, _ unused: Int) -> CGFloat { abs(self - other) }
+}
+
+@Suite struct CoreFoundationNamesTests {
+  @Test("SC-1: Foundation comes with CoreGraphics alone")
+  func foundationIsReExported() {
+    #expect(floor(CGFloat(1.5)) == 1)
+    #expect(UUID() != UUID())
+  }
+
+  @Test("SC-3: Core Foundation names are aliases, so that values bridge with as")
+  func aliases() {
+    #expect(("name" as CFString).length == 4)
+    let colors = [CGColor.black, CGColor.white] as CFArray
+    #expect(CFArrayGetCount(colors) == 2)
+    #expect((Data([1, 2]) as CFData).length == 2)
+    let interval: CFTimeInterval = 1.5
+    #expect(interval == 1.5)
+    #expect(CFRangeMake(1, 2).length == 2)
+  }
+
+  @Test("SC-4: type ids tell the classes apart")
+  func typeIdentifiers() {
+    let path: CFTypeRef = CGMutablePath()
+    #expect(CFGetTypeID(path) == CGPath.typeID)
+    #expect(CFGetTypeID(CGColor.black) == CGColor.typeID)
+    #expect(CGColor.typeID != CGPath.typeID && CGImage.typeID != CGColorSpace.typeID)
+    let colors = [CGColor.black, CGColor.white] as CFArray
+    let pointer = CFArrayGetValueAtIndex(colors, 1)
+    #expect(pointer.map { Unmanaged<CGColor>.fromOpaque($0).takeUnretainedValue() } == .white)
+    #expect(CFArrayGetValueAtIndex(colors, 2) == nil)
+  }
+
+  @Test("SC-5: functions and constants of Apple's C headers exist")
+  func constants() {
+    #expect(autoreleasepool { 3 } == 3)
+    #expect(HUGE == Float.greatestFiniteMagnitude && HUGE_VAL == .infinity && MAXFLOAT == HUGE)
+    #expect(kCFBooleanTrue?.boolValue == true && kCFBooleanFalse?.boolValue == false)
+  }
+
+  @Test("SC-6: an unqualified abs in an extension of CGFloat compiles")
+  func absoluteValue() {
+    #expect(CGFloat(1).distance(to: 3, 0) == 2)
+  }
+}

@@ -1,0 +1,206 @@
+import CoreGraphics
+import Testing
+
+private struct Element: Equatable {
+  var type: CGPathElementType
+  var points: [CGPoint]
+}
+
+private func elements(_ path: CGPath) -> [Element] {
+  var result: [Element] = []
+  path.applyWithBlock { pointer in
+    let element = pointer.pointee
+    let count = [1, 1, 2, 3, 0][Int(element.type.rawValue)]
+    result.append(Element(type: element.type, points: (0..<count).map { element.points[$0] }))
+  }
+  return result
+}
+
+private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bool {
+  abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance
+}
+
+@Suite struct PathTests {
+  @Test("SC-37: a mutable path is a path; its copy stays as it was")
+  func copies() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1, y: 2))
+    let copy = path.copy()
+    path.addLine(to: CGPoint(x: 3, y: 4))
+    #expect(copy.map { elements($0).count } == 1)
+    #expect(elements(path as CGPath).count == 2)
+    #expect(path.currentPoint == CGPoint(x: 3, y: 4))
+  }
+
+  @Test("SC-38: paths are equal by content")
+  func equality() {
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    let mutable = CGMutablePath()
+    mutable.addRect(rect)
+    let path = CGPath(rect: rect, transform: nil)
+    #expect(path == mutable && path.hashValue == mutable.hashValue)
+    mutable.closeSubpath()
+    #expect(path == mutable)
+    mutable.addLine(to: .zero)
+    #expect(path != mutable)
+  }
+
+  @Test("SC-39: transforms pass by reference")
+  func transformsByReference() {
+    var transform = CGAffineTransform(translationX: 10, y: 0)
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: &transform)
+    #expect(path.boundingBox == CGRect(x: 10, y: 0, width: 1, height: 1))
+    #expect(path.copy(using: &transform)?.boundingBox.minX == 20)
+  }
+
+  @Test("SC-44: apply takes a function that captures nothing")
+  func applier() {
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
+    var types: [CGPathElementType] = []
+    withUnsafeMutablePointer(to: &types) { pointer in
+      path.apply(info: pointer) { info, element in
+        info?.assumingMemoryBound(to: [CGPathElementType].self).pointee.append(element.pointee.type)
+      }
+    }
+    #expect(types == [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint, .closeSubpath])
+  }
+
+  @Test func aRectangleRunsThroughItsCorners() {
+    let path = CGPath(rect: CGRect(x: 5, y: 6, width: -4, height: 2), transform: nil)
+    #expect(
+      elements(path).flatMap(\.points) == [
+        CGPoint(x: 1, y: 6), CGPoint(x: 5, y: 6), CGPoint(x: 5, y: 8), CGPoint(x: 1, y: 8),
+      ]
+    )
+    var rect = CGRect.zero
+    #expect(path.isRect(&rect) && rect == CGRect(x: 1, y: 6, width: 4, height: 2))
+  }
+
+  @Test func elementsBeforeTheFirstPointAreIgnored() {
+    let path = CGMutablePath()
+    path.addQuadCurve(to: .zero, control: .zero)
+    path.addCurve(to: .zero, control1: .zero, control2: .zero)
+    path.closeSubpath()
+    #expect(
+      path.isEmpty && path.boundingBox.isNull && path.boundingBoxOfPath.isNull && path.currentPoint == .zero
+    )
+    path.addLine(to: CGPoint(x: 1, y: 1))
+    #expect(elements(path).map(\.type) == [.moveToPoint])
+  }
+
+  @Test func theCurrentPointAfterACloseIsTheStart() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1, y: 2))
+    path.addLine(to: CGPoint(x: 5, y: 5))
+    path.closeSubpath()
+    #expect(path.currentPoint == CGPoint(x: 1, y: 2))
+  }
+
+  @Test func boxesWithAndWithoutControlPoints() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
+    #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 10))
+    // The middle of the curve is at half the control point's height.
+    #expect(path.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 10, height: 5))
+  }
+
+  @Test func arcsStartAndEndOnTheCircle() {
+    let path = CGMutablePath()
+    path.addArc(center: CGPoint(x: 10, y: 10), radius: 5, startAngle: 0, endAngle: .pi / 2, clockwise: false)
+    #expect(elements(path).map(\.type) == [.moveToPoint, .addCurveToPoint])
+    #expect(near(elements(path)[0].points[0], CGPoint(x: 15, y: 10)))
+    #expect(near(path.currentPoint, CGPoint(x: 10, y: 15)))
+    // The other way round takes three quarters of the circle.
+    let long = CGMutablePath()
+    long.addArc(center: .zero, radius: 1, startAngle: 0, endAngle: .pi / 2, clockwise: true)
+    #expect(elements(long).count == 4)
+    #expect(near(long.currentPoint, CGPoint(x: 0, y: 1)))
+    #expect(long.contains(CGPoint(x: -0.5, y: -0.5)) && !long.contains(CGPoint(x: 0.6, y: 0.6)))
+  }
+
+  @Test func aFullTurnIsACircleAndNoTurnIsAPoint() {
+    let circle = CGMutablePath()
+    circle.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
+    #expect(elements(circle).count == 5)
+    let box = circle.boundingBoxOfPath
+    #expect(abs(box.minX + 2) < 1e-9 && abs(box.maxY - 2) < 1e-9)
+    let point = CGMutablePath()
+    point.addArc(center: .zero, radius: 2, startAngle: 1, endAngle: 1, clockwise: false)
+    #expect(elements(point).map(\.type) == [.moveToPoint])
+    let relative = CGMutablePath()
+    relative.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: -.pi / 2)
+    #expect(near(relative.currentPoint, CGPoint(x: 0, y: -1)))
+  }
+
+  @Test func anArcBetweenTangentsTouchesBoth() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addArc(tangent1End: CGPoint(x: 10, y: 0), tangent2End: CGPoint(x: 10, y: 10), radius: 4)
+    let parts = elements(path)
+    #expect(parts.map(\.type) == [.moveToPoint, .addLineToPoint, .addCurveToPoint])
+    #expect(near(parts[1].points[0], CGPoint(x: 6, y: 0)))
+    #expect(near(path.currentPoint, CGPoint(x: 10, y: 4)))
+    // Tangents on one line have no corner.
+    path.addArc(tangent1End: CGPoint(x: 10, y: 8), tangent2End: CGPoint(x: 10, y: 20), radius: 3)
+    #expect(path.currentPoint == CGPoint(x: 10, y: 8))
+  }
+
+  @Test func ellipsesAndRoundedRectanglesFillTheirBoxes() {
+    let rect = CGRect(x: 2, y: 3, width: 10, height: 6)
+    let ellipse = CGPath(ellipseIn: rect, transform: nil)
+    #expect(ellipse.boundingBoxOfPath == rect)
+    #expect(!ellipse.contains(CGPoint(x: 2.5, y: 3.5)) && ellipse.contains(CGPoint(x: 7, y: 3.1)))
+    let rounded = CGPath(roundedRect: rect, cornerWidth: 2, cornerHeight: 1, transform: nil)
+    #expect(rounded.boundingBox == rect)
+    #expect(elements(rounded).count { $0.type == .addCurveToPoint } == 4)
+    let limited = CGPath(roundedRect: rect, cornerWidth: 100, cornerHeight: 100, transform: nil)
+    #expect(limited.boundingBox == rect)
+    #expect(
+      CGPath(roundedRect: rect, cornerWidth: 0, cornerHeight: 0, transform: nil)
+        == CGPath(rect: rect, transform: nil)
+    )
+  }
+
+  @Test func insideDependsOnTheRule() {
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
+    path.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
+    let middle = CGPoint(x: 5, y: 5)
+    #expect(path.contains(middle) && !path.contains(middle, using: .evenOdd))
+    #expect(path.contains(CGPoint(x: 15, y: 5), transform: CGAffineTransform(translationX: -10, y: 0)))
+  }
+
+  @Test func dashesAndStrokesBecomePaths() {
+    let line = CGMutablePath()
+    line.move(to: .zero)
+    line.addLine(to: CGPoint(x: 10, y: 0))
+    let dashed = line.copy(dashingWithPhase: 1, lengths: [3, 2])
+    let moves = elements(dashed).filter { $0.type == .moveToPoint }.flatMap(\.points)
+    #expect(moves == [.zero, CGPoint(x: 4, y: 0), CGPoint(x: 9, y: 0)])
+    let stroked = line.copy(strokingWithWidth: 2, lineCap: .square, lineJoin: .miter, miterLimit: 10)
+    #expect(stroked.boundingBoxOfPath == CGRect(x: -1, y: -1, width: 12, height: 2))
+    #expect(stroked.contains(CGPoint(x: 5, y: 0.9)) && !stroked.contains(CGPoint(x: 5, y: 1.1)))
+  }
+
+  @Test func flatteningStaysNearTheCurve() {
+    let circle = CGPath(ellipseIn: CGRect(x: -100, y: -100, width: 200, height: 200), transform: nil)
+    let flat = circle.flattened(threshold: 0.5)
+    #expect(elements(flat).allSatisfy { $0.type != .addCurveToPoint })
+    for point in elements(flat).flatMap(\.points) { #expect(abs(hypot(point.x, point.y) - 100) < 0.03) }
+    #expect((12...64).contains(elements(flat).count))
+  }
+
+  @Test func pointsThatAreNoNumbersDoNoHarm() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: CGFloat.nan, y: 0))
+    path.addLine(to: CGPoint(x: CGFloat.infinity, y: 1))
+    path.addArc(center: .zero, radius: .nan, startAngle: 0, endAngle: 1, clockwise: false)
+    path.addRect(.infinite)
+    path.addRect(.null)
+    _ = path.boundingBoxOfPath
+    _ = path.contains(.zero)
+    _ = path.copy(strokingWithWidth: .infinity, lineCap: .round, lineJoin: .round, miterLimit: 1)
+    #expect(!path.isEmpty)
+  }
+}
