@@ -15,7 +15,7 @@ final class ImageForms {
     guard pixels.format != .rgba8 else { return pixels }
     if let known = converted[image.id] { return known }
     if converted.count >= Self.capacity { converted.removeAll() }
-    let fresh = ImageLevels.bytes(of: pixels)
+    let fresh = pixels.inBytes
     converted[image.id] = fresh
     return fresh
   }

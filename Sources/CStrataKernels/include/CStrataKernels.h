@@ -6,9 +6,9 @@
 
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
-/// Every kernel exists in several forms, compiled from one body for several instruction sets, so all forms give the same
-/// bytes. The form is chosen once, at first use. Strides are in bytes. Products of bytes are divided by 255 with exact
-/// rounding.
+/// Every kernel exists in several forms for several instruction sets that give the same bytes. The form is chosen once,
+/// at first use. Strides are in bytes; nothing needs to be aligned. Products of bytes are divided by 255 with exact
+/// rounding. Memory order is r g b a, on little-endian processors.
 typedef struct StrataKernels {
   /// Which form this is, for reports and tests.
   const char *name;
@@ -37,23 +37,42 @@ typedef struct StrataKernels {
                          size_t height);
   /// Every channel times its own factor of 0...255; the factors are r g b a in memory order.
   void (*multiply_color)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t factors);
-  /// Four neighbours with constant weights of 0...256 that sum up to 256 on each axis; reads one row and one pixel more
-  /// than the target has.
+  /// Four neighbours with constant weights, from fractions of 0...256; reads one row and one pixel more than the target
+  /// has.
   void (*shift_linear)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                        size_t height, uint32_t fraction_x, uint32_t fraction_y);
-  /// One row of bilinear samples along a straight line of the source, in 16.16 source pixels measured from pixel
-  /// centres; coordinates are clamped to the last pixels given.
+  /// One row of bilinear samples along a straight line of the source, in 32.32 fixed point source pixels measured from
+  /// pixel centres; pixels are clamped to the range given, its ends included.
   void (*sample_linear)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t x,
                         int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
                         int32_t max_y);
+  /// As `sample_linear` with the nearest pixel; places are measured from pixel corners.
+  void (*sample_nearest)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t x,
+                         int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
+                         int32_t max_y);
+  /// Bilinear samples along a projective line: `start` and `step` hold x, y and w in source pixels measured from
+  /// pixel corners, at index 0 and from index to index; the row begins at `index`, a multiple of 32, so that a sample
+  /// does not depend on where the row begins. Places with w at or below zero give some pixel of the source.
+  void (*sample_projective)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
+                            const double *start, const double *step, int32_t min_x, int32_t min_y, int32_t max_x,
+                            int32_t max_y);
   /// The alpha bytes of pixels.
   void (*extract_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                         size_t height);
-  /// The running sum of `d` rows of bytes, divided by `d` with rounding: one vertical box blur of `channels` bytes a
-  /// pixel. `sums` has room for `width * channels` numbers. Rows outside the source count as zero; the target has
-  /// `source_height + d - 1` rows, the first one `d - 1` rows before the source's.
+  /// Pixels whose four bytes are all one byte of the source; `step` is the distance of source bytes in a row.
+  void (*spread_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t step,
+                       size_t width, size_t height);
+  /// One vertical box blur: the running mean of `d` rows of bytes. `sums` has room for `bytes` numbers. Rows outside of
+  /// the source count as zero; the target has `source_height + d - 1` rows, the first one `d - 1` rows above the
+  /// window's full height. `d` is below 65536.
   void (*box_columns)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t bytes,
                       size_t source_height, size_t d, uint32_t *sums);
+  /// One horizontal box blur of pixels: rows become `width + d - 1` long.
+  void (*box_rows4)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+                    size_t height, size_t d);
+  /// One horizontal box blur of bytes: rows become `width + d - 1` long.
+  void (*box_rows1)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+                    size_t height, size_t d);
 } StrataKernels;
 
 /// The fastest form that this processor runs.

@@ -2,33 +2,55 @@
 ///
 /// - Thread: One owner at a time.
 package final class PaintScratch {
-  private(set) var pixels: UnsafeMutableRawPointer
+  /// Premultiplied RGBA bytes of a row.
+  private(set) var row: UnsafeMutablePointer<UInt8>
+  /// A second row.
+  private(set) var spare: UnsafeMutablePointer<UInt8>
+  /// A byte for each pixel of a row.
   private(set) var mask: UnsafeMutablePointer<UInt8>
-  private(set) var floats: UnsafeMutablePointer<SIMD4<Float>>
+  /// Two pieces of up to 64 pixels, and a byte for each pixel of one.
+  let piece: UnsafeMutablePointer<UInt8>
+  let otherPiece: UnsafeMutablePointer<UInt8>
+  let weights: UnsafeMutablePointer<UInt8>
   private var capacity: Int
+
+  /// Samplers may begin up to 31 pixels before a row and end after it.
+  private static let margin = 64
 
   package init() {
     capacity = 4096
-    pixels = .allocate(byteCount: capacity * 4, alignment: 64)
-    mask = .allocate(capacity: capacity)
-    floats = .allocate(capacity: capacity)
+    row = .allocate(capacity: (capacity + Self.margin) * 4)
+    spare = .allocate(capacity: (capacity + Self.margin) * 4)
+    mask = .allocate(capacity: capacity + Self.margin)
+    piece = .allocate(capacity: 256)
+    otherPiece = .allocate(capacity: 256)
+    weights = .allocate(capacity: 64)
   }
 
-  deinit { free() }
+  deinit {
+    freeRows()
+    piece.deallocate()
+    otherPiece.deallocate()
+    weights.deallocate()
+  }
 
-  private func free() {
-    pixels.deallocate()
+  private func freeRows() {
+    row.deallocate()
+    spare.deallocate()
     mask.deallocate()
-    floats.deallocate()
   }
 
   /// Makes room for rows of `count` pixels; what was there is lost.
+  @inline(__always)
   func reserve(_ count: Int) {
-    guard count > capacity else { return }
-    free()
+    if count > capacity { grow(count) }
+  }
+
+  private func grow(_ count: Int) {
+    freeRows()
     capacity = max(count, capacity * 2)
-    pixels = .allocate(byteCount: capacity * 4, alignment: 64)
-    mask = .allocate(capacity: capacity)
-    floats = .allocate(capacity: capacity)
+    row = .allocate(capacity: (capacity + Self.margin) * 4)
+    spare = .allocate(capacity: (capacity + Self.margin) * 4)
+    mask = .allocate(capacity: capacity + Self.margin)
   }
 }

@@ -11,7 +11,6 @@ package struct Painter {
   package let originX: Int32
   package let originY: Int32
   package let clip: PixelRect
-  private let kernels: StrataKernels
   private let scratch: PaintScratch
 
   /// - Precondition: The target holds RGBA bytes.
@@ -32,7 +31,6 @@ package struct Painter {
     (self.target, self.originX, self.originY) = (target, originX, originY)
     self.clip = clip.map { $0.intersection(all) } ?? all
     self.scratch = scratch
-    kernels = strata_kernels().pointee
     scratch.reserve(target.width)
   }
 
@@ -56,13 +54,49 @@ package struct Painter {
     case .normal:
       kernels.over_solid(pixel(part.minX, part.minY), target.rowBytes, part.width, part.height, color.rgba8)
     default:
-      for y in part.minY..<part.maxY {
-        blendConstant(y, part.minX, part.width, coverage: 255, source: .solid(color), mode)
-      }
+      let source = RowSource.solid(color.rgba8)
+      for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
     }
   }
 
   // MARK: Shapes
+
+  /// Fills a rectangle of whole pixels with any paint.
+  package func fill(
+    _ rect: PixelRect,
+    with paint: PreparedPaint,
+    mode: BlendMode = .normal,
+    alpha: Float = 1
+  ) {
+    let part = rect.intersection(clip)
+    guard !part.isEmpty else { return }
+    guard let source = RowSource(paint, alpha: alpha) else {
+      if mode.isUnbounded { fill(part, with: PremultipliedColor(premultiplied: .zero), mode: mode) }
+      return
+    }
+    let place = pixel(part.minX, part.minY)
+    if mode == .normal {
+      switch source {
+      case .solid(let color) where color >> 24 == 255:
+        return kernels.fill(place, target.rowBytes, part.width, part.height, color)
+      case .solid(let color):
+        return kernels.over_solid(place, target.rowBytes, part.width, part.height, color)
+      case .image(let image, let alpha):
+        if let (pixels, x, y) = image.direct(in: part) {
+          let from = pixels.bytes + (Int(part.minY) + y) * pixels.rowBytes + (Int(part.minX) + x) * 4
+          return kernels.over(place, target.rowBytes, from, pixels.rowBytes, part.width, part.height, alpha)
+        }
+      case .gradient: break
+      }
+    }
+    for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
+  }
+
+  /// Fills a shape with a colour.
+  package func fill(_ coverage: Coverage, with color: PremultipliedColor, mode: BlendMode = .normal) {
+    let bytes = color.rgba8
+    if bytes != 0 || mode != .normal { fill(coverage, .solid(bytes), mode) }
+  }
 
   /// Fills a shape.
   ///
@@ -75,27 +109,40 @@ package struct Painter {
     mode: BlendMode = .normal,
     alpha: Float = 1
   ) {
-    guard let source = RowSource(paint, alpha: alpha) else {
-      if mode.isUnbounded { fill(coverage, with: .init(.solid(.init(premultiplied: .zero))), mode: mode) }
-      return
+    if let source = RowSource(paint, alpha: alpha) {
+      fill(coverage, source, mode)
+    } else if mode.isUnbounded {
+      fill(coverage, .solid(0), mode)
     }
+  }
+
+  private func fill(_ coverage: Coverage, _ source: RowSource, _ mode: BlendMode) {
     let rows = coverage.bounds.intersection(clip)
-    coverage.alphas.withUnsafeBufferPointer { alphas in
-      for y in rows.minY..<max(rows.maxY, rows.minY) {
-        for span in coverage.spans(inRow: y) {
-          let from = max(span.x, clip.minX)
-          let count = Int(min(span.end, clip.maxX) - from)
-          guard count > 0 else { continue }
-          if span.value != 0 {
-            paintConstant(y, from, count, coverage: span.value, source, mode)
-          } else if let base = alphas.baseAddress {
-            paintMasked(y, from, count, mask: base + Int(span.offset) + Int(from - span.x), source, mode)
+    guard !rows.isEmpty else { return }
+    let firstRow = coverage.bounds.minY
+    coverage.spans.withUnsafeBufferPointer { spans in
+      coverage.rowStarts.withUnsafeBufferPointer { starts in
+        coverage.alphas.withUnsafeBufferPointer { alphas in
+          for y in rows.minY..<rows.maxY {
+            let row = Int(y - firstRow)
+            for index in Int(starts[row])..<Int(starts[row + 1]) {
+              let span = spans[index]
+              let from = max(span.x, rows.minX)
+              let count = Int(min(span.end, rows.maxX) - from)
+              guard count > 0 else { continue }
+              if span.value != 0 {
+                paintConstant(y, from, count, coverage: span.value, source, mode)
+              } else if let base = alphas.baseAddress {
+                paintMasked(y, from, count, mask: base + Int(span.offset) + Int(from - span.x), source, mode)
+              }
+            }
           }
         }
       }
     }
   }
 
+  @inline(__always)
   private func paintConstant(
     _ y: Int32,
     _ x: Int32,
@@ -105,24 +152,31 @@ package struct Painter {
     _ mode: BlendMode
   ) {
     let place = pixel(x, y)
-    guard mode == .normal else { return blendConstant(y, x, count, coverage: coverage, source: source, mode) }
-    if case .solid(let color) = source {
-      if coverage == 255, color.isOpaque {
-        kernels.fill(place, target.rowBytes, count, 1, color.rgba8)
-      } else if coverage == 255 {
-        kernels.over_solid(place, target.rowBytes, count, 1, color.rgba8)
+    if mode == .normal, case .solid(let color) = source {
+      let covered = coverage == 255 ? color : scaled(color, UInt32(coverage))
+      if covered >> 24 == 255 {
+        kernels.fill(place, target.rowBytes, count, 1, covered)
       } else {
-        let mask = scratch.mask
-        mask.update(repeating: coverage, count: count)
-        kernels.over_solid_mask(place, target.rowBytes, mask, count, count, 1, color.rgba8)
+        kernels.over_solid(place, target.rowBytes, count, 1, covered)
       }
       return
     }
-    let row = scratch.pixels.assumingMemoryBound(to: UInt8.self)
-    source.fetch(into: scratch.pixels, x: x, y: y, count: count, kernels)
-    kernels.over(place, target.rowBytes, row, count * 4, count, 1, UInt32(coverage))
+    let row = source.fetch(x: x, y: y, count: count, scratch: scratch)
+    if mode == .normal {
+      let factor = coverage == 255 ? source.factor : scaled(source.factor, UInt32(coverage))
+      kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
+      return
+    }
+    blend(place, row, count, source.factor, mode)
+    if coverage == 255 {
+      place.update(from: scratch.spare, count: count * 4)
+    } else {
+      scratch.mask.update(repeating: coverage, count: count)
+      kernels.mix_mask(place, target.rowBytes, scratch.spare, 0, scratch.mask, 0, count, 1)
+    }
   }
 
+  @inline(__always)
   private func paintMasked(
     _ y: Int32,
     _ x: Int32,
@@ -133,37 +187,36 @@ package struct Painter {
   ) {
     let place = pixel(x, y)
     if mode == .normal, case .solid(let color) = source {
-      kernels.over_solid_mask(place, target.rowBytes, mask, count, count, 1, color.rgba8)
+      kernels.over_solid_mask(place, target.rowBytes, mask, 0, count, 1, color)
       return
     }
-    source.fetch(into: scratch.pixels, x: x, y: y, count: count, kernels)
-    let row = scratch.pixels.assumingMemoryBound(to: UInt8.self)
-    if mode == .normal {
-      kernels.over_mask(place, target.rowBytes, row, count * 4, mask, count, count, 1)
-    } else {
-      Blending.blend(row, onto: place, count: count, mode)
-      kernels.mix_mask(place, target.rowBytes, row, count * 4, mask, count, count, 1)
+    let row = source.fetch(x: x, y: y, count: count, scratch: scratch)
+    guard mode == .normal else {
+      blend(place, row, count, source.factor, mode)
+      kernels.mix_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
+      return
     }
+    guard source.factor < 255 else {
+      kernels.over_mask(place, target.rowBytes, row, 0, mask, 0, count, 1)
+      return
+    }
+    scratch.spare.update(from: row, count: count * 4)
+    kernels.multiply_color(scratch.spare, 0, count, 1, source.factor &* 0x0101_0101)
+    kernels.over_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
   }
 
-  private func blendConstant(
-    _ y: Int32,
-    _ x: Int32,
+  /// The result of a mode for whole pixels, in the scratch's spare row.
+  private func blend(
+    _ place: UnsafeMutablePointer<UInt8>,
+    _ row: UnsafePointer<UInt8>,
     _ count: Int,
-    coverage: UInt8,
-    source: RowSource,
+    _ factor: UInt32,
     _ mode: BlendMode
   ) {
-    source.fetch(into: scratch.pixels, x: x, y: y, count: count, kernels)
-    let row = scratch.pixels.assumingMemoryBound(to: UInt8.self)
-    let place = pixel(x, y)
-    Blending.blend(row, onto: place, count: count, mode)
-    if coverage == 255 {
-      place.update(from: row, count: count * 4)
-    } else {
-      scratch.mask.update(repeating: coverage, count: count)
-      kernels.mix_mask(place, target.rowBytes, row, count * 4, scratch.mask, count, count, 1)
-    }
+    let result = scratch.spare
+    result.update(from: row, count: count * 4)
+    if factor < 255 { kernels.multiply_color(result, 0, count, 1, factor &* 0x0101_0101) }
+    Blending.blend(result, onto: place, count: count, mode)
   }
 
   // MARK: Surfaces
@@ -214,9 +267,9 @@ package struct Painter {
           let (from, to) = (max(from, part.minX), min(to, part.maxX))
           let count = Int(to - from)
           guard count > 0 else { return }
-          let pixels = scratch.pixels.assumingMemoryBound(to: UInt8.self)
+          let pixels = scratch.row
           let source = surface.row(Int(row - y)) + Int(from - x) * 4
-          scratch.pixels.copyMemory(from: source, byteCount: count * 4)
+          UnsafeMutableRawPointer(pixels).copyMemory(from: source, byteCount: count * 4)
           if needsTint { kernels.multiply_color(pixels, count * 4, count, 1, factors.rgba8) }
           if let mask { multiply(pixels, count, by: mask, x: from, y: row) }
           let place = pixel(from, row)
@@ -270,4 +323,14 @@ package struct Painter {
     let bytes = (mask.buffer.row(row) + first - Int(mask.x - x)).assumingMemoryBound(to: UInt8.self)
     kernels.multiply_mask(pixels + first * 4, count * 4, bytes, count, last - first, 1)
   }
+}
+
+/// Four bytes, each times a byte, divided by 255 with rounding.
+@inline(__always)
+func scaled(_ color: UInt32, _ factor: UInt32) -> UInt32 {
+  var rb = (color & 0x00ff_00ff) &* factor &+ 0x0080_0080
+  var ga = (color >> 8 & 0x00ff_00ff) &* factor &+ 0x0080_0080
+  rb = (rb &+ (rb >> 8 & 0x00ff_00ff)) >> 8 & 0x00ff_00ff
+  ga = (ga &+ (ga >> 8 & 0x00ff_00ff)) & 0xff00_ff00
+  return rb | ga
 }

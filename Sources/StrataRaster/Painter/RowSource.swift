@@ -1,9 +1,7 @@
 import CStrataKernels
 import StrataBase
 
-/// Paint that is ready to be read row by row: colours tabulated, levels of detail chosen.
-///
-/// Preparing costs up to 50 µs for a gradient; keep the result as long as the paint.
+/// Paint that is ready to be read row by row by any number of workers.
 package final class PreparedPaint: Sendable {
   enum Content: Sendable {
     case solid(PremultipliedColor)
@@ -25,46 +23,50 @@ package final class PreparedPaint: Sendable {
 
 /// A prepared paint with its alpha: what fills a row of pixels.
 enum RowSource {
-  case solid(PremultipliedColor)
-  case sampled(PreparedPaint, alpha: UInt32)
+  case solid(UInt32)
+  case gradient(GradientSampler, alpha: UInt32)
+  case image(ImageSampler, alpha: UInt32)
 
   /// Nil when nothing would be painted.
   init?(_ paint: PreparedPaint, alpha: Float) {
     let alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1)
-    if case .solid(let color) = paint.content {
-      let scaled = PremultipliedColor(premultiplied: color.channels * alpha)
-      guard !scaled.isTransparent else { return nil }
-      self = .solid(scaled)
-    } else {
-      let byte = UInt32((alpha * 255).rounded())
+    // Halves downwards, as colours have it.
+    let byte = UInt32(max(0, (alpha * 255 - 0.5).rounded(.up)))
+    switch paint.content {
+    case .solid(let color):
+      let bytes = color.scaled(by: alpha).rgba8
+      guard bytes != 0 else { return nil }
+      self = .solid(bytes)
+    case .gradient(let gradient):
       guard byte > 0 else { return nil }
-      self = .sampled(paint, alpha: byte)
+      self = .gradient(gradient, alpha: byte)
+    case .image(let image):
+      guard byte > 0 else { return nil }
+      self = .image(image, alpha: byte)
     }
   }
 
-  /// Writes premultiplied RGBA bytes for pixels from (x, y) to the right.
-  func fetch(into row: UnsafeMutableRawPointer, x: Int32, y: Int32, count: Int, _ kernels: StrataKernels) {
+  /// Premultiplied RGBA bytes for pixels from (x, y) to the right, without the alpha of ``factor``.
+  ///
+  /// The row lies in the scratch or in the picture itself; it holds until the next call and is not written to.
+  func fetch(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<UInt8> {
+    scratch.reserve(count)
     switch self {
     case .solid(let color):
-      kernels.fill(row.assumingMemoryBound(to: UInt8.self), count * 4, count, 1, color.rgba8)
-    case .sampled(let paint, let alpha):
-      switch paint.content {
-      case .solid(let color):
-        kernels.fill(row.assumingMemoryBound(to: UInt8.self), count * 4, count, 1, color.rgba8)
-      case .gradient(let gradient):
-        gradient.fetch(into: row.assumingMemoryBound(to: UInt32.self), x: x, y: y, count: count)
-      case .image(let image):
-        image.fetch(into: row.assumingMemoryBound(to: UInt8.self), x: x, y: y, count: count, kernels)
-      }
-      if alpha < 255 {
-        kernels.multiply_color(
-          row.assumingMemoryBound(to: UInt8.self),
-          count * 4,
-          count,
-          1,
-          alpha * 0x0101_0101
-        )
-      }
+      kernels.fill(scratch.row, 0, count, 1, color)
+    case .gradient(let gradient, _):
+      gradient.fetch(into: scratch.row, x: Int(x), y: Int(y), count: count)
+    case .image(let image, _):
+      return UnsafePointer(image.fetch(x: Int(x), y: Int(y), count: count, scratch: scratch))
+    }
+    return UnsafePointer(scratch.row)
+  }
+
+  /// What every channel of the fetched row is still to be multiplied by, 1...255.
+  var factor: UInt32 {
+    switch self {
+    case .solid: 255
+    case .gradient(_, let alpha), .image(_, let alpha): alpha
     }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How the pixels of a buffer are laid out.
 package enum PixelFormat: UInt8, Hashable, Sendable {
   /// Four bytes red, green, blue, alpha; colour premultiplied by alpha, gamma-encoded.
@@ -26,6 +28,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   /// Bytes from one row to the next, a multiple of 64 so that rows do not share cache lines.
   package let rowBytes: Int
   package let base: UnsafeMutableRawPointer
+  let derived = Mutex(DerivedPixels())
 
   /// A buffer of transparent pixels.
   ///
@@ -37,6 +40,14 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
     let byteCount = max(rowBytes * height, 64)
     base = .allocate(byteCount: byteCount, alignment: 64)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  }
+
+  /// A buffer whose pixels hold anything, for a caller that writes all of them.
+  package init(uninitializedWidth width: Int, height: Int, format: PixelFormat) {
+    precondition(width >= 0 && height >= 0, "a pixel buffer's sides are not negative")
+    (self.width, self.height, self.format) = (width, height, format)
+    rowBytes = (width * format.bytesPerPixel + 63) & ~63
+    base = .allocate(byteCount: max(rowBytes * height, 64), alignment: 64)
   }
 
   deinit { base.deallocate() }

@@ -16,9 +16,23 @@ package struct PremultipliedColor: Hashable, Sendable {
   package init(premultiplied channels: SIMD4<Float>) { self.channels = channels }
 
   /// The four bytes red, green, blue, alpha in memory order, as one little-endian word.
+  ///
+  /// Alpha is rounded first, halves downwards, and the colour is multiplied by the alpha that is left: what remains of
+  /// the destination is then rounded upwards, so that half of red over white is 255, 128, 128 (rendering E-254).
   package var rgba8: UInt32 {
-    let bytes = SIMD4<UInt32>((channels * 255).rounded(.toNearestOrAwayFromZero))
+    let alpha = (channels.w * 255 - 0.5).rounded(.up)
+    guard alpha > 0 else { return 0 }
+    let scale = alpha / channels.w
+    let bytes = SIMD4<UInt32>(
+      (SIMD4(channels.x * scale, channels.y * scale, channels.z * scale, alpha))
+        .rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    )
     return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+  }
+
+  /// The colour with all channels, alpha too, times a factor.
+  package func scaled(by factor: Float) -> PremultipliedColor {
+    PremultipliedColor(premultiplied: channels * min(max(factor, 0), 1))
   }
 
   package var isOpaque: Bool { channels.w >= 1 }

@@ -1,188 +1,402 @@
 import CStrataKernels
-import Foundation
 import StrataBase
 
-/// A picture that is ready to be read row by row: the right level of detail as RGBA bytes.
+/// A picture made ready to be read row by row.
+///
+/// The map from device to source decides how a row is read, once: pixels that lie on pixels are read in place; a
+/// fraction of a pixel has the same four weights everywhere; an affine map walks in fixed point; perspective divides
+/// at every pixel. A pixel's bytes depend on its place only, never on where a row begins, so any way to cut a
+/// picture into bands or damage gives the same bytes.
 final class ImageSampler: Sendable {
-  private let paint: ImagePaint
+  private enum Method: Sendable {
+    /// Offsets from device to source pixels.
+    case direct(x: Int, y: Int)
+    case shifted
+    case linear
+    case nearest
+    case projective
+    case trilinear
+    case free
+  }
+
   private let pixels: PixelBuffer
-  private let fromDevice: Projective
-  /// The shown part in whole pixels of the level: the indices that sampling is clamped to.
-  private let minX: Int32
-  private let minY: Int32
-  private let maxX: Int32
-  private let maxY: Int32
-  /// The shown part itself, in pixels of the level.
+  private let map: Projective
+  private let method: Method
+  private let filter: SamplingFilter
+  private let edge: SamplingEdge
   private let source: SIMD4<Double>
-  private let tint: UInt32
+  private let minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+  /// What all channels are multiplied by, as bytes in memory order.
+  private let factors: UInt32
+  private static let noFactors: UInt32 = 0xffff_ffff
+  private let isEmpty: Bool
 
   init(_ paint: ImagePaint) {
-    var pixels = ImageLevels.bytes(of: paint.pixels)
-    var fromDevice = paint.fromDevice
-    var source = paint.source
-    if case .trilinear(let bias) = paint.filter, fromDevice.isAffine {
-      // Source pixels for each device pixel, along the longer of the two axes.
-      let stretch = max(hypot(fromDevice.m11, fromDevice.m12), hypot(fromDevice.m21, fromDevice.m22))
-      let level = Int((log2(max(stretch, 1e-9)) + Double(bias)).rounded())
-      for _ in 0..<max(0, min(level, 16)) where pixels.width > 1 || pixels.height > 1 {
-        let halved = ImageLevels.halved(pixels)
-        let scale = SIMD2(
-          Double(halved.width) / Double(pixels.width),
-          Double(halved.height) / Double(pixels.height)
-        )
-        fromDevice = fromDevice.concatenating(.scale(scale.x, scale.y))
-        source = SIMD4(source.x * scale.x, source.y * scale.y, source.z * scale.x, source.w * scale.y)
-        pixels = halved
-      }
-    }
-    (self.paint, self.pixels, self.fromDevice, self.source) = (paint, pixels, fromDevice, source)
-    func bounded(_ value: Double, _ limit: Int) -> Int32 {
-      Int32(min(max(value, 0), Double(max(limit - 1, 0))))
-    }
-    minX = bounded(source.x.rounded(.down), pixels.width)
-    minY = bounded(source.y.rounded(.down), pixels.height)
-    maxX = max(minX, bounded(source.z.rounded(.up) - 1, pixels.width))
-    maxY = max(minY, bounded(source.w.rounded(.up) - 1, pixels.height))
-    let t = paint.tint.clamped(lowerBound: .zero, upperBound: .one)
-    // Straight colour times tint, alpha times tint: each premultiplied channel takes the tint's colour and its alpha.
-    tint = PremultipliedColor(straight: t).rgba8
-  }
-
-  /// Writes premultiplied RGBA bytes for pixels from (x, y) to the right.
-  func fetch(into row: UnsafeMutablePointer<UInt8>, x: Int32, y: Int32, count: Int, _ kernels: StrataKernels)
-  {
-    guard pixels.width > 0, pixels.height > 0 else {
-      row.update(repeating: 0, count: count * 4)
-      return
-    }
-    let words = UnsafeMutableRawPointer(row)
-    if paint.edge == .clamp, fromDevice.isAffine, paint.filter != .nearest,
-      fetchFast(row, x, y, count, kernels)
-    {
-      // Done by a kernel.
+    pixels = paint.isTemplate ? paint.pixels.alphaOnly : paint.pixels.inBytes
+    (map, edge, filter, source) = (paint.fromDevice, paint.edge, paint.filter, paint.source)
+    let (width, height) = (Double(pixels.width), Double(pixels.height))
+    func pixel(_ value: Double, _ limit: Double) -> Int32 { Int32(min(max(value, 0), max(limit - 1, 0))) }
+    let slack = 1e-6
+    minX = pixel((paint.source.x + slack).rounded(.down), width)
+    minY = pixel((paint.source.y + slack).rounded(.down), height)
+    maxX = max(minX, pixel((paint.source.z - slack).rounded(.up) - 1, width))
+    maxY = max(minY, pixel((paint.source.w - slack).rounded(.up) - 1, height))
+    isEmpty = pixels.width == 0 || pixels.height == 0
+    let tint = PremultipliedColor(straight: paint.tint)
+    factors = tint.channels == .one ? Self.noFactors : tint.rgba8
+    let isUnit =
+      map.isAffine && abs(map.m11 - 1) < 1e-9 && abs(map.m22 - 1) < 1e-9 && abs(map.m12) < 1e-9
+      && abs(map.m21) < 1e-9
+    let offset = (x: map.m31.rounded(), y: map.m32.rounded())
+    let isBig = !(abs(map.m31) < 1e8 && abs(map.m32) < 1e8)
+    let isWhole = isUnit && !isBig && abs(map.m31 - offset.x) < 1e-3 && abs(map.m32 - offset.y) < 1e-3
+    if edge != .clamp {
+      method = .free
+    } else if isWhole {
+      method = .direct(x: Int(offset.x), y: Int(offset.y))
+    } else if case .trilinear = paint.filter, !isUnit {
+      method = .trilinear
+    } else if paint.filter == .nearest {
+      method = map.isAffine ? .nearest : .free
+    } else if !map.isAffine {
+      method = .projective
     } else {
-      fetchGeneral(words, x, y, count)
+      method = isUnit && !isBig ? .shifted : .linear
     }
-    if paint.isTemplate {
-      for i in 0..<count {
-        let alpha = row[i * 4 + 3]
-        words.storeBytes(of: UInt32(alpha) * 0x0101_0101, toByteOffset: i * 4, as: UInt32.self)
-      }
-    }
-    if tint != 0xFFFF_FFFF { kernels.multiply_color(row, count * 4, count, 1, tint) }
   }
 
-  /// Affine, linear, clamped: 16.16 fixed point while places stay well inside what that holds.
-  private func fetchFast(
-    _ row: UnsafeMutablePointer<UInt8>,
-    _ x: Int32,
-    _ y: Int32,
-    _ count: Int,
-    _ kernels: StrataKernels
-  ) -> Bool {
-    let m = fromDevice
-    let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
-    let u = px * m.m11 + py * m.m21 + m.m31 - 0.5
-    let v = px * m.m12 + py * m.m22 + m.m32 - 0.5
-    let limit = 1e9
-    guard abs(u) < limit, abs(v) < limit, abs(m.m11) < 1e5, abs(m.m12) < 1e5 else { return false }
-    // Whole pixels, one to one: a copy, with the edges repeated.
-    if m.m11 == 1, m.m12 == 0, u == u.rounded(), v == v.rounded() {
-      copy(row, Int(u), Int(v), count)
-      return true
+  /// How far device pixels lie from source pixels, when pixels are read in place and clamping plays no part in the
+  /// rectangle.
+  func direct(in rect: PixelRect) -> (pixels: PixelBuffer, x: Int, y: Int)? {
+    guard case .direct(let x, let y) = method, factors == Self.noFactors, !isEmpty,
+      Int(rect.minX) + x >= Int(minX), Int(rect.maxX) + x <= Int(maxX) + 1,
+      Int(rect.minY) + y >= Int(minY), Int(rect.maxY) + y <= Int(maxY) + 1
+    else { return nil }
+    return (pixels, x, y)
+  }
+
+  /// Premultiplied pixels of one row, in the scratch or in the picture itself: the caller does not write there.
+  func fetch(x: Int, y: Int, count: Int, scratch: PaintScratch) -> UnsafeMutablePointer<UInt8> {
+    scratch.reserve(count)
+    let row = scratch.row
+    if isEmpty {
+      row.update(repeating: 0, count: count * 4)
+      return row
     }
-    func fixed(_ value: Double) -> Int64 { Int64((value * 65536).rounded()) }
+    var result = row
+    switch method {
+    case .direct(let dx, let dy):
+      let sy = min(max(y + dy, Int(minY)), Int(maxY))
+      let sx = x + dx
+      if sx >= Int(minX), sx + count <= Int(maxX) + 1 {
+        let place = pixels.bytes + sy * pixels.rowBytes + sx * 4
+        if factors == Self.noFactors { return place }
+        row.update(from: place, count: count * 4)
+      } else {
+        kernels.sample_nearest(
+          row,
+          pixels.bytes,
+          pixels.rowBytes,
+          count,
+          Int64(sx) << 32,
+          Int64(sy) << 32,
+          1 << 32,
+          0,
+          minX,
+          minY,
+          maxX,
+          maxY
+        )
+      }
+    case .shifted:
+      shift(x, y, count, row)
+    case .linear:
+      linear(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
+    case .nearest:
+      let start = fixedStart(map, y, less: 0)
+      let (dx, dy) = (fixed(map.m11), fixed(map.m12))
+      kernels.sample_nearest(
+        row,
+        pixels.bytes,
+        pixels.rowBytes,
+        count,
+        start.x &+ dx &* Int64(x),
+        start.y &+ dy &* Int64(x),
+        dx,
+        dy,
+        minX,
+        minY,
+        maxX,
+        maxY
+      )
+    case .projective:
+      result = projective(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
+    case .trilinear:
+      result = trilinear(x, y, count, scratch)
+    case .free:
+      free(x, y, count, row)
+    }
+    if factors != Self.noFactors { kernels.multiply_color(result, 0, count, 1, factors) }
+    return result
+  }
+
+  // MARK: Ways to read
+
+  /// 32.32 fixed point; what is too large for any picture is cut off.
+  private func fixed(_ value: Double) -> Int64 {
+    Int64((min(max(value == value ? value : 0, -1e9), 1e9) * 4_294_967_296).rounded())
+  }
+
+  /// The source place of the pixel centre at device x = 0 in a row.
+  private func fixedStart(_ map: Projective, _ y: Int, less half: Double) -> (x: Int64, y: Int64) {
+    let py = Double(y) + 0.5
+    return (
+      fixed(0.5 * map.m11 + py * map.m21 + map.m31 - half),
+      fixed(0.5 * map.m12 + py * map.m22 + map.m32 - half)
+    )
+  }
+
+  /// Half of the last bit of a weight, so that weights are rounded to the nearest.
+  private static let halfWeight: Int64 = 1 << 23
+
+  private typealias Edges = (minX: Int32, minY: Int32, maxX: Int32, maxY: Int32)
+
+  private func linear(
+    _ pixels: PixelBuffer,
+    _ map: Projective,
+    _ x: Int,
+    _ y: Int,
+    _ count: Int,
+    _ row: UnsafeMutablePointer<UInt8>,
+    _ edges: Edges
+  ) {
+    let start = fixedStart(map, y, less: 0.5)
+    let (dx, dy) = (fixed(map.m11), fixed(map.m12))
     kernels.sample_linear(
       row,
-      pixels.base.assumingMemoryBound(to: UInt8.self),
+      pixels.bytes,
       pixels.rowBytes,
       count,
-      fixed(u),
-      fixed(v),
-      fixed(m.m11),
-      fixed(m.m12),
-      minX,
-      minY,
-      maxX,
-      maxY
+      start.x &+ dx &* Int64(x) &+ Self.halfWeight,
+      start.y &+ dy &* Int64(x) &+ Self.halfWeight,
+      dx,
+      dy,
+      edges.minX,
+      edges.minY,
+      edges.maxX,
+      edges.maxY
     )
-    return true
   }
 
-  private func copy(_ row: UnsafeMutablePointer<UInt8>, _ u: Int, _ v: Int, _ count: Int) {
-    let line = pixels.row(min(max(v, Int(minY)), Int(maxY)))
-    let target = UnsafeMutableRawPointer(row)
-    let inside = max(0, min(count, Int(minX) - u))..<max(0, min(count, Int(maxX) + 1 - u))
-    let left = line.load(fromByteOffset: Int(minX) * 4, as: UInt32.self)
-    let right = line.load(fromByteOffset: Int(maxX) * 4, as: UInt32.self)
-    for i in 0..<inside.lowerBound { target.storeBytes(of: left, toByteOffset: i * 4, as: UInt32.self) }
-    if !inside.isEmpty {
-      (target + inside.lowerBound * 4).copyMemory(
-        from: line + (u + inside.lowerBound) * 4,
-        byteCount: inside.count * 4
+  private func shift(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
+    let start = fixedStart(map, y, less: 0.5)
+    let (sx, sy) = (start.x &+ Self.halfWeight, start.y &+ Self.halfWeight)
+    let first = Int(sx >> 32) + x
+    let top = Int(sy >> 32)
+    let above = min(max(top, Int(minY)), Int(maxY))
+    let below = min(max(top + 1, Int(minY)), Int(maxY))
+    // The pixels whose two neighbours lie inside; beside them the edge is clamped.
+    let from = min(max(Int(minX) - first, 0), count)
+    let to = max(from, min(Int(maxX) - first, count))
+    func clamped(_ begin: Int, _ end: Int) {
+      guard begin < end else { return }
+      kernels.sample_linear(
+        row + begin * 4,
+        pixels.bytes,
+        pixels.rowBytes,
+        end - begin,
+        sx &+ Int64(x + begin) << 32,
+        sy,
+        1 << 32,
+        0,
+        minX,
+        minY,
+        maxX,
+        maxY
       )
     }
-    for i in max(inside.upperBound, inside.lowerBound)..<count {
-      target.storeBytes(of: right, toByteOffset: i * 4, as: UInt32.self)
+    clamped(0, from)
+    if from < to {
+      kernels.shift_linear(
+        row + from * 4,
+        0,
+        pixels.bytes + above * pixels.rowBytes + (first + from) * 4,
+        (below - above) * pixels.rowBytes,
+        to - from,
+        1,
+        UInt32(sx >> 24 & 255),
+        UInt32(sy >> 24 & 255)
+      )
     }
+    clamped(to, count)
   }
 
-  /// Any mapping, filter and edge, in floats.
-  private func fetchGeneral(_ row: UnsafeMutableRawPointer, _ x: Int32, _ y: Int32, _ count: Int) {
-    let m = fromDevice
-    for i in 0..<count {
-      let (px, py) = (Double(x) + Double(i) + 0.5, Double(y) + 0.5)
-      var place = m.apply(px, py)
-      if place.w != 1 { place = (place.x / place.w, place.y / place.w, 1) }
-      let word: UInt32
-      if !place.x.isFinite || !place.y.isFinite || abs(place.x) > 1e9 || abs(place.y) > 1e9 {
-        word = 0
-      } else if paint.filter == .nearest {
-        word = texel(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-      } else {
-        word = bilinear(place.x - 0.5, place.y - 0.5)
+  private func projective(
+    _ pixels: PixelBuffer,
+    _ map: Projective,
+    _ x: Int,
+    _ y: Int,
+    _ count: Int,
+    _ row: UnsafeMutablePointer<UInt8>,
+    _ edges: Edges
+  ) -> UnsafeMutablePointer<UInt8> {
+    let first = x & ~31
+    let py = Double(y) + 0.5
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 6) { numbers in
+      guard let start = numbers.baseAddress else { return }
+      start[0] = 0.5 * map.m11 + py * map.m21 + map.m31
+      start[1] = 0.5 * map.m12 + py * map.m22 + map.m32
+      start[2] = 0.5 * map.m13 + py * map.m23 + map.m33
+      (start[3], start[4], start[5]) = (map.m11, map.m12, map.m13)
+      kernels.sample_projective(
+        row,
+        pixels.bytes,
+        pixels.rowBytes,
+        x - first + count,
+        Int64(first),
+        start,
+        start + 3,
+        edges.minX,
+        edges.minY,
+        edges.maxX,
+        edges.maxY
+      )
+    }
+    return row + (x - first) * 4
+  }
+
+  /// Pieces of 32 pixels, each between two halved copies (rendering C-12).
+  private func trilinear(_ x: Int, _ y: Int, _ count: Int, _ scratch: PaintScratch) -> UnsafeMutablePointer<
+    UInt8
+  > {
+    var done = 0
+    while done < count {
+      let first = (x + done) & ~31
+      let end = min(first + 32, x + count)
+      let length = end - (x + done)
+      let level = level(atX: Double(first) + 16, y: Double(y) + 0.5)
+      let lower = Int(level)
+      let weight = UInt8((level - Double(lower)) * 255 + 0.5)
+      let to = scratch.row + done * 4
+      read(lower, x + done, y, length, into: to, scratch.piece)
+      if weight > 0 {
+        read(lower + 1, x + done, y, length, into: scratch.otherPiece, scratch.piece)
+        scratch.weights.update(repeating: weight, count: 32)
+        kernels.mix_mask(to, 0, scratch.otherPiece, 0, scratch.weights, 0, length, 1)
       }
-      row.storeBytes(of: word, toByteOffset: i * 4, as: UInt32.self)
+      done += length
+    }
+    return scratch.row
+  }
+
+  /// log2 of source pixels per device pixel, plus the bias, at least 0.
+  private func level(atX x: Double, y: Double) -> Double {
+    guard case .trilinear(let bias) = filter else { return 0 }
+    let w = x * map.m13 + y * map.m23 + map.m33
+    guard w > 1e-9 else { return 0 }
+    let u = (x * map.m11 + y * map.m21 + map.m31) / w
+    let v = (x * map.m12 + y * map.m22 + map.m32) / w
+    let alongX = SIMD2(map.m11 - u * map.m13, map.m12 - v * map.m13) / w
+    let alongY = SIMD2(map.m21 - u * map.m23, map.m22 - v * map.m23) / w
+    let scale = max((alongX * alongX).sum(), (alongY * alongY).sum()).squareRoot()
+    guard scale > 0, scale.isFinite else { return 0 }
+    let level = BinaryLogarithm.of(scale) + Double(bias)
+    return min(max(level, 0), 30)
+  }
+
+  private func read(
+    _ level: Int,
+    _ x: Int,
+    _ y: Int,
+    _ count: Int,
+    into target: UnsafeMutablePointer<UInt8>,
+    _ spare: UnsafeMutablePointer<UInt8>
+  ) {
+    let copy = pixels.level(level)
+    let scale = SIMD2(
+      Double(copy.width) / Double(pixels.width),
+      Double(copy.height) / Double(pixels.height)
+    )
+    let map = map.concatenating(.scale(scale.x, scale.y))
+    func scaled(_ value: Int32, _ scale: Double, _ limit: Int) -> Int32 {
+      Int32(min(max((Double(value) * scale).rounded(.down), 0), Double(limit - 1)))
+    }
+    let edges = Edges(
+      scaled(minX, scale.x, copy.width),
+      scaled(minY, scale.y, copy.height),
+      scaled(maxX, scale.x, copy.width),
+      scaled(maxY, scale.y, copy.height)
+    )
+    if map.isAffine {
+      linear(copy, map, x, y, count, target, edges)
+    } else {
+      target.update(from: projective(copy, map, x, y, count, spare, edges), count: count * 4)
     }
   }
 
-  private func texel(_ x: Int, _ y: Int) -> UInt32 {
+  /// Pixel by pixel: repeating and fading edges, and nearest pixels in perspective.
+  private func free(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
+    let py = Double(y) + 0.5
+    for i in 0..<count {
+      let px = Double(x + i) + 0.5
+      let at = row + i * 4
+      let w = px * map.m13 + py * map.m23 + map.m33
+      let u = (px * map.m11 + py * map.m21 + map.m31) / w
+      let v = (px * map.m12 + py * map.m22 + map.m32) / w
+      guard w > 1e-9, abs(u) < 1e9, abs(v) < 1e9 else {
+        at.update(repeating: 0, count: 4)
+        continue
+      }
+      if filter == .nearest {
+        let value = tap(Int(u.rounded(.down)), Int(v.rounded(.down)))
+        store(value, at)
+        continue
+      }
+      let fixedU = Int(((u - 0.5) * 256).rounded()), fixedV = Int(((v - 0.5) * 256).rounded())
+      let (tx, ty) = (fixedU >> 8, fixedV >> 8)
+      let (fx, fy) = (UInt32(fixedU & 255), UInt32(fixedV & 255))
+      let wd = (fx * fy + 128) >> 8
+      let taps = (tap(tx, ty), tap(tx + 1, ty), tap(tx, ty + 1), tap(tx + 1, ty + 1))
+      let sum =
+        taps.0 &* (256 + wd - fx - fy) &+ taps.1 &* (fx - wd) &+ taps.2 &* (fy - wd) &+ taps.3 &* wd
+      store((sum &+ 128) &>> 8, at)
+    }
+  }
+
+  private func store(_ value: SIMD4<UInt32>, _ at: UnsafeMutablePointer<UInt8>) {
+    at[0] = UInt8(truncatingIfNeeded: value.x)
+    at[1] = UInt8(truncatingIfNeeded: value.y)
+    at[2] = UInt8(truncatingIfNeeded: value.z)
+    at[3] = UInt8(truncatingIfNeeded: value.w)
+  }
+
+  private func tap(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
     var (x, y) = (x, y)
-    switch paint.edge {
+    let (low, high) = (SIMD2(Int(minX), Int(minY)), SIMD2(Int(maxX), Int(maxY)))
+    switch edge {
     case .clamp:
-      break
+      (x, y) = (min(max(x, low.x), high.x), min(max(y, low.y), high.y))
     case .transparent:
-      guard x >= Int(minX), x <= Int(maxX), y >= Int(minY), y <= Int(maxY) else { return 0 }
+      guard x >= low.x, x <= high.x, y >= low.y, y <= high.y else { return .zero }
     case .repeat:
-      x = Self.wrapped(x, Int(minX), Int(maxX))
-      y = Self.wrapped(y, Int(minY), Int(maxY))
+      let (width, height) = (high.x - low.x + 1, high.y - low.y + 1)
+      x = low.x + ((x - low.x) % width + width) % width
+      y = low.y + ((y - low.y) % height + height) % height
     }
-    x = min(max(x, Int(minX)), Int(maxX))
-    y = min(max(y, Int(minY)), Int(maxY))
-    return pixels.row(y).load(fromByteOffset: x * 4, as: UInt32.self)
+    let p = pixels.bytes + y * pixels.rowBytes + x * 4
+    return SIMD4(UInt32(p[0]), UInt32(p[1]), UInt32(p[2]), UInt32(p[3]))
   }
+}
 
-  private static func wrapped(_ i: Int, _ low: Int, _ high: Int) -> Int {
-    let extent = high - low + 1
-    let offset = (i - low) % extent
-    return low + (offset < 0 ? offset + extent : offset)
-  }
-
-  /// Four neighbours with weights of 256ths, as the kernels do it.
-  private func bilinear(_ u: Double, _ v: Double) -> UInt32 {
-    let (x0, y0) = (u.rounded(.down), v.rounded(.down))
-    let (fx, fy) = (UInt32((u - x0) * 256), UInt32((v - y0) * 256))
-    let (x, y) = (Int(x0), Int(y0))
-    let (a, b, c, d) = (texel(x, y), texel(x + 1, y), texel(x, y + 1), texel(x + 1, y + 1))
-    let w11 = fx * fy
-    let (w10, w01) = (fx * 256 - w11, fy * 256 - w11)
-    let w00 = 65536 - w10 - w01 - w11
-    var result: UInt32 = 0
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      let upper = ((a >> shift) & 255) * w00 + ((b >> shift) & 255) * w10
-      let lower = ((c >> shift) & 255) * w01 + ((d >> shift) & 255) * w11
-      result |= ((upper + lower + 32768) >> 16) << shift
-    }
-    return result
+/// A logarithm of plain arithmetic, so that every machine gives the same bytes.
+private enum BinaryLogarithm {
+  static func of(_ value: Double) -> Double {
+    // log2(m) = 2/ln 2 · artanh((m − 1)/(m + 1)) for a significand m in 1..<2.
+    let m = value.significand
+    let z = (m - 1) / (m + 1)
+    let square = z * z
+    var series = 0.0
+    for k in stride(from: 10, through: 0, by: -1) { series = series * square + 1 / Double(2 * k + 1) }
+    return Double(value.exponent) + 2 * z * series * 1.4426950408889634
   }
 }

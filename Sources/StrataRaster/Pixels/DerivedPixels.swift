@@ -1,0 +1,127 @@
+import CStrataKernels
+import Synchronization
+
+/// Other forms of a frozen picture, made when they are first asked for.
+struct DerivedPixels {
+  var rgba8: PixelBuffer?
+  var alphaOnly: PixelBuffer?
+  /// Halved copies: the first one has half of the sides.
+  var levels: [PixelBuffer] = []
+}
+
+extension PixelBuffer {
+  /// The picture with four bytes a pixel: itself, or a copy made once. One byte of alpha becomes black of that alpha.
+  ///
+  /// - Precondition: The pixels are frozen, or ``forgetDerived()`` is called after each change.
+  package var inBytes: PixelBuffer {
+    if format == .rgba8 { return self }
+    return derived.withLock { derived in
+      if let made = derived.rgba8 { return made }
+      let made = convertedToBytes()
+      derived.rgba8 = made
+      return made
+    }
+  }
+
+  /// The picture with its alpha in all four channels, made once.
+  package var alphaOnly: PixelBuffer {
+    let source = inBytes
+    return derived.withLock { derived in
+      if let made = derived.alphaOnly { return made }
+      let made = PixelBuffer(width: width, height: height, format: .rgba8)
+      kernels.spread_alpha(
+        made.bytes,
+        made.rowBytes,
+        source.bytes + 3,
+        source.rowBytes,
+        4,
+        width,
+        height
+      )
+      derived.alphaOnly = made
+      return made
+    }
+  }
+
+  /// The picture halved `level` times, or as often as it has pixels for.
+  package func level(_ level: Int) -> PixelBuffer {
+    guard level > 0 else { return self }
+    return derived.withLock { derived in
+      while derived.levels.count < level {
+        let last = derived.levels.last ?? self
+        guard last.width > 1 || last.height > 1 else { break }
+        derived.levels.append(last.halved())
+      }
+      return derived.levels.isEmpty ? self : derived.levels[min(level, derived.levels.count) - 1]
+    }
+  }
+
+  /// Drops what was made from pixels that are about to change.
+  package func forgetDerived() {
+    derived.withLock { $0 = DerivedPixels() }
+  }
+
+  @inline(__always)
+  var bytes: UnsafeMutablePointer<UInt8> { base.assumingMemoryBound(to: UInt8.self) }
+
+  private func convertedToBytes() -> PixelBuffer {
+    let result = PixelBuffer(width: width, height: height, format: .rgba8)
+    switch format {
+    case .rgba8:
+      result.base.copyMemory(from: base, byteCount: byteCount)
+    case .alpha8:
+      kernels.spread_alpha(result.bytes, result.rowBytes, bytes, rowBytes, 1, width, height)
+      kernels.multiply_color(result.bytes, result.rowBytes, width, height, 0xff00_0000)
+    case .rgba16f:
+      for y in 0..<height {
+        let from = row(y).assumingMemoryBound(to: UInt16.self)
+        let to = result.row(y).assumingMemoryBound(to: UInt8.self)
+        for x in 0..<width {
+          let alpha = min(max(Self.float(from[x * 4 + 3]), 0), 1)
+          for channel in 0..<3 {
+            let value = min(max(Self.float(from[x * 4 + channel]), 0), alpha)
+            to[x * 4 + channel] = UInt8(value * 255 + 0.5)
+          }
+          to[x * 4 + 3] = UInt8(alpha * 255 + 0.5)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The value of a half float's bits; not a number becomes 0.
+  private static func float(_ bits: UInt16) -> Float {
+    let sign: Float = bits & 0x8000 != 0 ? -1 : 1
+    let exponent = Int(bits >> 10 & 31)
+    let fraction = Float(bits & 1023)
+    switch exponent {
+    case 0: return sign * fraction * 0x1p-24
+    case 31: return fraction == 0 ? sign * .greatestFiniteMagnitude : 0
+    default: return sign * (1 + fraction / 1024) * Float(sign: .plus, exponent: exponent - 15, significand: 1)
+    }
+  }
+
+  /// Means of two by two pixels; an odd last row or column is taken twice.
+  private func halved() -> PixelBuffer {
+    let result = PixelBuffer(width: max(1, width / 2), height: max(1, height / 2), format: .rgba8)
+    for y in 0..<result.height {
+      let above = row(min(y * 2, height - 1)).assumingMemoryBound(to: UInt8.self)
+      let below = row(min(y * 2 + 1, height - 1)).assumingMemoryBound(to: UInt8.self)
+      let to = result.row(y).assumingMemoryBound(to: UInt8.self)
+      for x in 0..<result.width {
+        let left = min(x * 2, width - 1) * 4
+        let right = min(x * 2 + 1, width - 1) * 4
+        for channel in 0..<4 {
+          let sum =
+            UInt32(above[left + channel]) + UInt32(above[right + channel]) + UInt32(below[left + channel])
+            + UInt32(below[right + channel])
+          to[x * 4 + channel] = UInt8((sum + 2) >> 2)
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// The kernels of this processor.
+nonisolated(unsafe) let kernels = strata_kernels().pointee

@@ -1,0 +1,135 @@
+import StrataBase
+import StrataRaster
+import Testing
+
+/// Blend modes and operators against the numbers of rendering R-45…R-48.
+@Suite struct BlendingTests {
+  private func opaque(_ s: Float, _ d: Float, _ mode: BlendMode) -> Float {
+    Blending.blended(SIMD4(s, s, s, 1), SIMD4(d, d, d, 1), mode).x
+  }
+
+  /// E-255…E-267, with s = 0.25 and d = 0.6.
+  @Test(arguments: [
+    (BlendMode.multiply, Float(0.15)), (.screen, 0.7), (.overlay, 0.4), (.darken, 0.25), (.lighten, 0.6),
+    (.colorDodge, 0.8), (.colorBurn, 0), (.hardLight, 0.3), (.softLight, 0.48), (.difference, 0.35),
+    (.exclusion, 0.55), (.plusL, 0.85), (.plusD, 0),
+  ])
+  func modesGiveTheTabulatedValue(mode: BlendMode, expected: Float) {
+    #expect(abs(opaque(0.25, 0.6, mode) - expected) < 1e-5)
+  }
+
+  /// E-268.
+  @Test func multiplyWithAlphasKeepsWhatDoesNotOverlap() {
+    let result = Blending.blended(SIMD4(0.125, 0, 0, 0.5), SIMD4(0.48, 0, 0, 0.8), .multiply)
+    #expect(abs(result.x - (0.2 * 0.125 + 0.5 * 0.48 + 0.4 * 0.15)) < 1e-6)
+    #expect(abs(result.x - 0.325) < 1e-5)
+    #expect(abs(result.w - 0.9) < 1e-6)
+  }
+
+  /// E-270…E-278, with Sa = 0.5 and Da = 0.8.
+  @Test(arguments: [
+    (BlendMode.normal, Float(0.9)), (.destOver, 0.9), (.sourceIn, 0.4), (.destIn, 0.4), (.sourceOut, 0.1),
+    (.destOut, 0.4), (.sourceAtop, 0.8), (.destAtop, 0.5), (.xor, 0.5), (.copy, 0.5), (.clear, 0),
+  ])
+  func operatorsGiveTheTabulatedAlpha(mode: BlendMode, expected: Float) {
+    let result = Blending.blended(SIMD4(0, 0, 0, 0.5), SIMD4(0, 0, 0, 0.8), mode)
+    #expect(abs(result.w - expected) < 1e-6)
+  }
+
+  /// E-279.
+  @Test func luminosityWeighsTheChannels() {
+    #expect(abs(Blending.luminosity(SIMD4(0.2, 0.4, 0.6, 1)) - 0.362) < 1e-6)
+  }
+
+  /// the result takes three of hue, saturation and luminosity from one side.
+  @Test func nonSeparableModesKeepTheLuminosityTheyShould() {
+    let s = SIMD4<Float>(0.9, 0.2, 0.1, 1), d = SIMD4<Float>(0.3, 0.5, 0.4, 1)
+    for mode in [BlendMode.hue, .saturation, .color] {
+      #expect(abs(Blending.luminosity(Blending.blended(s, d, mode)) - Blending.luminosity(d)) < 1e-5)
+    }
+    #expect(abs(Blending.luminosity(Blending.blended(s, d, .luminosity)) - Blending.luminosity(s)) < 1e-5)
+  }
+
+  @Test(arguments: BlendMode.allCases)
+  func everyModeGivesAColourNoLargerThanItsAlpha(mode: BlendMode) {
+    var random = SplitMix64(seed: UInt64(mode.rawValue))
+    func color() -> SIMD4<Float> {
+      let alpha = random.unitFloat()
+      return SIMD4(random.unitFloat() * alpha, random.unitFloat() * alpha, random.unitFloat() * alpha, alpha)
+    }
+    for _ in 0..<500 {
+      let result = Blending.blended(color(), color(), mode)
+      #expect(result.w >= 0 && result.w <= 1.00001)
+      let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 8)
+      defer { bytes.deallocate() }
+      for i in 0..<2 {
+        let c = color() * 255
+        for k in 0..<4 { bytes[i * 4 + k] = UInt8(c[k]) }
+      }
+      Blending.blend(bytes, onto: bytes + 4, count: 1, mode)
+      #expect((0..<3).allSatisfy { bytes[$0] <= bytes[3] })
+    }
+  }
+
+  private func pixel(_ buffer: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
+    (0..<4).map { (buffer.row(y) + x * 4 + $0).load(as: UInt8.self) }
+  }
+
+  private func white(_ width: Int, _ height: Int) -> (PixelBuffer, Painter) {
+    let buffer = PixelBuffer(width: width, height: height, format: .rgba8)
+    let painter = Painter(buffer, scratch: PaintScratch())
+    painter.fill(
+      PixelRect(0, 0, Int32(width), Int32(height)),
+      with: PremultipliedColor(straight: .one),
+      mode: .copy
+    )
+    return (buffer, painter)
+  }
+
+  /// E-254, E-252.
+  @Test func translucentColoursOverWhiteGiveExactBytes() {
+    let (buffer, painter) = white(4, 1)
+    painter.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(1, 0, 0, 0.5)))
+    painter.fill(PixelRect(1, 0, 2, 1), with: PremultipliedColor(straight: SIMD4(0, 0, 0, 0.25)))
+    painter.fill(
+      PixelRect(2, 0, 3, 1),
+      with: PreparedPaint(.solid(PremultipliedColor(straight: SIMD4(1, 0, 0, 1)))),
+      alpha: 0.5
+    )
+    #expect(pixel(buffer, 0, 0) == [255, 128, 128, 255])
+    #expect(pixel(buffer, 1, 0) == [191, 191, 191, 255])
+    #expect(pixel(buffer, 2, 0) == [255, 128, 128, 255])
+    #expect(pixel(buffer, 3, 0) == [255, 255, 255, 255])
+  }
+
+  /// E-250: a group at half opacity, its child blue over red, over white.
+  @Test func groupOpacityHidesWhatIsCoveredInside() {
+    let (buffer, painter) = white(1, 1)
+    let group = PixelBuffer(width: 1, height: 1, format: .rgba8)
+    let inner = Painter(group, scratch: PaintScratch())
+    inner.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(1, 0, 0, 1)))
+    inner.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(0, 0, 1, 1)))
+    painter.composite(group, x: 0, y: 0, tint: SIMD4(1, 1, 1, 0.5))
+    #expect(pixel(buffer, 0, 0) == [128, 128, 255, 255])
+  }
+
+  /// E-251: the same without a group.
+  @Test func separateOpacityShowsBothColours() {
+    let (buffer, painter) = white(1, 1)
+    painter.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(1, 0, 0, 0.5)))
+    painter.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(0, 0, 1, 0.5)))
+    #expect(pixel(buffer, 0, 0) == [128, 64, 191, 255])
+  }
+
+  /// Partly covered pixels go part of the way, for operators that erase too.
+  @Test func coverageMixesOldAndNew() {
+    let (buffer, painter) = white(2, 1)
+    var outline = Outline()
+    outline.polygon([RasterPoint(0, 0), RasterPoint(1, 0), RasterPoint(1, 0.5), RasterPoint(0, 0.5)])
+    let half = Rasterizer.coverage(of: outline, clip: PixelRect(0, 0, 2, 1))
+    painter.fill(half, with: PremultipliedColor(straight: SIMD4(1, 0, 0, 1)), mode: .clear)
+    let erased = pixel(buffer, 0, 0)
+    #expect(erased[3] == 127 || erased[3] == 128)
+    #expect(pixel(buffer, 1, 0) == [255, 255, 255, 255])
+  }
+}

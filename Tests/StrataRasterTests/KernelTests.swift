@@ -1,0 +1,126 @@
+import CStrataKernels
+import StrataBase
+import Testing
+
+/// Every form of every kernel gives the bytes of the plain one, for all short lengths and all alignments.
+@Suite struct KernelTests {
+  private static var forms: [StrataKernels] {
+    var count = 0
+    guard let forms = strata_kernel_forms(&count) else { return [] }
+    return (0..<count).compactMap { forms[$0]?.pointee }
+  }
+
+  /// Premultiplied noise with many empty and many opaque pixels.
+  private static func pixels(_ count: Int, _ random: inout SplitMix64) -> [UInt8] {
+    (0..<count).flatMap { _ -> [UInt8] in
+      let bits = random.next()
+      let alpha = bits & 3 == 0 ? 0 : bits & 3 == 1 ? 255 : bits >> 8 & 255
+      return [16, 24, 32].map { UInt8((bits >> $0 & 255) * alpha / 255) } + [UInt8(alpha)]
+    }
+  }
+
+  private static func bytes(_ count: Int, _ random: inout SplitMix64) -> [UInt8] {
+    (0..<count).map { _ in
+      let bits = random.next()
+      return bits & 3 == 0 ? 0 : bits & 3 == 1 ? 255 : UInt8(bits >> 8 & 255)
+    }
+  }
+
+  /// Runs one kernel of every form on the same memory and compares all bytes, those around the target too.
+  private static func compare(
+    _ name: String,
+    _ body: (StrataKernels, UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<UInt8>, Int) ->
+      Void
+  ) {
+    var random = SplitMix64(seed: 7)
+    for length in 0...67 {
+      for shift in [0, 1, 4, 5, 63] {
+        let target = pixels(3 * 96, &random) + bytes(64, &random)
+        let source = pixels(4 * 96, &random) + bytes(64, &random)
+        let mask = bytes(3 * 96 + 64, &random)
+        var results: [[UInt8]] = []
+        for form in forms {
+          var copy = target
+          copy.withUnsafeMutableBufferPointer { copy in
+            source.withUnsafeBufferPointer { source in
+              mask.withUnsafeBufferPointer { mask in
+                guard let t = copy.baseAddress, let s = source.baseAddress, let m = mask.baseAddress else {
+                  return
+                }
+                body(form, t + shift, s + (shift + 4) % 64, m + shift, length)
+              }
+            }
+          }
+          results.append(copy)
+        }
+        for (form, result) in zip(forms, results) where result != results[0] {
+          let text = form.name.map { String(cString: $0) } ?? ""
+          Issue.record("\(name) of form \(text) differs at length \(length), shift \(shift)")
+        }
+      }
+    }
+  }
+
+  private static let stride = 96 * 4
+
+  @Test func allFormsGiveTheSameBytes() {
+    let stride = Self.stride
+    Self.compare("fill") { k, t, _, _, n in k.fill(t, stride, n, 3, 0x8040_2010) }
+    for color in [0x8040_2010, 0xff10_2030, 0x0000_0000, 0x7f7f_0001] as [UInt32] {
+      Self.compare("over_solid") { k, t, _, _, n in k.over_solid(t, stride, n, 3, color) }
+      Self.compare("over_solid_mask") { k, t, _, m, n in k.over_solid_mask(t, stride, m, 96, n, 3, color) }
+      Self.compare("multiply_color") { k, t, _, _, n in k.multiply_color(t, stride, n, 3, color) }
+    }
+    for alpha in [255, 128, 1, 0] as [UInt32] {
+      Self.compare("over") { k, t, s, _, n in k.over(t, stride, s, stride, n, 3, alpha) }
+    }
+    Self.compare("over_mask") { k, t, s, m, n in k.over_mask(t, stride, s, stride, m, 96, n, 3) }
+    Self.compare("mix_mask") { k, t, s, m, n in k.mix_mask(t, stride, s, stride, m, 96, n, 3) }
+    Self.compare("multiply_mask") { k, t, _, m, n in k.multiply_mask(t, stride, m, 96, n, 3) }
+    Self.compare("multiply_bytes") { k, t, _, m, n in k.multiply_bytes(t, 96, m, 96, n, 3) }
+    Self.compare("extract_alpha") { k, t, s, _, n in k.extract_alpha(t, 96, s, stride, n, 3) }
+    Self.compare("spread_alpha") { k, t, _, m, n in k.spread_alpha(t, stride, m, 96, 1, n, 3) }
+    for (x, y) in [(0, 0), (256, 256), (95, 200), (1, 255)] as [(UInt32, UInt32)] {
+      Self.compare("shift_linear") { k, t, s, _, n in k.shift_linear(t, stride, s, stride, n, 3, x, y) }
+    }
+  }
+
+  @Test func allFormsSampleTheSameBytes() {
+    let stride = Self.stride
+    Self.compare("sample_linear") { k, t, s, _, n in
+      k.sample_linear(t, s, stride, n, -3 << 32, 1 << 31, 3_000_000_000, 100_000_000, 2, 0, 90, 2)
+    }
+    Self.compare("sample_nearest") { k, t, s, _, n in
+      k.sample_nearest(t, s, stride, n, -3 << 32, 1 << 31, 3_000_000_000, 100_000_000, 2, 0, 90, 2)
+    }
+    Self.compare("sample_projective") { k, t, s, _, n in
+      let line: [Double] = [-2, 0.5, 1, 0.7, 0.02, -0.004]
+      line.withUnsafeBufferPointer { line in
+        guard let line = line.baseAddress else { return }
+        k.sample_projective(t, s, stride, n, 32, line, line + 3, 0, 0, 90, 2)
+      }
+    }
+  }
+
+  @Test func allFormsBlurTheSameBytes() {
+    for d in [1, 2, 3, 5] {
+      Self.compare("box_columns") { k, t, s, _, n in
+        var sums = [UInt32](repeating: 0, count: n + 1)
+        k.box_columns(t, 96, s, 96, n, 3, d, &sums)
+      }
+      Self.compare("box_rows4") { k, t, s, _, n in k.box_rows4(t, Self.stride, s, Self.stride, n, 3, d) }
+      Self.compare("box_rows1") { k, t, s, _, n in k.box_rows1(t, 96, s, 96, n, 3, d) }
+    }
+  }
+
+  /// The plain form against the formula, over all pairs of bytes.
+  @Test func productsAreRoundedExactly() {
+    let kernels = strata_kernels().pointee
+    for a in 0...255 {
+      var row = [UInt8](0...255)
+      let factors = [UInt8](repeating: UInt8(a), count: 256)
+      kernels.multiply_bytes(&row, 0, factors, 0, 256, 1)
+      for b in 0...255 { #expect(Int(row[b]) == (2 * a * b + 255) / 510, "\(a) · \(b)") }
+    }
+  }
+}
