@@ -81,7 +81,7 @@ extension CALayer {
   /// The value of a property that is on screen now, which an animation of the property starts from.
   final func shownValue(_ key: String) -> Any? {
     guard let row = storage.table[key] else { return value(forKey: key) }
-    let state = isShown ? presentedState(at: CACurrentMediaTime())?.state ?? storage.state : storage.state
+    let state = isShown ? presentedState?.state ?? storage.state : storage.state
     return row.value(in: state)
   }
 

@@ -86,12 +86,12 @@ extension CALayer {
   final var currentPresentation: CALayer? {
     if storage.flags.contains(.isCopy) { return self }
     guard isShown, let host = storage.host, let id = storage.id else { return nil }
-    return PresentationPass(host, at: host.frameTime ?? CACurrentMediaTime()).copy(of: id)
+    return PresentationPass(host, at: host.time).copy(of: id)
   }
 
-  /// The state on screen at a media time, in seconds.
-  final func presentedState(at time: Double) -> (state: LayerState, time: Double)? {
+  /// The state on screen now, and the layer's local time.
+  final var presentedState: (state: LayerState, time: Double)? {
     guard let host = storage.host, let id = storage.id else { return nil }
-    return PresentationPass(host, at: host.frameTime ?? time).state(of: id)
+    return PresentationPass(host, at: host.time).state(of: id)
   }
 }

@@ -382,6 +382,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Draws the contents into `ctx`, in layer coordinates; the default asks the delegate.
   open func draw(in ctx: CGContext) { drawThroughDelegate(in: ctx) }
 
+  /// Draws the layer and its sublayers, without animations, into `ctx` in the layer's own coordinates.
+  open func render(in ctx: CGContext) { renderModel(in: ctx) }
+
   /// Returns whether a change of `key` needs a display.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 

@@ -27,12 +27,11 @@ final class AnimationProgress {
     }
   }
 
-  /// Makes the calls that are due up to a media time; `prepare` is told the time of each before.
-  func report(until time: Double, _ prepare: (Double) -> Void = { _ in }) {
+  /// Makes the calls that are due up to a media time, in order.
+  func report(until time: Double) {
     followed.removeAll { $0.hasStopped || $0.layer == nil }
     while let event = next(), event.time <= time {
       now = max(now, event.time)
-      prepare(now)
       let attached = event.attached
       switch event.kind {
       case .start: attached.start()

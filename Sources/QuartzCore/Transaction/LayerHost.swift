@@ -14,8 +14,10 @@ final class LayerHost {
   let isFlipped: Bool
   /// What the last commit left.
   private(set) var tree = RenderTree()
-  /// The time of the frame that is being made, if frames are made by hand.
+  /// The host's time, in seconds, if it is moved by hand; nil follows the machine's clock.
   var frameTime: Double?
+  /// The host's time now.
+  var time: Double { frameTime ?? CACurrentMediaTime() }
 
   private var names = SlotAllocator()
   private var layers: [Unmanaged<CALayer>?] = []
@@ -105,7 +107,7 @@ final class LayerHost {
   /// Tells the render side of changed layers; each comes once.
   func commit(_ changed: [CALayer]) {
     sequence += 1
-    let time = CACurrentMediaTime()
+    let time = time
     var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
     rootIsNew = false
     for layer in changed {
@@ -161,12 +163,7 @@ final class LayerHost {
   // MARK: Progress
 
   /// Reports the animations that have begun or ended by now.
-  func reportProgress() { progress.report(until: frameTime ?? CACurrentMediaTime()) }
-
-  /// Reports the animations that begin or end up to a media time, in order; `prepare` is told the time of each.
-  func reportProgress(until time: Double, _ prepare: (Double) -> Void) {
-    progress.report(until: time, prepare)
-  }
+  func reportProgress() { progress.report(until: time) }
 
   /// When the next animation begins or ends, in media time; infinity if none does.
   var nextEventTime: Double { progress.nextTime }

@@ -1,0 +1,123 @@
+public import CoreGraphics
+public import Foundation
+public import StrataRenderServer
+import StrataRenderTree
+
+extension OfflineRenderer {
+  /// Creates a renderer of a layer tree, as it is now at time zero.
+  ///
+  /// The layer is hosted: animations added before begin at zero, and changes made by ``change(at:_:)`` animate as they
+  /// would on screen.
+  ///
+  /// - Parameters:
+  ///   - layer: The root; its position and transform place it in the picture.
+  ///   - size: The size of the pictures, in points.
+  ///   - scale: Pixels per point.
+  ///   - origin: Where the host's y axis begins.
+  ///   - threads: How many threads draw, the caller's included.
+  public convenience init(
+    layer: CALayer,
+    size: CGSize,
+    scale: CGFloat = 1,
+    origin: Origin = .topLeft,
+    threads: Int = 1
+  ) {
+    self.init(size: size, scale: scale, origin: origin, threads: threads)
+    let stage = OfflineStage(isFlipped: origin == .topLeft)
+    source = stage
+    stage.renderer = self
+    stage.show(layer)
+  }
+
+  /// The root layer, if the renderer was made of one.
+  public var layer: CALayer? { (source as? OfflineStage)?.root }
+
+  /// Changes the tree at a media time, in seconds: runs `body` with the renderer's clock at that time and commits.
+  ///
+  /// What happens before, ends of animations and their callbacks, happens first. Times do not run backwards: an earlier
+  /// time than that of the last change counts as the same.
+  public func change(at time: CFTimeInterval, _ body: () -> Void) {
+    (source as? OfflineStage)?.change(at: time, body)
+  }
+
+  /// Lets time pass up to `time`, in seconds: animations that begin or end are reported to their delegates and
+  /// completion blocks run, each at its exact time, and what they change is shown from then on.
+  public func play(until time: CFTimeInterval) { (source as? OfflineStage)?.play(until: time) }
+}
+
+/// The host of an offline renderer's layers: drives their clock, and delivers callbacks in its order.
+final class OfflineStage: CallbackDirector {
+  weak var renderer: OfflineRenderer?
+  private var host: LayerHost?
+  private var now = 0.0
+  private var due: [() -> Void] = []
+  private var isPlaying = false
+
+  init(isFlipped: Bool) {
+    host = LayerHost(isFlipped: isFlipped) { [weak self] commit in self?.committed(commit) }
+  }
+
+  deinit { host?.show(nil) }
+
+  var root: CALayer? { host?.root }
+
+  func show(_ layer: CALayer) {
+    direct(at: 0) { host?.show(layer) }
+  }
+
+  func change(at time: Double, _ body: () -> Void) {
+    guard !isPlaying else {
+      body()
+      return
+    }
+    let time = max(now, time.isNaN ? now : time)
+    play(until: time)
+    direct(at: time, body)
+    play(until: time)
+  }
+
+  func play(until time: Double) {
+    guard !isPlaying, let host else { return }
+    isPlaying = true
+    defer { isPlaying = false }
+    deliverDue()
+    while host.nextEventTime <= time {
+      let event = max(now, host.nextEventTime)
+      direct(at: event) { host.reportProgress() }
+      deliverDue()
+    }
+    now = max(now, time)
+  }
+
+  func deliver(_ callback: @escaping () -> Void) { due.append(callback) }
+
+  /// Calls what is due, which may make more due.
+  private func deliverDue() {
+    while !due.isEmpty {
+      let callbacks = due
+      due = []
+      for callback in callbacks { direct(at: now, callback) }
+    }
+  }
+
+  /// Runs `body` with this thread's clock at a time, and commits what it changed.
+  private func direct(at time: Double, _ body: () -> Void) {
+    let thread = ThreadState.current
+    let (outerTime, outerDirector) = (thread.manualTime, thread.director)
+    // What the program changed before belongs to now as well: nothing was shown in between.
+    now = max(now, time)
+    thread.manualTime = now
+    host?.frameTime = now
+    thread.director = self
+    thread.transaction.flush()
+    body()
+    thread.transaction.flush()
+    thread.manualTime = outerTime
+    thread.director = outerDirector
+  }
+
+  private func committed(_ commit: Commit) {
+    guard let host else { return }
+    renderer?.append(host.tree, at: commit.time)
+  }
+}

@@ -1,0 +1,92 @@
+import CoreGraphics
+import Foundation
+import Logging
+import StrataBase
+import StrataCPU
+import StrataCompositor
+import StrataRaster
+import StrataRenderTree
+
+/// Drawing a layer tree into a context, through the renderer of the screen.
+extension CALayer {
+  final func renderModel(in context: CGContext) {
+    let (width, height) = (context.width, context.height)
+    let toBase = context.ctm
+    guard width > 0, height > 0, let back = toBase.invertedIfPossible else { return }
+    // A context whose y points down is like a host whose origin is at the top.
+    let pointsDown = toBase.a * toBase.d - toBase.b * toBase.c < 0
+    let toDevice =
+      pointsDown ? toBase.concatenating(CGAffineTransform(1, 0, 0, -1, 0, CGFloat(height))) : toBase
+    let tree = ModelSnapshot(of: self, placedBy: toDevice).tree
+    let viewport = Viewport(width: width, height: height, origin: pointsDown ? .topLeft : .bottomLeft)
+    let frame = FrameBuilder().frame(of: tree, at: ThreadState.current.manualTime ?? 0, viewport: viewport)
+    let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
+    var backend = BandBackend(threads: 1)
+    do {
+      try backend.draw(frame, into: pixels)
+    } catch {
+      Logger(label: "strata.render").error("a layer was not drawn", metadata: ["reason": "\(error)"])
+      return
+    }
+    context.saveGState()
+    context.concatenate(back)
+    context.draw(CGImage(pixels: pixels), in: CGRect(x: 0, y: 0, width: width, height: height))
+    context.restoreGState()
+  }
+}
+
+/// The model values of a layer and those below it as a tree for the renderer, without animations.
+///
+/// On a presentation copy these are the values on screen.
+private struct ModelSnapshot {
+  private(set) var tree = RenderTree()
+  private var commit = Commit(sequence: 1, time: 0)
+  private var names = SlotAllocator()
+
+  /// - Parameter transform: From the layer's own space to that of the root's superlayer.
+  init(of layer: CALayer, placedBy transform: CGAffineTransform) {
+    let root = add(layer) { state in
+      state.isGeometryFlipped = false
+      state.transform = CATransform3DMakeAffineTransform(transform)
+      state.anchorPointZ = 0
+      state.zPosition = 0
+      state.position = state.anchor.applying(transform)
+    }
+    commit.root = root
+    tree.apply(commit)
+  }
+
+  private mutating func add(_ layer: CALayer, _ adjust: (inout LayerState) -> Void = { _ in }) -> LayerID {
+    var pending: [(layer: CALayer, id: LayerID)] = []
+    func enter(_ layer: CALayer, _ names: inout SlotAllocator) -> LayerID {
+      let id = names.allocate()
+      pending.append((layer, id))
+      return id
+    }
+    let top = enter(layer, &names)
+    while let (layer, id) = pending.popLast() {
+      var state = layer.storage.state
+      if id == top { adjust(&state) }
+      let (x, y) = (state.position.x, state.position.y)
+      precondition(
+        x.isFinite && y.isFinite || id == top,
+        "CALayerInvalidGeometry: sublayer with non-finite position [\(x) \(y)]"
+      )
+      commit.updates.append(LayerUpdate(id: id, aspects: .all, state: state, animations: []))
+      let children = (layer.childLayers ?? []).map { enter($0, &names) }
+      let mask = layer.maskLayer.map { enter($0, &names) }
+      if !children.isEmpty || mask != nil {
+        commit.children.append(ChildrenUpdate(parent: id, children: children, mask: mask))
+      }
+    }
+    return top
+  }
+}
+
+extension CGAffineTransform {
+  /// The inverse, or nil if there is none.
+  fileprivate var invertedIfPossible: CGAffineTransform? {
+    let determinant = a * d - b * c
+    return determinant != 0 && determinant.isFinite && tx.isFinite && ty.isFinite ? inverted() : nil
+  }
+}

@@ -1,0 +1,105 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import StrataRenderTree
+import Testing
+
+/// The bytes of one pixel of a picture.
+func pixel(_ renderer: OfflineRenderer, at time: Double, _ x: Int, _ y: Int) -> [UInt8] {
+  let bytes = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: renderer.pixelWidth * renderer.pixelHeight * 4, alignment: 16)
+  defer { bytes.deallocate() }
+  renderer.render(at: time, into: bytes)
+  let start = (y * renderer.pixelWidth + x) * 4
+  return Array(bytes[start..<start + 4])
+}
+
+let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+
+/// A layer with bounds of this size whose anchor point is its corner.
+func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: CGColor? = nil) -> CALayer {
+  let layer = CALayer()
+  layer.anchorPoint = .zero
+  layer.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+  layer.position = CGPoint(x: x, y: y)
+  layer.backgroundColor = color
+  return layer
+}
+
+@Suite struct OfflineRendererTests {
+  @Test func aColouredLayerFillsItsFrame() {
+    let root = box(0, 0, 20, 10, red)
+    root.addSublayer(box(5, 2, 5, 5, blue))
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 20, height: 10))
+    #expect(pixel(renderer, at: 0, 0, 0) == [255, 0, 0, 255])
+    #expect(pixel(renderer, at: 0, 5, 2) == [0, 0, 255, 255])
+    #expect(pixel(renderer, at: 0, 9, 6) == [0, 0, 255, 255])
+    #expect(pixel(renderer, at: 0, 10, 7) == [255, 0, 0, 255])
+  }
+
+  @Test func anAnimationAddedBeforeHostingBeginsAtZero() {
+    let root = box(0, 0, 100, 10)
+    let mover = box(0, 0, 10, 10, green)
+    root.addSublayer(mover)
+    let move = CABasicAnimation(keyPath: "position.x")
+    (move.fromValue, move.toValue, move.duration) = (0, 80, 2)
+    mover.add(move, forKey: "move")
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 100, height: 10))
+    #expect(pixel(renderer, at: 1, 45, 5) == [0, 255, 0, 255])
+    #expect(pixel(renderer, at: 1, 5, 5) == [0, 0, 0, 0])
+    #expect(pixel(renderer, at: 3, 5, 5) == [0, 255, 0, 255])
+    #expect(pixel(renderer, at: 0.5, 25, 5) == [0, 255, 0, 255])
+  }
+
+  @Test func aChangeAnimatesImplicitly() {
+    let root = box(0, 0, 100, 10)
+    let mover = box(0, 0, 10, 10, green)
+    root.addSublayer(mover)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 100, height: 10))
+    renderer.change(at: 1) {
+      #expect(CACurrentMediaTime() == 1)
+      CATransaction.setAnimationDuration(2)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      mover.position.x = 80
+    }
+    #expect(pixel(renderer, at: 0.9, 5, 5) == [0, 255, 0, 255])
+    #expect(pixel(renderer, at: 2, 45, 5) == [0, 255, 0, 255])
+    #expect(pixel(renderer, at: 3, 85, 5) == [0, 255, 0, 255])
+    #expect(mover.animation(forKey: "position")?.beginTime == 1)
+    renderer.play(until: 3)
+    #expect(mover.animationKeys() == nil)
+  }
+
+  @Test func callbacksComeInTheOrderOfTime() {
+    final class Recorder: NSObject, CAAnimationDelegate {
+      var events: [String] = []
+      func animationDidStart(_ anim: CAAnimation) {
+        events.append("start \(anim.value(forKey: "tag") ?? "") \(CACurrentMediaTime())")
+      }
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        events.append("stop \(anim.value(forKey: "tag") ?? "") \(flag) \(CACurrentMediaTime())")
+      }
+    }
+    let recorder = Recorder()
+    let root = box(0, 0, 10, 10)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    renderer.change(at: 1) {
+      CATransaction.setCompletionBlock { recorder.events.append("done \(CACurrentMediaTime())") }
+      for (tag, duration) in [("slow", 2.0), ("quick", 0.5)] {
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.duration = duration
+        animation.delegate = recorder
+        animation.setValue(tag, forKey: "tag")
+        root.add(animation, forKey: tag)
+      }
+    }
+    renderer.play(until: 10)
+    #expect(
+      recorder.events == [
+        "start slow 1.0", "start quick 1.0", "stop quick true 1.5", "stop slow true 3.0", "done 3.0",
+      ])
+  }
+}
