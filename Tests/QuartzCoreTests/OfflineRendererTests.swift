@@ -6,11 +6,11 @@ import StrataRenderTree
 import Testing
 
 /// The bytes of one pixel of a picture.
-func pixel(_ renderer: OfflineRenderer, at time: Double, _ x: Int, _ y: Int) -> [UInt8] {
+func pixel(_ renderer: OfflineRenderer, at time: Double, _ x: Int, _ y: Int) throws -> [UInt8] {
   let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: renderer.pixelWidth * renderer.pixelHeight * 4, alignment: 16)
   defer { bytes.deallocate() }
-  renderer.render(at: time, into: bytes)
+  try renderer.render(at: time, into: bytes)
   let start = (y * renderer.pixelWidth + x) * 4
   return Array(bytes[start..<start + 4])
 }
@@ -30,17 +30,17 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: C
 }
 
 @Suite struct OfflineRendererTests {
-  @Test func aColouredLayerFillsItsFrame() {
+  @Test func aColouredLayerFillsItsFrame() throws {
     let root = box(0, 0, 20, 10, red)
     root.addSublayer(box(5, 2, 5, 5, blue))
     let renderer = OfflineRenderer(layer: root, size: CGSize(width: 20, height: 10))
-    #expect(pixel(renderer, at: 0, 0, 0) == [255, 0, 0, 255])
-    #expect(pixel(renderer, at: 0, 5, 2) == [0, 0, 255, 255])
-    #expect(pixel(renderer, at: 0, 9, 6) == [0, 0, 255, 255])
-    #expect(pixel(renderer, at: 0, 10, 7) == [255, 0, 0, 255])
+    #expect(try pixel(renderer, at: 0, 0, 0) == [255, 0, 0, 255])
+    #expect(try pixel(renderer, at: 0, 5, 2) == [0, 0, 255, 255])
+    #expect(try pixel(renderer, at: 0, 9, 6) == [0, 0, 255, 255])
+    #expect(try pixel(renderer, at: 0, 10, 7) == [255, 0, 0, 255])
   }
 
-  @Test func anAnimationAddedBeforeHostingBeginsAtZero() {
+  @Test func anAnimationAddedBeforeHostingBeginsAtZero() throws {
     let root = box(0, 0, 100, 10)
     let mover = box(0, 0, 10, 10, green)
     root.addSublayer(mover)
@@ -48,13 +48,13 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: C
     (move.fromValue, move.toValue, move.duration) = (0, 80, 2)
     mover.add(move, forKey: "move")
     let renderer = OfflineRenderer(layer: root, size: CGSize(width: 100, height: 10))
-    #expect(pixel(renderer, at: 1, 45, 5) == [0, 255, 0, 255])
-    #expect(pixel(renderer, at: 1, 5, 5) == [0, 0, 0, 0])
-    #expect(pixel(renderer, at: 3, 5, 5) == [0, 255, 0, 255])
-    #expect(pixel(renderer, at: 0.5, 25, 5) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 1, 45, 5) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 1, 5, 5) == [0, 0, 0, 0])
+    #expect(try pixel(renderer, at: 3, 5, 5) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 0.5, 25, 5) == [0, 255, 0, 255])
   }
 
-  @Test func aChangeAnimatesImplicitly() {
+  @Test func aChangeAnimatesImplicitly() throws {
     let root = box(0, 0, 100, 10)
     let mover = box(0, 0, 10, 10, green)
     root.addSublayer(mover)
@@ -65,15 +65,15 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: C
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       mover.position.x = 80
     }
-    #expect(pixel(renderer, at: 0.9, 5, 5) == [0, 255, 0, 255])
-    #expect(pixel(renderer, at: 2, 45, 5) == [0, 255, 0, 255])
-    #expect(pixel(renderer, at: 3, 85, 5) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 0.9, 5, 5) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 2, 45, 5) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 3, 85, 5) == [0, 255, 0, 255])
     #expect(mover.animation(forKey: "position")?.beginTime == 1)
     renderer.play(until: 3)
     #expect(mover.animationKeys() == nil)
   }
 
-  @Test func callbacksComeInTheOrderOfTime() {
+  @Test func callbacksComeInTheOrderOfTime() throws {
     final class Recorder: NSObject, CAAnimationDelegate {
       var events: [String] = []
       func animationDidStart(_ anim: CAAnimation) {

@@ -24,25 +24,25 @@ extension OfflineRenderer {
   ) {
     self.init(size: size, scale: scale, origin: origin, threads: threads)
     let stage = OfflineStage(isFlipped: origin == .topLeft)
-    source = stage
+    host = stage
     stage.renderer = self
     stage.show(layer)
   }
 
   /// The root layer, if the renderer was made of one.
-  public var layer: CALayer? { (source as? OfflineStage)?.root }
+  public var layer: CALayer? { (host as? OfflineStage)?.root }
 
   /// Changes the tree at a media time, in seconds: runs `body` with the renderer's clock at that time and commits.
   ///
   /// What happens before, ends of animations and their callbacks, happens first. Times do not run backwards: an earlier
   /// time than that of the last change counts as the same.
   public func change(at time: CFTimeInterval, _ body: () -> Void) {
-    (source as? OfflineStage)?.change(at: time, body)
+    (host as? OfflineStage)?.change(at: time, body)
   }
 
   /// Lets time pass up to `time`, in seconds: animations that begin or end are reported to their delegates and
   /// completion blocks run, each at its exact time, and what they change is shown from then on.
-  public func play(until time: CFTimeInterval) { (source as? OfflineStage)?.play(until: time) }
+  public func play(until time: CFTimeInterval) { (host as? OfflineStage)?.play(until: time) }
 }
 
 /// The host of an offline renderer's layers: drives their clock, and delivers callbacks in its order.
@@ -118,6 +118,6 @@ final class OfflineStage: CallbackDirector {
 
   private func committed(_ commit: Commit) {
     guard let host else { return }
-    renderer?.append(host.tree, at: commit.time)
+    renderer?.record(host.tree, at: commit.time)
   }
 }
