@@ -6,17 +6,31 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   @usableFromInline
   final class Chunk: @unchecked Sendable {  // Written only while uniquely referenced.
     @usableFromInline
-    @exclusivity(unchecked)
-    var elements: [Element]
+    let elements: UnsafeMutablePointer<Element>
 
     @inlinable
-    init(_ elements: [Element]) { self.elements = elements }
+    init(filledWith blank: Element) {
+      elements = .allocate(capacity: chunkSize)
+      elements.initialize(repeating: blank, count: chunkSize)
+    }
+
+    @inlinable
+    init(copying other: Chunk) {
+      elements = .allocate(capacity: chunkSize)
+      elements.initialize(from: other.elements, count: chunkSize)
+    }
+
+    @inlinable
+    deinit {
+      elements.deinitialize(count: chunkSize)
+      elements.deallocate()
+    }
   }
 
   @usableFromInline
   var chunks: [Chunk] = []
-  @usableFromInline
-  let blank: Element
+  /// What the array grows by.
+  package let blank: Element
 
   /// The elements of a chunk.
   @inlinable
@@ -34,19 +48,23 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   @inlinable
   package mutating func grow(toInclude index: Int) {
     while count <= index {
-      chunks.append(Chunk(Array(repeating: blank, count: Self.chunkSize)))
+      chunks.append(Chunk(filledWith: blank))
     }
   }
 
   /// The element at `index`, which must be inside.
+  ///
+  /// Read and written in place: a field of an element costs no copy of the element.
   @inlinable
   package subscript(index: Int) -> Element {
     _read {
+      precondition(index >= 0 && index < count, "index outside of the array")
       yield chunks[index / Self.chunkSize].elements[index % Self.chunkSize]
     }
     _modify {
+      precondition(index >= 0 && index < count, "index outside of the array")
       let chunk = index / Self.chunkSize
-      if !isKnownUniquelyReferenced(&chunks[chunk]) { chunks[chunk] = Chunk(chunks[chunk].elements) }
+      if !isKnownUniquelyReferenced(&chunks[chunk]) { chunks[chunk] = Chunk(copying: chunks[chunk]) }
       yield &chunks[chunk].elements[index % Self.chunkSize]
     }
   }

@@ -4,18 +4,16 @@ extension RenderTree {
   ///
   /// A layer outside its active interval, and one that the tree does not hold, is hidden.
   package func evaluate(_ id: LayerID, parentTime: Double) -> (state: LayerState, localTime: Double) {
-    guard let node = self[id] else {
-      var state = LayerState()
-      state.isHidden = true
-      return (state, parentTime)
-    }
-    return node.evaluated(parentTime: parentTime)
+    if let evaluated = withNode(id, { $0.evaluated(parentTime: parentTime) }) { return evaluated }
+    var state = LayerState()
+    state.isHidden = true
+    return (state, parentTime)
   }
 
   /// The layer's own time at a media time: the clocks of its superlayers, from the root down, one after another.
   package func localTime(of id: LayerID, at mediaTime: Double) -> Double {
     ancestry(of: id).reversed().reduce(mediaTime) { time, id in
-      self[id]?.localTime(atParent: time) ?? time
+      withNode(id) { $0.localTime(atParent: time) } ?? time
     }
   }
 }

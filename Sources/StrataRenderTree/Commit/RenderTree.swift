@@ -6,7 +6,8 @@ import StrataBase
 /// The tree holds exactly what its commits said: applying any history of commits leaves the nodes that one commit of
 /// the final state would.
 package struct RenderTree: Sendable {
-  private var nodes = ChunkedArray<RenderNode?>(filledWith: nil)
+  /// By slot; a node of generation 0 stands for nobody.
+  private var nodes = ChunkedArray(filledWith: RenderNode(id: LayerID(index: 0, generation: 0)))
   package private(set) var root: LayerID?
   /// The number of nodes.
   package private(set) var count = 0
@@ -16,21 +17,27 @@ package struct RenderTree: Sendable {
   /// An empty tree.
   package init() {}
 
-  /// The node of a layer, or nil if the tree does not hold it.
-  package subscript(id: LayerID) -> RenderNode? {
-    _read {
-      let index = Int(id.index)
-      if index < nodes.count, nodes[index]?.id == id {
-        yield nodes[index]
-      } else {
-        yield nil
-      }
-    }
+  /// A copy of the node of a layer, or nil if the tree does not hold it.
+  package subscript(id: LayerID) -> RenderNode? { slot(of: id).map { nodes[$0] } }
+
+  /// Calls `body` with the node of a layer in its place, or returns nil if the tree does not hold it.
+  ///
+  /// Cheaper than copying the node where a few of its fields are wanted.
+  package func withNode<Result>(_ id: LayerID, _ body: (borrowing RenderNode) -> Result) -> Result? {
+    slot(of: id).map { body(nodes[$0]) }
   }
 
-  package func contains(_ id: LayerID) -> Bool {
+  package func contains(_ id: LayerID) -> Bool { slot(of: id) != nil }
+
+  /// The superlayer of a layer, or for a mask the masked layer.
+  package func parent(of id: LayerID) -> LayerID? { slot(of: id).flatMap { nodes[$0].parent } }
+
+  /// The layers right below a layer: sublayers from back to front, then the mask.
+  private func below(_ id: LayerID) -> [LayerID] { slot(of: id).map { nodes[$0].below } ?? [] }
+
+  private func slot(of id: LayerID) -> Int? {
     let index = Int(id.index)
-    return index < nodes.count && nodes[index]?.id == id
+    return index < nodes.count && id.generation != 0 && nodes[index].id == id ? index : nil
   }
 
   /// Takes in what a transaction changed.
@@ -44,64 +51,61 @@ package struct RenderTree: Sendable {
     for update in commit.updates { apply(update, &orphans) }
     for entry in commit.children { apply(entry, &orphans) }
     if let root = commit.root, contains(root) { self.root = root }
-    for id in orphans where id != root && self[id]?.parent == nil { remove(id) }
+    for id in orphans where id != root && parent(of: id) == nil { remove(id) }
     for id in commit.removed { remove(id) }
     for update in commit.updates { touch(update.id) }
     for entry in commit.children { touch(entry.parent) }
   }
 
   private mutating func apply(_ update: LayerUpdate, _ orphans: inout [LayerID]) {
+    guard update.id.generation != 0 else { return }
     let index = Int(update.id.index)
     nodes.grow(toInclude: index)
-    if let tenant = nodes[index]?.id, tenant != update.id {
+    let tenant = nodes[index].id
+    if tenant != update.id {
       // News of a layer whose slot has a later tenant comes too late to matter.
       guard tenant.generation < update.id.generation else { return }
       release(tenant, &orphans)
       erase(tenant)
-    }
-    if nodes[index] == nil {
       nodes[index] = RenderNode(id: update.id, state: update.state, animations: update.animations ?? [])
       count += 1
     } else {
-      nodes[index]?.state = update.state
-      if let animations = update.animations { nodes[index]?.animations = animations }
+      nodes[index].state = update.state
+      if let animations = update.animations { nodes[index].animations = animations }
     }
-    nodes[index]?.version = sequence
+    nodes[index].version = sequence
   }
 
   private mutating func apply(_ entry: ChildrenUpdate, _ orphans: inout [LayerID]) {
-    guard contains(entry.parent) else { return }
+    guard let index = slot(of: entry.parent) else { return }
     release(entry.parent, &orphans)
     let children = entry.children.filter { contains($0) && $0 != entry.parent }
     let mask = entry.mask.flatMap { contains($0) && $0 != entry.parent ? $0 : nil }
-    for child in children { nodes[Int(child.index)]?.parent = entry.parent }
-    if let mask { nodes[Int(mask.index)]?.parent = entry.parent }
-    let index = Int(entry.parent.index)
-    nodes[index]?.children = children
-    nodes[index]?.mask = mask
-    nodes[index]?.version = sequence
+    for child in children { nodes[Int(child.index)].parent = entry.parent }
+    if let mask { nodes[Int(mask.index)].parent = entry.parent }
+    nodes[index].children = children
+    nodes[index].mask = mask
+    nodes[index].version = sequence
   }
 
   /// Lets go of the layers directly below a node; who takes none of them in leaves them orphans.
   private mutating func release(_ parent: LayerID, _ orphans: inout [LayerID]) {
-    guard let node = self[parent] else { return }
-    for child in node.below where self[child]?.parent == parent {
-      nodes[Int(child.index)]?.parent = nil
+    for child in below(parent) where self.parent(of: child) == parent {
+      nodes[Int(child.index)].parent = nil
       orphans.append(child)
     }
   }
 
   /// Takes a node out of its superlayer's list, and out of the tree.
   private mutating func erase(_ id: LayerID) {
-    guard let node = self[id] else { return }
-    if let parent = node.parent, contains(parent) {
-      let index = Int(parent.index)
-      nodes[index]?.children.removeAll { $0 == id }
-      if nodes[index]?.mask == id { nodes[index]?.mask = nil }
-      nodes[index]?.version = sequence
+    guard let index = slot(of: id) else { return }
+    if let parent = nodes[index].parent, let above = slot(of: parent) {
+      nodes[above].children.removeAll { $0 == id }
+      if nodes[above].mask == id { nodes[above].mask = nil }
+      nodes[above].version = sequence
       touch(parent)
     }
-    nodes[Int(id.index)] = nil
+    nodes[index] = nodes.blank
     count -= 1
     if root == id { root = nil }
   }
@@ -110,8 +114,7 @@ package struct RenderTree: Sendable {
   private mutating func remove(_ id: LayerID) {
     var doomed = [id]
     while let next = doomed.popLast() {
-      guard let node = self[next] else { continue }
-      doomed += node.below.filter { self[$0]?.parent == next }
+      doomed += below(next).filter { parent(of: $0) == next }
       erase(next)
     }
   }
@@ -119,9 +122,9 @@ package struct RenderTree: Sendable {
   /// Carries this commit's sequence up from a changed node.
   private mutating func touch(_ id: LayerID) {
     var next: LayerID? = id
-    while let id = next, let node = self[id], node.subtreeVersion != sequence {
-      nodes[Int(id.index)]?.subtreeVersion = sequence
-      next = node.parent
+    while let id = next, let index = slot(of: id), nodes[index].subtreeVersion != sequence {
+      nodes[index].subtreeVersion = sequence
+      next = nodes[index].parent
     }
   }
 
@@ -130,15 +133,14 @@ package struct RenderTree: Sendable {
 }
 
 extension RenderTree {
-  /// The layers of a subtree, each before its sublayers, sublayers from back to front, a mask after them.
+  /// The layers of a subtree, each before those below it: sublayers from back to front, then the mask.
   package func subtree(of top: LayerID) -> [LayerID] {
     var result: [LayerID] = []
     var stack = [top]
     while let id = stack.popLast() {
-      guard let node = self[id], result.count <= count else { continue }
+      guard contains(id), result.count <= count else { continue }
       result.append(id)
-      if let mask = node.mask { stack.append(mask) }
-      stack += node.children.reversed()
+      stack += below(id).reversed()
     }
     return result
   }
@@ -150,9 +152,9 @@ extension RenderTree {
   package func ancestry(of id: LayerID) -> [LayerID] {
     var result: [LayerID] = []
     var next: LayerID? = id
-    while let id = next, let node = self[id], result.count <= count {
+    while let id = next, contains(id), result.count <= count {
       result.append(id)
-      next = node.parent
+      next = parent(of: id)
     }
     return result
   }
