@@ -1,7 +1,9 @@
 package import CoreGraphics
 package import Foundation
 
-/// A kind of particle. A value with a range r is drawn evenly from half of r below to half of r above it.
+/// A kind of particle.
+///
+/// A value with a range r is drawn evenly from half of r below to half of r above it.
 package struct EmitterCellState: Sendable, Equatable {
   /// The handle in key paths such as `emitterCells.spark.birthRate`.
   package var name: String?
