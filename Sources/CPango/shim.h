@@ -28,10 +28,33 @@ static inline void strata_pango_font_map_fonts_changed(PangoFontMap *map) {
   pango_fc_font_map_config_changed((PangoFcFontMap *)map);
 }
 
-static inline FT_Face strata_pango_font_lock(PangoFont *font) {
-  return PANGO_IS_FC_FONT(font) ? pango_fc_font_lock_face((PangoFcFont *)font) : NULL;
+// The file behind a font and which of the file's faces it is; false for a font without a file.
+static inline int strata_pango_font_file(PangoFont *font, const char **path, int *index) {
+  if (!PANGO_IS_FC_FONT(font)) return 0;
+  FcPattern *pattern = pango_fc_font_get_pattern((PangoFcFont *)font);
+  FcChar8 *file = NULL;
+  if (!pattern || FcPatternGetString(pattern, FC_FILE, 0, &file) != FcResultMatch) return 0;
+  if (FcPatternGetInteger(pattern, FC_INDEX, 0, index) != FcResultMatch) *index = 0;
+  *path = (const char *)file;
+  return 1;
 }
 
-static inline void strata_pango_font_unlock(PangoFont *font) {
-  pango_fc_font_unlock_face((PangoFcFont *)font);
+// Describes the installed font whose `key` is `value`, or returns NULL.
+static inline PangoFontDescription *strata_pango_find_font(const char *key, const char *value) {
+  FcPattern *pattern = FcPatternCreate();
+  FcPatternAddString(pattern, key, (const FcChar8 *)value);
+  FcObjectSet *wanted =
+      FcObjectSetBuild(FC_FAMILY, FC_STYLE, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_VARIABLE, FC_POSTSCRIPT_NAME, (char *)0);
+  FcFontSet *found = FcFontList(NULL, pattern, wanted);
+  PangoFontDescription *result = NULL;
+  if (found && found->nfont > 0) result = pango_fc_font_description_from_pattern(found->fonts[0], 0);
+  if (found) FcFontSetDestroy(found);
+  FcObjectSetDestroy(wanted);
+  FcPatternDestroy(pattern);
+  return result;
+}
+
+// Adds a file to the fonts of this program.
+static inline int strata_pango_add_font_file(const char *path) {
+  return FcConfigAppFontAddFile(NULL, (const FcChar8 *)path);
 }

@@ -1,56 +1,50 @@
-/// Font names as documents write them, read as a family and a face.
+/// A font name as documents write it, read as families and a face.
 ///
-/// Documents name fonts of Apple's systems by PostScript name. Fonts of the same design or the same measures stand in
-/// where those are absent; fontconfig chooses among the families listed, in order.
+/// Documents name fonts of Apple's systems by PostScript name. Where those are absent, fonts of the same design or the
+/// same widths stand in; fontconfig chooses among the families listed, in order.
 struct FontFace: Equatable {
-  /// Families in order of preference, separated by commas.
-  var families: String
+  /// Families in order of preference.
+  var families: [String]
   /// 100 (thin) to 900 (black).
   var weight = 400
   var isItalic = false
   var isCondensed = false
+  /// What the family's lines measure where another font stands in for it.
+  var measures: FamilyMeasures?
+  /// Whether stand-ins for the family are known.
+  var isKnown = false
 
-  /// Faces by the words that end a PostScript name, longest first where one ends another.
+  /// What is drawn in place of fonts that nobody knows.
+  static let lastResort = ["Helvetica", "Liberation Sans", "Arimo", "DejaVu Sans"]
+
+  /// Faces by the words that end a PostScript name, longer ones before those that end them.
   private static let weights: [(word: String, weight: Int)] = [
     ("ultralight", 200), ("extralight", 200), ("thin", 100), ("light", 300), ("regular", 400), ("book", 400),
     ("roman", 400), ("medium", 500), ("semibold", 600), ("demibold", 600), ("demi", 600), ("extrabold", 800),
     ("bold", 700), ("heavy", 800), ("black", 900),
   ]
 
-  /// Families of Apple's systems and what stands in for them.
-  private static let substitutes: [(prefix: String, families: String)] = [
-    ("sfprorounded", "SF Pro Rounded,Nunito,Liberation Sans,DejaVu Sans"),
-    ("sfmono", "SF Mono,Liberation Mono,DejaVu Sans Mono"),
-    (".sfui", "SF Pro Text,Inter,Liberation Sans,DejaVu Sans"),
-    ("sfui", "SF Pro Text,Inter,Liberation Sans,DejaVu Sans"),
-    ("sfpro", "SF Pro Text,Inter,Liberation Sans,DejaVu Sans"),
-    (".applesystem", "SF Pro Text,Inter,Liberation Sans,DejaVu Sans"),
-    ("helveticaneue", "Helvetica Neue,Helvetica,Liberation Sans,Arimo,DejaVu Sans"),
-    ("helvetica", "Helvetica,Liberation Sans,Arimo,DejaVu Sans"),
-    ("arial", "Arial,Liberation Sans,Arimo,DejaVu Sans"),
-    ("timesnewroman", "Times New Roman,Liberation Serif,Tinos,DejaVu Serif"),
-    ("times", "Times,Liberation Serif,Tinos,DejaVu Serif"),
-    ("couriernew", "Courier New,Liberation Mono,Cousine,DejaVu Sans Mono"),
-    ("courier", "Courier,Liberation Mono,Cousine,DejaVu Sans Mono"),
-    ("menlo", "Menlo,DejaVu Sans Mono,Liberation Mono"),
-    ("georgia", "Georgia,Gelasio,Liberation Serif,DejaVu Serif"),
+  private static let faceWords: Set<String> = [
+    "bold", "italic", "oblique", "light", "medium", "black", "thin", "semibold", "heavy", "regular",
   ]
 
   /// Reads a name such as `HelveticaNeue-CondensedBold`, `Menlo` or `DejaVu Sans Bold`.
   init(name: String) {
     let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
-    let base = parts.first ?? "Helvetica"
-    let plain = base.lowercased().filter { $0 != " " }
-    let known = Self.substitutes.first { plain.hasPrefix($0.prefix) }
-    families = known?.families ?? Self.spaced(base) + ",\(base)"
-    // A family of two words may carry its face after a space; a PostScript name carries it after a hyphen.
+    var base = parts.first ?? "Helvetica"
     var face = parts.count > 1 ? parts[1].lowercased().filter { $0 != " " } : ""
-    if face.isEmpty, let space = base.lastIndex(of: " ") {
-      let last = base[base.index(after: space)...].lowercased()
-      if ["bold", "italic", "oblique", "light", "medium", "black"].contains(last) {
-        face = last
-        families = known?.families ?? String(base[..<space])
-      }
+    // A family's name may carry its face after a space; a PostScript name carries it after a hyphen.
+    while face.isEmpty || parts.count == 1, let space = base.lastIndex(of: " ") {
+      let word = base[base.index(after: space)...].lowercased()
+      guard Self.faceWords.contains(word) else { break }
+      (face, base) = (word + face, String(base[..<space]))
+    }
+    let plain = base.lowercased().filter { $0 != " " }
+    if let known = FontStandIn.all.first(where: { plain.hasPrefix($0.prefix) }) {
+      (families, measures, isKnown) = (known.families, known.measures, true)
+    } else {
+      let spaced = Self.spaced(base)
+      families = spaced == base ? [base] : [spaced, base]
     }
     for style in ["italic", "oblique", "ital"] where face.contains(style) {
       isItalic = true
@@ -73,7 +67,62 @@ struct FontFace: Equatable {
       result.append(character)
       previous = character
     }
-    // "Deja Vu" is one word on the label of the one family that is always there.
+    // "DejaVu" is one word, on the label of the family that is nearly always there.
     return result.replacing("Deja Vu", with: "DejaVu")
   }
+}
+
+/// What the lines of a family measure, for an em of 1.
+struct FamilyMeasures: Equatable {
+  var ascent: Double
+  var descent: Double
+  var leading: Double
+}
+
+/// A family of Apple's systems and the families that stand in for it.
+///
+/// The measures are those that the family's own tables state, so that text keeps its place when only the shapes differ.
+struct FontStandIn {
+  /// How names of the family begin, in lower case without spaces.
+  let prefix: String
+  let families: [String]
+  let measures: FamilyMeasures?
+
+  init(_ prefix: String, _ families: [String], _ measures: FamilyMeasures? = nil) {
+    (self.prefix, self.families, self.measures) = (prefix, families, measures)
+  }
+
+  private static let sans = ["Liberation Sans", "Arimo", "DejaVu Sans"]
+  private static let serif = ["Liberation Serif", "Tinos", "DejaVu Serif"]
+  private static let mono = ["Liberation Mono", "Cousine", "DejaVu Sans Mono"]
+  private static let system = ["SF Pro Text", "SF Pro", "Inter"] + sans
+  private static let systemMeasures = FamilyMeasures(ascent: 0.952, descent: 0.241, leading: 0)
+
+  /// Longer beginnings stand before those that begin them.
+  static let all: [FontStandIn] = [
+    FontStandIn("sfprorounded", ["SF Pro Rounded", "Nunito"] + sans, systemMeasures),
+    FontStandIn("sfmono", ["SF Mono"] + mono, systemMeasures),
+    FontStandIn(".sfui", system, systemMeasures),
+    FontStandIn(".sfns", system, systemMeasures),
+    FontStandIn("sfui", system, systemMeasures),
+    FontStandIn("sfpro", system, systemMeasures),
+    FontStandIn(".applesystem", system, systemMeasures),
+    FontStandIn(
+      "helveticaneue",
+      ["Helvetica Neue", "Helvetica"] + sans,
+      FamilyMeasures(ascent: 0.952, descent: 0.213, leading: 0.028)
+    ),
+    FontStandIn("helvetica", ["Helvetica"] + sans, FamilyMeasures(ascent: 0.77, descent: 0.23, leading: 0)),
+    FontStandIn("arial", ["Arial"] + sans),
+    FontStandIn("timesnewroman", ["Times New Roman"] + serif),
+    FontStandIn("times", ["Times"] + serif, FamilyMeasures(ascent: 0.75, descent: 0.25, leading: 0)),
+    FontStandIn("couriernew", ["Courier New"] + mono),
+    FontStandIn("courier", ["Courier"] + mono, FamilyMeasures(ascent: 0.754, descent: 0.246, leading: 0)),
+    FontStandIn(
+      "menlo",
+      ["Menlo", "DejaVu Sans Mono"] + mono,
+      FamilyMeasures(ascent: 0.928, descent: 0.236, leading: 0)
+    ),
+    FontStandIn("georgia", ["Georgia", "Gelasio"] + serif),
+  ]
 }

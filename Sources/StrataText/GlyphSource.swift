@@ -1,37 +1,27 @@
 #if Text
   import CFreeType
-  import CPango
   import CoreGraphics
   import Foundation
   import StrataBase
   import StrataRaster
 
-  /// Glyphs of a font as outlines, or as pictures where the font has only those.
-  enum GlyphSource {
-    /// Lends the FreeType face behind a font, with the size of its em in points.
-    static func withFace<Result>(
-      of font: UnsafeMutablePointer<PangoFont>,
-      _ body: (FT_Face, Double) -> Result
-    ) -> Result? {
-      guard let face = strata_pango_font_lock(font) else { return nil }
-      defer { strata_pango_font_unlock(font) }
-      let description = pango_font_describe_with_absolute_size(font)
-      defer { pango_font_description_free(description) }
-      return body(face, Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE))
-    }
+  /// A font at a size, ready to give its glyphs.
+  struct LoadedFont {
+    var face: FT_Face
+    /// The size of the em square in points.
+    var size: Double
+    /// The measures of lines in this font.
+    var metrics: FontMetrics
+
+    /// Points for each of the font's units.
+    var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
 
     /// Appends a glyph to an outline at a place (baseline origin, y down); false when it has no outline.
-    static func append(
-      _ glyph: UInt32,
-      of face: FT_Face,
-      size: Double,
-      at origin: RasterPoint,
-      to outline: inout Outline
-    ) -> Bool {
+    func append(_ glyph: UInt32, at origin: RasterPoint, to outline: inout Outline) -> Bool {
       guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
-        face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+        let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
       else { return false }
-      let pen = Pen(scale: size / Double(max(face.pointee.units_per_EM, 1)), origin: origin)
+      let pen = Pen(scale: scale, origin: origin)
       var functions = FT_Outline_Funcs(
         move_to: { to, user in Pen.of(user) { $0.move(to) } },
         line_to: { to, user in Pen.of(user) { $0.line(to) } },
@@ -41,7 +31,7 @@
         delta: 0
       )
       let status = FT_Outline_Decompose(
-        &face.pointee.glyph.pointee.outline,
+        &slot.pointee.outline,
         &functions,
         Unmanaged.passUnretained(pen).toOpaque()
       )
@@ -52,12 +42,8 @@
     }
 
     /// The glyph's colour picture and its place relative to the baseline origin (y down), in points.
-    static func picture(of glyph: UInt32, of face: FT_Face, size: Double) -> (CGImage, CGRect)? {
-      guard face.pointee.num_fixed_sizes > 0, let sizes = face.pointee.available_sizes else { return nil }
-      // The smallest strike that is at least as large as asked for twice over, so that it is only ever shrunk.
-      let strikes = (0..<Int(face.pointee.num_fixed_sizes)).map { Double(sizes[$0].y_ppem) / 64 }
-      let wanted = strikes.indices.first { strikes[$0] >= size * 2 } ?? strikes.indices.last ?? 0
-      guard FT_Select_Size(face, FT_Int(wanted)) == 0,
+    func picture(of glyph: UInt32) -> (CGImage, CGRect)? {
+      guard let strike = selectStrike(),
         FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
         slot.pointee.format == FT_GLYPH_FORMAT_BITMAP,
         slot.pointee.bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue),
@@ -76,7 +62,7 @@
           target[x * 4 + 3] = row[x * 4 + 3]
         }
       }
-      let scale = size / strikes[wanted]
+      let scale = size / strike
       let rect = CGRect(
         x: Double(slot.pointee.bitmap_left) * scale,
         y: -Double(slot.pointee.bitmap_top) * scale,
@@ -84,6 +70,44 @@
         height: Double(height) * scale
       )
       return (CGImage(pixels: pixels), rect)
+    }
+
+    /// Selects the smallest strike that has twice the size, so that it is rarely enlarged, and gives its em in pixels.
+    private func selectStrike() -> Double? {
+      guard face.pointee.num_fixed_sizes > 0, let sizes = face.pointee.available_sizes else { return nil }
+      let strikes = (0..<Int(face.pointee.num_fixed_sizes)).map { Double(sizes[$0].y_ppem) / 64 }
+      let wanted = strikes.indices.first { strikes[$0] >= size * 2 } ?? strikes.indices.last ?? 0
+      guard strikes[wanted] > 0, FT_Select_Size(face, FT_Int(wanted)) == 0 else { return nil }
+      return strikes[wanted]
+    }
+  }
+
+  extension FontMetrics {
+    /// The measures that a face states, at a size.
+    init(face: FT_Face, size: Double) {
+      self.init()
+      let unitsPerEm = Double(max(face.pointee.units_per_EM, 1))
+      let scale = size / unitsPerEm
+      self.unitsPerEm = Int(unitsPerEm)
+      glyphCount = face.pointee.num_glyphs
+      ascent = Double(face.pointee.ascender) * scale
+      descent = -Double(face.pointee.descender) * scale
+      leading = max(0, Double(face.pointee.height) * scale - ascent - descent)
+      underlinePosition = Double(face.pointee.underline_position) * scale
+      underlineThickness = Double(face.pointee.underline_thickness) * scale
+      boundingBox = CGRect(
+        x: Double(face.pointee.bbox.xMin) * scale,
+        y: Double(face.pointee.bbox.yMin) * scale,
+        width: Double(face.pointee.bbox.xMax - face.pointee.bbox.xMin) * scale,
+        height: Double(face.pointee.bbox.yMax - face.pointee.bbox.yMin) * scale
+      )
+      if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2)?.assumingMemoryBound(to: TT_OS2.self) {
+        capHeight = Double(table.pointee.sCapHeight) * scale
+        xHeight = Double(table.pointee.sxHeight) * scale
+      }
+      familyName = face.pointee.family_name.map { String(cString: $0) } ?? ""
+      styleName = face.pointee.style_name.map { String(cString: $0) } ?? ""
+      postScriptName = FT_Get_Postscript_Name(face).map { String(cString: $0) } ?? ""
     }
   }
 

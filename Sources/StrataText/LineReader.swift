@@ -1,5 +1,4 @@
 #if Text
-  import CFreeType
   import CPango
   import CoreGraphics
   import Foundation
@@ -7,64 +6,75 @@
   import StrataRaster
 
   /// Reads the lines of a finished Pango layout into a ``TextLayout``.
+  ///
+  /// Pango decides where lines break and where glyphs stand in them. How high lines are is decided here, from what the
+  /// fonts themselves state: a line reaches as far as its highest and its lowest font, and the next one follows after the
+  /// largest leading.
   struct LineReader {
     private(set) var result = TextLayout()
     private let request: TextLayoutRequest
-    private let text: String
-    private let points: (Int32) -> Double
-    /// Where each run ends, in UTF-8 units.
-    private let runEnds: [Int]
+    private let text: ShapingText
+    private let engine: PangoEngine
+    private var fonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
 
-    init(request: TextLayoutRequest, text: String, points: @escaping (Int32) -> Double) {
-      (self.request, self.text, self.points) = (request, text, points)
-      var end = 0
-      runEnds = request.runs.map {
-        end += $0.text.utf8.count
-        return end
-      }
+    init(request: TextLayoutRequest, text: ShapingText, engine: PangoEngine) {
+      (self.request, self.text, self.engine) = (request, text, engine)
     }
 
-    mutating func read(_ layout: OpaquePointer?) {
+    mutating func read(_ layout: OpaquePointer) {
       guard let iterator = pango_layout_get_iter(layout) else { return }
       defer { pango_layout_iter_free(iterator) }
       var top = 0.0
+      var leading = 0.0
       repeat {
         guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
+        top += leading
         var logical = PangoRectangle()
         pango_layout_line_get_extents(line, nil, &logical)
-        let (ascent, descent) = (-points(logical.y), points(logical.y + logical.height))
-        let natural = ascent + descent
-        let stretch = request.lineHeightMultiple > 0 ? request.lineHeightMultiple : 1
-        let width = points(logical.width)
-        let baseline = top + ascent + natural * (stretch - 1)
+        let measures = self.measures(of: line)
+        let height = lineHeight(natural: measures.ascent + measures.descent)
+        let width = text.points(logical.width)
         let start = Int(line.pointee.start_index)
-        let range = utf16Range(start, start + Int(line.pointee.length))
+        let first = text.utf16Offset(of: start)
+        let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
         let (firstFill, firstImage) = (result.fills.count, result.images.count)
-        let origin = CGPoint(x: offset(of: line, width: width), y: baseline)
+        // Extra height stands above the line.
+        let origin = CGPoint(
+          x: offset(width: width, isRightToLeft: isRightToLeft),
+          y: top + height - measures.descent
+        )
         readRuns(of: line, at: origin)
+        leading = measures.leading + (request.lineSpacing.isFinite ? request.lineSpacing : 0)
         result.lines.append(
           TextLayout.Line(
             origin: origin,
-            ascent: ascent,
-            descent: descent,
-            leading: request.lineSpacing,
+            ascent: measures.ascent,
+            descent: measures.descent,
+            leading: leading,
             width: width,
-            range: range,
+            isRightToLeft: isRightToLeft,
+            range: first..<max(first, text.utf16Offset(of: start + Int(line.pointee.length))),
             fills: firstFill..<result.fills.count,
             images: firstImage..<result.images.count
           )
         )
         result.size.width = max(result.size.width, width)
-        top += natural * stretch
+        top += height
         result.size.height = top
-        top += request.lineSpacing
       } while pango_layout_iter_next_line(iterator) != 0
     }
 
+    private func lineHeight(natural: Double) -> Double {
+      func limit(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
+      var height = natural * (limit(request.lineHeightMultiple) ?? 1)
+      if let maximum = limit(request.maximumLineHeight) { height = min(height, maximum) }
+      if let minimum = limit(request.minimumLineHeight) { height = max(height, minimum) }
+      return height
+    }
+
     /// How far a line stands from the left edge of the box.
-    private func offset(of line: UnsafeMutablePointer<PangoLayoutLine>, width: Double) -> Double {
-      guard let room = request.width else { return 0 }
-      let isRightToLeft = line.pointee.resolved_dir == UInt32(PANGO_DIRECTION_RTL.rawValue)
+    private func offset(width: Double, isRightToLeft: Bool) -> Double {
+      guard let room = request.width, room.isFinite else { return 0 }
       return switch request.alignment {
       case .left: 0
       case .right: room - width
@@ -73,88 +83,147 @@
       }
     }
 
-    private mutating func readRuns(of line: UnsafeMutablePointer<PangoLayoutLine>, at origin: CGPoint) {
-      var x = origin.x
+    private func forEachRun(
+      of line: UnsafeMutablePointer<PangoLayoutLine>,
+      _ body: (UnsafeMutablePointer<PangoItem>, UnsafeMutablePointer<PangoGlyphString>) -> Void
+    ) {
       var node = line.pointee.runs
       while let current = node {
         node = current.pointee.next
         guard let run = current.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self),
           let item = run.pointee.item, let glyphs = run.pointee.glyphs
         else { continue }
-        readGlyphs(glyphs.pointee, item: item, x: &x, baseline: origin.y)
+        body(item, glyphs)
+      }
+    }
+
+    private mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
+      if let known = fonts[font] { return known }
+      let description = pango_font_describe_with_absolute_size(font)
+      let size = text.points(pango_font_description_get_size(description))
+      pango_font_description_free(description)
+      let loaded = engine.loaded(font, size: size, for: style(at: byte)?.font)
+      fonts[font] = loaded
+      return loaded
+    }
+
+    private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> FontMetrics {
+      var result = FontMetrics()
+      var found: [(font: UnsafeMutablePointer<PangoFont>, byte: Int)] = []
+      forEachRun(of: line) { item, _ in
+        if let font = item.pointee.analysis.font { found.append((font, Int(item.pointee.offset))) }
+      }
+      for (font, byte) in found {
+        guard let metrics = self.font(font, at: byte)?.metrics else { continue }
+        result.ascent = max(result.ascent, metrics.ascent)
+        result.descent = max(result.descent, metrics.descent)
+        result.leading = max(result.leading, metrics.leading)
+      }
+      // An empty line is as high as the text around it.
+      if found.isEmpty, let style = style(at: Int(line.pointee.start_index)) {
+        result = engine.metrics(of: style.font)
+      }
+      return result
+    }
+
+    private mutating func readRuns(of line: UnsafeMutablePointer<PangoLayoutLine>, at origin: CGPoint) {
+      var x = Double(origin.x)
+      var runs: [(UnsafeMutablePointer<PangoItem>, UnsafeMutablePointer<PangoGlyphString>)] = []
+      forEachRun(of: line) { runs.append(($0, $1)) }
+      for (item, glyphs) in runs {
+        guard let font = item.pointee.analysis.font,
+          let loaded = self.font(font, at: Int(item.pointee.offset))
+        else {
+          x += text.points(pango_glyph_string_get_width(glyphs))
+          continue
+        }
+        readGlyphs(glyphs.pointee, of: loaded, item: item, x: &x, baseline: origin.y)
       }
     }
 
     private mutating func readGlyphs(
       _ glyphs: PangoGlyphString,
+      of font: LoadedFont,
       item: UnsafeMutablePointer<PangoItem>,
-      x: inout CGFloat,
-      baseline: CGFloat
+      x: inout Double,
+      baseline: Double
     ) {
-      guard let font = item.pointee.analysis.font, let infos = glyphs.glyphs else { return }
-      let startX = x
+      guard let infos = glyphs.glyphs else { return }
+      let first = Int(item.pointee.offset)
+      var index = styleIndex(at: first)
       var outline = Outline()
-      var colour = run(at: Int(item.pointee.offset))?.color
-      var pictures: [TextLayout.Picture] = []
-      var fills: [TextLayout.Fill] = []
-      _ = GlyphSource.withFace(of: font) { face, size in
-        for i in 0..<Int(glyphs.num_glyphs) {
-          let info = infos[i]
-          let byte = Int(item.pointee.offset) + Int(glyphs.log_clusters?[i] ?? 0)
-          let place = RasterPoint(
-            x + points(info.geometry.x_offset),
-            baseline + points(info.geometry.y_offset)
-          )
-          x += points(info.geometry.width)
-          let next = run(at: byte)?.color
-          if next != colour {
-            if !outline.isEmpty { fills.append(.init(outline: outline, color: colour)) }
-            (outline, colour) = (Outline(), next)
-          }
-          // The two highest bits mark an empty glyph and one that no font has.
-          guard info.glyph & 0xF000_0000 == 0 else { continue }
-          if !GlyphSource.append(info.glyph, of: face, size: size, at: place, to: &outline),
-            let (image, rect) = GlyphSource.picture(of: info.glyph, of: face, size: size)
-          {
-            pictures.append(.init(image: image, rect: rect.offsetBy(dx: place.x, dy: place.y)))
-          }
+      var start = x
+      for i in 0..<Int(glyphs.num_glyphs) {
+        let info = infos[i]
+        let next = styleIndex(at: first + Int(glyphs.log_clusters?[i] ?? 0))
+        if next != index {
+          paint(outline, style: index, font: font, from: start, to: x, baseline: baseline)
+          (outline, index, start) = (Outline(), next, x)
+        }
+        let place = RasterPoint(
+          x + text.points(info.geometry.x_offset),
+          baseline + text.points(info.geometry.y_offset)
+        )
+        x += text.points(info.geometry.width)
+        guard let glyph = Self.drawn(info.glyph), isVisible(index) else { continue }
+        if !font.append(glyph, at: place, to: &outline), let (image, rect) = font.picture(of: glyph) {
+          result.images.append(.init(image: image, rect: rect.offsetBy(dx: place.x, dy: place.y)))
         }
       }
-      appendRules(to: &outline, item: item, from: startX, to: x, baseline: baseline)
-      if !outline.isEmpty { fills.append(.init(outline: outline, color: colour)) }
-      result.fills += fills
-      result.images += pictures
+      paint(outline, style: index, font: font, from: start, to: x, baseline: baseline)
     }
 
-    /// Underlines and lines through, as thick as a fourteenth of the size.
-    private func appendRules(
-      to outline: inout Outline,
-      item: UnsafeMutablePointer<PangoItem>,
-      from: CGFloat,
-      to: CGFloat,
-      baseline: CGFloat
+    /// The glyph to draw: nil for one that is only room, the box of the missing glyph for a character no font has.
+    private static func drawn(_ glyph: UInt32) -> UInt32? {
+      // The bit marks characters without a glyph; the largest number below it is Pango's empty glyph.
+      if glyph & 0x1000_0000 != 0 { return 0 }
+      return glyph == 0x0FFF_FFFF ? nil : glyph
+    }
+
+    private func isVisible(_ style: Int?) -> Bool {
+      guard let style else { return false }
+      return ShapingText.usable(request.runs[style].font.size) > 0
+    }
+
+    /// Adds a stretch of one style: its glyphs, the lines below and through it, and the lines around the glyphs.
+    private mutating func paint(
+      _ glyphs: Outline,
+      style index: Int?,
+      font: LoadedFont,
+      from: Double,
+      to: Double,
+      baseline: Double
     ) {
-      guard let style = run(at: Int(item.pointee.offset)), to > from else { return }
-      let thickness = style.font.size / 14
-      func rule(_ y: Double) {
-        outline.append(Outline.rect(minX: from, minY: y, width: to - from, height: thickness))
+      guard let index, isVisible(index) else { return }
+      let style = request.runs[index]
+      var filled = style.strokeWidth > 0 ? Outline() : glyphs
+      if to > from {
+        let thickness =
+          font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14
+        func rule(middle: Double) {
+          filled.append(
+            Outline.rect(minX: from, minY: middle - thickness / 2, width: to - from, height: thickness)
+          )
+        }
+        if style.isUnderlined { rule(middle: baseline - min(font.metrics.underlinePosition, 0)) }
+        if style.isStruckThrough { rule(middle: baseline - font.metrics.xHeight / 2) }
       }
-      if style.isUnderlined { rule(baseline + thickness) }
-      if style.isStruckThrough { rule(baseline - style.font.size * 0.28) }
+      if !filled.isEmpty { result.fills.append(.init(outline: filled, color: style.color)) }
+      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !glyphs.isEmpty else { return }
+      let width = abs(style.strokeWidth) / 100 * font.size
+      let stroked = glyphs.stroked(StrokeStyle(width: width))
+      if !stroked.isEmpty {
+        result.fills.append(.init(outline: stroked, color: style.strokeColor ?? style.color))
+      }
     }
 
-    private func run(at byte: Int) -> StyledText? {
-      let index = runEnds.firstIndex { byte < $0 } ?? request.runs.indices.last
-      return index.map { request.runs[$0] }
+    private func styleIndex(at byte: Int) -> Int? {
+      // Runs are few; the last one also holds what an ellipsis stands for at the very end.
+      text.runEnds.firstIndex { byte < $0 } ?? request.runs.indices.last
     }
 
-    private func utf16Range(_ start: Int, _ end: Int) -> Range<Int> {
-      let utf8 = text.utf8
-      func place(_ offset: Int) -> Int {
-        let index = utf8.index(utf8.startIndex, offsetBy: min(max(offset, 0), utf8.count))
-        return text.utf16.distance(from: text.utf16.startIndex, to: index)
-      }
-      return place(start)..<max(place(start), place(end))
+    private func style(at byte: Int) -> StyledText? {
+      styleIndex(at: byte).map { request.runs[$0] }
     }
   }
 #endif

@@ -3,122 +3,213 @@
   import CPango
   import CoreGraphics
   import Foundation
+  import Logging
   import StrataBase
   import StrataRaster
 
   /// Shapes and breaks text with Pango, and takes glyphs from FreeType as outlines.
   ///
-  /// Fonts are measured without hinting and glyphs keep fractional places, so a layout is the same at every scale and
-  /// is scaled as geometry.
+  /// Fonts are never hinted and glyphs keep fractional places, so a layout is the same at every scale and is scaled as
+  /// geometry.
   ///
   /// - Thread: One at a time.
-  struct PangoEngine: @unchecked Sendable {  // Its owner holds it behind a lock.
-    private let fontMap: UnsafeMutablePointer<PangoFontMap>
-    private let context: OpaquePointer
+  final class PangoEngine: @unchecked Sendable {  // Its owner holds it behind a lock.
+    private let fontMap: UnsafeMutablePointer<PangoFontMap>?
+    private let context: OpaquePointer?
+    private let resolver = FontResolver()
+    let faces = FaceStore()
 
     init() {
-      fontMap = strata_pango_font_map_new()
-      context = pango_font_map_create_context(fontMap)
+      let map = strata_pango_font_map_new()
+      var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+      var count: Int32 = 0
+      if let map {
+        pango_font_map_list_families(map, &families, &count)
+        g_free(families)
+      }
+      // Pango ends the program when it finds no font at all.
+      guard let map, count > 0 else {
+        Logger(label: "strata.text").warning("No fonts are installed; text is not drawn.")
+        (fontMap, context) = (nil, nil)
+        return
+      }
+      fontMap = map
+      context = pango_font_map_create_context(map)
       pango_context_set_round_glyph_positions(context, 0)
     }
 
-    /// Points as Pango's fixed-point numbers, within what its integers hold.
-    private func units(_ points: Double) -> Int32 {
-      Int32(min(max(points * Double(PANGO_SCALE), 0), 1e9))
+    deinit {
+      if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
+      if let fontMap { g_object_unref(fontMap) }
     }
 
-    private func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
-
-    func metrics(of font: FontDescription) -> FontMetrics {
-      let description = self.description(of: font)
-      defer { pango_font_description_free(description) }
-      var result = FontMetrics()
-      guard let metrics = pango_context_get_metrics(context, description, nil) else { return result }
-      defer { pango_font_metrics_unref(metrics) }
-      result.ascent = points(pango_font_metrics_get_ascent(metrics))
-      result.descent = points(pango_font_metrics_get_descent(metrics))
-      let height = points(pango_font_metrics_get_height(metrics))
-      result.leading = max(0, height - result.ascent - result.descent)
-      if let loaded = pango_font_map_load_font(fontMap, context, description) {
-        defer { g_object_unref(UnsafeMutableRawPointer(loaded)) }
-        GlyphSource.withFace(of: loaded) { face, size in
-          let scale = size / Double(max(face.pointee.units_per_EM, 1))
-          if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2)?.assumingMemoryBound(to: TT_OS2.self) {
-            result.capHeight = Double(table.pointee.sCapHeight) * scale
-            result.xHeight = Double(table.pointee.sxHeight) * scale
-          }
-        }
-      }
-      return result
-    }
-
-    private func description(of font: FontDescription) -> OpaquePointer? {
-      let face = FontFace(name: font.name)
-      let description = pango_font_description_new()
-      pango_font_description_set_family(description, face.families)
-      pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(face.weight)))
-      if face.isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
-      if face.isCondensed { pango_font_description_set_stretch(description, PANGO_STRETCH_CONDENSED) }
-      let size = font.size.isFinite ? min(max(font.size, 0), 100_000) : 0
-      pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
-      return description
+    func register(fontFile path: String) -> Bool {
+      guard let fontMap, strata_pango_add_font_file(path) != 0 else { return false }
+      strata_pango_font_map_fonts_changed(fontMap)
+      resolver.removeAll()
+      return true
     }
 
     func layout(_ request: TextLayoutRequest) -> TextLayout {
-      let layout = pango_layout_new(context)
+      guard context != nil else { return TextLayout() }
+      faces.trim()
+      let text = ShapingText(request)
+      var result = layout(request, text, direction: nil)
+      guard request.isWrapped, request.truncation != .none, let height = request.height, height.isFinite,
+        let (kept, rest) = LastLine.needed(by: request, text: text, layout: result, height: height)
+      else { return result }
+      let line = result.lines[kept]
+      let last = layout(
+        rest,
+        ShapingText(rest),
+        direction: line.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
+      )
+      result.replaceLines(from: kept, by: last)
+      return result
+    }
+
+    private func layout(
+      _ request: TextLayoutRequest,
+      _ text: ShapingText,
+      direction: PangoDirection?
+    ) -> TextLayout {
+      guard let layout = pango_layout_new(context) else { return TextLayout() }
       defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-      let text = request.runs.map(\.text).joined()
-      text.withCString { pango_layout_set_text(layout, $0, Int32(text.utf8.count)) }
-      let attributes = self.attributes(of: request)
+      text.string.withCString { pango_layout_set_text(layout, $0, Int32(clamping: text.string.utf8.count)) }
+      let attributes = self.attributes(of: request, text)
       pango_layout_set_attributes(layout, attributes)
       pango_attr_list_unref(attributes)
-      configure(layout, request)
-      var reader = LineReader(request: request, text: text, points: points)
+      configure(layout, request, text)
+      pango_context_set_base_dir(context, direction ?? PANGO_DIRECTION_WEAK_LTR)
+      pango_layout_set_auto_dir(layout, direction == nil ? 1 : 0)
+      pango_layout_context_changed(layout)
+      var reader = LineReader(request: request, text: text, engine: self)
       reader.read(layout)
       return reader.result
     }
 
-    private func configure(_ layout: OpaquePointer?, _ request: TextLayoutRequest) {
-      let truncates = request.truncation != .none
-      if let width = request.width, request.isWrapped || truncates {
-        pango_layout_set_width(layout, units(width))
+    private func configure(_ layout: OpaquePointer, _ request: TextLayoutRequest, _ text: ShapingText) {
+      let truncates = request.truncation != .none && !request.isWrapped
+      if let width = request.width, width.isFinite, request.isWrapped || truncates {
+        pango_layout_set_width(layout, text.units(max(width, 0)))
       }
-      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-      switch request.truncation {
-      case .none: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
-      case .start: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
-      case .middle: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
-      case .end: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-      }
+      pango_layout_set_wrap(layout, request.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
       if truncates {
-        // -1 means one line for each paragraph; a height means as many lines as fit.
-        let height = request.isWrapped ? request.height.map(units) : nil
-        pango_layout_set_height(layout, height ?? -1)
+        let mode =
+          switch request.truncation {
+          case .none: PANGO_ELLIPSIZE_NONE
+          case .start: PANGO_ELLIPSIZE_START
+          case .middle: PANGO_ELLIPSIZE_MIDDLE
+          case .end: PANGO_ELLIPSIZE_END
+          }
+        pango_layout_set_ellipsize(layout, mode)
+        // One line for each paragraph.
+        pango_layout_set_height(layout, -1)
       }
       pango_layout_set_justify(layout, request.alignment == .justified ? 1 : 0)
-      pango_layout_set_auto_dir(layout, 1)
     }
 
-    private func attributes(of request: TextLayoutRequest) -> OpaquePointer? {
+    private func attributes(of request: TextLayoutRequest, _ text: ShapingText) -> OpaquePointer? {
       let list = pango_attr_list_new()
       var start: UInt32 = 0
-      for run in request.runs {
-        let end = start + UInt32(run.text.utf8.count)
-        func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
-          guard let attribute else { return }
-          attribute.pointee.start_index = start
-          attribute.pointee.end_index = end
-          pango_attr_list_insert(list, attribute)
+      func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?, to end: UInt32) {
+        guard let attribute else { return }
+        attribute.pointee.start_index = start
+        attribute.pointee.end_index = end
+        pango_attr_list_insert(list, attribute)
+      }
+      // A word that is longer than a line is broken without a hyphen.
+      insert(pango_attr_insert_hyphens_new(0), to: UInt32(clamping: text.string.utf8.count))
+      for (index, run) in request.runs.enumerated() {
+        let end = UInt32(clamping: text.runEnds[index])
+        if let description = description(of: run.font, scale: text.scale) {
+          insert(pango_attr_font_desc_new(description), to: end)
+          pango_font_description_free(description)
         }
-        let description = self.description(of: run.font)
-        insert(pango_attr_font_desc_new(description))
-        pango_font_description_free(description)
         if run.kern != 0, run.kern.isFinite {
-          insert(pango_attr_letter_spacing_new(Int32(max(min(run.kern, 1e5), -1e5) * Double(PANGO_SCALE))))
+          insert(pango_attr_letter_spacing_new(text.units(run.kern)), to: end)
         }
+        if !run.joinsLetters { insert(pango_attr_font_features_new("liga=0, clig=0"), to: end) }
         start = end
       }
       return list
+    }
+  }
+
+  // Fonts by themselves.
+  extension PangoEngine {
+    /// A description for Pango; the caller frees it.
+    private func description(of font: FontDescription, scale: Double = 1) -> OpaquePointer? {
+      guard let resolved = resolver.font(named: font.name) else { return nil }
+      let description = pango_font_description_copy(resolved.description)
+      let size = ShapingText.usable(font.size) * scale * Double(PANGO_SCALE)
+      // Pango takes a size of nothing for no size.
+      pango_font_description_set_absolute_size(description, min(max(size, 64), 1e9))
+      return description
+    }
+
+    /// A font that Pango chose, with the measures that lines in it have.
+    func loaded(
+      _ font: UnsafeMutablePointer<PangoFont>,
+      size: Double,
+      for style: FontDescription?
+    ) -> LoadedFont? {
+      guard let face = faces.face(of: font) else { return nil }
+      var metrics = FontMetrics(face: face, size: size)
+      if let style, let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
+        FontResolver.folded(metrics.familyName) != resolved.family
+      {
+        metrics.ascent = measures.ascent * size
+        metrics.descent = measures.descent * size
+        metrics.leading = measures.leading * size
+      }
+      return LoadedFont(face: face, size: size, metrics: metrics)
+    }
+
+    private func withFont<Result>(_ font: FontDescription, _ body: (LoadedFont) -> Result) -> Result? {
+      guard let context, let fontMap, let description = description(of: font) else { return nil }
+      defer { pango_font_description_free(description) }
+      guard let found = pango_font_map_load_font(fontMap, context, description) else { return nil }
+      defer { g_object_unref(found) }
+      faces.trim()
+      return loaded(found, size: ShapingText.usable(font.size), for: font).map(body)
+    }
+
+    func metrics(of font: FontDescription) -> FontMetrics {
+      withFont(font) { $0.metrics } ?? FontMetrics()
+    }
+
+    func glyphs(for units: [UInt16], font: FontDescription) -> [UInt32] {
+      withFont(font) { loaded in
+        var result = units.map { _ in UInt32(0) }
+        var index = 0
+        for scalar in String(decoding: units, as: UTF16.self).unicodeScalars {
+          guard index < result.count else { break }
+          result[index] = FT_Get_Char_Index(loaded.face, FT_ULong(scalar.value))
+          index += scalar.value > 0xFFFF ? 2 : 1
+        }
+        return result
+      } ?? units.map { _ in 0 }
+    }
+
+    func outline(of glyph: UInt32, font: FontDescription) -> Outline? {
+      withFont(font) { loaded -> Outline? in
+        var outline = Outline()
+        guard loaded.append(glyph, at: .zero, to: &outline) else { return nil }
+        return outline.mapPoints { RasterPoint($0.x, -$0.y) }
+      } ?? nil
+    }
+
+    func advances(of glyphs: [UInt32], font: FontDescription) -> [Double] {
+      withFont(font) { loaded in
+        glyphs.map { glyph in
+          var advance: FT_Fixed = 0
+          guard FT_Get_Advance(loaded.face, glyph, FT_Int32(FT_LOAD_NO_SCALE), &advance) == 0 else {
+            return 0
+          }
+          return Double(advance) * loaded.scale
+        }
+      } ?? glyphs.map { _ in 0 }
     }
   }
 #endif

@@ -15,6 +15,8 @@ package struct TextLayout: Sendable {
     package var leading: Double
     /// The advance of the whole line.
     package var width: Double
+    /// Whether the line's paragraph is written from right to left.
+    package var isRightToLeft: Bool
     /// The characters of the line, in UTF-16 units of the whole text.
     package var range: Range<Int>
     /// Indices into ``TextLayout/fills`` and ``TextLayout/images`` of what the line paints.
@@ -60,6 +62,44 @@ package enum TextLayoutEngine {
     #endif
   }
 
+  /// The glyph of each UTF-16 unit, as the font's own table says; 0 where there is none.
+  ///
+  /// Of a surrogate pair the first unit has the glyph.
+  package static func glyphs(for units: [UInt16], font: FontDescription) -> [UInt32] {
+    #if Text
+      return cache.withEngine { $0.glyphs(for: units, font: font) }
+    #else
+      return units.map { _ in 0 }
+    #endif
+  }
+
+  /// The outline of a glyph in points, y up from the baseline; nil where the glyph has none.
+  package static func outline(of glyph: UInt32, font: FontDescription) -> Outline? {
+    #if Text
+      return cache.withEngine { $0.outline(of: glyph, font: font) }
+    #else
+      return nil
+    #endif
+  }
+
+  /// The advances of glyphs, in points.
+  package static func advances(of glyphs: [UInt32], font: FontDescription) -> [Double] {
+    #if Text
+      return cache.withEngine { $0.advances(of: glyphs, font: font) }
+    #else
+      return glyphs.map { _ in 0 }
+    #endif
+  }
+
+  /// Adds a font file to those that text may use; false when it holds no font.
+  package static func register(fontFile path: String) -> Bool {
+    #if Text
+      return cache.register(fontFile: path)
+    #else
+      return false
+    #endif
+  }
+
   /// The measures of a font; zero in a build without the trait `Text`.
   package static func metrics(of font: FontDescription) -> FontMetrics {
     #if Text
@@ -85,11 +125,25 @@ package enum TextLayoutEngine {
 
 /// The measures of a font at its size, in points.
 package struct FontMetrics: Sendable, Equatable {
+  /// How far lines reach above their baseline.
   package var ascent = 0.0
+  /// How far lines reach below their baseline.
   package var descent = 0.0
+  /// The space between lines.
   package var leading = 0.0
   package var capHeight = 0.0
   package var xHeight = 0.0
+  /// The middle of the underline, up from the baseline.
+  package var underlinePosition = 0.0
+  package var underlineThickness = 0.0
+  /// What holds every glyph, y up from the baseline.
+  package var boundingBox = CGRect.zero
+  package var unitsPerEm = 1000
+  package var glyphCount = 0
+  /// The names of the font that is drawn, which is another than was asked for where that is absent.
+  package var familyName = ""
+  package var styleName = ""
+  package var postScriptName = ""
 
   package init() {}
 }

@@ -25,10 +25,24 @@
       }
     }
 
+    func withEngine<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result {
+      contents.withLock { body($0.engine) }
+    }
+
+    func register(fontFile path: String) -> Bool {
+      contents.withLock { contents in
+        guard contents.engine.register(fontFile: path) else { return false }
+        contents.layouts.removeAll()
+        contents.metrics.removeAll()
+        return true
+      }
+    }
+
     func metrics(of font: FontDescription) -> FontMetrics {
       contents.withLock { contents in
         if let known = contents.metrics[font] { return known }
         let fresh = contents.engine.metrics(of: font)
+        if contents.metrics.count >= Self.capacity { contents.metrics.removeAll() }
         contents.metrics[font] = fresh
         return fresh
       }

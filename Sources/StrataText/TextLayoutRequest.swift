@@ -21,6 +21,12 @@ package struct StyledText: Hashable, Sendable {
   package var kern: Double
   package var isUnderlined: Bool
   package var isStruckThrough: Bool
+  /// The width of a line around each glyph in percent of the font's size; negative also fills the glyph, 0 only fills.
+  package var strokeWidth = 0.0
+  /// Nil for the text's own colour.
+  package var strokeColor: CGColor?
+  /// Whether letters may join into one glyph.
+  package var joinsLetters = true
 
   package init(
     _ text: String,
@@ -63,6 +69,11 @@ package struct TextLayoutRequest: Hashable, Sendable {
   package var lineSpacing: Double
   /// What the natural height of a line is multiplied by; 0 for 1.
   package var lineHeightMultiple: Double
+  /// The least and the greatest height of a line, in points; 0 for no limit.
+  package var minimumLineHeight = 0.0
+  package var maximumLineHeight = 0.0
+  /// Whether lines break between any characters and not only at words.
+  package var breaksAnywhere = false
 
   package init(
     runs: [StyledText],

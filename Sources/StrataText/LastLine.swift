@@ -1,0 +1,87 @@
+#if Text
+  import Foundation
+  import StrataRaster
+
+  /// The last line that a box has room for, of wrapped text that goes on below it.
+  ///
+  /// The line is laid out again, alone, out of all that is left of its paragraph, so that the ellipsis takes the place of
+  /// what does not fit.
+  enum LastLine {
+    /// The index of the line and the text to set in its place; nil when everything fits.
+    static func needed(
+      by request: TextLayoutRequest,
+      text: ShapingText,
+      layout: TextLayout,
+      height: Double
+    ) -> (line: Int, rest: TextLayoutRequest)? {
+      // Rounding must not cost a line.
+      let room = height + 1e-3
+      let fitting = layout.lines.prefix { $0.origin.y + $0.descent <= room }.count
+      let kept = max(fitting, 1) - 1
+      guard layout.lines.count > kept + 1 else { return nil }
+      let utf16 = Array(text.string.utf16)
+      let start = min(layout.lines[kept].range.lowerBound, utf16.count)
+      let end = utf16[start...].firstIndex(where: isSeparator) ?? utf16.count
+      var rest = request
+      (rest.isWrapped, rest.height) = (false, nil)
+      // The edges of a line that is not the paragraph's last would be straight, but an ellipsis ends it anyway.
+      rest.alignment = request.alignment == .justified ? .natural : request.alignment
+      rest.runs = slice(request.runs, start..<end)
+      if layout.lines[kept].range.upperBound >= end, let last = rest.runs.indices.last {
+        rest.runs[last].text += "…"
+      }
+      return (kept, rest)
+    }
+
+    private static func isSeparator(_ unit: UInt16) -> Bool {
+      unit == 0x0A || unit == 0x0D || unit == 0x2028 || unit == 0x2029
+    }
+
+    /// The runs of a range of UTF-16 units.
+    private static func slice(_ runs: [StyledText], _ range: Range<Int>) -> [StyledText] {
+      var result: [StyledText] = []
+      var start = 0
+      for run in runs {
+        let units = run.text.utf16
+        let wanted = range.clamped(to: start..<(start + units.count))
+        let isEmptyPlace = range.isEmpty && (start...(start + units.count)).contains(range.lowerBound)
+        if !wanted.isEmpty || (isEmptyPlace && result.isEmpty) {
+          var part = run
+          let from = units.index(units.startIndex, offsetBy: max(wanted.lowerBound - start, 0))
+          let to = units.index(from, offsetBy: wanted.count)
+          part.text = String(run.text[from..<to])
+          result.append(part)
+        }
+        start += units.count
+      }
+      return result
+    }
+  }
+
+  extension TextLayout {
+    /// Puts the first line of another layout in the place of a line and drops those after it.
+    mutating func replaceLines(from index: Int, by other: TextLayout) {
+      let old = lines[index]
+      fills.removeSubrange(old.fills.lowerBound...)
+      images.removeSubrange(old.images.lowerBound...)
+      lines.removeSubrange(index...)
+      guard var line = other.lines.first else { return }
+      let dy = old.origin.y - line.origin.y
+      for fill in other.fills[line.fills] {
+        fills.append(
+          Fill(outline: fill.outline.mapPoints { .init($0.x, $0.y + dy) }, color: fill.color)
+        )
+      }
+      for picture in other.images[line.images] {
+        images.append(Picture(image: picture.image, rect: picture.rect.offsetBy(dx: 0, dy: dy)))
+      }
+      line.origin.y = old.origin.y
+      line.range = old.range.lowerBound..<(old.range.lowerBound + line.range.count)
+      line.fills = old.fills.lowerBound..<fills.count
+      line.images = old.images.lowerBound..<images.count
+      lines.append(line)
+      size.width = lines.map(\.width).max() ?? 0
+      size.height = line.origin.y + line.descent
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if Text
+  import CPango
+
+  /// The text of a request as Pango reads it, and the size at which it is laid out.
+  ///
+  /// Pango counts in 1024ths of a point in 32 bits, which ends at two million points. Text that may be longer is laid out
+  /// smaller and enlarged afterwards; without hinting, the shapes are the same.
+  struct ShapingText {
+    let string: String
+    /// Where each run ends, in UTF-8 units.
+    let runEnds: [Int]
+    /// Points of the layout for each point of the request.
+    let scale: Double
+
+    init(_ request: TextLayoutRequest) {
+      var text = ""
+      var ends: [Int] = []
+      var extent = 1.0
+      for run in request.runs {
+        // Pango ends text at a zero; a zero-width space counts as many UTF-16 units.
+        text += run.text.contains("\0") ? run.text.replacing("\0", with: "\u{200B}") : run.text
+        ends.append(text.utf8.count)
+        let kern = run.kern.isFinite ? abs(run.kern) : 0
+        extent += Double(run.text.utf8.count) * (Self.usable(run.font.size) * 1.5 + kern)
+      }
+      (string, runEnds) = (text, ends)
+      scale = min(1, 1e6 / extent)
+    }
+
+    /// A font size that can be laid out; one that makes no sense is 0.
+    static func usable(_ size: Double) -> Double {
+      size.isFinite ? min(max(size, 0), 1e6) : 0
+    }
+
+    /// Points as Pango's fixed-point numbers, within what its integers hold.
+    func units(_ points: Double) -> Int32 {
+      Int32(min(max(points * scale * Double(PANGO_SCALE), -1e9), 1e9))
+    }
+
+    func points(_ units: Int32) -> Double { Double(units) / (Double(PANGO_SCALE) * scale) }
+
+    /// The offset in UTF-16 units of one in UTF-8 units.
+    func utf16Offset(of byte: Int) -> Int {
+      let index = string.utf8.index(string.utf8.startIndex, offsetBy: min(max(byte, 0), string.utf8.count))
+      return string.utf16.distance(from: string.utf16.startIndex, to: index)
+    }
+  }
+#endif
