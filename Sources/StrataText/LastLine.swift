@@ -1,6 +1,6 @@
 #if Text
   import Foundation
-  import StrataRaster
+  import StrataBase
 
   /// The last line that a box has room for, of wrapped text that goes on below it.
   ///
@@ -66,15 +66,9 @@
       images.removeSubrange(old.images.lowerBound...)
       lines.removeSubrange(index...)
       guard var line = other.lines.first else { return }
-      let dy = old.origin.y - line.origin.y
-      for fill in other.fills[line.fills] {
-        fills.append(
-          Fill(outline: fill.outline.mapPoints { .init($0.x, $0.y + dy) }, color: fill.color)
-        )
-      }
-      for picture in other.images[line.images] {
-        images.append(Picture(image: picture.image, rect: picture.rect.offsetBy(dx: 0, dy: dy)))
-      }
+      let offset = RasterPoint(0, old.origin.y - line.origin.y)
+      fills += other.fills[line.fills].map { $0.moved(by: offset) }
+      images += other.images[line.images].map { $0.moved(by: offset) }
       line.origin.y = old.origin.y
       line.range = old.range.lowerBound..<(old.range.lowerBound + line.range.count)
       line.fills = old.fills.lowerBound..<fills.count

@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import Foundation
+package import StrataBase
 package import StrataRaster
 
 /// Text that has found its place: lines, and the outlines and pictures of their glyphs.
@@ -29,12 +30,22 @@ package struct TextLayout: Sendable {
     package var outline: Outline
     /// Nil where the text names no colour.
     package var color: CGColor?
+
+    /// The same glyphs elsewhere.
+    package func moved(by offset: RasterPoint) -> Fill {
+      Fill(outline: outline.mapPoints { $0 + offset }, color: color)
+    }
   }
 
   /// A glyph that is a picture, such as an emoji.
   package struct Picture: Sendable {
     package var image: CGImage
     package var rect: CGRect
+
+    /// The same picture elsewhere.
+    package func moved(by offset: RasterPoint) -> Picture {
+      Picture(image: image, rect: rect.offsetBy(dx: offset.x, dy: offset.y))
+    }
   }
 
   package var lines: [Line] = []

@@ -1,0 +1,57 @@
+public import CoreGraphics
+public import Foundation
+
+// The names are those that archives and other platforms' strings carry.
+
+extension NSAttributedString.Key {
+  /// The font, a `CTFont`.
+  public static let font = NSAttributedString.Key("NSFont")
+  /// The colour of the text, a `CGColor`.
+  public static let foregroundColor = NSAttributedString.Key("NSColor")
+  /// The colour of the line around glyphs, a `CGColor`; the text's own where it is absent.
+  public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
+  /// The width of a line around glyphs in percent of the font's size, a number; negative also fills the glyphs.
+  public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
+  /// The space added after each character, a number of points.
+  public static let kern = NSAttributedString.Key("NSKern")
+  /// Whether letters join into one glyph, a number; 0 for not.
+  public static let ligature = NSAttributedString.Key("NSLigature")
+  /// How lines of the paragraph are set, an `NSParagraphStyle`.
+  public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+  /// Whether the text is underlined, the raw value of an `NSUnderlineStyle`.
+  public static let underlineStyle = NSAttributedString.Key("NSUnderline")
+  /// Whether the text is struck through, the raw value of an `NSUnderlineStyle`.
+  public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+}
+
+/// How text is underlined.
+public struct NSUnderlineStyle: OptionSet, Sendable {
+  /// The bits of the style.
+  public let rawValue: Int
+
+  /// Creates a style of bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A single line.
+  public static let single = NSUnderlineStyle(rawValue: 1)
+}
+
+/// The name of the attribute for the font, a `CTFont`.
+public nonisolated(unsafe) let kCTFontAttributeName: CFString = "NSFont"
+/// The name of the attribute for the colour of the text, a `CGColor`.
+public nonisolated(unsafe) let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
+/// The name of the attribute that makes text take the context's fill colour, a Boolean.
+public nonisolated(unsafe) let kCTForegroundColorFromContextAttributeName: CFString =
+  "CTForegroundColorFromContext"
+/// The name of the attribute for how lines of the paragraph are set, an `NSParagraphStyle`.
+public nonisolated(unsafe) let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
+/// The name of the attribute for the space after each character, a number of points.
+public nonisolated(unsafe) let kCTKernAttributeName: CFString = "NSKern"
+/// The name of the attribute for whether letters join into one glyph, a number.
+public nonisolated(unsafe) let kCTLigatureAttributeName: CFString = "NSLigature"
+/// The name of the attribute for the width of the line around glyphs, in percent of the font's size.
+public nonisolated(unsafe) let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
+/// The name of the attribute for the colour of the line around glyphs, a `CGColor`.
+public nonisolated(unsafe) let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
+/// The name of the attribute for whether text is underlined, a number.
+public nonisolated(unsafe) let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"

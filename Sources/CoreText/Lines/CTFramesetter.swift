@@ -1,0 +1,159 @@
+public import CoreGraphics
+public import Foundation
+import StrataText
+
+/// A string that is to be set into frames.
+public final class CTFramesetter: Hashable, @unchecked Sendable {  // The string is a copy that nobody changes.
+  let string: NSAttributedString
+
+  init(string: NSAttributedString) {
+    self.string = NSAttributedString(attributedString: string)
+  }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CTFramesetter.self) }
+
+  /// Returns whether both are the same object.
+  public static func == (lhs: CTFramesetter, rhs: CTFramesetter) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Sets a part of the string, paragraph by paragraph, into a box.
+  ///
+  /// - Parameters:
+  ///   - range: The part; a length of 0 means all that follows.
+  ///   - width: The width of the box; nil for no limit.
+  ///   - height: The height of the box, below which no line reaches; nil for no limit.
+  func set(_ range: CFRange, width: Double?, height: Double?) -> SetText {
+    let start = min(max(range.location, 0), string.length)
+    let end = range.length <= 0 ? string.length : min(start + min(range.length, string.length), string.length)
+    let text = string.string as NSString
+    var result = SetText()
+    var location = start
+    var leading = 0.0
+    while location < end {
+      let paragraph = NSIntersectionRange(
+        text.paragraphRange(for: NSRange(location: location, length: 0)),
+        NSRange(location: location, length: end - location)
+      )
+      let style = string.paragraphStyle(at: location)
+      let runs = string.styledText(in: paragraph).dropLastBreak()
+      let layout = TextLayoutEngine.layout(
+        TextLayoutRequest(paragraph: runs, style: style, width: width)
+      )
+      let top = result.height + leading
+      for index in layout.lines.indices {
+        let line = layout.lines[index]
+        let bottom = top + line.origin.y + line.descent
+        // Rounding must not cost a line.
+        if let height, bottom > height + 1e-3 { return result }
+        result.lines.append(CTLine(layout, line: index, location: location))
+        result.origins.append(CGPoint(x: line.origin.x, y: top + line.origin.y))
+        result.height = bottom
+        result.width = max(result.width, line.width)
+        leading = line.leading
+      }
+      leading += Double(style?.paragraphSpacing ?? 0)
+      location = NSMaxRange(paragraph)
+      result.end = location
+    }
+    return result
+  }
+}
+
+extension CTFramesetter: CoreFoundationObject {}
+
+/// Lines in a box; origins are of baselines, y down from the top of the box.
+struct SetText {
+  var lines: [CTLine] = []
+  var origins: [CGPoint] = []
+  var width = 0.0
+  var height = 0.0
+  /// Where the first character is that found no room, if paragraphs fitted whole.
+  var end = 0
+
+  /// The characters that found room.
+  func range(from start: Int) -> CFRange {
+    let last = lines.last.map { NSMaxRange($0.range) } ?? start
+    return CFRangeMake(start, max(last, end) - start)
+  }
+}
+
+extension [StyledText] {
+  /// The paragraph without the character that ends it, which would begin another line.
+  fileprivate func dropLastBreak() -> [StyledText] {
+    var result = self
+    guard let last = result.indices.last else { return result }
+    while let scalar = result[last].text.unicodeScalars.last, isBreak(scalar), result[last].text != "" {
+      // A paragraph of nothing but its end is an empty line, which has a height all the same.
+      if result.count == 1, result[last].text.unicodeScalars.count == 1 {
+        result[last].text = "\u{200B}"
+        break
+      }
+      result[last].text.unicodeScalars.removeLast()
+    }
+    return result
+  }
+
+  private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar == "\u{2029}"
+  }
+}
+
+/// Creates a framesetter of a string, which is copied.
+public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
+  CTFramesetter(string: attrString)
+}
+
+/// Sets a part of the string into the bounding box of a path.
+///
+/// - Parameters:
+///   - framesetter: The string.
+///   - stringRange: The part; a length of 0 means all that finds room.
+///   - path: The shape, of which the bounding box counts.
+///   - frameAttributes: Further attributes; none are known.
+public func CTFramesetterCreateFrame(
+  _ framesetter: CTFramesetter,
+  _ stringRange: CFRange,
+  _ path: CGPath,
+  _ frameAttributes: CFDictionary?
+) -> CTFrame {
+  let box = path.boundingBoxOfPath
+  let room = box.isNull ? CGRect.zero : box
+  let text = framesetter.set(
+    stringRange,
+    width: limit(room.width),
+    height: limit(room.height)
+  )
+  return CTFrame(text, range: text.range(from: max(stringRange.location, 0)), path: path, box: room)
+}
+
+/// Returns the size that a part of the string needs, in points.
+///
+/// - Parameters:
+///   - framesetter: The string.
+///   - stringRange: The part; a length of 0 means all that finds room.
+///   - frameAttributes: Further attributes; none are known.
+///   - constraints: The greatest width and height; `greatestFiniteMagnitude` for no limit.
+///   - fitRange: Where to write which characters find room; nil for nowhere.
+public func CTFramesetterSuggestFrameSizeWithConstraints(
+  _ framesetter: CTFramesetter,
+  _ stringRange: CFRange,
+  _ frameAttributes: CFDictionary?,
+  _ constraints: CGSize,
+  _ fitRange: UnsafeMutablePointer<CFRange>?
+) -> CGSize {
+  let text = framesetter.set(
+    stringRange,
+    width: limit(constraints.width),
+    height: limit(constraints.height)
+  )
+  fitRange?.pointee = text.range(from: max(stringRange.location, 0))
+  return CGSize(width: text.width, height: text.height)
+}
+
+/// A measure of room; numbers too large to mean one are no limit.
+private func limit(_ value: CGFloat) -> Double? {
+  value.isFinite && value < 1e9 ? max(Double(value), 0) : nil
+}

@@ -1,0 +1,151 @@
+public import CoreGraphics
+public import Foundation
+import StrataBase
+import StrataRaster
+import StrataText
+
+/// One line of text that has found its place.
+public final class CTLine: Hashable, Sendable {
+  /// What the line paints, in points, y down, around the origin of its baseline.
+  let fills: [TextLayout.Fill]
+  let images: [TextLayout.Picture]
+  let ascent: Double
+  let descent: Double
+  let leading: Double
+  let width: Double
+  /// The characters of the line in the string it was made of.
+  let range: NSRange
+
+  /// Creates a line of a layout.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout; the line is empty when there is none of that number in it.
+  ///   - index: The number of the line.
+  ///   - location: Where the layout's text begins in the whole string.
+  init(_ layout: TextLayout, line index: Int, location: Int) {
+    guard layout.lines.indices.contains(index) else {
+      (fills, images, ascent, descent, leading, width) = ([], [], 0, 0, 0, 0)
+      range = NSRange(location: location, length: 0)
+      return
+    }
+    let line = layout.lines[index]
+    let back = RasterPoint(-line.origin.x, -line.origin.y)
+    fills = layout.fills[line.fills].map { $0.moved(by: back) }
+    images = layout.images[line.images].map { $0.moved(by: back) }
+    (ascent, descent, leading, width) = (line.ascent, line.descent, line.leading, line.width)
+    range = NSRange(location: location + line.range.lowerBound, length: line.range.count)
+  }
+
+  /// The box of what is painted, y up from the origin of the baseline; null when nothing is.
+  var imageBounds: CGRect {
+    var result = CGRect.null
+    for bounds in fills.compactMap(\.outline.bounds) {
+      result = result.union(
+        CGRect(x: bounds.minX, y: -bounds.maxY, width: bounds.width, height: bounds.height)
+      )
+    }
+    for rect in images.map(\.rect) {
+      result = result.union(CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height))
+    }
+    return result
+  }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CTLine.self) }
+
+  /// Returns whether both are the same line.
+  public static func == (lhs: CTLine, rhs: CTLine) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CTLine: CoreFoundationObject {}
+
+/// Creates a line of a string; breaks in the string do not break the line.
+public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
+  var runs = attrString.styledText
+  for index in runs.indices { runs[index].text = withoutBreaks(runs[index].text) }
+  return CTLine(TextLayoutEngine.layout(TextLayoutRequest(runs: runs)), line: 0, location: 0)
+}
+
+/// The text with an invisible character in place of each that ends a line, so that places in it stay the same.
+private func withoutBreaks(_ text: String) -> String {
+  let breaks: Set<UInt16> = [0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029]
+  guard text.utf16.contains(where: breaks.contains) else { return text }
+  return String(decoding: text.utf16.map { breaks.contains($0) ? 0x200B : $0 }, as: UTF16.self)
+}
+
+/// Returns the width of a line and writes its other measures, in points.
+///
+/// - Parameters:
+///   - line: The line.
+///   - ascent: Where to write how far the line reaches above its baseline; nil for nowhere.
+///   - descent: Where to write how far it reaches below; nil for nowhere.
+///   - leading: Where to write the space to the next line; nil for nowhere.
+@discardableResult
+public func CTLineGetTypographicBounds(
+  _ line: CTLine,
+  _ ascent: UnsafeMutablePointer<CGFloat>?,
+  _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  ascent?.pointee = CGFloat(line.ascent)
+  descent?.pointee = CGFloat(line.descent)
+  leading?.pointee = CGFloat(line.leading)
+  return line.width
+}
+
+/// Returns the characters of a line in its string, in UTF-16 units.
+public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
+  CFRangeMake(line.range.location, line.range.length)
+}
+
+/// Returns the box of what a line paints, in points around the context's text position; null when it paints nothing.
+///
+/// - Parameters:
+///   - line: The line.
+///   - context: The context whose text position counts; nil for the origin.
+public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
+  let position = context?.textPosition ?? .zero
+  let bounds = line.imageBounds
+  return bounds.isNull ? bounds : bounds.offsetBy(dx: position.x, dy: position.y)
+}
+
+/// Returns how far right a line must move to stand flush in a width.
+///
+/// - Parameters:
+///   - line: The line.
+///   - flushFactor: 0 for the left edge, 0.5 for the middle, 1 for the right edge.
+///   - flushWidth: The width in points.
+public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
+{
+  max(0, (flushWidth - line.width) * Double(min(max(flushFactor, 0), 1)))
+}
+
+/// Draws a line with its baseline's origin at the context's text position.
+///
+/// Text without a colour takes the context's fill colour.
+public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
+  for fill in line.fills {
+    let outline = fill.outline.mapPoints { RasterPoint($0.x, -$0.y) }
+    guard let color = fill.color else {
+      context.drawText(outline)
+      continue
+    }
+    context.saveGState()
+    context.setFillColor(color)
+    context.drawText(outline)
+    context.restoreGState()
+  }
+  for picture in line.images {
+    context.saveGState()
+    context.concatenate(context.textMatrix)
+    let rect = picture.rect
+    context.draw(
+      picture.image,
+      in: CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height)
+    )
+    context.restoreGState()
+  }
+}
