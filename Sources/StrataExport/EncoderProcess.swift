@@ -22,6 +22,9 @@ final class EncoderProcess: Sendable {
   /// The name under which the encoder is looked up in `PATH`.
   static let name = "ffmpeg"
 
+  /// Linux's `F_SETPIPE_SZ`, which the C library's headers show only to programs that ask for its extensions.
+  private static let setPipeSize: Int32 = 1031
+
   /// Whether the encoder is installed.
   static var isInstalled: Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
@@ -34,11 +37,12 @@ final class EncoderProcess: Sendable {
       throw .encoderMissing(name: Self.name, format: format.rawValue)
     }
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else {
+    guard pipe(&ends) == 0 else {
       throw .encoderFailed(name: Self.name, reason: String(cString: strerror(errno)))
     }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // A larger pipe saves most of the switches between the two processes; a refusal costs only speed.
-    _ = fcntl(ends[1], F_SETPIPE_SZ, 1 << 20)
+    _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
     writeEnd = ends[1]
     let (readEnd, outcome, ended) = (FileDescriptor(rawValue: ends[0]), outcome, ended)
     task = Task.detached {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreGraphics
 import Foundation
+import QuartzCore
 import StrataDocuments
 import StrataExport
 import StrataRenderServer
