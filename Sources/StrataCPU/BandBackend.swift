@@ -19,7 +19,7 @@ package struct BandBackend: CompositorBackend {
 
   private let pool: WorkerPool
   private let tools = ToolBox()
-  private let images = ImageForms()
+  private let shadows = ShadowCache()
 
   /// - Parameter threads: How many threads draw, the caller's included.
   package init(threads: Int) {
@@ -50,14 +50,7 @@ package struct BandBackend: CompositorBackend {
         width * height <= limits.maxSurfacePixels
       else { throw .surfaceTooLarge(width: width, height: height) }
       let buffer = isScreen ? target : PixelBuffer(width: width, height: height, format: .rgba8)
-      let preparer = ItemPreparer(
-        frame: frame,
-        clips: clips,
-        images: images,
-        surfaces: surfaces,
-        scratch: RasterizerScratch()
-      )
-      let items = frame.items(of: pass).compactMap { preparer.prepare($0, in: pass.bounds) }
+      let items = prepared(frame, pass, clips, surfaces)
       let background =
         isScreen ? PremultipliedColor(straight: frame.background) : PremultipliedColor(premultiplied: .zero)
       let job = PassJob(
@@ -71,6 +64,43 @@ package struct BandBackend: CompositorBackend {
       run(job, EffectRenderer(frame: frame, surfaces: surfaces, wanted: pass.bounds))
       surfaces[index] = buffer
     }
+  }
+
+  /// Items are prepared in pieces of this many: a blur or a long path takes as long as hundreds of rectangles.
+  private static let preparedAtOnce = 8
+
+  /// The items of a pass that are visible, in order, with what costs time already done.
+  private func prepared(
+    _ frame: Frame,
+    _ pass: RenderPass,
+    _ clips: [PreparedClip],
+    _ surfaces: [PixelBuffer?]
+  ) -> [PreparedItem] {
+    let items = frame.items(of: pass)
+    let pieces = (items.count + Self.preparedAtOnce - 1) / Self.preparedAtOnce
+    let results = UnsafeMutablePointer<PreparedItem?>.allocate(capacity: max(items.count, 1))
+    results.initialize(repeating: nil, count: items.count)
+    defer {
+      results.deinitialize(count: items.count)
+      results.deallocate()
+    }
+    let (tools, shadows, bounds) = (tools, shadows, pass.bounds)
+    pool.run(pieces) { piece, _ in
+      let tool = tools.take()
+      let preparer = ItemPreparer(
+        frame: frame,
+        clips: clips,
+        shadows: shadows,
+        surfaces: surfaces,
+        scratch: tool.raster
+      )
+      let first = piece * Self.preparedAtOnce
+      for index in first..<min(first + Self.preparedAtOnce, items.count) {
+        results[index] = preparer.prepare(items[items.startIndex + index], in: bounds)
+      }
+      tools.giveBack(tool)
+    }
+    return (0..<items.count).compactMap { results[$0] }
   }
 
   /// Draws a pass: bands of items, and between them the items that read what is painted behind.
@@ -92,14 +122,45 @@ package struct BandBackend: CompositorBackend {
     guard !bounds.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
     let height = Int32(max(1, bandHeight))
     let count = (bounds.height + Int(height) - 1) / Int(height)
+    let (starts, lists) = lists(job, range, height: height, count: count)
     let tools = tools
     pool.run(count) { index, _ in
       let top = bounds.minY + Int32(index) * height
       let band = PixelRect(bounds.minX, top, bounds.maxX, min(top + height, bounds.maxY))
       let tool = tools.take()
-      job.draw(range, in: band, tool)
+      job.draw(range, lists[starts[index]..<starts[index + 1]], in: band, tool)
       tools.giveBack(tool)
     }
+  }
+
+  /// Which items touch each band, in order: the items of band `i` stand at `starts[i]..<starts[i + 1]`.
+  private func lists(
+    _ job: PassJob,
+    _ range: Range<Int>,
+    height: Int32,
+    count: Int
+  ) -> (starts: [Int], lists: [Int32]) {
+    var starts = [Int](repeating: 0, count: count + 1)
+    func bands(_ index: Int) -> ClosedRange<Int>? {
+      let rows = job.items[index].bounds.intersection(job.bounds)
+      guard !rows.isEmpty else { return nil }
+      return Int((rows.minY - job.bounds.minY) / height)...Int((rows.maxY - 1 - job.bounds.minY) / height)
+    }
+    for index in range {
+      guard let bands = bands(index) else { continue }
+      for band in bands { starts[band + 1] += 1 }
+    }
+    for band in 0..<count { starts[band + 1] += starts[band] }
+    var lists = [Int32](repeating: 0, count: starts[count])
+    var ends = starts
+    for index in range {
+      guard let bands = bands(index) else { continue }
+      for band in bands {
+        lists[ends[band]] = Int32(index)
+        ends[band] += 1
+      }
+    }
+    return (starts, lists)
   }
 }
 

@@ -52,14 +52,16 @@ struct EffectRenderer {
       let from = surface.buffer.row(y + Int(area.minY - surface.y)) + Int(area.minX - surface.x) * 4
       result.row(y).copyMemory(from: from, byteCount: area.width * 4)
     }
-    kernels.multiply_mask(
-      result.base.assumingMemoryBound(to: UInt8.self),
-      result.rowBytes,
-      alpha.base.assumingMemoryBound(to: UInt8.self),
-      alpha.rowBytes,
-      area.width,
-      area.height
-    )
+    withExtendedLifetime(alpha) {
+      kernels.multiply_mask(
+        result.base.assumingMemoryBound(to: UInt8.self),
+        result.rowBytes,
+        alpha.base.assumingMemoryBound(to: UInt8.self),
+        alpha.rowBytes,
+        area.width,
+        area.height
+      )
+    }
     return Surface(buffer: result, x: area.minX, y: area.minY)
   }
 

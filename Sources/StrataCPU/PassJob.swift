@@ -12,8 +12,9 @@ struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels
   /// Whether the pixels are transparent already.
   let isZeroed: Bool
 
-  /// Draws a range of the items into a band. The first range begins with the background.
-  func draw(_ range: Range<Int>, in band: PixelRect, _ tool: BandTools) {
+  /// Draws items into a band: those of `list`, which holds all of `range` that touch the band, in order. The first range
+  /// begins with the background.
+  func draw(_ range: Range<Int>, _ list: ArraySlice<Int32>, in band: PixelRect, _ tool: BandTools) {
     let painter = Painter(
       buffer,
       originX: bounds.minX,
@@ -21,23 +22,24 @@ struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels
       clip: band,
       scratch: tool.paint
     )
-    var first = range.lowerBound
-    // What an opaque item covers from edge to edge need not be drawn, nor the background.
-    var isCovered = false
-    for index in range.reversed() where items[index].hides && items[index].bounds.contains(band) {
-      first = index
-      isCovered = true
-      break
-    }
-    if range.lowerBound == 0, !isCovered, !isZeroed || !background.isTransparent {
-      painter.fill(band, with: background, mode: .copy)
-    }
-    tool.clipCoverage.removeAll(keepingCapacity: true)
-    for index in first..<max(first, range.upperBound) {
-      let item = items[index]
-      let area = item.bounds.intersection(band)
-      guard !area.isEmpty else { continue }
-      draw(item, area, band, painter, tool)
+    items.withUnsafeBufferPointer { items in
+      var first = list.startIndex
+      // What an opaque item covers from edge to edge need not be drawn, nor the background.
+      var isCovered = false
+      for place in list.indices.reversed() {
+        let index = Int(list[place])
+        guard items[index].hides, items[index].bounds.contains(band) else { continue }
+        first = place
+        isCovered = true
+        break
+      }
+      if range.lowerBound == 0, !isCovered, !isZeroed || !background.isTransparent {
+        painter.fill(band, with: background, mode: .copy)
+      }
+      tool.clipCoverage.removeAll(keepingCapacity: true)
+      for index in list[first...] {
+        draw(items[Int(index)], items[Int(index)].bounds.intersection(band), band, painter, tool)
+      }
     }
   }
 
@@ -61,20 +63,24 @@ struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels
     switch item.content {
     case .color(.pixels(let rect), let color) where clip == nil:
       painter.fill(rect.intersection(area), with: color, mode: item.blend)
+    case .color(.coverage(let coverage), let color):
+      // Coverages end where the item ends already.
+      painter.fill(clip.map { coverage.multiplied(by: $0) } ?? coverage, with: color, mode: item.blend)
     case .color(let shape, let color):
-      painter.fill(covered(shape, area), with: PreparedPaint(.solid(color)), mode: item.blend)
+      painter.fill(covered(shape, area), with: color, mode: item.blend)
+    case .paint(.pixels(let rect), let paint, let alpha) where clip == nil:
+      painter.fill(rect.intersection(area), with: paint, mode: item.blend, alpha: alpha)
+    case .paint(.coverage(let coverage), let paint, let alpha):
+      painter.fill(
+        clip.map { coverage.multiplied(by: $0) } ?? coverage,
+        with: paint,
+        mode: item.blend,
+        alpha: alpha
+      )
     case .paint(let shape, let paint, let alpha):
       painter.fill(covered(shape, area), with: paint, mode: item.blend, alpha: alpha)
     case .surface(let surface, let tint):
-      let limited = clip?.intersection(area) ?? (area == band ? nil : Coverage(full: area))
-      painter.composite(
-        surface.buffer,
-        x: surface.x,
-        y: surface.y,
-        coverage: limited,
-        mode: item.blend,
-        tint: tint
-      )
+      composite(surface, tint, item.blend, clip, area, band, painter)
     case .particles(let particles, let alpha):
       for particle in particles {
         let part = particle.bounds.intersection(area)
@@ -84,6 +90,35 @@ struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels
     case .backdrop:
       break  // Drawn between the ranges, by the whole pass at once.
     }
+  }
+
+  private func composite(
+    _ surface: PreparedItem.Surface,
+    _ tint: SIMD4<Float>,
+    _ mode: BlendMode,
+    _ clip: Coverage?,
+    _ area: PixelRect,
+    _ band: PixelRect,
+    _ painter: Painter
+  ) {
+    let inside = surface.rect.intersection(area)
+    if mode.isUnbounded {
+      // Around the surface the source is transparent, which such a mode does not ignore.
+      for part in visibleParts(of: area, beside: inside) {
+        let around = clip?.intersection(part) ?? Coverage(full: part)
+        painter.fill(around, with: PremultipliedColor(premultiplied: .zero), mode: mode)
+      }
+    }
+    let limited =
+      clip?.intersection(area) ?? (inside == surface.rect.intersection(band) ? nil : Coverage(full: inside))
+    painter.composite(surface.buffer, x: surface.x, y: surface.y, coverage: limited, mode: mode, tint: tint)
+  }
+
+  /// A rectangle without a smaller one inside of it.
+  private func visibleParts(of rect: PixelRect, beside inner: PixelRect) -> [PixelRect] {
+    var region = PixelRegion(rect)
+    region.subtract(inner)
+    return region.rects
   }
 
   private func clipCoverage(_ index: Int, in band: PixelRect, _ tool: BandTools) -> Coverage {

@@ -33,11 +33,11 @@ struct PreparedItem {
   var hides: Bool
 }
 
-/// Turns the items of a pass into prepared ones.
+/// Turns the items of a pass into prepared ones; workers share them, each with its own rasterizer.
 struct ItemPreparer {
   let frame: Frame
   let clips: [PreparedClip]
-  let images: ImageForms
+  let shadows: ShadowCache
   /// The pixels of the passes drawn before.
   let surfaces: [PixelBuffer?]
   let scratch: RasterizerScratch
@@ -50,7 +50,7 @@ struct ItemPreparer {
       if !clips[index.value].shapes.isEmpty { clip = index.value }
     }
     guard !bounds.isEmpty else { return nil }
-    guard let content = content(of: item, bounds: bounds) else { return nil }
+    guard var content = content(of: item, bounds: bounds) else { return nil }
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
     if case .color(.pixels(let rect), let color) = content, clip == nil, item.blend == .normal, color.isOpaque
     {
@@ -58,6 +58,11 @@ struct ItemPreparer {
       bounds = bounds.intersection(rect)
     } else if case .backdrop = content {
       hides = false
+    }
+    if case .color(let shape, let color) = content {
+      content = .color(covered(shape, bounds, item.antialiasedEdges != 0), color)
+    } else if case .paint(let shape, let paint, let alpha) = content {
+      content = .paint(covered(shape, bounds, item.antialiasedEdges != 0), paint, alpha: alpha)
     }
     return PreparedItem(
       content: content,
@@ -67,6 +72,15 @@ struct ItemPreparer {
       antialias: item.antialiasedEdges != 0,
       hides: hides
     )
+  }
+
+  /// The shape as coverage, computed once for all bands; rectangles of whole pixels stay what they are.
+  private func covered(_ shape: DeviceShape, _ bounds: PixelRect, _ antialias: Bool) -> DeviceShape {
+    switch shape {
+    case .pixels, .coverage: shape
+    case .rounded, .border, .outline:
+      .coverage(shape.coverage(in: bounds, antialias: antialias, scratch: scratch))
+    }
   }
 
   private func content(of item: DisplayItem, bounds: PixelRect) -> PreparedItem.Content? {
@@ -92,7 +106,7 @@ struct ItemPreparer {
       guard let paint = gradient(frame[index], in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(rect, in: space, edges: edges), paint, alpha: item.opacity)
     case .image(let index, let placement):
-      let pixels = images.bytes(of: frame[index].image)
+      let pixels = frame[index].image.pixels.inBytes
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
     case .bitmap(let pass, let placement):
@@ -131,7 +145,13 @@ struct ItemPreparer {
     if space.relation.keepsRectangles, case .rounded(let device) = Self.rounded(DeviceShape(rect, in: space))
     {
       let deviations = SIMD2(sigma * abs(m.m11), sigma * abs(m.m22))
-      return ShadowCoverage.coverage(of: device, sigma: deviations, clip: bounds, scratch: scratch)
+      return ShadowCoverage.coverage(
+        of: device,
+        sigma: deviations,
+        clip: bounds,
+        scratch: scratch,
+        cache: shadows
+      )
     }
     let outline = Outline.roundedRect(rect).transformed(by: m)
     // The mean scale of the map at the middle of the rectangle.
@@ -260,7 +280,7 @@ struct ItemPreparer {
         sampling: sprite.sampling
       )
       let paint = paint(
-        images.bytes(of: frame[sprite.image].image),
+        frame[sprite.image].image.pixels.inBytes,
         source: sprite.source,
         fromDevice: inverse.concatenating(placement.toSource),
         sampling: sprite.sampling,

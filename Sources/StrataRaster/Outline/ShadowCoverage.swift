@@ -1,4 +1,43 @@
 package import StrataBase
+import Synchronization
+
+/// Blurred corners that were made before: equal cards at whole-pixel distances share one.
+///
+/// - Thread: Any.
+package final class ShadowCache: Sendable {
+  struct Key: Hashable, Sendable {
+    var model: RoundedRect
+    var sigma: SIMD2<Double>
+  }
+  struct Entry: Sendable {
+    var buffer: PixelBuffer
+    var growX: Int
+    var growY: Int
+  }
+
+  /// The most pixels that are kept; one more shadow drops all.
+  private static let capacity = 1 << 24
+
+  private struct Store {
+    var entries: [Key: Entry] = [:]
+    var pixels = 0
+  }
+  private let store = Mutex(Store())
+
+  package init() {}
+
+  func entry(_ key: Key, _ make: () -> Entry) -> Entry {
+    if let known = store.withLock({ $0.entries[key] }) { return known }
+    let made = make()
+    store.withLock { store in
+      let pixels = made.buffer.width * made.buffer.height
+      if store.pixels + pixels > Self.capacity { store = Store() }
+      store.entries[key] = made
+      store.pixels += pixels
+    }
+    return made
+  }
+}
 
 /// The coverage of a rounded rectangle under a Gaussian blur, at the cost of its corners.
 ///
@@ -10,11 +49,13 @@ package enum ShadowCoverage {
   /// - Parameters:
   ///   - sigma: Standard deviations along x and y, in pixels.
   ///   - clip: The pixels that are wanted.
+  ///   - cache: Where blurred corners are kept; the bytes are the same without.
   package static func coverage(
     of shape: RoundedRect,
     sigma: SIMD2<Double>,
     clip: PixelRect,
-    scratch: RasterizerScratch
+    scratch: RasterizerScratch,
+    cache: ShadowCache? = nil
   ) -> Coverage {
     let rect = shape.limited()
     guard rect.width > 0, rect.height > 0, rect.minX.isFinite, rect.minY.isFinite else { return Coverage() }
@@ -43,8 +84,12 @@ package enum ShadowCoverage {
       Int32((model.minX + model.width).rounded(.up)),
       Int32((model.minY + model.height).rounded(.up))
     )
-    let plain = RoundedRectCoverage.coverage(of: model, clip: whole, scratch: scratch)
-    let blurred = Blur.gaussian(plain.buffer(covering: whole), sigmaX: sigma.x, sigmaY: sigma.y)
+    func make() -> ShadowCache.Entry {
+      let plain = RoundedRectCoverage.coverage(of: model, clip: whole, scratch: scratch)
+      let blurred = Blur.gaussian(plain.buffer(covering: whole), sigmaX: sigma.x, sigmaY: sigma.y)
+      return ShadowCache.Entry(buffer: blurred.buffer, growX: blurred.growX, growY: blurred.growY)
+    }
+    let blurred = cache?.entry(ShadowCache.Key(model: model, sigma: sigma), make) ?? make()
     return stretched(
       blurred.buffer,
       originX: Int32(baseX) - Int32(blurred.growX),
