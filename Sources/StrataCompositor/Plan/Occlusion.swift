@@ -1,0 +1,126 @@
+package import StrataBase
+import StrataRaster
+
+/// Drops what lies wholly behind something opaque, and the surfaces that nobody needs then.
+///
+/// Each pass is read from front to back with the opaque rectangles met so far. An item is dropped when one of them,
+/// or the area that several of them make up, holds it. What a backdrop filter reads around itself must be there even
+/// if it is covered later, so that the list starts anew behind one.
+///
+/// - Complexity: O(items · ``mostOccluders``).
+package struct Occlusion {
+  /// Smaller rectangles hide too little to be asked about.
+  package static let smallestOccluder = 1024
+  /// How many rectangles are asked; the largest ones stay.
+  package static let mostOccluders = 16
+
+  /// What was dropped.
+  package struct Report: Sendable, Equatable {
+    package var items = 0
+    package var passes = 0
+  }
+
+  /// Drops what cannot be seen from a frame; no pixel of it changes.
+  package static func cull(_ frame: inout Frame) -> Report {
+    var report = Report()
+    guard !frame.passes.isEmpty else { return report }
+    var isNeeded = [Bool](repeating: false, count: frame.passes.count)
+    isNeeded[frame.passes.count - 1] = true
+    var kept = [[DisplayItem]](repeating: [], count: frame.passes.count)
+    // From the target down, so that passes of dropped surfaces are never looked at.
+    for i in frame.passes.indices.reversed() {
+      guard isNeeded[i] else {
+        report.passes += 1
+        continue
+      }
+      kept[i] = visibleItems(of: frame.passes[i], in: frame)
+      report.items += frame.passes[i].items.count - kept[i].count
+      for item in kept[i] { markPasses(of: item, in: frame, &isNeeded) }
+    }
+    guard report.items > 0 || report.passes > 0 else { return report }
+    rebuild(&frame, kept, isNeeded)
+    return report
+  }
+
+  private static func visibleItems(of pass: RenderPass, in frame: Frame) -> [DisplayItem] {
+    var occluders: [PixelRect] = []
+    var visible: [DisplayItem] = []
+    for item in frame.items(of: pass).reversed() {
+      if isHidden(item.boundsInDevice.intersection(pass.bounds), behind: occluders) { continue }
+      visible.append(item)
+      if case .backdrop = item.payload {
+        occluders.removeAll(keepingCapacity: true)
+      } else if item.isOpaque, item.blend == .normal {
+        add(item.boundsInDevice, to: &occluders)
+      }
+    }
+    visible.reverse()
+    return visible
+  }
+
+  private static func isHidden(_ rect: PixelRect, behind occluders: [PixelRect]) -> Bool {
+    if rect.isEmpty { return true }
+    if occluders.contains(where: { $0.contains(rect) }) { return true }
+    guard occluders.filter({ !$0.intersection(rect).isEmpty }).count > 1 else { return false }
+    var rest = PixelRegion(rect)
+    for occluder in occluders {
+      rest.subtract(occluder)
+      if rest.isEmpty { return true }
+    }
+    return false
+  }
+
+  private static func add(_ rect: PixelRect, to occluders: inout [PixelRect]) {
+    let area = rect.width * rect.height
+    guard area >= smallestOccluder, !occluders.contains(where: { $0.contains(rect) }) else { return }
+    occluders.removeAll { rect.contains($0) }
+    if occluders.count < mostOccluders {
+      occluders.append(rect)
+    } else if let smallest = occluders.indices.min(by: { a, b in
+      occluders[a].width * occluders[a].height < occluders[b].width * occluders[b].height
+    }), occluders[smallest].width * occluders[smallest].height < area {
+      occluders[smallest] = rect
+    }
+  }
+
+  private static func markPasses(of item: DisplayItem, in frame: Frame, _ isNeeded: inout [Bool]) {
+    var effect: Index<Effect>?
+    switch item.payload {
+    case .surface(let pass, let used):
+      isNeeded[pass.value] = true
+      effect = used
+    case .bitmap(let pass, _): isNeeded[pass.value] = true
+    case .backdrop(let used): effect = used
+    default: break
+    }
+    if let effect, let mask = frame[effect].mask { isNeeded[mask.value] = true }
+  }
+
+  /// Writes passes and items anew, with the numbers that remain.
+  private static func rebuild(_ frame: inout Frame, _ kept: [[DisplayItem]], _ isNeeded: [Bool]) {
+    var renamed = [Index<RenderPass>](repeating: Index(0), count: isNeeded.count)
+    var passes: [RenderPass] = []
+    var items: [DisplayItem] = []
+    items.reserveCapacity(kept.reduce(0) { $0 + $1.count })
+    for i in isNeeded.indices where isNeeded[i] {
+      renamed[i] = Index(passes.count)
+      var pass = frame.passes[i]
+      let first = Int32(items.count)
+      for var item in kept[i] {
+        switch item.payload {
+        case .surface(let used, let effect): item.payload = .surface(renamed[used.value], effect)
+        case .bitmap(let used, let placement): item.payload = .bitmap(renamed[used.value], placement)
+        default: break
+        }
+        items.append(item)
+      }
+      pass.items = first..<Int32(items.count)
+      passes.append(pass)
+    }
+    for i in frame.effects.indices {
+      guard let mask = frame.effects[i].mask else { continue }
+      frame.effects[i].mask = isNeeded[mask.value] ? renamed[mask.value] : nil
+    }
+    (frame.passes, frame.items) = (passes, items)
+  }
+}
