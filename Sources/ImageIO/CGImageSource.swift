@@ -38,7 +38,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
 
 /// Returns a source of the bytes at a URL; nil when they cannot be read.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-  guard let data = try? Data(contentsOf: url as URL, options: .mappedIfSafe) else { return nil }
+  guard let data = try? Data(contentsOf: url as URL) else { return nil }
   return CGImageSource(data)
 }
 

@@ -533,6 +533,20 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
     #expect(c.makeImage() != nil)
   }
 
+  @Test func layersAreDrawnWhereTheyAreAsked() throws {
+    let c = try context(8, 4)
+    c.scaleBy(x: 2, y: 2)
+    let layer = try #require(CGLayer(c, size: CGSize(width: 1, height: 1), auxiliaryInfo: nil))
+    #expect(layer.context?.width == 2)
+    layer.context?.setFillColor(red)
+    layer.context?.fill(CGRect(x: 0, y: 0, width: 0.5, height: 1))
+    c.draw(layer, at: CGPoint(x: 1, y: 0))
+    c.draw(layer, at: CGPoint(x: 3, y: 1))
+    #expect((0..<8).map { pixel(c, $0, 3)[0] } == [0, 0, 255, 0, 0, 0, 0, 0])
+    #expect((0..<8).map { pixel(c, $0, 0)[0] } == [0, 0, 0, 0, 0, 0, 255, 0])
+    #expect(CGLayer(c, size: CGSize(width: 1e9, height: 1e9), auxiliaryInfo: nil) == nil)
+  }
+
   @Test("SC-58: huge paths cost what is visible of them")
   func hugePaths() throws {
     let c = try context(8, 8)

@@ -21,6 +21,9 @@ final class BitmapStore {
     layout.bytesPerRow = pixels.rowBytes
     self.layout = layout
     (copy, ownsCopy) = (nil, false)
+    if !hasAlpha {
+      clearToBlack(PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height)))
+    }
   }
 
   init?(

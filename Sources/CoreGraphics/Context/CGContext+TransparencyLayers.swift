@@ -16,7 +16,13 @@ extension CGContext {
     begin(state.clip.bounds.intersection(box))
   }
 
-  private func begin(_ bounds: PixelRect) {
+  private func begin(_ visible: PixelRect) {
+    // What lies outside of the clip may still throw a shadow into it.
+    var bounds = visible
+    if let shadow = state.shadow, !visible.isEmpty {
+      let union = visible.union(shadow.sources(of: visible))
+      if union.width * union.height <= 4 * visible.width * visible.height + 1 << 20 { bounds = union }
+    }
     saveGState()
     surfaces.append(
       Surface(

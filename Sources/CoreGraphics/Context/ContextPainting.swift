@@ -58,9 +58,7 @@ extension CGContext {
     _ paint: PreparedPaint,
     _ alpha: Float
   ) {
-    // Of the shape matters what can throw a shadow into the clip.
-    let (x, y) = shadow.wholeOffset
-    let region = state.clip.bounds.offset(by: -x, -y).inset(by: -shadow.reach - 1)
+    let region = shadow.sources(of: state.clip.bounds)
     let coverage: Coverage
     if case .everything = shape {
       coverage = state.clip.full
@@ -160,6 +158,12 @@ extension ContextShadow {
   fileprivate var wholeOffset: (Int32, Int32) {
     func whole(_ value: Double) -> Int32 { value.isNaN ? 0 : Int32(min(max(value.rounded(), -1e9), 1e9)) }
     return (whole(offset.x), whole(offset.y))
+  }
+
+  /// The pixels from which a shadow can fall into a rectangle.
+  func sources(of target: PixelRect) -> PixelRect {
+    let (x, y) = wholeOffset
+    return target.offset(by: -x, -y).inset(by: -reach - 1)
   }
 }
 

@@ -9,6 +9,10 @@
       guard let width = UInt32(exactly: header.width), let height = UInt32(exactly: header.height) else {
         throw .damaged(.png, "its size is out of range")
       }
+      // Deflate packs at most 1032 bytes into one: less data cannot be all of the rows.
+      guard (header.width * header.depth + 7) / 8 * header.height / 1032 <= data.count else {
+        throw .damaged(.png, "the file is cut off")
+      }
       let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)
       var rows = pixels.rowPointers
       var profile: UnsafeMutablePointer<UInt8>?

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// A drawing that is made once and drawn into a context many times.
+public final class CGLayer: Hashable {
+  /// The size in user space of the context that the layer was made for.
+  public let size: CGSize
+  private let bitmap: CGContext
+
+  /// Creates a layer with as many pixels as it covers in the context; nil when that is none or too many.
+  public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
+    let ctm = context.ctm
+    let (scaleX, scaleY) = (hypot(ctm.a, ctm.b), hypot(ctm.c, ctm.d))
+    let (width, height) = ((size.width * scaleX).rounded(.up), (size.height * scaleY).rounded(.up))
+    guard width >= 1, height >= 1, width * height <= CGFloat(CGImage.pixelLimit),
+      let bitmap = CGContext(
+        data: nil,
+        width: Int(width),
+        height: Int(height),
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: .deviceRGB,
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    else { return nil }
+    bitmap.scaleBy(x: width / size.width, y: height / size.height)
+    self.size = size
+    self.bitmap = bitmap
+  }
+
+  /// The context that draws into the layer; its user space is the layer's, from the bottom left.
+  public var context: CGContext? { bitmap }
+
+  /// Returns whether both are the same object.
+  public static func == (lhs: CGLayer, rhs: CGLayer) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CGContext {
+  /// Draws a layer with its lower left corner at a point.
+  public func draw(_ layer: CGLayer, at point: CGPoint) {
+    draw(layer, in: CGRect(origin: point, size: layer.size))
+  }
+
+  /// Draws a layer into a rectangle.
+  public func draw(_ layer: CGLayer, in rect: CGRect) {
+    if let image = layer.context?.makeImage() { draw(image, in: rect) }
+  }
+}
