@@ -113,6 +113,11 @@ import Testing
     }
   }
 
+  @Test func allFormsTransposeTheSameBytes() {
+    Self.compare("transpose4") { k, t, s, _, n in k.transpose4(t, 16, s, Self.stride, n, 3) }
+    Self.compare("transpose1") { k, t, s, _, n in k.transpose1(t, 8, s, Self.stride, n, 3) }
+  }
+
   /// The plain form against the formula, over all pairs of bytes.
   @Test func productsAreRoundedExactly() {
     let kernels = strata_kernels().pointee

@@ -73,6 +73,12 @@ typedef struct StrataKernels {
   /// One horizontal box blur of bytes: rows become `width + d - 1` long.
   void (*box_rows1)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                     size_t height, size_t d);
+  /// Rows become columns: the target has `height` pixels in each of `width` rows.
+  void (*transpose4)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+                     size_t height);
+  /// As `transpose4`, for bytes.
+  void (*transpose1)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+                     size_t height);
 } StrataKernels;
 
 /// The fastest form that this processor runs.

@@ -10,7 +10,7 @@ package enum FilterOp: Hashable, Sendable {
   /// How far a pixel's colour reaches, in pixels along x and y.
   package var reach: SIMD2<Double> {
     switch self {
-    case .gaussianBlur(let x, let y): SIMD2(3 * max(0, x) + 1, 3 * max(0, y) + 1)
+    case .gaussianBlur(let x, let y): SIMD2(Double(Blur.reach(x)), Double(Blur.reach(y)))
     case .colorMatrix, .luminanceCurve: .zero
     }
   }

@@ -11,7 +11,8 @@ final class ImageSampler: Sendable {
   private enum Method: Sendable {
     /// Offsets from device to source pixels.
     case direct(x: Int, y: Int)
-    case shifted
+    /// The source place of the pixel centre at device (0, 0), rounded for weights, in fixed point.
+    case shifted(x: Int64, y: Int64)
     case linear
     case nearest
     case projective
@@ -61,7 +62,10 @@ final class ImageSampler: Sendable {
     } else if !map.isAffine {
       method = .projective
     } else {
-      method = isUnit && !isBig ? .shifted : .linear
+      method =
+        isUnit && !isBig
+        ? .shifted(x: Self.fixed(map.m31) + Self.halfWeight, y: Self.fixed(map.m32) + Self.halfWeight)
+        : .linear
     }
   }
 
@@ -108,13 +112,13 @@ final class ImageSampler: Sendable {
           maxY
         )
       }
-    case .shifted:
-      shift(x, y, count, row)
+    case .shifted(let startX, let startY):
+      shift(startX, startY + Int64(y) << 32, x, count, row)
     case .linear:
       linear(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
     case .nearest:
       let start = fixedStart(map, y, less: 0)
-      let (dx, dy) = (fixed(map.m11), fixed(map.m12))
+      let (dx, dy) = (Self.fixed(map.m11), Self.fixed(map.m12))
       kernels.sample_nearest(
         row,
         pixels.bytes,
@@ -143,7 +147,7 @@ final class ImageSampler: Sendable {
   // MARK: Ways to read
 
   /// 32.32 fixed point; what is too large for any picture is cut off.
-  private func fixed(_ value: Double) -> Int64 {
+  private static func fixed(_ value: Double) -> Int64 {
     Int64((min(max(value == value ? value : 0, -1e9), 1e9) * 4_294_967_296).rounded())
   }
 
@@ -151,8 +155,8 @@ final class ImageSampler: Sendable {
   private func fixedStart(_ map: Projective, _ y: Int, less half: Double) -> (x: Int64, y: Int64) {
     let py = Double(y) + 0.5
     return (
-      fixed(0.5 * map.m11 + py * map.m21 + map.m31 - half),
-      fixed(0.5 * map.m12 + py * map.m22 + map.m32 - half)
+      Self.fixed(0.5 * map.m11 + py * map.m21 + map.m31 - half),
+      Self.fixed(0.5 * map.m12 + py * map.m22 + map.m32 - half)
     )
   }
 
@@ -171,7 +175,7 @@ final class ImageSampler: Sendable {
     _ edges: Edges
   ) {
     let start = fixedStart(map, y, less: 0.5)
-    let (dx, dy) = (fixed(map.m11), fixed(map.m12))
+    let (dx, dy) = (Self.fixed(map.m11), Self.fixed(map.m12))
     kernels.sample_linear(
       row,
       pixels.bytes,
@@ -188,9 +192,7 @@ final class ImageSampler: Sendable {
     )
   }
 
-  private func shift(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
-    let start = fixedStart(map, y, less: 0.5)
-    let (sx, sy) = (start.x &+ Self.halfWeight, start.y &+ Self.halfWeight)
+  private func shift(_ sx: Int64, _ sy: Int64, _ x: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
     let first = Int(sx >> 32) + x
     let top = Int(sy >> 32)
     let above = min(max(top, Int(minY)), Int(maxY))
