@@ -35,6 +35,7 @@ enum AnimationArchive {
       }
       _ = row.set(animation, value)
     }
+    guard coder.containsValue(forKey: customKeys) else { return }
     let keys = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: customKeys) as? [String] ?? []
     for key in keys {
       animation.state.custom[key] = ArchivedValue.decoded(from: coder, forKey: customPrefix + key)

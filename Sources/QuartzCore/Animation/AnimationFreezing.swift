@@ -2,12 +2,12 @@ import CoreGraphics
 import Foundation
 import Logging
 import StrataRaster
-import StrataRenderTree
+package import StrataRenderTree
 import Synchronization
 
 /// Turns the animations that a layer holds into records: key paths become rows, values of any type become typed tracks,
 /// and begin times become times of the layer.
-struct AnimationFreezing {
+package struct AnimationFreezing {
   /// Finds the row of a key path of the layer, or nil if no property is declared there.
   var row: (String) -> (any PropertyRow<LayerState>)?
   /// The tree as it was committed before, and the media time to evaluate it at: what a transition comes from.
@@ -15,8 +15,8 @@ struct AnimationFreezing {
 
   /// Freezes animations of a layer of a class of the library.
   ///
-  /// - Parameter customRow: Finds rows that a subclass of the program declares.
-  init(
+  /// `customRow` finds rows that a subclass of the program declares.
+  package init(
     layerClass: LayerClass,
     old: (tree: RenderTree, time: Double)? = nil,
     customRow: @escaping (String) -> (any PropertyRow<LayerState>)? = { _ in nil }
@@ -29,7 +29,9 @@ struct AnimationFreezing {
   ///
   /// A begin time of zero becomes `layerTime`, also in the animation itself; call this once for each animation added, at
   /// the commit that shows it first. Every other begin time stays as it is, however small.
-  func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double) -> AnimationRecord {
+  package func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double)
+    -> AnimationRecord
+  {
     if animation.state.timing.beginTime == 0 { animation.state.timing.beginTime = layerTime }
     return record(of: animation, key: key, id: id, within: 0, depth: 0)
   }

@@ -110,8 +110,14 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   }
 
   /// Adds a copy of the animation to the object, if that is a layer, under the event's name.
+  ///
+  /// The copy of a property animation without a key path animates the property that the event names.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    (anObject as? any AnimationReceiver)?.add(self, forKey: event)
+    guard let layer = anObject as? any AnimationReceiver else { return }
+    guard self is CAPropertyAnimation, state.keyPath == nil else { return layer.add(self, forKey: event) }
+    let copy = _AnimationFactory.copy(of: self)
+    copy.state.keyPath = event
+    layer.add(copy, forKey: event)
   }
 
   /// Returns an animation of the same class with the same values; a group's copy shares its members.
@@ -190,7 +196,7 @@ extension CAAnimation {
   }
 
   /// A copy that no change of other objects reaches: the members of groups are copied too.
-  final func isolatedCopy() -> CAAnimation {
+  package final func isolatedCopy() -> CAAnimation {
     let copy = _AnimationFactory.copy(of: self)
     if let members = copy.state.animations {
       copy.state.animations = members.map { $0.isolatedCopy() }

@@ -204,7 +204,7 @@ struct CubicSegment: Sendable, Hashable {
   private var outgoing: SIMD4<Double>
   private var incoming: SIMD4<Double>
 
-  /// - Parameter keys: Times to scale the tangents by, or nil to regard keys as evenly spaced.
+  /// Scales the tangents by the times of `keys`, or with nil regards keys as evenly spaced.
   init(_ i: Int, of count: Int, tangents: [KeyTangent], scaledFor keys: KeyTimes?) {
     let a = i < tangents.count ? tangents[i] : KeyTangent()
     let b = i + 1 < tangents.count ? tangents[i + 1] : KeyTangent()
