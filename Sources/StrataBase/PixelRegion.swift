@@ -40,8 +40,10 @@ package struct PixelRegion: Hashable, Sendable {
         continue
       }
       for part in [
-        PixelRect(old.minX, old.minY, old.maxX, gone.minY), PixelRect(old.minX, gone.minY, gone.minX, gone.maxY),
-        PixelRect(gone.maxX, gone.minY, old.maxX, gone.maxY), PixelRect(old.minX, gone.maxY, old.maxX, old.maxY),
+        PixelRect(old.minX, old.minY, old.maxX, gone.minY),
+        PixelRect(old.minX, gone.minY, gone.minX, gone.maxY),
+        PixelRect(gone.maxX, gone.minY, old.maxX, gone.maxY),
+        PixelRect(old.minX, gone.maxY, old.maxX, old.maxY),
       ] where !part.isEmpty {
         result.append(part)
       }

@@ -77,7 +77,7 @@ private final class Job: @unchecked Sendable {  // The body is only called while
 }
 
 /// Where workers wait.
-private final class Hall: @unchecked Sendable {  // `job` and `isClosed` are touched under the condition's lock only.
+private final class Hall: @unchecked Sendable {  // Job and flag are touched under the lock only.
   /// How often a worker looks before it sleeps: about 40 µs.
   private static let looks = 20_000
 

@@ -14,7 +14,9 @@ package struct BandBackend: CompositorBackend {
 
   package let limits = BackendLimits(maxSurfaceSide: 32768, maxSurfacePixels: 1 << 29)
 
-  /// Rows of a band: long spans and few dispatches, yet enough bands to share. Any value gives the same bytes.
+  /// Rows of a band: long spans and few dispatches, yet enough bands to share.
+  ///
+  /// Any value gives the same bytes.
   package var bandHeight = 32
 
   private let pool: WorkerPool

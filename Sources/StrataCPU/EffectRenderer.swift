@@ -12,7 +12,9 @@ struct EffectRenderer {
 
   typealias Surface = PreparedItem.Surface
 
-  /// The surface after the effect; nil when nothing is left. The original is not changed.
+  /// The surface after the effect; nil when nothing is left.
+  ///
+  /// The original is not changed.
   func apply(_ effect: Effect, to original: Surface) -> Surface? {
     var surface = filtered(original, by: effect.filters)
     if let mask = effect.mask {

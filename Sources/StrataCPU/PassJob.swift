@@ -3,7 +3,7 @@ import StrataCompositor
 import StrataRaster
 
 /// The prepared items of one pass and the pixels they go to; workers draw disjoint bands of it at once.
-struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels, and each band's belong to one worker.
+struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each band's belong to one worker.
   let items: [PreparedItem]
   let clips: [PreparedClip]
   let buffer: PixelBuffer
@@ -12,8 +12,9 @@ struct PassJob: @unchecked Sendable {  // Everything is read only but the pixels
   /// Whether the pixels are transparent already.
   let isZeroed: Bool
 
-  /// Draws items into a band: those of `list`, which holds all of `range` that touch the band, in order. The first range
-  /// begins with the background.
+  /// Draws items into a band.
+  ///
+  /// `list` holds all of `range` that touch the band, in order. The first range begins with the background.
   func draw(_ range: Range<Int>, _ list: ArraySlice<Int32>, in band: PixelRect, _ tool: BandTools) {
     let painter = Painter(
       buffer,

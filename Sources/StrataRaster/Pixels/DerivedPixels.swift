@@ -10,7 +10,9 @@ struct DerivedPixels {
 }
 
 extension PixelBuffer {
-  /// The picture with four bytes a pixel: itself, or a copy made once. One byte of alpha becomes black of that alpha.
+  /// The picture with four bytes a pixel: itself, or a copy made once.
+  ///
+  /// One byte of alpha becomes black of that alpha.
   ///
   /// - Precondition: The pixels are frozen, or ``forgetDerived()`` is called after each change.
   package var inBytes: PixelBuffer {
