@@ -39,6 +39,15 @@ package protocol Composable: Interpolatable {
   var isUsable: Bool { get }
   /// False if the two cannot be mixed or added, as arrays of different lengths.
   func fits(_ other: Self) -> Bool
+  /// Makes the track that writes the source's value through the lens.
+  ///
+  /// A requirement, so that each type gets a body of its own in which nothing is generic any more; see ``BoundTrack``.
+  static func track(
+    _ lens: Lens<LayerState, Self>,
+    _ source: any ValueSource<Self>,
+    isAdditive: Bool,
+    isCumulative: Bool
+  ) -> any Track<LayerState>
 }
 
 extension Composable {

@@ -85,28 +85,26 @@ package struct TrackRecipe {
 }
 
 /// Opens the type of a row and makes a typed track from untyped values.
-struct TrackMaker<Root>: RowVisitor {
+struct TrackMaker: RowVisitor {
   let recipe: TrackRecipe
-  /// Where a turn along a path goes.
-  let transform: Lens<Root, CATransform3D>?
 
-  func visit<Value: KeyValueCodable>(_ row: Property<Root, Value>) -> (any Track<Root>)? {
+  func visit<Value: KeyValueCodable>(_ row: Property<LayerState, Value>) -> (any Track<LayerState>)? {
     if let function = recipe.function {
-      guard let lens = row.lens as? Lens<Root, CATransform3D> else { return nil }
+      guard let lens = row.lens as? Lens<LayerState, CATransform3D> else { return nil }
       return track(through: function, lens)
     }
     if case .path(let outline, let keyframes, let rotation) = recipe.course {
       guard
         let curve = PathCurve(outline, times: keyframes.times, curves: keyframes.curves, mode: keyframes.mode)
       else { return nil }
-      if let lens = row.lens as? Lens<Root, CGPoint> { return track(along: curve, rotation, lens) }
-      if let lens = row.lens as? Lens<Root, CGSize> { return track(along: curve, rotation, lens) }
+      if let lens = row.lens as? Lens<LayerState, CGPoint> { return track(along: curve, rotation, lens) }
+      if let lens = row.lens as? Lens<LayerState, CGSize> { return track(along: curve, rotation, lens) }
       return nil
     }
     return track(row.lens) { Value.unwrapped(from: $0) }
   }
 
-  /// Makes the source of a course through values and hands it to `use`, which is told if the ends are both given.
+  /// Makes the source of a course through values and hands it to `use`.
   private func source<Value: Composable, Result>(
     _ unwrap: (Any) -> Value?,
     _ use: (any ValueSource<Value>) -> Result?
@@ -137,55 +135,47 @@ struct TrackMaker<Root>: RowVisitor {
   }
 
   private func track<Value: Composable>(
-    _ lens: Lens<Root, Value>,
+    _ lens: Lens<LayerState, Value>,
     _ unwrap: (Any) -> Value?
-  ) -> (any Track<Root>)? {
-    source(unwrap) { source in
-      if let basic = source as? BasicSource<Value>, case .fixed(let from, let to) = basic.endpoints,
-        !recipe.isAdditive, !recipe.isCumulative
-      {
-        return BasicTrack(lens: lens, from: from, to: to)
-      }
-      return composed(lens, source)
-    }
+  ) -> (any Track<LayerState>)? {
+    source(unwrap) { composed(lens, $0) }
   }
 
   private func composed<Value: Composable>(
-    _ lens: Lens<Root, Value>,
+    _ lens: Lens<LayerState, Value>,
     _ source: any ValueSource<Value>
-  ) -> any Track<Root> {
-    func open<Source: ValueSource>(_ source: Source) -> any Track<Root> where Source.Value == Value {
-      ComposedTrack(
-        lens: lens,
-        source: source,
-        isAdditive: recipe.isAdditive,
-        isCumulative: recipe.isCumulative
-      )
-    }
-    return open(source)
+  ) -> any Track<LayerState> {
+    Value.track(lens, source, isAdditive: recipe.isAdditive, isCumulative: recipe.isCumulative)
   }
 
   private func track<Value: PathPlaced>(
     along curve: PathCurve,
     _ rotation: RotationMode?,
-    _ lens: Lens<Root, Value>
-  ) -> (any Track<Root>)? {
+    _ lens: Lens<LayerState, Value>
+  ) -> (any Track<LayerState>)? {
     let position = ComposedTrack(
       lens: lens,
       source: PathSource<Value>(curve: curve),
       isAdditive: recipe.isAdditive,
       isCumulative: recipe.isCumulative
     )
-    guard let rotation, let transform else { return position }
-    return TurningTrack(position: position, curve: curve, rotation: rotation, transform: transform)
+    guard let rotation else { return position }
+    return TurningTrack(
+      position: position,
+      curve: curve,
+      rotation: rotation,
+      transform: LayerSchema.shared.transform.lens
+    )
   }
 
   private func track(
     through function: ValueFunction,
-    _ lens: Lens<Root, CATransform3D>
-  ) -> (any Track<Root>)? {
-    func behind<Input: FunctionInput>(_ inner: any ValueSource<Input>, _ neutral: Input) -> any Track<Root> {
-      func open<Inner: ValueSource>(_ inner: Inner) -> any Track<Root> where Inner.Value == Input {
+    _ lens: Lens<LayerState, CATransform3D>
+  ) -> (any Track<LayerState>)? {
+    func behind<Input: FunctionInput>(_ inner: any ValueSource<Input>, _ neutral: Input) -> any Track<
+      LayerState
+    > {
+      func open<Inner: ValueSource>(_ inner: Inner) -> any Track<LayerState> where Inner.Value == Input {
         composed(lens, FunctionSource(inner: inner, function: function, neutral: neutral))
       }
       return open(inner)
@@ -197,12 +187,6 @@ struct TrackMaker<Root>: RowVisitor {
     return source(NumberTriple.init(unwrapping:)) {
       behind($0, NumberTriple(numbers: SIMD4(neutral, neutral, neutral, 0)))
     }
-  }
-}
-
-extension TrackMaker where Root == LayerState {
-  init(recipe: TrackRecipe) {
-    self.init(recipe: recipe, transform: LayerSchema.shared.transform.lens)
   }
 }
 

@@ -71,19 +71,51 @@ package struct SpringSource<Value: Composable>: ValueSource {
   }
 }
 
-/// The track of the most common animation: between two given values, replacing what was there.
-struct BasicTrack<Root, Value: Composable>: Track {
-  let lens: Lens<Root, Value>
-  let from: Value
-  let to: Value
+/// A track whose types are settled inside a closure.
+///
+/// Rows are opened at run time, and a generic type made there runs unspecialised code: three times slower. The closure
+/// is made in a body that the compiler has specialised for its type.
+struct BoundTrack: Track {
+  let body: @Sendable (TrackMoment, inout LayerState) -> Void
 
-  func apply(at moment: TrackMoment, to root: inout Root) {
-    let value = from.mixed(with: to, at: moment.progress)
-    if value.isUsable { lens.set(&root, value) }
+  func apply(at moment: TrackMoment, to root: inout LayerState) { body(moment, &root) }
+}
+
+extension Composable {
+  package static func track(
+    _ lens: Lens<LayerState, Self>,
+    _ source: any ValueSource<Self>,
+    isAdditive: Bool,
+    isCumulative: Bool
+  ) -> any Track<LayerState> {
+    func bound<Source: ValueSource>(_ source: Source) -> any Track<LayerState> where Source.Value == Self {
+      let track = ComposedTrack(
+        lens: lens,
+        source: source,
+        isAdditive: isAdditive,
+        isCumulative: isCumulative
+      )
+      return BoundTrack { track.apply(at: $0, to: &$1) }
+    }
+    switch source {
+    case let basic as BasicSource<Self>:
+      // The most common animation: between two given values, replacing what was there.
+      if case .fixed(let from, let to) = basic.endpoints, !isAdditive, !isCumulative {
+        let set = lens.set
+        return BoundTrack { moment, state in
+          let value = from.mixed(with: to, at: moment.progress)
+          if value.isUsable { set(&state, value) }
+        }
+      }
+      return bound(basic)
+    case let spring as SpringSource<Self>: return bound(spring)
+    case let keyframes as KeyframeSource<Self>: return bound(keyframes)
+    default: return bound(source)
+    }
   }
 }
 
-/// The track of every other property animation: a source, accumulated over cycles, added to what was there.
+/// The general track of a property animation: a source, accumulated over cycles, added to what was there.
 struct ComposedTrack<Root, Source: ValueSource>: Track {
   let lens: Lens<Root, Source.Value>
   let source: Source
