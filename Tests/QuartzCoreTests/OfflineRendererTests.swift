@@ -8,7 +8,9 @@ import Testing
 /// The bytes of one pixel of a picture.
 func pixel(_ renderer: OfflineRenderer, at time: Double, _ x: Int, _ y: Int) throws -> [UInt8] {
   let bytes = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: renderer.pixelWidth * renderer.pixelHeight * 4, alignment: 16)
+    byteCount: renderer.pixelWidth * renderer.pixelHeight * 4,
+    alignment: 16
+  )
   defer { bytes.deallocate() }
   try renderer.render(at: time, into: bytes)
   let start = (y * renderer.pixelWidth + x) * 4
@@ -100,6 +102,7 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: C
     #expect(
       recorder.events == [
         "start slow 1.0", "start quick 1.0", "stop quick true 1.5", "stop slow true 3.0", "done 3.0",
-      ])
+      ]
+    )
   }
 }

@@ -54,26 +54,31 @@ extension CALayer {
       // What an archive says is not trusted: a value that does not fit leaves the default.
       try? setChecked(ArchivedValue.decoded(from: coder, forKey: "value." + key), forKeyPath: key)
     }
-    let classes = [NSArray.self, CALayer.self]
-    for case let layer as CALayer in coder.decodeObject(of: classes, forKey: "sublayers") as? [Any] ?? [] {
+    for case let layer as CALayer in coder.decodeList(of: CALayer.self, forKey: "sublayers") {
       try? appendChecked(layer)
     }
-    if let mask = coder.decodeObject(of: CALayer.self, forKey: "mask") { try? setMaskChecked(mask) }
-    let rules = coder.decodeObject(of: [NSArray.self, CAConstraint.self], forKey: "constraints")
-    if let rules = rules as? [CAConstraint] { setConstraints(rules) }
-    let animations = coder.decodeObject(of: [NSArray.self, CAAnimation.self], forKey: "animations")
-    for (key, animation) in zip(
-      coder.decodeStrings(forKey: "animationKeys"),
-      animations as? [CAAnimation] ?? []
-    ) {
-      attach(animation, forKey: key)
+    if coder.containsValue(forKey: "mask"), let mask = coder.decodeObject(of: CALayer.self, forKey: "mask") {
+      try? setMaskChecked(mask)
+    }
+    let rules = coder.decodeList(of: CAConstraint.self, forKey: "constraints").compactMap {
+      $0 as? CAConstraint
+    }
+    if !rules.isEmpty { setConstraints(rules) }
+    let animations = coder.decodeList(of: CAAnimation.self, forKey: "animations")
+    for (key, animation) in zip(coder.decodeStrings(forKey: "animationKeys"), animations) {
+      if let animation = animation as? CAAnimation { attach(animation, forKey: key) }
     }
   }
 }
 
 extension NSCoder {
+  /// The array under a key; empty if there is none, which a decoder would take for damage.
+  fileprivate func decodeList(of type: AnyClass, forKey key: String) -> [Any] {
+    guard containsValue(forKey: key) else { return [] }
+    return decodeObject(of: [NSArray.self, type], forKey: key) as? [Any] ?? []
+  }
+
   fileprivate func decodeStrings(forKey key: String) -> [String] {
-    let strings = decodeObject(of: [NSArray.self, NSString.self], forKey: key) as? [Any] ?? []
-    return strings.compactMap { $0 as? String }
+    decodeList(of: NSString.self, forKey: key).compactMap { $0 as? String }
   }
 }

@@ -71,7 +71,9 @@ final class PresentationPass {
     guard !node.animations.isEmpty, let layer = host.layer(id) else { return (node.state, local) }
     let attached = Set(layer.storage.animations.map(\.id))
     var state = node.state
-    for record in node.animations where attached.contains(record.id) { record.apply(at: local, to: &state) }
+    for record in node.animations where attached.contains(record.id) && !record.isDropped(at: local) {
+      record.apply(at: local, to: &state)
+    }
     return (state, local)
   }
 

@@ -137,6 +137,11 @@ extension AnimationRecord {
   /// True once the active interval is over.
   package func isFinished(at layerTime: Double) -> Bool { timing.isFinished(at: layerTime) }
 
+  /// True once the layer has dropped the animation, so that its fill mode shows nothing any more.
+  package func isDropped(at layerTime: Double) -> Bool {
+    isRemovedOnCompletion && timing.phase(at: layerTime) == .after
+  }
+
   /// When the active interval ends, in layer time; infinity if never.
   package var endTime: Double { timing.endTime }
 

@@ -33,7 +33,9 @@ extension RenderNode {
       localTime = timing.localTime(atParent: parentTime)
       if !timing.isVisible(atParent: parentTime) { state.isHidden = true }
     }
-    for animation in animations { animation.apply(at: localTime, to: &state) }
+    for animation in animations where !animation.isDropped(at: localTime) {
+      animation.apply(at: localTime, to: &state)
+    }
     return (state, localTime)
   }
 }

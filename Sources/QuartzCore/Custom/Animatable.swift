@@ -1,0 +1,43 @@
+public import Foundation
+
+/// Declares a property of a layer subclass that animates like the library's own.
+///
+/// ```swift
+/// final class DialLayer: CALayer {
+///   @Animatable("radius") var radius: CGFloat = 10
+/// }
+/// ```
+///
+/// The value lies in the layer's key store: setting it looks for an action under the key, presentation copies carry it,
+/// animations reach it by the key as key path, and `needsDisplay(forKey:)` may ask for a display on each change. Numbers,
+/// points, sizes, rectangles, transforms, colours and paths interpolate.
+@propertyWrapper
+public struct Animatable<Value> {
+  private let key: String
+  private let initial: Value
+
+  /// Declares a property by its key and its initial value.
+  public init(wrappedValue: Value, _ key: String) {
+    self.key = key
+    initial = wrappedValue
+  }
+
+  /// Is not available: only layers have such properties.
+  @available(*, unavailable, message: "only properties of CALayer subclasses can be @Animatable")
+  public var wrappedValue: Value {
+    get { initial }
+    set {}
+  }
+
+  /// Reads and writes the property of a layer.
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer, wrapped wrapped: ReferenceWritableKeyPath<Layer, Value>,
+    storage storage: ReferenceWritableKeyPath<Layer, Self>
+  ) -> Value {
+    get {
+      let declaration = layer[keyPath: storage]
+      return layer.value(forKey: declaration.key) as? Value ?? declaration.initial
+    }
+    set { layer.setValue(newValue, forKey: layer[keyPath: storage].key) }
+  }
+}

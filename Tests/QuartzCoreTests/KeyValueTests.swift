@@ -1,0 +1,223 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+@Suite struct KeyValueTests {
+  private func close(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
+
+  /// Animation #14 to #17.
+  @Test func pathsReachIntoStructures() {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
+    #expect(layer.value(forKeyPath: "bounds.size.width") as? CGFloat == 30)
+    layer.setValue(9, forKeyPath: "bounds.origin.y")
+    #expect(layer.bounds == CGRect(x: 1, y: 9, width: 30, height: 40))
+    layer.setValue(CGSize(width: 5, height: 6), forKeyPath: "bounds.size")
+    #expect(layer.bounds == CGRect(x: 1, y: 9, width: 5, height: 6))
+    layer.position = CGPoint(x: 5, y: 6)
+    layer.setValue(-1, forKeyPath: "position.x")
+    #expect(layer.position == CGPoint(x: -1, y: 6))
+  }
+
+  /// Animation #18 to #26.
+  @Test func pathsReachIntoTransforms() {
+    let layer = CALayer()
+    layer.transform = CATransform3DMakeScale(2, 3, 4)
+    #expect(layer.value(forKeyPath: "transform.scale") as? CGFloat == 3)
+    layer.setValue(5, forKeyPath: "transform.scale.y")
+    #expect(CATransform3DEqualToTransform(layer.transform, CATransform3DMakeScale(2, 5, 4)))
+    layer.transform = CATransform3DMakeRotation(.pi / 3, 0, 0, 1)
+    #expect(close(layer.value(forKeyPath: "transform.rotation") as? CGFloat ?? 0, 1.0471975512))
+    layer.transform = CATransform3DMakeRotation(0.5, 1, 0, 0)
+    #expect(close(layer.value(forKeyPath: "transform.rotation.x") as? CGFloat ?? 0, 0.5))
+    layer.transform = CATransform3DMakeScale(2, 3, 1)
+    layer.setValue(0.5, forKeyPath: "transform.rotation.z")
+    #expect(close(layer.transform.m11, 1.755165124) && close(layer.transform.m12, 0.958851077))
+    #expect(close(layer.transform.m21, -1.438276616) && close(layer.transform.m22, 2.632747686))
+    layer.transform = CATransform3DMakeTranslation(1, 2, 3)
+    #expect(layer.value(forKeyPath: "transform.translation") as? CGSize == CGSize(width: 1, height: 2))
+    layer.setValue(CGPoint(x: 10, y: 20), forKeyPath: "transform.translation")
+    #expect(layer.transform.m41 == 10 && layer.transform.m42 == 20 && layer.transform.m43 == 3)
+    layer.setValue(2, forKeyPath: "sublayerTransform.scale")
+    #expect(CATransform3DEqualToTransform(layer.sublayerTransform, CATransform3DMakeScale(2, 2, 2)))
+  }
+
+  /// Animation #27 to #29.
+  @Test func defaultsAndKeysOfOnesOwn() {
+    let layer = CALayer()
+    #expect(layer.value(forKeyPath: "shadowOffset.height") as? CGFloat == -3)
+    #expect(layer.value(forKey: "someKey") == nil)
+    layer.setValue(50, forKey: "someKey")
+    #expect(layer.value(forKey: "someKey") as? Int == 50)
+    layer.setValue(nil, forKey: "someKey")
+    #expect(layer.value(forKey: "someKey") == nil)
+  }
+
+  /// Animation #30 to #33.
+  @Test func styleGivesValuesToPropertiesThatWereNeverSet() {
+    let layer = CALayer()
+    layer.style = ["cornerRadius": 5, "style": ["zPosition": 7]]
+    #expect(layer.cornerRadius == 5 && layer.zPosition == 7)
+    layer.cornerRadius = 0
+    #expect(layer.cornerRadius == 0)
+    layer.style = nil
+    #expect(layer.zPosition == 0)
+    final class Masking: CALayer {
+      override class func defaultValue(forKey key: String) -> Any? {
+        key == "masksToBounds" ? true : super.defaultValue(forKey: key)
+      }
+    }
+    #expect(Masking().masksToBounds)
+  }
+
+  /// Animation K-1 and source compatibility SC-7.
+  @Test func bothSpellingsOfAKeyWork() {
+    let layer = CALayer()
+    layer.setValue(true, forKey: "isHidden")
+    #expect(layer.isHidden && layer.value(forKey: "hidden") as? Bool == true)
+    layer.setValue(0, forKey: "hidden")
+    #expect(!layer.isHidden)
+    layer.setValue(NSNumber(value: true), forKeyPath: "geometryFlipped")
+    #expect(layer.isGeometryFlipped)
+  }
+
+  /// Source compatibility SC-25, SC-29 and SC-34.
+  @Test func numbersOfAnyTypeAreTakenAndGivenAsNumberObjects() {
+    let layer = CALayer()
+    layer.setValue(CGFloat(0.25), forKey: "opacity")
+    #expect(layer.opacity == 0.25 && layer.value(forKey: "opacity") as? CGFloat == 0.25)
+    layer.setValue(Float(3), forKey: "cornerRadius")
+    #expect(layer.value(forKey: "cornerRadius") as? NSNumber == 3)
+    let shape = CAShapeLayer()
+    shape.setValue([CGFloat(4), CGFloat(2)], forKey: "lineDashPattern")
+    #expect(shape.lineDashPattern == [4, 2])
+    #expect((shape.value(forKey: "lineDashPattern") as? [CGFloat]) == [4, 2])
+  }
+
+  /// Source compatibility SC-32.
+  @Test func aDottedKeyIsOnePlainKey() {
+    let layer = CALayer()
+    #expect(layer.value(forKey: "transform.scale.x") == nil)
+    #expect(layer.value(forKeyPath: "transform.scale.x") as? CGFloat == 1)
+  }
+
+  /// Animation K-4 and K-5.
+  @Test func namesAndColoursAreReadAsTheyAre() {
+    let layer = CALayer()
+    #expect(layer.value(forKey: "contentsGravity") as? String == "resize")
+    layer.setValue("center", forKey: "contentsGravity")
+    #expect(layer.contentsGravity == .center)
+    #expect(layer.value(forKey: "backgroundColor") == nil)
+    layer.backgroundColor = red
+    #expect((layer.value(forKey: "backgroundColor") as? CGColor) == red)
+    #expect(layer.value(forKey: "position") as? CGPoint == .zero)
+    #expect(layer.value(forKey: "transform") is CATransform3D)
+  }
+
+  /// Animation K-10.
+  @Test func pathsGoOnThroughObjects() {
+    let layer = CALayer()
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.name = "blur"
+    layer.filters = [blur]
+    layer.setValue(7, forKeyPath: "filters.blur.inputRadius")
+    #expect(layer.value(forKeyPath: "filters.blur.inputRadius") as? Double == 7)
+    let mask = CALayer()
+    layer.mask = mask
+    layer.setValue(0.5, forKeyPath: "mask.opacity")
+    #expect(mask.opacity == 0.5)
+    let child = CALayer()
+    child.name = "child"
+    layer.addSublayer(child)
+    layer.setValue(3, forKeyPath: "sublayers.child.cornerRadius")
+    #expect(child.cornerRadius == 3)
+    let emitter = CAEmitterLayer()
+    let cell = CAEmitterCell()
+    cell.name = "spark"
+    emitter.emitterCells = [cell]
+    emitter.setValue(12, forKeyPath: "emitterCells.spark.birthRate")
+    #expect(cell.birthRate == 12)
+  }
+
+  /// Animation K-12 and D-2.
+  @Test func theClassAnswersForStoredDefaults() {
+    #expect(CALayer.defaultValue(forKey: "anchorPoint") as? CGPoint == CGPoint(x: 0.5, y: 0.5))
+    #expect(CALayer.defaultValue(forKey: "shadowRadius") as? CGFloat == 3)
+    #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
+    for key in [
+      "bounds", "position", "shadowOpacity", "timeOffset", "frame", "isHidden", "unknown", "filters",
+    ] {
+      #expect(CALayer.defaultValue(forKey: key) == nil, "\(key)")
+    }
+    #expect(CAShapeLayer.defaultValue(forKey: "miterLimit") as? CGFloat == 10)
+    #expect(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
+    #expect(CAScrollLayer().masksToBounds)
+  }
+
+  /// Animation K-11.
+  @Test func nothingRestoresTheDefaultOfAProperty() {
+    let layer = CALayer()
+    layer.shadowRadius = 9
+    layer.setValue(nil, forKey: "shadowRadius")
+    #expect(layer.shadowRadius == 3)
+  }
+
+  /// Animation Y-3.
+  @Test func archivesHoldWhatWasSet() {
+    let layer = CALayer()
+    let always = ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"]
+    for key in always { #expect(layer.shouldArchiveValue(forKey: key)) }
+    #expect(!layer.shouldArchiveValue(forKey: "opacity"))
+    layer.opacity = 0.5
+    layer.opacity = 1
+    #expect(layer.shouldArchiveValue(forKey: "opacity"))
+    layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    #expect(!layer.shouldArchiveValue(forKey: "frame"))
+    #expect(layer.shouldArchiveValue(forKey: "bounds") && layer.shouldArchiveValue(forKey: "position"))
+    #expect(!layer.shouldArchiveValue(forKey: "nothing"))
+  }
+
+  /// Animation Y-2 and Y-5.
+  @Test func anArchivedTreeComesBack() throws {
+    let root = CALayer()
+    root.name = "root"
+    root.backgroundColor = red
+    root.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    root.setValue(7, forKey: "own")
+    let shape = CAShapeLayer()
+    shape.lineWidth = 4
+    root.addSublayer(shape)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    #expect(copy.name == "root" && copy.backgroundColor?.components == [1, 0, 0, 1])
+    #expect(CATransform3DEqualToTransform(copy.transform, root.transform))
+    #expect(copy.value(forKey: "own") as? Int == 7)
+    #expect((copy.sublayers?.first as? CAShapeLayer)?.lineWidth == 4)
+  }
+
+  /// Animation Z-1, Z-2 and Z-9: the way for documents reports what the setters do not survive.
+  @Test func valuesThatCannotBeSetAreReported() {
+    let layer = CALayer()
+    #expect(throws: LayerValueError.self) {
+      try layer.setChecked(CGPoint(x: Double.nan, y: 0), forKeyPath: "position")
+    }
+    #expect(throws: LayerValueError.self) {
+      try layer.setChecked(Double.nan, forKeyPath: "bounds.size.width")
+    }
+    #expect(throws: LayerValueError.self) { try layer.setChecked("wide", forKeyPath: "borderWidth") }
+    #expect(throws: LayerValueError.self) { try layer.setChecked(1, forKeyPath: "position.z") }
+    #expect(throws: Never.self) { try layer.setChecked(Double.infinity, forKeyPath: "position.x") }
+  }
+
+  /// Animation D-4 and D-5.
+  @Test func valuesAreNormalised() {
+    let layer = CALayer()
+    layer.maskedCorners = CACornerMask(rawValue: 255)
+    #expect(layer.maskedCorners.rawValue == 15)
+    layer.cornerCurve = CALayerCornerCurve(rawValue: "square")
+    #expect(layer.cornerCurve == .circular)
+    layer.bounds = CGRect(x: 0, y: 0, width: -100, height: -50)
+    #expect(layer.bounds.origin == CGPoint(x: -100, y: -50) && layer.bounds.size.width == 100)
+  }
+}
