@@ -10,9 +10,7 @@ extension FrameBuilder {
     let scope = scopes[Int(visit.scope)]
     visits += 1
     guard visits <= Self.visitLimit else { return note(.tooMany(visit.id)) }
-    let tree = trees[Int(scope.tree)]
-    guard let node = tree[visit.id] else { return }
-    let (state, time) = node.evaluated(parentTime: scope.time)
+    guard let (node, state, time) = look(at: visit.id, scope) else { return }
     if !node.animations.isEmpty {
       switch visit.role {
       case .layer, .unplaced, .mask: if wrapTransition(node, state, time, visit, scope) { return }
@@ -75,7 +73,7 @@ extension FrameBuilder {
 
   /// Draws a flat layer: parts, sublayers, and whatever it needs around them.
   private func draw(
-    _ node: RenderNode,
+    _ node: Kin,
     _ state: LayerState,
     _ time: Double,
     _ toDevice: Projective,
@@ -122,7 +120,7 @@ extension FrameBuilder {
         filters = []
       }
     }
-    let family = family(of: node, in: trees[Int(scope.tree)])
+    let family = family(of: node, tree: scope.tree)
     let shadow = shadowPlan(
       state,
       plane,
@@ -254,6 +252,15 @@ extension FrameBuilder {
     }
   }
 
+  /// A layer as it is at a scope's moment: its relations, its state with animations applied, its local time.
+  func look(at id: LayerID, _ scope: Scope) -> (Kin, LayerState, Double)? {
+    trees[Int(scope.tree)].withNode(id) { node in
+      let kin = Kin(id: id, children: node.children, mask: node.mask, animations: node.animations)
+      let (state, time) = node.evaluated(parentTime: scope.time)
+      return (kin, state, time)
+    }
+  }
+
   /// What a look at a layer's sublayers says before they are drawn.
   struct Family {
     var isPresent = false
@@ -263,32 +270,31 @@ extension FrameBuilder {
     var hasDepth = false
   }
 
-  func family(of node: RenderNode, in tree: RenderTree) -> Family {
+  func family(of node: Kin, tree: Int32) -> Family {
     var family = Family()
     guard !node.children.isEmpty else { return family }
     family.isPresent = true
     for id in node.children {
-      guard let child = tree[id] else { continue }
-      let state = child.state
-      if !state.hasUntouchedEffects, let filter = state.compositingFilter,
-        FilterNames.blendMode(of: filter) ?? .normal != .normal
-      {
-        family.blends = true
-      }
-      if family.hasDepth { continue }
-      if state.zPosition != 0 || state.anchorPointZ != 0 || !child.animations.isEmpty {
-        family.hasDepth = true
-      } else if !state.transform.isIdentity, !state.transform.keepsDepth || state.transform.m43 != 0 {
-        family.hasDepth = true
-      } else {
-        switch state.kind {
-        case .transform: family.hasDepth = true
-        case .replicator(let box): family.hasDepth = box.value.preservesDepth
-        default: break
+      trees[Int(tree)].withNode(id) { child in
+        if !child.state.hasUntouchedEffects, let filter = child.state.compositingFilter,
+          FilterNames.blendMode(of: filter) ?? .normal != .normal
+        {
+          family.blends = true
         }
+        if !family.hasDepth { family.hasDepth = hasDepth(child) }
       }
     }
     return family
+  }
+
+  private func hasDepth(_ node: borrowing RenderNode) -> Bool {
+    if node.state.zPosition != 0 || node.state.anchorPointZ != 0 || !node.animations.isEmpty { return true }
+    if !node.state.transform.keepsDepth || node.state.transform.m43 != 0 { return true }
+    switch node.state.kind {
+    case .transform: return true
+    case .replicator(let box): return box.value.preservesDepth
+    default: return false
+    }
   }
 
   func clampedUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }

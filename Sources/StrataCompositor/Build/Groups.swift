@@ -239,10 +239,10 @@ extension FrameBuilder {
 
   /// Gives items that were drawn without outer clips the chain after all.
   private func reroot(from start: Int, at firstClip: Int, _ outer: Scope) {
-    guard let clip = outer.clip else { return }
-    let limit = frame[clip].boundsInDevice.intersection(outer.cull)
+    let clip = outer.clip
+    let limit = clip.map { frame[$0].boundsInDevice.intersection(outer.cull) } ?? outer.cull
     // Nodes made inside come after `firstClip`, parents before their children.
-    for i in firstClip..<max(firstClip, frame.clips.count) {
+    for i in firstClip..<(clip == nil ? firstClip : frame.clips.count) {
       let parent = frame.clips[i].parent
       guard parent == nil || (parent?.value ?? 0) >= firstClip else { continue }
       if parent == nil {

@@ -25,7 +25,6 @@ extension FrameBuilder {
     /// The open items of each entry drawn so far.
     var ranges: [Range<Int>] = []
     var start: Int
-    var scopes: Int
   }
 
   func pushChildren(_ children: [LayerID], of owner: LayerID, scope: Int32, _ family: Family) {
@@ -33,7 +32,12 @@ extension FrameBuilder {
       for id in children.reversed() { work.append(.visit(Visit(id: id, scope: scope))) }
       return
     }
-    var entries = collect(children, scope: scope)
+    arrange(collect(children, scope: scope), owner: owner, base: scopes[Int(scope)].base)
+  }
+
+  /// Pushes entries in painting order, or with the steps that will find it.
+  private func arrange(_ entries: [Entry], owner: LayerID, base: Projective) {
+    var entries = entries
     if entries.allSatisfy({ $0.matrix.keepsDepth }) {
       sort(&entries)
       for entry in entries.reversed() { work.append(.visit(entry.visit)) }
@@ -45,15 +49,7 @@ extension FrameBuilder {
       work.append(.capture(record, i))
       work.append(.visit(entry.visit))
     }
-    arrangements.append(
-      Arrangement(
-        owner: owner,
-        base: scopes[Int(scope)].base,
-        entries: entries,
-        start: open.count,
-        scopes: scopes.count
-      )
-    )
+    arrangements.append(Arrangement(owner: owner, base: base, entries: entries, start: open.count))
   }
 
   private func sort(_ entries: inout [Entry]) {
@@ -66,52 +62,31 @@ extension FrameBuilder {
 
   /// A transform layer, or what else does not flatten: only its sublayers are painted, in the space around it.
   func enterVolume(
-    _ node: RenderNode,
+    _ node: Kin,
     _ state: LayerState,
     _ time: Double,
     _ visit: Visit,
     _ scope: Scope
   ) {
     work.append(.dropScopes(scopes.count))
-    var outer = scope
-    outer.ignoresBackdrop = scope.ignoresBackdrop
     let isPlaced: Bool
     switch visit.role {
     case .layer, .mask: isPlaced = true
     case .unplaced, .picture: isPlaced = false
     }
-    let children = volumes(of: node, state, time, outer, isPlaced: isPlaced)
-    var family = Family(isPresent: true)
-    family.hasDepth = true
+    let children = volumes(of: node, state, time, scope, isPlaced: isPlaced)
     // Copies of a volume are entries of one arrangement.
     let first = Int32(scopes.count)
     scopes.append(contentsOf: children)
     guard !children.isEmpty else { return }
     var entries: [Entry] = []
     for i in children.indices { entries += collect(node.children, scope: first + Int32(i)) }
-    arrangeOrSort(&entries, owner: node.id, base: scope.base)
-  }
-
-  private func arrangeOrSort(_ entries: inout [Entry], owner: LayerID, base: Projective) {
-    if entries.allSatisfy({ $0.matrix.keepsDepth }) {
-      sort(&entries)
-      for entry in entries.reversed() { work.append(.visit(entry.visit)) }
-      return
-    }
-    let record = Int32(arrangements.count)
-    work.append(.arrange(record))
-    for (i, entry) in entries.enumerated().reversed() {
-      work.append(.capture(record, i))
-      work.append(.visit(entry.visit))
-    }
-    arrangements.append(
-      Arrangement(owner: owner, base: base, entries: entries, start: open.count, scopes: scopes.count)
-    )
+    arrange(entries, owner: node.id, base: scope.base)
   }
 
   /// The scopes that the sublayers of a layer that does not flatten live in: one, or one for each copy.
   private func volumes(
-    of node: RenderNode,
+    of node: Kin,
     _ state: LayerState,
     _ time: Double,
     _ scope: Scope,
@@ -157,8 +132,7 @@ extension FrameBuilder {
       stack[stack.count - 1].next += 1
       let id = top.children[top.next]
       let scope = scopes[Int(top.scope)]
-      guard let node = trees[Int(scope.tree)][id] else { continue }
-      let (state, time) = node.evaluated(parentTime: scope.time)
+      guard let (node, state, time) = look(at: id, scope) else { continue }
       var isVolume = false
       switch state.kind {
       case .transform: isVolume = true

@@ -22,7 +22,8 @@ extension FrameBuilder {
     var batch = ParticleBatch(sprites: [], particles: [])
     var spriteOf: [SpriteKey: Int32] = [:]
     var box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
-    let density = plane.toDevice.scales(at: box.midX, box.midY)
+    let center = emitter.emitterPosition
+    let density = plane.toDevice.scales(at: Double(center.x), Double(center.y))
     batch.particles.reserveCapacity(simulation.bodies.count)
     for body in simulation.bodies {
       guard let picture = pictures[body.cell] else { continue }
