@@ -6,9 +6,9 @@
   struct ResolvedFont {
     /// What Pango is asked for, but for the size; owned by the resolver.
     var description: OpaquePointer
-    /// The family that was asked for first, folded for comparison.
-    var family: String
-    /// What lines measure when a font of another family answers.
+    /// The families that stand in for the one that was meant, folded for comparison.
+    var standIns: Set<String> = []
+    /// What lines measure when one of those answers.
     var standInMeasures: FamilyMeasures?
   }
 
@@ -46,7 +46,7 @@
       if !clean.isEmpty {
         for key in ["postscriptname", "fullname"] {
           guard let description = strata_pango_find_font(key, clean) else { continue }
-          return ResolvedFont(description: description, family: family(of: description))
+          return ResolvedFont(description: description)
         }
       }
       let face = FontFace(name: clean)
@@ -61,7 +61,7 @@
       let measures = isThere && !face.isKnown ? nil : face.measures ?? (isThere ? nil : Self.lastMeasures)
       return ResolvedFont(
         description: description,
-        family: Self.folded(face.families.first ?? ""),
+        standIns: Set(families.dropFirst().map(Self.folded)),
         standInMeasures: measures
       )
     }
@@ -72,10 +72,6 @@
       guard let found = strata_pango_find_font("family", family) else { return false }
       pango_font_description_free(found)
       return true
-    }
-
-    private func family(of description: OpaquePointer) -> String {
-      pango_font_description_get_family(description).map { Self.folded(String(cString: $0)) } ?? ""
     }
 
     private func report(_ name: String) {

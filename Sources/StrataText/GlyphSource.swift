@@ -17,6 +17,7 @@
     var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
 
     /// Appends a glyph to an outline at a place (baseline origin, y down); false when it has no outline.
+    @discardableResult
     func append(_ glyph: UInt32, at origin: RasterPoint, to outline: inout Outline) -> Bool {
       guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
         let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
@@ -105,9 +106,20 @@
         capHeight = Double(table.pointee.sCapHeight) * scale
         xHeight = Double(table.pointee.sxHeight) * scale
       }
+      // Tables of the first version state neither height.
+      if capHeight <= 0 { capHeight = Self.height(of: "H", in: face) * scale }
+      if xHeight <= 0 { xHeight = Self.height(of: "x", in: face) * scale }
       familyName = face.pointee.family_name.map { String(cString: $0) } ?? ""
       styleName = face.pointee.style_name.map { String(cString: $0) } ?? ""
       postScriptName = FT_Get_Postscript_Name(face).map { String(cString: $0) } ?? ""
+    }
+
+    private static func height(of letter: Unicode.Scalar, in face: FT_Face) -> Double {
+      let glyph = FT_Get_Char_Index(face, FT_ULong(letter.value))
+      guard glyph != 0, FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+        let slot = face.pointee.glyph
+      else { return 0 }
+      return Double(slot.pointee.metrics.horiBearingY)
     }
   }
 

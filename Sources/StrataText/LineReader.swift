@@ -33,7 +33,8 @@
         pango_layout_line_get_extents(line, nil, &logical)
         let measures = self.measures(of: line)
         let height = lineHeight(natural: measures.ascent + measures.descent)
-        let width = text.points(logical.width)
+        let kerns = self.kerns(of: line)
+        let width = text.points(logical.width) + kerns.reduce(0) { $0 + $1.after }
         let start = Int(line.pointee.start_index)
         let first = text.utf16Offset(of: start)
         let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
@@ -43,7 +44,7 @@
           x: offset(width: width, isRightToLeft: isRightToLeft),
           y: top + height - measures.descent
         )
-        readRuns(of: line, at: origin)
+        readRuns(of: line, at: origin, kerns)
         leading = measures.leading + (request.lineSpacing.isFinite ? request.lineSpacing : 0)
         result.lines.append(
           TextLayout.Line(
@@ -99,10 +100,9 @@
 
     private mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
       if let known = fonts[font] { return known }
-      let description = pango_font_describe_with_absolute_size(font)
-      let size = text.points(pango_font_description_get_size(description))
-      pango_font_description_free(description)
-      let loaded = engine.loaded(font, size: size, for: style(at: byte)?.font)
+      guard let style = style(at: byte)?.font else { return nil }
+      // Fonts of pictures are described by the size of their pictures, but are set in the size that was asked for.
+      let loaded = engine.loaded(font, size: ShapingText.usable(style.size), for: style)
       fonts[font] = loaded
       return loaded
     }
@@ -126,18 +126,41 @@
       return result
     }
 
-    private mutating func readRuns(of line: UnsafeMutablePointer<PangoLayoutLine>, at origin: CGPoint) {
+    /// What to move a run's glyphs by, and what to add to its advance.
+    private struct Kern {
+      var before = 0.0
+      var after = 0.0
+    }
+
+    /// The corrections that put extra space after each character and nowhere else.
+    ///
+    /// Pango puts one half of it on either side, and none at the ends of a line.
+    private func kerns(of line: UnsafeMutablePointer<PangoLayoutLine>) -> [Kern] {
+      var result: [Kern] = []
+      forEachRun(of: line) { item, _ in
+        let kern = style(at: Int(item.pointee.offset))?.kern ?? 0
+        result.append(kern.isFinite ? Kern(before: -kern / 2, after: 0) : Kern())
+      }
+      guard let first = result.first, let last = result.last else { return result }
+      result[0] = Kern(before: 0, after: -first.before)
+      result[result.count - 1].after -= last.before
+      return result
+    }
+
+    private mutating func readRuns(
+      of line: UnsafeMutablePointer<PangoLayoutLine>,
+      at origin: CGPoint,
+      _ kerns: [Kern]
+    ) {
       var x = Double(origin.x)
       var runs: [(UnsafeMutablePointer<PangoItem>, UnsafeMutablePointer<PangoGlyphString>)] = []
       forEachRun(of: line) { runs.append(($0, $1)) }
-      for (item, glyphs) in runs {
-        guard let font = item.pointee.analysis.font,
-          let loaded = self.font(font, at: Int(item.pointee.offset))
-        else {
-          x += text.points(pango_glyph_string_get_width(glyphs))
-          continue
+      for ((item, glyphs), kern) in zip(runs, kerns) {
+        if let font = item.pointee.analysis.font, let loaded = self.font(font, at: Int(item.pointee.offset)) {
+          var place = x + kern.before
+          readGlyphs(glyphs.pointee, of: loaded, item: item, x: &place, baseline: origin.y)
         }
-        readGlyphs(glyphs.pointee, of: loaded, item: item, x: &x, baseline: origin.y)
+        x += text.points(pango_glyph_string_get_width(glyphs)) + kern.after
       }
     }
 
@@ -166,8 +189,10 @@
         )
         x += text.points(info.geometry.width)
         guard let glyph = Self.drawn(info.glyph), isVisible(index) else { continue }
-        if !font.append(glyph, at: place, to: &outline), let (image, rect) = font.picture(of: glyph) {
+        if let (image, rect) = font.picture(of: glyph) {
           result.images.append(.init(image: image, rect: rect.offsetBy(dx: place.x, dy: place.y)))
+        } else {
+          font.append(glyph, at: place, to: &outline)
         }
       }
       paint(outline, style: index, font: font, from: start, to: x, baseline: baseline)

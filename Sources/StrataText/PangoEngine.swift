@@ -152,12 +152,12 @@
     func loaded(
       _ font: UnsafeMutablePointer<PangoFont>,
       size: Double,
-      for style: FontDescription?
+      for style: FontDescription
     ) -> LoadedFont? {
       guard let face = faces.face(of: font) else { return nil }
       var metrics = FontMetrics(face: face, size: size)
-      if let style, let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
-        FontResolver.folded(metrics.familyName) != resolved.family
+      if let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
+        resolved.standIns.contains(FontResolver.folded(metrics.familyName))
       {
         metrics.ascent = measures.ascent * size
         metrics.descent = measures.descent * size

@@ -26,7 +26,7 @@ package struct TextLayout: Sendable {
   }
 
   /// Glyphs of one colour.
-  package struct Fill: Sendable {
+  package struct Fill: Sendable, Equatable {
     package var outline: Outline
     /// Nil where the text names no colour.
     package var color: CGColor?
