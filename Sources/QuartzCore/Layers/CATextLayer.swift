@@ -1,6 +1,9 @@
 public import CoreGraphics
+import CoreText
 public import Foundation
+import StrataCompositor
 import StrataRenderTree
+import StrataText
 
 /// A layer that shows text.
 ///
@@ -90,14 +93,29 @@ enum TextRuns {
   }
 
   private static func runs(of text: NSAttributedString) -> [TextState.Run] {
-    var runs: [TextState.Run] = []
-    let whole = NSRange(location: 0, length: text.length)
-    text.enumerateAttributes(in: whole) { attributes, range, _ in
-      let part = (text.string as NSString).substring(with: range)
-      runs.append(TextState.Run(text: part))
+    text.styledText.map { part in
+      TextState.Run(
+        text: part.text,
+        fontName: part.font.name,
+        fontSize: CGFloat(part.font.size),
+        color: part.color,
+        kerning: CGFloat(part.kern),
+        isUnderlined: part.isUnderlined
+      )
     }
-    return runs
   }
 
-  static func fontName(_ font: CFTypeRef) -> String? { font as? String }
+  static func fontName(_ font: CFTypeRef) -> String? {
+    (font as? CTFont)?.fontDescription.name ?? font as? String
+  }
+}
+
+extension CATextLayer {
+  /// Gives the bounds the size of the text on lines as long as they need to be.
+  final func sizeToFit() {
+    let unit = PlaneRect(0, 0, 1, 1)
+    guard var request = TextLayoutRequest(storage.state.text, in: unit) else { return }
+    (request.width, request.height, request.isWrapped) = (nil, nil, false)
+    bounds.size = TextLayoutEngine.layout(request).size
+  }
 }

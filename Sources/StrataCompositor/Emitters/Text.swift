@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import StrataBase
 import StrataRaster
-import StrataRenderTree
-import StrataText
+package import StrataRenderTree
+package import StrataText
 
 /// Text layers (rendering TX): glyphs as outlines and pictures, laid out from the visual top left of the bounds.
 extension FrameBuilder {
@@ -64,7 +64,7 @@ extension FrameBuilder {
 
 extension TextLayoutRequest {
   /// A text layer's text in its bounds; nil where there is none (TX-8).
-  init?(_ text: TextState, in bounds: PlaneRect) {
+  package init?(_ text: TextState, in bounds: PlaneRect) {
     guard let string = text.string, string.contains(where: { !$0.text.isEmpty }) else { return nil }
     let runs = string.map { run in
       let size = Double(run.fontSize ?? text.fontSize)
