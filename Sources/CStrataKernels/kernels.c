@@ -21,6 +21,8 @@ ALWAYS uint32_t load32(const uint8_t *p) {
 
 ALWAYS void store32(uint8_t *p, uint32_t v) { memcpy(p, &v, 4); }
 
+ALWAYS float unit(float x) { return x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x; }
+
 // Four bytes, each times a byte, divided by 255.
 ALWAYS uint32_t scale1(uint32_t p, uint32_t factor) {
   uint32_t rb = (p & 0x00ff00ffu) * factor + 0x00800080u;

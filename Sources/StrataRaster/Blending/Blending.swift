@@ -13,26 +13,16 @@ package enum Blending {
     let source = UnsafeMutableRawPointer(row)
     let below = UnsafeRawPointer(target)
     for i in 0..<count {
-      let s = Self.floats(source.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self))
-      let d = Self.floats(below.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self))
+      let s = PixelWord.channels(source.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)) * (1 / 255)
+      let d = PixelWord.channels(below.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)) * (1 / 255)
       source.storeBytes(of: Self.bytes(blended(s, d, mode)), toByteOffset: i * 4, as: UInt32.self)
     }
   }
 
   @inline(__always)
-  private static func floats(_ pixel: UInt32) -> SIMD4<Float> {
-    SIMD4<Float>(
-      SIMD4<UInt32>(pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255, pixel >> 24)
-    ) * (1 / 255)
-  }
-
-  @inline(__always)
   private static func bytes(_ color: SIMD4<Float>) -> UInt32 {
     let clamped = color.clamped(lowerBound: .zero, upperBound: .one)
-    let alpha = clamped.w
-    let limited = clamped.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
-    let bytes = SIMD4<UInt32>(limited * 255 + 0.5)
-    return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+    return PixelWord.word(clamped.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: clamped.w)) * 255)
   }
 
   /// One premultiplied source over one premultiplied destination.

@@ -46,8 +46,7 @@ package enum Filters {
       let (from, to) = (source.row(y), result.row(y))
       for x in 0..<source.width {
         let word = from.load(fromByteOffset: x * 4, as: UInt32.self)
-        let channels =
-          SIMD4<Float>(SIMD4<UInt32>(word & 255, (word >> 8) & 255, (word >> 16) & 255, word >> 24)) / 255
+        let channels = PixelWord.channels(word) / 255
         let straight =
           channels.w > 0
           ? SIMD4(channels.x / channels.w, channels.y / channels.w, channels.z / channels.w, channels.w)

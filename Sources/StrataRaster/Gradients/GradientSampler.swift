@@ -1,3 +1,4 @@
+import CStrataKernels
 import StrataBase
 
 /// A gradient made ready to be read row by row, at pixel centres (rendering GR-10).
@@ -5,32 +6,29 @@ import StrataBase
 /// Between two stops the straight colour is a line in t, so a pixel costs its parameter, one multiplication and the
 /// premultiplication (GR-9). A pixel's bytes depend on its place only, never on where a row begins.
 final class GradientSampler: Sendable {
-  /// Where the piece that begins at a stop holds, and its colour as `base + slope · t`.
-  private struct Piece: Sendable {
-    var end: Float
-    var base: SIMD4<Float>
-    var slope: SIMD4<Float>
-  }
-
-  private let pieces: [Piece]
+  /// For each piece nine floats, as the kernel takes them: where it ends, its straight colour at 0, the slope.
+  private let pieces: [Float]
   private let geometry: GradientGeometry
   private let map: Projective
   private let extendsStart: Bool
   private let extendsEnd: Bool
 
   init(_ paint: GradientPaint) {
-    var pieces: [Piece] = []
+    var pieces: [Float] = []
+    func add(end: Float, base: SIMD4<Float>, slope: SIMD4<Float>) {
+      pieces += [end, base.x, base.y, base.z, base.w, slope.x, slope.y, slope.z, slope.w]
+    }
     let (colors, locations) = (paint.stops.colors, paint.stops.locations)
     if let first = colors.first, let last = colors.last, colors.count == locations.count {
-      pieces.append(Piece(end: locations[0], base: Self.usable(first), slope: .zero))
+      add(end: locations[0], base: Self.usable(first), slope: .zero)
       for i in 1..<max(colors.count, 1) {
         let (from, to) = (Self.usable(colors[i - 1]), Self.usable(colors[i]))
         let length = locations[i] - locations[i - 1]
         guard length > 0 else { continue }
         let slope = (to - from) / length
-        pieces.append(Piece(end: locations[i], base: from - slope * locations[i - 1], slope: slope))
+        add(end: locations[i], base: from - slope * locations[i - 1], slope: slope)
       }
-      pieces.append(Piece(end: .infinity, base: Self.usable(last), slope: .zero))
+      add(end: .infinity, base: Self.usable(last), slope: .zero)
     }
     self.pieces = pieces
     (geometry, map) = (paint.geometry, paint.fromDevice)
@@ -41,81 +39,89 @@ final class GradientSampler: Sendable {
     color.replacing(with: 0, where: color .!= color).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Writes premultiplied pixels of one row.
-  func fetch(into target: UnsafeMutablePointer<UInt8>, x: Int, y: Int, count: Int) {
+  /// Writes premultiplied pixels of one row; `parameters` is room for as many numbers.
+  func fetch(
+    into target: UnsafeMutablePointer<UInt8>,
+    parameters: UnsafeMutablePointer<Float>,
+    x: Int,
+    y: Int,
+    count: Int,
+    _ kernels: StrataKernels
+  ) {
     guard !pieces.isEmpty else {
       target.update(repeating: 0, count: count * 4)
       return
     }
+    findParameters(parameters, x: x, y: y, count: count)
+    pieces.withUnsafeBufferPointer { pieces in
+      kernels.gradient(target, parameters, count, pieces.baseAddress, pieces.count / 9)
+    }
+  }
+
+  /// The parameter of each pixel of a row; not a number where nothing is painted.
+  private func findParameters(_ parameters: UnsafeMutablePointer<Float>, x: Int, y: Int, count: Int) {
     let py = Double(y) + 0.5
     let row = SIMD3(
       py * map.m21 + map.m31,
       py * map.m22 + map.m32,
       py * map.m23 + map.m33
     )
-    let isAffine = map.isAffine
-    pieces.withUnsafeBufferPointer { pieces in
-      var piece = 0
-      func write(_ i: Int, _ t: Double) {
-        let at = target + i * 4
-        guard t == t, extendsStart || t >= 0, extendsEnd || t <= 1 else {
-          at.update(repeating: 0, count: 4)
-          return
+    let (map, isAffine) = (map, map.isAffine)
+    let (lowest, highest) = (
+      extendsStart ? -Float.greatestFiniteMagnitude : 0, extendsEnd ? Float.greatestFiniteMagnitude : 1
+    )
+    let (belowStart, aboveEnd): (Float, Float) = (extendsStart ? lowest : .nan, extendsEnd ? highest : .nan)
+    @inline(__always) func write(_ i: Int, _ t: Double) {
+      let t = Float(t)
+      parameters[i] = t < lowest ? belowStart : t > highest ? aboveEnd : t
+    }
+    @inline(__always) func each(_ parameter: (RasterPoint) -> Double) {
+      for i in 0..<count {
+        let px = Double(x + i) + 0.5
+        var point = RasterPoint(px * map.m11 + row.x, px * map.m12 + row.y)
+        if !isAffine {
+          let w = px * map.m13 + row.z
+          point = w > 1e-9 ? point / w : RasterPoint(.nan, .nan)
         }
-        let t = Float(t)
-        while t >= pieces[piece].end, piece + 1 < pieces.count { piece += 1 }
-        while piece > 0, t < pieces[piece - 1].end { piece -= 1 }
-        let color =
-          piece == 0 || piece + 1 == pieces.count
-          ? pieces[piece].base : pieces[piece].base + pieces[piece].slope * t
-        let a = min(max(color.w, 0), 1)
-        let bytes = SIMD4<Int32>(SIMD4(color.x * a, color.y * a, color.z * a, a) * 255 + 0.5)
-        at[0] = UInt8(truncatingIfNeeded: min(bytes.x, bytes.w))
-        at[1] = UInt8(truncatingIfNeeded: min(bytes.y, bytes.w))
-        at[2] = UInt8(truncatingIfNeeded: min(bytes.z, bytes.w))
-        at[3] = UInt8(truncatingIfNeeded: bytes.w)
+        write(i, parameter(point))
       }
-      func each(_ parameter: (RasterPoint) -> Double) {
-        for i in 0..<count {
-          let px = Double(x + i) + 0.5
-          var point = RasterPoint(px * map.m11 + row.x, px * map.m12 + row.y)
-          if !isAffine {
-            let w = px * map.m13 + row.z
-            point = w > 1e-9 ? point / w : RasterPoint(.nan, .nan)
-          }
-          write(i, parameter(point))
-        }
+    }
+    switch geometry {
+    case .axial(let start, let end):
+      let axis = end - start
+      let length = (axis * axis).sum()
+      guard length > 0 else {
+        // Rendering GR-6: the last colour everywhere.
+        for i in 0..<count { write(i, 1) }
+        return
       }
-      switch geometry {
-      case .axial(let start, let end):
-        let axis = end - start
-        let length = (axis * axis).sum()
-        guard length > 0 else {
-          // Rendering GR-6: the last colour everywhere.
-          for i in 0..<count { write(i, 1) }
-          return
-        }
-        let direction = axis / length
-        each { (($0 - start) * direction).sum() }
-      case .ellipse(let center, let radii):
-        guard radii.x != 0, radii.y != 0 else {
-          for i in 0..<count { write(i, .nan) }
-          return
-        }
-        each {
-          let d = ($0 - center) / radii
-          return (d * d).sum().squareRoot()
-        }
-      case .conic(let center, let end):
-        let zero = Angle.turns(end - center)
-        each {
-          let turn = Angle.turns($0 - center) - zero
-          return turn - turn.rounded(.down)
-        }
-      case .circles(let start, let startRadius, let end, let endRadius):
-        let cone = Cone(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
-        each { cone.parameter($0, extendsStart: extendsStart, extendsEnd: extendsEnd) }
+      let direction = axis / length
+      guard !isAffine else {
+        // Along a row the parameter is a line, too.
+        let slope = map.m11 * direction.x + map.m12 * direction.y
+        let base = (row.x - start.x) * direction.x + (row.y - start.y) * direction.y
+        for i in 0..<count { write(i, base + slope * (Double(x + i) + 0.5)) }
+        return
       }
+      each { (($0 - start) * direction).sum() }
+    case .ellipse(let center, let radii):
+      guard radii.x != 0, radii.y != 0 else {
+        for i in 0..<count { write(i, .nan) }
+        return
+      }
+      each {
+        let d = ($0 - center) / radii
+        return (d * d).sum().squareRoot()
+      }
+    case .conic(let center, let end):
+      let zero = Angle.turns(end - center)
+      each {
+        let turn = Angle.turns($0 - center) - zero
+        return turn - turn.rounded(.down)
+      }
+    case .circles(let start, let startRadius, let end, let endRadius):
+      let cone = Cone(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
+      each { cone.parameter($0, extendsStart: extendsStart, extendsEnd: extendsEnd) }
     }
   }
 }

@@ -8,6 +8,8 @@ package final class PaintScratch {
   private(set) var spare: UnsafeMutablePointer<UInt8>
   /// A byte for each pixel of a row.
   private(set) var mask: UnsafeMutablePointer<UInt8>
+  /// A number for each pixel of a row.
+  private(set) var parameters: UnsafeMutablePointer<Float>
   /// Two pieces of up to 64 pixels, and a byte for each pixel of one.
   let piece: UnsafeMutablePointer<UInt8>
   let otherPiece: UnsafeMutablePointer<UInt8>
@@ -22,6 +24,7 @@ package final class PaintScratch {
     row = .allocate(capacity: (capacity + Self.margin) * 4)
     spare = .allocate(capacity: (capacity + Self.margin) * 4)
     mask = .allocate(capacity: capacity + Self.margin)
+    parameters = .allocate(capacity: capacity + Self.margin)
     piece = .allocate(capacity: 256)
     otherPiece = .allocate(capacity: 256)
     weights = .allocate(capacity: 64)
@@ -38,6 +41,7 @@ package final class PaintScratch {
     row.deallocate()
     spare.deallocate()
     mask.deallocate()
+    parameters.deallocate()
   }
 
   /// Makes room for rows of `count` pixels; what was there is lost.
@@ -52,5 +56,6 @@ package final class PaintScratch {
     row = .allocate(capacity: (capacity + Self.margin) * 4)
     spare = .allocate(capacity: (capacity + Self.margin) * 4)
     mask = .allocate(capacity: capacity + Self.margin)
+    parameters = .allocate(capacity: capacity + Self.margin)
   }
 }

@@ -55,7 +55,8 @@ enum RowSource {
     case .solid(let color):
       kernels.fill(scratch.row, 0, count, 1, color)
     case .gradient(let gradient, _):
-      gradient.fetch(into: scratch.row, x: Int(x), y: Int(y), count: count)
+      gradient.fetch(
+        into: scratch.row, parameters: scratch.parameters, x: Int(x), y: Int(y), count: count, kernels)
     case .image(let image, _):
       return UnsafePointer(image.fetch(x: Int(x), y: Int(y), count: count, scratch: scratch))
     }

@@ -23,11 +23,11 @@ package struct PremultipliedColor: Hashable, Sendable {
     let alpha = (channels.w * 255 - 0.5).rounded(.up)
     guard alpha > 0 else { return 0 }
     let scale = alpha / channels.w
-    let bytes = SIMD4<UInt32>(
-      (SIMD4(channels.x * scale, channels.y * scale, channels.z * scale, alpha))
-        .rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    let limit = SIMD4<Float>(repeating: alpha)
+    return PixelWord.word(
+      SIMD4(channels.x * scale, channels.y * scale, channels.z * scale, alpha)
+        .clamped(lowerBound: .zero, upperBound: limit)
     )
-    return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
   }
 
   /// The colour with all channels, alpha too, times a factor.
