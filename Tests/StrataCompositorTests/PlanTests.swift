@@ -71,7 +71,7 @@ import Testing
     }
     var damage = Damage()
     _ = damage.update(frame(.red))
-    #expect(damage.update(frame(.blue)).bounds.contains(PixelRect(39, 39, 61, 61)))
+    #expect(damage.update(frame(.blue)).bounds.contains(PixelRect(41, 41, 59, 59)))
   }
 
   @Test func whatLiesBehindOpaqueLayersIsDropped() {

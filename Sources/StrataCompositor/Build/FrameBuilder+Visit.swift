@@ -10,7 +10,8 @@ extension FrameBuilder {
     let scope = scopes[Int(visit.scope)]
     visits += 1
     guard visits <= Self.visitLimit else { return note(.tooMany(visit.id)) }
-    guard let (node, state, time) = look(at: visit.id, scope) else { return }
+    guard let node = trees[Int(scope.tree)].moment(of: visit.id, parentTime: scope.time) else { return }
+    let (state, time) = (node.state, node.localTime)
     if !node.animations.isEmpty {
       switch visit.role {
       case .layer, .unplaced, .mask: if wrapTransition(node, state, time, visit, scope) { return }
@@ -73,7 +74,7 @@ extension FrameBuilder {
 
   /// Draws a flat layer: parts, sublayers, and whatever it needs around them.
   private func draw(
-    _ node: Kin,
+    _ node: LayerMoment,
     _ state: LayerState,
     _ time: Double,
     _ toDevice: Projective,
@@ -252,15 +253,6 @@ extension FrameBuilder {
     }
   }
 
-  /// A layer as it is at a scope's moment: its relations, its state with animations applied, its local time.
-  func look(at id: LayerID, _ scope: Scope) -> (Kin, LayerState, Double)? {
-    trees[Int(scope.tree)].withNode(id) { node in
-      let kin = Kin(id: id, children: node.children, mask: node.mask, animations: node.animations)
-      let (state, time) = node.evaluated(parentTime: scope.time)
-      return (kin, state, time)
-    }
-  }
-
   /// What a look at a layer's sublayers says before they are drawn.
   struct Family {
     var isPresent = false
@@ -270,31 +262,19 @@ extension FrameBuilder {
     var hasDepth = false
   }
 
-  func family(of node: Kin, tree: Int32) -> Family {
+  func family(of node: LayerMoment, tree: Int32) -> Family {
     var family = Family()
     guard !node.children.isEmpty else { return family }
     family.isPresent = true
-    for id in node.children {
-      trees[Int(tree)].withNode(id) { child in
-        if !child.state.hasUntouchedEffects, let filter = child.state.compositingFilter,
-          FilterNames.blendMode(of: filter) ?? .normal != .normal
-        {
-          family.blends = true
-        }
-        if !family.hasDepth { family.hasDepth = hasDepth(child) }
-      }
+    let tree = trees[Int(tree)]
+    let traits = tree.traits(of: node.children)
+    family.hasDepth = traits.contains(.hasDepth)
+    guard traits.contains(.blends) else { return family }
+    family.blends = node.children.contains { id in
+      guard let filter = tree[id]?.state.compositingFilter else { return false }
+      return FilterNames.blendMode(of: filter) ?? .normal != .normal
     }
     return family
-  }
-
-  private func hasDepth(_ node: borrowing RenderNode) -> Bool {
-    if node.state.zPosition != 0 || node.state.anchorPointZ != 0 || !node.animations.isEmpty { return true }
-    if !node.state.transform.keepsDepth || node.state.transform.m43 != 0 { return true }
-    switch node.state.kind {
-    case .transform: return true
-    case .replicator(let box): return box.value.preservesDepth
-    default: return false
-    }
   }
 
   func clampedUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }

@@ -60,14 +60,6 @@ struct Plane {
   func tinted(_ color: SIMD4<Float>) -> SIMD4<Float> { color * tint }
 }
 
-/// What of a node is wanted besides its state: copying the whole costs a retain for each of its parts.
-struct Kin {
-  var id: LayerID
-  var children: [LayerID]
-  var mask: LayerID?
-  var animations: [AnimationRecord]
-}
-
 /// A layer to draw.
 struct Visit {
   enum Role {

@@ -62,7 +62,7 @@ extension FrameBuilder {
 
   /// A transform layer, or what else does not flatten: only its sublayers are painted, in the space around it.
   func enterVolume(
-    _ node: Kin,
+    _ node: LayerMoment,
     _ state: LayerState,
     _ time: Double,
     _ visit: Visit,
@@ -86,7 +86,7 @@ extension FrameBuilder {
 
   /// The scopes that the sublayers of a layer that does not flatten live in: one, or one for each copy.
   private func volumes(
-    of node: Kin,
+    of node: LayerMoment,
     _ state: LayerState,
     _ time: Double,
     _ scope: Scope,
@@ -132,7 +132,8 @@ extension FrameBuilder {
       stack[stack.count - 1].next += 1
       let id = top.children[top.next]
       let scope = scopes[Int(top.scope)]
-      guard let (node, state, time) = look(at: id, scope) else { continue }
+      guard let node = trees[Int(scope.tree)].moment(of: id, parentTime: scope.time) else { continue }
+      let (state, time) = (node.state, node.localTime)
       var isVolume = false
       switch state.kind {
       case .transform: isVolume = true

@@ -33,7 +33,7 @@ extension FrameBuilder {
 
   /// Draws a rasterized layer through a bitmap (rendering R-25), unless its grid is the device's anyway.
   func wrapBitmap(
-    _ node: Kin,
+    _ node: LayerMoment,
     _ state: LayerState,
     _ toDevice: Projective,
     _ visit: Visit,
@@ -112,7 +112,7 @@ extension FrameBuilder {
 
   /// Draws a layer in transition: its old and its new picture, then what the moment shows of them (rendering TN).
   func wrapTransition(
-    _ node: Kin,
+    _ node: LayerMoment,
     _ state: LayerState,
     _ time: Double,
     _ visit: Visit,

@@ -22,7 +22,7 @@ struct Copying {
 /// Replicator layers (rendering RP): the subtree, evaluated and placed anew for each copy.
 extension FrameBuilder {
   func startCopies(
-    of node: Kin,
+    of node: LayerMoment,
     _ replicator: ReplicatorState,
     _ state: LayerState,
     _ scope: Scope,

@@ -27,6 +27,25 @@ package struct RenderTree: Sendable {
     slot(of: id).map { body(nodes[$0]) }
   }
 
+  /// A layer as it is when its superlayer's time is `parentTime`; nil if the tree does not hold it.
+  ///
+  /// Not generic and with one copy of the state, as building a frame asks this of every layer.
+  package func moment(of id: LayerID, parentTime: Double) -> LayerMoment? {
+    guard let slot = slot(of: id) else { return nil }
+    return LayerMoment(nodes[slot], parentTime: parentTime)
+  }
+
+  /// What holds of at least one of these layers.
+  package func traits(of layers: [LayerID]) -> LayerTraits {
+    var traits = LayerTraits()
+    for id in layers {
+      guard let slot = slot(of: id) else { continue }
+      traits.formUnion(nodes[slot].traits)
+      if traits == .all { break }
+    }
+    return traits
+  }
+
   package func contains(_ id: LayerID) -> Bool { slot(of: id) != nil }
 
   /// The superlayer of a layer, or for a mask the masked layer.
