@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import StrataRaster
 import StrataText
 import Testing
 
