@@ -1,7 +1,9 @@
 package import CoreGraphics
 package import StrataBase
 
-/// Draws frames. Order, culling, groups and clips are decided in the frame already.
+/// Draws frames.
+///
+/// Order, culling, groups and clips are decided in the frame already.
 package protocol CompositorBackend {
   associatedtype Target: AnyObject
 

@@ -13,10 +13,8 @@ struct ClipCore {
 
   /// The inside of a rounded rectangle, without its corners.
   ///
-  /// - Parameters:
-  ///   - shape: In the plane, radii as painted.
-  ///   - box: The same rectangle in device pixels; the plane's axes are the device's.
-  ///   - isCovering: Whether pixels that the rectangle only touches are inside, too.
+  /// The shape is in the plane, radii as painted; the box is the same rectangle in device pixels, whose axes are the
+  /// plane's. Where the core is covering, pixels that the rectangle only touches are inside, too.
   init(of shape: RoundedRect, _ box: PlaneRect, _ m: Projective, isCovering: Bool = false) {
     let radii = [shape.minXminY, shape.maxXminY, shape.minXmaxY, shape.maxXmaxY]
     let k = shape.cornerExtent
@@ -95,7 +93,7 @@ extension FrameBuilder {
 
   /// Adds an item that paints inside a rectangle of the plane, unless nothing of it can be seen.
   ///
-  /// - Parameter fills: Whether the payload covers every point of the rectangle with an opaque colour.
+  /// `fills` says that the payload covers every point of the rectangle with an opaque colour.
   func add(
     _ part: Part,
     _ rect: PlaneRect,

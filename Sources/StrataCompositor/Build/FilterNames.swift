@@ -39,7 +39,7 @@ package enum FilterNames {
 
   /// The steps that a filter of a layer is made of, blurs in device pixels; nil if the filter is unknown.
   ///
-  /// - Parameter scales: Device pixels per point along the layer's axes.
+  /// `scales` are device pixels per point along the layer's axes.
   package static func steps(of filter: FilterValue, scales: SIMD2<Double>) -> [FilterOp]? {
     guard filter.isEnabled else { return [] }
     func number(_ keys: String..., default value: Double) -> Double {

@@ -5,7 +5,7 @@ package import StrataRenderTree
 package enum EmitterShape {
   /// The point that three uniform numbers choose.
   ///
-  /// - Parameter size: Width, height and depth; the radius of circle and sphere is the width.
+  /// The size is width, height and depth; the radius of circle and sphere is the width.
   package static func point(
     _ shape: CAEmitterLayerEmitterShape,
     _ mode: CAEmitterLayerEmitterMode,

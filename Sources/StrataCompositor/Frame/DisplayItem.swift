@@ -50,7 +50,9 @@ package enum Part: UInt8, Sendable, Comparable {
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What an item draws. A backend implements exactly these. Colours are straight extended sRGB.
+/// What an item draws.
+///
+/// A backend implements exactly these. Colours are straight extended sRGB.
 package enum Payload: Sendable {
   /// A filled rounded rectangle of the plane.
   case fill(RoundedRect, color: SIMD4<Float>)

@@ -3,7 +3,9 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// A frame as text: passes in order, each with its items from back to front. Tests compare it, people read it.
+/// A frame as text: passes in order, each with its items from back to front.
+///
+/// Tests compare it, people read it.
 ///
 /// Numbers are rounded to three decimals. An item's line reads: layer and part, payload, then only what differs from
 /// the ordinary: space, clip chain, opacity, tint, blend mode, edges, and at last the device pixels it may touch.
@@ -11,7 +13,7 @@ package struct FramePrinter {
   private let frame: Frame
   private let names: [UInt32: String]
 
-  /// - Parameter names: What layers are called, by the index of their ID.
+  /// Takes a frame, and what layers are called by the index of their ID.
   package init(_ frame: Frame, names: [UInt32: String] = [:]) {
     (self.frame, self.names) = (frame, names)
   }
