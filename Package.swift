@@ -91,7 +91,9 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText", "ImageIO",
         "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
       ]),
-    module("StrataDocuments", ["CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore"]),
+    module(
+      "StrataDocuments",
+      ["CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore"]),
     module(
       "StrataExport",
       [
@@ -130,7 +132,10 @@ let package = Package(
       ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
     tests(
       "StrataDocumentsTests",
-      ["CoreGraphics", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments", "StrataTesting"]),
+      [
+        "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments",
+        "StrataTesting",
+      ]),
     tests(
       "StrataExportTests",
       ["CoreGraphics", "ImageIO", "QuartzCore", "StrataExport", "StrataRenderServer", "StrataTesting"]),

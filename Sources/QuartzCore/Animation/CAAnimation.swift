@@ -148,6 +148,13 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     }
   }
 
+  /// Sets a value that cannot be trusted; returns false, and changes nothing, where its type does not fit.
+  package final func setChecked(_ value: Any?, forKey key: String) -> Bool {
+    if let row = Self.row(forKey: key) { return row.set(self, unwrapped(value)) }
+    state.custom[key] = normalized(value)
+    return true
+  }
+
   /// Returns the value at a key path; the first key is the animation's own.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }

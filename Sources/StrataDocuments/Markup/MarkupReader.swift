@@ -13,7 +13,7 @@ package struct MarkupReader {
   private let limits: ReadingLimits
   private var position = 0
   /// A place whose line is known; lines are counted on from here.
-  private var mark = (offset: 0, line: 1, lineStart: 0)
+  private var mark = (offset: 0, line: 1, column: 1)
   private var builder = MarkupBuilder()
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, limits: ReadingLimits) {
@@ -368,19 +368,17 @@ package struct MarkupReader {
 
   /// The line and column of an offset; counts on from the last place asked for.
   private mutating func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
-    if offset < mark.offset { mark = (0, 1, 0) }
-    var at = mark.offset
-    while let newline = firstIndex(of: 0x0A, from: at, to: offset) {
-      mark.line += 1
-      mark.lineStart = newline + 1
-      at = newline + 1
+    if offset < mark.offset { mark = (0, 1, 1) }
+    for index in mark.offset..<offset {
+      if bytes[index] == 0x0A {
+        mark.line += 1
+        mark.column = 1
+      } else if bytes[index] & 0xC0 != 0x80 {
+        mark.column += 1
+      }
     }
     mark.offset = offset
-    var column = 1
-    for index in mark.lineStart..<max(mark.lineStart, offset) where bytes[index] & 0xC0 != 0x80 {
-      column += 1
-    }
-    return (mark.line, column)
+    return (mark.line, mark.column)
   }
 
   private mutating func malformed(_ reason: String, at offset: Int, advice: String = "") -> DocumentError {

@@ -80,7 +80,7 @@ extension DocumentReader {
   }
 
   private func attach(_ layer: CALayer, _ element: MarkupElement, to parent: CALayer) {
-    guard !isAncestor(layer, of: parent) else {
+    guard parent.objection(to: layer) == nil else {
       return log.warn(
         .circularReference,
         at: element,
@@ -88,15 +88,6 @@ extension DocumentReader {
       )
     }
     parent.addSublayer(layer)
-  }
-
-  private func isAncestor(_ layer: CALayer, of other: CALayer) -> Bool {
-    var next: CALayer? = other
-    while let current = next {
-      if current === layer { return true }
-      next = current.superlayer ?? maskOwners[ObjectIdentifier(current)]
-    }
-    return false
   }
 
   private func setMask(_ element: MarkupElement, of layer: CALayer) {
@@ -114,7 +105,7 @@ extension DocumentReader {
   }
 
   private func install(_ mask: CALayer, _ element: MarkupElement, as layer: CALayer) {
-    guard mask.superlayer == nil, maskOwners[ObjectIdentifier(mask)] == nil, !isAncestor(mask, of: layer)
+    guard mask.superlayer == nil, layer.objection(to: mask) == nil
     else {
       return log.warn(
         .circularReference,
@@ -122,7 +113,6 @@ extension DocumentReader {
         "the mask stands elsewhere in the tree; it is left out"
       )
     }
-    maskOwners[ObjectIdentifier(mask)] = layer
     layer.mask = mask
   }
 

@@ -29,8 +29,6 @@ final class DocumentReader {
   var stateful: [(layer: CALayer, machine: StateMachine)] = []
   /// The layer that holds an emitter cell, directly or through other cells.
   var emitters: [ObjectIdentifier: CAEmitterLayer] = [:]
-  /// The layer that a mask belongs to.
-  var maskOwners: [ObjectIdentifier: CALayer] = [:]
   /// The keys under which the animations of a layer were added, by the index of their elements.
   var addedKeys: [ObjectIdentifier: [Int: String]] = [:]
   private var work: [(layer: CALayer, element: MarkupElement)] = []
@@ -98,6 +96,10 @@ final class DocumentReader {
   func object(withID id: String, for element: MarkupElement) -> Any? {
     guard let target = elements[id] else {
       log.warn(.danglingReference, at: element, "there is no object with the id \"\(id)\"")
+      return nil
+    }
+    guard !reading.contains(target.index) else {
+      log.warn(.circularReference, at: element, "\"\(id)\" contains itself; the inner reference is left out")
       return nil
     }
     if let object = objects[target.index] { return object }

@@ -5,7 +5,8 @@ import StrataRenderTree
 
 /// An object of a document that takes values by key: a layer, an animation, an emitter cell, a filter.
 protocol KeyedObject: AnyObject {
-  func value(forKeyPath keyPath: String) -> Any?
+  /// The value at a key path that cannot be trusted; nil where there is nothing.
+  func read(keyPath: String) -> Any?
   /// Sets a value that cannot be trusted; gives back why it could not be set.
   func take(_ value: Any?, forKeyPath keyPath: String) -> String?
   /// What the text of a key has to be read as; nil when the class does not declare the key.
@@ -15,13 +16,42 @@ protocol KeyedObject: AnyObject {
 }
 
 extension CALayer: KeyedObject {
+  func read(keyPath: String) -> Any? {
+    guard let (layer, path) = resolve(keyPath) else { return nil }
+    return layer.value(forKeyPath: path)
+  }
+
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
+    guard let (layer, path) = resolve(keyPath) else { return "\(keyPath) names no part of a value" }
     do throws(LayerValueError) {
-      try setChecked(value, forKeyPath: keyPath)
+      try layer.setChecked(value, forKeyPath: path)
       return nil
     } catch {
       return error.description
     }
+  }
+
+  /// The layer that a path ends in and the path from there; nil when the path names a part that its value lacks,
+  /// which key-value access takes for a mistake of the program.
+  private func resolve(_ keyPath: String) -> (CALayer, String)? {
+    var (layer, path) = (self, Substring(keyPath))
+    while let dot = path.firstIndex(of: ".") {
+      let (head, rest) = (String(path[..<dot]), path[path.index(after: dot)...])
+      if layer.propertyTable[String(path)] != nil { return (layer, String(path)) }
+      if let kind = layer.kind(ofKey: head), kind.isStructure { return nil }
+      if head == "frame" { return nil }
+      switch layer.value(forKey: head) {
+      case let next as CALayer: (layer, path) = (next, rest)
+      case let members as [CALayer]:
+        let parts = rest.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let next = members.first(where: { $0.name == String(parts[0]) }) else {
+          return nil
+        }
+        (layer, path) = (next, parts[1])
+      default: return (layer, String(path))
+      }
+    }
+    return (layer, String(path))
   }
 
   func kind(ofKey key: String) -> ValueKind? { propertyTable[key]?.valueKind }
@@ -47,7 +77,7 @@ extension CALayer: KeyedObject {
 
   /// Whether a key path names something that an animation or a state can change.
   func knows(keyPath: String) -> Bool {
-    if propertyTable[keyPath] != nil || value(forKeyPath: keyPath) != nil { return true }
+    if propertyTable[keyPath] != nil || read(keyPath: keyPath) != nil { return true }
     let head = keyPath.split(separator: ".").first.map(String.init) ?? ""
     return ["filters", "backgroundFilters", "compositingFilter", "emitterCells", "mask", "sublayers"]
       .contains(head)
@@ -55,9 +85,10 @@ extension CALayer: KeyedObject {
 }
 
 extension CAAnimation: KeyedObject {
+  func read(keyPath: String) -> Any? { value(forKeyPath: keyPath) }
+
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
-    setValue(value, forKeyPath: keyPath)
-    return nil
+    setChecked(value, forKey: keyPath) ? nil : "an animation's \(keyPath) does not take such a value"
   }
 
   func kind(ofKey key: String) -> ValueKind? { KnownKeys.animationKinds[key] }
@@ -65,6 +96,8 @@ extension CAAnimation: KeyedObject {
 }
 
 extension CAEmitterCell: KeyedObject {
+  func read(keyPath: String) -> Any? { value(forKeyPath: keyPath) }
+
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
     setValue(value, forKeyPath: keyPath)
     return nil
@@ -78,6 +111,8 @@ extension CAEmitterCell: KeyedObject {
 }
 
 extension CAFilter: KeyedObject {
+  func read(keyPath: String) -> Any? { value(forKey: keyPath) }
+
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
     setValue(value, forKey: keyPath)
     return nil

@@ -40,10 +40,6 @@ package enum KnownKeys {
     "inheritsTiming": "the layer follows its superlayer's time",
     "invertsMask": "the mask is used as it is",
     "meshTransform": "the layer is not warped",
-    "particleType": "particles are drawn as sprites",
-    "orientationLatitude": "particles face the viewer",
-    "orientationLongitude": "particles face the viewer",
-    "orientationRange": "particles face the viewer",
     "sortsSublayers": "sublayers are sorted by zPosition",
     "emitterBehaviors": "particles move by velocity and acceleration alone",
     "spinBias": "spin is used without bias",
@@ -53,10 +49,9 @@ package enum KnownKeys {
 
   /// The values of those keys that mean what drawing does anyway.
   static let harmless: [String: Set<String>] = [
-    "particleType": ["sprite"], "allowsGroupBlending": ["1"], "contentsAlignsToPixels": ["0"],
+    "allowsGroupBlending": ["1"], "contentsAlignsToPixels": ["0"],
     "cornerContentsMasksEdges": ["0"], "flipsHorizontalAxis": ["0"], "inheritsTiming": ["1"],
-    "invertsMask": ["0"], "orientationLatitude": ["0"], "orientationLongitude": ["0"],
-    "orientationRange": ["0"], "sortsSublayers": ["1"], "spinBias": ["0"],
+    "invertsMask": ["0"], "sortsSublayers": ["1"], "spinBias": ["0"],
   ]
 
   /// Kinds of animation and behaviour keys, which no property table lists.

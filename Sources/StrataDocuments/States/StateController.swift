@@ -55,7 +55,7 @@ final class StateController {
     let animated = animations.flatMap { slots(of: $0) }
     for slot in animated { shown[slot] = shownValue(of: slot) }
     for slot in animated + overridden + changed(changes) {
-      former[slot] = ValueText.written(slot.target.value(forKeyPath: slot.key))
+      former[slot] = ValueText.written(slot.target.read(keyPath: slot.key))
     }
     let before = overridden
     CATransaction.begin()
@@ -103,7 +103,7 @@ final class StateController {
     let target = change.target
     switch change.action {
     case .setValue(let value, let keyPath):
-      let old = target.value(forKeyPath: keyPath)
+      let old = target.read(keyPath: keyPath)
       set(value, keyPath, on: target)
       overridden.append(Slot(target, keyPath))
       undo.append { [self] in set(old, keyPath, on: target) }
@@ -120,7 +120,8 @@ final class StateController {
       layer.removeAnimation(forKey: key)
       undo.append { layer.add(old, forKey: key) }
     case .addSublayer(let child, let sibling):
-      guard let layer = target as? CALayer, child.superlayer == nil, !contains(child, layer) else { return }
+      guard let layer = target as? CALayer, child.superlayer == nil, layer.objection(to: child) == nil
+      else { return }
       if let sibling, sibling.superlayer === layer {
         layer.insertSublayer(child, below: sibling)
       } else {
@@ -134,15 +135,6 @@ final class StateController {
       child.removeFromSuperlayer()
       undo.append { layer.insertSublayer(child, at: UInt32(index)) }
     }
-  }
-
-  private func contains(_ outer: CALayer, _ inner: CALayer) -> Bool {
-    var next: CALayer? = inner
-    while let layer = next {
-      if layer === outer { return true }
-      next = layer.superlayer
-    }
-    return false
   }
 
   private func set(_ value: Any?, _ keyPath: String, on target: any KeyedObject) {
@@ -165,15 +157,15 @@ final class StateController {
   }
 
   private func shownValue(of slot: Slot) -> Any? {
-    (slot.target as? CALayer)?.presentation()?.value(forKeyPath: slot.key)
-      ?? slot.target.value(forKeyPath: slot.key)
+    (slot.target as? CALayer)?.presentation()?.read(keyPath: slot.key)
+      ?? slot.target.read(keyPath: slot.key)
   }
 
   /// Ends earlier animations of key paths that change without one of their own: these change at once.
   private func stopAnimations(of slots: [Slot], except animated: Set<Slot>, former: [Slot: ValueText.Written])
   {
     for slot in slots where !animated.contains(slot) {
-      guard ValueText.written(slot.target.value(forKeyPath: slot.key)) != former[slot],
+      guard ValueText.written(slot.target.read(keyPath: slot.key)) != former[slot],
         let index = running.firstIndex(of: slot)
       else { continue }
       (slot.target as? CALayer)?.removeAnimation(forKey: slot.key)
@@ -221,7 +213,7 @@ final class StateController {
     guard basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil else { return true }
     let slot = Slot(element.target, keyPath)
     guard let start = shown[slot] else { return false }
-    let now = ValueText.written(element.target.value(forKeyPath: keyPath))
+    let now = ValueText.written(element.target.read(keyPath: keyPath))
     if former[slot] == now, ValueText.written(start) == now, now != nil { return false }
     basic.fromValue = start
     return true

@@ -31,6 +31,14 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
+  /// Whether key paths reach parts of such a value.
+  var isStructure: Bool {
+    switch self {
+    case .point, .size, .rect, .transform, .affine: true
+    default: false
+    }
+  }
+
   /// Whether the text of such a value can stand in an attribute.
   var hasText: Bool {
     switch self {

@@ -6,8 +6,9 @@ import CoreGraphics
 /// Returns `any` without the optionals around it, or nil if the innermost is nil.
 func present(_ any: Any?) -> Any? {
   guard let any else { return nil }
-  if let optional = any as? any OptionalBox { return optional.content.flatMap { present($0) } }
-  return any
+  // Asking the type, not the value: the cast of a value bridges arrays on its way.
+  guard type(of: any) is any OptionalBox.Type, let optional = any as? any OptionalBox else { return any }
+  return optional.content.flatMap { present($0) }
 }
 
 private protocol OptionalBox {
@@ -20,7 +21,7 @@ extension Optional: OptionalBox {
 
 /// Returns the number in `any`, whatever its type; false is 0 and true is 1.
 package func numericValue(of any: Any?) -> Double? {
-  guard let any else { return nil }
+  guard let any = present(any) else { return nil }
   switch any {
   case let value as Double: return value
   case let value as CGFloat: return Double(value)
@@ -30,7 +31,6 @@ package func numericValue(of any: Any?) -> Double? {
   case let value as Bool: return value ? 1 : 0
   case let value as any BinaryInteger: return Double(value)
   case let value as any BinaryFloatingPoint: return Double(value)
-  case let value as any OptionalBox: return numericValue(of: value.content)
   default: return nil
   }
 }

@@ -1,0 +1,179 @@
+import Foundation
+import QuartzCore
+import StrataDocuments
+import Testing
+
+/// caml 6: states and transitions.
+@Suite struct StateTests {
+  private let body = """
+    <sublayers><CALayer id="#1" name="box" bounds="0 0 10 10" position="5 5" opacity="1"/></sublayers>
+    <states>
+      <LKState name="off"/>
+      <LKState name="on" basedOn="base">
+        <elements>
+          <LKStateSetValue targetId="#1" keyPath="opacity" final="false"><value type="real" value="0.5"/></LKStateSetValue>
+          <LKStateSetValue targetId="#1" keyPath="position.x"><value type="integer" value="50"/></LKStateSetValue>
+          <LKStateSetValue targetId="#1" keyPath="position"><value type="CGPoint" value="60 70"/></LKStateSetValue>
+          <LKStateSetValue targetId="#1" keyPath="transform.scale.xy"><value type="real" value="2"/></LKStateSetValue>
+          <LKStateSetValue targetId="gone" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+        </elements>
+      </LKState>
+      <CAState name="base"><elements>
+          <LKStateSetProperty targetId="#1" keyPath="cornerRadius"><value type="real" value="3"/></LKStateSetProperty>
+          <LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0.9"/></LKStateSetValue>
+      </elements></CAState>
+      <LKState name="tint"><elements>
+          <LKStateSetValue targetId="#1" keyPath="backgroundColor"><value type="CGColor" opacity="0.5" value="1 0 0"/></LKStateSetValue>
+      </elements></LKState>
+    </states>
+    <stateTransitions>
+      <LKStateTransition fromState="*" toState="on"><elements>
+        <LKStateTransitionElement key="opacity" targetId="#1">
+          <animation type="CASpringAnimation" damping="12" keyPath="opacity" duration="1" fillMode="backwards"/>
+        </LKStateTransitionElement>
+        <LKStateTransitionElement key="position.x" targetId="#1" beginTime="0.5">
+          <animation type="CABasicAnimation" keyPath="position.x" duration="2"/>
+        </LKStateTransitionElement>
+        <LKStateTransitionElement key="bounds" targetId="#1">
+          <animation type="CABasicAnimation" keyPath="bounds" duration="2"/>
+        </LKStateTransitionElement>
+      </elements></LKStateTransition>
+      <LKStateTransition fromState="on" toState="*"><elements>
+        <LKStateTransitionElement key="spin" targetId="#1">
+          <animation type="CABasicAnimation" keyPath="transform.rotation.z" duration="1"><fromValue type="real" value="0"/>
+            <byValue type="real" value="-6.28318"/></animation>
+        </LKStateTransitionElement>
+      </elements></LKStateTransition>
+    </stateTransitions>
+    """
+
+  private func read() throws -> (Document, CALayer) {
+    let read = try document(body)
+    return (read, try #require(try read.root.sublayers?.first))
+  }
+
+  @Test func statesAreNamedAndStartAtTheBase() throws {
+    let (read, box) = try read()
+    #expect(read.stateNames == ["off", "on", "base", "tint"] && read.state() == nil)
+    let root = try read.root
+    #expect(read.layersWithStates.count == 1 && read.layersWithStates.first === root)
+    #expect(box.opacity == 1)
+    #expect(read.warnings(.danglingReference).count == 1)
+    #expect(throws: DocumentError.self) { try read.setState("none") }
+  }
+
+  @Test func theBasedOnChainComesFirstAndTheLastValueOfAKeyWins() throws {
+    let (read, box) = try read()
+    try read.setState("on", transitionSpeed: 0)
+    #expect(box.opacity == 0.5 && box.cornerRadius == 3 && box.position == CGPoint(x: 60, y: 70))
+    #expect(number(box, "transform.scale.x") == 2 && number(box, "transform.scale.y") == 2)
+    #expect(read.state() == "on" && box.animationKeys() == nil)
+  }
+
+  @Test func whatANewStateDoesNotSayReturnsToTheBase() throws {
+    let (read, box) = try read()
+    try read.setState("on", transitionSpeed: 0)
+    try read.setState("tint", transitionSpeed: 0)
+    #expect(box.opacity == 1 && box.cornerRadius == 0 && box.position == CGPoint(x: 5, y: 5))
+    #expect(box.backgroundColor?.alpha == 0.5)
+    try read.setState(nil, transitionSpeed: 0)
+    #expect(box.backgroundColor == nil && box.transform == CATransform3DIdentity && read.state() == nil)
+  }
+
+  @Test func transitionsRunFromTheFormerValueAtTheirSpeed() throws {
+    let (read, box) = try read()
+    try read.setState("on", transitionSpeed: 2)
+    #expect(
+      Set(box.animationKeys() ?? []) == ["opacity", "position.x"],
+      "an unchanged key needs no animation"
+    )
+    let spring = try #require(box.animation(forKey: "opacity") as? CASpringAnimation)
+    #expect((spring.fromValue as? NSNumber)?.floatValue == 1 && spring.toValue == nil && spring.speed == 2)
+    let move = try #require(box.animation(forKey: "position.x") as? CABasicAnimation)
+    #expect((move.fromValue as? NSNumber)?.doubleValue == 5)
+    #expect(abs(move.beginTime - CACurrentMediaTime() - 0.25) < 0.2, "the delay is divided by the speed")
+    try read.setState("off", transitionSpeed: 1)
+    let spin = try #require(box.animation(forKey: "spin") as? CABasicAnimation)
+    #expect((spin.byValue as? NSNumber)?.doubleValue == -6.28318)
+    #expect(box.animation(forKey: "opacity") == nil, "a changed key without an element changes at once")
+    try read.setState(nil, transitionSpeed: 0)
+    #expect(box.animationKeys() == nil)
+  }
+
+  @Test func initialStatesAreEnteredOnLoadUnlessToldOtherwise() throws {
+    let text = """
+      <states><CAState name="a"/><CAState name="b" initial="1"><elements>
+      <CAStateSetValue targetId="r" keyPath="opacity"><value type="real" value="0.25"/></CAStateSetValue></elements></CAState></states>
+      """
+    #expect(try document(text, attributes: "id=\"r\"").root.opacity == 0.25)
+    var options = ReadingOptions()
+    options.entersInitialStates = false
+    #expect(try document(text, attributes: "id=\"r\"", options: options).root.opacity == 1)
+    options.state = "b"
+    #expect(try document(text, attributes: "id=\"r\"", options: options).state() == "b")
+    options.state = "c"
+    #expect(throws: DocumentError.self) { try document(text, options: options) }
+  }
+
+  @Test func innerLayersHaveStatesOfTheirOwn() throws {
+    let read = try document(
+      """
+      <sublayers><CALayer name="inner" id="i"><states><LKState name="Locked"><elements>
+        <LKStateSetValue targetId="i" keyPath="hidden"><value type="integer" value="1"/></LKStateSetValue>
+      </elements></LKState></states></CALayer></sublayers>
+      <states><LKState name="Sleep"/><LKState name="Locked"/></states>
+      """
+    )
+    let inner = try #require(try read.root.sublayers?.first)
+    #expect(Set(read.stateNames) == ["Sleep", "Locked"])
+    #expect(read.stateNames(of: inner) == ["Locked"])
+    try read.setState("Sleep")
+    #expect(!inner.isHidden && read.state(of: inner) == nil)
+    try read.setState("Locked", of: inner)
+    #expect(inner.isHidden && read.state(of: read.rootLayer) == "Sleep")
+  }
+
+  @Test func statesAddAndRemoveLayersAndAnimations() throws {
+    let read = try document(
+      """
+      <sublayers><CALayer id="a" name="a"/><CALayer id="b" name="b"/></sublayers>
+      <states><LKState name="s"><elements>
+        <LKStateRemoveElement targetId="r" keyPath="sublayers"><object object="a"/></LKStateRemoveElement>
+        <LKStateAddElement targetId="r" keyPath="sublayers"><object type="CALayer" name="new"/><beforeObject object="b"/></LKStateAddElement>
+        <LKStateAddAnimation targetId="b" key="fade"><animation type="CABasicAnimation" keyPath="opacity" duration="1"/></LKStateAddAnimation>
+      </elements></LKState></states>
+      """,
+      attributes: "id=\"r\""
+    )
+    let root = try read.root
+    let b = try #require(root.sublayers?.last)
+    try read.setState("s", transitionSpeed: 0)
+    #expect(root.sublayers?.map(\.name) == ["new", "b"] && b.animationKeys() == ["fade"])
+    try read.setState(nil, transitionSpeed: 0)
+    #expect(root.sublayers?.map(\.name) == ["a", "b"] && b.animationKeys() == nil)
+  }
+
+  @Test func cellsAndFiltersAreTargetsToo() throws {
+    let read = try document(
+      """
+      <emitterCells><CAEmitterCell id="c" name="spark" birthRate="3"/></emitterCells>
+      <filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/></filters>
+      <states><LKState name="s"><elements>
+        <LKStateSetValue targetId="c" keyPath="birthRate"><value type="real" value="9"/></LKStateSetValue>
+        <LKStateSetValue targetId="r" keyPath="filters.blur.inputRadius"><value type="real" value="8"/></LKStateSetValue>
+      </elements></LKState></states>
+      """,
+      attributes: "id=\"r\"",
+      tag: "CAEmitterLayer"
+    )
+    let root = try #require(try read.root as? CAEmitterLayer)
+    try read.setState("s", transitionSpeed: 0)
+    #expect(
+      number(root, "emitterCells.spark.birthRate") == 9 && number(root, "filters.blur.inputRadius") == 8
+    )
+    try read.setState(nil, transitionSpeed: 0)
+    #expect(
+      number(root, "emitterCells.spark.birthRate") == 3 && number(root, "filters.blur.inputRadius") == 4
+    )
+  }
+}
