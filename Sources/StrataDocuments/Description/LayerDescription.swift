@@ -45,6 +45,7 @@ public struct LayerDescription: Hashable, Sendable {
   /// - Parameters:
   ///   - layer: The outermost layer.
   ///   - showsPresentation: Whether values are those on screen now, where the tree is hosted.
+  /// - Returns: The layers in painting order, masks before sublayers.
   public static func describe(_ layer: CALayer, showsPresentation: Bool = true) -> [LayerDescription] {
     var result: [LayerDescription] = []
     var pending: [(layer: CALayer, depth: Int, isMask: Bool)] = [(layer, 0, false)]

@@ -225,8 +225,10 @@ package struct MarkupReader {
     }
   }
 
-  /// Steps over a document type. One that declares entities is refused: no document needs any, and their
-  /// expansion is how small files become large ones.
+  /// Steps over a document type.
+  ///
+  /// One that declares entities is refused: no document needs any, and their expansion is how small files become
+  /// large ones.
   private mutating func skipDocumentType() throws(DocumentError) {
     let start = position
     guard looking(at: "<!DOCTYPE") else { throw malformed("an unknown declaration", at: start) }

@@ -60,7 +60,7 @@ package enum AssetLocator {
     return target.hasPrefix(prefix) ? file : nil
   }
 
-  /// The scheme of a URL; nil for a relative reference. One letter is a drive, not a scheme.
+  /// The scheme of a URL; nil for a relative reference.
   private static func scheme(of text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon]
