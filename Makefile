@@ -5,7 +5,7 @@ BUILD := $(SWIFT) build -c release
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-core examples gallery bench format lint clean
+.PHONY: help setup build demo test test-core examples bench format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,8 +21,7 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	@scripts/demo
 
 test: setup ## Build and run all tests.
-	$(BUILD) --build-tests --disable-testable-imports
-	$(TEST) --skip-build
+	$(TEST)
 
 test-core: ## Build and test the core with no system library: traits Text and ImageCodecs off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core

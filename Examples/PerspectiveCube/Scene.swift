@@ -7,9 +7,12 @@ func makeScene() -> CALayer {
   root.backgroundColor = CGColor(srgbRed: 0.1, green: 0.09, blue: 0.15, alpha: 1)
   root.sublayerTransform.m34 = -1 / 500
 
+  let tilt = CATransformLayer()
+  tilt.position = CGPoint(x: 120, y: 80)
+  root.addSublayer(tilt)
+
   let cube = CATransformLayer()
-  cube.position = CGPoint(x: 120, y: 80)
-  root.addSublayer(cube)
+  tilt.addSublayer(cube)
 
   let side: CGFloat = 76
   let quarter = CGFloat.pi / 2
@@ -42,6 +45,6 @@ func makeScene() -> CALayer {
   pitch.autoreverses = true
   pitch.repeatCount = .infinity
   pitch.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-  cube.add(pitch, forKey: "pitch")
+  tilt.add(pitch, forKey: "pitch")
   return root
 }

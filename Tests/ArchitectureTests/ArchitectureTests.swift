@@ -35,9 +35,8 @@ import Testing
 
   /// Modules of the toolchain and of packages, with the targets that may use them.
   static let outside: [String: Set<String>?] = [
-    "Foundation": nil, "Synchronization": nil, "Glibc": nil, "Dispatch": nil,
+    "Foundation": nil, "Synchronization": nil, "Dispatch": nil, "Glibc": nil, "Musl": nil, "Darwin": nil,
     "CoreFoundation": ["CoreGraphics", "QuartzCore"],
-    "FoundationXML": ["StrataDocuments"],
     "Logging": ["CoreGraphics", "StrataText", "StrataRenderTree", "QuartzCore"],
     "Subprocess": ["StrataExport"], "SystemPackage": ["StrataExport"],
     "ArgumentParser": ["strata"],

@@ -82,6 +82,8 @@ extension FrameBuilder {
       isFlipped: isFlipped
     )
     guard !layout.pieces.isEmpty else { return }
+    // An image without colour is white where it is: what colours it is the tint or the multiply colour.
+    let isAlphaOnly = isAlphaOnly || image.alphaInfo == .alphaOnly
     let index = resource(image)
     let isSolid = !isAlphaOnly && tint.w >= 1 && image.isSolid
     for piece in layout.pieces {
