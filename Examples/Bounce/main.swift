@@ -1,4 +1,4 @@
 import StrataExport
 
 let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "Bounce.gif"
-try Exporter.film(makeScene(), to: path, duration: 2)
+try Exporter.film(makeScene(), to: path, duration: 2, scale: 1)

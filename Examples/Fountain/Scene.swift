@@ -38,14 +38,27 @@ func makeScene() -> CALayer {
 /// A soft white dot.
 private func makeSpark() -> CGImage? {
   let context = CGContext(
-    data: nil, width: 24, height: 24, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    data: nil,
+    width: 24,
+    height: 24,
+    bitsPerComponent: 8,
+    bytesPerRow: 0,
+    space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+  )
   let colors = [CGColor(gray: 1, alpha: 1), CGColor(gray: 1, alpha: 0)]
-  guard let context, let gradient = CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: nil) else {
+  guard let context, let gradient = CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: nil)
+  else {
     return nil
   }
   let center = CGPoint(x: 12, y: 12)
   context.drawRadialGradient(
-    gradient, startCenter: center, startRadius: 0, endCenter: center, endRadius: 12, options: [])
+    gradient,
+    startCenter: center,
+    startRadius: 0,
+    endCenter: center,
+    endRadius: 12,
+    options: []
+  )
   return context.makeImage()
 }

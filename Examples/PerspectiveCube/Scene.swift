@@ -26,7 +26,12 @@ func makeScene() -> CALayer {
     face.borderWidth = 3
     face.borderColor = CGColor(gray: 1, alpha: 0.8)
     let shade = CGFloat(index) / 6
-    face.backgroundColor = CGColor(srgbRed: 0.25 + 0.6 * shade, green: 0.35, blue: 0.95 - 0.6 * shade, alpha: 0.92)
+    face.backgroundColor = CGColor(
+      srgbRed: 0.25 + 0.6 * shade,
+      green: 0.35,
+      blue: 0.95 - 0.6 * shade,
+      alpha: 0.92
+    )
     let rotation = CATransform3DMakeRotation(turn.angle, turn.x, turn.y, 0)
     face.transform = CATransform3DTranslate(rotation, 0, 0, side / 2)
     cube.addSublayer(face)

@@ -49,9 +49,12 @@ final class EncoderProcess: Sendable {
       let result: Result<Void, ExportError>
       do {
         let run = try await Subprocess.run(
-          .name(Self.name), arguments: Arguments(arguments),
+          .name(Self.name),
+          arguments: Arguments(arguments),
           input: .fileDescriptor(readEnd, closeAfterSpawningProcess: true),
-          output: .discarded, error: .string(limit: 1 << 16))
+          output: .discarded,
+          error: .string(limit: 1 << 16)
+        )
         result =
           run.terminationStatus.isSuccess
           ? .success(()) : .failure(.encoderFailed(name: Self.name, reason: Self.lastLine(run.standardError)))

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A kind of file that an animation or a moment of it can be written as.
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// One PNG picture, or numbered ones when the path holds a pattern such as `%04d`.
@@ -62,7 +60,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 extension ExportFormat {
   /// The options of `ffmpeg` that turn raw frames into this format.
   ///
-  /// - Parameter quality: 0 (smallest) to 1 (best); the meaning is each codec's own scale.
+  /// Quality is 0 (smallest) to 1 (best), on each codec's own scale.
   func encoderArguments(quality: Double) -> [String] {
     /// The place on a codec's scale from `worst` to `best`.
     func scaled(_ worst: Double, _ best: Double) -> String {

@@ -39,4 +39,3 @@ public final class ExportCancellation: Sendable {
     flag.load(ordering: .acquiring)
   }
 }
-

@@ -18,7 +18,10 @@ public struct ExportSettings: Sendable {
 
   /// Settings for one second at 60 frames per second; change what differs.
   public init(
-    format: ExportFormat, start: Double = 0, duration: Double = 1, framesPerSecond: Double = 60,
+    format: ExportFormat,
+    start: Double = 0,
+    duration: Double = 1,
+    framesPerSecond: Double = 60,
     quality: Double = 0.8
   ) {
     self.format = format

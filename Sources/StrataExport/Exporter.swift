@@ -30,8 +30,10 @@ public struct Exporter {
   ///   - url: The file to create or replace.
   ///   - cancellation: Stops the export from another thread.
   ///   - progress: Called on the calling thread after each frame.
+  /// - Throws: ``ExportError``.
   public func write(
-    to url: URL, cancellation: ExportCancellation = ExportCancellation(),
+    to url: URL,
+    cancellation: ExportCancellation = ExportCancellation(),
     progress: (ExportProgress) -> Void = { _ in }
   ) throws(ExportError) {
     let format = settings.format
@@ -59,8 +61,10 @@ public struct Exporter {
   ///
   /// Ends without an error when the reader goes away.
   public func writeRaw(
-    to descriptor: Int32, name: String = "standard output",
-    _ cancellation: ExportCancellation = ExportCancellation(), _ progress: (ExportProgress) -> Void = { _ in }
+    to descriptor: Int32,
+    name: String = "standard output",
+    _ cancellation: ExportCancellation = ExportCancellation(),
+    _ progress: (ExportProgress) -> Void = { _ in }
   ) throws(ExportError) {
     let failure = Mutex<WriteFailure?>(nil)
     try stream(cancellation, progress) { bytes in
@@ -76,7 +80,9 @@ public struct Exporter {
 
 extension Exporter {
   private func encode(
-    to url: URL, _ cancellation: ExportCancellation, _ progress: (ExportProgress) -> Void
+    to url: URL,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
   ) throws(ExportError) {
     let file = try OutputFile(url)
     let rate = String(settings.framesPerSecond)
@@ -98,9 +104,10 @@ extension Exporter {
 
   /// Renders every frame on this thread and gives its packed bytes to `consume` on another one, in order.
   ///
-  /// - Parameter consume: Returns false when it wants no more frames; the export then ends early.
+  /// `consume` returns false when it wants no more frames; the export then ends early.
   private func stream(
-    _ cancellation: ExportCancellation, _ progress: (ExportProgress) -> Void,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void,
     consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) throws(ExportError) {
     let byteCount = renderer.pixelWidth * renderer.pixelHeight * 4
@@ -144,7 +151,9 @@ extension Exporter {
 
   /// Renders on this thread while others encode and write; no file gets its name before all are complete.
   private func writeNumbered(
-    _ pattern: FramePattern, _ cancellation: ExportCancellation, _ progress: (ExportProgress) -> Void
+    _ pattern: FramePattern,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
   ) throws(ExportError) {
     var files: [OutputFile] = []
     let crew = PictureCrew(PictureEncoder(settings))
@@ -210,7 +219,10 @@ private struct ProgressMeter {
 
   var progress: ExportProgress {
     ExportProgress(
-      finishedFrames: finished, totalFrames: totalFrames, renderingSeconds: rendering / .seconds(1),
-      elapsedSeconds: (ContinuousClock.now - began) / .seconds(1))
+      finishedFrames: finished,
+      totalFrames: totalFrames,
+      renderingSeconds: rendering / .seconds(1),
+      elapsedSeconds: (ContinuousClock.now - began) / .seconds(1)
+    )
   }
 }

@@ -48,7 +48,9 @@ final class PictureCrew {
     slots = DispatchSemaphore(value: threads * 2)
   }
 
-  /// Takes a picture; waits while too many are under way. Throws what went wrong with an earlier one.
+  /// Takes a picture; waits while too many are under way.
+  ///
+  /// Throws what went wrong with an earlier one.
   func encode(_ image: CGImage, into file: OutputFile) throws(ExportError) {
     if let known = failure.first.withLock({ $0 }) { throw known }
     slots.wait()

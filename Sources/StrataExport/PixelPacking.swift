@@ -23,7 +23,10 @@ enum PixelPacking {
           let green = min(((pixel >> 8) & 255) &* r &+ 0x8000, 0xFF_FFFF) >> 16
           let blue = min(((pixel >> 16) & 255) &* r &+ 0x8000, 0xFF_FFFF) >> 16
           to.storeBytes(
-            of: red | green << 8 | blue << 16 | alpha << 24, toByteOffset: i * 4, as: UInt32.self)
+            of: red | green << 8 | blue << 16 | alpha << 24,
+            toByteOffset: i * 4,
+            as: UInt32.self
+          )
         }
       }
     }
@@ -31,7 +34,8 @@ enum PixelPacking {
 
   /// Puts the frame over an opaque colour.
   static func flatten(
-    _ source: UnsafeRawBufferPointer, over matte: (red: UInt8, green: UInt8, blue: UInt8),
+    _ source: UnsafeRawBufferPointer,
+    over matte: (red: UInt8, green: UInt8, blue: UInt8),
     into target: UnsafeMutableRawBufferPointer
   ) {
     let count = min(source.count, target.count) / 4

@@ -74,8 +74,12 @@ public final class OfflineRenderer {
   package func frame(at time: Double) -> Frame {
     let color = backgroundColor?.extendedSRGB ?? .zero
     let viewport = Viewport(
-      width: pixelWidth, height: pixelHeight, scale: scale,
-      origin: origin == .topLeft ? .topLeft : .bottomLeft, background: color)
+      width: pixelWidth,
+      height: pixelHeight,
+      scale: scale,
+      origin: origin == .topLeft ? .topLeft : .bottomLeft,
+      background: color
+    )
     return builder.frame(of: tree(at: time) ?? RenderTree(), at: time, viewport: viewport)
   }
 
@@ -87,7 +91,9 @@ public final class OfflineRenderer {
   /// - Throws: ``RenderError``.
   public func render(at time: CFTimeInterval, into bytes: UnsafeMutableRawBufferPointer) throws(RenderError) {
     let rowLength = pixelWidth * 4
-    guard bytes.count >= rowLength * pixelHeight else { throw .bufferTooSmall(needed: rowLength * pixelHeight) }
+    guard bytes.count >= rowLength * pixelHeight else {
+      throw .bufferTooSmall(needed: rowLength * pixelHeight)
+    }
     let pixels = try draw(at: time)
     guard let base = bytes.baseAddress else { return }
     for y in 0..<pixelHeight {

@@ -9,9 +9,13 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Exits with 0 when the document is honoured wholly, with 1 when anything is listed. Notes, such as an editor's own \
       keys that no picture depends on, are shown with --notes and do not count.
-      """)
+      """
+  )
 
-  @Argument(help: "The document: a .ca folder or a .caml file.", completion: .file(extensions: ["ca", "caml"]))
+  @Argument(
+    help: "The document: a .ca folder or a .caml file.",
+    completion: .file(extensions: ["ca", "caml"])
+  )
   var document: String
 
   @Flag(help: "Show what is kept but has no meaning for the picture, too.")

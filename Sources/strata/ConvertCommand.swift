@@ -7,9 +7,13 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a document anew: OUT.caml as a bare file, OUT.ca as a package.",
-    discussion: "What is not understood is written back as it was read.")
+    discussion: "What is not understood is written back as it was read."
+  )
 
-  @Argument(help: "The document: a .ca folder or a .caml file.", completion: .file(extensions: ["ca", "caml"]))
+  @Argument(
+    help: "The document: a .ca folder or a .caml file.",
+    completion: .file(extensions: ["ca", "caml"])
+  )
   var document: String
 
   @Argument(help: "The .caml file or .ca folder to write.", completion: .file(extensions: ["ca", "caml"]))

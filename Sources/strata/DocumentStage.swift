@@ -10,7 +10,7 @@ struct DocumentStage {
   let scale: CGFloat
   let origin: OfflineRenderer.Origin
 
-  /// - Parameter pixels: The size of the picture; nil for the canvas times the scale.
+  /// The stage of a document, as large as `pixels` or, without, as the canvas times the scale.
   init(_ document: Document, scale: Double, pixels: PixelSize?) {
     let canvas = document.canvasLayer
     let canvasSize = document.canvasSize
@@ -25,7 +25,9 @@ struct DocumentStage {
     stage.anchorPoint = .zero
     stage.bounds = CGRect(origin: .zero, size: points)
     canvas.position = CGPoint(
-      x: (points.width - canvasSize.width) / 2, y: (points.height - canvasSize.height) / 2)
+      x: (points.width - canvasSize.width) / 2,
+      y: (points.height - canvasSize.height) / 2
+    )
     stage.addSublayer(canvas)
     (layer, size, self.scale) = (stage, points, fit)
   }

@@ -12,9 +12,13 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       Shows what differs from the defaults, and the running animations. With --at, values are those on show at that
       moment.
-      """)
+      """
+  )
 
-  @Argument(help: "The document: a .ca folder or a .caml file.", completion: .file(extensions: ["ca", "caml"]))
+  @Argument(
+    help: "The document: a .ca folder or a .caml file.",
+    completion: .file(extensions: ["ca", "caml"])
+  )
   var document: String
 
   @Option(help: "Show animated values at this moment, in seconds.")
@@ -33,7 +37,12 @@ struct InspectCommand: ParsableCommand {
         if let at {
           let stage = DocumentStage(document, scale: 1, pixels: nil)
           let renderer = OfflineRenderer(
-            layer: stage.layer, size: stage.size, scale: 1, origin: stage.origin, threads: 1)
+            layer: stage.layer,
+            size: stage.size,
+            scale: 1,
+            origin: stage.origin,
+            threads: 1
+          )
           renderer.change(at: at) { layers = LayerDescription.describe(root, showsPresentation: true) }
         } else {
           layers = LayerDescription.describe(root, showsPresentation: false)

@@ -24,15 +24,22 @@ struct RenderCommand: ParsableCommand {
         strata render Card.ca -o 'frames/%04d.png' --fps 30 --duration 2
         strata render Card.ca -o - --duration 2 | ffplay -f rawvideo -pixel_format rgba -video_size 480x270 -
         strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5
-      """)
+      """
+  )
 
-  @Argument(help: "The document: a .ca folder or a .caml file.", completion: .file(extensions: ["ca", "caml"]))
+  @Argument(
+    help: "The document: a .ca folder or a .caml file.",
+    completion: .file(extensions: ["ca", "caml"])
+  )
   var document: String
 
   @Option(name: [.short, .long], help: "The file to write; \"-\" for standard output.", completion: .file())
   var output: String
 
-  @Option(help: "Write this format, whatever the name says: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(
+    help:
+      "Write this format, whatever the name says: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
   var format: String?
 
   @Option(help: "A moment to picture, in seconds. May be given several times.")
@@ -50,7 +57,9 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Pixels for each point of the document.")
   var scale: Double = 1
 
-  @Option(help: "The size of the picture in pixels, such as 1920x1080; the document is fitted into it and centred.")
+  @Option(
+    help: "The size of the picture in pixels, such as 1920x1080; the document is fitted into it and centred."
+  )
   var size: PixelSize?
 
   @Option(help: "The colour behind the document, such as #ffffff or #20306080; transparent by default.")
@@ -96,8 +105,12 @@ struct RenderCommand: ParsableCommand {
       let document = try source.open(self.document, quietly: quiet)
       let renderer = try makeRenderer(of: document)
       var settings = ExportSettings(
-        format: format, start: from, duration: duration ?? document.playback.suggestedDuration ?? 1, framesPerSecond: fps,
-        quality: quality)
+        format: format,
+        start: from,
+        duration: duration ?? document.playback.suggestedDuration ?? 1,
+        framesPerSecond: fps,
+        quality: quality
+      )
       if let background { settings.matte = background.bytes }
       let interruption = Interruption()
       if format.isAnimation || output.contains(/%(0[1-9])?d/) {
@@ -111,8 +124,12 @@ struct RenderCommand: ParsableCommand {
   private func makeRenderer(of document: Document) throws -> OfflineRenderer {
     let stage = DocumentStage(document, scale: scale, pixels: size)
     let renderer = OfflineRenderer(
-      layer: stage.layer, size: stage.size, scale: stage.scale, origin: stage.origin,
-      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+      layer: stage.layer,
+      size: stage.size,
+      scale: stage.scale,
+      origin: stage.origin,
+      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount
+    )
     renderer.backgroundColor = background?.color
     for change in transition.sorted(by: { $0.time < $1.time }) {
       var failure: (any Error)?
@@ -124,7 +141,9 @@ struct RenderCommand: ParsableCommand {
     return renderer
   }
 
-  private func film(_ renderer: OfflineRenderer, _ settings: ExportSettings, _ interruption: Interruption) throws {
+  private func film(_ renderer: OfflineRenderer, _ settings: ExportSettings, _ interruption: Interruption)
+    throws
+  {
     let exporter = try Exporter(renderer, settings: settings)
     if output == "-" {
       try exporter.writeRaw(to: 1, interruption.cancellation)
@@ -140,13 +159,22 @@ struct RenderCommand: ParsableCommand {
       let rendering = Double(last.finishedFrames) / max(last.renderingSeconds, 1e-9)
       say(
         String(
-          format: "%@: %d frames of %dx%d, drawn at %.1f fps, written at %.1f fps", output, last.finishedFrames,
-          renderer.pixelWidth, renderer.pixelHeight, rendering, last.framesPerSecond))
+          format: "%@: %d frames of %dx%d, drawn at %.1f fps, written at %.1f fps",
+          output,
+          last.finishedFrames,
+          renderer.pixelWidth,
+          renderer.pixelHeight,
+          rendering,
+          last.framesPerSecond
+        )
+      )
     }
   }
 
   private func pictures(
-    _ renderer: OfflineRenderer, _ settings: ExportSettings, _ interruption: Interruption
+    _ renderer: OfflineRenderer,
+    _ settings: ExportSettings,
+    _ interruption: Interruption
   ) throws {
     let moments = at.isEmpty ? [from] : at
     for moment in moments {

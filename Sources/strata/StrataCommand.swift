@@ -15,5 +15,6 @@ struct StrataCommand: ParsableCommand {
       written; 130 interrupted.
       """,
     version: "0.1.0",
-    subcommands: [RenderCommand.self, InspectCommand.self, CheckCommand.self, ConvertCommand.self])
+    subcommands: [RenderCommand.self, InspectCommand.self, CheckCommand.self, ConvertCommand.self]
+  )
 }

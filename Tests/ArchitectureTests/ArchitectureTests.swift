@@ -10,7 +10,9 @@ import Testing
     let text: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "CPango", "CFreeType"]
     let tree: Set = ["StrataBase", "StrataRaster", "CoreGraphics"]
     let compositor: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree"]
-    let cpu: Set = ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor", "StrataRenderTree"]
+    let cpu: Set = [
+      "StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor", "StrataRenderTree",
+    ]
     let server = compositor.union(["StrataCompositor", "StrataCPU"])
     let quartz = server.union(["StrataRenderServer", "CoreText", "ImageIO"])
     return [
@@ -25,7 +27,9 @@ import Testing
       "StrataCPU": cpu,
       "StrataRenderServer": server,
       "QuartzCore": quartz,
-      "StrataDocuments": ["StrataBase", "CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore"],
+      "StrataDocuments": [
+        "StrataBase", "CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore",
+      ],
       "StrataExport": ["StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore"],
       "strata": [
         "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
@@ -52,7 +56,8 @@ import Testing
       let words = line.split(separator: " ").map(String.init)
       guard let at = words.firstIndex(of: "import"), at + 1 < words.count,
         words[..<at].allSatisfy({
-          ["@_exported", "public", "package", "internal", "private", "fileprivate", "@preconcurrency"].contains($0)
+          ["@_exported", "public", "package", "internal", "private", "fileprivate", "@preconcurrency"]
+            .contains($0)
         })
       else { return nil }
       let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
@@ -102,7 +107,9 @@ import Testing
   @Test func theRenderSideNeverNamesTheLiveTree() throws {
     for target in ["StrataRenderTree", "StrataCompositor", "StrataCPU", "StrataRenderServer"] {
       let files = FileManager.default.enumerator(
-        at: Self.sources.appending(path: target), includingPropertiesForKeys: nil)
+        at: Self.sources.appending(path: target),
+        includingPropertiesForKeys: nil
+      )
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }
         let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -5,7 +5,11 @@ import Testing
 @Suite struct BadInputTests {
   /// Runs `render` on a document and checks the way it fails.
   private func expectFailure(
-    _ document: String, in place: Workplace, status: Int32, mentions: [String], _ more: String...,
+    _ document: String,
+    in place: Workplace,
+    status: Int32,
+    mentions: [String],
+    _ more: String...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = place.names
@@ -63,7 +67,8 @@ import Testing
   @Test func aTruncatedImageIsReported() throws {
     let place = try Workplace()
     let header: [UInt8] = [
-      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 8, 0, 0, 0, 8, 8,
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 8, 0, 0,
+      0, 8, 8,
       6, 0, 0, 0,
     ]
     try Data(header).write(to: URL(filePath: place.path("cut.png")))
@@ -77,7 +82,8 @@ import Testing
     let place = try Workplace()
     // A header that claims 60,000 x 60,000 pixels.
     let header: [UInt8] = [
-      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xEA, 0x60, 0, 0, 0xEA,
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xEA, 0x60,
+      0, 0, 0xEA,
       0x60, 8, 6, 0, 0, 0, 0x5E, 0x44, 0x20, 0x5C,
     ]
     try Data(header).write(to: URL(filePath: place.path("huge.png")))
@@ -90,7 +96,8 @@ import Testing
   @Test func numbersThatAreNoneAreReportedAndDrawn() throws {
     let place = try Workplace()
     let document = try place.document(
-      "<sublayers><CALayer bounds=\"0 0 nan 4\" position=\"inf 5\" backgroundColor=\"0 0 1\"/></sublayers>")
+      "<sublayers><CALayer bounds=\"0 0 nan 4\" position=\"inf 5\" backgroundColor=\"0 0 1\"/></sublayers>"
+    )
     let run = try ToolRun("render", document, "-o", place.path("out.png"))
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("document.caml:4"), "\(run.errors)")
@@ -99,7 +106,8 @@ import Testing
   @Test func aNegativeSizeIsDrawnStandardised() throws {
     let place = try Workplace()
     let document = try place.document(
-      "<sublayers><CALayer bounds=\"0 0 -4 -4\" position=\"10 5\" backgroundColor=\"0 0 1\"/></sublayers>")
+      "<sublayers><CALayer bounds=\"0 0 -4 -4\" position=\"10 5\" backgroundColor=\"0 0 1\"/></sublayers>"
+    )
     let run = try ToolRun("render", document, "-o", "-", "--fps", "1", "--duration", "1")
     #expect(run.status == 0, "\(run.errors)")
     let at = (5 * 20 + 10) * 4
@@ -109,7 +117,9 @@ import Testing
   @Test func aCircularReferenceIsReported() throws {
     let place = try Workplace()
     let document = try place.document(
-      "<sublayers><CALayer object=\"root\"/></sublayers>", attributes: "id=\"root\"")
+      "<sublayers><CALayer object=\"root\"/></sublayers>",
+      attributes: "id=\"root\""
+    )
     let run = try ToolRun("render", document, "-o", place.path("out.png"))
     #expect(run.status == 0 || run.status == 65, "\(run.errors)")
     #expect(run.errors.contains("document.caml:4"), "\(run.errors)")
@@ -128,7 +138,8 @@ import Testing
   @Test func anUnknownAnimationKeyPathIsFoundByCheck() throws {
     let place = try Workplace()
     let document = try place.document(
-      "<animations><a type=\"CABasicAnimation\" keyPath=\"wobble.factor\" duration=\"1\"/></animations>")
+      "<animations><a type=\"CABasicAnimation\" keyPath=\"wobble.factor\" duration=\"1\"/></animations>"
+    )
     let run = try ToolRun("check", document)
     #expect(run.status == 1)
     let output = String(decoding: run.output, as: UTF8.self)
@@ -148,7 +159,18 @@ import Testing
     let place = try Workplace()
     let document = try place.document("")
     let run = try ToolRun(
-      "render", document, "-o", "-", "--fps", "30", "--duration", "4", "--scale", "4", output: "/dev/full")
+      "render",
+      document,
+      "-o",
+      "-",
+      "--fps",
+      "30",
+      "--duration",
+      "4",
+      "--scale",
+      "4",
+      output: "/dev/full"
+    )
     #expect(run.status == 73, "\(run.errors)")
     #expect(run.errors.contains("No space left"), "\(run.errors)")
   }
@@ -157,7 +179,12 @@ import Testing
     let place = try Workplace()
     let document = try place.document("")
     let run = try ToolRun(
-      "render", document, "-o", place.path("film.mp4"), environment: ["PATH": place.path("empty")])
+      "render",
+      document,
+      "-o",
+      place.path("film.mp4"),
+      environment: ["PATH": place.path("empty")]
+    )
     #expect(run.status == 69, "\(run.errors)")
     #expect(run.errors.contains("apt-get install ffmpeg"))
     #expect(place.names == ["document.caml"])

@@ -35,7 +35,21 @@ import Testing
     let place = try Workplace()
     let document = try place.document(Self.moving)
     let runs = try ["1", "2", "3"].map {
-      try ToolRun("render", document, "-o", "-", "--fps", "8", "--duration", "1", "--scale", "7", "--threads", $0, "-q")
+      try ToolRun(
+        "render",
+        document,
+        "-o",
+        "-",
+        "--fps",
+        "8",
+        "--duration",
+        "1",
+        "--scale",
+        "7",
+        "--threads",
+        $0,
+        "-q"
+      )
     }
     #expect(runs[0].output.count == 8 * 140 * 70 * 4)
     #expect(runs[0].output == runs[1].output)
@@ -46,7 +60,18 @@ import Testing
     let place = try Workplace()
     let document = try place.document(Self.moving)
     let run = try ToolRun(
-      "render", document, "-o", place.path("a.png"), "--at", "0", "--at", "0.5", "--scale", "2", "-q")
+      "render",
+      document,
+      "-o",
+      place.path("a.png"),
+      "--at",
+      "0",
+      "--at",
+      "0.5",
+      "--scale",
+      "2",
+      "-q"
+    )
     #expect(run.status == 0, "\(run.errors)")
     #expect(place.names == ["a-0.0.png", "a-0.5.png", "document.caml"])
     let data = try Data(contentsOf: URL(filePath: place.path("a-0.5.png")))
@@ -59,7 +84,18 @@ import Testing
     let place = try Workplace()
     let document = try place.document(Self.moving)
     let run = try ToolRun(
-      "render", document, "-o", place.path("%03d.png"), "--fps", "3", "--duration", "1", "--size", "64x64", "-q")
+      "render",
+      document,
+      "-o",
+      place.path("%03d.png"),
+      "--fps",
+      "3",
+      "--duration",
+      "1",
+      "--size",
+      "64x64",
+      "-q"
+    )
     #expect(run.status == 0, "\(run.errors)")
     #expect(place.names == ["000.png", "001.png", "002.png", "document.caml"])
   }
@@ -67,7 +103,19 @@ import Testing
   @Test func aDocumentIsFittedIntoTheSizeAskedFor() throws {
     let place = try Workplace()
     let document = try place.document("")
-    let run = try ToolRun("render", document, "-o", "-", "--fps", "1", "--duration", "1", "--size", "40x40", "-q")
+    let run = try ToolRun(
+      "render",
+      document,
+      "-o",
+      "-",
+      "--fps",
+      "1",
+      "--duration",
+      "1",
+      "--size",
+      "40x40",
+      "-q"
+    )
     // 20 x 10 points fill the width; ten rows above and below stay transparent.
     #expect(run.output.count == 40 * 40 * 4)
     #expect(pixel(run.output, width: 40, height: 40, x: 20, y: 9) == [0, 0, 0, 0])
@@ -80,7 +128,18 @@ import Testing
     let place = try Workplace()
     let document = try place.document("", attributes: "opacity=\"0\"")
     let run = try ToolRun(
-      "render", document, "-o", "-", "--fps", "1", "--duration", "1", "--background", "#336699", "-q")
+      "render",
+      document,
+      "-o",
+      "-",
+      "--fps",
+      "1",
+      "--duration",
+      "1",
+      "--background",
+      "#336699",
+      "-q"
+    )
     #expect(pixel(run.output, width: 20, height: 10, x: 3, y: 3) == [0x33, 0x66, 0x99, 255])
   }
 
@@ -99,7 +158,9 @@ import Testing
 /// What the tests need of the encoder: whether it is there, and its own count of a film's frames.
 enum Encoder {
   static var isInstalled: Bool {
-    ["/usr/bin/ffprobe", "/usr/local/bin/ffprobe"].contains { FileManager.default.isExecutableFile(atPath: $0) }
+    ["/usr/bin/ffprobe", "/usr/local/bin/ffprobe"].contains {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
   static func frameCount(of path: String) throws -> Int? {
@@ -117,7 +178,8 @@ enum Encoder {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/ffprobe")
     process.arguments = [
-      "-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries", "stream=nb_read_frames", "-of",
+      "-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries", "stream=nb_read_frames",
+      "-of",
       "csv=p=0", path,
     ]
     let pipe = Pipe()

@@ -46,9 +46,7 @@ package final class ShadowCache: Sendable {
 package enum ShadowCoverage {
   /// The coverage of a blurred rounded rectangle given in device pixels.
   ///
-  /// - Parameters:
-  ///   - sigma: Standard deviations along x and y, in pixels.
-  ///   - clip: The pixels that are wanted.
+  /// The deviations along x and y are in pixels; only the pixels of `clip` are made.
   ///   - cache: Where blurred corners are kept; the bytes are the same without.
   package static func coverage(
     of shape: RoundedRect,
