@@ -29,11 +29,14 @@ test-core: ## Build and test the core with no system library: traits Text and Im
 examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples
 
+bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" says what and beside whom.
+	@scripts/bench $(ARGS)
+
 format: ## Format the sources in place.
-	$(SWIFT) format -i -r Sources Tests Examples Package.swift
+	$(SWIFT) format -i -r Sources Tests Examples Benchmarks Package.swift
 
 lint: ## Check the format and the style rules.
-	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Examples Benchmarks Package.swift
 
 clean: ## Remove what was built.
 	rm -rf .build demo.png demo.mp4

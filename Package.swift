@@ -116,6 +116,13 @@ let package = Package(
       ]),
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
     example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
+    .executableTarget(
+      name: "strata-bench",
+      dependencies: [
+        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor", "StrataCPU",
+        "StrataRenderServer", "QuartzCore",
+      ],
+      path: "Benchmarks/Strata", swiftSettings: settings),
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO"]),

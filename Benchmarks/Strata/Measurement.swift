@@ -1,0 +1,75 @@
+import Foundation
+
+/// What a benchmark found: times of one thing done many times, in milliseconds.
+struct Measurement: Codable {
+  var name: String
+  /// `list`, `full` or `model`; the name of another renderer for its times.
+  var mode: String
+  var threads: Int
+  /// What is measured, in a few words.
+  var content: String
+  /// Half of the times are below.
+  var median: Double
+  var minimum: Double
+  /// One time of ten is below, and one above: the spread.
+  var low: Double
+  var high: Double
+  var samples: Int
+  /// What the median should not exceed, where a budget is set.
+  var goal: Double?
+
+  var isWithinGoal: Bool { goal.map { median <= $0 } ?? true }
+
+  init(
+    _ name: String,
+    _ mode: String,
+    threads: Int = 1,
+    _ content: String,
+    times: [Double],
+    goal: Double? = nil
+  ) {
+    let sorted = times.sorted()
+    func quantile(_ share: Double) -> Double {
+      sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+    }
+    (self.name, self.mode, self.threads, self.content) = (name, mode, threads, content)
+    (median, minimum) = (quantile(0.5), quantile(0))
+    (low, high, samples) = (quantile(0.1), quantile(0.9), sorted.count)
+    self.goal = goal
+  }
+}
+
+/// Takes times until enough of them are there.
+struct Stopwatch {
+  /// How long one benchmark goes on, in seconds.
+  let patience: Double
+  /// Rounds that are not counted: memory and caches fill.
+  static let warmUp = 4
+  /// Rounds that are counted in any case.
+  static let fewest = 8
+
+  private let clock = ContinuousClock()
+
+  init(patience: Double) { self.patience = patience }
+
+  /// How long something takes.
+  func time(_ body: () throws -> Void) rethrows -> Duration { try clock.measure(body) }
+
+  /// Calls `round` with growing numbers, and collects the times that it returns, in milliseconds.
+  func measure(_ round: (_ number: Int) throws -> Duration) rethrows -> [Double] {
+    var times: [Double] = []
+    let begin = clock.now
+    var number = 0
+    while number < Self.warmUp + Self.fewest || clock.now - begin < .seconds(patience) {
+      let taken = try round(number)
+      if number >= Self.warmUp { times.append(Self.milliseconds(taken)) }
+      number += 1
+    }
+    return times
+  }
+
+  static func milliseconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
+  }
+}

@@ -1,0 +1,46 @@
+import QuartzCore
+
+/// A picture of 1920 × 1080 pixels that is another one in every frame.
+struct Scene {
+  let name: String
+  /// What is in it, in a few words.
+  let content: String
+  /// Builds the layers.
+  let stage: () -> Stage
+
+  static func all() -> [Scene] { boxes + images + paths + texts }
+}
+
+/// The layers of a scene, and what changes them to show a frame.
+struct Stage {
+  let root: CALayer
+  let show: (_ frame: Int) -> Void
+
+  /// A white root with as many sublayers as `count`.
+  init(_ count: Int, of make: (Int) -> CALayer = { _ in CALayer() }, show: @escaping ([CALayer], Int) -> Void)
+  {
+    let layers = (0..<count).map(make)
+    root = Stage.emptyRoot()
+    for layer in layers { root.addSublayer(layer) }
+    self.show = { show(layers, $0) }
+  }
+
+  static func emptyRoot() -> CALayer {
+    let root = CALayer()
+    root.anchorPoint = .zero
+    root.bounds = CGRect(x: 0, y: 0, width: Numbers.width, height: Numbers.height)
+    root.backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+    return root
+  }
+}
+
+extension CALayer {
+  /// A layer of a size that is placed by its upper left corner.
+  convenience init(width: Int, height: Int, color: CGColor? = nil, image: CGImage? = nil) {
+    self.init()
+    anchorPoint = .zero
+    bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    backgroundColor = color
+    if let image { contents = image }
+  }
+}
