@@ -139,16 +139,28 @@ public struct LayerDescription: Hashable, Sendable {
 }
 
 extension LayerDescription: CustomStringConvertible {
-  /// The layer as lines: class and name, then a line for each value and each animation, indented by depth.
+  /// The layer as one line, indented by depth: class and name, `key=value` for each value, and in brackets each
+  /// animation with its path and timing.
   public var description: String {
     let indent = String(repeating: "  ", count: depth)
-    var lines = ["\(indent)\(isMask ? "mask " : "")\(type)\(name.map { " \"\($0)\"" } ?? "")"]
-    lines += values.map { "\(indent)    \($0.key): \($0.text)" }
+    var words = ["\(indent)\(isMask ? "mask " : "")\(type)"]
+    if let name { words.append("\"\(name)\"") }
+    words += values.map { Self.line($0, separator: "=") }
     for animation in animations {
       let path = animation.keyPath.map { " of \($0)" } ?? ""
-      let values = animation.values.map { "\($0.key) \($0.text)" }.joined(separator: ", ")
-      lines.append("\(indent)    animation \"\(animation.key)\": \(animation.type)\(path), \(values)")
+      let values = animation.values.map { " " + Self.line($0, separator: "=") }.joined()
+      words.append("[\(animation.key): \(animation.type)\(path)\(values)]")
     }
-    return lines.joined(separator: "\n")
+    return words.joined(separator: " ")
+  }
+
+  /// How many characters of a value a line shows; paths and long texts go on, and JSON has them whole.
+  private static let longestValue = 60
+
+  /// A value without line breaks, in quotes where it has spaces.
+  private static func line(_ value: Value, separator: String) -> String {
+    var text = value.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if text.count > longestValue { text = text.prefix(longestValue - 1) + "…" }
+    return value.key + separator + (text.contains(" ") ? "\"\(text)\"" : text)
   }
 }
