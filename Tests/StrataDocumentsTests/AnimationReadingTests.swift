@@ -74,7 +74,7 @@ import Testing
     #expect(transition.startProgress == 0.25 && transition.endProgress == 0.75)
   }
 
-  @Test func valuesOfEveryKindAreRead() throws {
+  @Test(.enabled(if: buildHasImageCodecs)) func valuesOfEveryKindAreRead() throws {
     let (_, found) = try animations(
       """
       <a type="CAKeyframeAnimation" keyPath="colors"><values><NSArray><CGColor value="1 0 0"/><CGColor value="0 0 1"/></NSArray></values></a>

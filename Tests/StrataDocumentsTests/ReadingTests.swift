@@ -134,7 +134,7 @@ import Testing
     )
   }
 
-  @Test func contentsComeInBothFormsAsMaskAndTinted() throws {
+  @Test(.enabled(if: buildHasImageCodecs)) func contentsComeInBothFormsAsMaskAndTinted() throws {
     let root = try document(
       """
       <sublayers>
@@ -185,7 +185,7 @@ import Testing
     #expect(read.warnings(.notHonoured).count == 1)
   }
 
-  @Test func emitterCellsNestAndKeepPrivateKeys() throws {
+  @Test(.enabled(if: buildHasImageCodecs)) func emitterCellsNestAndKeepPrivateKeys() throws {
     let read = try document(
       """
       <emitterCells>

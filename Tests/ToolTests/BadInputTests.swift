@@ -53,7 +53,7 @@ import Testing
     try expectFailure(document, in: place, status: 65, mentions: ["document.caml:4:"])
   }
 
-  @Test func aMissingImageIsReportedAndStrictFails() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func aMissingImageIsReportedAndStrictFails() throws {
     let place = try Workplace()
     let document = try place.document("<contents type=\"CGImage\" src=\"assets/lost.png\"/>")
     let run = try ToolRun("render", document, "-o", place.path("out.png"))
@@ -64,7 +64,7 @@ import Testing
     try expectFailure(document, in: place, status: 1, mentions: ["lost.png"], "--strict")
   }
 
-  @Test func aTruncatedImageIsReported() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func aTruncatedImageIsReported() throws {
     let place = try Workplace()
     let header: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 8, 0, 0,
@@ -78,7 +78,7 @@ import Testing
     #expect(run.errors.contains("cut.png"), "\(run.errors)")
   }
 
-  @Test func aHugeImageIsRefusedAndTheLimitCanBeRaised() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func aHugeImageIsRefusedAndTheLimitCanBeRaised() throws {
     let place = try Workplace()
     // A header that claims 60,000 x 60,000 pixels.
     let header: [UInt8] = [
@@ -93,7 +93,7 @@ import Testing
     #expect(run.errors.contains("huge.png"), "\(run.errors)")
   }
 
-  @Test func numbersThatAreNoneAreReportedAndDrawn() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func numbersThatAreNoneAreReportedAndDrawn() throws {
     let place = try Workplace()
     let document = try place.document(
       "<sublayers><CALayer bounds=\"0 0 nan 4\" position=\"inf 5\" backgroundColor=\"0 0 1\"/></sublayers>"
@@ -114,7 +114,7 @@ import Testing
     #expect(Array(run.output[at..<at + 4]) == [0, 0, 255, 255])
   }
 
-  @Test func aCircularReferenceIsReported() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func aCircularReferenceIsReported() throws {
     let place = try Workplace()
     let document = try place.document(
       "<sublayers><CALayer object=\"root\"/></sublayers>",

@@ -56,7 +56,7 @@ import Testing
     #expect(runs[0].output == runs[2].output)
   }
 
-  @Test func severalMomentsGiveSeveralPictures() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func severalMomentsGiveSeveralPictures() throws {
     let place = try Workplace()
     let document = try place.document(Self.moving)
     let run = try ToolRun(
@@ -80,7 +80,7 @@ import Testing
     #expect(image.width == 40 && image.height == 20)
   }
 
-  @Test func numberedPicturesAndSizes() throws {
+  @Test(.enabled(if: ToolRun.hasImageCodecs)) func numberedPicturesAndSizes() throws {
     let place = try Workplace()
     let document = try place.document(Self.moving)
     let run = try ToolRun(

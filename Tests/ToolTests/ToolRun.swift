@@ -6,6 +6,15 @@ struct ToolRun {
   let output: Data
   let errors: String
 
+  /// Whether the tool of this build can write pictures at all.
+  static var hasImageCodecs: Bool {
+    #if ImageCodecs
+      true
+    #else
+      false
+    #endif
+  }
+
   static let tool: URL = {
     let own = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = own.deletingLastPathComponent()
