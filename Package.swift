@@ -27,8 +27,11 @@ func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resour
 /// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here.
 let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
-func tests(_ name: String, _ uses: [Target.Dependency], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: uses, resources: resources, swiftSettings: testSettings)
+func tests(
+  _ name: String, _ uses: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: uses, exclude: exclude, resources: resources, swiftSettings: testSettings)
 }
 
 /// A program of Examples/: an executable of its own, so that it builds with everything else.
@@ -142,7 +145,8 @@ let package = Package(
       [
         "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments",
         "StrataTesting",
-      ]),
+      ],
+      exclude: ["BrowserScenes"]),
     tests(
       "StrataExportTests",
       ["CoreGraphics", "ImageIO", "QuartzCore", "StrataExport", "StrataRenderServer", "StrataTesting"]),

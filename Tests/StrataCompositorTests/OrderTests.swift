@@ -23,6 +23,22 @@ import Testing
     )
   }
 
+  @Test func aBackgroundEndsUnderAnOpaqueBorderSoThatItDoesNotShineAround() {
+    // rendering R-14: what lies between the bounds and the middle of the border is the border's alone.
+    var scene = Scene()
+    scene.box("opaque", 10, 10, 40, 40) { ($0.borderWidth, $0.cornerRadius) = (4, 10) }
+    scene.box("translucent", 50, 50, 40, 40) { state in
+      (state.borderWidth, state.cornerRadius) = (4, 10)
+      state.borderColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5)
+    }
+    let frame = scene.frame()
+    let filled: [(Double, Double, Double)] = frame.items.compactMap {
+      guard case .fill(let shape, _) = $0.payload else { return nil }
+      return (shape.minX, shape.width, shape.minXminY.x)
+    }
+    #expect(filled.map(\.0) == [2, 0] && filled.map(\.1) == [36, 40] && filled.map(\.2) == [8, 10])
+  }
+
   @Test func shapesPaintFillThenStrokeUnderSublayers() {
     // rendering R-1 step 6, SH-2
     var shape = ShapeState()

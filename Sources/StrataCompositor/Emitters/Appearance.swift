@@ -8,14 +8,15 @@ import StrataRenderTree
 extension FrameBuilder {
   /// Steps 3 and 4: background colour, gradient.
   func drawBackground(_ state: LayerState, _ shape: RoundedRect, plane: inout Plane) {
-    let rect = PlaneRect(shape)
-    guard !rect.isEmpty else { return }
+    let bounds = PlaneRect(shape)
+    guard !bounds.isEmpty else { return }
+    let shape = visiblePart(of: shape, under: state, plane: plane)
     if let color = state.backgroundColor {
       let painted = plane.tinted(color.extendedSRGB)
       if painted.w > 0 {
         add(
           .background,
-          rect,
+          PlaneRect(shape),
           .fill(shape, color: painted),
           plane: &plane,
           clip: plane.clip,
@@ -23,7 +24,17 @@ extension FrameBuilder {
         )
       }
     }
-    if case .gradient(let box) = state.kind { drawGradient(box.value, shape, plane: &plane) }
+    if case .gradient(let box) = state.kind { drawGradient(box.value, over: bounds, shape, plane: &plane) }
+  }
+
+  /// The background's shape, which ends in the middle of an opaque border.
+  ///
+  /// Were it to reach the bounds, the antialiased pixels of the two edges would let it shine around the border.
+  private func visiblePart(of shape: RoundedRect, under state: LayerState, plane: Plane) -> RoundedRect {
+    guard state.borderWidth > 0, let color = state.borderColor, plane.opacity >= 1,
+      plane.tinted(color.extendedSRGB).w >= 1
+    else { return shape }
+    return shape.inset(by: Double(state.borderWidth) / 2) ?? shape
   }
 
   /// Steps 5 and 6: contents or what the class has in their place, and a shape's path.

@@ -6,15 +6,20 @@ package import StrataRenderTree
 
 /// Gradient layers (rendering GR).
 extension FrameBuilder {
-  func drawGradient(_ gradient: GradientState, _ shape: RoundedRect, plane: inout Plane) {
-    let rect = PlaneRect(shape)
-    guard let resource = GradientResource(gradient, over: rect, tint: plane.tint) else { return }
+  /// Fills `shape` with a gradient whose unit square is stretched over `bounds`.
+  func drawGradient(
+    _ gradient: GradientState,
+    over bounds: PlaneRect,
+    _ shape: RoundedRect,
+    plane: inout Plane
+  ) {
+    guard let resource = GradientResource(gradient, over: bounds, tint: plane.tint) else { return }
     let isSolid = resource.colors.allSatisfy { $0.w >= 1 }
     frame.gradients.append(resource)
     let index = Index<GradientResource>(frame.gradients.count - 1)
     add(
       .gradient,
-      rect,
+      PlaneRect(shape),
       .gradient(index, shape),
       plane: &plane,
       clip: plane.clip,
