@@ -138,6 +138,9 @@ let package = Package(
         "StrataTesting",
       ]),
     tests(
+      "StrataRenderServerTests",
+      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
+    tests(
       "QuartzCoreTests",
       ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
     tests(

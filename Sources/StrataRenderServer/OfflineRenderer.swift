@@ -35,6 +35,8 @@ public final class OfflineRenderer {
 
   /// What owns the tree and hands commits over, kept alive with the renderer.
   package var host: AnyObject?
+  /// Has layers display what they draw themselves in a frame of a tree; returns the tree to draw.
+  package var redraw: ((RenderTree, Double) -> RenderTree)?
   /// What was committed, in the order of time; times do not decrease.
   package private(set) var timeline: [(time: Double, tree: RenderTree)] = []
 
@@ -80,7 +82,8 @@ public final class OfflineRenderer {
       origin: origin == .topLeft ? .topLeft : .bottomLeft,
       background: color
     )
-    return builder.frame(of: tree(at: time) ?? RenderTree(), at: time, viewport: viewport)
+    let tree = tree(at: time) ?? RenderTree()
+    return builder.frame(of: redraw?(tree, time) ?? tree, at: time, viewport: viewport)
   }
 
   /// Draws a time into memory of the caller.

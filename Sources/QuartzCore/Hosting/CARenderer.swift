@@ -5,6 +5,7 @@ import StrataBase
 import StrataCPU
 import StrataCompositor
 import StrataRaster
+import StrataRenderServer
 import StrataRenderTree
 
 /// Draws frames of a layer tree by hand, at times that the program gives.
@@ -34,6 +35,8 @@ open class CARenderer: NSObject {
     var time: Double
     var added = CGRect.null
     var picture: Picture?
+    /// What layers drew for this frame of an animation.
+    var redrawn: [RedrawnContents] = []
   }
 
   /// Creates a renderer without a layer.
@@ -59,8 +62,10 @@ open class CARenderer: NSObject {
     thread.transaction.flush()
     host.reportProgress()
     thread.transaction.flush()
+    let redrawn = host.redraw(host.tree, at: t)
+    thread.transaction.flush()
     thread.manualTime = outer
-    frame = Frame(time: t)
+    frame = Frame(time: t, redrawn: redrawn)
   }
 
   /// Adds a rectangle, in the space of ``bounds``, to what must be drawn anew.
@@ -117,8 +122,10 @@ open class CARenderer: NSObject {
       origin: .bottomLeft,
       canvas: PlaneRect(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
     )
+    var tree = host.tree
+    for layer in frame.redrawn { tree.replaceContents(of: layer.id, with: layer.contents) }
     do {
-      try backend.draw(builder.frame(of: host.tree, at: frame.time, viewport: viewport), into: pixels)
+      try backend.draw(builder.frame(of: tree, at: frame.time, viewport: viewport), into: pixels)
     } catch {
       Logger(label: "strata.render").error("a frame was not drawn", metadata: ["reason": "\(error)"])
       return nil

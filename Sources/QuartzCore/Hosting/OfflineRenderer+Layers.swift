@@ -27,6 +27,7 @@ extension OfflineRenderer {
     host = stage
     stage.renderer = self
     stage.show(layer)
+    redraw = { [weak stage] tree, time in stage?.redraw(tree, at: time) ?? tree }
   }
 
   /// The root layer, if the renderer was made of one.
@@ -52,6 +53,8 @@ final class OfflineStage: CallbackDirector {
   private var now = 0.0
   private var due: [() -> Void] = []
   private var isPlaying = false
+  private var isRedrawing = false
+  private var redrawChanges = RedrawChanges()
 
   init(isFlipped: Bool) {
     host = LayerHost(isFlipped: isFlipped) { [weak self] commit in self?.committed(commit) }
@@ -83,10 +86,31 @@ final class OfflineStage: CallbackDirector {
     deliverDue()
     while host.nextEventTime <= time {
       let event = max(now, host.nextEventTime)
+      _ = redraw(host.tree, at: event)
       direct(at: event) { host.reportProgress() }
       deliverDue()
     }
     now = max(now, time)
+    if time.isFinite { _ = redraw(host.tree, at: time) }
+  }
+
+  /// Displays layers that draw each frame of a running animation, and returns a tree that shows what they drew.
+  ///
+  /// What a display changes in other layers shows in this frame; it stays out of the time line.
+  func redraw(_ tree: RenderTree, at time: Double) -> RenderTree {
+    guard let host, !isRedrawing, host.redrawing.contains(where: { tree.redraws($0, at: time) }) else {
+      return tree
+    }
+    direct(at: now) {}
+    isRedrawing = true
+    var drawn: [RedrawnContents] = []
+    direct(exactlyAt: time) { drawn = host.redraw(tree, at: time) }
+    host.frameTime = now
+    isRedrawing = false
+    var shown = tree
+    redrawChanges.apply(to: &shown, at: time)
+    for layer in drawn { shown.replaceContents(of: layer.id, with: layer.contents) }
+    return shown
   }
 
   func deliver(_ callback: @escaping () -> Void) { due.append(callback) }
@@ -102,12 +126,16 @@ final class OfflineStage: CallbackDirector {
 
   /// Runs `body` with this thread's clock at a time, and commits what it changed.
   private func direct(at time: Double, _ body: () -> Void) {
-    let thread = ThreadState.current
-    let (outerTime, outerDirector) = (thread.manualTime, thread.director)
     // What the program changed before belongs to now as well: nothing was shown in between.
     now = max(now, time)
-    thread.manualTime = now
-    host?.frameTime = now
+    direct(exactlyAt: now, body)
+  }
+
+  private func direct(exactlyAt time: Double, _ body: () -> Void) {
+    let thread = ThreadState.current
+    let (outerTime, outerDirector) = (thread.manualTime, thread.director)
+    thread.manualTime = time
+    host?.frameTime = time
     thread.director = self
     thread.transaction.flush()
     body()
@@ -118,6 +146,11 @@ final class OfflineStage: CallbackDirector {
 
   private func committed(_ commit: Commit) {
     guard let host else { return }
-    renderer?.record(host.tree, at: commit.time)
+    if isRedrawing {
+      redrawChanges.add(commit)
+    } else {
+      redrawChanges.refresh(commit)
+      renderer?.record(host.tree, at: commit.time)
+    }
   }
 }

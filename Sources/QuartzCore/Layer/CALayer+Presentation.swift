@@ -37,6 +37,8 @@ final class PresentationPass {
   let tree: RenderTree
   private let host: LayerHost
   private let time: Double
+  /// Whether animations that were removed since the commit show nothing.
+  private let showsAttachedOnly: Bool
   private var copies: [LayerID: WeakLayer] = [:]
 
   private struct WeakLayer {
@@ -47,6 +49,15 @@ final class PresentationPass {
     self.host = host
     self.time = time
     tree = host.tree
+    showsAttachedOnly = true
+  }
+
+  /// A moment of a tree that the host committed at some time.
+  init(_ host: LayerHost, _ tree: RenderTree, at time: Double) {
+    self.host = host
+    self.time = time
+    self.tree = tree
+    showsAttachedOnly = false
   }
 
   func copy(of id: LayerID) -> CALayer? {
@@ -69,10 +80,10 @@ final class PresentationPass {
     let parentTime = node.parent.flatMap { localTime(of: $0) } ?? time
     let local = node.state.timing.localTime(atParent: parentTime)
     guard !node.animations.isEmpty, let layer = host.layer(id) else { return (node.state, local) }
-    let attached = Set(layer.storage.animations.map(\.id))
+    let attached = showsAttachedOnly ? Set(layer.storage.animations.map(\.id)) : []
     var state = node.state
-    for record in node.animations where attached.contains(record.id) && !record.isDropped(at: local) {
-      record.apply(at: local, to: &state)
+    for record in node.animations where !record.isDropped(at: local) {
+      if !showsAttachedOnly || attached.contains(record.id) { record.apply(at: local, to: &state) }
     }
     return (state, local)
   }

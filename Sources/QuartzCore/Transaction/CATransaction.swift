@@ -22,7 +22,9 @@ open class CATransaction: NSObject {
 
   /// Commits the implicit transaction, and delivers callbacks that are due on this thread.
   open class func flush() {
-    Transaction.current.flush()
+    let thread = ThreadState.current
+    thread.transaction.flush()
+    thread.deliverFeedback()
     MainCallbacks.drainIfMain()
   }
 

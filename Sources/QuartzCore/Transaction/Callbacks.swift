@@ -25,7 +25,7 @@ enum MainCallbacks {
   }
 
   static func drainIfMain() {
-    if Thread.isMainThread { drain() }
+    if ThreadState.isMain { drain() }
   }
 
   private static func drain() {
@@ -69,19 +69,6 @@ final class CompletionGroup {
       director.deliver(block)
     } else {
       MainCallbacks.post(block)
-    }
-  }
-}
-
-/// Commits a thread's implicit transaction in a later turn of its run loop.
-enum ImplicitCommit {
-  static func schedule() {
-    // A director commits by itself, at exact times.
-    guard ThreadState.current.director == nil else { return }
-    if Thread.isMainThread {
-      DispatchQueue.main.async { Transaction.current.flush() }
-    } else {
-      RunLoop.current.perform(inModes: [.common]) { Transaction.current.flush() }
     }
   }
 }

@@ -24,6 +24,8 @@ final class LayerHost {
   private var sequence: UInt64 = 0
   private var removed: [LayerID] = []
   private var rootIsNew = false
+  /// Layers that had an animation of a key for which they are displayed in every frame.
+  private(set) var redrawing: [LayerID] = []
   private let receive: (Commit) -> Void
   private let progress = AnimationProgress()
 
@@ -155,6 +157,10 @@ final class LayerHost {
         id: attached.id,
         layerTime: local
       )
+      if layer.redraws(for: attached.animation), let id = layer.storage.id {
+        attached.record?.redraws = true
+        if !redrawing.contains(id) { redrawing.append(id) }
+      }
       progress.follow(attached)
     }
     return animations.compactMap(\.record)

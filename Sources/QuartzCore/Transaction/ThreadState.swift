@@ -1,6 +1,8 @@
 public import CoreGraphics
+import Dispatch
 import Foundation
 import StrataBase
+import Synchronization
 
 /// What one thread keeps for Core Animation: its transactions and its idea of the current time.
 final class ThreadState {
@@ -16,11 +18,45 @@ final class ThreadState {
   /// How deep this thread holds the transaction lock.
   var lockDepth = 0
 
+  /// Commits implicit transactions in the thread's run loop.
+  var loopCommit: RunLoopCommit?
+  /// Hosts that show this thread's layers live.
+  private var liveHosts: [WeakHost] = []
+
+  private struct WeakHost {
+    weak var host: HeadlessHost?
+  }
+
+  func follow(_ host: HeadlessHost) {
+    liveHosts.removeAll { $0.host == nil }
+    liveHosts.append(WeakHost(host: host))
+  }
+
+  /// Delivers what live hosts have to report.
+  func deliverFeedback() {
+    for entry in liveHosts { entry.host?.takeFeedback() }
+  }
+
   static var current: ThreadState {
-    if let known = pthread_getspecific(key) {
-      return Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
+    guard let known = pthread_getspecific(key) else { return first() }
+    let state = Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
+    guard MainQueue.wanders, state !== main, MainQueue.isCurrent else { return state }
+    return main
+  }
+
+  /// The state of the main thread, and of the main queue when other threads serve it.
+  nonisolated(unsafe) static let main = ThreadState()  // Used by the main thread or in blocks of the main queue only.
+
+  /// True on the main thread and in blocks of the main queue.
+  static var isMain: Bool { current === main }
+
+  /// The state of a thread that has none yet.
+  private static func first() -> ThreadState {
+    if !Thread.isMainThread, MainQueue.isCurrent {
+      MainQueue.noteWandering()
+      return main
     }
-    let fresh = ThreadState()
+    let fresh = Thread.isMainThread ? main : ThreadState()
     pthread_setspecific(key, Unmanaged.passRetained(fresh).toOpaque())
     return fresh
   }
@@ -32,6 +68,24 @@ final class ThreadState {
     }
     return key
   }()
+}
+
+/// The main queue, which is not always the main thread: in `dispatchMain()` any worker thread runs its blocks.
+enum MainQueue {
+  private static let wandering = Atomic<Bool>(false)
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
+
+  /// True once a thread that is not the main one has run a block of the main queue.
+  static var wanders: Bool { wandering.load(ordering: .relaxed) }
+
+  static func noteWandering() { wandering.store(true, ordering: .relaxed) }
+
+  /// True in a block of the main queue.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 }
 
 /// Returns the current media time, in seconds: a clock that never runs backwards and is not the time of day.

@@ -56,6 +56,8 @@ package struct AnimationRecord: Sendable {
   /// The layer drops the animation when it has finished, so that its fill mode no longer counts.
   package var isRemovedOnCompletion: Bool
   package var frameRate: FrameRateHint
+  /// The application displays the layer anew for every frame of the animation.
+  package var redraws = false
   package var body: AnimationBody
 
   package init(

@@ -59,6 +59,20 @@ package struct RenderTree: Sendable {
     return index < nodes.count && id.generation != 0 && nodes[index].id == id ? index : nil
   }
 
+  /// Shows other contents of a layer than those committed.
+  package mutating func replaceContents(of id: LayerID, with contents: ContentsValue) {
+    if let slot = slot(of: id) { nodes[slot].state.contents = contents }
+  }
+
+  /// True if a layer shows an animation at a media time for which it is displayed anew.
+  package func redraws(_ id: LayerID, at mediaTime: Double) -> Bool {
+    guard withNode(id, { $0.animations.contains { $0.redraws } }) ?? false else { return false }
+    let local = localTime(of: id, at: mediaTime)
+    return withNode(id) { node in
+      node.animations.contains { $0.redraws && !$0.isDropped(at: local) && $0.timing.visibleSample(at: local) != nil }
+    } ?? false
+  }
+
   /// Takes in what a transaction changed.
   ///
   /// A layer that its superlayer no longer lists leaves with everything below it, unless another one lists it now.

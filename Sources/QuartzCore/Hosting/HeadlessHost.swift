@@ -1,0 +1,149 @@
+public import CoreGraphics
+public import Foundation
+import Logging
+import StrataBase
+import StrataCompositor
+public import StrataRenderServer
+import StrataRenderTree
+
+/// Shows a layer tree live without a screen: a render thread draws it into memory, frame after frame.
+///
+/// ```swift
+/// let host = HeadlessHost(layer: root, size: CGSize(width: 640, height: 360)) { frame in send(frame.image) }
+/// host.start()
+/// RunLoop.main.run()
+/// ```
+///
+/// Animations run on the render thread whether this thread is busy or not; it sleeps while nothing moves, and a frame that
+/// equals the one before is not drawn. Changes are committed at the end of a turn of the run loop of the thread that
+/// makes them, or by `CATransaction`. Delegates are called on the thread that made the host, by its run loop or by
+/// `CATransaction.flush()`.
+///
+/// - Thread: Used on the thread that uses the layers.
+public final class HeadlessHost {
+  private let host: LayerHost
+  private let server: RenderServer
+  private let outlet: Outlet
+  private var isTakingFeedback = false
+
+  /// Where commits go while the render thread runs.
+  private final class Outlet {
+    var server: RenderServer?
+  }
+
+  /// Names a host to threads that must not use it.
+  private final class Name: @unchecked Sendable {  // The host's thread reads it.
+    weak var host: HeadlessHost?
+  }
+
+  /// Hosts a layer tree.
+  ///
+  /// - Parameters:
+  ///   - layer: The root; its position and transform place it in the picture.
+  ///   - size: The size of the pictures, in points.
+  ///   - scale: Pixels per point.
+  ///   - framesPerSecond: The refresh rate, 1 to 1000.
+  ///   - origin: Where the host's y axis begins.
+  ///   - threads: How many threads draw, the render thread included.
+  ///   - onFrame: Called on the render thread for every new picture.
+  public init(
+    layer: CALayer,
+    size: CGSize,
+    scale: CGFloat = 1,
+    framesPerSecond: Double = 60,
+    origin: OfflineRenderer.Origin = .topLeft,
+    threads: Int = 1,
+    onFrame: (@Sendable (PresentedFrame) -> Void)? = nil
+  ) {
+    func pixels(_ points: CGFloat) -> Int {
+      let count = (points * scale).rounded(.up)
+      return count.isFinite ? Int(min(max(count, 0), 1e9)) : 0
+    }
+    let viewport = Viewport(
+      width: pixels(size.width),
+      height: pixels(size.height),
+      scale: Double(scale),
+      origin: origin == .topLeft ? .topLeft : .bottomLeft
+    )
+    let settings = RenderSettings(viewport: viewport, framesPerSecond: framesPerSecond, threads: threads)
+    self.framesPerSecond = settings.clock.framesPerSecond
+    server = RenderServer(settings, onFrame: onFrame) { error in
+      Logger(label: "strata.render").error("no frames are drawn", metadata: ["reason": "\(error)"])
+    }
+    let outlet = Outlet()
+    self.outlet = outlet
+    host = LayerHost(isFlipped: origin == .topLeft) { outlet.server?.mail.post(.commit($0)) }
+    host.show(layer)
+    ThreadState.current.follow(self)
+    let name = Name()
+    name.host = self
+    let door = ThreadDoor()
+    server.feedback.bell = {
+      door.perform { name.host?.takeFeedback() }
+    }
+  }
+
+  deinit {
+    outlet.server = nil
+    server.stop()
+    host.show(nil)
+  }
+
+  /// The root of the tree that is shown.
+  public var layer: CALayer? { host.root }
+
+  /// The refresh rate, in frames per second.
+  public let framesPerSecond: Double
+
+  /// What lies behind the root layer; nil for transparency.
+  public var backgroundColor: CGColor? {
+    didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
+  }
+
+  /// True between ``start()`` and ``stop()``.
+  public var isRunning: Bool { server.isRunning }
+
+  /// The last frame shown, or nil before the first.
+  public var latestFrame: PresentedFrame? { server.latest }
+
+  /// The last picture shown, or nil before the first.
+  public var latestImage: CGImage? { server.latest?.image }
+
+  /// Commits what is pending and begins to show frames; does nothing while the host runs.
+  public func start() {
+    guard outlet.server == nil else { return }
+    Transaction.current.flush()
+    // Commits that an earlier run did not see are part of the tree.
+    _ = server.mail.drain()
+    server.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero))
+    server.mail.post(.commit(host.tree.fullCommit(time: host.time)))
+    outlet.server = server
+    server.start()
+  }
+
+  /// Stops showing frames; the last one stays, and ``start()`` goes on from the tree as it is then.
+  public func stop() {
+    outlet.server = nil
+    server.stop()
+  }
+
+  /// Returns a display link that fires at this host's refresh rate; add it to a run loop.
+  public func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
+    CADisplayLink(refreshRate: framesPerSecond, handler: handler)
+  }
+
+  /// Does what the render thread asked for: callbacks of animations that began or ended, and displays.
+  func takeFeedback() {
+    guard !isTakingFeedback else { return }
+    isTakingFeedback = true
+    defer { isTakingFeedback = false }
+    let news = server.feedback.drain()
+    if news.contains(where: \.wantsRedraw) {
+      // With the program's latest values, which a frame must not show undone.
+      Transaction.current.flush()
+      let drawn = host.redraw(host.tree, at: host.time)
+      if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }
+    }
+    host.reportProgress()
+  }
+}

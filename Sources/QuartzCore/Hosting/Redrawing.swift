@@ -1,0 +1,84 @@
+import CoreGraphics
+import Foundation
+import StrataRenderServer
+import StrataRenderTree
+
+/// Layers that draw every frame of an animation themselves.
+extension LayerHost {
+  /// Displays the layers with a running animation of a key that needs it, on copies that show a tree at a media time.
+  func redraw(_ tree: RenderTree, at time: Double) -> [RedrawnContents] {
+    let active = redrawing.filter { tree.redraws($0, at: time) }
+    guard !active.isEmpty else { return [] }
+    let pass = PresentationPass(self, tree, at: time)
+    return active.compactMap { id in
+      guard let copy = pass.copy(of: id) else { return nil }
+      copy.display()
+      return RedrawnContents(id: id, contents: copy.storage.state.contents)
+    }
+  }
+}
+
+extension CALayer {
+  /// True if the layer's class wants a display for each frame of an animation, or of a member of it.
+  final func redraws(for animation: CAAnimation) -> Bool {
+    switch animation {
+    case let group as CAAnimationGroup: group.animations?.contains { redraws(for: $0) } ?? false
+    case let property as CAPropertyAnimation: property.keyPath.map(needsRedraw) ?? false
+    default: false
+    }
+  }
+
+  private func needsRedraw(forKeyPath path: String) -> Bool {
+    let key = path.prefix { $0 != "." }
+    // The renderer sets text itself.
+    return !(self is CATextLayer) && type(of: self).needsDisplay(forKey: String(key))
+  }
+}
+
+/// What displaying for single frames changed in the tree itself: it belongs to those frames and not to the time line.
+struct RedrawChanges {
+  private var updates: [LayerID: LayerUpdate] = [:]
+  private var order: [LayerID] = []
+  private var children: [LayerID: ChildrenUpdate] = [:]
+
+  /// Takes in a commit that a display made.
+  mutating func add(_ commit: Commit) {
+    for update in commit.updates {
+      if updates[update.id] == nil { order.append(update.id) }
+      let animations = update.animations ?? updates[update.id]?.animations
+      updates[update.id] = LayerUpdate(
+        id: update.id,
+        aspects: update.aspects,
+        state: update.state,
+        animations: animations
+      )
+    }
+    for entry in commit.children { children[entry.parent] = entry }
+    forget(commit.removed)
+  }
+
+  /// Takes over what the program changed in layers known here.
+  mutating func refresh(_ commit: Commit) {
+    for update in commit.updates where updates[update.id] != nil { updates[update.id] = update }
+    for entry in commit.children where children[entry.parent] != nil { children[entry.parent] = entry }
+    forget(commit.removed)
+  }
+
+  private mutating func forget(_ removed: [LayerID]) {
+    guard !removed.isEmpty, !order.isEmpty else { return }
+    for id in removed { (updates[id], children[id]) = (nil, nil) }
+    order.removeAll { updates[$0] == nil }
+  }
+
+  func apply(to tree: inout RenderTree, at time: Double) {
+    guard !order.isEmpty else { return }
+    tree.apply(
+      Commit(
+        sequence: tree.sequence + 1,
+        time: time,
+        updates: order.compactMap { updates[$0] },
+        children: order.compactMap { children[$0] }
+      )
+    )
+  }
+}

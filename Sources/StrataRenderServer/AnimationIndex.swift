@@ -1,0 +1,121 @@
+import StrataBase
+import StrataRenderTree
+
+/// What goes on in a tree at a moment.
+struct Activity {
+  /// Every frame may differ from the one before.
+  var isMoving = false
+  /// When the next animation or layer begins or ends, in media time; infinity if none does.
+  var nextEvent = Double.infinity
+  /// The rates that moving animations ask for, taken together; no wish if one of them has none, as it then needs every
+  /// frame of the display.
+  var frameRate = FrameRateHint()
+  /// A layer must be displayed anew for each frame.
+  var redraws = false
+}
+
+/// The layers of a tree that move by themselves, so that nobody has to look for them.
+struct AnimationIndex {
+  private var watched: Set<LayerID> = []
+
+  /// Notes which layers a commit gave a life of their own; call it after the tree has taken the commit in.
+  mutating func note(_ commit: Commit, in tree: RenderTree) {
+    for update in commit.updates {
+      let lives = tree.withNode(update.id) { node in
+        !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits
+      }
+      if lives ?? false { watched.insert(update.id) } else { watched.remove(update.id) }
+    }
+    if !commit.removed.isEmpty || !commit.children.isEmpty {
+      watched = watched.filter { tree.contains($0) }
+    }
+  }
+
+  /// What goes on at a media time.
+  func activity(in tree: RenderTree, at time: Double) -> Activity {
+    var activity = Activity()
+    var wishes = FrameRateHint()
+    var everyFrame = false
+    for id in watched {
+      let clock = LayerClock(of: id, in: tree)
+      let (parent, local) = clock.times(at: time)
+      tree.withNode(id) { node in
+        if !node.state.hasUntouchedTiming, let event = node.state.timing.nextEventTime(after: parent) {
+          activity.nextEvent = min(activity.nextEvent, clock.parentClockTime(event))
+        }
+        let runs = clock.rate != 0
+        if node.state.emits, runs { (activity.isMoving, everyFrame) = (true, true) }
+        for record in node.animations where !record.isDropped(at: local) {
+          if runs, record.isMoving(at: local) {
+            activity.isMoving = true
+            if record.redraws { activity.redraws = true }
+            let wish = record.frameRate(at: local)
+            if wish.isNone { everyFrame = true }
+            wishes = wishes.merged(with: wish)
+          }
+          guard let event = record.nextEventTime(after: local), runs else { continue }
+          // Time that runs backwards meets events in another order; looking at each frame finds them.
+          if clock.rate < 0 { (activity.isMoving, everyFrame) = (true, true) }
+          activity.nextEvent = min(activity.nextEvent, clock.mediaTime(event))
+        }
+      }
+    }
+    if !everyFrame { activity.frameRate = wishes }
+    return activity
+  }
+}
+
+/// The clocks of a layer and those above it.
+private struct LayerClock {
+  /// From the layer up; clocks that run with their parent's are left out.
+  private var timings: [TimingState] = []
+  private var hasOwn = false
+  /// Seconds of the layer in one second of media time.
+  private(set) var rate = Float(1)
+
+  init(of id: LayerID, in tree: RenderTree) {
+    var next: LayerID? = id
+    var depth = 0
+    while let current = next, depth <= tree.count {
+      next = tree.withNode(current) { node in
+        if !node.state.hasUntouchedTiming {
+          if depth == 0 { hasOwn = true }
+          timings.append(node.state.timing)
+          rate *= node.state.timing.speed
+        }
+        return node.parent
+      }?.flatMap { $0 }
+      depth += 1
+    }
+  }
+
+  /// The superlayer's time and the layer's at a media time.
+  func times(at mediaTime: Double) -> (parent: Double, local: Double) {
+    let above = hasOwn ? timings.dropFirst() : timings[...]
+    let parent = above.reversed().reduce(mediaTime) { $1.localTime(atParent: $0) }
+    return (parent, hasOwn ? timings[0].localTime(atParent: parent) : parent)
+  }
+
+  /// The media time of a time of the layer; infinity if its clock stands still.
+  func mediaTime(_ local: Double) -> Double { unwind(local, timings[...]) }
+
+  /// The media time of a time of the superlayer.
+  func parentClockTime(_ time: Double) -> Double { unwind(time, hasOwn ? timings.dropFirst() : timings[...]) }
+
+  private func unwind(_ time: Double, _ clocks: ArraySlice<TimingState>) -> Double {
+    var time = time
+    for timing in clocks {
+      guard timing.speed != 0 else { return .infinity }
+      time = timing.parentTime(atLocal: time)
+    }
+    return time
+  }
+}
+
+extension LayerState {
+  /// True if particles come from the layer.
+  fileprivate var emits: Bool {
+    guard case .emitter(let box) = kind else { return false }
+    return box.value.birthRate > 0 && !box.value.cells.isEmpty
+  }
+}

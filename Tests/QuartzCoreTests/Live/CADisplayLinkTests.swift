@@ -1,0 +1,117 @@
+import Foundation
+import QuartzCore
+import Testing
+
+private final class Dial {
+  var times: [Double] = []
+  var steps = 0
+  func step(_ link: CADisplayLink) { times.append(link.targetTimestamp - link.timestamp) }
+  func count() { steps += 1 }
+}
+
+@Suite struct CADisplayLinkTests {
+  /// Animation #395, U-8.
+  @Test func aNewLinkKnowsNoTimes() {
+    let link = CADisplayLink { _ in }
+    #expect(link.timestamp == 0 && link.targetTimestamp == 0 && link.duration == 0)
+    #expect(!link.isPaused && link.preferredFrameRateRange == .default)
+    #expect(link.preferredFramesPerSecond == 0 && link.frameInterval == 1)
+  }
+
+  /// Animation #396, U-7.
+  @Test func aModeCountsOnce() async {
+    await onOwnThread {
+      let link = CADisplayLink { _ in }
+      let loop = RunLoop.current
+      var counts: [Int] = []
+      link.add(to: loop, forMode: .default)
+      counts.append(link.registrationCount)
+      link.add(to: loop, forMode: .common)
+      counts.append(link.registrationCount)
+      link.add(to: loop, forMode: .common)
+      counts.append(link.registrationCount)
+      link.remove(from: loop, forMode: .default)
+      counts.append(link.registrationCount)
+      link.remove(from: loop, forMode: .common)
+      counts.append(link.registrationCount)
+      #expect(counts == [1, 2, 2, 1, 0])
+    }
+  }
+
+  /// Animation #394, U-8.
+  @Test func aLowerRateLengthensTheTargetAndNotTheDuration() async {
+    await onOwnThread {
+      let dial = Dial()
+      let link = CADisplayLink(target: dial, selector: Dial.step)
+      link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 30)
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop { dial.times.count >= 3 })
+      #expect(dial.times.allSatisfy { abs($0 - 0.033333) < 1e-5 })
+      #expect(abs(link.duration - 0.016667) < 1e-6)
+      link.invalidate()
+    }
+  }
+
+  /// Animation U-7.
+  @Test func twoModesGiveOneCallForAFrame() async {
+    await onOwnThread {
+      var stamps: [Double] = []
+      let link = CADisplayLink { stamps.append($0.timestamp) }
+      link.add(to: .current, forMode: .default)
+      link.add(to: .current, forMode: .common)
+      #expect(runLoop { stamps.count >= 6 })
+      #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $0 < $1 })
+      link.invalidate()
+    }
+  }
+
+  /// Animation U-7.
+  @Test func aPausedLinkKeepsStill() async {
+    await onOwnThread {
+      let dial = Dial()
+      let link = CADisplayLink(target: dial, selector: Dial.count)
+      link.isPaused = true
+      link.add(to: .current, forMode: .default)
+      _ = runLoop(for: 0.1)
+      #expect(dial.steps == 0)
+      link.isPaused = false
+      #expect(runLoop { dial.steps > 0 })
+      link.invalidate()
+      let steps = dial.steps
+      _ = runLoop(for: 0.06)
+      #expect(dial.steps == steps)
+    }
+  }
+
+  /// Animation U-7: the link keeps its target, the run loop the link, until it is invalidated.
+  @Test func invalidatingLetsTheTargetGo() async {
+    await onOwnThread {
+      weak var target: Dial?
+      weak var known: CADisplayLink?
+      do {
+        let dial = Dial()
+        let link = CADisplayLink(target: dial, selector: Dial.step)
+        link.add(to: .current, forMode: .default)
+        (target, known) = (dial, link)
+      }
+      #expect(runLoop { target.map { !$0.times.isEmpty } ?? true })
+      #expect(target != nil)
+      known?.invalidate()
+      #expect(target == nil)
+      known?.add(to: .current, forMode: .default)
+      #expect((known?.registrationCount ?? 0) == 0)
+    }
+  }
+
+  @Test func aHostsLinkHasTheHostsRate() async {
+    await onOwnThread {
+      let host = HeadlessHost(layer: CALayer(), size: CGSize(width: 1, height: 1), framesPerSecond: 120)
+      var durations: [Double] = []
+      let link = host.displayLink { durations.append($0.duration) }
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop { !durations.isEmpty })
+      #expect(durations.first.map { abs($0 - 1 / 120.0) < 1e-9 } ?? false)
+      link.invalidate()
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import CoreGraphics
+import Dispatch
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import Synchronization
+import Testing
+
+private final class Listener: NSObject, CAAnimationDelegate {
+  var events: [String] = []
+  var threads: Set<ObjectIdentifier> = []
+  func animationDidStart(_ anim: CAAnimation) {
+    events.append("start")
+    threads.insert(ObjectIdentifier(Thread.current))
+  }
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    events.append("stop \(flag)")
+    threads.insert(ObjectIdentifier(Thread.current))
+  }
+}
+
+private func slide(_ duration: Double) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: "position.x")
+  (animation.fromValue, animation.toValue, animation.duration) = (0, 80, duration)
+  return animation
+}
+
+@Suite struct HeadlessHostTests {
+  @Test func theFirstFrameShowsTheTree() async {
+    await onOwnThread {
+      let root = box(0, 0, 20, 10, red)
+      root.addSublayer(box(5, 2, 5, 5, blue))
+      let host = HeadlessHost(layer: root, size: CGSize(width: 20, height: 10))
+      #expect(host.latestImage == nil && !host.isRunning)
+      host.start()
+      #expect(runLoop { host.latestImage != nil })
+      #expect(pixel(host.latestImage, 0, 0) == [255, 0, 0, 255])
+      #expect(pixel(host.latestImage, 6, 3) == [0, 0, 255, 255])
+      host.stop()
+      #expect(!host.isRunning && host.latestImage != nil)
+    }
+  }
+
+  /// Animation U-2: the program is not needed while an animation runs.
+  @Test func animationsRunWhileTheProgramIsBlocked() async {
+    await onOwnThread {
+      let frames = Tally()
+      let root = box(0, 0, 100, 10)
+      let mover = box(0, 0, 10, 10, green)
+      root.addSublayer(mover)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 100, height: 10)) { _ in frames.add() }
+      host.start()
+      mover.add(slide(30), forKey: "slide")
+      CATransaction.flush()
+      let end = Date(timeIntervalSinceNow: 5)
+      while frames.count < 6, Date() < end { usleep(5000) }
+      #expect(frames.count >= 6)
+      host.stop()
+    }
+  }
+
+  /// Animation U-3, X-3.
+  @Test func changesAreCommittedAtTheEndOfTheTurn() async {
+    await onOwnThread {
+      let root = box(0, 0, 4, 4, red)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 4, height: 4))
+      host.start()
+      #expect(runLoop { pixel(host.latestImage, 1, 1) == [255, 0, 0, 255] })
+      CATransaction.setDisableActions(true)
+      root.backgroundColor = blue
+      #expect(CATransaction.disableActions())
+      #expect(runLoop { pixel(host.latestImage, 1, 1) == [0, 0, 255, 255] })
+      #expect(!CATransaction.disableActions())
+      host.stop()
+    }
+  }
+
+  /// Animation U-3: other work of the turn comes before the commit.
+  @Test func aTurnOfTheRunLoopIsOneTransaction() async {
+    await onOwnThread {
+      final class Notes { var durations: [Double] = [] }
+      struct Carried: @unchecked Sendable { let notes = Notes() }  // Used on this thread only.
+      let carried = Carried()
+      RunLoop.current.perform { CATransaction.setAnimationDuration(3) }
+      RunLoop.current.perform { carried.notes.durations.append(CATransaction.animationDuration()) }
+      _ = runLoop(for: 0.05)
+      #expect(carried.notes.durations == [3])
+      #expect(CATransaction.animationDuration() == 0.25)
+    }
+  }
+
+  /// Animation X-3 in a program whose main thread sits in Dispatch.
+  @Test func theMainQueueCommitsToo() async {
+    await MainActor.run { CATransaction.setAnimationDuration(3) }
+    let read = await withCheckedContinuation { continuation in
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.05) {
+        continuation.resume(returning: CATransaction.animationDuration())
+      }
+    }
+    #expect(read == 0.25)
+  }
+
+  /// Animation N-13, N-14, N-16, U-4.
+  @Test func delegatesAreCalledOnTheCommittingThread() async {
+    await onOwnThread {
+      let listener = Listener()
+      let root = box(0, 0, 100, 10, green)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 100, height: 10))
+      host.start()
+      let animation = slide(0.08)
+      animation.delegate = listener
+      root.add(animation, forKey: "slide")
+      #expect(runLoop { listener.events.count == 2 })
+      #expect(listener.events == ["start", "stop true"])
+      #expect(listener.threads == [ObjectIdentifier(Thread.current)])
+      #expect(root.animationKeys() == nil)
+      host.stop()
+    }
+  }
+
+  /// Animation X-11 and U-4: on the main thread.
+  @Test func completionBlocksRunOnTheMainThread() async {
+    let isMain = Mutex<Bool?>(nil)
+    // The main thread may have handed its queue to others.
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    await onOwnThread {
+      let root = box(0, 0, 10, 10, green)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 10, height: 10))
+      host.start()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock {
+        isMain.withLock { $0 = DispatchQueue.getSpecific(key: mark) ?? false }
+      }
+      root.add(slide(0.05), forKey: "slide")
+      CATransaction.commit()
+      #expect(isMain.withLock { $0 } == nil)
+      #expect(runLoop { isMain.withLock { $0 != nil } })
+      #expect(isMain.withLock { $0 } == true)
+      host.stop()
+    }
+  }
+
+  /// Animation U-3: without a turn of a run loop, `flush()` delivers.
+  @Test func flushDeliversCallbacks() async {
+    await onOwnThread {
+      let listener = Listener()
+      let root = box(0, 0, 10, 10, green)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 10, height: 10))
+      host.start()
+      let animation = slide(0.02)
+      animation.delegate = listener
+      root.add(animation, forKey: "slide")
+      CATransaction.flush()
+      let end = Date(timeIntervalSinceNow: 5)
+      while listener.events.count < 2, Date() < end {
+        usleep(5000)
+        CATransaction.flush()
+      }
+      #expect(listener.events == ["start", "stop true"])
+      host.stop()
+    }
+  }
+
+  @Test func aHostGoesOnWithTheTreeAsItIs() async {
+    await onOwnThread {
+      let root = box(0, 0, 4, 4, red)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 4, height: 4))
+      host.start()
+      #expect(runLoop { host.latestImage != nil })
+      host.stop()
+      CATransaction.setDisableActions(true)
+      root.backgroundColor = blue
+      CATransaction.flush()
+      host.start()
+      #expect(runLoop { pixel(host.latestImage, 1, 1) == [0, 0, 255, 255] })
+      host.backgroundColor = green
+      CATransaction.setDisableActions(true)
+      root.isHidden = true
+      #expect(runLoop { pixel(host.latestImage, 1, 1) == [0, 255, 0, 255] })
+      host.stop()
+    }
+  }
+
+  @Test func lettingAHostGoStopsItsThread() async {
+    await onOwnThread {
+      let frames = Tally()
+      let root = box(0, 0, 100, 10, green)
+      root.add(slide(60), forKey: "slide")
+      var host: HeadlessHost? = HeadlessHost(layer: root, size: CGSize(width: 100, height: 10)) { _ in
+        frames.add()
+      }
+      host?.start()
+      #expect(runLoop { frames.count > 1 })
+      host = nil
+      let count = frames.count
+      usleep(80_000)
+      #expect(frames.count == count)
+    }
+  }
+}

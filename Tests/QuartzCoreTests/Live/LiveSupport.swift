@@ -1,0 +1,43 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Synchronization
+
+/// Runs this thread's run loop until something holds; returns whether it did in time.
+func runLoop(for seconds: Double = 5, until isDone: () -> Bool = { false }) -> Bool {
+  let end = Date(timeIntervalSinceNow: seconds)
+  // A loop without a source ends at once.
+  let pulse = Timer(timeInterval: 0.002, repeats: true) { _ in }
+  RunLoop.current.add(pulse, forMode: .default)
+  defer { pulse.invalidate() }
+  while !isDone() {
+    guard Date() < end else { return false }
+    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+  }
+  return true
+}
+
+/// Runs a test's work on a thread of its own, whose run loop nobody else uses.
+func onOwnThread(_ work: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    let thread = Thread {
+      work()
+      continuation.resume()
+    }
+    thread.start()
+  }
+}
+
+/// Counts in several threads.
+final class Tally: Sendable {
+  private let number = Mutex(0)
+  var count: Int { number.withLock { $0 } }
+  func add() { number.withLock { $0 += 1 } }
+}
+
+/// The bytes of one pixel of a picture.
+func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8]? {
+  guard let image, let data = image.dataProvider?.data as Data? else { return nil }
+  let start = y * image.bytesPerRow + x * 4
+  return start + 4 <= data.count ? Array(data[start..<start + 4]) : nil
+}

@@ -1,0 +1,152 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import Testing
+
+/// Fills itself with a grey of its level.
+private final class Gauge: CALayer {
+  @Animatable("level") var level: CGFloat = 0
+  var drawnOnCopies = 0
+
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == "level" || super.needsDisplay(forKey: key)
+  }
+
+  override func draw(in ctx: CGContext) {
+    ctx.setFillColor(CGColor(srgbRed: level, green: level, blue: level, alpha: 1))
+    ctx.fill(bounds)
+    if let model = model() as? Gauge, model !== self { model.drawnOnCopies += 1 }
+  }
+}
+
+/// Moves layers below itself to where its frame wants them, as an engine that plays documents does.
+private final class Player: CALayer {
+  @Animatable("frameNumber") var frameNumber: CGFloat = 0
+  let needle: CALayer
+
+  override init() {
+    needle = box(0, 0, 10, 10, green)
+    super.init()
+    addSublayer(needle)
+  }
+
+  override init(layer: Any) {
+    needle = (layer as? Player)?.needle ?? CALayer()
+    super.init(layer: layer)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override class func needsDisplay(forKey key: String) -> Bool { key == "frameNumber" }
+
+  override func display() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    needle.position.x = frameNumber
+    CATransaction.commit()
+  }
+}
+
+private func gauge() -> Gauge {
+  let layer = Gauge()
+  layer.anchorPoint = .zero
+  layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+  layer.setNeedsDisplay()
+  return layer
+}
+
+private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: key)
+  (animation.fromValue, animation.toValue, animation.duration) = (0, value, duration)
+  return animation
+}
+
+@Suite struct RedrawTests {
+  /// Animation K-13, SC-8.
+  @Test func aCustomKeyIsDrawnAnewForEveryFrameInAnyOrder() throws {
+    let layer = gauge()
+    layer.add(rise("level", to: 1, 1), forKey: "rise")
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+    #expect(try pixel(renderer, at: 0.2, 1, 1) == [51, 51, 51, 255])
+    #expect(try pixel(renderer, at: 0.6, 1, 1) == [153, 153, 153, 255])
+    #expect(try pixel(renderer, at: 0.4, 1, 1) == [102, 102, 102, 255])
+    #expect(layer.drawnOnCopies == 3)
+    #expect(try pixel(renderer, at: 2, 1, 1) == [0, 0, 0, 255])
+    #expect(layer.drawnOnCopies == 3)
+    #expect(layer.level == 0)
+  }
+
+  /// Animation K-13 inside a group, after the end has been played.
+  @Test func aMemberOfAGroupIsDrawnToo() throws {
+    let layer = gauge()
+    let group = CAAnimationGroup()
+    group.animations = [rise("level", to: 1, 1)]
+    group.duration = 1
+    layer.add(group, forKey: "group")
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+    renderer.play(until: 3)
+    #expect(layer.animationKeys() == nil)
+    #expect(try pixel(renderer, at: 0.2, 1, 1) == [51, 51, 51, 255])
+    #expect(try pixel(renderer, at: 3, 1, 1) == [0, 0, 0, 255])
+  }
+
+  /// SC-8: what the display changes in other layers belongs to the frame.
+  @Test func aPlayerMovesItsLayersInEachFrame() throws {
+    let player = Player()
+    player.anchorPoint = .zero
+    player.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
+    player.add(rise("frameNumber", to: 80, 2), forKey: "play")
+    let renderer = OfflineRenderer(layer: player, size: CGSize(width: 100, height: 10))
+    for (time, x) in [(1.0, 45), (0.5, 25), (1.5, 65), (1.0, 45)] {
+      #expect(try pixel(renderer, at: time, x, 5) == [0, 255, 0, 255])
+      #expect(try pixel(renderer, at: time, 95, 5) == [0, 0, 0, 0])
+    }
+  }
+
+  /// SC-30: a key that no store knows runs and stays readable on the copy.
+  @Test func aKeyOfASwiftPropertyRunsAndReadsOnTheCopy() {
+    final class Counter: CALayer { var progress: CGFloat = 7 }
+    let layer = Counter()
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+    renderer.change(at: 1) { layer.add(rise("progress", to: 1, 2), forKey: "count") }
+    renderer.change(at: 2) {
+      #expect(layer.animation(forKey: "count") != nil)
+      #expect((layer.presentation()?.value(forKey: "progress") as? NSNumber)?.doubleValue == 0.5)
+    }
+    #expect(layer.progress == 7)
+  }
+
+  /// Animation K-13 with a renderer driven by hand.
+  @Test func aRendererDrivenByHandDrawsCustomKeys() {
+    let layer = gauge()
+    let renderer = CARenderer()
+    renderer.layer = layer
+    renderer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    renderer.beginFrame(atTime: 10, timeStamp: nil)
+    renderer.render()
+    renderer.endFrame()
+    let animation = rise("level", to: 1, 1)
+    animation.beginTime = 10
+    layer.add(animation, forKey: "rise")
+    renderer.beginFrame(atTime: 10.2, timeStamp: nil)
+    renderer.render()
+    renderer.endFrame()
+    #expect(pixel(renderer.makeImage(), 1, 1) == [51, 51, 51, 255])
+  }
+
+  /// Animation K-13 live.
+  @Test func aLiveHostDrawsCustomKeys() async {
+    await onOwnThread {
+      let layer = gauge()
+      let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4))
+      host.start()
+      #expect(runLoop { pixel(host.latestImage, 1, 1) == [0, 0, 0, 255] })
+      layer.add(rise("level", to: 1, 20), forKey: "rise")
+      #expect(runLoop { layer.drawnOnCopies > 2 && pixel(host.latestImage, 1, 1).map { $0[0] > 0 } ?? false })
+      layer.removeAllAnimations()
+      #expect(runLoop { pixel(host.latestImage, 1, 1) == [0, 0, 0, 255] })
+      host.stop()
+    }
+  }
+}

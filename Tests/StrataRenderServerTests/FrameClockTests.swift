@@ -1,0 +1,46 @@
+import StrataRenderServer
+import StrataRenderTree
+import Testing
+
+@Suite struct FrameClockTests {
+  let clock = FrameClock(framesPerSecond: 60)
+
+  /// Animation #394.
+  @Test func aPreferredRateOfThirtyTakesEverySecondRefresh() {
+    let hint = FrameRateHint(minimum: 30, maximum: 60, preferred: 30)
+    #expect(clock.refreshes(for: hint) == 2)
+    #expect(abs(clock.interval - 0.016667) < 1e-6)
+  }
+
+  /// Animation #397.
+  @Test func wishesOfTwoAnimationsMergeToTheHigherNumbers() {
+    let merged = FrameRateHint(minimum: 15, maximum: 30, preferred: 24)
+      .merged(with: FrameRateHint(minimum: 60, maximum: 120, preferred: 120))
+    #expect(merged == FrameRateHint(minimum: 60, maximum: 120, preferred: 120))
+  }
+
+  /// Animation #398.
+  @Test func thePreferredRateIsKeptInTheRange() {
+    #expect(FrameRateHint(minimum: 30, maximum: 60, preferred: 120).rate == 60)
+    #expect(FrameRateHint(minimum: 30, maximum: 60, preferred: 10).rate == 30)
+  }
+
+  @Test func aRateThatDividesNothingIsNotExceededBeyondItsMaximum() {
+    #expect(clock.refreshes(for: FrameRateHint(minimum: 0, maximum: 0, preferred: 50)) == 1)
+    #expect(clock.refreshes(for: FrameRateHint(minimum: 0, maximum: 50, preferred: 50)) == 2)
+    #expect(clock.refreshes(for: FrameRateHint()) == 1)
+    #expect(clock.refreshes(for: FrameRateHint(minimum: .nan, maximum: .nan, preferred: .nan)) == 1)
+  }
+
+  @Test func framesLieOnOneGrid() {
+    #expect(clock.index(at: 1) == 60 && clock.index(at: 0.99) == 59)
+    #expect(clock.index(atOrAfter: 0.99) == 60 && clock.index(atOrAfter: 1) == 60)
+    for index in [1, 7, 59, 1_000_003] {
+      #expect(clock.index(at: clock.time(of: index)) == index)
+      #expect(clock.index(atOrAfter: clock.time(of: index)) == index)
+    }
+    #expect(FrameClock(framesPerSecond: .nan).framesPerSecond == 60)
+    #expect(FrameClock(framesPerSecond: -3).framesPerSecond == 1)
+    #expect(clock.index(at: .infinity) > 0 && clock.index(at: .nan) == 0)
+  }
+}

@@ -1,0 +1,181 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataCompositor
+import StrataRenderServer
+import StrataRenderTree
+import Synchronization
+import Testing
+
+private let root = LayerID(index: 0, generation: 1)
+
+private func settings(_ framesPerSecond: Double = 10) -> RenderSettings {
+  RenderSettings(viewport: Viewport(width: 20, height: 10), framesPerSecond: framesPerSecond, threads: 1)
+}
+
+private func box(_ color: CGColor) -> LayerState {
+  var state = LayerState()
+  state.anchorPoint = .zero
+  state.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+  state.backgroundColor = color
+  return state
+}
+
+private let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+private let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+
+private func commit(
+  _ sequence: UInt64,
+  at time: Double,
+  _ state: LayerState,
+  _ animations: [AnimationRecord]? = nil
+) -> RenderMessage {
+  var commit = Commit(sequence: sequence, time: time, root: root)
+  commit.updates = [LayerUpdate(id: root, aspects: .all, state: state, animations: animations)]
+  return .commit(commit)
+}
+
+private func animation(
+  begin: Double,
+  duration: Double,
+  _ hint: FrameRateHint = FrameRateHint()
+) -> AnimationRecord {
+  AnimationRecord(
+    key: "a",
+    id: 1,
+    timing: TimingState(beginTime: begin, duration: duration),
+    frameRate: hint,
+    body: .track(Slide())
+  )
+}
+
+/// Moves the layer by ten points in a run.
+private struct Slide: Track {
+  typealias Root = LayerState
+  func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = 10 * moment.progress }
+}
+
+@Suite struct RenderLoopTests {
+  let mail = Mailbox<RenderMessage>()
+
+  @Test func aTreeThatStandsStillIsDrawnOnceAndNeedsNoWake() throws {
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1, box(red)))
+    let first = try loop.turn(at: 1, mail)
+    #expect(first.frame?.timestamp == 1 && first.wake == nil)
+    let second = try loop.turn(at: 1.5, mail)
+    #expect(second.frame == nil && second.wake == nil)
+  }
+
+  @Test func aCommitThatChangesNothingVisibleDrawsNothing() throws {
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1, box(red)))
+    #expect(try loop.turn(at: 1, mail).frame != nil)
+    mail.post(commit(2, at: 1.2, box(red)))
+    #expect(try loop.turn(at: 1.2, mail).frame == nil)
+    mail.post(commit(3, at: 1.4, box(blue)))
+    #expect(try loop.turn(at: 1.4, mail).frame != nil)
+  }
+
+  @Test func twoCommitsOfOneRefreshMakeOneFrame() throws {
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1, box(red)))
+    _ = try loop.turn(at: 1, mail)
+    mail.post(commit(2, at: 1.05, box(blue)))
+    let early = try loop.turn(at: 1.05, mail)
+    #expect(early.frame == nil && early.wake.map { abs($0 - 1.1) < 1e-9 } ?? false)
+    let due = try loop.turn(at: 1.1, mail)
+    #expect(due.frame != nil)
+  }
+
+  @Test func anAnimationWakesForEachRefreshAndThenNoMore() throws {
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1, box(red), [animation(begin: 1, duration: 0.5)]))
+    var times: [Double] = []
+    var ends: [Double] = []
+    var next: Double? = 1
+    while let now = next, times.count < 50 {
+      let turn = try loop.turn(at: now, mail)
+      if turn.frame != nil { times.append((now * 10).rounded() / 10) }
+      if turn.feedback?.animationsMoved ?? false { ends.append((now * 10).rounded() / 10) }
+      next = turn.wake
+    }
+    // At the end the layer is where it was at the beginning: no frame at 1.5 would show its last place, which the
+    // end still has.
+    #expect(times.prefix(5) == [1, 1.1, 1.2, 1.3, 1.4])
+    #expect(ends.first == 1 && ends.contains(1.5))
+    #expect(next == nil)
+  }
+
+  @Test func aFutureAnimationSleepsUntilItBegins() throws {
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1, box(red), [animation(begin: 30.02, duration: 1)]))
+    let wake = try #require(try loop.turn(at: 1, mail).wake)
+    #expect(abs(wake - 30.1) < 1e-9)
+    let begun = try loop.turn(at: wake, mail)
+    #expect(begun.feedback?.animationsMoved == true && begun.frame != nil)
+  }
+
+  @Test func aPausedLayerNeedsNoFrames() throws {
+    let loop = RenderLoop(settings())
+    var state = box(red)
+    (state.timing.speed, state.timing.timeOffset) = (0, 0.3)
+    mail.post(commit(1, at: 1, state, [animation(begin: 1e-100, duration: 1)]))
+    #expect(try loop.turn(at: 1, mail).wake == nil)
+  }
+
+  /// Animation U-6.
+  @Test func framesComeAtTheRateThatAllMovingAnimationsAskFor() throws {
+    let slow = FrameRateHint(minimum: 5, maximum: 10, preferred: 5)
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1, box(red), [animation(begin: 1, duration: 4, slow)]))
+    let turn = try loop.turn(at: 1, mail)
+    #expect(turn.wake.map { abs($0 - 1.2) < 1e-9 } ?? false)
+    #expect(turn.frame.map { abs($0.targetTimestamp - 1.2) < 1e-9 } ?? false)
+  }
+
+  @Test func aFrameIsNeverOlderThanItsCommit() throws {
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 1.07, box(red)))
+    #expect(try loop.turn(at: 1.08, mail).frame?.timestamp == 1.07)
+  }
+
+  @Test func anEmptyPictureIsAnError() {
+    let empty = RenderSettings(viewport: Viewport(width: 0, height: 4), framesPerSecond: 60, threads: 1)
+    mail.post(commit(1, at: 1, box(red)))
+    #expect(throws: RenderError.emptyPicture) { try RenderLoop(empty).turn(at: 1, mail) }
+  }
+
+  @Test func theThreadSleepsWhileNothingMoves() throws {
+    let server = RenderServer(settings(60)) { _ in }
+    let now = MonotonicClock().now
+    server.mail.post(commit(1, at: now, box(red)))
+    server.start()
+    let end = now + 5
+    while server.latest == nil, MonotonicClock().now < end { usleep(1000) }
+    #expect(server.latest != nil)
+    usleep(50_000)
+    let turns = server.turns
+    usleep(150_000)
+    #expect(server.turns == turns)
+    server.stop()
+    #expect(!server.isRunning)
+  }
+
+  @Test func theThreadRunsAnimationsByItself() throws {
+    let indices = Mutex<[Int]>([])
+    let server = RenderServer(settings(60)) { frame in
+      indices.withLock { $0.append(frame.index) }
+    } onError: { _ in
+    }
+    let now = MonotonicClock().now
+    server.mail.post(commit(1, at: now, box(red), [animation(begin: now, duration: 60)]))
+    server.start()
+    let end = now + 5
+    while indices.withLock({ $0.count }) < 5, MonotonicClock().now < end { usleep(2000) }
+    server.stop()
+    let seen = indices.withLock { $0 }
+    #expect(seen.count >= 5)
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}
