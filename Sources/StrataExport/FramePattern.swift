@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 
 /// A path with a place for the frame's number: `frames/%04d.png`.
-struct FramePattern {
+package struct FramePattern {
   private let folder: URL
   private let prefix: String
   private let digits: Int
   private let suffix: String
 
   /// Nil when the last component of the path holds no `%d` or `%0Nd`.
-  init?(_ url: URL) {
+  package init?(_ url: URL) {
     let name = url.lastPathComponent
     guard let match = name.firstMatch(of: /%(0(?<digits>[1-9]))?d/) else { return nil }
     folder = url.deletingLastPathComponent()
@@ -18,7 +18,7 @@ struct FramePattern {
   }
 
   /// The file of a frame; the first is number 0.
-  func url(ofFrame index: Int) -> URL {
+  package func url(ofFrame index: Int) -> URL {
     let number = String(index)
     let zeros = String(repeating: "0", count: max(0, digits - number.count))
     return folder.appending(path: prefix + zeros + number + suffix)

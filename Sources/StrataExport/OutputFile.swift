@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 import Glibc
 
 /// A file that appears under its name only when it is complete.
 ///
 /// Everything is written to a hidden neighbour in the same folder, which is renamed at the end; whoever drops an
 /// unfinished one removes the neighbour.
-final class OutputFile {
-  let url: URL
-  let temporary: URL
+package final class OutputFile {
+  package let url: URL
+  package let temporary: URL
   private var isFinished = false
 
   /// Prepares a file; fails at once when the folder is missing or may not be written.
-  init(_ url: URL) throws(ExportError) {
+  package init(_ url: URL) throws(ExportError) {
     self.url = url
     let folder = url.deletingLastPathComponent()
     let name = ".\(url.lastPathComponent).\(getpid()).partial"
@@ -32,7 +32,7 @@ final class OutputFile {
   }
 
   /// Replaces the content with `data`; a full disk is an error here, not a short file.
-  func write(_ data: Data) throws(ExportError) {
+  package func write(_ data: Data) throws(ExportError) {
     let descriptor = open(temporary.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
@@ -44,7 +44,7 @@ final class OutputFile {
   }
 
   /// Gives the file its name.
-  func finish() throws(ExportError) {
+  package func finish() throws(ExportError) {
     guard rename(temporary.path, url.path) == 0 else {
       throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
     }

@@ -1,12 +1,15 @@
 /// Premultiplied frames, as the compositor draws them, become the bytes that encoders take.
-enum PixelPacking {
+package enum PixelPacking {
   /// 255 times the reciprocal of each alpha in 16.16 fixed point, so that straight = (premultiplied × r) >> 16.
   private static let reciprocals: [UInt32] = (0...255).map { alpha in
     alpha == 0 ? 0 : (UInt32(255) << 16 + UInt32(alpha) / 2) / UInt32(alpha)
   }
 
   /// Divides colour by alpha; transparent pixels become zero.
-  static func unpremultiply(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+  package static func unpremultiply(
+    _ source: UnsafeRawBufferPointer,
+    into target: UnsafeMutableRawBufferPointer
+  ) {
     let count = min(source.count, target.count) / 4
     guard let from = source.baseAddress, let to = target.baseAddress else { return }
     reciprocals.withUnsafeBufferPointer { table in
@@ -33,7 +36,7 @@ enum PixelPacking {
   }
 
   /// Puts the frame over an opaque colour.
-  static func flatten(
+  package static func flatten(
     _ source: UnsafeRawBufferPointer,
     over matte: (red: UInt8, green: UInt8, blue: UInt8),
     into target: UnsafeMutableRawBufferPointer
