@@ -166,6 +166,10 @@ import Testing
     }
     #expect(abs((polygon.map(\.x).max() ?? 0) - 50) < 1e-6)
     #expect((polygon.map(\.x).min() ?? 100) < 20)
+    // The plane's own edges, at x = 14.64 and y = 0, are no edges of the cut: it would antialias them again (Z-12).
+    let (left, top) = (polygon.map(\.x).min() ?? 100, polygon.map(\.y).min() ?? 100)
+    #expect(left < 13.65)
+    #expect(top < -0.9)
   }
 
   @Test func planesThatOnlyMeetAtAnEdgeAreNotCut() {

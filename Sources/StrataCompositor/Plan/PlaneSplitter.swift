@@ -29,6 +29,9 @@ package struct PlaneSplitter {
   }
 
   /// A plane, or the piece of it inside a polygon.
+  ///
+  /// The polygon's edges are cuts or lie outside of the plane: the plane's own edges are antialiased once, by what is
+  /// drawn on it.
   package struct Fragment: Equatable {
     package var plane: Int
     package var polygon: [RasterPoint]?
@@ -49,8 +52,31 @@ package struct PlaneSplitter {
   private struct Piece {
     var plane: Int
     var polygon: [RasterPoint]
+    /// The same cuts of a rectangle that holds the whole plane.
+    var region: [RasterPoint]
     var isCut = false
     var box: PlaneRect
+
+    init(plane: Int, polygon: [RasterPoint], region: [RasterPoint]? = nil) {
+      (self.plane, self.polygon, isCut) = (plane, polygon, region != nil)
+      box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
+      for p in polygon { box = box.union(PlaneRect(p.x, p.y, p.x, p.y)) }
+      let around = box.inset(-2)
+      self.region =
+        region ?? [
+          RasterPoint(around.minX, around.minY), RasterPoint(around.maxX, around.minY),
+          RasterPoint(around.maxX, around.maxY), RasterPoint(around.minX, around.maxY),
+        ]
+    }
+
+    /// The part where a linear function is positive, or where it is not.
+    func half(_ line: SIMD3<Double>, keepsPositive: Bool) -> Piece {
+      Piece(
+        plane: plane,
+        polygon: RasterHull.half(polygon, line, keepsPositive: keepsPositive),
+        region: RasterHull.half(region, line, keepsPositive: keepsPositive)
+      )
+    }
   }
 
   private enum Relation { case apart, behind, front, crossing }
@@ -59,7 +85,7 @@ package struct PlaneSplitter {
 
   /// All planes, cut where necessary, from back to front.
   package mutating func paintingOrder() -> [Fragment] {
-    var pieces = planes.indices.map { piece($0, planes[$0].polygon, isCut: false) }
+    var pieces = planes.indices.map { Piece(plane: $0, polygon: planes[$0].polygon) }
     guard planes.count <= Self.mostPlanes, cut(&pieces) else {
       gaveUp = true
       return planes.indices.sorted { a, b in
@@ -67,13 +93,7 @@ package struct PlaneSplitter {
         return za == zb ? a < b : za < zb
       }.map { Fragment(plane: $0) }
     }
-    return sorted(pieces).map { Fragment(plane: $0.plane, polygon: $0.isCut ? $0.polygon : nil) }
-  }
-
-  private func piece(_ plane: Int, _ polygon: [RasterPoint], isCut: Bool) -> Piece {
-    var box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
-    for p in polygon { box = box.union(PlaneRect(p.x, p.y, p.x, p.y)) }
-    return Piece(plane: plane, polygon: polygon, isCut: isCut, box: box)
+    return sorted(pieces).map { Fragment(plane: $0.plane, polygon: $0.isCut ? $0.region : nil) }
   }
 
   private func middleDepth(_ plane: Int) -> Double {
@@ -120,16 +140,15 @@ package struct PlaneSplitter {
       while j < i {
         if relation(pieces[i], pieces[j]) == .crossing {
           let line = planes[pieces[i].plane].depth - planes[pieces[j].plane].depth
-          let front = RasterHull.half(pieces[i].polygon, line, keepsPositive: true)
-          let behind = RasterHull.half(pieces[i].polygon, line, keepsPositive: false)
-          guard front.count > 2, behind.count > 2 else {
+          let front = pieces[i].half(line, keepsPositive: true)
+          let behind = pieces[i].half(line, keepsPositive: false)
+          guard front.polygon.count > 2, behind.polygon.count > 2 else {
             j += 1
             continue
           }
           guard pieces.count < Self.mostPieces else { return false }
-          let plane = pieces[i].plane
-          pieces[i] = piece(plane, behind, isCut: true)
-          pieces.append(piece(plane, front, isCut: true))
+          pieces[i] = behind
+          pieces.append(front)
         }
         j += 1
       }
@@ -204,12 +223,8 @@ package struct PlaneSplitter {
             behind.append(other)
           } else {
             budget -= 1
-            front.append(
-              piece(other.plane, RasterHull.half(other.polygon, line, keepsPositive: true), isCut: true)
-            )
-            behind.append(
-              piece(other.plane, RasterHull.half(other.polygon, line, keepsPositive: false), isCut: true)
-            )
+            front.append(other.half(line, keepsPositive: true))
+            behind.append(other.half(line, keepsPositive: false))
           }
         }
         steps.append(.split(front))
