@@ -5,7 +5,7 @@ BUILD := $(SWIFT) build -c release
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-core examples bench format lint clean
+.PHONY: help setup build demo test test-core test-tsan test-asan examples bench format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,13 @@ test: setup ## Build and run all tests.
 
 test-core: ## Build and test the core with no system library: traits Text and ImageCodecs off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
+
+test-tsan: setup ## Test the live side and its threads under the thread sanitizer.
+	STRATA_STRESS_ROUNDS=1000 $(TEST) --sanitize=thread --scratch-path .build/tsan \
+	  --filter 'StrataRenderServerTests|ThreadStressTests|HeadlessHostTests|WorkerPoolTests|MailboxTests'
+
+test-asan: setup ## Build and run all tests under the address sanitizer.
+	$(TEST) --sanitize=address --scratch-path .build/asan
 
 examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples

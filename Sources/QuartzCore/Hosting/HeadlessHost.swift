@@ -45,7 +45,7 @@ public final class HeadlessHost {
   ///   - framesPerSecond: The refresh rate, 1 to 1000.
   ///   - origin: Where the host's y axis begins.
   ///   - threads: How many threads draw, the render thread included.
-  ///   - onFrame: Called on the render thread for every new picture.
+  ///   - onFrame: Called on the render thread for every new picture; it must not wait for the host's thread.
   public init(
     layer: CALayer,
     size: CGSize,

@@ -17,7 +17,9 @@ open class CATransaction: NSObject {
   /// Opens a transaction inside the current one.
   open class func begin() { Transaction.current.begin() }
 
-  /// Closes the innermost transaction; the outermost one's changes are sent. Without a matching begin nothing happens.
+  /// Closes the innermost transaction; the outermost one's changes are sent.
+  ///
+  /// Without a matching begin nothing happens.
   open class func commit() { Transaction.current.commit() }
 
   /// Commits the implicit transaction, and delivers callbacks that are due on this thread.

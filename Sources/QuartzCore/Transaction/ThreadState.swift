@@ -45,7 +45,7 @@ final class ThreadState {
   }
 
   /// The state of the main thread, and of the main queue when other threads serve it.
-  nonisolated(unsafe) static let main = ThreadState()  // Used by the main thread or in blocks of the main queue only.
+  nonisolated(unsafe) static let main = ThreadState()  // The main thread's and main queue's.
 
   /// True on the main thread and in blocks of the main queue.
   static var isMain: Bool { current === main }

@@ -69,7 +69,9 @@ package struct RenderTree: Sendable {
     guard withNode(id, { $0.animations.contains { $0.redraws } }) ?? false else { return false }
     let local = localTime(of: id, at: mediaTime)
     return withNode(id) { node in
-      node.animations.contains { $0.redraws && !$0.isDropped(at: local) && $0.timing.visibleSample(at: local) != nil }
+      node.animations.contains { record in
+        record.redraws && !record.isDropped(at: local) && record.timing.visibleSample(at: local) != nil
+      }
     } ?? false
   }
 
