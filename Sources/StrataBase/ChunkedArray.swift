@@ -2,6 +2,7 @@
 ///
 /// A snapshot of ten thousand elements costs one retain for the table of chunks, and the first write afterwards
 /// copies that table and one chunk, not the elements.
+@usableFromInline
 package struct ChunkedArray<Element: Sendable>: Sendable {
   @usableFromInline
   final class Chunk: @unchecked Sendable {  // Written only while uniquely referenced.
@@ -30,6 +31,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   @usableFromInline
   var chunks: [Chunk] = []
   /// What the array grows by.
+  @usableFromInline
   package let blank: Element
 
   /// The elements of a chunk.
@@ -67,6 +69,13 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
       if !isKnownUniquelyReferenced(&chunks[chunk]) { chunks[chunk] = Chunk(copying: chunks[chunk]) }
       yield &chunks[chunk].elements[index % Self.chunkSize]
     }
+  }
+
+  /// Where the element at `index` lies, for reading some of its fields; valid until the array is changed or goes.
+  @inlinable
+  package func place(of index: Int) -> UnsafePointer<Element> {
+    precondition(index >= 0 && index < count, "index outside of the array")
+    return UnsafePointer(chunks[index / Self.chunkSize].elements + index % Self.chunkSize)
   }
 
   /// How many chunks this array shares with `other`; a measure of what a snapshot still costs.

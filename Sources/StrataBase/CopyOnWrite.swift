@@ -1,6 +1,7 @@
 /// A value behind one reference, copied on the first write after sharing.
 ///
 /// Copying a state that holds rare, large parts in such boxes costs one retain for each of them.
+@usableFromInline
 package struct CopyOnWrite<Value: Sendable & Equatable>: Sendable, Equatable {
   @usableFromInline
   final class Storage: @unchecked Sendable {  // Written only while uniquely referenced.

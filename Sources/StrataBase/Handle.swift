@@ -1,23 +1,32 @@
 /// A generational name: a slot of an array, and which of the slot's successive tenants is meant.
 ///
 /// A handle to a tenant that has left never names its successor, because the generation differs.
+@usableFromInline
 package struct Handle: Hashable, Sendable, Comparable {
   /// The slot.
+  @usableFromInline
   package var index: UInt32
   /// Which tenant of the slot; the first is 1, so that a zeroed handle names nobody.
+  @usableFromInline
   package var generation: UInt32
 
+  @inlinable
   package init(index: UInt32, generation: UInt32) {
     self.index = index
     self.generation = generation
   }
 
+  @inlinable
+  package static func == (a: Handle, b: Handle) -> Bool { a.index == b.index && a.generation == b.generation }
+
   /// Orders by slot, then by generation: the order of tables and of printed commits.
+  @inlinable
   package static func < (a: Handle, b: Handle) -> Bool {
     a.index == b.index ? a.generation < b.generation : a.index < b.index
   }
 }
 
 extension Handle: CustomStringConvertible {
+  @usableFromInline
   package var description: String { generation == 1 ? "#\(index)" : "#\(index).\(generation)" }
 }

@@ -1,10 +1,16 @@
 /// A rectangle of whole pixels in device space: origin top left, y down, the far edges excluded.
+@usableFromInline
 package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
+  @usableFromInline
   package var minX: Int32
+  @usableFromInline
   package var minY: Int32
+  @usableFromInline
   package var maxX: Int32
+  @usableFromInline
   package var maxY: Int32
 
+  @inlinable
   package init(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) {
     self.minX = minX
     self.minY = minY
@@ -13,17 +19,22 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The rectangle without a pixel.
-  package static let empty = PixelRect(0, 0, 0, 0)
+  @inlinable
+  package static var empty: PixelRect { PixelRect(0, 0, 0, 0) }
 
+  @inlinable
   package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
   /// Columns, 0 for an empty rectangle.
+  @inlinable
   package var width: Int { max(0, Int(maxX) - Int(minX)) }
 
   /// Rows, 0 for an empty rectangle.
+  @inlinable
   package var height: Int { max(0, Int(maxY) - Int(minY)) }
 
   /// The pixels that both hold; ``empty`` where they share none.
+  @inlinable
   package func intersection(_ other: PixelRect) -> PixelRect {
     let both = PixelRect(
       max(minX, other.minX),
@@ -35,6 +46,7 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The smallest rectangle that holds both; an empty one adds nothing.
+  @inlinable
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other.isEmpty ? .empty : other }
     if other.isEmpty { return self }
@@ -46,21 +58,30 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     )
   }
 
+  @inlinable
   package func contains(x: Int32, y: Int32) -> Bool {
     x >= minX && x < maxX && y >= minY && y < maxY
   }
 
   /// Whether every pixel of the other rectangle is in this one; an empty rectangle is in every other.
+  @inlinable
   package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty
       || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
   }
 
   /// The rectangle moved by whole pixels; edges stop at the ends of `Int32`.
+  @inlinable
   package func offset(by x: Int32, _ y: Int32) -> PixelRect {
     func moved(_ edge: Int32, _ by: Int32) -> Int32 { Int32(clamping: Int64(edge) + Int64(by)) }
     return PixelRect(moved(minX, x), moved(minY, y), moved(maxX, x), moved(maxY, y))
   }
 
+  @inlinable
+  package static func == (a: PixelRect, b: PixelRect) -> Bool {
+    a.minX == b.minX && a.minY == b.minY && a.maxX == b.maxX && a.maxY == b.maxY
+  }
+
+  @usableFromInline
   package var description: String { "[\(minX) \(minY) \(maxX) \(maxY)]" }
 }

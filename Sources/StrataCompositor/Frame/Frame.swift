@@ -50,12 +50,19 @@ package struct Frame: Sendable {
 }
 
 /// A typed index into one of a frame's arrays.
+@usableFromInline
 package struct Index<Element>: Hashable, Sendable {
+  @usableFromInline
   package var raw: UInt32
 
+  @inlinable
   package init(_ value: Int) { raw = UInt32(truncatingIfNeeded: value) }
 
+  @inlinable
   package var value: Int { Int(raw) }
+
+  @inlinable
+  package static func == (a: Self, b: Self) -> Bool { a.raw == b.raw }
 }
 
 /// Items that are drawn into one target.

@@ -47,29 +47,40 @@ package enum SpaceRelation: UInt8, Sendable, Comparable, CaseIterable {
 }
 
 /// A rectangle in the coordinates of a plane or of an image.
+@usableFromInline
 package struct PlaneRect: Sendable, Hashable {
+  @usableFromInline
   package var minX: Double, minY: Double, maxX: Double, maxY: Double
 
-  @inline(__always)
+  @inlinable
   package init(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
+  @inlinable
   package var width: Double { maxX - minX }
+  @inlinable
   package var height: Double { maxY - minY }
+  @inlinable
   package var midX: Double { (minX + maxX) / 2 }
+  @inlinable
   package var midY: Double { (minY + maxY) / 2 }
   /// Whether nothing lies inside; also true where an edge is not a number.
+  @inlinable
   package var isEmpty: Bool { !(maxX > minX && maxY > minY) }
 
+  @inlinable
   package func offset(x: Double, y: Double) -> PlaneRect { PlaneRect(minX + x, minY + y, maxX + x, maxY + y) }
 
+  @inlinable
   package func inset(_ d: Double) -> PlaneRect { PlaneRect(minX + d, minY + d, maxX - d, maxY - d) }
 
+  @inlinable
   package func union(_ r: PlaneRect) -> PlaneRect {
     PlaneRect(min(minX, r.minX), min(minY, r.minY), max(maxX, r.maxX), max(maxY, r.maxY))
   }
 
+  @inlinable
   package func contains(_ r: PlaneRect) -> Bool {
     minX <= r.minX && minY <= r.minY && maxX >= r.maxX && maxY >= r.maxY
   }
