@@ -11,22 +11,22 @@ extension FrameBuilder {
     visits += 1
     guard visits <= Self.visitLimit else { return note(.tooMany(visit.id)) }
     guard let node = trees[Int(scope.tree)].moment(of: visit.id, parentTime: scope.time) else { return }
-    let (state, time) = (node.state, node.localTime)
+    let time = node.localTime
     if !node.animations.isEmpty {
       switch visit.role {
-      case .layer, .unplaced, .mask: if wrapTransition(node, state, time, visit, scope) { return }
+      case .layer, .unplaced, .mask: if wrapTransition(node, node.state, time, visit, scope) { return }
       case .picture: break
       }
     }
-    guard !state.isHidden else { return }
-    let opacity = clampedUnit(state.opacity)
+    guard !node.state.isHidden else { return }
+    let opacity = clampedUnit(node.state.opacity)
     guard opacity > 0 else { return }
-    if case .transform = state.kind { return enterVolume(node, state, time, visit, scope) }
-    if case .replicator(let box) = state.kind, box.value.preservesDepth {
-      return enterVolume(node, state, time, visit, scope)
+    if case .transform = node.state.kind { return enterVolume(node, node.state, time, visit, scope) }
+    if case .replicator(let box) = node.state.kind, box.value.preservesDepth {
+      return enterVolume(node, node.state, time, visit, scope)
     }
-    guard let toDevice = place(state, visit, scope) else { return }
-    draw(node, state, time, toDevice, visit, scope)
+    guard let toDevice = place(node.state, visit, scope) else { return }
+    draw(node, node.state, time, toDevice, visit, scope)
   }
 
   /// The layer's plane to the device; nil where nothing of it can be seen.

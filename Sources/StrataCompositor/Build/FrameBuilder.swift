@@ -17,22 +17,23 @@ package import StrataRenderTree
 /// A builder keeps its arrays and the outlines of strokes from frame to frame; frames do not depend on what it built
 /// before. Not thread safe: one owner, the thread that builds.
 package final class FrameBuilder {
-  var frame = Frame()
-  var open: [DisplayItem] = []
-  var work: [Work] = []
-  var scopes: [Scope] = []
-  var leaving: [Leaving] = []
-  var copying: [Copying] = []
-  var arrangements: [Arrangement] = []
-  var wraps: [Wrap] = []
-  var trees: [RenderTree] = []
+  // One thread builds, and no method keeps access to one of these while another is called.
+  @exclusivity(unchecked) var frame = Frame()
+  @exclusivity(unchecked) var open: [DisplayItem] = []
+  @exclusivity(unchecked) var work: [Work] = []
+  @exclusivity(unchecked) var scopes: [Scope] = []
+  @exclusivity(unchecked) var leaving: [Leaving] = []
+  @exclusivity(unchecked) var copying: [Copying] = []
+  @exclusivity(unchecked) var arrangements: [Arrangement] = []
+  @exclusivity(unchecked) var wraps: [Wrap] = []
+  @exclusivity(unchecked) var trees: [RenderTree] = []
   /// What of each clip node is certainly inside it.
-  var clipCores: [ClipCore] = []
-  var imageIndex: [ObjectIdentifier: Index<ImageResource>] = [:]
-  var strokes = StrokeCache()
-  var visits = 0
-  var lastItems = 0
-  var lastSpaces = 0
+  @exclusivity(unchecked) var clipCores: [ClipCore] = []
+  @exclusivity(unchecked) var imageIndex: [ObjectIdentifier: Index<ImageResource>] = [:]
+  @exclusivity(unchecked) var strokes = StrokeCache()
+  @exclusivity(unchecked) var visits = 0
+  @exclusivity(unchecked) var lastItems = 0
+  @exclusivity(unchecked) var lastSpaces = 0
 
   /// The most layers that one frame draws, copies of replicators counted.
   package static let visitLimit = 1 << 19

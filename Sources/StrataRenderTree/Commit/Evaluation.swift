@@ -27,15 +27,27 @@ extension RenderNode {
   /// The state with animations applied, and the layer's own time.
   package func evaluated(parentTime: Double) -> (state: LayerState, localTime: Double) {
     var state = state
+    let localTime = Self.evaluate(&state, animations, parentTime: parentTime)
+    return (state, localTime)
+  }
+
+  /// Applies animations to a state; returns the layer's own time.
+  @inline(__always)
+  static func evaluate(
+    _ state: inout LayerState,
+    _ animations: [AnimationRecord],
+    parentTime: Double
+  ) -> Double {
     var localTime = parentTime
     if !state.hasUntouchedTiming {
       let timing = state.timing
       localTime = timing.localTime(atParent: parentTime)
       if !timing.isVisible(atParent: parentTime) { state.isHidden = true }
     }
-    for animation in animations where !animation.isDropped(at: localTime) {
-      animation.apply(at: localTime, to: &state)
+    // By index: a record is too large to be copied for a look at it.
+    for i in animations.indices where !animations[i].isDropped(at: localTime) {
+      animations[i].apply(at: localTime, to: &state)
     }
-    return (state, localTime)
+    return localTime
   }
 }

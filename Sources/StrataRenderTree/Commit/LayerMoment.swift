@@ -10,9 +10,15 @@ package struct LayerMoment: Sendable {
   package var state: LayerState
   package let localTime: Double
 
-  init(_ node: borrowing RenderNode, parentTime: Double) {
-    (id, children, mask, animations) = (node.id, node.children, node.mask, node.animations)
-    (state, localTime) = node.evaluated(parentTime: parentTime)
+  /// Reads the node in its place, as building a frame asks this of every layer: one copy of the state.
+  @inline(__always)
+  init(_ node: UnsafePointer<RenderNode>, parentTime: Double) {
+    id = node.pointee.id
+    children = node.pointee.children
+    mask = node.pointee.mask
+    animations = node.pointee.animations
+    state = node.pointee.state
+    localTime = RenderNode.evaluate(&state, animations, parentTime: parentTime)
   }
 }
 
@@ -30,14 +36,21 @@ package struct LayerTraits: OptionSet, Sendable {
 }
 
 extension RenderNode {
-  /// What the committed state says, and that animations may say otherwise.
-  var traits: LayerTraits {
+  /// What the committed state of a node says, and that animations may say otherwise.
+  static func traits(of node: UnsafePointer<RenderNode>) -> LayerTraits {
     var traits = LayerTraits()
-    if !state.hasUntouchedEffects, state.compositingFilter != nil { traits.insert(.blends) }
-    if state.zPosition != 0 || state.anchorPointZ != 0 || !animations.isEmpty { traits.insert(.hasDepth) }
-    let t = state.transform
+    // Field by field: a property of the whole state would copy it.
+    if !node.pointee.state.effects.isUntouched, node.pointee.state.effects.value.compositingFilter != nil {
+      traits.insert(.blends)
+    }
+    if node.pointee.state.zPosition != 0 || node.pointee.state.anchorPointZ != 0
+      || !node.pointee.animations.isEmpty
+    {
+      traits.insert(.hasDepth)
+    }
+    let t = node.pointee.state.transform
     if t.m13 != 0 || t.m23 != 0 || t.m43 != 0 || t.m14 != 0 || t.m24 != 0 { traits.insert(.hasDepth) }
-    switch state.kind {
+    switch node.pointee.state.kind {
     case .transform: traits.insert(.hasDepth)
     case .replicator(let box): if box.value.preservesDepth { traits.insert(.hasDepth) }
     default: break

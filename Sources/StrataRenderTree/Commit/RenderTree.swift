@@ -32,7 +32,7 @@ package struct RenderTree: Sendable {
   /// Not generic and with one copy of the state, as building a frame asks this of every layer.
   package func moment(of id: LayerID, parentTime: Double) -> LayerMoment? {
     guard let slot = slot(of: id) else { return nil }
-    return LayerMoment(nodes[slot], parentTime: parentTime)
+    return LayerMoment(nodes.place(of: slot), parentTime: parentTime)
   }
 
   /// What holds of at least one of these layers.
@@ -40,7 +40,7 @@ package struct RenderTree: Sendable {
     var traits = LayerTraits()
     for id in layers {
       guard let slot = slot(of: id) else { continue }
-      traits.formUnion(nodes[slot].traits)
+      traits.formUnion(RenderNode.traits(of: nodes.place(of: slot)))
       if traits == .all { break }
     }
     return traits
@@ -56,7 +56,7 @@ package struct RenderTree: Sendable {
 
   private func slot(of id: LayerID) -> Int? {
     let index = Int(id.index)
-    return index < nodes.count && id.generation != 0 && nodes[index].id == id ? index : nil
+    return index < nodes.count && id.generation != 0 && nodes.place(of: index).pointee.id == id ? index : nil
   }
 
   /// Shows other contents of a layer than those committed.
@@ -83,12 +83,12 @@ package struct RenderTree: Sendable {
   package mutating func apply(_ commit: Commit) {
     sequence = commit.sequence
     var orphans: [LayerID] = []
-    for update in commit.updates { apply(update, &orphans) }
+    for i in commit.updates.indices { apply(commit.updates[i], &orphans) }
     for entry in commit.children { apply(entry, &orphans) }
     if let root = commit.root, contains(root) { self.root = root }
     for id in orphans where id != root && parent(of: id) == nil { remove(id) }
     for id in commit.removed { remove(id) }
-    for update in commit.updates { touch(update.id) }
+    for i in commit.updates.indices { touch(commit.updates[i].id) }
     for entry in commit.children { touch(entry.parent) }
   }
 
@@ -157,9 +157,9 @@ package struct RenderTree: Sendable {
   /// Carries this commit's sequence up from a changed node.
   private mutating func touch(_ id: LayerID) {
     var next: LayerID? = id
-    while let id = next, let index = slot(of: id), nodes[index].subtreeVersion != sequence {
+    while let id = next, let index = slot(of: id), nodes.place(of: index).pointee.subtreeVersion != sequence {
       nodes[index].subtreeVersion = sequence
-      next = nodes[index].parent
+      next = nodes.place(of: index).pointee.parent
     }
   }
 
