@@ -22,6 +22,7 @@ package struct BandBackend: CompositorBackend {
   private let pool: WorkerPool
   private let tools = ToolBox()
   private let shadows = ShadowCache()
+  private let paths = PathCache()
 
   /// - Parameter threads: How many threads draw, the caller's included.
   package init(threads: Int) {
@@ -43,6 +44,7 @@ package struct BandBackend: CompositorBackend {
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
     let clips = PreparedClip.all(of: frame)
+    defer { paths.sweep() }
     var surfaces = [PixelBuffer?](repeating: nil, count: frame.passes.count)
     for (index, pass) in frame.passes.enumerated() {
       let isScreen = index == frame.passes.count - 1
@@ -53,10 +55,11 @@ package struct BandBackend: CompositorBackend {
       else { throw .surfaceTooLarge(width: width, height: height) }
       let buffer = isScreen ? target : PixelBuffer(width: width, height: height, format: .rgba8)
       let items = prepared(frame, pass, clips, surfaces)
+      defer { items.discard() }
       let background =
         isScreen ? PremultipliedColor(straight: frame.background) : PremultipliedColor(premultiplied: .zero)
       let job = PassJob(
-        items: items,
+        items: items.all,
         clips: clips,
         buffer: buffer,
         bounds: pass.bounds,
@@ -68,8 +71,9 @@ package struct BandBackend: CompositorBackend {
     }
   }
 
-  /// Items are prepared in pieces of this many: a blur or a long path takes as long as hundreds of rectangles.
-  private static let preparedAtOnce = 8
+  /// How many items a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but not one by one
+  /// where there are thousands.
+  private func pieceSize(of count: Int) -> Int { min(max(count / (pool.workers * 16), 1), 64) }
 
   /// The items of a pass that are visible, in order, with what costs time already done.
   private func prepared(
@@ -77,42 +81,40 @@ package struct BandBackend: CompositorBackend {
     _ pass: RenderPass,
     _ clips: [PreparedClip],
     _ surfaces: [PixelBuffer?]
-  ) -> [PreparedItem] {
+  ) -> PreparedItems {
     let items = frame.items(of: pass)
-    let pieces = (items.count + Self.preparedAtOnce - 1) / Self.preparedAtOnce
-    let results = UnsafeMutablePointer<PreparedItem?>.allocate(capacity: max(items.count, 1))
-    results.initialize(repeating: nil, count: items.count)
-    defer {
-      results.deinitialize(count: items.count)
-      results.deallocate()
-    }
-    let (tools, shadows, bounds) = (tools, shadows, pass.bounds)
+    let size = pieceSize(of: items.count)
+    let pieces = (items.count + size - 1) / size
+    let results = PreparedItems(count: items.count)
+    let (tools, shadows, paths, bounds) = (tools, shadows, paths, pass.bounds)
     pool.run(pieces) { piece, _ in
       let tool = tools.take()
       let preparer = ItemPreparer(
         frame: frame,
         clips: clips,
         shadows: shadows,
+        paths: paths,
         surfaces: surfaces,
         scratch: tool.raster
       )
-      let first = piece * Self.preparedAtOnce
-      for index in first..<min(first + Self.preparedAtOnce, items.count) {
-        results[index] = preparer.prepare(items[items.startIndex + index], in: bounds)
+      let first = piece * size
+      for index in first..<min(first + size, items.count) {
+        let item = preparer.prepare(items[items.startIndex + index], in: bounds) ?? .nothing
+        results.first.advanced(by: index).initialize(to: item)
       }
       tools.giveBack(tool)
     }
-    return (0..<items.count).compactMap { results[$0] }
+    return results
   }
 
   /// Draws a pass: bands of items, and between them the items that read what is painted behind.
   private func run(_ job: PassJob, _ effects: EffectRenderer) {
     var start = 0
-    for (index, item) in job.items.enumerated() {
-      guard case .backdrop(let effect, let alpha) = item.content else { continue }
+    for index in job.items.indices {
+      guard case .backdrop(let effect, let alpha) = job.items[index].content else { continue }
       drawBands(job, start..<index)
       let tool = tools.take()
-      job.applyBackdrop(item, effect, alpha: alpha, effects, tool)
+      job.applyBackdrop(job.items[index], effect, alpha: alpha, effects, tool)
       tools.giveBack(tool)
       start = index + 1
     }
@@ -163,6 +165,25 @@ package struct BandBackend: CompositorBackend {
       }
     }
     return (starts, lists)
+  }
+}
+
+/// The prepared items of a pass in memory that is written by several workers, each item once.
+struct PreparedItems: @unchecked Sendable {  // Each place is written by one worker, and read after all are done.
+  let first: UnsafeMutablePointer<PreparedItem>
+  let count: Int
+
+  init(count: Int) {
+    first = .allocate(capacity: max(count, 1))
+    self.count = count
+  }
+
+  /// Every item; those that cannot be seen have no bounds.
+  var all: UnsafeBufferPointer<PreparedItem> { UnsafeBufferPointer(start: first, count: count) }
+
+  func discard() {
+    first.deinitialize(count: count)
+    first.deallocate()
   }
 }
 

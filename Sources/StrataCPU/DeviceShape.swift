@@ -77,11 +77,18 @@ enum DeviceShape {
 
   /// The pixels of a square-cornered rectangle whose edges lie on theirs.
   private static func pixelRect(of rect: RoundedRect) -> PixelRect? {
-    guard rect.hasSquareCorners else { return nil }
-    let edges = [rect.minX, rect.minY, rect.maxX, rect.maxY]
-    guard edges.allSatisfy({ abs($0 - $0.rounded()) < slack && abs($0) < 1e9 }) else { return nil }
-    let whole = edges.map { Int32($0.rounded()) }
-    return PixelRect(whole[0], whole[1], whole[2], whole[3])
+    guard rect.hasSquareCorners, let minX = wholePixel(rect.minX), let minY = wholePixel(rect.minY),
+      let maxX = wholePixel(rect.maxX), let maxY = wholePixel(rect.maxY)
+    else { return nil }
+    return PixelRect(minX, minY, maxX, maxY)
+  }
+
+  /// The edge between pixels that a coordinate lies on, if it does.
+  private static func wholePixel(_ value: Double) -> Int32? {
+    guard abs(value) < 1e9 else { return nil }
+    // Truncation after adding a large whole number rounds to the nearest; `rounded()` would be a call.
+    let whole = Int32(truncatingIfNeeded: Int(value + 4_294_967_296.5) &- 4_294_967_296)
+    return abs(value - Double(whole)) < slack ? whole : nil
   }
 
   /// The shape's coverage inside a rectangle of pixels.

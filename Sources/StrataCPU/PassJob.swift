@@ -4,7 +4,7 @@ import StrataRaster
 
 /// The prepared items of one pass and the pixels they go to; workers draw disjoint bands of it at once.
 struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each band's belong to one worker.
-  let items: [PreparedItem]
+  let items: UnsafeBufferPointer<PreparedItem>
   let clips: [PreparedClip]
   let buffer: PixelBuffer
   let bounds: PixelRect
@@ -23,24 +23,22 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
       clip: band,
       scratch: tool.paint
     )
-    items.withUnsafeBufferPointer { items in
-      var first = list.startIndex
-      // What an opaque item covers from edge to edge need not be drawn, nor the background.
-      var isCovered = false
-      for place in list.indices.reversed() {
-        let index = Int(list[place])
-        guard items[index].hides, items[index].bounds.contains(band) else { continue }
-        first = place
-        isCovered = true
-        break
-      }
-      if range.lowerBound == 0, !isCovered, !isZeroed || !background.isTransparent {
-        painter.fill(band, with: background, mode: .copy)
-      }
-      tool.clipCoverage.removeAll(keepingCapacity: true)
-      for index in list[first...] {
-        draw(items[Int(index)], items[Int(index)].bounds.intersection(band), band, painter, tool)
-      }
+    var first = list.startIndex
+    // What an opaque item covers from edge to edge need not be drawn, nor the background.
+    var isCovered = false
+    for place in list.indices.reversed() {
+      let index = Int(list[place])
+      guard items[index].hides, items[index].bounds.contains(band) else { continue }
+      first = place
+      isCovered = true
+      break
+    }
+    if range.lowerBound == 0, !isCovered, !isZeroed || !background.isTransparent {
+      painter.fill(band, with: background, mode: .copy)
+    }
+    if !tool.clipCoverage.isEmpty { tool.clipCoverage.removeAll(keepingCapacity: true) }
+    for index in list[first...] {
+      draw(items[Int(index)], items[Int(index)].bounds.intersection(band), band, painter, tool)
     }
   }
 
@@ -51,6 +49,14 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ painter: Painter,
     _ tool: BandTools
   ) {
+    // What is most frequent needs no shape.
+    switch item.content {
+    case .color(.pixels(let rect), let color) where item.clip == nil:
+      return painter.fill(rect.intersection(area), with: color, mode: item.blend)
+    case .picture(let picture, let x, let y, let alpha):
+      return painter.put(picture, area, offsetX: x, offsetY: y, alpha: alpha, isSolid: item.hides)
+    default: break
+    }
     var clip: Coverage?
     if let index = item.clip {
       let coverage = clipCoverage(index, in: band, tool)
@@ -62,8 +68,6 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
       return clip.map { own.multiplied(by: $0) } ?? own
     }
     switch item.content {
-    case .color(.pixels(let rect), let color) where clip == nil:
-      painter.fill(rect.intersection(area), with: color, mode: item.blend)
     case .color(.coverage(let coverage), let color):
       // Coverages end where the item ends already.
       painter.fill(clip.map { coverage.multiplied(by: $0) } ?? coverage, with: color, mode: item.blend)
@@ -88,8 +92,8 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
         guard !part.isEmpty else { continue }
         painter.fill(covered(particle.shape, part), with: particle.paint, mode: item.blend, alpha: alpha)
       }
-    case .backdrop:
-      break  // Drawn between the ranges, by the whole pass at once.
+    case .backdrop, .picture, .nothing:
+      break  // Backdrops are drawn between the ranges, by the whole pass at once.
     }
   }
 

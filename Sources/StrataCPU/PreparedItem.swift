@@ -8,11 +8,15 @@ struct PreparedItem {
   enum Content {
     case color(DeviceShape, PremultipliedColor)
     case paint(DeviceShape, PreparedPaint, alpha: Float)
+    /// Pixels of a picture upon pixels of the target; offsets lead from target to picture.
+    case picture(PixelBuffer, offsetX: Int, offsetY: Int, alpha: UInt32)
     case surface(Surface, tint: SIMD4<Float>)
     /// Particles: each a shape with a paint of its own.
     case particles([(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)], alpha: Float)
     /// Replaces what lies behind; drawn between bands.
     case backdrop(Effect, alpha: Float)
+    /// Nothing of the item can be seen.
+    case nothing
   }
 
   /// Pixels with the place of the first one.
@@ -31,6 +35,16 @@ struct PreparedItem {
   var antialias: Bool
   /// Whether every pixel of `bounds` becomes the item's own colour.
   var hides: Bool
+
+  /// What stands for an item that cannot be seen.
+  static let nothing = PreparedItem(
+    content: .nothing,
+    bounds: .empty,
+    clip: nil,
+    blend: .normal,
+    antialias: true,
+    hides: false
+  )
 }
 
 /// Turns the items of a pass into prepared ones; workers share them, each with its own rasterizer.
@@ -38,6 +52,7 @@ struct ItemPreparer {
   let frame: Frame
   let clips: [PreparedClip]
   let shadows: ShadowCache
+  let paths: PathCache
   /// The pixels of the passes drawn before.
   let surfaces: [PixelBuffer?]
   let scratch: RasterizerScratch
@@ -50,6 +65,10 @@ struct ItemPreparer {
       if !clips[index.value].shapes.isEmpty { clip = index.value }
     }
     guard !bounds.isEmpty else { return nil }
+    if clip == nil, item.blend == .normal {
+      if let rect = filled(item, bounds) { return rect }
+      if let picture = picture(item, bounds) { return picture }
+    }
     guard var content = content(of: item, bounds: bounds) else { return nil }
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
     if case .color(.pixels(let rect), let color) = content, clip == nil, item.blend == .normal, color.isOpaque
@@ -71,6 +90,60 @@ struct ItemPreparer {
       blend: item.blend,
       antialias: item.antialiasedEdges != 0,
       hides: hides
+    )
+  }
+
+  /// A coloured rectangle of whole pixels.
+  private func filled(_ item: DisplayItem, _ bounds: PixelRect) -> PreparedItem? {
+    guard case .fill(let rect, let color) = item.payload, rect.hasSquareCorners else { return nil }
+    let space = frame[item.space]
+    guard space.relation.keepsRectangles,
+      case .pixels(let pixels) = DeviceShape(rect, in: space, edges: item.antialiasedEdges)
+    else { return nil }
+    let painted = PremultipliedColor(
+      premultiplied: PremultipliedColor(straight: color).channels * min(max(item.opacity, 0), 1)
+    )
+    return PreparedItem(
+      content: .color(.pixels(pixels), painted),
+      bounds: bounds.intersection(pixels),
+      clip: nil,
+      blend: .normal,
+      antialias: true,
+      hides: painted.isOpaque
+    )
+  }
+
+  /// A picture whose pixels lie upon the target's, neither tinted nor repeated at an edge.
+  private func picture(_ item: DisplayItem, _ bounds: PixelRect) -> PreparedItem? {
+    guard case .image(let index, let placement) = item.payload, item.tint == .one,
+      !placement.sampling.isAlphaOnly
+    else { return nil }
+    let space = frame[item.space]
+    guard space.relation.keepsRectangles, !placement.target.isEmpty, let inverse = space.toDevice.inverted(),
+      let offset = inverse.concatenating(placement.toSource).wholeOffset,
+      case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.antialiasedEdges)
+    else { return nil }
+    let pixels = frame[index].image.pixels.inBytes
+    let rect = bounds.intersection(shape)
+    guard !rect.isEmpty else { return nil }
+    let slack = 1e-6
+    let first = (x: Double(Int(rect.minX) + offset.x), y: Double(Int(rect.minY) + offset.y))
+    let last = (x: Double(Int(rect.maxX) + offset.x), y: Double(Int(rect.maxY) + offset.y))
+    let source = placement.source
+    guard first.x >= max(0, source.minX - slack), first.y >= max(0, source.minY - slack),
+      last.x <= min(Double(pixels.width), source.maxX + slack),
+      last.y <= min(Double(pixels.height), source.maxY + slack)
+    else { return nil }
+    let alpha = item.opacity.isNaN ? 0 : min(max(item.opacity, 0), 1)
+    // Halves downwards, as colours have it.
+    let byte = UInt32(max(0, (alpha * 255 - 0.5).rounded(.up)))
+    return PreparedItem(
+      content: .picture(pixels, offsetX: offset.x, offsetY: offset.y, alpha: byte),
+      bounds: rect,
+      clip: nil,
+      blend: .normal,
+      antialias: true,
+      hides: item.isOpaque && item.opacity >= 1
     )
   }
 
@@ -98,6 +171,15 @@ struct ItemPreparer {
       return .color(DeviceShape(border: rect, width: width, in: space), color(stroke))
     case .path(let index, let fill):
       let path = frame[index]
+      if let coverage = paths.coverage(
+        of: path,
+        under: space.toDevice,
+        antialias: edges != 0,
+        in: bounds,
+        scratch: scratch
+      ) {
+        return .color(.coverage(coverage), color(fill))
+      }
       return .color(.outline(path.outline.transformed(by: space.toDevice), path.rule), color(fill))
     case .shadow(let rect, let sigma, let fill):
       guard let coverage = shadow(rect, sigma: sigma, in: space, bounds: bounds) else { return nil }

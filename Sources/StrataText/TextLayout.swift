@@ -2,6 +2,7 @@ package import CoreGraphics
 package import Foundation
 package import StrataBase
 package import StrataRaster
+import Synchronization
 
 /// Text that has found its place: lines, and the outlines and pictures of their glyphs.
 ///
@@ -27,9 +28,20 @@ package struct TextLayout: Sendable {
 
   /// Glyphs of one colour.
   package struct Fill: Sendable, Equatable {
-    package var outline: Outline
+    package let outline: Outline
     /// Nil where the text names no colour.
-    package var color: CGColor?
+    package let color: CGColor?
+    /// A number that no other outline of glyphs has, so that what was drawn of it can be kept.
+    package let id: UInt64
+    package let bounds: OutlineBounds?
+
+    package init(outline: Outline, color: CGColor?) {
+      (self.outline, self.color, bounds) = (outline, color, outline.bounds)
+      // Numbers of other paths count from one.
+      id = 1 << 63 | nextFillID.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    package static func == (a: Fill, b: Fill) -> Bool { a.outline == b.outline && a.color == b.color }
 
     /// The same glyphs elsewhere.
     package func moved(by offset: RasterPoint) -> Fill {
@@ -56,6 +68,8 @@ package struct TextLayout: Sendable {
 
   package init() {}
 }
+
+private let nextFillID = Atomic<UInt64>(0)
 
 /// Lays text out, remembering the latest results.
 ///

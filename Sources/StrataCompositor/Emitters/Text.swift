@@ -32,10 +32,10 @@ extension FrameBuilder {
       : Projective(a: 1, b: 0, c: 0, d: -1, tx: bounds.minX, ty: bounds.maxY)
     var page = Plane(plane, toDevice: place.concatenating(plane.toDevice))
     for fill in layout.fills {
-      guard let color = fill.color ?? text.foregroundColor, let box = fill.outline.bounds else { continue }
+      guard let color = fill.color ?? text.foregroundColor, let box = fill.bounds else { continue }
       let painted = page.tinted(color.extendedSRGB)
       guard painted.w > 0 else { continue }
-      let index = append(PathResource(id: 0, outline: fill.outline, rule: .nonZero))
+      let index = append(PathResource(id: fill.id, outline: fill.outline, rule: .nonZero))
       add(
         .text,
         PlaneRect(box.minX, box.minY, box.maxX, box.maxY),

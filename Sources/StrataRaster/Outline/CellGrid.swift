@@ -54,7 +54,7 @@ struct CellGrid {
   }
 
   @inline(__always)
-  private static func fixed(_ value: Double) -> Int {
+  static func fixed(_ value: Double) -> Int {
     // Truncation after adding a large whole number rounds to the nearest; `rounded()` would be a call.
     Int(value * 512 + 4_294_967_296.5) &- 4_294_967_296
   }

@@ -3,31 +3,47 @@ import StrataBase
 extension Outline {
   /// The smallest rectangle around all finite points, control points and lone moves too; nil without a point.
   package var controlBounds: OutlineBounds? {
-    var lower = RasterPoint(repeating: .infinity)
-    var upper = RasterPoint(repeating: -.infinity)
-    for point in points where (point - point) == .zero {
-      lower = pointwiseMin(lower, point)
-      upper = pointwiseMax(upper, point)
+    var box = PointBox()
+    points.withUnsafeBufferPointer { points in
+      for point in points { box.include(point) }
     }
-    guard lower.x <= upper.x else { return nil }
-    return OutlineBounds(minX: lower.x, minY: lower.y, maxX: upper.x, maxY: upper.y)
+    return box.bounds
   }
 
   /// The smallest rectangle around the drawn lines and curves; nil without a point.
   package var bounds: OutlineBounds? {
-    var lower = RasterPoint(repeating: .infinity)
-    var upper = RasterPoint(repeating: -.infinity)
-    func include(_ point: RasterPoint) {
-      guard (point - point) == .zero else { return }
-      lower = pointwiseMin(lower, point)
-      upper = pointwiseMax(upper, point)
-    }
+    var box = PointBox()
     forEachSegment { segment in
-      include(segment.start)
-      include(segment.end)
-      for t in segment.extremes { include(segment.point(at: t)) }
+      box.include(segment.start)
+      box.include(segment.end)
+      // A curve stays between its control points: most need no look at where they turn.
+      guard segment.degree > 1, !box.holds(segment.control1) || !box.holds(segment.control2) else { return }
+      for t in segment.extremes { box.include(segment.point(at: t)) }
     }
-    if lower.x > upper.x { return controlBounds }
-    return OutlineBounds(minX: lower.x, minY: lower.y, maxX: upper.x, maxY: upper.y)
+    return box.bounds ?? controlBounds
+  }
+}
+
+/// A rectangle that grows by points; those that are not finite do not count.
+private struct PointBox {
+  private var minX = Double.infinity, minY = Double.infinity
+  private var maxX = -Double.infinity, maxY = -Double.infinity
+
+  @inline(__always)
+  mutating func include(_ point: RasterPoint) {
+    guard point.x - point.x == 0, point.y - point.y == 0 else { return }
+    if point.x < minX { minX = point.x }
+    if point.y < minY { minY = point.y }
+    if point.x > maxX { maxX = point.x }
+    if point.y > maxY { maxY = point.y }
+  }
+
+  @inline(__always)
+  func holds(_ point: RasterPoint) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+
+  var bounds: OutlineBounds? {
+    minX <= maxX ? OutlineBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY) : nil
   }
 }

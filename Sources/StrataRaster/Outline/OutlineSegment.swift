@@ -164,7 +164,47 @@ extension Outline {
   /// Calls for each drawn segment in order; the line of a close only where it has a length, and nothing that has
   /// a coordinate that is no number.
   package func forEachSegment(_ body: (OutlineSegment) -> Void) {
-    forEachSubpath { segments, _ in segments.forEach(body) }
+    points.withUnsafeBufferPointer { points in
+      verbs.withUnsafeBufferPointer { verbs in
+        var index = 0
+        var start: RasterPoint?
+        var current = RasterPoint.zero
+        /// Whether the subpath has a segment since its move or close.
+        var hasSegment = false
+        for verb in verbs {
+          let count = verb.pointCount
+          defer { index &+= count }
+          var isFinite = true
+          for offset in 0..<count {
+            let point = points[index &+ offset]
+            isFinite = isFinite && point.x - point.x == 0 && point.y - point.y == 0
+          }
+          guard isFinite else {
+            if verb == .move { (start, hasSegment) = (nil, false) }
+            continue
+          }
+          guard verb != .move, let from = start else {
+            if verb == .close { continue }
+            current = points[index &+ count &- 1]
+            (start, hasSegment) = (current, false)
+            continue
+          }
+          switch verb {
+          case .line: body(OutlineSegment(line: current, points[index]))
+          case .quad: body(OutlineSegment(quad: current, points[index], points[index &+ 1]))
+          case .cubic:
+            body(OutlineSegment(cubic: current, points[index], points[index &+ 1], points[index &+ 2]))
+          case .close:
+            if current != from || !hasSegment { body(OutlineSegment(line: current, from, isClosing: true)) }
+            (current, hasSegment) = (from, false)
+            continue
+          case .move: continue
+          }
+          current = points[index &+ count &- 1]
+          hasSegment = true
+        }
+      }
+    }
   }
 
   /// Calls for each subpath with its segments and whether it is closed. A lone move is a subpath without segments

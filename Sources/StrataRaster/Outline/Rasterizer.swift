@@ -276,6 +276,27 @@ struct CoverageWriter {
     end = Int.min
   }
 
+  /// Appends a run of one value to the row; nothing for zero.
+  mutating func append(_ x: Int, _ length: Int, _ value: UInt8) {
+    if value != 0 { extend(x, length, value) }
+  }
+
+  /// Appends a span of bytes that are all 255 but the first and the last.
+  mutating func appendRow(_ x: Int, count: Int, first: UInt8, last: UInt8) {
+    let bytes = alphas + alphaCount
+    bytes.update(repeating: 255, count: count)
+    (bytes[0], bytes[count &- 1]) = (first, last)
+    spans[spanCount] = CoverageSpan(
+      x: Int32(truncatingIfNeeded: x),
+      length: Int32(truncatingIfNeeded: count),
+      value: 0,
+      offset: Int32(truncatingIfNeeded: alphaCount)
+    )
+    alphaCount &+= count
+    spanCount &+= 1
+    end = x &+ count
+  }
+
   /// Appends a run to the row.
   @inline(__always)
   private mutating func extend(_ x: Int, _ length: Int, _ value: UInt8) {

@@ -49,6 +49,7 @@ package enum RoundedRectCoverage {
     into result: inout Coverage
   ) {
     let rect = rect.limited()
+    if hole == nil, antialias, rect.hasSquareCorners, result.fill(rect, clip: clip, scratch) { return }
     var outline = Outline.roundedRect(rect)
     var straight = rect.straightRows
     if let hole = hole?.limited() {

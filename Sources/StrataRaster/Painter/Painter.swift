@@ -92,6 +92,32 @@ package struct Painter {
     for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
   }
 
+  /// Puts pixels of a picture into a rectangle, each upon the target's pixel at the same place less the offset.
+  ///
+  /// - Parameters:
+  ///   - offsetX, offsetY: From target to picture; the rectangle lies inside the picture then.
+  ///   - alpha: Multiplies the picture, 0...255.
+  ///   - isSolid: Whether the picture is opaque in the rectangle.
+  package func put(
+    _ picture: PixelBuffer,
+    _ rect: PixelRect,
+    offsetX: Int,
+    offsetY: Int,
+    alpha: UInt32,
+    isSolid: Bool
+  ) {
+    let part = rect.intersection(clip)
+    guard !part.isEmpty else { return }
+    let from = picture.bytes + (Int(part.minY) + offsetY) * picture.rowBytes + (Int(part.minX) + offsetX) * 4
+    let place = pixel(part.minX, part.minY)
+    guard isSolid, alpha == 255 else {
+      return kernels.over(place, target.rowBytes, from, picture.rowBytes, part.width, part.height, alpha)
+    }
+    for y in 0..<part.height {
+      (place + y * target.rowBytes).update(from: from + y * picture.rowBytes, count: part.width * 4)
+    }
+  }
+
   /// Fills a shape with a colour.
   package func fill(_ coverage: Coverage, with color: PremultipliedColor, mode: BlendMode = .normal) {
     let bytes = color.rgba8

@@ -45,16 +45,12 @@ final class ImageSampler: Sendable {
     isEmpty = pixels.width == 0 || pixels.height == 0
     let tint = PremultipliedColor(straight: paint.tint)
     factors = tint.channels == .one ? Self.noFactors : tint.rgba8
-    let isUnit =
-      map.isAffine && abs(map.m11 - 1) < 1e-9 && abs(map.m22 - 1) < 1e-9 && abs(map.m12) < 1e-9
-      && abs(map.m21) < 1e-9
-    let offset = (x: map.m31.rounded(), y: map.m32.rounded())
+    let isUnit = map.keepsPixels
     let isBig = !(abs(map.m31) < 1e8 && abs(map.m32) < 1e8)
-    let isWhole = isUnit && !isBig && abs(map.m31 - offset.x) < 1e-3 && abs(map.m32 - offset.y) < 1e-3
     if edge != .clamp {
       method = .free
-    } else if isWhole {
-      method = .direct(x: Int(offset.x), y: Int(offset.y))
+    } else if let offset = map.wholeOffset {
+      method = .direct(x: offset.x, y: offset.y)
     } else if case .trilinear = paint.filter, !isUnit {
       method = .trilinear
     } else if paint.filter == .nearest {
@@ -387,6 +383,21 @@ final class ImageSampler: Sendable {
     }
     let p = pixels.bytes + y * pixels.rowBytes + x * 4
     return SIMD4(UInt32(p[0]), UInt32(p[1]), UInt32(p[2]), UInt32(p[3]))
+  }
+}
+
+extension Projective {
+  /// Whether pixels of both planes are of one size and the same way up.
+  fileprivate var keepsPixels: Bool {
+    isAffine && abs(m11 - 1) < 1e-9 && abs(m22 - 1) < 1e-9 && abs(m12) < 1e-9 && abs(m21) < 1e-9
+  }
+
+  /// How far pixels lie from the pixels that they are mapped upon; nil where they lie between some.
+  package var wholeOffset: (x: Int, y: Int)? {
+    guard keepsPixels, abs(m31) < 1e8, abs(m32) < 1e8 else { return nil }
+    let offset = (x: m31.rounded(), y: m32.rounded())
+    guard abs(m31 - offset.x) < 1e-3, abs(m32 - offset.y) < 1e-3 else { return nil }
+    return (Int(offset.x), Int(offset.y))
   }
 }
 
