@@ -145,7 +145,7 @@ static void s10glyphs(int frame) {
   clear();
   for (int i = 0; i < 500; i++) {
     char text[32];
-    snprintf(text, sizeof text, "Label number %d", i + frame);
+    snprintf(text, sizeof text, "Label %d in %d", i, frame);
     pango_layout_set_text(labels[i], text, -1);
   }
   draw_labels(0);

@@ -55,7 +55,7 @@ extension Scene {
           label(i, "")
         } show: { layers, frame in
           for (i, layer) in layers.enumerated() {
-            if let label = layer as? CATextLayer { label.string = "Label number \(i + frame)" }
+            if let label = layer as? CATextLayer { label.string = "Label \(i) in \(frame)" }
           }
         }
       },
