@@ -169,7 +169,9 @@ package struct BandBackend: CompositorBackend {
 }
 
 /// The prepared items of a pass in memory that is written by several workers, each item once.
-struct PreparedItems: @unchecked Sendable {  // Each place is written by one worker, and read after all are done.
+///
+/// Each place is written by one worker, and read after all are done.
+struct PreparedItems: @unchecked Sendable {
   let first: UnsafeMutablePointer<PreparedItem>
   let count: Int
 

@@ -94,10 +94,8 @@ package struct Painter {
 
   /// Puts pixels of a picture into a rectangle, each upon the target's pixel at the same place less the offset.
   ///
-  /// - Parameters:
-  ///   - offsetX, offsetY: From target to picture; the rectangle lies inside the picture then.
-  ///   - alpha: Multiplies the picture, 0...255.
-  ///   - isSolid: Whether the picture is opaque in the rectangle.
+  /// The offsets lead from target to picture, and the rectangle lies inside the picture then; `alpha` of 0...255
+  /// multiplies the picture; a solid picture is opaque in the rectangle.
   package func put(
     _ picture: PixelBuffer,
     _ rect: PixelRect,
