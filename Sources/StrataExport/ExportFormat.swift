@@ -84,7 +84,7 @@ extension ExportFormat {
     case .mp4:
       [
         "-vf", "\(even),\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
-        "medium", "-movflags", "+faststart",
+        "faster", "-movflags", "+faststart",
       ] + colour + ["-f", "mp4"]
     case .webm:
       [

@@ -79,6 +79,10 @@ typedef struct StrataKernels {
   /// As `transpose4`, for bytes.
   void (*transpose1)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                      size_t height);
+  /// Parameters along a line: base + slope times the centres of pixels from `x` on; `below` and `above` stand for those
+  /// beyond the limits.
+  void (*ramp)(float *parameters, size_t count, int32_t x, double base, double slope, float lowest, float highest,
+               float below, float above);
   /// Premultiplied colours of a gradient for a parameter of each pixel; nothing where it is not a number. `pieces` are
   /// nine floats each: the parameter where the piece ends, then the straight colour at 0 and its slope. Parameters are
   /// finite where they are numbers; the last piece has no end.

@@ -52,14 +52,20 @@ final class GradientSampler: Sendable {
       target.update(repeating: 0, count: count * 4)
       return
     }
-    findParameters(parameters, x: x, y: y, count: count)
+    findParameters(parameters, x: x, y: y, count: count, kernels)
     pieces.withUnsafeBufferPointer { pieces in
       kernels.gradient(target, parameters, count, pieces.baseAddress, pieces.count / 9)
     }
   }
 
   /// The parameter of each pixel of a row; not a number where nothing is painted.
-  private func findParameters(_ parameters: UnsafeMutablePointer<Float>, x: Int, y: Int, count: Int) {
+  private func findParameters(
+    _ parameters: UnsafeMutablePointer<Float>,
+    x: Int,
+    y: Int,
+    count: Int,
+    _ kernels: StrataKernels
+  ) {
     let py = Double(y) + 0.5
     let row = SIMD3(
       py * map.m21 + map.m31,
@@ -100,7 +106,17 @@ final class GradientSampler: Sendable {
         // Along a row the parameter is a line, too.
         let slope = map.m11 * direction.x + map.m12 * direction.y
         let base = (row.x - start.x) * direction.x + (row.y - start.y) * direction.y
-        for i in 0..<count { write(i, base + slope * (Double(x + i) + 0.5)) }
+        kernels.ramp(
+          parameters,
+          count,
+          Int32(x),
+          base,
+          slope,
+          lowest,
+          highest,
+          belowStart,
+          aboveEnd
+        )
         return
       }
       each { (($0 - start) * direction).sum() }
