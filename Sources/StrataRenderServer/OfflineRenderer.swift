@@ -52,7 +52,8 @@ public final class OfflineRenderer {
   ///   - threads: How many threads draw, at least one; the bytes do not depend on it.
   package init(size: CGSize, scale: CGFloat, origin: Origin, threads: Int) {
     func pixels(_ points: CGFloat) -> Int {
-      let count = (points * scale).rounded(.up)
+      // Sizes such as a third of a point are written with some digits only: what is left of the last one is no pixel.
+      let count = (points * scale - 1e-6).rounded(.up)
       return count.isFinite ? Int(min(max(count, 0), 1e9)) : 0
     }
     (pixelWidth, pixelHeight) = (pixels(size.width), pixels(size.height))
