@@ -35,6 +35,8 @@ import Testing
     for kind in [Diagnostic.Kind.unknownElement, .unknownKey, .badValue, .badGeometry, .circularReference] {
       #expect(read.warnings(kind).isEmpty, "\(read.warnings(kind))")
     }
+    // A build without the image codecs says of every picture that it cannot read it.
+    guard buildHasImageCodecs else { return }
     #expect(read.warnings(.resource).count == (path.contains("pocketplayer") ? 2 : 0))
   }
 
@@ -64,7 +66,7 @@ import Testing
     #expect(
       layers.map(\.name) == ["Root Layer", "Mouth-OPEN.png", "Tounge.png", "BottomTeeth.png", "TopTeeth.png"]
     )
-    #expect(layers.dropFirst().allSatisfy { $0.contents is CGImage })
+    #expect(!buildHasImageCodecs || layers.dropFirst().allSatisfy { $0.contents is CGImage })
     try read.setState("Locked", transitionSpeed: 0)
     #expect(layers[4].position == CGPoint(x: 195, y: 780.1149692391161))
     #expect(layers[3].position == CGPoint(x: 195, y: 138.30331234715345))
