@@ -5,7 +5,7 @@ BUILD := $(SWIFT) build -c release
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-core test-tsan test-asan examples bench format lint clean
+.PHONY: help setup build demo test test-core test-tsan test-asan examples bench statements format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ examples: build ## Run every example program and write its film to Documentation
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" says what and beside whom.
 	@scripts/bench $(ARGS)
+
+statements: setup ## Run all tests and write the tables of statements, Documentation/Statements.
+	scripts/statements write
 
 format: ## Format the sources in place.
 	$(SWIFT) format -i -r Sources Tests Examples Benchmarks Package.swift

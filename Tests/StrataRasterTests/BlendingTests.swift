@@ -41,7 +41,7 @@ import Testing
     #expect(abs(Blending.luminosity(SIMD4(0.2, 0.4, 0.6, 1)) - 0.362) < 1e-6)
   }
 
-  /// the result takes three of hue, saturation and luminosity from one side.
+  /// rendering R-46: the result takes three of hue, saturation and luminosity from one side.
   @Test func nonSeparableModesKeepTheLuminosityTheyShould() {
     let s = SIMD4<Float>(0.9, 0.2, 0.1, 1), d = SIMD4<Float>(0.3, 0.5, 0.4, 1)
     for mode in [BlendMode.hue, .saturation, .color] {

@@ -77,7 +77,7 @@ import Testing
     #expect(filtered(0xff00_80ff, .colorMatrix(invert)) == 0xffff_7f00)
     // Half transparent red becomes half transparent cyan.
     #expect(filtered(0x8000_0080, .colorMatrix(invert)) == 0x8080_8000)
-    // Luminance to alpha (R-49's family): white becomes opaque, black transparent.
+    // Luminance to alpha (rendering R-49's family): white becomes opaque, black transparent.
     let luminance: [Float] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2126, 0.7152, 0.0722, 0, 0]
     #expect(filtered(0xffff_ffff, .colorMatrix(luminance)) == 0xff00_0000)
     #expect(filtered(0xff00_0000, .colorMatrix(luminance)) == 0)

@@ -77,7 +77,7 @@ import Testing
     expectClose(opacity(group(timing(d: 4), nil, inner), 1.5), 0.5)  // #392
   }
 
-  /// G-8: members are applied in order, at the group's place.
+  /// animation G-8: members are applied in order, at the group's place.
   @Test func theLastMemberWins() {
     let both = group(
       timing(d: 1),

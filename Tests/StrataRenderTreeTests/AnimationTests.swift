@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  /// N-19, O-8 and Z-14.
+  /// animation N-19, O-8 and Z-14.
   @Test func unfitValuesContributeNothing() {
     let model = LayerState.with { $0.zPosition = 7 }
     for recipe in [
@@ -289,7 +289,7 @@ import Testing
     #expect(LayerState().applying(fade, at: 1).contents == .image(b))
   }
 
-  /// K-10: filters and particle kinds are reached by name.
+  /// animation K-10: filters and particle kinds are reached by name.
   @Test func pathsReachFiltersAndParticleKinds() {
     let blurred = LayerState.with {
       $0.filters = [FilterValue(type: "gaussianBlur", name: "blur", inputs: ["inputRadius": .number(2)])]
@@ -308,7 +308,7 @@ import Testing
     #expect(emitter.applying(x, at: 0.25) == emitter)
   }
 
-  /// K-16: an undeclared key has the type of the animation's values.
+  /// animation K-16: an undeclared key has the type of the animation's values.
   @Test func undeclaredKeysAnimate() throws {
     let recipe = basic(from: 0, to: CGFloat(8))
     let track = try #require(recipe.track(forCustomKey: "progress"))
@@ -341,7 +341,7 @@ import Testing
     expectClose(try progress(0.5, 3, 1), 1)  // what shows is limited
   }
 
-  /// before its begin a transition needs its fill mode.
+  /// animation R-7: before its begin a transition needs its fill mode.
   @Test func aTransitionShowsTheOldPictureOnlyWithItsFillMode() {
     var record = AnimationRecord(
       key: "transition",

@@ -85,7 +85,7 @@ import Testing
     #expect(second.startProgress == 0.25 && second.endProgress == 2)
   }
 
-  /// Y-4.
+  /// animation Y-4.
   @Test func onlyWhatWasSetIsArchived() {
     let animation = CASpringAnimation(keyPath: nil)
     let keys = [

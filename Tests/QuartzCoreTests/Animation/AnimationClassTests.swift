@@ -48,7 +48,7 @@ import Testing
     #expect(CATransition.defaultValue(forKey: "startProgress") == nil)
   }
 
-  /// K-1, K-2, SC-7 and SC-29.
+  /// animation K-1, K-2, SC-7 and SC-29.
   @Test func animationsAreKeyValueContainers() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.setValue(2, forKey: "duration")
@@ -95,7 +95,8 @@ import Testing
     #expect(animation.byValue == nil)
   }
 
-  /// Y-1 and SC-11: a copy has the most derived class, all values and keys, and shares delegate and members.
+  /// animation Y-1 and SC-11: a copy has the most derived class, all values and keys, and shares delegate and
+  /// members.
   @Test func copiesKeepClassAndValues() throws {
     let delegate = Listener()
     let original = Marked(keyPath: "position.x")
@@ -182,7 +183,7 @@ import Testing
     #expect(abs(CAMediaTimingFunction(name: .easeIn)._solve(forInput: 0.5) - 0.315357) < 1e-5)
   }
 
-  /// V-2 and Z-13.
+  /// animation V-2 and Z-13.
   @Test func valueFunctionsAreKnownByName() {
     #expect(CAValueFunction(name: .rotateX)?.name == .rotateX)
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "wobble")) == nil)

@@ -91,7 +91,7 @@ import Testing
     #expect(state.gradient.colors?.last?.components?.map { Double($0) } == [0.5, 0, 0.5, 1])
   }
 
-  /// G-4 and G-9.
+  /// animation G-4 and G-9.
   @Test func membersTakeTheGroupsDuration() {
     let child = CABasicAnimation(keyPath: "zPosition")
     (child.fromValue, child.toValue) = (0, 10)
@@ -140,7 +140,7 @@ import Testing
     loop.animations = nil
   }
 
-  /// K-16 and SC-30: an undeclared key is animated in the presentation's values.
+  /// animation K-16 and SC-30: an undeclared key is animated in the presentation's values.
   @Test func undeclaredKeysAnimate() {
     let animation = CABasicAnimation(keyPath: "progress")
     (animation.fromValue, animation.toValue) = (0, 1)

@@ -215,7 +215,7 @@ import Testing
     #expect(result.rgba(3, 0)[3] == 0)
   }
 
-  /// R-34, E-303: a blur of five points reaches at least 9.5 and less than 12.5 points.
+  /// rendering R-34, E-303: a blur of five points reaches at least 9.5 and less than 12.5 points.
   @Test func shadowsReachAsFarAsMeasured() throws {
     var maker = FrameMaker(width: 100, height: 100)
     maker.add(.shadow(rect(20, 20, 40, 40), sigma: 5, color: SIMD4(0, 0, 0, 1)), in: maker.space())
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  /// an operator that erases does so around its source too.
+  /// rendering R-47: an operator that erases does so around its source too.
   @Test func operatorsReachBeyondTheSource() throws {
     var maker = FrameMaker(width: 4, height: 1, background: red)
     let space = maker.space()
@@ -258,7 +258,7 @@ import Testing
     #expect(result.rgba(3, 0) == [255, 0, 0, 255])
   }
 
-  /// a backdrop filter changes what lies behind, inside its bounds only.
+  /// rendering R-40: a backdrop filter changes what lies behind, inside its bounds only.
   @Test func backdropFiltersReplaceWhatLiesBehind() throws {
     var maker = FrameMaker(width: 4, height: 1, background: red)
     let space = maker.space()
@@ -273,7 +273,7 @@ import Testing
     #expect(result.rgba(2, 0) == [255, 0, 0, 255])
   }
 
-  /// an edge that is not antialiased is decided by pixel centres.
+  /// rendering R-27: an edge that is not antialiased is decided by pixel centres.
   @Test func edgesWithoutAntialiasingAreWhole() throws {
     var maker = FrameMaker(width: 8, height: 1)
     maker.add(.fill(rect(1.4, 0, 4.2, 1), color: red), in: maker.space())

@@ -138,7 +138,7 @@ private func write(_ value: Any?, _ path: String, in state: inout LayerState) ->
     #expect(write("RGB565", "contentsFormat", in: &state) && state.contentsFormat == .RGBA8Uint)
   }
 
-  @Test("Inputs of filters by the filter's name, also when the name holds a dot (K-10)")
+  @Test("Inputs of filters by the filter's name, also when the name holds a dot (animation K-10)")
   func filterPaths() throws {
     var state = LayerState()
     state.filters = [
