@@ -27,10 +27,31 @@ struct ToolRun {
     return own.deletingLastPathComponent().appending(path: "strata")
   }()
 
-  init(_ arguments: String..., environment: [String: String] = [:], output target: String? = nil) throws {
+  /// A command that runs another one without the superuser's leave to read everything; empty when the tests do not
+  /// run as the superuser, nil where that leave cannot be given up.
+  static let withoutPrivilege: [String]? = {
+    guard getuid() == 0 else { return [] }
+    let capabilities = "-dac_override,-dac_read_search"
+    let command = ["/usr/bin/setpriv", "--bounding-set", capabilities, "--inh-caps", capabilities]
+    let trial = Process()
+    trial.executableURL = URL(filePath: command[0])
+    trial.arguments = command.dropFirst() + ["true"]
+    guard (try? trial.run()) != nil else { return nil }
+    trial.waitUntilExit()
+    return trial.terminationStatus == 0 ? command : nil
+  }()
+
+  /// Runs the tool to its end; `prefix` is a command that runs it, such as `withoutPrivilege`.
+  init(
+    _ arguments: String...,
+    environment: [String: String] = [:],
+    output target: String? = nil,
+    prefix: [String]? = nil
+  ) throws {
     let process = Process()
-    process.executableURL = Self.tool
-    process.arguments = arguments
+    let command = (prefix ?? []) + [Self.tool.path] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let folder = FileManager.default.temporaryDirectory
     let names = (0..<2).map { _ in folder.appending(path: "strata-tool-\(UUID().uuidString)") }
