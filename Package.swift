@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "simd", targets: ["simd"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
@@ -73,6 +74,7 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .target(name: "CStrataKernels"),
+    module("simd"),
     module("StrataBase"),
     module("StrataRaster", ["StrataBase", "CStrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log] + codecs),
@@ -91,8 +93,8 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText", "ImageIO",
-        "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
+        "simd", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText",
+        "ImageIO", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
       ]),
     module(
       "StrataDocuments",
@@ -156,7 +158,7 @@ let package = Package(
     tests("ToolTests", ["CoreGraphics", "ImageIO", "strata"]),
     tests("ArchitectureTests", []),
     .testTarget(
-      name: "ClientTests", dependencies: ["QuartzCore", "CoreText", "ImageIO"],
+      name: "ClientTests", dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),

@@ -10,4 +10,14 @@ public struct PresentedFrame: Sendable {
   public let timestamp: Double
   /// When the next frame is due at the earliest, in seconds of media time.
   public let targetTimestamp: Double
+
+  /// When the frame was due and there.
+  func timing(presentedAt time: Double) -> FrameTiming {
+    FrameTiming(
+      index: index,
+      timestamp: timestamp,
+      targetTimestamp: targetTimestamp,
+      presentedTime: time
+    )
+  }
 }

@@ -23,16 +23,6 @@ package struct RedrawnContents: Sendable {
   package init(id: LayerID, contents: ContentsValue) { (self.id, self.contents) = (id, contents) }
 }
 
-/// What the render thread tells the thread that uses the layers.
-package struct Feedback: Sendable {
-  /// The media time of the frame to which this belongs.
-  package var time: Double
-  /// Animations may have begun or ended by then.
-  package var animationsMoved: Bool
-  /// Layers must be displayed anew: an animation of a key that needs it runs.
-  package var wantsRedraw: Bool
-}
-
 /// How a tree is shown live.
 package struct RenderSettings: Sendable {
   package var viewport: Viewport

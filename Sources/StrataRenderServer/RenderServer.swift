@@ -9,7 +9,7 @@ package final class RenderServer: Sendable {
   /// What the application says.
   package let mail = Mailbox<RenderMessage>()
   /// What the application should know.
-  package let feedback = Mailbox<Feedback>()
+  package let feedback = FeedbackBox()
 
   private let settings: RenderSettings
   private let onFrame: (@Sendable (PresentedFrame) -> Void)?
@@ -92,6 +92,7 @@ package final class RenderServer: Sendable {
         let turn = try loop.turn(at: MonotonicClock().now, mail)
         if let frame = turn.frame {
           shared.withLock { $0.latest = frame }
+          feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now))
           onFrame?(frame)
         }
         if let news = turn.feedback { feedback.post(news) }

@@ -14,8 +14,9 @@ import Testing
       "StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor", "StrataRenderTree",
     ]
     let server = compositor.union(["StrataCompositor", "StrataCPU"])
-    let quartz = server.union(["StrataRenderServer", "CoreText", "ImageIO"])
+    let quartz = server.union(["StrataRenderServer", "CoreText", "ImageIO", "simd"])
     return [
+      "simd": [],
       "StrataBase": [],
       "StrataRaster": raster,
       "CoreGraphics": graphics,

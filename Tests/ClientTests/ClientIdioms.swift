@@ -2,8 +2,8 @@ import QuartzCore
 import Testing
 
 @Suite struct ClientIdiomTests {
-  /// Source compatibility SC-25 and SC-26.
-  @Test func numbersAndStructuresBridge() {
+  @Test("SC-25, SC-26: numbers and structures bridge")
+  func numbersAndStructuresBridge() {
     let lengths: [CGFloat] = [4, 2]
     let shape = CAShapeLayer()
     shape.lineDashPattern = lengths as [NSNumber]
@@ -17,8 +17,8 @@ import Testing
     #expect(shape.position == CGPoint(x: 3, y: 4))
   }
 
-  /// Source compatibility SC-24 and SC-28.
-  @Test func valuesOfMixedTypesAreTaken() {
+  @Test("SC-24, SC-28: values of mixed types are taken")
+  func valuesOfMixedTypesAreTaken() {
     let delta: CGFloat = 5
     let shake = CAKeyframeAnimation(keyPath: "position.x")
     shake.values = [0, delta, -delta, 0]
@@ -34,8 +34,8 @@ import Testing
     #expect(fade.fromValue as? CGFloat == 1 && fade.fromValue as? Double == 1)
   }
 
-  /// Source compatibility SC-9 and SC-20.
-  @Test func layersAreHashableAndTimingIsAClassProtocol() {
+  @Test("SC-9, SC-20: layers are hashable, and timing is a class protocol")
+  func layersAreHashableAndTimingIsAClassProtocol() {
     let (a, b) = (CALayer(), CALayer())
     let names: [CALayer: String] = [a: "a", b: "b"]
     #expect(names[a] == "a" && Set([a, b, a]).count == 2)
@@ -47,8 +47,8 @@ import Testing
     #expect(a.action(forKey: "bounds") == nil)
   }
 
-  /// Source compatibility SC-19 and appendix A.
-  @Test func aTreeIsBuiltAsOnApple() {
+  @Test("SC-19, SC-37: a tree is built as on Apple's platforms")
+  func aTreeIsBuiltAsOnApple() {
     let root = CALayer()
     root.isGeometryFlipped = true
     let gradient = CAGradientLayer()
@@ -79,8 +79,8 @@ import Testing
     #expect(converted.x.isFinite)
   }
 
-  /// Source compatibility SC-49 and SC-62.
-  @Test func stoppedTreesAndSharedAnimations() {
+  @Test("SC-49, SC-62: stopped trees and shared animations")
+  func stoppedTreesAndSharedAnimations() {
     let (a, b) = (CALayer(), CALayer())
     a.speed = 0
     let animation = CABasicAnimation(keyPath: "opacity")

@@ -99,8 +99,8 @@ final class SelfDelegatingLayer: CAReplicatorLayer, CAAnimationDelegate {
 }
 
 @Suite struct LayerSubclassTests {
-  /// Source compatibility SC-11, SC-12, SC-15.
-  @Test func presentationCopiesAreOfTheClientsClass() {
+  @Test("SC-11, SC-12, SC-15: presentation copies are of the client's class")
+  func presentationCopiesAreOfTheClientsClass() {
     let renderer = CARenderer()
     let root = CALayer()
     let (dial, plain, progress) = (DialLayer(), PlainLayer(), ProgressLayer())
@@ -125,8 +125,8 @@ final class SelfDelegatingLayer: CAReplicatorLayer, CAAnimationDelegate {
     renderer.endFrame()
   }
 
-  /// Source compatibility SC-13 and SC-33.
-  @Test func overriddenPropertiesSeeEveryWay() {
+  @Test("SC-13, SC-33: overridden properties see every way of setting")
+  func overriddenPropertiesSeeEveryWay() {
     let layer = ObservedLayer()
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     layer.setValue(0.5, forKey: "opacity")
@@ -135,8 +135,8 @@ final class SelfDelegatingLayer: CAReplicatorLayer, CAAnimationDelegate {
     #expect(layer.changes == ["backgroundColor", "opacity", "bounds", "bounds"])
   }
 
-  /// Source compatibility SC-8, animation K-16.
-  @Test func aPropertyInTheKeyStoreAnimates() {
+  @Test("SC-8, animation K-16: a property in the key store animates")
+  func aPropertyInTheKeyStoreAnimates() {
     let renderer = CARenderer()
     let gauge = GaugeLayer()
     #expect(gauge.progress == 0)
@@ -154,8 +154,8 @@ final class SelfDelegatingLayer: CAReplicatorLayer, CAAnimationDelegate {
     renderer.endFrame()
   }
 
-  /// Source compatibility SC-30.
-  @Test func anAnimationOfASwiftPropertyRuns() {
+  @Test("SC-30: an animation of a Swift property runs")
+  func anAnimationOfASwiftPropertyRuns() {
     let renderer = CARenderer()
     let layer = PlainLayer()
     renderer.layer = layer
@@ -171,8 +171,8 @@ final class SelfDelegatingLayer: CAReplicatorLayer, CAAnimationDelegate {
     #expect(layer.animation(forKey: "counter") != nil)
   }
 
-  /// Source compatibility SC-14 and SC-17.
-  @Test func theLibraryDoesNotUseWhatClientsOverride() {
+  @Test("SC-14, SC-17: the library does not use what clients override")
+  func theLibraryDoesNotUseWhatClientsOverride() {
     let layer = RedirectingLayer()
     let child = CALayer()
     layer.addSublayer(child)
@@ -183,8 +183,8 @@ final class SelfDelegatingLayer: CAReplicatorLayer, CAAnimationDelegate {
     #expect(crowded.timingFunction + crowded.radius + crowded.storage + crowded.state == 10)
   }
 
-  /// Source compatibility SC-21 and SC-22.
-  @Test func delegatesMayImplementOneMethod() {
+  @Test("SC-21, SC-22: delegates may implement one method")
+  func delegatesMayImplementOneMethod() {
     let layer = CALayer()
     let delegate = OneMethodDelegate()
     layer.delegate = delegate

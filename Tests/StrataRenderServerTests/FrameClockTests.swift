@@ -5,22 +5,22 @@ import Testing
 @Suite struct FrameClockTests {
   let clock = FrameClock(framesPerSecond: 60)
 
-  /// Animation #394.
-  @Test func aPreferredRateOfThirtyTakesEverySecondRefresh() {
+  @Test("animation U-8, #394: a preferred rate of thirty takes every second refresh")
+  func aPreferredRateOfThirtyTakesEverySecondRefresh() {
     let hint = FrameRateHint(minimum: 30, maximum: 60, preferred: 30)
     #expect(clock.refreshes(for: hint) == 2)
     #expect(abs(clock.interval - 0.016667) < 1e-6)
   }
 
-  /// Animation #397.
-  @Test func wishesOfTwoAnimationsMergeToTheHigherNumbers() {
+  @Test("animation U-6, #397: wishes of two animations merge to the higher numbers")
+  func wishesOfTwoAnimationsMergeToTheHigherNumbers() {
     let merged = FrameRateHint(minimum: 15, maximum: 30, preferred: 24)
       .merged(with: FrameRateHint(minimum: 60, maximum: 120, preferred: 120))
     #expect(merged == FrameRateHint(minimum: 60, maximum: 120, preferred: 120))
   }
 
-  /// Animation #398.
-  @Test func thePreferredRateIsKeptInTheRange() {
+  @Test("animation U-6, #398: the preferred rate is kept in the range")
+  func thePreferredRateIsKeptInTheRange() {
     #expect(FrameRateHint(minimum: 30, maximum: 60, preferred: 120).rate == 60)
     #expect(FrameRateHint(minimum: 30, maximum: 60, preferred: 10).rate == 30)
   }

@@ -124,8 +124,8 @@ private struct Slide: Track {
     #expect(try loop.turn(at: 1, mail).wake == nil)
   }
 
-  /// Animation U-6.
-  @Test func framesComeAtTheRateThatAllMovingAnimationsAskFor() throws {
+  @Test("animation U-6: frames come at the rate that all moving animations ask for")
+  func framesComeAtTheRateThatAllMovingAnimationsAskFor() throws {
     let slow = FrameRateHint(minimum: 5, maximum: 10, preferred: 5)
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red), [animation(begin: 1, duration: 4, slow)]))

@@ -40,8 +40,8 @@ import Testing
     AnimationRecord(key: "group", timing: timing, timingFunction: curve, body: .group(members))
   }
 
-  /// Each line: group, child, time, expected; the model's opacity is 0.8.
-  @Test func membersRunInTheGroupsTime() {
+  @Test("animation G-2 to G-5, G-7, #376 to #392: members run in the group's time")
+  func membersRunInTheGroupsTime() {
     let model = LayerState.with { $0.opacity = 0.8 }
     func opacity(_ record: AnimationRecord, _ time: Double) -> Double {
       Double(model.applying(record, at: time).opacity)
@@ -77,8 +77,8 @@ import Testing
     expectClose(opacity(group(timing(d: 4), nil, inner), 1.5), 0.5)  // #392
   }
 
-  /// animation G-8: members are applied in order, at the group's place.
-  @Test func theLastMemberWins() {
+  @Test("animation G-8: members are applied in order, at the group's place")
+  func theLastMemberWins() {
     let both = group(
       timing(d: 1),
       nil,
@@ -88,8 +88,8 @@ import Testing
     expectClose(Double(LayerState().applying(both, at: 0.5).opacity), 0.6)
   }
 
-  /// SC-50: key frames of one path one after the other, in a group that stays.
-  @Test func membersFollowEachOther() {
+  @Test("animation G-2, SC-50: key frames of one path one after the other, in a group that stays")
+  func membersFollowEachOther() {
     let first = frozen("zPosition", keyframes([0, 10])) { $0.timing = self.timing(d: 2) }
     let second = frozen("zPosition", keyframes([20, 40])) { $0.timing = self.timing(d: 2, b: 2) }
     let whole = group(timing(d: 4, b: -.leastNonzeroMagnitude, fill: .both), nil, first, second)
@@ -110,8 +110,8 @@ import Testing
     #expect(!record.isMoving(at: 0) && record.nextEventTime(after: 0) == nil)
   }
 
-  /// U-6 and #397: active members count, the higher of each number wins.
-  @Test func frameRatesOfActiveMembersMerge() {
+  @Test("animation G-9, U-6, #397, #398: the wishes of active members merge to the higher numbers")
+  func frameRatesOfActiveMembersMerge() {
     var slow = child(timing(d: 1))
     slow.frameRate = FrameRateHint(minimum: 15, maximum: 30, preferred: 24)
     var quick = child(timing(d: 1, b: 1))

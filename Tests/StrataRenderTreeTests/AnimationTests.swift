@@ -9,12 +9,14 @@ import Testing
     CGColor(red: r, green: g, blue: b, alpha: a)
   }
 
-  /// #244 to #253, #261 and #262: a number over a model value of 100.
-  @Test(arguments: [
-    (244, 0.0 as Double?, 50.0 as Double?, nil as Double?, 0.5, 25.0), (245, 10, nil, 40, 0.25, 20),
-    (246, nil, 50, 20, 0.25, 35), (247, 20, nil, nil, 0.5, 60), (248, nil, 0, nil, 0.25, 75),
-    (249, nil, nil, 30, 0.5, 115), (250, nil, nil, nil, 0.5, 100), (251, 0, 50, 7, 1, 50),
-  ])
+  @Test(
+    "animation B-1, B-4, #244 to #251: a missing end is the current value, and with none nothing moves",
+    arguments: [
+      (244, 0.0 as Double?, 50.0 as Double?, nil as Double?, 0.5, 25.0), (245, 10, nil, 40, 0.25, 20),
+      (246, nil, 50, 20, 0.25, 35), (247, 20, nil, nil, 0.5, 60), (248, nil, 0, nil, 0.25, 75),
+      (249, nil, nil, 30, 0.5, 115), (250, nil, nil, nil, 0.5, 100), (251, 0, 50, 7, 1, 50),
+    ]
+  )
   func missingEndsAreTheCurrentValue(
     id: Int,
     from: Double?,
@@ -28,7 +30,8 @@ import Testing
     expectClose(Double(state.zPosition), expected, "#\(id)")
   }
 
-  @Test func additiveEndsStartFromNothing() {
+  @Test("animation B-1, O-3, #252, #253: for an additive animation the current value is zero")
+  func additiveEndsStartFromNothing() {
     let model = LayerState.with { $0.opacity = 0.5 }
     let by = model.applying(frozen("opacity", basic(by: 0.2).additive()), at: 1)
     expectClose(Double(by.opacity), 0.7)  // #252
@@ -36,7 +39,8 @@ import Testing
     expectClose(Double(to.opacity), 0.8)  // #253
   }
 
-  @Test func structuresAddByComponent() {
+  @Test("animation B-2, #254 to #256: structures and colours add by component")
+  func structuresAddByComponent() {
     var model = LayerState.with { $0.bounds = CGRect(x: 10, y: 20, width: 100, height: 80) }
     let by = basic(by: CGRect(x: 2, y: 4, width: 20, height: 40))
     expectClose(model.applying(frozen("bounds", by), at: 0.5).bounds.numbers, [11, 22, 110, 100])  // #254
@@ -51,7 +55,8 @@ import Testing
     expectClose(tint.backgroundColor?.numbers ?? [], [0.3, 0.35, 0.5, 0.55])  // #256
   }
 
-  @Test func transformsAddByConcatenation() {
+  @Test("animation B-2, #257 to #260: transforms add by concatenation, and without an inverse not at all")
+  func transformsAddByConcatenation() {
     let model = LayerState.with { $0.transform = .translation(10, 0, 0) }
     let by = model.applying(frozen("transform", basic(by: CATransform3D.translation(20, 0, 0))), at: 0.5)
     expectClose(Double(by.transform.m41), 20)  // #257
@@ -68,7 +73,8 @@ import Testing
     expectClose(model.applying(frozen("transform", flat), at: 0.5).transform, model.transform)
   }
 
-  @Test func timingFunctionsBendProgress() {
+  @Test("animation B-4, #261, #262: the timing function bends progress, beyond the ends too")
+  func timingFunctionsBendProgress() {
     let eased = frozen("zPosition", basic(from: 0, to: 100)) { $0.timingFunction = .easeIn }
     expectClose(Double(LayerState().applying(eased, at: 0.5).zPosition), 31.535681, within: 1e-4)  // #261
     let over = frozen("zPosition", basic(from: 0, to: 100)) {
@@ -77,8 +83,8 @@ import Testing
     expectClose(Double(LayerState().applying(over, at: 0.5).zPosition), 108.740067, within: 1e-4)  // #262
   }
 
-  /// #205 to #216: interpolation by type.
-  @Test func valuesInterpolateByType() {
+  @Test("animation I-1 to I-4, #205 to #212: tracks mix values by their type")
+  func valuesInterpolateByType() {
     let model = LayerState()
     func at(_ p: Double, _ path: String, _ from: Any, _ to: Any) -> LayerState {
       model.applying(frozen(path, basic(from: from, to: to)), at: p)
@@ -103,7 +109,8 @@ import Testing
     #expect(!at(0.49, "hidden", false, true).isHidden && at(0.5, "hidden", false, true).isHidden)  // #212
   }
 
-  @Test func arraysInterpolateByElement() {
+  @Test("animation I-15, #213, #214, SC-24: arrays mix by element, of numbers of any kind")
+  func arraysInterpolateByElement() {
     let two = [colour(1, 0, 0, 1), colour(0, 1, 0, 1)]
     let model = LayerState.of(.gradient) { $0.gradient.colors = two }
     let locations = frozen(
@@ -117,7 +124,8 @@ import Testing
     #expect(model.applying(frozen("colors", unlike, layerClass: .gradient), at: 0.5).gradient.colors == two)  // #214
   }
 
-  @Test func pathsInterpolateByPoint() {
+  @Test("animation I-14, #215, #216: paths of the same elements move by point, others jump")
+  func pathsInterpolateByPoint() {
     func rect(_ x: CGFloat, _ y: CGFloat, _ w: CGFloat, _ h: CGFloat) -> CGPath {
       CGPath(rect: CGRect(x: x, y: y, width: w, height: h), transform: nil)
     }
@@ -133,8 +141,8 @@ import Testing
     expectClose(at(0.6, rect(0, 0, 10, 10), triangle).numbers, [0, 0, 3, 3])  // #216
   }
 
-  /// #217 to #227: transforms turn, scale and move, entry by entry only where they cannot be taken apart.
-  @Test func transformsInterpolateByPart() {
+  @Test("animation I-5, I-6, I-10, I-11, #217 to #227: transforms turn, scale and move")
+  func transformsInterpolateByPart() {
     let quarter = CATransform3D.turn(.pi / 2)
     func half(_ from: CATransform3D, _ to: CATransform3D, at p: Double = 0.5) -> CATransform3D {
       LayerState().applying(frozen("transform", basic(from: from, to: to)), at: p).transform
@@ -164,15 +172,15 @@ import Testing
     expectClose(half(.turn(0.4, 1, 0, 0), .turn(1.2, 1, 0, 0), at: 0.25), .turn(0.6, 1, 0, 0))  // #227
   }
 
-  /// SC-35: three components, each turned by half, are half a turn about z.
-  @Test func componentsReplaceOneAfterAnother() {
+  @Test("animation O-4, SC-35: three components, each turned by half, are half a turn about z")
+  func componentsReplaceOneAfterAnother() {
     let turns = ["x", "y", "z"].map { frozen("transform.rotation.\($0)", basic(from: 0, to: Double.pi)) }
     let state = LayerState().applying(turns[0], turns[1], turns[2], at: 1)
     expectClose(state.transform, .turn(.pi))
   }
 
-  /// #228 to #238.
-  @Test func animationsAddUpInOrder() {
+  @Test("animation O-1 to O-4, #228 to #238: animations replace and add in their order")
+  func animationsAddUpInOrder() {
     func opacity(_ model: Float, _ records: [(value: Double, isAdditive: Bool)]) -> Double {
       var state = LayerState.with { $0.opacity = model }
       for (value, isAdditive) in records {
@@ -211,8 +219,8 @@ import Testing
     )
   }
 
-  /// #239 to #243.
-  @Test func cumulativeCyclesGoOn() {
+  @Test("animation O-5, #239 to #243: a cycle begins where the one before ended")
+  func cumulativeCyclesGoOn() {
     let x = frozen("position.x", basic(from: 10, to: 20).cumulative()) { $0.timing.repeatCount = 3 }
     expectClose(Double(LayerState().applying(x, at: 1.5).position.x), 35)  // #239
     expectClose(Double(LayerState().applying(x, at: 2.25).position.x), 52.5)  // #240
@@ -231,8 +239,8 @@ import Testing
     expectClose(Double(LayerState().applying(shift, at: 1.5).transform.m41), 15)  // #243
   }
 
-  /// #362 to #369.
-  @Test func valueFunctionsMakeTransforms() {
+  @Test("animation V-1, V-3 to V-5, #362 to #369: numbers behind a function are transforms")
+  func valueFunctionsMakeTransforms() {
     let scaled = LayerState.with { $0.transform = .scale(2, 3, 1) }
     func transform(_ recipe: TrackRecipe, at p: Double, _ model: LayerState = LayerState()) -> CATransform3D {
       model.applying(frozen("transform", recipe), at: p).transform
@@ -258,8 +266,8 @@ import Testing
     }
   }
 
-  /// animation N-19, O-8 and Z-14.
-  @Test func unfitValuesContributeNothing() {
+  @Test("animation N-19, O-8, Z-14: values that do not fit or are no numbers contribute nothing")
+  func unfitValuesContributeNothing() {
     let model = LayerState.with { $0.zPosition = 7 }
     for recipe in [
       basic(from: "a", to: 3), basic(from: 1, to: CGPoint.zero), basic(from: Double.nan, to: 3),
@@ -271,8 +279,8 @@ import Testing
     #expect(model.applying(frozen("contentsGravity", basic(from: "top", to: "left")), at: 0.25) == model)
   }
 
-  /// I-13: two images on the way are both shown.
-  @Test func contentsCrossFade() {
+  @Test("animation I-13: two images on the way are both shown")
+  func contentsCrossFade() {
     let context = CGContext(
       data: nil,
       width: 1,
@@ -289,8 +297,8 @@ import Testing
     #expect(LayerState().applying(fade, at: 1).contents == .image(b))
   }
 
-  /// animation K-10: filters and particle kinds are reached by name.
-  @Test func pathsReachFiltersAndParticleKinds() {
+  @Test("animation K-10: filters and particle kinds are reached by name")
+  func pathsReachFiltersAndParticleKinds() {
     let blurred = LayerState.with {
       $0.filters = [FilterValue(type: "gaussianBlur", name: "blur", inputs: ["inputRadius": .number(2)])]
     }
@@ -308,8 +316,8 @@ import Testing
     #expect(emitter.applying(x, at: 0.25) == emitter)
   }
 
-  /// animation K-16: an undeclared key has the type of the animation's values.
-  @Test func undeclaredKeysAnimate() throws {
+  @Test("animation K-16: an undeclared key has the type of the animation's values")
+  func undeclaredKeysAnimate() throws {
     let recipe = basic(from: 0, to: CGFloat(8))
     let track = try #require(recipe.track(forCustomKey: "progress"))
     var state = LayerState()
@@ -320,8 +328,8 @@ import Testing
     #expect(state.custom[Symbol("handle"), default: CGPoint.zero] == CGPoint(x: 2, y: 1))
   }
 
-  /// #370 to #372 and #375.
-  @Test func transitionsReportTheirProgress() throws {
+  @Test("animation R-4, #370 to #372, #375: what shows is start to end, eased, and limited")
+  func transitionsReportTheirProgress() throws {
     func progress(_ start: Double, _ end: Double, _ p: Double, _ curve: TimingFunction? = nil) throws
       -> Double
     {
@@ -341,8 +349,8 @@ import Testing
     expectClose(try progress(0.5, 3, 1), 1)  // what shows is limited
   }
 
-  /// animation R-7: before its begin a transition needs its fill mode.
-  @Test func aTransitionShowsTheOldPictureOnlyWithItsFillMode() {
+  @Test("animation R-7: before its begin a transition needs its fill mode")
+  func aTransitionShowsTheOldPictureOnlyWithItsFillMode() {
     var record = AnimationRecord(
       key: "transition",
       timing: TimingState(beginTime: 5, duration: 1),

@@ -15,8 +15,10 @@ import Testing
 
   private let v: [Any] = [0, 10, 100]
 
-  /// #263 to #268 and #275 to #278.
-  @Test func linearKeysMoveFromValueToValue() {
+  @Test(
+    "animation Q-3, Q-4, Q-7, Q-8, #263 to #268, #275 to #278: linear keys, their times and their functions"
+  )
+  func linearKeysMoveFromValueToValue() {
     expectClose(number(keyframes(v), at: 0.25), 5)  // #263
     expectClose(number(keyframes(v), at: 0.75), 55)  // #264
     expectClose(number(keyframes(v, times: [0, 0.8, 1]), at: 0.25), 3.125)  // #265
@@ -32,8 +34,8 @@ import Testing
     expectClose([-0.5, 0, 1, 1.5].map { number(keyframes(v), at: min(max($0, 0), 1)) }, [0, 0, 100, 100])
   }
 
-  /// #269 to #271, SC-51 and SC-53.
-  @Test func discreteKeysHold() {
+  @Test("animation Q-3, Q-4, #269 to #271, SC-51, SC-53: discrete keys hold")
+  func discreteKeysHold() {
     let timed = keyframes([10, 20], times: [0, 0.25, 1], mode: .discrete)
     #expect([0.2, 0.3].map { number(timed, at: $0) } == [10, 20])  // #269
     let wrong = keyframes([10, 20], times: [0, 1], mode: .discrete)
@@ -51,8 +53,8 @@ import Testing
     #expect(number(frames, at: 10.0 / 11) == 10)  // SC-53
   }
 
-  /// #272 to #274.
-  @Test func pacedKeysMoveAtOneSpeed() {
+  @Test("animation Q-5, Q-6, #272 to #274: paced keys move at one speed")
+  func pacedKeysMoveAtOneSpeed() {
     expectClose(number(keyframes(v, mode: .paced), at: 0.25), 25)  // #272
     expectClose(number(keyframes([310, 60, 120, 60, 310], mode: .paced), at: 0.5), 120)  // #273
     let sizes: [Any] = [(0, 0), (6, 8), (6, 38)].map { CGSize(width: $0.0, height: $0.1) }
@@ -66,8 +68,8 @@ import Testing
     expectClose(LayerState().applying(turned, at: 0.5).transform, .identity)  // no effect
   }
 
-  /// #279 to #288.
-  @Test func cubicKeysRunSmoothly() {
+  @Test("animation Q-10 to Q-12, #279 to #288: cubic keys run smoothly")
+  func cubicKeysRunSmoothly() {
     expectClose(number(keyframes([0, 10, 10], mode: .cubic), at: 0.75), 10.625)  // #279
     func points(_ list: [(Double, Double)]) -> [Any] { list.map { CGPoint(x: $0.0, y: $0.1) } }
     expectClose(
@@ -88,8 +90,8 @@ import Testing
     expectClose(number(keyframes([0, 80, 20, 100], mode: .cubicPaced), at: 0.35), 79.382188, within: 1e-5)  // #288
   }
 
-  /// #289 and #290.
-  @Test func triplesKeepEvenSpacing() {
+  @Test("animation Q-6, #289, #290: the triples of value functions keep even spacing")
+  func triplesKeepEvenSpacing() {
     let triples: [Any] = [[0, 0, 0], [10, 0, 0], [10, 30, 0]]
     for (mode, expected) in [(CalculationMode.paced, [10.0, 15]), (.cubicPaced, [10.625, 13.125])] {
       let record = frozen("transform", keyframes(triples, mode: mode).through(.translate))
@@ -98,23 +100,23 @@ import Testing
     }
   }
 
-  /// #291 and Q-17.
-  @Test func additiveKeysShake() {
+  @Test("animation Q-17, #291: additive keys shake a layer about its place")
+  func additiveKeysShake() {
     let model = LayerState.with { $0.position.x = 50 }
     let shake = frozen("position.x", keyframes([0, 10, -10, 10, 0]).additive())
     expectClose([0.25, 0.5].map { Double(model.applying(shake, at: $0).position.x) }, [60, 40])
   }
 
-  ///
-  @Test func oneValueHoldsAndNoneHasNoEffect() {
+  @Test("animation Q-1: one value holds throughout, and none has no effect")
+  func oneValueHoldsAndNoneHasNoEffect() {
     #expect([0, 0.5, 1].map { number(keyframes([4]), at: $0) } == [4, 4, 4])
     for mode in CalculationMode.allCases { #expect(number(keyframes([4], mode: mode), at: 0.5) == 4) }
     let model = LayerState.with { $0.zPosition = 3 }
     #expect(model.applying(frozen("zPosition", keyframes([])), at: 0.5) == model)
   }
 
-  /// SC-51's measured number and SC-54.
-  @Test func keyTimesAreUsedAsTheyAre() {
+  @Test("animation Q-3, I-4, SC-51, SC-54: key times are used as they are")
+  func keyTimesAreUsedAsTheyAre() {
     let recipe = keyframes([0, 0, 0.75, 0.75], times: [0, -0.0046, 0.576, 1])
     expectClose(number(recipe, at: 0.25), 0.32888, within: 1e-5)
     let flags = keyframes([false, true, false], times: [0, Double(Float(1.0 / 3)), 1])
@@ -130,8 +132,8 @@ import Testing
     return path
   }
 
-  /// #292 to #302.
-  @Test func pointsFollowPaths() {
+  @Test("animation Q-14, Q-15, #292 to #302: points follow paths")
+  func pointsFollowPaths() {
     let l = lines([(0, 0), (10, 0), (10, 90)])
     expectClose(point(along(l), at: 0.25), [5, 0])  // #292
     expectClose(point(along(l, mode: .paced), at: 0.25), [10, 15])  // #293
@@ -164,16 +166,16 @@ import Testing
     expectClose(point(along(triangle), at: 5.0 / 6), [0, 5])
   }
 
-  /// SC-52: closing makes no segment, so that n points are animated with n key times.
-  @Test func closingMakesNoSegment() {
+  @Test("animation Q-14, SC-52: closing makes no segment, so that n points have n key times")
+  func closingMakesNoSegment() {
     let path = lines([(0, 0), (0, 10), (0, 20)], closed: true)
     let recipe = along(path, times: [0.2, 0.4, 0.8])
     let places = [0.1, 0.3, 0.6, 0.9].map { point(recipe, at: $0)[1] }
     expectClose(places, [0, 5, 15, 20])
   }
 
-  /// SC-52: a curve is traversed by its parameter, eased by its segment's function.
-  @Test func curvesAreTraversedByParameter() {
+  @Test("animation Q-15, SC-52: a curve is traversed by its parameter, eased by its segment's function")
+  func curvesAreTraversedByParameter() {
     let path = CGMutablePath()
     path.addLines(between: [(-50, 224), (50, 194), (150, 164), (250, 134)].map { CGPoint(x: $0.0, y: $0.1) })
     path.addCurve(
@@ -197,8 +199,8 @@ import Testing
     expectClose(point(eased, at: 0.390625)[1], 509.14, within: 0.01)
   }
 
-  /// #303 and #304.
-  @Test func layersTurnAlongPaths() {
+  @Test("animation Q-16, #303, #304: layers turn along paths, before their transform")
+  func layersTurnAlongPaths() {
     let up = lines([(0, 0), (0, 50)])
     let model = LayerState.with { $0.transform = .scale(2, 3, 1) }
     for (mode, sign) in [(RotationMode.auto, 1.0), (.autoReverse, -1)] {
@@ -209,8 +211,10 @@ import Testing
     }
   }
 
-  ///
-  @Test func oddPathsHaveNoEffect() {
+  @Test(
+    "animation Q-16, Q-18: a path that is no way has no effect, and one that starts in a cusp a direction"
+  )
+  func oddPathsHaveNoEffect() {
     let model = LayerState.with { $0.position = CGPoint(x: 1, y: 2) }
     for path in [lines([]), lines([(3, 4)]), lines([(0, 0), (.nan, 1)]), lines([(0, 0), (.infinity, 1)])] {
       #expect(model.applying(frozen("position", along(path, rotation: .auto)), at: 0.5) == model)
@@ -224,15 +228,15 @@ import Testing
     expectClose(start.transform, .turn(.pi / 2))
   }
 
-  /// `transform.translation` takes a path as a position does.
-  @Test func translationsFollowPaths() {
+  @Test("animation Q-1: a translation takes a path as a position does")
+  func translationsFollowPaths() {
     let record = frozen("transform.translation", along(lines([(0, 0), (8, 4)])))
     let transform = LayerState().applying(record, at: 0.5).transform
     expectClose([Double(transform.m41), Double(transform.m42)], [4, 2])
   }
 
-  /// Arc length: equal steps of progress are equal steps of way, up to what the chord misses.
-  @Test func pacedCurvesMoveAtOneSpeed() {
+  @Test("animation Q-15: equal steps of progress are equal steps of way")
+  func pacedCurvesMoveAtOneSpeed() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(

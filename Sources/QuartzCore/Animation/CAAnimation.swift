@@ -142,7 +142,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
       return
     }
     guard row.set(self, unwrapped(value)) else {
-      preconditionFailure(
+      raise(
         "the key \"\(key)\" of \(type(of: self)) does not take a value of type \(type(of: value))"
       )
     }
@@ -203,10 +203,16 @@ extension CAAnimation {
   }
 
   /// A copy that no change of other objects reaches: the members of groups are copied too.
-  package final func isolatedCopy() -> CAAnimation {
+  ///
+  /// A group that is a member of itself is left out there, as it would have no end.
+  package final func isolatedCopy() -> CAAnimation { isolatedCopy(within: []) }
+
+  private func isolatedCopy(within groups: [CAAnimation]) -> CAAnimation {
     let copy = _AnimationFactory.copy(of: self)
     if let members = copy.state.animations {
-      copy.state.animations = members.map { $0.isolatedCopy() }
+      let groups = groups + [self]
+      copy.state.animations = members.filter { member in !groups.contains { $0 === member } }
+        .map { $0.isolatedCopy(within: groups) }
     }
     return copy
   }

@@ -35,7 +35,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
   /// Creates the curve with a name; a name that is not known is a programming error.
   public convenience init(name: CAMediaTimingFunctionName) {
     guard let known = TimingFunction(name: name.rawValue) else {
-      preconditionFailure("unknown timing function name \"\(name.rawValue)\"")
+      raise("unknown timing function name \"\(name.rawValue)\"")
     }
     self.init(known)
   }

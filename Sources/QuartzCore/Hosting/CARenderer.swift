@@ -54,7 +54,9 @@ open class CARenderer: NSObject {
   open var bounds = CGRect.null
 
   /// Begins a frame: commits what this thread changed and evaluates animations at a media time, in seconds.
-  open func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
+  ///
+  /// The time stamp is not read; the media time says all.
+  open func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutablePointer<CVTimeStamp>?) {
     host.frameTime = t
     let thread = ThreadState.current
     let outer = thread.manualTime

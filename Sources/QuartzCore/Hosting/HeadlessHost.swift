@@ -109,6 +109,9 @@ public final class HeadlessHost {
   /// The last picture shown, or nil before the first.
   public var latestImage: CGImage? { server.latest?.image }
 
+  /// When the last 240 frames were due and when they were there, oldest first.
+  public var frameTimings: [FrameTiming] { server.feedback.presented }
+
   /// Commits what is pending and begins to show frames; does nothing while the host runs.
   public func start() {
     guard outlet.server == nil else { return }
@@ -137,8 +140,8 @@ public final class HeadlessHost {
     guard !isTakingFeedback else { return }
     isTakingFeedback = true
     defer { isTakingFeedback = false }
-    let news = server.feedback.drain()
-    if news.contains(where: \.wantsRedraw) {
+    let news = server.feedback.take()
+    if news?.wantsRedraw ?? false {
       // With the program's latest values, which a frame must not show undone.
       Transaction.current.flush()
       let drawn = host.redraw(host.tree, at: host.time)

@@ -23,16 +23,26 @@ public enum CAConstraintAttribute: Int32, Sendable {
 
 /// A rule for one number of a layer's frame: a number of a sibling or of the superlayer, times a scale, plus an offset.
 open class CAConstraint: NSObject, NSSecureCoding {
+  private let values: Values
+
+  private struct Values {
+    let attribute: CAConstraintAttribute
+    let sourceName: String
+    let sourceAttribute: CAConstraintAttribute
+    let scale: CGFloat
+    let offset: CGFloat
+  }
+
   /// The number that the rule sets.
-  public final let attribute: CAConstraintAttribute
+  open var attribute: CAConstraintAttribute { values.attribute }
   /// The name of the sibling that is read, or `superlayer`.
-  public final let sourceName: String
+  open var sourceName: String { values.sourceName }
   /// The number that is read.
-  public final let sourceAttribute: CAConstraintAttribute
+  open var sourceAttribute: CAConstraintAttribute { values.sourceAttribute }
   /// The factor of the number that is read.
-  public final let scale: CGFloat
+  open var scale: CGFloat { values.scale }
   /// What is added, in points.
-  public final let offset: CGFloat
+  open var offset: CGFloat { values.offset }
 
   /// Creates a rule.
   public init(
@@ -42,11 +52,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     scale m: CGFloat,
     offset c: CGFloat
   ) {
-    attribute = attr
-    sourceName = srcId
-    sourceAttribute = srcAttr
-    scale = m
-    offset = c
+    values = Values(attribute: attr, sourceName: srcId, sourceAttribute: srcAttr, scale: m, offset: c)
     super.init()
   }
 
@@ -75,11 +81,13 @@ open class CAConstraint: NSObject, NSSecureCoding {
       let source = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "sourceAttribute")),
       let name = coder.decodeObject(of: NSString.self, forKey: "sourceName")
     else { return nil }
-    self.attribute = attribute
-    sourceName = name as String
-    sourceAttribute = source
-    scale = CGFloat(coder.decodeDouble(forKey: "scale"))
-    offset = CGFloat(coder.decodeDouble(forKey: "offset"))
+    values = Values(
+      attribute: attribute,
+      sourceName: name as String,
+      sourceAttribute: source,
+      scale: CGFloat(coder.decodeDouble(forKey: "scale")),
+      offset: CGFloat(coder.decodeDouble(forKey: "offset"))
+    )
     super.init()
   }
 

@@ -32,14 +32,14 @@ package struct LayerGeometryError: Error, CustomStringConvertible {
 extension CALayer {
   final func setPosition(_ point: CGPoint) {
     if !storage.flags.contains(.isCopy), let error = LayerGeometryError.position(point) {
-      preconditionFailure(error.description)
+      raise(error.description)
     }
     set(LayerSchema.shared.position, \.position, point)
   }
 
   final func setBounds(_ rect: CGRect) {
     if !storage.flags.contains(.isCopy), let error = LayerGeometryError.bounds(rect) {
-      preconditionFailure(error.description)
+      raise(error.description)
     }
     let old = storage.state.bounds
     let new = rect.standardizedNumbers
@@ -62,7 +62,7 @@ extension CALayer {
     var placed = storage.state
     placed.frame = frame.standardizedNumbers
     if !storage.flags.contains(.isCopy), let error = LayerGeometryError.position(placed.position) {
-      preconditionFailure(error.description)
+      raise(error.description)
     }
     bounds = placed.bounds
     position = placed.position

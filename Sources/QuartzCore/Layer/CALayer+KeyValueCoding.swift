@@ -12,7 +12,7 @@ extension CALayer {
   }
 
   final func setKeyedValue(_ value: Any?, _ key: String) {
-    if let error = assign(value, key) { preconditionFailure(error.description) }
+    if let error = assign(value, key) { raise(error.description) }
   }
 
   /// Sets a value by key or key path, or says why it cannot be set; the way for values that cannot be trusted.
@@ -82,13 +82,13 @@ extension CALayer {
     guard let whole = value(forKey: head) else { return nil }
     guard StructureStep.isStructure(whole) else { return step(whole, rest) }
     guard let part = StructureStep.value(whole, rest) else {
-      preconditionFailure("NSUnknownKeyException: CALayer has no value for the key path \(path)")
+      raise("NSUnknownKeyException: CALayer has no value for the key path \(path)")
     }
     return part
   }
 
   final func setPathValue(_ value: Any?, _ path: String) {
-    if let error = assignPath(value, path) { preconditionFailure(error.description) }
+    if let error = assignPath(value, path) { raise(error.description) }
   }
 
   private func assignPath(_ value: Any?, _ path: String) -> LayerValueError? {

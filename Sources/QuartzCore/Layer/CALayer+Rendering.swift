@@ -68,10 +68,9 @@ private struct ModelSnapshot {
       var state = layer.storage.state
       if id == top { adjust(&state) }
       let (x, y) = (state.position.x, state.position.y)
-      precondition(
-        x.isFinite && y.isFinite || id == top,
-        "CALayerInvalidGeometry: sublayer with non-finite position [\(x) \(y)]"
-      )
+      if !(x.isFinite && y.isFinite), id != top {
+        raise("CALayerInvalidGeometry: sublayer with non-finite position [\(x) \(y)]")
+      }
       commit.updates.append(LayerUpdate(id: id, aspects: .all, state: state, animations: []))
       let children = (layer.childLayers ?? []).map { enter($0, &names) }
       let mask = layer.maskLayer.map { enter($0, &names) }

@@ -164,7 +164,7 @@ extension CALayer {
   }
 
   private func requireAdoptable(_ layer: CALayer) {
-    if let error = objection(to: layer) { preconditionFailure(error.description) }
+    if let error = objection(to: layer) { raise(error.description) }
   }
 
   final var objectDescription: String {

@@ -11,6 +11,8 @@ package protocol AbsentableValue: Sendable, Equatable {
   static func mixed(_ start: Whole?, _ end: Whole?, at fraction: Double) -> Whole?
   /// Returns the sum of products of values and weights, where nil counts as zero.
   static func sum(_ terms: [(value: Whole?, weight: Double)]) -> Whole?
+  /// Returns the sum of four neighbours on a smooth curve; `fraction` is the way from the second to the third.
+  static func blend(_ terms: [(value: Whole?, weight: Double)], at fraction: Double) -> Whole?
   static func distance(_ a: Whole?, _ b: Whole?) -> Double
   static func isUsable(_ a: Whole) -> Bool
   static func value(from any: Any) -> Whole?
@@ -25,6 +27,9 @@ extension AbsentableValue {
     fraction < 0.5 ? start : end
   }
   package static func sum(_ terms: [(value: Whole?, weight: Double)]) -> Whole? { terms.first?.value }
+  package static func blend(_ terms: [(value: Whole?, weight: Double)], at fraction: Double) -> Whole? {
+    hasSum ? sum(terms) : terms[fraction < 0.5 ? 1 : 2].value
+  }
   package static func distance(_ a: Whole?, _ b: Whole?) -> Double { 0 }
   package static func isUsable(_ a: Whole) -> Bool { true }
   package static func value(from any: Any) -> Whole? { any as? Whole }
@@ -48,8 +53,7 @@ extension Optional: Composable where Wrapped: AbsentableValue, Wrapped.Whole == 
     by weights: SIMD4<Double>,
     at fraction: Double
   ) -> Self {
-    guard Wrapped.hasSum else { return fraction < 0.5 ? b : c }
-    return Wrapped.sum([(a, weights.x), (b, weights.y), (c, weights.z), (d, weights.w)])
+    Wrapped.blend([(a, weights.x), (b, weights.y), (c, weights.z), (d, weights.w)], at: fraction)
   }
   package static var pacing: Pacing { Wrapped.optionalPacing }
   package func gap(to other: Self) -> Double { Wrapped.distance(self, other) }

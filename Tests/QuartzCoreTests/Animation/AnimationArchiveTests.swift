@@ -10,7 +10,8 @@ import Testing
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Kind.self, from: data))
   }
 
-  @Test func basicAnimationsComeBack() throws {
+  @Test("animation Y-2: basic animations come back from an archive with keys of their own")
+  func basicAnimationsComeBack() throws {
     let animation = CABasicAnimation(keyPath: "transform")
     animation.fromValue = CATransform3DMakeTranslation(1, 2, 3)
     animation.toValue = CATransform3DMakeScale(2, 3, 4)
@@ -39,7 +40,8 @@ import Testing
     #expect(copy.value(forKey: "list") as? [Double] == [1, 2.5])
   }
 
-  @Test func keyframesComeBack() throws {
+  @Test("animation Y-2: keyframe animations come back from an archive")
+  func keyframesComeBack() throws {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [CGPoint(x: 1, y: 2), NSValue(cgPoint: CGPoint(x: 3, y: 4))]
     animation.keyTimes = [0, 0.5]
@@ -64,7 +66,8 @@ import Testing
     #expect(color.components == [1, 0.5, 0, 0.25])
   }
 
-  @Test func groupsSpringsAndTransitionsComeBack() throws {
+  @Test("animation Y-2: groups, springs and transitions come back from an archive")
+  func groupsSpringsAndTransitionsComeBack() throws {
     let spring = CASpringAnimation(keyPath: "position.x")
     (spring.mass, spring.stiffness, spring.damping, spring.initialVelocity) = (2, 50, 3, -4)
     spring.allowsOverdamping = true
@@ -85,8 +88,8 @@ import Testing
     #expect(second.startProgress == 0.25 && second.endProgress == 2)
   }
 
-  /// animation Y-4.
-  @Test func onlyWhatWasSetIsArchived() {
+  @Test("animation Y-4: only what was set is archived")
+  func onlyWhatWasSetIsArchived() {
     let animation = CASpringAnimation(keyPath: nil)
     let keys = [
       "beginTime", "timeOffset", "repeatCount", "repeatDuration", "duration", "speed", "autoreverses",

@@ -5,8 +5,8 @@ import Testing
 
 /// Section 11 of the animation rules and the rules of source compatibility: the public animation classes.
 @Suite struct AnimationClassTests {
-  /// The defaults of section 11, read by key.
-  @Test func newAnimationsHaveTheDefaults() {
+  @Test("animation Q-2, R-1, S-1: new animations have the defaults of their classes")
+  func newAnimationsHaveTheDefaults() {
     let animation = CAAnimation()
     #expect(animation.beginTime == 0 && animation.duration == 0 && animation.speed == 1)
     #expect(animation.timeOffset == 0 && animation.repeatCount == 0 && animation.repeatDuration == 0)
@@ -48,8 +48,8 @@ import Testing
     #expect(CATransition.defaultValue(forKey: "startProgress") == nil)
   }
 
-  /// animation K-1, K-2, SC-7 and SC-29.
-  @Test func animationsAreKeyValueContainers() {
+  @Test("animation K-1, K-2, SC-7, SC-29: animations are key-value containers")
+  func animationsAreKeyValueContainers() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.setValue(2, forKey: "duration")
     animation.setValue(Float(0.5), forKey: "speed")
@@ -75,8 +75,8 @@ import Testing
     #expect(spring.initialVelocity == 3)
   }
 
-  /// SC-25 and SC-28: what was put in as any number comes out as every other.
-  @Test func numbersAreNumbersWhateverTheirType() {
+  @Test("SC-25, SC-28: what was put in as any number comes out as every other")
+  func numbersAreNumbersWhateverTheirType() {
     let animation = CABasicAnimation(keyPath: "opacity")
     for value: Any in [1, 1.0, Float(1), CGFloat(1), NSNumber(value: 1), true, UInt8(1)] {
       animation.fromValue = value
@@ -95,9 +95,10 @@ import Testing
     #expect(animation.byValue == nil)
   }
 
-  /// animation Y-1 and SC-11: a copy has the most derived class, all values and keys, and shares delegate and
-  /// members.
-  @Test func copiesKeepClassAndValues() throws {
+  @Test(
+    "animation Y-1, SC-11, SC-12: a copy has the most derived class, all values and keys, and shares delegate and members"
+  )
+  func copiesKeepClassAndValues() throws {
     let delegate = Listener()
     let original = Marked(keyPath: "position.x")
     original.label = "changed"
@@ -136,8 +137,8 @@ import Testing
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stops += 1 }
   }
 
-  /// SC-13 and SC-20: observers in subclasses run, timing is set through the protocol.
-  @Test func propertiesCanBeObserved() {
+  @Test("SC-13, SC-20: observers in subclasses run, timing is set through the protocol")
+  func propertiesCanBeObserved() {
     final class Observed: CABasicAnimation {
       var changes = 0
       override var repeatCount: Float { didSet { changes += 1 } }
@@ -149,8 +150,8 @@ import Testing
     #expect(observed.changes == 2 && observed.repeatCount == 3)
   }
 
-  /// SC-21: a delegate may leave methods out.
-  @Test func delegateMethodsAreOptional() {
+  @Test("SC-21: a delegate may leave methods out")
+  func delegateMethodsAreOptional() {
     let listener = Listener()
     let animation = CAAnimation()
     listener.animationDidStart(animation)
@@ -158,8 +159,8 @@ import Testing
     #expect(listener.stops == 1)
   }
 
-  /// F-1, F-2, F-5 and SC-16.
-  @Test func timingFunctionsNameThemselves() throws {
+  @Test("animation F-1, F-2, F-5, SC-16: timing functions name themselves")
+  func timingFunctionsNameThemselves() throws {
     let names: [(CAMediaTimingFunctionName, [Float])] = [
       (.linear, [0, 0, 1, 1]), (.easeIn, [0.42, 0, 1, 1]), (.easeOut, [0, 0, 0.58, 1]),
       (.easeInEaseOut, [0.42, 0, 0.58, 1]), (.default, [0.25, 0.1, 0.25, 1]),
@@ -183,14 +184,14 @@ import Testing
     #expect(abs(CAMediaTimingFunction(name: .easeIn)._solve(forInput: 0.5) - 0.315357) < 1e-5)
   }
 
-  /// animation V-2 and Z-13.
-  @Test func valueFunctionsAreKnownByName() {
+  @Test("animation V-1, V-2, Z-13: value functions are known by name")
+  func valueFunctionsAreKnownByName() {
     #expect(CAValueFunction(name: .rotateX)?.name == .rotateX)
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "wobble")) == nil)
   }
 
-  /// S-1, S-6 and S-7.
-  @Test func springsRefuseImpossibleNumbers() {
+  @Test("animation S-1, S-6, S-7, #345, #355, #359: springs refuse impossible numbers")
+  func springsRefuseImpossibleNumbers() {
     let spring = CASpringAnimation(keyPath: "position")
     for value: CGFloat in [0, -1, .nan] {
       spring.mass = value
@@ -205,8 +206,8 @@ import Testing
     #expect(CASpringAnimation(perceptualDuration: -3, bounce: .nan).stiffness == 100)
   }
 
-  /// A path is copied when it is set.
-  @Test func pathsAreCopied() throws {
+  @Test("animation Q-1: a path is copied when it is set")
+  func pathsAreCopied() throws {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 4, height: 4))
     let animation = CAKeyframeAnimation(keyPath: "position")
@@ -215,8 +216,8 @@ import Testing
     #expect(try #require(animation.path).boundingBoxOfPath.width == 4)
   }
 
-  /// U-5.
-  @Test func frameRateRanges() {
+  @Test("animation U-5: ranges of frame rates and their defaults")
+  func frameRateRanges() {
     #expect(CAFrameRateRange() == .default)
     let range = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
     #expect(range.minimum == 30 && range.maximum == 60 && range.preferred == 60)

@@ -26,8 +26,8 @@ import Testing
     return state
   }
 
-  /// N-6, #195, #198 and SC-49.
-  @Test func beginTimesAreResolvedOnce() {
+  @Test("animation N-6, #195, #198, SC-49: begin times are resolved once")
+  func beginTimesAreResolvedOnce() {
     let animation = CABasicAnimation(keyPath: "opacity")
     #expect(freeze(animation, at: 50).timing.beginTime == 50)
     #expect(animation.beginTime == 50)
@@ -38,8 +38,8 @@ import Testing
     #expect(freeze(animation, at: 60).timing.beginTime == -.leastNonzeroMagnitude)
   }
 
-  /// The table of dynamic types that programs put into values, each under its key.
-  @Test func valuesOfEveryTypeArrive() throws {
+  @Test("SC-7, SC-24, SC-34, SC-36: values of every dynamic type arrive under their keys")
+  func valuesOfEveryTypeArrive() throws {
     for value: Any in [0.5, Float(0.5), CGFloat(0.5), NSNumber(value: 0.5)] {
       let animation = CABasicAnimation(keyPath: "opacity")
       (animation.fromValue, animation.toValue) = (value, value)
@@ -75,8 +75,8 @@ import Testing
     #expect(applied(spelled, at: 0.5).isHidden)
   }
 
-  /// SC-61: arrays of arrays, over a layer whose locations are empty.
-  @Test func gradientsAnimate() throws {
+  @Test("SC-61: arrays of arrays, over a layer whose locations are empty")
+  func gradientsAnimate() throws {
     var state = LayerState(kind: LayerClass.gradient.initialKind)
     state.gradient.locations = []
     let locations = CAKeyframeAnimation(keyPath: "locations")
@@ -91,8 +91,8 @@ import Testing
     #expect(state.gradient.colors?.last?.components?.map { Double($0) } == [0.5, 0, 0.5, 1])
   }
 
-  /// animation G-4 and G-9.
-  @Test func membersTakeTheGroupsDuration() {
+  @Test("animation G-4, G-9: members without a duration take the group's")
+  func membersTakeTheGroupsDuration() {
     let child = CABasicAnimation(keyPath: "zPosition")
     (child.fromValue, child.toValue) = (0, 10)
     let spring = CASpringAnimation(keyPath: "opacity")
@@ -112,8 +112,8 @@ import Testing
     #expect(members.map(\.timing.duration) == [4, 4] && members.map(\.timing.beginTime) == [0, 0])
   }
 
-  /// N-18, N-19 and Q-2: what has no effect still takes its time.
-  @Test func whatMakesNoSenseIsInert() {
+  @Test("animation N-18, N-19, Q-1, Q-2: what has no effect still takes its time")
+  func whatMakesNoSenseIsInert() {
     let nameless = CABasicAnimation(keyPath: nil)
     let astray = CABasicAnimation(keyPath: "position.q")
     let unfit = CABasicAnimation(keyPath: "position")
@@ -140,24 +140,24 @@ import Testing
     loop.animations = nil
   }
 
-  /// animation K-16 and SC-30: an undeclared key is animated in the presentation's values.
-  @Test func undeclaredKeysAnimate() {
+  @Test("animation K-16, SC-30: an undeclared key is animated in the presentation's values")
+  func undeclaredKeysAnimate() {
     let animation = CABasicAnimation(keyPath: "progress")
     (animation.fromValue, animation.toValue) = (0, 1)
     let state = applied(animation, at: 0.25)
     #expect(state.custom[Symbol("progress"), default: 0.0] == 0.25)
   }
 
-  /// #361, and a spring from the velocity it is given.
-  @Test func springsFreeze() {
+  @Test("animation S-4, #361: a spring ignores its timing function")
+  func springsFreeze() {
     let spring = CASpringAnimation(keyPath: "position.x")
     (spring.fromValue, spring.toValue, spring.damping, spring.duration) = (0, 640, 5, 2)
     spring.timingFunction = CAMediaTimingFunction(name: .easeIn)  // S-4: ignored
     #expect(abs(Double(applied(spring, at: 0.5).position.x) - 663.392504) < 1e-5)
   }
 
-  /// SC-62: a copy is added, so the object may be changed and added again; members are copied as well.
-  @Test func isolatedCopiesDoNotFollowTheirOriginals() throws {
+  @Test("SC-62: a copy is added, so the object may be changed and added again")
+  func isolatedCopiesDoNotFollowTheirOriginals() throws {
     let child = CABasicAnimation(keyPath: "opacity")
     let group = CAAnimationGroup()
     group.animations = [child]
@@ -166,7 +166,8 @@ import Testing
     #expect((copy.animations?.first as? CABasicAnimation)?.keyPath == "opacity")
   }
 
-  @Test func transitionsFreeze() throws {
+  @Test("animation R-1, R-4: transitions freeze with type, subtype and progress")
+  func transitionsFreeze() throws {
     let transition = CATransition()
     (transition.type, transition.subtype, transition.duration) = (.reveal, .fromTop, 2)
     (transition.startProgress, transition.endProgress) = (0.25, 0.75)

@@ -10,16 +10,16 @@ private final class Dial {
 }
 
 @Suite struct CADisplayLinkTests {
-  /// Animation #395, U-8.
-  @Test func aNewLinkKnowsNoTimes() {
+  @Test("animation U-8, #395: a new link knows no times")
+  func aNewLinkKnowsNoTimes() {
     let link = CADisplayLink { _ in }
     #expect(link.timestamp == 0 && link.targetTimestamp == 0 && link.duration == 0)
     #expect(!link.isPaused && link.preferredFrameRateRange == .default)
     #expect(link.preferredFramesPerSecond == 0 && link.frameInterval == 1)
   }
 
-  /// Animation #396, U-7.
-  @Test func aModeCountsOnce() async {
+  @Test("animation U-7, #396: a mode counts once")
+  func aModeCountsOnce() async {
     await onOwnThread {
       let link = CADisplayLink { _ in }
       let loop = RunLoop.current
@@ -38,8 +38,8 @@ private final class Dial {
     }
   }
 
-  /// Animation #394, U-8.
-  @Test func aLowerRateLengthensTheTargetAndNotTheDuration() async {
+  @Test("animation U-8, #394: a lower rate lengthens the target and not the duration")
+  func aLowerRateLengthensTheTargetAndNotTheDuration() async {
     await onOwnThread {
       let dial = Dial()
       let link = CADisplayLink(target: dial, selector: Dial.step)
@@ -52,8 +52,8 @@ private final class Dial {
     }
   }
 
-  /// Animation U-7.
-  @Test func twoModesGiveOneCallForAFrame() async {
+  @Test("animation U-7: two modes give one call for a frame")
+  func twoModesGiveOneCallForAFrame() async {
     await onOwnThread {
       var stamps: [Double] = []
       let link = CADisplayLink { stamps.append($0.timestamp) }
@@ -65,8 +65,8 @@ private final class Dial {
     }
   }
 
-  /// Animation U-7.
-  @Test func aPausedLinkKeepsStill() async {
+  @Test("animation U-7: a paused link keeps still")
+  func aPausedLinkKeepsStill() async {
     await onOwnThread {
       let dial = Dial()
       let link = CADisplayLink(target: dial, selector: Dial.count)
@@ -83,8 +83,8 @@ private final class Dial {
     }
   }
 
-  /// Animation U-7: the link keeps its target, the run loop the link, until it is invalidated.
-  @Test func invalidatingLetsTheTargetGo() async {
+  @Test("animation U-7: the link keeps its target, the run loop the link, until it is invalidated")
+  func invalidatingLetsTheTargetGo() async {
     await onOwnThread {
       weak var target: Dial?
       weak var known: CADisplayLink?

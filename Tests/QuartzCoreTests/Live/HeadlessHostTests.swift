@@ -41,8 +41,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
-  /// Animation U-2: the program is not needed while an animation runs.
-  @Test func animationsRunWhileTheProgramIsBlocked() async {
+  @Test("animation U-2: the program is not needed while an animation runs")
+  func animationsRunWhileTheProgramIsBlocked() async {
     await onOwnThread {
       let frames = Tally()
       let root = box(0, 0, 100, 10)
@@ -59,8 +59,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
-  /// Animation U-3, X-3.
-  @Test func changesAreCommittedAtTheEndOfTheTurn() async {
+  @Test("animation U-3, X-3: changes are committed at the end of the turn")
+  func changesAreCommittedAtTheEndOfTheTurn() async {
     await onOwnThread {
       let root = box(0, 0, 4, 4, red)
       let host = HeadlessHost(layer: root, size: CGSize(width: 4, height: 4))
@@ -75,8 +75,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
-  /// Animation U-3: other work of the turn comes before the commit.
-  @Test func aTurnOfTheRunLoopIsOneTransaction() async {
+  @Test("animation U-3: other work of the turn comes before the commit")
+  func aTurnOfTheRunLoopIsOneTransaction() async {
     await onOwnThread {
       final class Notes { var durations: [Double] = [] }
       struct Carried: @unchecked Sendable { let notes = Notes() }  // Used on this thread only.
@@ -89,8 +89,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
-  /// Animation X-3 in a program whose main thread sits in Dispatch.
-  @Test func theMainQueueCommitsToo() async {
+  @Test("animation U-3, X-3: a program whose main thread sits in Dispatch commits too")
+  func theMainQueueCommitsToo() async {
     await MainActor.run { CATransaction.setAnimationDuration(3) }
     let read = await withCheckedContinuation { continuation in
       DispatchQueue.main.asyncAfter(deadline: .now() + 0.05) {
@@ -100,8 +100,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     #expect(read == 0.25)
   }
 
-  /// Animation N-13, N-14, N-16, U-4.
-  @Test func delegatesAreCalledOnTheCommittingThread() async {
+  @Test("animation N-13, N-14, N-16, U-4: delegates are called on the committing thread")
+  func delegatesAreCalledOnTheCommittingThread() async {
     await onOwnThread {
       let listener = Listener()
       let root = box(0, 0, 100, 10, green)
@@ -118,8 +118,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
-  /// Animation X-11 and U-4: on the main thread.
-  @Test func completionBlocksRunOnTheMainThread() async {
+  @Test("animation U-4, X-11: completion blocks run on the main thread")
+  func completionBlocksRunOnTheMainThread() async {
     let isMain = Mutex<Bool?>(nil)
     // The main thread may have handed its queue to others.
     let mark = DispatchSpecificKey<Bool>()
@@ -141,8 +141,8 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
-  /// Animation U-3: without a turn of a run loop, `flush()` delivers.
-  @Test func flushDeliversCallbacks() async {
+  @Test("animation U-3: without a turn of a run loop, flush delivers")
+  func flushDeliversCallbacks() async {
     await onOwnThread {
       let listener = Listener()
       let root = box(0, 0, 10, 10, green)
@@ -197,5 +197,38 @@ private func slide(_ duration: Double) -> CABasicAnimation {
       usleep(80_000)
       #expect(frames.count == count)
     }
+  }
+
+  @Test("animation U-10: without a display a host shows sixty frames a second, and says when each was there")
+  func frameTimings() async {
+    await onOwnThread {
+      let root = box(0, 0, 100, 10, green)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 100, height: 10))
+      #expect(host.framesPerSecond == 60 && host.frameTimings.isEmpty)
+      host.start()
+      root.add(slide(60), forKey: "slide")
+      #expect(runLoop { host.frameTimings.count >= 4 })
+      let timings = host.frameTimings
+      for frame in timings {
+        #expect(abs(frame.targetTimestamp * 60 - (frame.targetTimestamp * 60).rounded()) < 1e-6)
+        #expect(frame.presentedTime >= frame.timestamp)
+      }
+      #expect(zip(timings, timings.dropFirst()).allSatisfy { $0.index < $1.index })
+      host.stop()
+    }
+  }
+
+  @Test("animation U-1: media time is the monotonic clock")
+  func mediaTime() {
+    func monotonic() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+    let before = monotonic()
+    let times = (0..<100).map { _ in CACurrentMediaTime() }
+    let after = monotonic()
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(before - 1e-6 <= times[0] && times[99] <= after + 1e-6)
   }
 }

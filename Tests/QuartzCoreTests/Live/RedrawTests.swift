@@ -63,8 +63,8 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
 }
 
 @Suite struct RedrawTests {
-  /// Animation K-13, SC-8.
-  @Test func aCustomKeyIsDrawnAnewForEveryFrameInAnyOrder() throws {
+  @Test("animation K-13, SC-8: a custom key is drawn anew for every frame, in any order")
+  func aCustomKeyIsDrawnAnewForEveryFrameInAnyOrder() throws {
     let layer = gauge()
     layer.add(rise("level", to: 1, 1), forKey: "rise")
     let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
@@ -77,8 +77,8 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     #expect(layer.level == 0)
   }
 
-  /// Animation K-13 inside a group, after the end has been played.
-  @Test func aMemberOfAGroupIsDrawnToo() throws {
+  @Test("animation K-13: a member of a group is drawn too, after the end has been played")
+  func aMemberOfAGroupIsDrawnToo() throws {
     let layer = gauge()
     let group = CAAnimationGroup()
     group.animations = [rise("level", to: 1, 1)]
@@ -91,8 +91,8 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     #expect(try pixel(renderer, at: 3, 1, 1) == [0, 0, 0, 255])
   }
 
-  /// SC-8: what the display changes in other layers belongs to the frame.
-  @Test func aPlayerMovesItsLayersInEachFrame() throws {
+  @Test("SC-8: what a display changes in other layers belongs to the frame")
+  func aPlayerMovesItsLayersInEachFrame() throws {
     let player = Player()
     player.anchorPoint = .zero
     player.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
@@ -104,8 +104,8 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     }
   }
 
-  /// SC-30: a key that no store knows runs and stays readable on the copy.
-  @Test func aKeyOfASwiftPropertyRunsAndReadsOnTheCopy() {
+  @Test("SC-30: a key that no store knows runs and stays readable on the copy")
+  func aKeyOfASwiftPropertyRunsAndReadsOnTheCopy() {
     final class Counter: CALayer { var progress: CGFloat = 7 }
     let layer = Counter()
     let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
@@ -117,8 +117,8 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     #expect(layer.progress == 7)
   }
 
-  /// Animation K-13 with a renderer driven by hand.
-  @Test func aRendererDrivenByHandDrawsCustomKeys() {
+  @Test("animation K-13, U-10: a renderer driven by hand draws custom keys")
+  func aRendererDrivenByHandDrawsCustomKeys() {
     let layer = gauge()
     let renderer = CARenderer()
     renderer.layer = layer
@@ -135,8 +135,8 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     #expect(pixel(renderer.makeImage(), 1, 1) == [51, 51, 51, 255])
   }
 
-  /// Animation K-13 live.
-  @Test func aLiveHostDrawsCustomKeys() async {
+  @Test("animation K-13: a live host draws custom keys")
+  func aLiveHostDrawsCustomKeys() async {
     await onOwnThread {
       let layer = gauge()
       let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4))

@@ -8,8 +8,8 @@ import Testing
 private let rounds = ProcessInfo.processInfo.environment["STRATA_STRESS_ROUNDS"].flatMap(Int.init) ?? 150
 
 @Suite struct ThreadStressTests {
-  /// Animation U-9: trees of their own need no lock.
-  @Test func fourThreadsUseTheirOwnTrees() async {
+  @Test("animation U-9: trees of their own need no lock")
+  func fourThreadsUseTheirOwnTrees() async {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {

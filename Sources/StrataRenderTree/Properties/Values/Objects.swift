@@ -41,6 +41,12 @@ extension CGPath: AbsentableValue {
     return fraction < 0.5 ? start : end
   }
 
+  package static func blend(_ terms: [(value: CGPath?, weight: Double)], at fraction: Double) -> CGPath? {
+    let present = terms.compactMap { term in term.value.map { ($0, term.weight) } }
+    let sum = present.count == terms.count ? CGPath.sum(present) : nil
+    return sum ?? terms[fraction < 0.5 ? 1 : 2].value
+  }
+
   package static func isUsable(_ path: CGPath) -> Bool { path.isFinite }
 
   /// A path that can still change is copied.
