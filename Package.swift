@@ -13,6 +13,9 @@ let text: [Target.Dependency] = ["CPango", "CFreeType"].map {
   .target(name: $0, condition: .when(traits: ["Text"]))
 }
 
+/// The reader of glyphs, which Core Graphics needs, too.
+let glyphs = Target.Dependency.target(name: "CFreeType", condition: .when(traits: ["Text"]))
+
 /// System libraries of the image codecs; absent from a build without the trait `ImageCodecs`.
 let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP"].map {
   .target(name: $0, condition: .when(traits: ["ImageCodecs"]))
@@ -77,7 +80,7 @@ let package = Package(
     module("simd"),
     module("StrataBase"),
     module("StrataRaster", ["StrataBase", "CStrataKernels"]),
-    module("CoreGraphics", ["StrataBase", "StrataRaster", log] + codecs),
+    module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),

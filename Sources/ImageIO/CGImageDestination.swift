@@ -98,7 +98,7 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
     background = SIMD3(rgba.x, rgba.y, rgba.z)
   }
   do {
-    try image.decode()
+    try image.decodeNow()
     let data = try ImageCodec.encode(
       image.pixels,
       as: idst.format,

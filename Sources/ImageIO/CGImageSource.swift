@@ -86,7 +86,7 @@ public func CGImageSourceCreateImageAtIndex(
 ) -> CGImage? {
   guard index == 0, isrc.header != nil, let image = try? CGImage(file: isrc.data) else { return nil }
   if flag(options, kCGImageSourceShouldCacheImmediately) {
-    guard (try? image.decode()) != nil else { return nil }
+    guard (try? image.decodeNow()) != nil else { return nil }
   }
   return image
 }

@@ -6,7 +6,7 @@ import Testing
   /// The targets by storey; a target may import any of a lower storey that the table grants it.
   static let allowed: [String: Set<String>] = {
     let raster: Set = ["StrataBase", "CStrataKernels"]
-    let graphics: Set = ["StrataBase", "StrataRaster", "CPNG", "CJPEG", "CWebP"]
+    let graphics: Set = ["StrataBase", "StrataRaster", "CPNG", "CJPEG", "CWebP", "CFreeType"]
     let text: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "CPango", "CFreeType"]
     let tree: Set = ["StrataBase", "StrataRaster", "CoreGraphics"]
     let compositor: Set = ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree"]

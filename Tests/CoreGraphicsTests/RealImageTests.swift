@@ -20,7 +20,7 @@ private let realImages: [URL] = {
   func everyImageIsDecoded() throws {
     for url in realImages {
       let image = try CGImage(file: Data(contentsOf: url))
-      try image.decode()
+      try image.decodeNow()
       #expect(
         image.pixels.width == image.width && image.pixels.height == image.height,
         "\(url.lastPathComponent)"

@@ -7,13 +7,23 @@ public final class CGColor: Hashable, Sendable {
   private let space: CGColorSpace
   /// The components; alpha is the last one.
   private let values: [CGFloat]
+  /// The pattern that the colour draws; nil for every other colour.
+  public let pattern: CGPattern?
 
   /// Red, green, blue and straight alpha as numbers of extended sRGB, computed once.
   package let extendedSRGB: SIMD4<Float>
 
-  init(space: CGColorSpace, values: [CGFloat]) {
+  init(space: CGColorSpace, values: [CGFloat], pattern: CGPattern? = nil) {
     self.space = space
     self.values = values
+    self.pattern = pattern
+    if let pattern {
+      // Where patterns are not drawn, a stencil is its colour, and one with colours of its own is not seen.
+      let base = space.patternBase ?? .deviceGray
+      let color = pattern.isColored ? nil : CGColor(space: base, values: values)
+      extendedSRGB = color?.extendedSRGB ?? .zero
+      return
+    }
     let alpha = Double(values.last ?? 1)
     let color = space.encoding.extendedSRGB(values.dropLast().map(Double.init))
     extendedSRGB = SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(alpha))
@@ -23,6 +33,20 @@ public final class CGColor: Hashable, Sendable {
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     let count = space.numberOfComponents + 1
     self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: count)))
+  }
+
+  /// Creates a colour that draws a pattern; nil when the space is no pattern space or a stencil's space has no base.
+  ///
+  /// `components` is alpha for a pattern with colours of its own; a stencil's colour in the space's base and alpha.
+  public convenience init?(
+    patternSpace space: CGColorSpace,
+    pattern: CGPattern,
+    components: UnsafePointer<CGFloat>
+  ) {
+    guard space.model == .pattern, pattern.isColored || space.patternBase != nil else { return nil }
+    let count = pattern.isColored ? 1 : space.numberOfComponents + 1
+    let values = Array(UnsafeBufferPointer(start: components, count: count))
+    self.init(space: space, values: values, pattern: pattern)
   }
 
   /// Creates an RGB colour; generic RGB is sRGB here.
@@ -82,16 +106,19 @@ public final class CGColor: Hashable, Sendable {
 
   /// Returns the colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space: space, values: values.dropLast() + [alpha])
+    CGColor(space: space, values: values.dropLast() + [alpha], pattern: pattern)
   }
 
   /// Returns the colour of another space that looks the same, clamped where that space has no extended range.
+  ///
+  /// Nil for patterns and pattern spaces.
   public func converted(
     to space: CGColorSpace,
     intent: CGColorRenderingIntent,
     options: CFDictionary?
   ) -> CGColor? {
     if space == self.space { return self }
+    guard pattern == nil, space.model != .pattern else { return nil }
     let color = self.space.encoding.extendedSRGB(values.dropLast().map(Double.init))
     let components = space.encoding.components(ofExtendedSRGB: color)
     return CGColor(space: space, values: components.map { CGFloat($0) } + [alpha])
@@ -109,7 +136,8 @@ public final class CGColor: Hashable, Sendable {
 
   /// Returns whether space and components are equal.
   public static func == (lhs: CGColor, rhs: CGColor) -> Bool {
-    lhs === rhs || (lhs.values == rhs.values && lhs.space == rhs.space)
+    lhs === rhs
+      || (lhs.values == rhs.values && lhs.space == rhs.space && lhs.pattern == rhs.pattern)
   }
 
   /// Feeds space and components into a hasher.

@@ -12,6 +12,8 @@ final class BitmapStore {
   let hasAlpha: Bool
   private let copy: UnsafeMutableRawPointer?
   private let ownsCopy: Bool
+  /// Called when the store goes away.
+  var release: (() -> Void)?
 
   /// Draws directly into pixels.
   init(pixels: PixelBuffer, hasAlpha: Bool) {
@@ -83,6 +85,7 @@ final class BitmapStore {
 
   deinit {
     if ownsCopy { copy?.deallocate() }
+    release?()
   }
 
   /// The memory in the client's arrangement.

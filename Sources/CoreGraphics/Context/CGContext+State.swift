@@ -175,12 +175,14 @@ extension CGContext {
     setStrokeColor(CGColor(space: .deviceCMYK, values: [cyan, magenta, yellow, black, alpha]))
   }
 
-  /// Sets the space of fill colours given by components, and opaque black in it.
+  /// Sets the space of fill colours given by components, and opaque black in it; nothing is drawn in a pattern space
+  /// until a pattern is set.
   public func setFillColorSpace(_ space: CGColorSpace) {
     setFillColor(CGColor.black(in: space))
   }
 
-  /// Sets the space of stroke colours given by components, and opaque black in it.
+  /// Sets the space of stroke colours given by components, and opaque black in it; nothing is drawn in a pattern space
+  /// until a pattern is set.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
     setStrokeColor(CGColor.black(in: space))
   }
@@ -198,6 +200,7 @@ extension CGContext {
 
 extension CGColor {
   fileprivate static func black(in space: CGColorSpace) -> CGColor {
+    guard space.model != .pattern else { return CGColor(space: space, values: [0, 0]) }
     let components = space.encoding.components(ofExtendedSRGB: .zero)
     return CGColor(space: space, values: components.map { CGFloat($0) } + [1])
   }

@@ -54,11 +54,22 @@ extension CGContext {
     state.text.allowsSubpixelPositions && state.text.usesSubpixelPositions
   }
 
+  /// Draws glyphs of the current font at places in text space; without a font nothing is drawn.
+  ///
+  /// A build without the text libraries knows no outlines.
+  public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
+    guard let font = state.text.font, state.text.fontSize != 0 else { return }
+    let scale = state.text.fontSize / CGFloat(max(font.unitsPerEm, 1))
+    var text = Outline()
+    for (glyph, place) in zip(glyphs, positions) {
+      guard let outline = font.outline(of: glyph) else { continue }
+      text.append(outline.applying(CGAffineTransform(scale, 0, 0, scale, place.x, place.y)))
+    }
+    drawText(text)
+  }
+
   /// The extra distance after each character.
   package var characterSpacing: CGFloat { state.text.characterSpacing }
-
-  /// The font and size of glyphs that are drawn by number.
-  package var glyphFont: (font: CGFont, size: CGFloat)? { state.text.font.map { ($0, state.text.fontSize) } }
 
   /// Draws glyph outlines given in text space, as the text drawing mode says.
   package func drawText(_ outline: Outline) {

@@ -2,6 +2,10 @@ import Foundation
 import StrataBase
 package import StrataRaster
 
+/// Releases a bitmap context's memory: the `releaseInfo` and the `data` that the context was made with.
+public typealias CGBitmapContextReleaseDataCallback =
+  (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
 /// Draws into a bitmap.
 ///
 /// User space begins as pixels with the origin at the bottom left; row 0 of the memory is the top row. A context draws in
@@ -15,6 +19,13 @@ public final class CGContext: Hashable {
   let toPixels: CGAffineTransform
   /// From the units of shadow offsets to pixels: the identity of bitmaps, or a layer's scale and direction of y.
   let shadowSpace: CGAffineTransform
+
+  /// The transform that user space began with.
+  let baseCTM: CGAffineTransform
+  /// The pattern cell that was drawn last.
+  var patternCell: PatternCell?
+  /// How many patterns are being drawn around this context, which ends those that draw themselves.
+  var patternDepth = 0
 
   /// The current graphics state.
   var state: GraphicsState
@@ -31,6 +42,7 @@ public final class CGContext: Hashable {
   init(store: BitmapStore, ctm: CGAffineTransform = .identity, shadowSpace: CGAffineTransform = .identity) {
     self.store = store
     self.shadowSpace = shadowSpace
+    baseCTM = ctm
     let pixels = store.pixels
     toPixels = CGAffineTransform(1, 0, 0, -1, 0, CGFloat(pixels.height))
     let bounds = PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height))
@@ -65,6 +77,35 @@ public final class CGContext: Hashable {
         bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo)
       )
     else { return nil }
+    self.init(store: store)
+  }
+
+  /// Creates a bitmap context whose memory is released by the client; see the initialiser without a callback.
+  ///
+  /// `releaseCallback` is called with `releaseInfo` and `data` when the context goes away.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?,
+    width: Int,
+    height: Int,
+    bitsPerComponent: Int,
+    bytesPerRow: Int,
+    space: CGColorSpace,
+    bitmapInfo: UInt32,
+    releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    guard
+      let store = BitmapStore(
+        data: data,
+        width: width,
+        height: height,
+        bitsPerComponent: bitsPerComponent,
+        bytesPerRow: bytesPerRow,
+        space: space,
+        bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo)
+      )
+    else { return nil }
+    if let releaseCallback { store.release = { releaseCallback(releaseInfo, data) } }
     self.init(store: store)
   }
 
@@ -134,6 +175,10 @@ public final class CGContext: Hashable {
 
   /// Completes drawing; there is never anything left to do.
   public func synchronize() {}
+
+  /// Asks for colours brighter than white; bitmaps have none, so this returns false.
+  @discardableResult
+  public func setEDRTargetHeadroom(_ headroom: Float) -> Bool { false }
 
   /// Returns whether both are the same object.
   public static func == (lhs: CGContext, rhs: CGContext) -> Bool { lhs === rhs }

@@ -118,10 +118,10 @@ extension CGContext {
   var pixelsToUser: Projective? { userToPixels.projective.inverted() }
 
   /// The paint of the current fill colour.
-  var fillPaint: Paint { .solid(PremultipliedColor(straight: state.fillColor.extendedSRGB)) }
+  var fillPaint: Paint { paint(of: state.fillColor) }
 
   /// The paint of the current stroke colour.
-  var strokePaint: Paint { .solid(PremultipliedColor(straight: state.strokeColor.extendedSRGB)) }
+  var strokePaint: Paint { paint(of: state.strokeColor) }
 
   /// Strokes an outline in user space with the current line attributes.
   func stroke(userOutline outline: Outline) {

@@ -24,6 +24,7 @@ struct GraphicsState {
   var interpolationQuality = CGInterpolationQuality.default
   var intent = CGColorRenderingIntent.defaultIntent
   var shadow: ContextShadow?
+  var patternPhase = CGSize.zero
   var text = TextAttributes()
 
   var antialiases: Bool { allowsAntialiasing && shouldAntialias }

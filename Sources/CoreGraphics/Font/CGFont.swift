@@ -1,4 +1,5 @@
 public import Foundation
+import StrataRaster
 import Synchronization
 
 /// The number of a glyph in its font.
@@ -13,6 +14,7 @@ public final class CGFont: Hashable, Sendable {
   /// The number of the face in the file.
   package let face: Int
   private let tables: SFNT
+  private let glyphs: GlyphFace
 
   /// Creates a font of a file's bytes; nil when they are no OpenType or TrueType font.
   package init?(data: Data, face: Int = 0) {
@@ -20,6 +22,7 @@ public final class CGFont: Hashable, Sendable {
     self.data = data
     self.face = face
     self.tables = tables
+    glyphs = GlyphFace(data, face: face)
   }
 
   /// Creates a font of a file's bytes; nil when they are no OpenType or TrueType font.
@@ -83,6 +86,29 @@ public final class CGFont: Hashable, Sendable {
     }
     return true
   }
+
+  /// Writes the box of each glyph; false when one is not in the font or the font has no outlines.
+  public func getGlyphBBoxes(
+    glyphs: UnsafePointer<CGGlyph>,
+    count: Int,
+    bboxes: UnsafeMutablePointer<CGRect>
+  ) -> Bool {
+    guard count >= 0 else { return false }
+    for index in 0..<count {
+      guard let box = self.glyphs.box(of: glyphs[index]) else { return false }
+      bboxes[index] = box
+    }
+    return true
+  }
+
+  /// Returns the glyph with a name, or 0 when the font has none of that name.
+  public func getGlyphWithGlyphName(name: CFString) -> CGGlyph { glyphs.glyph(named: name as String) }
+
+  /// Returns the name of a glyph, or nil when the font has no such glyph or no names.
+  public func name(for glyph: CGGlyph) -> CFString? { glyphs.name(of: glyph).map { $0 as CFString } }
+
+  /// The outline of a glyph in units of the font, y up; nil when it has none.
+  func outline(of glyph: CGGlyph) -> Outline? { glyphs.outline(of: glyph) }
 
   /// The number of the class for `CFGetTypeID(_:)`.
   public static var typeID: CFTypeID { typeNumber(of: CGFont.self) }

@@ -36,6 +36,41 @@ extension CGImage {
     self.init(layout: layout, source: .bytes(provider, decode: ranges))
   }
 
+  /// Creates an image of a client's bytes whose colours may be brighter than white.
+  ///
+  /// - Parameter headroom: How many times as bright as white the brightest colours are, 1 or more; 0 stands for not known.
+  ///   More than 1 needs a space with an extended range or one for high brightness.
+  public convenience init?(
+    headroom: Float,
+    width: Int,
+    height: Int,
+    bitsPerComponent: Int,
+    bitsPerPixel: Int,
+    bytesPerRow: Int,
+    space: CGColorSpace,
+    bitmapInfo: CGBitmapInfo,
+    provider: CGDataProvider,
+    decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    let isBright =
+      space.encoding.isExtended || space.encoding.transfer == .pq || space.encoding.transfer == .hlg
+    guard headroom == 0 || headroom == 1 || headroom > 1 && headroom.isFinite && isBright else { return nil }
+    var layout = ImageLayout(width: width, height: height, bytesPerRow: bytesPerRow, colorSpace: space)
+    layout.bitsPerComponent = bitsPerComponent
+    layout.bitsPerPixel = bitsPerPixel
+    layout.bitmapInfo = bitmapInfo
+    layout.shouldInterpolate = shouldInterpolate
+    layout.intent = intent
+    layout.headroom = headroom
+    guard layout.isReadable(from: provider.bytes.count) else { return nil }
+    let ranges = decode.map {
+      UnsafeBufferPointer(start: $0, count: space.numberOfComponents * 2).map(Double.init)
+    }
+    self.init(layout: layout, source: .bytes(provider, decode: ranges))
+  }
+
   /// Creates an image mask: samples of 0 paint, the largest sample does not.
   ///
   /// `decode` [1, 0] reverses this.

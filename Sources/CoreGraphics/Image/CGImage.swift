@@ -11,6 +11,7 @@ public final class CGImage: Hashable, Sendable {
   let layout: ImageLayout
   let source: ImageSource
   private let decoded: Mutex<PixelBuffer?>
+  private let decodeNumbers: DecodeNumbers?
 
   /// A number that no other image of this process has.
   package let id: UInt64
@@ -19,6 +20,11 @@ public final class CGImage: Hashable, Sendable {
   init(layout: ImageLayout, source: ImageSource, decoded pixels: PixelBuffer? = nil) {
     self.layout = layout
     self.source = source
+    if case .bytes(_, .some(let numbers)) = source {
+      decodeNumbers = DecodeNumbers(numbers)
+    } else {
+      decodeNumbers = nil
+    }
     id = nextImageID.wrappingAdd(1, ordering: .relaxed).newValue
     if case .pixels(let buffer) = source { decoded = Mutex(buffer) } else { decoded = Mutex(pixels) }
   }
@@ -49,7 +55,7 @@ public final class CGImage: Hashable, Sendable {
   }
 
   /// Decodes the pixels now; throws where `pixels` would be transparent for a damaged file.
-  package func decode() throws(ImageError) {
+  package func decodeNow() throws(ImageError) {
     var failure: ImageError?
     decoded.withLock { buffer in
       guard buffer == nil else { return }
@@ -93,6 +99,19 @@ public final class CGImage: Hashable, Sendable {
   /// Whether this is an image mask, whose samples say where not to paint.
   public var isMask: Bool { layout.isMask }
 
+  /// For each component what its lowest and highest samples stand for, as the image was made with; valid as long as the
+  /// image is.
+  public var decode: UnsafePointer<CGFloat>? { decodeNumbers.map { UnsafePointer($0.base) } }
+
+  /// How many times as bright as white the brightest colours are: 1 unless the image was made with another number.
+  public var contentHeadroom: Float { layout.headroom }
+
+  /// Whether colours brighter than white are to be fitted into what a display can show.
+  public var shouldToneMap: Bool { layout.headroom > 1 }
+
+  /// Whether the image says how its brightness is to be fitted; images here do not.
+  public var containsImageSpecificToneMappingMetadata: Bool { false }
+
   /// Whether drawing may interpolate.
   public var shouldInterpolate: Bool { layout.shouldInterpolate }
 
@@ -125,5 +144,17 @@ public final class CGImage: Hashable, Sendable {
 }
 
 extension CGImage: CoreFoundationObject {}
+
+/// Numbers at an address that stays.
+private final class DecodeNumbers: @unchecked Sendable {  // Written once, before it is shared.
+  let base: UnsafeMutablePointer<CGFloat>
+
+  init(_ numbers: [Double]) {
+    base = .allocate(capacity: max(numbers.count, 1))
+    for (index, number) in numbers.enumerated() { (base + index).initialize(to: CGFloat(number)) }
+  }
+
+  deinit { base.deallocate() }
+}
 
 private let nextImageID = Atomic<UInt64>(0)

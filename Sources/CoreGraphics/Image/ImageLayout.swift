@@ -13,6 +13,8 @@ struct ImageLayout: Sendable {
   var isMask = false
   var shouldInterpolate = true
   var intent = CGColorRenderingIntent.defaultIntent
+  /// How many times as bright as white the brightest colours are.
+  var headroom = Float(1)
 
   var alphaInfo: CGImageAlphaInfo {
     CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue) ?? .none

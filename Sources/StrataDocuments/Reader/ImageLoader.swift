@@ -75,7 +75,7 @@ final class ImageLoader {
       let image =
         try isMask
         ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
-      if cache.count < 64 { try image.decode() }
+      if cache.count < 64 { try image.decodeNow() }
       return image
     } catch {
       fail(element, "the image \"\(name)\" cannot be decoded: \(error)")

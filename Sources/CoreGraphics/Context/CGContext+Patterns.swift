@@ -1,0 +1,134 @@
+public import Foundation
+import StrataBase
+import StrataRaster
+
+extension CGContext {
+  /// Sets a pattern as the fill colour.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - components: Alpha for a pattern with colours of its own; components of the base of the fill colour space, which
+  ///     must be a pattern space, and alpha for a stencil. Without such a space nothing is set.
+  public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+    if let color = CGColor(patternSpace: state.fillSpace, pattern: pattern, components: components) {
+      setFillColor(color)
+    }
+  }
+
+  /// Sets a pattern as the stroke colour; see `setFillPattern(_:colorComponents:)`.
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+    if let color = CGColor(patternSpace: state.strokeSpace, pattern: pattern, components: components) {
+      setStrokeColor(color)
+    }
+  }
+
+  /// Sets how far patterns are moved, in the context's untransformed space.
+  public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
+
+  /// Draws a shading as far as the clip allows; beyond its ends only where it extends.
+  public func drawShading(_ shading: CGShading) {
+    guard let fromDevice = pixelsToUser else { return }
+    let paint = GradientPaint(
+      stops: shading.stops,
+      geometry: shading.geometry,
+      fromDevice: fromDevice,
+      extendsStart: shading.extendsStart,
+      extendsEnd: shading.extendsEnd
+    )
+    draw(.everything, with: .gradient(paint))
+  }
+
+  /// The paint of a colour, which may be a pattern.
+  func paint(of color: CGColor) -> Paint {
+    guard let pattern = color.pattern else {
+      return .solid(PremultipliedColor(straight: color.extendedSRGB))
+    }
+    guard let cell = cell(of: pattern) else { return .solid(PremultipliedColor(straight: .zero)) }
+    var paint = ImagePaint(
+      pixels: cell.pixels,
+      source: SIMD4(0, 0, Double(cell.pixels.width), Double(cell.pixels.height)),
+      fromDevice: cell.fromDevice,
+      filter: state.interpolationQuality == .none ? .nearest : .linear,
+      edge: .repeat
+    )
+    paint.isTemplate = !pattern.isColored
+    paint.tint = pattern.isColored ? SIMD4(1, 1, 1, Float(color.alpha)) : color.extendedSRGB
+    return .image(paint)
+  }
+
+  /// The pixels of one cell and the way from the context's pixels to them; nil where the pattern is flat.
+  private func cell(of pattern: CGPattern) -> PatternCell? {
+    let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
+    var toPixels = pattern.matrix.concatenating(moved).concatenating(baseCTM).concatenating(toPixels)
+    if let cached = patternCell, cached.pattern == pattern, cached.toPixels == toPixels { return cached }
+    let key = toPixels
+    var columns = hypot(toPixels.a, toPixels.b) * pattern.step.width
+    var rows = hypot(toPixels.c, toPixels.d) * pattern.step.height
+    guard columns > 0, rows > 0, columns.isFinite, rows.isFinite, patternDepth < 4 else { return nil }
+    if pattern.tiling != .noDistortion {
+      let (wholeColumns, wholeRows) = (max(columns.rounded(), 1), max(rows.rounded(), 1))
+      toPixels = CGAffineTransform(scaleX: wholeColumns / columns, y: wholeRows / rows).concatenating(
+        toPixels
+      )
+      (columns, rows) = (wholeColumns, wholeRows)
+    }
+    // Cells beyond this are drawn smaller and stretched.
+    let limit = CGFloat(4096)
+    let (width, height) = (
+      max(min(columns, limit).rounded(.up), 1), max(min(rows, limit).rounded(.up), 1)
+    )
+    let (bounds, step) = (pattern.bounds, pattern.step)
+    let toCell = CGAffineTransform(
+      width / step.width,
+      0,
+      0,
+      height / step.height,
+      -bounds.minX * width / step.width,
+      -bounds.minY * height / step.height
+    )
+    let pixels = PixelBuffer(width: Int(width), height: Int(height), format: .rgba8)
+    let context = CGContext(store: BitmapStore(pixels: pixels, hasAlpha: true), ctm: toCell)
+    context.patternDepth = patternDepth + 1
+    draw(pattern, over: context)
+    // From the cell's pixels, y down, to pattern space.
+    let fromCell = CGAffineTransform(
+      step.width / width,
+      0,
+      0,
+      -step.height / height,
+      bounds.minX,
+      bounds.minY + step.height
+    )
+    guard let fromDevice = fromCell.concatenating(toPixels).projective.inverted() else { return nil }
+    let cell = PatternCell(pattern: pattern, toPixels: key, pixels: pixels, fromDevice: fromDevice)
+    patternCell = cell
+    return cell
+  }
+
+  /// Draws a cell and those before it that reach into it.
+  private func draw(_ pattern: CGPattern, over context: CGContext) {
+    func reach(_ size: CGFloat, _ step: CGFloat) -> Int { Int(min((size / step).rounded(.up), 16)) }
+    for row in (0..<reach(pattern.bounds.height, pattern.step.height)).reversed() {
+      for column in (0..<reach(pattern.bounds.width, pattern.step.width)).reversed() {
+        context.saveGState()
+        context.translateBy(
+          x: -CGFloat(column) * pattern.step.width,
+          y: -CGFloat(row) * pattern.step.height
+        )
+        context.clip(to: pattern.bounds)
+        pattern.draw(in: context)
+        while context.savedStates.count > 0 { context.restoreGState() }
+      }
+    }
+  }
+}
+
+/// A drawn cell of a pattern.
+struct PatternCell {
+  var pattern: CGPattern
+  /// What the cell was drawn for.
+  var toPixels: CGAffineTransform
+  var pixels: PixelBuffer
+  /// From the context's pixels to the cell's.
+  var fromDevice: Projective
+}

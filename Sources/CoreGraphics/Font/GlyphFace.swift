@@ -1,0 +1,155 @@
+import Foundation
+import StrataBase
+import StrataRaster
+import Synchronization
+
+#if Text
+  import CFreeType
+#endif
+
+/// Outlines, boxes and names of a font's glyphs.
+///
+/// FreeType reads them; a build without the text libraries has none.
+final class GlyphFace: Sendable {
+  #if Text
+    /// FreeType's objects; a library of its own lets faces be used by several threads at a time.
+    private struct Face: @unchecked Sendable {  // Used behind the lock only.
+      var library: FT_Library
+      var face: FT_Face
+    }
+
+    private let face: Mutex<Face?>
+    /// What FreeType reads from; mapped files stay mapped.
+    private nonisolated(unsafe) let bytes: NSData  // Never changes.
+
+    init(_ data: Data, face index: Int) {
+      bytes = data as NSData
+      var library: FT_Library?
+      var face: FT_Face?
+      if FT_Init_FreeType(&library) == 0, let library {
+        let start = bytes.bytes.assumingMemoryBound(to: UInt8.self)
+        if FT_New_Memory_Face(library, start, FT_Long(bytes.length), FT_Long(index), &face) == 0, let face {
+          self.face = Mutex(Face(library: library, face: face))
+          return
+        }
+        FT_Done_FreeType(library)
+      }
+      self.face = Mutex(nil)
+    }
+
+    deinit {
+      face.withLock { face in
+        guard let face else { return }
+        FT_Done_Face(face.face)
+        FT_Done_FreeType(face.library)
+      }
+    }
+
+    /// The outline of a glyph in units of the font, y up; nil when it has none.
+    func outline(of glyph: CGGlyph) -> Outline? {
+      face.withLock { face in
+        guard let slot = Self.load(glyph, face) else { return nil }
+        let pen = FontPen()
+        var functions = FT_Outline_Funcs(
+          move_to: { to, user in FontPen.of(user) { $0.move(to) } },
+          line_to: { to, user in FontPen.of(user) { $0.outline.line(to: FontPen.place(to)) } },
+          conic_to: { control, to, user in
+            FontPen.of(user) { $0.outline.quad(control: FontPen.place(control), to: FontPen.place(to)) }
+          },
+          cubic_to: { first, second, to, user in
+            FontPen.of(user) {
+              $0.outline.cubic(FontPen.place(first), FontPen.place(second), to: FontPen.place(to))
+            }
+          },
+          shift: 0,
+          delta: 0
+        )
+        let user = Unmanaged.passUnretained(pen).toOpaque()
+        guard FT_Outline_Decompose(&slot.pointee.outline, &functions, user) == 0 else { return nil }
+        pen.end()
+        return pen.outline
+      }
+    }
+
+    /// The box of a glyph in units of the font, y up; nil when the font has no such glyph.
+    func box(of glyph: CGGlyph) -> CGRect? {
+      face.withLock { face in
+        guard let slot = Self.load(glyph, face) else { return nil }
+        var box = FT_BBox()
+        FT_Outline_Get_CBox(&slot.pointee.outline, &box)
+        return CGRect(x: box.xMin, y: box.yMin, width: box.xMax - box.xMin, height: box.yMax - box.yMin)
+      }
+    }
+
+    /// The name of a glyph; nil when the font does not name it.
+    func name(of glyph: CGGlyph) -> String? {
+      face.withLock { face in
+        guard let face, Int(glyph) < face.face.pointee.num_glyphs, Self.hasNames(face.face) else {
+          return nil
+        }
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard FT_Get_Glyph_Name(face.face, FT_UInt(glyph), &buffer, FT_UInt(buffer.count)) == 0 else {
+          return nil
+        }
+        let name = buffer.withUnsafeBufferPointer { String(cString: Array($0) + [0]) }
+        return name.isEmpty ? nil : name
+      }
+    }
+
+    /// The glyph with a name; 0 when there is none.
+    func glyph(named name: String) -> CGGlyph {
+      face.withLock { face in
+        guard let face, Self.hasNames(face.face) else { return 0 }
+        return CGGlyph(truncatingIfNeeded: FT_Get_Name_Index(face.face, name))
+      }
+    }
+
+    private static func hasNames(_ face: FT_Face) -> Bool {
+      face.pointee.face_flags & FT_Long(FT_FACE_FLAG_GLYPH_NAMES) != 0
+    }
+
+    private static func load(_ glyph: CGGlyph, _ face: Face?) -> FT_GlyphSlot? {
+      guard let face, Int(glyph) < face.face.pointee.num_glyphs,
+        FT_Load_Glyph(face.face, FT_UInt(glyph), FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+        let slot = face.face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+      else { return nil }
+      return slot
+    }
+  #else
+    init(_ data: Data, face index: Int) {}
+
+    func outline(of glyph: CGGlyph) -> Outline? { nil }
+    func box(of glyph: CGGlyph) -> CGRect? { nil }
+    func name(of glyph: CGGlyph) -> String? { nil }
+    func glyph(named name: String) -> CGGlyph { 0 }
+  #endif
+}
+
+#if Text
+  /// Draws FreeType's units into an outline.
+  private final class FontPen {
+    var outline = Outline()
+    private var isOpen = false
+
+    static func of(_ user: UnsafeMutableRawPointer?, _ body: (FontPen) -> Void) -> Int32 {
+      guard let user else { return 1 }
+      body(Unmanaged<FontPen>.fromOpaque(user).takeUnretainedValue())
+      return 0
+    }
+
+    static func place(_ vector: UnsafePointer<FT_Vector>?) -> RasterPoint {
+      vector.map { RasterPoint(Double($0.pointee.x), Double($0.pointee.y)) } ?? .zero
+    }
+
+    func move(_ to: UnsafePointer<FT_Vector>?) {
+      end()
+      outline.move(to: Self.place(to))
+      isOpen = true
+    }
+
+    func end() {
+      if isOpen { outline.close() }
+      isOpen = false
+    }
+  }
+#endif
