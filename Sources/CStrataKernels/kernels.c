@@ -19,6 +19,12 @@ ALWAYS uint32_t load32(const uint8_t *p) {
   return v;
 }
 
+ALWAYS uint64_t load64(const uint8_t *p) {
+  uint64_t v;
+  memcpy(&v, p, 8);
+  return v;
+}
+
 ALWAYS void store32(uint8_t *p, uint32_t v) { memcpy(p, &v, 4); }
 
 ALWAYS float unit(float x) { return x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x; }
@@ -70,6 +76,83 @@ ALWAYS uint32_t linear1(uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint32_t
 ALWAYS int32_t clamp_index(int64_t i, int32_t low, int32_t high) {
   return i < low ? low : i > high ? high : (int32_t)i;
 }
+
+// One to three bytes of a mask.
+ALWAYS uint32_t part_of_mask(const uint8_t *p, size_t count) {
+  return p[0] | (count > 1 ? (uint32_t)p[1] << 8 : 0) | (count > 2 ? (uint32_t)p[2] << 16 : 0);
+}
+
+// Whether `count` bytes, at most 16, all have one value of 0 or 255.
+ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
+  const uint64_t wanted = value * 0x0101010101010101u;
+  uint64_t a = wanted, b = wanted;
+  if (count < 4) return part_of_mask(p, count) == ((uint32_t)wanted & ((1u << count * 8) - 1));
+  memcpy(&a, p, count < 8 ? 4 : 8);
+  if (count > 8) memcpy(&b, p + 8, 8);
+  return a == wanted && b == wanted;
+}
+
+// Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256.
+enum { BLOCK = 32 };
+typedef struct {
+  int32_t x[BLOCK], y[BLOCK];
+  uint32_t fx[BLOCK], fy[BLOCK];
+} Places;
+
+// What the bodies of vector loops are written in: WORDS are pixels, HALVES their channels in pairs.
+#define LOAD(p) load((p), pixels_in_vector)
+#define STORE(p, v) store((p), (v), pixels_in_vector)
+// All words of a vector, where there is memory for them in any case.
+#define LOAD_WHOLE(p) ({ WORDS v_; memcpy(&v_, (p), sizeof(WORDS)); v_; })
+#define EACH(x) ((HALVES){} + (uint16_t)(x))
+// The 32-bit lanes of a mask or alpha, doubled into 16-bit factors.
+#define DOUBLED(w) ({ WORDS w_ = (w); (HALVES)(w_ | w_ << 16); })
+#define LOAD_MASK(p) DOUBLED(load_mask((p), pixels_in_vector))
+#define RB(p) ((HALVES)((p) & 0x00ff00ffu))
+#define GA(p) ((HALVES)((p) >> 8 & 0x00ff00ffu))
+// Both products plus one half, divided by 255.
+#define PACK255(rb, ga)                             \
+  ({                                                \
+    HALVES rb_ = (rb) + 128, ga_ = (ga) + 128;      \
+    rb_ = (rb_ + (rb_ >> 8)) >> 8;                  \
+    ga_ = (ga_ + (ga_ >> 8)) & 0xff00;              \
+    (WORDS)rb_ | (WORDS)ga_;                        \
+  })
+#define PACK256(rb, ga) ((WORDS)(((rb) + 128) >> 8) | (WORDS)(((ga) + 128) & 0xff00))
+#define SCALE(p, f) ({ WORDS p_ = (p); HALVES f_ = (f); PACK255(RB(p_) * f_, GA(p_) * f_); })
+#define REST(p) (255 - DOUBLED((p) >> 24))
+#define ADD(a, b) ((WORDS)__builtin_elementwise_add_sat((BYTES)(a), (BYTES)(b)))
+#define OVER(d, s) ({ WORDS s_ = (s); ADD(s_, SCALE((d), REST(s_))); })
+#define MIX(d, s, c)                                                       \
+  ({                                                                       \
+    WORDS md_ = (d), ms_ = (s);                                            \
+    HALVES mc_ = (c), mr_ = 255 - mc_;                                     \
+    PACK255(RB(ms_) * mc_ + RB(md_) * mr_, GA(ms_) * mc_ + GA(md_) * mr_); \
+  })
+// Four neighbours with weights that sum up to 256.
+#define LINEAR(a, b, c, d, wa, wb, wc, wd)                                                                 \
+  ({                                                                                                       \
+    const WORDS la_ = (a), lb_ = (b), lc_ = (c), ld_ = (d);                                                \
+    const HALVES va_ = (wa), vb_ = (wb), vc_ = (wc), vd_ = (wd);                                           \
+    PACK256(RB(la_) * va_ + RB(lb_) * vb_ + RB(lc_) * vc_ + RB(ld_) * vd_,                                 \
+            GA(la_) * va_ + GA(lb_) * vb_ + GA(lc_) * vc_ + GA(ld_) * vd_);                                \
+  })
+// Every other word of two vectors.
+#define EVENS(a, b) evens((a), (b))
+#define ODDS(a, b) odds((a), (b))
+// Pixels and their right neighbours, from as many offsets as half a vector has lanes. Volatile, as compilers like to load
+// all offsets as one vector and then take it apart.
+#define PAIR(i) load64(source + (size_t)((const volatile uint32_t *)offsets)[i] * 4)
+#define PAIRS4 PAIR(0), PAIR(1)
+#define PAIRS8 PAIRS4, PAIR(2), PAIR(3)
+#define PAIRS16 PAIRS8, PAIR(4), PAIR(5), PAIR(6), PAIR(7)
+#define LANES_OF(type) (sizeof(type) / 4)
+#define EVENS4 0, 2, 4, 6
+#define ODDS4 1, 3, 5, 7
+#define EVENS8 EVENS4, 8, 10, 12, 14
+#define ODDS8 ODDS4, 9, 11, 13, 15
+#define EVENS16 EVENS8, 16, 18, 20, 22, 24, 26, 28, 30
+#define ODDS16 ODDS8, 17, 19, 21, 23, 25, 27, 29, 31
 
 #define JOIN2(a, b) a##_##b
 #define JOIN(a, b) JOIN2(a, b)

@@ -21,8 +21,7 @@ package struct BandBackend: CompositorBackend {
 
   private let pool: WorkerPool
   private let tools = ToolBox()
-  private let shadows = ShadowCache()
-  private let paths = PathCache()
+  private let shapes = ShapeCache()
 
   /// - Parameter threads: How many threads draw, the caller's included.
   package init(threads: Int) {
@@ -44,7 +43,7 @@ package struct BandBackend: CompositorBackend {
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
     let clips = PreparedClip.all(of: frame)
-    defer { paths.sweep() }
+    defer { shapes.sweep() }
     var surfaces = [PixelBuffer?](repeating: nil, count: frame.passes.count)
     for (index, pass) in frame.passes.enumerated() {
       let isScreen = index == frame.passes.count - 1
@@ -86,20 +85,19 @@ package struct BandBackend: CompositorBackend {
     let size = pieceSize(of: items.count)
     let pieces = (items.count + size - 1) / size
     let results = PreparedItems(count: items.count)
-    let (tools, shadows, paths, bounds) = (tools, shadows, paths, pass.bounds)
+    let (tools, shapes, bounds) = (tools, shapes, pass.bounds)
     pool.run(pieces) { piece, _ in
       let tool = tools.take()
       let preparer = ItemPreparer(
         frame: frame,
         clips: clips,
-        shadows: shadows,
-        paths: paths,
+        shapes: shapes,
         surfaces: surfaces,
         scratch: tool.raster
       )
       let first = piece * size
       for index in first..<min(first + size, items.count) {
-        let item = preparer.prepare(items[items.startIndex + index], in: bounds) ?? .nothing
+        let item = preparer.prepare(items, at: items.startIndex + index, in: bounds)
         results.first.advanced(by: index).initialize(to: item)
       }
       tools.giveBack(tool)
@@ -111,7 +109,7 @@ package struct BandBackend: CompositorBackend {
   private func run(_ job: PassJob, _ effects: EffectRenderer) {
     var start = 0
     for index in job.items.indices {
-      guard case .backdrop(let effect, let alpha) = job.items[index].content else { continue }
+      guard let (effect, alpha) = job.items[index].backdrop else { continue }
       drawBands(job, start..<index)
       let tool = tools.take()
       job.applyBackdrop(job.items[index], effect, alpha: alpha, effects, tool)

@@ -64,6 +64,7 @@ enum DeviceShape {
       height: abs(y1 - y0)
     )
     result.curve = rect.curve
+    if rect.hasSquareCorners { return result }
     let scale = SIMD2(sx, sy)
     let limited = rect.limited()
     var (a, b, c, d) = (

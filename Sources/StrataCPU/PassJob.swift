@@ -23,12 +23,13 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
       clip: band,
       scratch: tool.paint
     )
+    guard let items = items.baseAddress else { return }
     var first = list.startIndex
     // What an opaque item covers from edge to edge need not be drawn, nor the background.
     var isCovered = false
     for place in list.indices.reversed() {
-      let index = Int(list[place])
-      guard items[index].hides, items[index].bounds.contains(band) else { continue }
+      let item = items + Int(list[place])
+      guard item.pointee.hides, item.pointee.bounds.contains(band) else { continue }
       first = place
       isCovered = true
       break
@@ -38,25 +39,54 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     }
     if !tool.clipCoverage.isEmpty { tool.clipCoverage.removeAll(keepingCapacity: true) }
     for index in list[first...] {
-      draw(items[Int(index)], items[Int(index)].bounds.intersection(band), band, painter, tool)
+      let item = items + Int(index)
+      switch item.pointee.kind {
+      case .nothing: break
+      case .solid: painter.fill(item.pointee.bounds, bytes: item.pointee.color)
+      case .picture, .shifted: draw(picture: item, painter)
+      case .mask: draw(mask: item, painter)
+      case .other:
+        guard let other = item.pointee.other else { break }
+        draw(other, item.pointee.bounds.intersection(band), band, painter, tool)
+      }
     }
   }
 
+  @inline(__always)
+  private func draw(picture item: UnsafePointer<PreparedItem>, _ painter: Painter) {
+    guard let pixels = item.pointee.pixels else { return }
+    let (rowBytes, bounds, alpha) = (item.pointee.rowBytes, item.pointee.bounds, item.pointee.color)
+    if item.pointee.kind == .picture {
+      painter.put(pixels, rowBytes, bounds, alpha: alpha, isSolid: item.pointee.hides)
+    } else {
+      let (x, y) = (UInt32(item.pointee.fractionX), UInt32(item.pointee.fractionY))
+      painter.putShifted(pixels, rowBytes, bounds, fractionX: x, fractionY: y, alpha: alpha)
+    }
+  }
+
+  @inline(__always)
+  private func draw(mask item: UnsafePointer<PreparedItem>, _ painter: Painter) {
+    guard let mask = item.pointee.mask?._withUnsafeGuaranteedRef({ $0.layout }) else { return }
+    let (x, y, color, bounds) = (item.pointee.x, item.pointee.y, item.pointee.color, item.pointee.bounds)
+    let hole = item.pointee.hidden.intersection(bounds)
+    guard !hole.isEmpty else { return painter.fill(mask, x: x, y: y, with: color, in: bounds) }
+    @inline(__always)
+    func fill(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) {
+      painter.fill(mask, x: x, y: y, with: color, in: PixelRect(minX, minY, maxX, maxY))
+    }
+    fill(bounds.minX, bounds.minY, bounds.maxX, hole.minY)
+    fill(bounds.minX, hole.minY, hole.minX, hole.maxY)
+    fill(hole.maxX, hole.minY, bounds.maxX, hole.maxY)
+    fill(bounds.minX, hole.maxY, bounds.maxX, bounds.maxY)
+  }
+
   private func draw(
-    _ item: PreparedItem,
+    _ item: OtherItem,
     _ area: PixelRect,
     _ band: PixelRect,
     _ painter: Painter,
     _ tool: BandTools
   ) {
-    // What is most frequent needs no shape.
-    switch item.content {
-    case .color(.pixels(let rect), let color) where item.clip == nil:
-      return painter.fill(rect.intersection(area), with: color, mode: item.blend)
-    case .picture(let picture, let x, let y, let alpha):
-      return painter.put(picture, area, offsetX: x, offsetY: y, alpha: alpha, isSolid: item.hides)
-    default: break
-    }
     var clip: Coverage?
     if let index = item.clip {
       let coverage = clipCoverage(index, in: band, tool)
@@ -68,6 +98,8 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
       return clip.map { own.multiplied(by: $0) } ?? own
     }
     switch item.content {
+    case .color(.pixels(let rect), let color) where clip == nil:
+      painter.fill(rect.intersection(area), with: color, mode: item.blend)
     case .color(.coverage(let coverage), let color):
       // Coverages end where the item ends already.
       painter.fill(clip.map { coverage.multiplied(by: $0) } ?? coverage, with: color, mode: item.blend)
@@ -92,8 +124,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
         guard !part.isEmpty else { continue }
         painter.fill(covered(particle.shape, part), with: particle.paint, mode: item.blend, alpha: alpha)
       }
-    case .backdrop, .picture, .nothing:
-      break  // Backdrops are drawn between the ranges, by the whole pass at once.
+    case .backdrop: break  // Drawn between the ranges, by the whole pass at once.
     }
   }
 

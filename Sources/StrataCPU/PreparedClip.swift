@@ -11,6 +11,8 @@ struct PreparedClip {
 
   var rect: PixelRect
   var shapes: [Shape] = []
+  /// Whether the last link is a cut through a plane, which belongs to one item alone.
+  var isCut = false
 
   /// The chains of a frame by the index of their last link; parents stand before children.
   static func all(of frame: Frame) -> [PreparedClip] {
@@ -34,6 +36,7 @@ struct PreparedClip {
       } else {
         chain.shapes.append(Shape(shape: shape, isAntialiased: node.isAntialiased))
       }
+      chain.isCut = if case .polygon = node.shape { true } else { false }
       result.append(chain)
     }
     return result

@@ -4,20 +4,56 @@ import StrataCompositor
 import StrataRaster
 
 /// An item with everything resolved that does not depend on the band: shape, paint and place.
+///
+/// What scenes have thousands of is drawn from numbers alone; the rest is an object. Pictures and masks are kept by the
+/// frame and by the cache of shapes for as long as items are drawn.
 struct PreparedItem {
-  enum Content {
-    case color(DeviceShape, PremultipliedColor)
-    case paint(DeviceShape, PreparedPaint, alpha: Float)
-    /// Pixels of a picture upon pixels of the target; offsets lead from target to picture.
-    case picture(PixelBuffer, offsetX: Int, offsetY: Int, alpha: UInt32)
-    case surface(Surface, tint: SIMD4<Float>)
-    /// Particles: each a shape with a paint of its own.
-    case particles([(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)], alpha: Float)
-    /// Replaces what lies behind; drawn between bands.
-    case backdrop(Effect, alpha: Float)
+  enum Kind: UInt8 {
     /// Nothing of the item can be seen.
     case nothing
+    /// `color` over every pixel of `bounds`.
+    case solid
+    /// Pixels upon the pixels of `bounds`, times the alpha `color`.
+    case picture
+    /// As `picture`, between its pixels.
+    case shifted
+    /// `color` through a mask.
+    case mask
+    /// What `other` says.
+    case other
   }
+
+  var kind: Kind
+  /// Whether every pixel of `bounds` becomes the item's own colour.
+  var hides = false
+  /// How far pixels lie between those of the picture, in 1/256: shares of the next pixel.
+  var fractionX: UInt16 = 0
+  var fractionY: UInt16 = 0
+  /// Premultiplied bytes, or an alpha of 0...255.
+  var color: UInt32 = 0
+  /// Every pixel it may touch: item, clip and pass together.
+  var bounds: PixelRect
+  /// The pixel of the picture for the first one of `bounds`.
+  var pixels: UnsafePointer<UInt8>?
+  var rowBytes = 0
+  /// The mask, and where its first pixel stands.
+  var mask: Unmanaged<ShapeMask>?
+  var x: Int32 = 0
+  var y: Int32 = 0
+  /// Pixels of a mask that an opaque item right above hides.
+  var hidden = PixelRect.empty
+  var other: OtherItem?
+
+  /// What stands for an item that cannot be seen.
+  static var nothing: PreparedItem { PreparedItem(kind: .nothing, bounds: .empty) }
+
+  /// What the item does to what lies behind, if that is what it draws.
+  var backdrop: (effect: Effect, alpha: Float)? {
+    guard kind == .other, case .backdrop(let effect, let alpha)? = other?.content else { return nil }
+    return (effect, alpha)
+  }
+
+  var clip: Int? { other?.clip }
 
   /// Pixels with the place of the first one.
   struct Surface {
@@ -26,50 +62,57 @@ struct PreparedItem {
     var y: Int32
     var rect: PixelRect { PixelRect(x, y, x + Int32(buffer.width), y + Int32(buffer.height)) }
   }
+}
 
-  var content: Content
-  /// Every pixel it may touch: item, clip and pass together.
-  var bounds: PixelRect
-  var clip: Int?
-  var blend: BlendMode
-  var antialias: Bool
-  /// Whether every pixel of `bounds` becomes the item's own colour.
-  var hides: Bool
+/// What an item draws that needs more than numbers.
+final class OtherItem {
+  enum Content {
+    case color(DeviceShape, PremultipliedColor)
+    case paint(DeviceShape, PreparedPaint, alpha: Float)
+    case surface(PreparedItem.Surface, tint: SIMD4<Float>)
+    /// Particles: each a shape with a paint of its own.
+    case particles([(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)], alpha: Float)
+    /// Replaces what lies behind; drawn between bands.
+    case backdrop(Effect, alpha: Float)
+  }
 
-  /// What stands for an item that cannot be seen.
-  static let nothing = PreparedItem(
-    content: .nothing,
-    bounds: .empty,
-    clip: nil,
-    blend: .normal,
-    antialias: true,
-    hides: false
-  )
+  let content: Content
+  let clip: Int?
+  let blend: BlendMode
+  let antialias: Bool
+
+  init(_ content: Content, clip: Int?, blend: BlendMode, antialias: Bool) {
+    (self.content, self.clip, self.blend, self.antialias) = (content, clip, blend, antialias)
+  }
 }
 
 /// Turns the items of a pass into prepared ones; workers share them, each with its own rasterizer.
 struct ItemPreparer {
   let frame: Frame
   let clips: [PreparedClip]
-  let shadows: ShadowCache
-  let paths: PathCache
+  let shapes: ShapeCache
   /// The pixels of the passes drawn before.
   let surfaces: [PixelBuffer?]
   let scratch: RasterizerScratch
 
-  func prepare(_ item: DisplayItem, in pass: PixelRect) -> PreparedItem? {
+  /// The item at an index, of which nothing may be seen; `items` holds the one that is drawn after it, too.
+  func prepare(_ items: ArraySlice<DisplayItem>, at index: Int, in pass: PixelRect) -> PreparedItem {
+    let item = items[index]
     var bounds = item.boundsInDevice.intersection(pass)
     var clip: Int?
     if let index = item.clip {
       bounds = bounds.intersection(clips[index.value].rect)
       if !clips[index.value].shapes.isEmpty { clip = index.value }
     }
-    guard !bounds.isEmpty else { return nil }
-    if clip == nil, item.blend == .normal {
-      if let rect = filled(item, bounds) { return rect }
-      if let picture = picture(item, bounds) { return picture }
+    guard !bounds.isEmpty else { return .nothing }
+    if clip == nil, item.blend == .normal, var quick = quick(item, bounds) {
+      if case .shadow = item.payload, quick.kind == .mask, index + 1 < items.endIndex {
+        quick.hidden = hidden(by: items[index + 1])
+      }
+      return quick
     }
-    guard var content = content(of: item, bounds: bounds) else { return nil }
+    guard var content = content(of: item, bounds: bounds) else { return .nothing }
+    let antialias = item.antialiasedEdges != 0
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
     if case .color(.pixels(let rect), let color) = content, clip == nil, item.blend == .normal, color.isOpaque
     {
@@ -79,91 +122,40 @@ struct ItemPreparer {
       hides = false
     }
     if case .color(let shape, let color) = content {
-      content = .color(covered(shape, bounds, item.antialiasedEdges != 0), color)
+      content = .color(covered(shape, bounds, antialias, &clip), color)
     } else if case .paint(let shape, let paint, let alpha) = content {
-      content = .paint(covered(shape, bounds, item.antialiasedEdges != 0), paint, alpha: alpha)
+      content = .paint(covered(shape, bounds, antialias, &clip), paint, alpha: alpha)
     }
-    return PreparedItem(
-      content: content,
-      bounds: bounds,
-      clip: clip,
-      blend: item.blend,
-      antialias: item.antialiasedEdges != 0,
-      hides: hides
-    )
-  }
-
-  /// A coloured rectangle of whole pixels.
-  private func filled(_ item: DisplayItem, _ bounds: PixelRect) -> PreparedItem? {
-    guard case .fill(let rect, let color) = item.payload, rect.hasSquareCorners else { return nil }
-    let space = frame[item.space]
-    guard space.relation.keepsRectangles,
-      case .pixels(let pixels) = DeviceShape(rect, in: space, edges: item.antialiasedEdges)
-    else { return nil }
-    let painted = PremultipliedColor(
-      premultiplied: PremultipliedColor(straight: color).channels * min(max(item.opacity, 0), 1)
-    )
-    return PreparedItem(
-      content: .color(.pixels(pixels), painted),
-      bounds: bounds.intersection(pixels),
-      clip: nil,
-      blend: .normal,
-      antialias: true,
-      hides: painted.isOpaque
-    )
-  }
-
-  /// A picture whose pixels lie upon the target's, neither tinted nor repeated at an edge.
-  private func picture(_ item: DisplayItem, _ bounds: PixelRect) -> PreparedItem? {
-    guard case .image(let index, let placement) = item.payload, item.tint == .one,
-      !placement.sampling.isAlphaOnly
-    else { return nil }
-    let space = frame[item.space]
-    guard space.relation.keepsRectangles, !placement.target.isEmpty, let inverse = space.toDevice.inverted(),
-      let offset = inverse.concatenating(placement.toSource).wholeOffset,
-      case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.antialiasedEdges)
-    else { return nil }
-    let pixels = frame[index].image.pixels.inBytes
-    let rect = bounds.intersection(shape)
-    guard !rect.isEmpty else { return nil }
-    let slack = 1e-6
-    let first = (x: Double(Int(rect.minX) + offset.x), y: Double(Int(rect.minY) + offset.y))
-    let last = (x: Double(Int(rect.maxX) + offset.x), y: Double(Int(rect.maxY) + offset.y))
-    let source = placement.source
-    guard first.x >= max(0, source.minX - slack), first.y >= max(0, source.minY - slack),
-      last.x <= min(Double(pixels.width), source.maxX + slack),
-      last.y <= min(Double(pixels.height), source.maxY + slack)
-    else { return nil }
-    let alpha = item.opacity.isNaN ? 0 : min(max(item.opacity, 0), 1)
-    // Halves downwards, as colours have it.
-    let byte = UInt32(max(0, (alpha * 255 - 0.5).rounded(.up)))
-    return PreparedItem(
-      content: .picture(pixels, offsetX: offset.x, offsetY: offset.y, alpha: byte),
-      bounds: rect,
-      clip: nil,
-      blend: .normal,
-      antialias: true,
-      hides: item.isOpaque && item.opacity >= 1
-    )
+    let other = OtherItem(content, clip: clip, blend: item.blend, antialias: antialias)
+    return PreparedItem(kind: .other, hides: hides, bounds: bounds, other: other)
   }
 
   /// The shape as coverage, computed once for all bands; rectangles of whole pixels stay what they are.
-  private func covered(_ shape: DeviceShape, _ bounds: PixelRect, _ antialias: Bool) -> DeviceShape {
+  ///
+  /// A clip that belongs to this item alone, as those of planes that were cut do, is worked in at once.
+  private func covered(
+    _ shape: DeviceShape,
+    _ bounds: PixelRect,
+    _ antialias: Bool,
+    _ clip: inout Int?
+  ) -> DeviceShape {
+    if let index = clip, clips[index].isCut {
+      let own = shape.coverage(in: bounds, antialias: antialias, scratch: scratch)
+      let cut = clips[index].coverage(in: own.bounds, scratch: scratch)
+      clip = nil
+      return .coverage(cut.map { own.multiplied(by: $0) } ?? own)
+    }
     switch shape {
-    case .pixels, .coverage: shape
+    case .pixels, .coverage: return shape
     case .rounded, .border, .outline:
-      .coverage(shape.coverage(in: bounds, antialias: antialias, scratch: scratch))
+      return .coverage(shape.coverage(in: bounds, antialias: antialias, scratch: scratch))
     }
   }
 
-  private func content(of item: DisplayItem, bounds: PixelRect) -> PreparedItem.Content? {
+  private func content(of item: DisplayItem, bounds: PixelRect) -> OtherItem.Content? {
     let space = frame[item.space]
     let edges = item.antialiasedEdges
-    func color(_ straight: SIMD4<Float>) -> PremultipliedColor {
-      PremultipliedColor(
-        premultiplied: PremultipliedColor(straight: straight).channels * min(max(item.opacity, 0), 1)
-      )
-    }
+    func color(_ straight: SIMD4<Float>) -> PremultipliedColor { Self.color(straight, item.opacity) }
     switch item.payload {
     case .fill(let rect, let fill):
       return .color(DeviceShape(rect, in: space, edges: edges), color(fill))
@@ -171,16 +163,14 @@ struct ItemPreparer {
       return .color(DeviceShape(border: rect, width: width, in: space), color(stroke))
     case .path(let index, let fill):
       let path = frame[index]
-      if let coverage = paths.coverage(
-        of: path,
-        under: space.toDevice,
-        antialias: edges != 0,
-        in: bounds,
-        scratch: scratch
-      ) {
-        return .color(.coverage(coverage), color(fill))
+      switch shapes.path(path, under: space.toDevice, antialias: edges != 0, scratch: scratch) {
+      case (.mask(let mask), let x, let y)?:
+        return .color(.coverage(mask.coverage.offset(by: x, y).intersection(bounds)), color(fill))
+      case (.coverage(let coverage), let x, let y)?:
+        return .color(.coverage(coverage.offset(by: x, y).intersection(bounds)), color(fill))
+      default:
+        return .color(.outline(path.outline.transformed(by: space.toDevice), path.rule), color(fill))
       }
-      return .color(.outline(path.outline.transformed(by: space.toDevice), path.rule), color(fill))
     case .shadow(let rect, let sigma, let fill):
       guard let coverage = shadow(rect, sigma: sigma, in: space, bounds: bounds) else { return nil }
       return .color(.coverage(coverage), color(fill))
@@ -232,7 +222,7 @@ struct ItemPreparer {
         sigma: deviations,
         clip: bounds,
         scratch: scratch,
-        cache: shadows
+        cache: shapes.shadows
       )
     }
     let outline = Outline.roundedRect(rect).transformed(by: m)
@@ -243,7 +233,7 @@ struct ItemPreparer {
   }
 
   /// A rectangle of whole pixels as one with (square) corners.
-  private static func rounded(_ shape: DeviceShape) -> DeviceShape {
+  static func rounded(_ shape: DeviceShape) -> DeviceShape {
     guard case .pixels(let rect) = shape else { return shape }
     return .rounded(
       RoundedRect(

@@ -74,6 +74,7 @@ import Testing
     for alpha in [255, 128, 1, 0] as [UInt32] {
       Self.compare("over") { k, t, s, _, n in k.over(t, stride, s, stride, n, 3, alpha) }
     }
+    Self.compare("copy") { k, t, s, _, n in k.copy(t, stride, s, stride, n, 3) }
     Self.compare("over_mask") { k, t, s, m, n in k.over_mask(t, stride, s, stride, m, 96, n, 3) }
     Self.compare("mix_mask") { k, t, s, m, n in k.mix_mask(t, stride, s, stride, m, 96, n, 3) }
     Self.compare("multiply_mask") { k, t, _, m, n in k.multiply_mask(t, stride, m, 96, n, 3) }
@@ -82,6 +83,11 @@ import Testing
     Self.compare("spread_alpha") { k, t, _, m, n in k.spread_alpha(t, stride, m, 96, 1, n, 3) }
     for (x, y) in [(0, 0), (256, 256), (95, 200), (1, 255)] as [(UInt32, UInt32)] {
       Self.compare("shift_linear") { k, t, s, _, n in k.shift_linear(t, stride, s, stride, n, 3, x, y) }
+      for alpha in [255, 77] as [UInt32] {
+        Self.compare("over_shifted") { k, t, s, _, n in
+          k.over_shifted(t, stride, s, stride, n, 3, x, y, alpha)
+        }
+      }
     }
   }
 
@@ -89,6 +95,19 @@ import Testing
     let stride = Self.stride
     Self.compare("sample_linear") { k, t, s, _, n in
       k.sample_linear(t, s, stride, n, -3 << 32, 1 << 31, 3_000_000_000, 100_000_000, 2, 0, 90, 2)
+    }
+    // One column, one row, and places far outside of the picture.
+    for (right, below) in [(2, 2), (90, 0), (2, 0)] as [(Int32, Int32)] {
+      Self.compare("sample_linear") { k, t, s, _, n in
+        k.sample_linear(t, s, stride, n, -3 << 60, 1 << 31, 1 << 58, -100_000_000, 2, 0, right, below)
+      }
+      Self.compare("sample_projective") { k, t, s, _, n in
+        let line: [Double] = [1e12, -0.5, -0.4, 1e9, 0.02, 0.01]
+        line.withUnsafeBufferPointer { line in
+          guard let line = line.baseAddress else { return }
+          k.sample_projective(t, s, stride, n, 0, line, line + 3, 2, 0, right, below)
+        }
+      }
     }
     Self.compare("sample_nearest") { k, t, s, _, n in
       k.sample_nearest(t, s, stride, n, -3 << 32, 1 << 31, 3_000_000_000, 100_000_000, 2, 0, 90, 2)

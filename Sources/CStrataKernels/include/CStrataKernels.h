@@ -15,6 +15,9 @@ typedef struct StrataKernels {
 
   /// Every pixel becomes `color`.
   void (*fill)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t color);
+  /// Every pixel becomes that of the source; the two do not overlap.
+  void (*copy)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+               size_t height);
   /// `color` over every pixel.
   void (*over_solid)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t color);
   /// `color` times each mask byte, over.
@@ -41,8 +44,12 @@ typedef struct StrataKernels {
   /// has.
   void (*shift_linear)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                        size_t height, uint32_t fraction_x, uint32_t fraction_y);
+  /// What `shift_linear` gives, times a constant `alpha`, over.
+  void (*over_shifted)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+                       size_t height, uint32_t fraction_x, uint32_t fraction_y, uint32_t alpha);
   /// One row of bilinear samples along a straight line of the source, in 32.32 fixed point source pixels measured from
-  /// pixel centres; pixels are clamped to the range given, its ends included.
+  /// pixel centres; pixels are clamped to the range given, its ends included. The
+  /// source's stride is a multiple of four.
   void (*sample_linear)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t x,
                         int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
                         int32_t max_y);
@@ -88,6 +95,12 @@ typedef struct StrataKernels {
   /// finite where they are numbers; the last piece has no end.
   void (*gradient)(uint8_t *target, const float *parameters, size_t count, const float *pieces, size_t piece_count);
 } StrataKernels;
+
+/// The channels of 0...255, rounded to the nearest, as a word r g b a in memory order.
+static inline uint32_t strata_word(float r, float g, float b, float a) {
+  return (uint32_t)(int32_t)(r + 0.5f) | (uint32_t)(int32_t)(g + 0.5f) << 8 | (uint32_t)(int32_t)(b + 0.5f) << 16 |
+         (uint32_t)(int32_t)(a + 0.5f) << 24;
+}
 
 /// The fastest form that this processor runs.
 const StrataKernels *strata_kernels(void);

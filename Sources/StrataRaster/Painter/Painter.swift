@@ -59,6 +59,18 @@ package struct Painter {
     }
   }
 
+  /// Puts a premultiplied colour, as bytes, over a rectangle of whole pixels.
+  package func fill(_ rect: PixelRect, bytes color: UInt32) {
+    let part = rect.intersection(clip)
+    guard !part.isEmpty else { return }
+    let place = pixel(part.minX, part.minY)
+    if color >> 24 == 255 {
+      kernels.fill(place, target.rowBytes, part.width, part.height, color)
+    } else if color != 0 {
+      kernels.over_solid(place, target.rowBytes, part.width, part.height, color)
+    }
+  }
+
   // MARK: Shapes
 
   /// Fills a rectangle of whole pixels with any paint.
@@ -92,27 +104,63 @@ package struct Painter {
     for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
   }
 
-  /// Puts pixels of a picture into a rectangle, each upon the target's pixel at the same place less the offset.
+  /// Puts rows of pixels upon the target's pixels of a rectangle.
   ///
-  /// The offsets lead from target to picture, and the rectangle lies inside the picture then; `alpha` of 0...255
-  /// multiplies the picture; a solid picture is opaque in the rectangle.
+  /// `pixels` is the one for the rectangle's first pixel. `alpha` of 0...255 multiplies them; solid ones are opaque.
   package func put(
-    _ picture: PixelBuffer,
+    _ pixels: UnsafePointer<UInt8>,
+    _ rowBytes: Int,
     _ rect: PixelRect,
-    offsetX: Int,
-    offsetY: Int,
     alpha: UInt32,
     isSolid: Bool
   ) {
     let part = rect.intersection(clip)
     guard !part.isEmpty else { return }
-    let from = picture.bytes + (Int(part.minY) + offsetY) * picture.rowBytes + (Int(part.minX) + offsetX) * 4
+    let from = pixels + Int(part.minY - rect.minY) * rowBytes + Int(part.minX - rect.minX) * 4
     let place = pixel(part.minX, part.minY)
     guard isSolid, alpha == 255 else {
-      return kernels.over(place, target.rowBytes, from, picture.rowBytes, part.width, part.height, alpha)
+      return kernels.over(place, target.rowBytes, from, rowBytes, part.width, part.height, alpha)
     }
-    for y in 0..<part.height {
-      (place + y * target.rowBytes).update(from: from + y * picture.rowBytes, count: part.width * 4)
+    kernels.copy(place, target.rowBytes, from, rowBytes, part.width, part.height)
+  }
+
+  /// Puts rows of pixels, moved by fractions of 0...256, upon the target's pixels of a rectangle.
+  ///
+  /// `pixels` is the upper left neighbour of the rectangle's first pixel; a fraction is the share of the next one.
+  package func putShifted(
+    _ pixels: UnsafePointer<UInt8>,
+    _ rowBytes: Int,
+    _ rect: PixelRect,
+    fractionX: UInt32,
+    fractionY: UInt32,
+    alpha: UInt32
+  ) {
+    let part = rect.intersection(clip)
+    guard !part.isEmpty else { return }
+    let from = pixels + Int(part.minY - rect.minY) * rowBytes + Int(part.minX - rect.minX) * 4
+    kernels.over_shifted(
+      pixel(part.minX, part.minY),
+      target.rowBytes,
+      from,
+      rowBytes,
+      part.width,
+      part.height,
+      fractionX,
+      fractionY,
+      alpha
+    )
+  }
+
+  /// Fills a mask, whose first pixel stands at (x, y), with a colour.
+  package func fill(_ mask: ShapeMask.Layout, x: Int32, y: Int32, with color: UInt32, in area: PixelRect) {
+    let part = area.intersection(clip).intersection(
+      PixelRect(x, y, x + Int32(mask.width), y + Int32(mask.height))
+    )
+    guard !part.isEmpty, color != 0 else { return }
+    let column = Int(part.minX - x)
+    mask.forEachPart(from: Int(part.minY - y), to: Int(part.maxY - y)) { bytes, stride, row, rows in
+      let place = pixel(part.minX, y + Int32(row))
+      kernels.over_solid_mask(place, target.rowBytes, bytes + column, stride, part.width, rows, color)
     }
   }
 
@@ -147,26 +195,100 @@ package struct Painter {
     coverage.spans.withUnsafeBufferPointer { spans in
       coverage.rowStarts.withUnsafeBufferPointer { starts in
         coverage.alphas.withUnsafeBufferPointer { alphas in
-          for y in rows.minY..<rows.maxY {
+          var y = rows.minY
+          while y < rows.maxY {
             let row = Int(y - firstRow)
-            for index in Int(starts[row])..<Int(starts[row + 1]) {
-              let span = spans[index]
-              let from = max(span.x, rows.minX)
-              let count = Int(min(span.end, rows.maxX) - from)
-              guard count > 0 else { continue }
-              if span.value != 0 {
-                paintConstant(y, from, count, coverage: span.value, source, mode)
-              } else if let base = alphas.baseAddress {
-                paintMasked(y, from, count, mask: base + Int(span.offset) + Int(from - span.x), source, mode)
-              }
+            let range = Int(starts[row])..<Int(starts[row + 1])
+            var count = 1
+            if case .solid(let color) = source, mode == .normal {
+              // Rows between corners are alike: one call paints a span of all of them.
+              count = Coverage.equalRows(spans, starts, from: row, below: Int(rows.maxY - firstRow))
+              for index in range { paint(spans[index], y, count, rows, alphas.baseAddress, color) }
+            } else if !range.isEmpty {
+              paint(UnsafeBufferPointer(rebasing: spans[range]), y, rows, alphas.baseAddress, source, mode)
             }
+            y += Int32(truncatingIfNeeded: count)
           }
         }
       }
     }
   }
 
+  /// Paints a span of equal rows with a colour.
   @inline(__always)
+  private func paint(
+    _ span: CoverageSpan,
+    _ y: Int32,
+    _ height: Int,
+    _ area: PixelRect,
+    _ alphas: UnsafePointer<UInt8>?,
+    _ color: UInt32
+  ) {
+    let from = max(span.x, area.minX)
+    let count = Int(min(span.end, area.maxX)) &- Int(from)
+    guard count > 0 else { return }
+    let place = pixel(from, y)
+    if span.value == 0 {
+      guard let alphas else { return }
+      let mask = alphas + Int(span.offset) + Int(from - span.x)
+      kernels.over_solid_mask(place, target.rowBytes, mask, 0, count, height, color)
+      return
+    }
+    let covered = span.value == 255 ? color : scaled(color, UInt32(span.value))
+    if covered >> 24 == 255 {
+      kernels.fill(place, target.rowBytes, count, height, covered)
+    } else {
+      kernels.over_solid(place, target.rowBytes, count, height, covered)
+    }
+  }
+
+  /// Spans with gaps of at most this many pixels between them are painted from one fetched row.
+  private static let smallGap = 64
+
+  /// Paints the spans of a row with any paint; neighbours share what is fetched, as samplers work on whole blocks.
+  private func paint(
+    _ spans: UnsafeBufferPointer<CoverageSpan>,
+    _ y: Int32,
+    _ area: PixelRect,
+    _ alphas: UnsafePointer<UInt8>?,
+    _ source: RowSource,
+    _ mode: BlendMode
+  ) {
+    var index = 0
+    while index < spans.count {
+      let first = max(spans[index].x, area.minX)
+      var last = index
+      while last + 1 < spans.count, Int(spans[last + 1].x) - Int(spans[last].end) <= Self.smallGap {
+        last += 1
+      }
+      let end = min(spans[last].end, area.maxX)
+      if first < end {
+        let row = source.fetch(x: first, y: y, count: Int(end - first), scratch: scratch)
+        for span in spans[index...last] {
+          let from = max(span.x, first)
+          let count = Int(min(span.end, end)) - Int(from)
+          guard count > 0 else { continue }
+          let pixels = row + Int(from - first) * 4
+          if span.value != 0 {
+            put(pixels, y, from, count, coverage: span.value, source.factor, mode)
+          } else if let alphas {
+            put(
+              pixels,
+              y,
+              from,
+              count,
+              mask: alphas + Int(span.offset) + Int(from - span.x),
+              source.factor,
+              mode
+            )
+          }
+        }
+      }
+      index = last + 1
+    }
+  }
+
+  /// Paints pixels of one row that are covered alike.
   private func paintConstant(
     _ y: Int32,
     _ x: Int32,
@@ -175,23 +297,28 @@ package struct Painter {
     _ source: RowSource,
     _ mode: BlendMode
   ) {
-    let place = pixel(x, y)
-    if mode == .normal, case .solid(let color) = source {
-      let covered = coverage == 255 ? color : scaled(color, UInt32(coverage))
-      if covered >> 24 == 255 {
-        kernels.fill(place, target.rowBytes, count, 1, covered)
-      } else {
-        kernels.over_solid(place, target.rowBytes, count, 1, covered)
-      }
-      return
-    }
     let row = source.fetch(x: x, y: y, count: count, scratch: scratch)
+    put(row, y, x, count, coverage: coverage, source.factor, mode)
+  }
+
+  /// Puts fetched pixels into a row, all in one proportion.
+  @inline(__always)
+  private func put(
+    _ row: UnsafePointer<UInt8>,
+    _ y: Int32,
+    _ x: Int32,
+    _ count: Int,
+    coverage: UInt8,
+    _ sourceFactor: UInt32,
+    _ mode: BlendMode
+  ) {
+    let place = pixel(x, y)
     if mode == .normal {
-      let factor = coverage == 255 ? source.factor : scaled(source.factor, UInt32(coverage))
+      let factor = coverage == 255 ? sourceFactor : scaled(sourceFactor, UInt32(coverage))
       kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
       return
     }
-    blend(place, row, count, source.factor, mode)
+    blend(place, row, count, sourceFactor, mode)
     if coverage == 255 {
       place.update(from: scratch.spare, count: count * 4)
     } else {
@@ -200,32 +327,29 @@ package struct Painter {
     }
   }
 
+  /// Puts fetched pixels into a row, each in its own proportion.
   @inline(__always)
-  private func paintMasked(
+  private func put(
+    _ row: UnsafePointer<UInt8>,
     _ y: Int32,
     _ x: Int32,
     _ count: Int,
     mask: UnsafePointer<UInt8>,
-    _ source: RowSource,
+    _ sourceFactor: UInt32,
     _ mode: BlendMode
   ) {
     let place = pixel(x, y)
-    if mode == .normal, case .solid(let color) = source {
-      kernels.over_solid_mask(place, target.rowBytes, mask, 0, count, 1, color)
-      return
-    }
-    let row = source.fetch(x: x, y: y, count: count, scratch: scratch)
     guard mode == .normal else {
-      blend(place, row, count, source.factor, mode)
+      blend(place, row, count, sourceFactor, mode)
       kernels.mix_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
       return
     }
-    guard source.factor < 255 else {
+    guard sourceFactor < 255 else {
       kernels.over_mask(place, target.rowBytes, row, 0, mask, 0, count, 1)
       return
     }
     scratch.spare.update(from: row, count: count * 4)
-    kernels.multiply_color(scratch.spare, 0, count, 1, source.factor &* 0x0101_0101)
+    kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
     kernels.over_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
   }
 

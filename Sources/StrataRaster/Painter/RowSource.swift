@@ -56,7 +56,13 @@ enum RowSource {
       kernels.fill(scratch.row, 0, count, 1, color)
     case .gradient(let gradient, _):
       gradient.fetch(
-        into: scratch.row, parameters: scratch.parameters, x: Int(x), y: Int(y), count: count, kernels)
+        into: scratch.row,
+        parameters: scratch.parameters,
+        x: Int(x),
+        y: Int(y),
+        count: count,
+        kernels
+      )
     case .image(let image, _):
       return UnsafePointer(image.fetch(x: Int(x), y: Int(y), count: count, scratch: scratch))
     }

@@ -5,6 +5,8 @@ import Synchronization
 struct DerivedPixels {
   var rgba8: PixelBuffer?
   var alphaOnly: PixelBuffer?
+  /// The picture with a transparent pixel around it.
+  var bordered: PixelBuffer?
   /// Halved copies: the first one has half of the sides.
   var levels: [PixelBuffer] = []
 }
@@ -41,6 +43,19 @@ extension PixelBuffer {
         height
       )
       derived.alphaOnly = made
+      return made
+    }
+  }
+
+  /// The picture with a transparent pixel on every side, made once: what fades out into its surroundings.
+  ///
+  /// - Precondition: The format is `rgba8`.
+  package var bordered: PixelBuffer {
+    derived.withLock { derived in
+      if let made = derived.bordered { return made }
+      let made = PixelBuffer(width: width + 2, height: height + 2, format: .rgba8)
+      for y in 0..<height { (made.row(y + 1) + 4).copyMemory(from: row(y), byteCount: width * 4) }
+      derived.bordered = made
       return made
     }
   }

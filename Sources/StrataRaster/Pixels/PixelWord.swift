@@ -1,3 +1,5 @@
+import CStrataKernels
+
 /// Four bytes red, green, blue, alpha as one word, and the floats they stand for.
 ///
 /// Channel by channel: conversions of whole vectors between integers and floats go through the library's generic code and
@@ -17,7 +19,6 @@ enum PixelWord {
   /// The word of channels that lie in 0...255, rounded to the nearest.
   @inline(__always)
   static func word(_ channels: SIMD4<Float>) -> UInt32 {
-    let c = channels + 0.5
-    return UInt32(c.x) | UInt32(c.y) << 8 | UInt32(c.z) << 16 | UInt32(c.w) << 24
+    strata_word(channels.x, channels.y, channels.z, channels.w)
   }
 }

@@ -20,14 +20,23 @@ package struct PremultipliedColor: Hashable, Sendable {
   /// Alpha is rounded first, halves downwards, and the colour is multiplied by the alpha that is left: what remains of
   /// the destination is then rounded upwards, so that half of red over white is 255, 128, 128 (rendering E-254).
   package var rgba8: UInt32 {
-    let alpha = (channels.w * 255 - 0.5).rounded(.up)
-    guard alpha > 0 else { return 0 }
+    guard let alpha = Self.byte(channels.w) else { return 0 }
     let scale = alpha / channels.w
     let limit = SIMD4<Float>(repeating: alpha)
     return PixelWord.word(
       SIMD4(channels.x * scale, channels.y * scale, channels.z * scale, alpha)
         .clamped(lowerBound: .zero, upperBound: limit)
     )
+  }
+
+  /// An alpha of 0...1 as 1...255, halves downwards; nil where nothing is left.
+  @inline(__always)
+  static func byte(_ alpha: Float) -> Float? {
+    let exact = alpha * 255 - 0.5
+    guard exact > 0, exact < 256 else { return nil }
+    // Rounded up without a call.
+    let whole = Float(Int32(exact))
+    return whole < exact ? whole + 1 : whole
   }
 
   /// The colour with all channels, alpha too, times a factor.

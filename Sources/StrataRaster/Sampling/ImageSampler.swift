@@ -1,5 +1,5 @@
 import CStrataKernels
-import StrataBase
+package import StrataBase
 
 /// A picture made ready to be read row by row.
 ///
@@ -11,8 +11,8 @@ final class ImageSampler: Sendable {
   private enum Method: Sendable {
     /// Offsets from device to source pixels.
     case direct(x: Int, y: Int)
-    /// The source place of the pixel centre at device (0, 0), rounded for weights, in fixed point.
-    case shifted(x: Int64, y: Int64)
+    /// The same fraction of a pixel everywhere.
+    case shifted(ImageShift)
     case linear
     case nearest
     case projective
@@ -46,7 +46,6 @@ final class ImageSampler: Sendable {
     let tint = PremultipliedColor(straight: paint.tint)
     factors = tint.channels == .one ? Self.noFactors : tint.rgba8
     let isUnit = map.keepsPixels
-    let isBig = !(abs(map.m31) < 1e8 && abs(map.m32) < 1e8)
     if edge != .clamp {
       method = .free
     } else if let offset = map.wholeOffset {
@@ -58,10 +57,7 @@ final class ImageSampler: Sendable {
     } else if !map.isAffine {
       method = .projective
     } else {
-      method =
-        isUnit && !isBig
-        ? .shifted(x: Self.fixed(map.m31) + Self.halfWeight, y: Self.fixed(map.m32) + Self.halfWeight)
-        : .linear
+      method = ImageShift(map).map { .shifted($0) } ?? .linear
     }
   }
 
@@ -108,8 +104,8 @@ final class ImageSampler: Sendable {
           maxY
         )
       }
-    case .shifted(let startX, let startY):
-      shift(startX, startY + Int64(y) << 32, x, count, row)
+    case .shifted(let start):
+      shift(start.fixedX, start.fixedY + Int64(y) << 32, x, count, row)
     case .linear:
       linear(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
     case .nearest:
@@ -143,7 +139,7 @@ final class ImageSampler: Sendable {
   // MARK: Ways to read
 
   /// 32.32 fixed point; what is too large for any picture is cut off.
-  private static func fixed(_ value: Double) -> Int64 {
+  fileprivate static func fixed(_ value: Double) -> Int64 {
     Int64((min(max(value == value ? value : 0, -1e9), 1e9) * 4_294_967_296).rounded())
   }
 
@@ -157,7 +153,7 @@ final class ImageSampler: Sendable {
   }
 
   /// Half of the last bit of a weight, so that weights are rounded to the nearest.
-  private static let halfWeight: Int64 = 1 << 23
+  fileprivate static let halfWeight: Int64 = 1 << 23
 
   private typealias Edges = (minX: Int32, minY: Int32, maxX: Int32, maxY: Int32)
 
@@ -384,6 +380,27 @@ final class ImageSampler: Sendable {
     let p = pixels.bytes + y * pixels.rowBytes + x * 4
     return SIMD4(UInt32(p[0]), UInt32(p[1]), UInt32(p[2]), UInt32(p[3]))
   }
+}
+
+/// How far the pixels of a picture lie from the target's, where both are of one size and the same way up.
+package struct ImageShift: Sendable {
+  /// The source place of the pixel centre at device (0, 0), rounded for weights, in 32.32 fixed point.
+  fileprivate let fixedX: Int64
+  fileprivate let fixedY: Int64
+
+  /// Nil for other maps, and for those that lead too far away.
+  package init?(_ map: Projective) {
+    guard map.keepsPixels, abs(map.m31) < 1e8, abs(map.m32) < 1e8 else { return nil }
+    fixedX = ImageSampler.fixed(map.m31) + ImageSampler.halfWeight
+    fixedY = ImageSampler.fixed(map.m32) + ImageSampler.halfWeight
+  }
+
+  /// The picture's pixel that lies under the device's pixel 0, or before it.
+  package var x: Int { Int(fixedX >> 32) }
+  package var y: Int { Int(fixedY >> 32) }
+  /// The share of the pixel after that, in 1/256.
+  package var fractionX: UInt16 { UInt16(truncatingIfNeeded: fixedX >> 24 & 255) }
+  package var fractionY: UInt16 { UInt16(truncatingIfNeeded: fixedY >> 24 & 255) }
 }
 
 extension Projective {
