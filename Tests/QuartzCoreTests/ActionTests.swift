@@ -30,13 +30,21 @@ private final class Provider: NSObject, CALayerDelegate {
     return (layer, OfflineRenderer(layer: layer, size: CGSize(width: 10, height: 10)))
   }
 
-  /// Animation #34.
+  /// Animation #34 and A-2.
   @Test func aPlainLayerHasNoActions() {
     #expect(CALayer().action(forKey: "position") == nil)
-    #expect(CALayer.defaultAction(forKey: "position") == nil)
+    let classes = [
+      CALayer.self, CAShapeLayer.self, CATextLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
+      CAEmitterLayer.self, CATransformLayer.self, CAScrollLayer.self, CATiledLayer.self,
+    ]
+    for type in classes {
+      for key in ["position", "opacity", "onOrderIn", "path", "contents", "colors"] {
+        #expect(type.defaultAction(forKey: key) == nil, "\(type) \(key)")
+      }
+    }
   }
 
-  /// Animation #35 to #40.
+  /// Animation #35 to #40, A-1, A-3 and ST-3.
   @Test func theSearchGoesFromTheDelegateToTheStyle() {
     let (m1, m2, m3) = (Action(), Action(), Action())
     let layer = CALayer()
@@ -55,13 +63,17 @@ private final class Provider: NSObject, CALayerDelegate {
     #expect(layer.action(forKey: "opacity") == nil)
     layer.actions = ["position": m2]
     #expect(layer.action(forKey: "opacity") === m3)
+    layer.style = ["style": ["actions": ["opacity": m1]], "actions": ["opacity": m3]]
+    #expect(layer.action(forKey: "opacity") === m3)
+    layer.style = ["style": ["actions": ["opacity": m1]]]
+    #expect(layer.action(forKey: "opacity") === m1)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     #expect(layer.action(forKey: "position") === m2)
     CATransaction.commit()
   }
 
-  /// Animation #41 and #42.
+  /// Animation #41, #42 and A-8.
   @Test func aCommittedLayerAnimatesByItself() {
     let (layer, renderer) = hosted()
     renderer.change(at: 1) { layer.opacity = 0 }
@@ -72,6 +84,17 @@ private final class Provider: NSObject, CALayerDelegate {
       layer.position = CGPoint(x: 20, y: 20)
     }
     #expect(layer.animation(forKey: "position")?.duration == 0.4)
+    // From what is on the screen: half-way along a straight line.
+    renderer.change(at: 10) {
+      CATransaction.setAnimationDuration(1)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.position = CGPoint(x: 120, y: 20)
+    }
+    renderer.change(at: 10.5) { layer.position = .zero }
+    let next = layer.animation(forKey: "position") as? CABasicAnimation
+    #expect((next?.fromValue as? CGPoint).map { abs($0.x - 70) < 1e-6 } == true)
+    #expect(next?.keyPath == "position" && next?.toValue == nil && next?.byValue == nil)
+    #expect(next?.timingFunction == CAMediaTimingFunction(name: .default))
   }
 
   /// Animation #43 and #44.
@@ -86,7 +109,7 @@ private final class Provider: NSObject, CALayerDelegate {
     }
   }
 
-  /// Animation #45 and #46.
+  /// Animation #45, #46 and A-16.
   @Test func aStandaloneLayerRunsOnlyActionsThatAreFound() {
     let layer = CALayer()
     layer.opacity = 0
@@ -100,6 +123,8 @@ private final class Provider: NSObject, CALayerDelegate {
     let animation = layer.animation(forKey: "opacity") as? CABasicAnimation
     #expect(animation?.keyPath == "opacity" && animation?.duration == 1)
     #expect(animation?.fromValue as? Double == 1)
+    let action = layer.actions?["opacity"] as? CABasicAnimation
+    #expect(action?.keyPath == nil && action?.fromValue == nil && action?.duration == 0)
   }
 
   /// Animation #47 and K-14.
@@ -165,7 +190,7 @@ private final class Provider: NSObject, CALayerDelegate {
     #expect(layer.animationKeys() == nil)
   }
 
-  /// Animation N-17.
+  /// Animation N-17 and Z-15.
   @Test func leavingTheTreeStopsAnimations() {
     final class Recorder: NSObject, CAAnimationDelegate {
       var finished: [Bool] = []

@@ -6,7 +6,7 @@ import Testing
 @Suite struct KeyValueTests {
   private func close(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
 
-  /// Animation #14 to #17.
+  /// Animation #14 to #17, K-6 and K-8.
   @Test func pathsReachIntoStructures() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
@@ -20,7 +20,7 @@ import Testing
     #expect(layer.position == CGPoint(x: -1, y: 6))
   }
 
-  /// Animation #18 to #26.
+  /// Animation #18 to #26, K-6, K-7 and K-9.
   @Test func pathsReachIntoTransforms() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeScale(2, 3, 4)
@@ -39,11 +39,21 @@ import Testing
     #expect(layer.value(forKeyPath: "transform.translation") as? CGSize == CGSize(width: 1, height: 2))
     layer.setValue(CGPoint(x: 10, y: 20), forKeyPath: "transform.translation")
     #expect(layer.transform.m41 == 10 && layer.transform.m42 == 20 && layer.transform.m43 == 3)
+    #expect(layer.value(forKeyPath: "transform.m42") as? CGFloat == 20)
+    layer.setValue(-0.002, forKeyPath: "transform.m34")
+    #expect(layer.transform.m34 == -0.002 && layer.transform.m41 == 10)
+    layer.transform = CATransform3DConcat(
+      CATransform3DMakeRotation(0.2, 1, 0, 0),
+      CATransform3DConcat(CATransform3DMakeRotation(0.3, 0, 1, 0), CATransform3DMakeRotation(0.4, 0, 0, 1))
+    )
+    for (part, angle) in [("x", CGFloat(0.2)), ("y", 0.3), ("z", 0.4)] {
+      #expect(close(layer.value(forKeyPath: "transform.rotation.\(part)") as? CGFloat ?? 0, angle))
+    }
     layer.setValue(2, forKeyPath: "sublayerTransform.scale")
     #expect(CATransform3DEqualToTransform(layer.sublayerTransform, CATransform3DMakeScale(2, 2, 2)))
   }
 
-  /// Animation #27 to #29.
+  /// Animation #27 to #29, K-2, K-11 and Z-7.
   @Test func defaultsAndKeysOfOnesOwn() {
     let layer = CALayer()
     #expect(layer.value(forKeyPath: "shadowOffset.height") as? CGFloat == -3)
@@ -54,7 +64,7 @@ import Testing
     #expect(layer.value(forKey: "someKey") == nil)
   }
 
-  /// Animation #30 to #33.
+  /// Animation #30 to #33, ST-1 and ST-4.
   @Test func styleGivesValuesToPropertiesThatWereNeverSet() {
     let layer = CALayer()
     layer.style = ["cornerRadius": 5, "style": ["zPosition": 7]]
@@ -210,7 +220,7 @@ import Testing
     #expect(throws: Never.self) { try layer.setChecked(Double.infinity, forKeyPath: "position.x") }
   }
 
-  /// Animation D-4 and D-5.
+  /// Animation D-1, D-3 to D-5.
   @Test func valuesAreNormalised() {
     let layer = CALayer()
     layer.maskedCorners = CACornerMask(rawValue: 255)
@@ -219,5 +229,17 @@ import Testing
     #expect(layer.cornerCurve == .circular)
     layer.bounds = CGRect(x: 0, y: 0, width: -100, height: -50)
     #expect(layer.bounds.origin == CGPoint(x: -100, y: -50) && layer.bounds.size.width == 100)
+    layer.opacity = 2
+    layer.shadowOpacity = -1
+    #expect(layer.opacity == 2 && layer.shadowOpacity == -1)
+    (layer.cornerRadius, layer.borderWidth, layer.shadowRadius, layer.contentsScale) = (-1, -2, -3, -4)
+    #expect(layer.cornerRadius == -1 && layer.borderWidth == -2)
+    #expect(layer.shadowRadius == -3 && layer.contentsScale == -4)
+    let placed = CALayer()
+    placed.bounds.origin = CGPoint(x: 7, y: 8)
+    placed.anchorPoint = CGPoint(x: 1, y: 0)
+    placed.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    #expect(placed.bounds == CGRect(x: 7, y: 8, width: 30, height: 40))
+    #expect(placed.position == CGPoint(x: 40, y: 20) && placed.anchorPoint == CGPoint(x: 1, y: 0))
   }
 }

@@ -27,7 +27,7 @@ private func named(_ name: String) -> CALayer {
     )
   }
 
-  /// Animation #1 to #13.
+  /// Animation #1 to #13, L-3 to L-7 and L-9.
   @Test func operationsOnThreeChildrenGiveTheirOrder() {
     let cases: [(Int, (Self) -> Void, String)] = [
       (1, { $0.root.addSublayer($0.a) }, "B C A"), (2, { $0.root.addSublayer($0.d) }, "A B C D"),
@@ -69,14 +69,19 @@ private func named(_ name: String) -> CALayer {
     #expect(root.sublayers == nil)
   }
 
-  /// Animation L-4.
+  /// Animation L-4 and L-9.
   @Test func aLayerLeavesItsOldParent() {
     let other = CALayer()
     other.addSublayer(a)
     #expect(order() == "B C" && a.superlayer === other)
+    let third = CALayer()
+    third.sublayers = [b, c, b]
+    #expect(root.sublayers == nil && third.sublayers == [b, c])
+    third.sublayers = [c]
+    #expect(b.superlayer == nil && c.superlayer === third)
   }
 
-  /// Animation L-8 and L-11.
+  /// Animation L-8, L-11 and Z-11.
   @Test func aMaskHasTheMaskedLayerAsSuperlayer() {
     root.mask = a
     #expect(order() == "B C" && a.superlayer === root && root.mask === a)
@@ -84,9 +89,11 @@ private func named(_ name: String) -> CALayer {
     #expect(a.superlayer == nil)
     d.removeFromSuperlayer()
     #expect(root.mask == nil && d.superlayer == nil)
+    d.removeFromSuperlayer()
+    #expect(root.mask == nil && order() == "B C")
   }
 
-  /// Animation L-10.
+  /// Animation L-10, Z-16.
   @Test func aParentKeepsItsChildrenAndNotTheOtherWayRound() {
     var parent: CALayer? = CALayer()
     weak var child: CALayer?
@@ -99,6 +106,19 @@ private func named(_ name: String) -> CALayer {
     let kept = child
     parent = nil
     #expect(kept?.superlayer == nil)
+    let masked = CALayer()
+    weak var mask: CALayer?
+    do {
+      let fresh = CALayer()
+      masked.mask = fresh
+      mask = fresh
+    }
+    #expect(mask != nil)
+    final class Delegate: NSObject, CALayerDelegate {}
+    do { masked.delegate = Delegate() }
+    masked.setNeedsDisplay()
+    masked.displayIfNeeded()
+    #expect(masked.delegate == nil && masked.action(forKey: "opacity") == nil)
   }
 
   /// Animation L-12.
@@ -117,7 +137,7 @@ private func named(_ name: String) -> CALayer {
     }
   }
 
-  /// Animation Z-4: the way for documents reports a cycle instead of stopping.
+  /// Animation L-13, Z-4: the way for documents reports a cycle instead of stopping.
   @Test func aCycleIsReportedBeforeItIsMade() {
     #expect(root.objection(to: root) != nil)
     a.addSublayer(d)
@@ -139,10 +159,12 @@ private func named(_ name: String) -> CALayer {
     #expect(top.sublayers == nil)
   }
 
-  /// Animation #11: nothing happens to a layer that replaces itself, or for one that is no child.
+  /// Animation L-7: nothing happens to a layer that replaces itself, or for one that is no child.
   @Test func replacingAStrangerDoesNothing() {
     root.replaceSublayer(d, with: CALayer())
     root.replaceSublayer(b, with: b)
     #expect(order() == "A B C")
+    root.replaceSublayer(a, with: c)
+    #expect(order() == "C B" && a.superlayer == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransactionTests {
   init() { CATransaction.flush() }
 
-  /// Animation #48 to #53.
+  /// Animation #48 to #53, X-2 and X-7.
   @Test func scopesNestAndEnd() {
     #expect(CATransaction.animationDuration() == 0.25)
     CATransaction.begin()
@@ -30,7 +30,7 @@ import Testing
     #expect(CATransaction.animationDuration() == 0.25 && !CATransaction.disableActions())
   }
 
-  /// Animation #54.
+  /// Animation #54 and X-9.
   @Test func keysOfOnesOwnLiveAsLongAsTheScope() {
     CATransaction.begin()
     #expect(CATransaction.value(forKey: "x") == nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(CATransaction.value(forKey: "x") == nil)
   }
 
-  /// Animation #55 to #57.
+  /// Animation #55 to #57, X-4 and X-6.
   @Test func flushEndsOnlyTheImplicitTransaction() {
     CATransaction.setAnimationDuration(3)
     #expect(CATransaction.animationDuration() == 3)
@@ -55,7 +55,7 @@ import Testing
     #expect(CATransaction.animationDuration() == 0.25)
   }
 
-  /// Animation #58.
+  /// Animation #58 and X-10.
   @Test func eachChangeTakesTheDurationInForce() {
     let layer = box(0, 0, 10, 10)
     let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 10, height: 10))
@@ -79,7 +79,7 @@ import Testing
     return animation
   }
 
-  /// Animation #59 to #61.
+  /// Animation #59 to #61 and X-11.
   @Test func aBlockWaitsForTheAnimationsAddedAfterIt() {
     var calls: [Double] = []
     let layer = box(0, 0, 10, 10)
@@ -115,7 +115,7 @@ import Testing
     #expect(calls == [201])
   }
 
-  /// Animation #62 and X-12.
+  /// Animation #62, X-12 and X-13.
   @Test @MainActor func blocksWithoutAnimationsRunInALaterTurn() async {
     var calls: [Int] = []
     CATransaction.begin()
@@ -161,7 +161,7 @@ import Testing
     #expect(try pixel(renderer, at: 0.99, 1, 1) == [255, 0, 0, 255])
   }
 
-  /// Animation X-15.
+  /// Animation X-15 and Z-11.
   @Test func theLockIsRecursiveAndForgiving() {
     CATransaction.lock()
     CATransaction.lock()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TimingFunctionTests {
   static let inputs = [0.1, 0.25, 0.5, 0.67, 0.75, 0.9]
 
-  /// #139 to #192, six inputs a row.
+  /// The curves of the examples from the number of the first, six inputs a row.
   static let curves: [(first: Int, curve: TimingFunction, outputs: [Double])] = [
     (139, .linear, inputs),
     (145, .easeIn, [0.017027, 0.093465, 0.315357, 0.515911, 0.621862, 0.839428]),
@@ -24,6 +24,7 @@ import Testing
     (187, TimingFunction(0, 1, 0, 1), [0.846146, 0.949331, 0.99122, 0.998048, 0.999235, 0.999959]),
   ]
 
+  /// animation #139 to #192 and F-3.
   @Test(arguments: 0..<9) func curvesHaveTheirHeights(row: Int) {
     let (first, curve, outputs) = Self.curves[row]
     for (i, (x, y)) in zip(Self.inputs, outputs).enumerated() {

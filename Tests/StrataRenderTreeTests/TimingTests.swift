@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// d, n, R, autoreverse, active duration, speed, seconds of the parent.
+  /// animation #63 to #72, T-2 and T-3: d, n, R, autoreverse, active duration, speed, seconds of the parent.
   @Test(arguments: [
     (63, 1.0, Float(0), 0.0, false, 1.0, Float(1), 1.0),
     (64, 1, 3, 0, false, 3, 1, 3),
@@ -149,6 +149,7 @@ import Testing
     Case(id: 113, s: -2, o: 1, d: 1, tp: 0.25, t: 0.5, phase: .active, k: 0, basic: 0.5, progress: 0.5),
   ]
 
+  /// animation #73 to #113, T-1 to T-7, T-9 and T-10.
   @Test(arguments: samples) func aMomentOfTheParentIsAMomentOfTheCycle(_ c: Case) throws {
     let sample = try #require(c.timing.sample(at: c.tp))
     #expect(sample.phase == c.phase)
@@ -159,7 +160,7 @@ import Testing
     expectClose(sample.progress, c.progress)
   }
 
-  /// #114 to #117: from 0 to 100 between 10 and 11, over a model value of 7.
+  /// animation #114 to #117, T-8: from 0 to 100 between 10 and 11, over a model value of 7.
   @Test(arguments: [
     (FillMode.removed, 7.0, 50.0, 7.0), (.forwards, 7, 50, 100), (.backwards, 0, 50, 7), (.both, 0, 50, 100),
   ])
@@ -221,7 +222,7 @@ import Testing
     #expect(timing.nextEventTime(after: 11) == nil)
   }
 
-  /// LT-2 and LT-3, in the trees of the examples.
+  /// The clocks of layers from a root down.
   struct Clock: Sendable {
     var chain: [TimingState]
     init(_ chain: (s: Float, o: Double, b: Double)...) {
@@ -235,6 +236,7 @@ import Testing
     func up(_ time: Double) -> Double { chain.reversed().reduce(time) { $1.parentTime(atLocal: $0) } }
   }
 
+  /// animation #118 to #133, LT-2 and LT-3.
   @Test func layerTimeGoesDownAndUp() {
     let root = Clock((2, 3, 1))
     let (u, w, z) = (Clock((4, 5, 6)), Clock((0.5, 7, 8)), Clock((0, 7, 8)))

@@ -12,6 +12,9 @@ package struct AnimationFreezing {
   var row: (String) -> (any PropertyRow<LayerState>)?
   /// The tree as it was committed before, and the media time to evaluate it at: what a transition comes from.
   var old: (tree: RenderTree, time: Double)?
+  /// The part of key paths that leads to the layer from one above, which holds the animation; paths without it have no
+  /// effect. Nil for the layer's own animations.
+  private let prefix: String?
 
   /// Freezes animations of a layer of a class of the library.
   ///
@@ -19,10 +22,12 @@ package struct AnimationFreezing {
   package init(
     layerClass: LayerClass,
     old: (tree: RenderTree, time: Double)? = nil,
+    below prefix: String? = nil,
     customRow: @escaping (String) -> (any PropertyRow<LayerState>)? = { _ in nil }
   ) {
     row = { LayerSchema.row(at: $0, of: layerClass) ?? customRow($0) }
     self.old = old
+    self.prefix = prefix
   }
 
   /// Freezes an animation that is held under `key`.
@@ -75,6 +80,7 @@ package struct AnimationFreezing {
         }
       )
     case let transition as CATransition:
+      guard prefix == nil else { return .inert }
       let state = transition.state.transition
       return .transition(
         TransitionRecord(
@@ -97,7 +103,14 @@ package struct AnimationFreezing {
   private static let deepestGroup = 32
 
   private func track(of animation: CAPropertyAnimation) -> (any Track<LayerState>)? {
-    guard let path = animation.state.keyPath, !path.isEmpty, let recipe = recipe(of: animation) else {
+    guard var path = animation.state.keyPath, !path.isEmpty, let recipe = recipe(of: animation) else {
+      return nil
+    }
+    if let prefix {
+      guard path.hasPrefix(prefix) else { return nil }
+      path.removeFirst(prefix.count)
+    } else if path.hasPrefix("mask.") || path.hasPrefix("sublayers.") {
+      // It works on another layer, if on any.
       return nil
     }
     if let row = row(path) {

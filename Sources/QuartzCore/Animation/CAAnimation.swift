@@ -184,6 +184,10 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   class var rows: AnimationRows { AnimationRows.base }
 }
 
+extension CAAnimation: KeyPathObject {
+  var keyPathName: String? { nil }
+}
+
 extension CAAnimation {
   /// Stores a property and notes that it was set.
   final func set<Value>(

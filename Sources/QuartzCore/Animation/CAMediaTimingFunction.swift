@@ -47,7 +47,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
 
   /// Writes x and y of a control point, 0 to 3, to `values`.
   open func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
-    precondition((0...3).contains(idx), "a timing function has the control points 0 to 3, not \(idx)")
+    guard (0...3).contains(idx) else { raise("a timing function has the control points 0 to 3, not \(idx)") }
     let c = function.controls
     let point = [SIMD2(0, 0), SIMD2(c.x, c.y), SIMD2(c.z, c.w), SIMD2(1, 1)][idx]
     ptr[0] = point.x

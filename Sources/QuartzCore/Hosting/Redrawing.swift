@@ -20,12 +20,13 @@ extension LayerHost {
 
 extension CALayer {
   /// True if the layer's class wants a display for each frame of an animation, or of a member of it.
-  final func redraws(for animation: CAAnimation) -> Bool {
-    switch animation {
-    case let group as CAAnimationGroup: group.animations?.contains { redraws(for: $0) } ?? false
-    case let property as CAPropertyAnimation: property.keyPath.map(needsRedraw) ?? false
-    default: false
+  ///
+  /// Only key paths with the prefix count, which leads to this layer.
+  final func redraws(for animation: CAAnimation, below prefix: String = "") -> Bool {
+    if let path = animation.state.keyPath {
+      return path.hasPrefix(prefix) && needsRedraw(forKeyPath: String(path.dropFirst(prefix.count)))
     }
+    return animation.state.animations?.contains { redraws(for: $0, below: prefix) } ?? false
   }
 
   private func needsRedraw(forKeyPath path: String) -> Bool {

@@ -25,12 +25,10 @@ enum LayerEvent {
     guard let animation = action as? CAPropertyAnimation,
       let copy = animation.isolatedCopy() as? CAPropertyAnimation
     else { return action }
-    if copy.keyPath == nil { copy.keyPath = key }
-    if let basic = copy as? CABasicAnimation, copy.keyPath == key, basic.fromValue == nil,
-      basic.toValue == nil,
-      basic.byValue == nil
-    {
-      basic.fromValue = before
+    if copy.state.keyPath == nil { copy.state.keyPath = key }
+    let values = [copy.state.fromValue, copy.state.toValue, copy.state.byValue]
+    if copy is CABasicAnimation, copy.state.keyPath == key, values.allSatisfy({ $0 == nil }) {
+      copy.state.fromValue = normalized(before)
     }
     return copy
   }

@@ -12,6 +12,8 @@ final class AttachedAnimation {
   weak var layer: CALayer?
   /// The frozen form; nil until a commit of a host resolves its begin time.
   var record: AnimationRecord?
+  /// Layers below that the animation works on.
+  var borrowers = WeakLayers()
   var hasStarted = false
   var hasStopped = false
   private var groups: [CompletionGroup]
@@ -58,13 +60,15 @@ extension CALayer {
     guard !storage.flags.contains(.isCopy) else { return }
     let copy = animation.isolatedCopy()
     let transaction = Transaction.current
-    if !(copy.duration > 0) { copy.duration = max(0, transaction.animationDuration) }
-    if copy.timingFunction == nil { copy.timingFunction = transaction.animationTimingFunction }
+    // A duration that is not a number stays, and makes the animation ineffective.
+    if copy.state.timing.duration <= 0 { copy.state.timing.duration = max(0, transaction.animationDuration) }
+    if copy.state.timingFunction == nil { copy.state.timingFunction = transaction.animationTimingFunction }
     let name = copy is CATransition ? kCATransition : key ?? unusedAnimationKey
     let replaced = storage.animations.first { $0.key == name }
     storage.animations.removeAll { $0.key == name }
     storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
     enlist(.animations)
+    replaced?.recall()
     replaced?.stop(finished: false)
   }
 
@@ -80,6 +84,7 @@ extension CALayer {
     guard let index = storage.animations.firstIndex(where: { $0.key == key }) else { return }
     let removed = storage.animations.remove(at: index)
     enlist(.animations)
+    removed.recall()
     removed.stop(finished: false)
   }
 
@@ -88,6 +93,9 @@ extension CALayer {
     let removed = storage.animations
     storage.animations = []
     enlist(.animations)
-    for attached in removed { attached.stop(finished: false) }
+    for attached in removed {
+      attached.recall()
+      attached.stop(finished: false)
+    }
   }
 }

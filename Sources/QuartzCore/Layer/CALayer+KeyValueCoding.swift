@@ -175,23 +175,6 @@ extension CALayer {
     default: break
     }
   }
-
-  // MARK: Style
-
-  /// Values of the style go to the properties that were never set.
-  final func setStyle(_ style: [AnyHashable: Any]?) {
-    setExtraObject("style", \.style, style)
-    let initial = LayerDefaults.initialState(of: type(of: self))
-    for row in storage.table.rows where !storage.wasSet(row) {
-      var changed = storage.state
-      row.copy(from: initial, to: &changed)
-      let value = StyleChain(style).lazy.compactMap { $0[row.key] }.first
-      if let value { _ = row.assign(value, to: &changed) }
-      guard !row.isEqual(changed, storage.state) else { continue }
-      storage.state = changed
-      didChange(row.key, row.aspect, .none)
-    }
-  }
 }
 
 extension String {

@@ -80,7 +80,7 @@ final class PresentationPass {
     let parentTime = node.parent.flatMap { localTime(of: $0) } ?? time
     let local = node.state.timing.localTime(atParent: parentTime)
     guard !node.animations.isEmpty, let layer = host.layer(id) else { return (node.state, local) }
-    let attached = showsAttachedOnly ? Set(layer.storage.animations.map(\.id)) : []
+    let attached = showsAttachedOnly ? layer.storage.attachedIDs : []
     var state = node.state
     for record in node.animations where !record.isDropped(at: local) {
       if !showsAttachedOnly || attached.contains(record.id) { record.apply(at: local, to: &state) }

@@ -5,19 +5,35 @@ import Synchronization
 
 /// What a layer of a class starts with.
 enum LayerDefaults {
-  private static let known = Mutex<[ObjectIdentifier: LayerState]>([:])
+  /// The values of a new layer.
+  struct Initial: @unchecked Sendable {  // The extras hold numbers only.
+    var state: LayerState
+    /// Nil for the library's own.
+    var extras: LayerExtras?
+  }
 
-  /// The state of a new layer: the library's defaults, then what the class answers for them.
-  static func initialState(of type: CALayer.Type) -> LayerState {
-    if let state = known.withLock({ $0[ObjectIdentifier(type)] }) { return state }
+  private static let known = Mutex<[ObjectIdentifier: Initial]>([:])
+
+  /// The state of a new layer.
+  static func initialState(of type: CALayer.Type) -> LayerState { initial(of: type).state }
+
+  /// What a new layer has: the library's defaults, then what the class answers for them.
+  static func initial(of type: CALayer.Type) -> Initial {
+    if let initial = known.withLock({ $0[ObjectIdentifier(type)] }) { return initial }
     // Not under the lock: the class's method may make layers.
     let table = LayerSchema.table(of: layerClass(of: type))
     var state = table.initial
     for row in table.rows {
       if let value = type.defaultValue(forKey: row.key) { _ = row.assign(value, to: &state) }
     }
-    known.withLock { [state] in $0[ObjectIdentifier(type)] = state }
-    return state
+    var extras = LayerExtras.initial
+    for extra in ExtraDefault.all {
+      if let value = type.defaultValue(forKey: extra.key) { _ = extra.assign(value, &extras) }
+    }
+    let isPlain = ExtraDefault.all.allSatisfy { $0.isEqual(extras, .initial) }
+    let initial = Initial(state: state, extras: isPlain ? nil : extras)
+    known.withLock { $0[ObjectIdentifier(type)] = initial }
+    return initial
   }
 
   /// The library's class that decides what a layer of `type` draws.

@@ -22,6 +22,8 @@ final class LayerStorage {
   /// The rectangle marked for display, in layer coordinates; nil while the whole layer is.
   var pendingDisplay: CGRect?
   var animations: [AttachedAnimation] = []
+  /// Animations of layers above that work on this one.
+  var lent: [LentAnimation] = []
   weak var delegate: (any CALayerDelegate)?
 
   /// Where the tree is shown, from the moment in which the layer is attached to a hosted tree.
@@ -47,7 +49,9 @@ final class LayerStorage {
 
   /// Storage of a new layer of `type`.
   init(for type: CALayer.Type) {
-    state = LayerDefaults.initialState(of: type)
+    let initial = LayerDefaults.initial(of: type)
+    state = initial.state
+    rareExtras = initial.extras
   }
 
   /// Storage of a presentation copy of `layer`.
@@ -71,6 +75,13 @@ final class LayerStorage {
     return state.contents.wrapped
   }
 
+  /// The animations that work on the layer, by what their frozen forms have in common.
+  var attachedIDs: Set<UInt64> {
+    var ids = Set(animations.map(\.id))
+    for entry in lent where entry.attached.isAttached { ids.insert(entry.attached.id) }
+    return ids
+  }
+
   /// Notes that a program set the property of a row.
   @inline(__always)
   func noteSet(_ row: AnyObject) {
@@ -87,6 +98,7 @@ final class LayerStorage {
     if let host, let id { host.forget(id) }
     for attached in animations { attached.leaveGroups() }
     animations = []
+    lent = []
     var orphans = sublayers
     sublayers = []
     if let mask { orphans.append(mask) }

@@ -10,6 +10,8 @@ final class AnimationProgress {
   private enum Event {
     case start
     case stop
+    /// The animation's times are no times.
+    case cancel
   }
 
   func follow(_ attached: AttachedAnimation) { followed.append(attached) }
@@ -23,7 +25,10 @@ final class AnimationProgress {
       guard !attached.hasStopped, let layer = attached.layer, let record = attached.record else {
         return false
       }
-      return record.isMoving(at: layer.localTime(atMedia: time, below: nil))
+      let local = layer.localTime(atMedia: time, below: nil)
+      // What works on other layers only is inert on its own.
+      if !attached.borrowers.isEmpty { return record.timing.speed != 0 && record.phase(at: local) == .active }
+      return record.isMoving(at: local)
     }
   }
 
@@ -35,8 +40,8 @@ final class AnimationProgress {
       let attached = event.attached
       switch event.kind {
       case .start: attached.start()
-      case .stop:
-        attached.finish()
+      case .stop, .cancel:
+        attached.end(finished: event.kind == .stop)
         followed.removeAll { $0 === attached }
       }
     }
@@ -47,6 +52,7 @@ final class AnimationProgress {
     var best: (time: Double, kind: Event, attached: AttachedAnimation)?
     for attached in followed {
       guard !attached.hasStopped, let layer = attached.layer, let record = attached.record else { continue }
+      guard record.timing.isEffective else { return (now, .cancel, attached) }
       let local = attached.hasStarted ? record.endTime : record.timing.beginTime
       let time = max(layer.mediaTime(ofLocal: local), now)
       guard time < best?.time ?? .infinity else { continue }
@@ -57,13 +63,14 @@ final class AnimationProgress {
 }
 
 extension AttachedAnimation {
-  /// The end of the active interval was reached; the layer drops the animation unless it is to stay.
-  fileprivate func finish() {
+  /// The end of the active interval was reached, or there is none; the layer drops the animation unless it is to stay.
+  fileprivate func end(finished: Bool) {
     if animation.isRemovedOnCompletion, let layer {
       layer.storage.animations.removeAll { $0 === self }
       layer.enlist(.animations)
+      recall()
     }
-    stop(finished: true)
+    stop(finished: finished)
   }
 }
 

@@ -82,6 +82,7 @@ final class LayerHost {
       if storage.host === self, let id = storage.id {
         stopped += storage.animations
         storage.animations = []
+        storage.lent = []
         release(id)
         storage.host = nil
         storage.id = nil
@@ -112,12 +113,13 @@ final class LayerHost {
     let time = time
     var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
     rootIsNew = false
+    let borrowers = freezeNewAnimations(of: changed, at: time)
     for layer in changed {
       let storage = layer.storage
       guard storage.host === self, let id = storage.id else { continue }
       let changes = storage.changes
       let isNew = !storage.flags.contains(.isCommitted)
-      let animations = isNew || changes.contains(.animations) ? freeze(layer, at: time) : nil
+      let animations = isNew || changes.contains(.animations) ? frozenAnimations(of: layer) : nil
       commit.updates.append(
         LayerUpdate(id: id, aspects: changes, state: storage.state, animations: animations)
       )
@@ -134,36 +136,72 @@ final class LayerHost {
       storage.flags.remove(.childrenChanged)
       storage.flags.insert(.isCommitted)
     }
+    for layer in borrowers {
+      guard layer.storage.host === self, let id = layer.storage.id else { continue }
+      let animations = frozenAnimations(of: layer)
+      if let known = commit.updates.firstIndex(where: { $0.id == id }) {
+        let update = commit.updates[known]
+        commit.updates[known] = LayerUpdate(
+          id: id,
+          aspects: update.aspects.union(.animations),
+          state: update.state,
+          animations: animations
+        )
+      } else {
+        commit.updates.append(
+          LayerUpdate(id: id, aspects: .animations, state: layer.storage.state, animations: animations)
+        )
+      }
+    }
     commit.removed = removed
     removed = []
     tree.apply(commit)
     receive(commit)
   }
 
-  /// The animations of a layer for the render side; those added since the last commit begin now.
-  private func freeze(_ layer: CALayer, at time: Double) -> [AnimationRecord] {
-    let animations = layer.storage.animations
-    guard !animations.isEmpty else { return [] }
-    let local = layer.localTime(atMedia: time, below: nil)
-    for attached in animations where attached.record == nil {
-      let freezing = AnimationFreezing(
-        layerClass: layer.storage.state.kind.layerClass,
-        old: (tree, time),
-        customRow: { CustomRows.row($0, of: layer, for: attached.animation) }
-      )
-      attached.record = freezing.record(
-        of: attached.animation,
-        key: attached.key,
-        id: attached.id,
-        layerTime: local
-      )
-      if layer.redraws(for: attached.animation), let id = layer.storage.id {
-        attached.record?.redraws = true
-        if !redrawing.contains(id) { redrawing.append(id) }
+  /// Freezes the animations that were added to layers since the last commit, which begin now; returns the layers below
+  /// that some of them work on.
+  private func freezeNewAnimations(of layers: [CALayer], at time: Double) -> [CALayer] {
+    var borrowers: [CALayer] = []
+    for layer in layers where !layer.storage.animations.isEmpty && layer.storage.host === self {
+      guard layer.storage.animations.contains(where: { $0.record == nil }) else { continue }
+      let local = layer.localTime(atMedia: time, below: nil)
+      for attached in layer.storage.animations where attached.record == nil {
+        freeze(attached, of: layer, at: time, layerTime: local)
+        borrowers += attached.lend(from: layer, at: local)
       }
-      progress.follow(attached)
     }
-    return animations.compactMap(\.record)
+    return borrowers
+  }
+
+  private func freeze(_ attached: AttachedAnimation, of layer: CALayer, at time: Double, layerTime: Double) {
+    let freezing = AnimationFreezing(
+      layerClass: layer.storage.state.kind.layerClass,
+      old: (tree, time),
+      customRow: { CustomRows.row($0, of: layer, for: attached.animation) }
+    )
+    attached.record = freezing.record(
+      of: attached.animation,
+      key: attached.key,
+      id: attached.id,
+      layerTime: layerTime
+    )
+    if layer.redraws(for: attached.animation), let id = layer.storage.id {
+      attached.record?.redraws = true
+      if !redrawing.contains(id) { redrawing.append(id) }
+    }
+    progress.follow(attached)
+  }
+
+  /// The animations of a layer for the render side: its own, and those of layers above.
+  private func frozenAnimations(of layer: CALayer) -> [AnimationRecord] {
+    let storage = layer.storage
+    guard !storage.lent.isEmpty else { return storage.animations.compactMap(\.record) }
+    storage.lent.removeAll { !$0.attached.isAttached }
+    if storage.lent.contains(where: \.record.redraws), let id = storage.id, !redrawing.contains(id) {
+      redrawing.append(id)
+    }
+    return storage.animations.compactMap(\.record) + storage.lent.map(\.record)
   }
 
   // MARK: Progress

@@ -21,6 +21,12 @@ final class Transaction {
 
   static var current: Transaction { ThreadState.current.transaction }
 
+  /// What a thread that ends has not committed is lost; its layers may be changed elsewhere.
+  deinit {
+    for layer in layers { layer.storage.flags.remove(.isEnlisted) }
+    for layer in leaving { layer.storage.flags.remove(.isLeaving) }
+  }
+
   private struct Scope {
     var isImplicit: Bool
     var values: [String: Any] = [:]

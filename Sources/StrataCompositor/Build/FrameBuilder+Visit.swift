@@ -19,7 +19,7 @@ extension FrameBuilder {
       }
     }
     guard !node.state.isHidden else { return }
-    let opacity = clampedUnit(node.state.opacity)
+    let opacity = clampedOpacity(node.state.opacity)
     guard opacity > 0 else { return }
     if case .transform = node.state.kind { return enterVolume(node, node.state, time, visit, scope) }
     if case .replicator(let box) = node.state.kind, box.value.preservesDepth {
@@ -47,6 +47,8 @@ extension FrameBuilder {
         var m = LayerPlacement.toSuperlayer(state)
         if let volume = scope.volume { m = m.concatenated(with: volume) }
         guard let plane = m.flattened else {
+          // What is no number counts as the default.
+          if let repaired = LayerPlacement.withoutNaN(state) { return place(repaired, visit, scope) }
           if !m.isFinite { note(.unplaceable(visit.id)) }
           return nil
         }
@@ -85,7 +87,7 @@ extension FrameBuilder {
     guard bounds.minX >= -1e12, bounds.maxX <= 1e12, bounds.minY >= -1e12, bounds.maxY <= 1e12 else {
       return note(.unplaceable(visit.id))
     }
-    var opacity = clampedUnit(state.opacity)
+    var opacity = clampedOpacity(state.opacity)
     var ignoresBackdrop = scope.ignoresBackdrop
     switch visit.role {
     case .picture(let withOpacity):
@@ -276,6 +278,9 @@ extension FrameBuilder {
     }
     return family
   }
+
+  /// A layer's opacity; what is no number counts as the default.
+  func clampedOpacity(_ x: Float) -> Float { x.isNaN ? 1 : clampedUnit(x) }
 
   func clampedUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }
 }

@@ -30,6 +30,23 @@ package enum LayerPlacement {
     return flip(of: state.bounds).concatenated(with: m)
   }
 
+  /// The state with the defaults of those of its places in space that are no numbers; nil if all are.
+  static func withoutNaN(_ state: LayerState) -> LayerState? {
+    var state = state
+    var isChanged = false
+    func repair<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value, if isBroken: Bool) {
+      guard isBroken else { return }
+      state[keyPath: path] = value
+      isChanged = true
+    }
+    repair(\.zPosition, 0, if: state.zPosition.isNaN)
+    repair(\.anchorPointZ, 0, if: state.anchorPointZ.isNaN)
+    repair(\.transform, .identity, if: state.transform.hasNaN)
+    let anchor = state.anchorPoint
+    repair(\.anchorPoint, CGPoint(x: 0.5, y: 0.5), if: anchor.x.isNaN || anchor.y.isNaN)
+    return isChanged ? state : nil
+  }
+
   /// Mirrors the layer's own coordinates inside its bounds (rendering G-8).
   package static func flip(of bounds: CGRect) -> CATransform3D {
     var m = CATransform3D.identity
@@ -99,6 +116,11 @@ extension CATransform3D {
       if abs(p.m22) < 1e-12 * abs(p.m21) { p.m22 = 0 }
     }
     return p.isFinite ? p : nil
+  }
+
+  /// True if an entry is no number.
+  var hasNaN: Bool {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].contains { $0.isNaN }
   }
 
   /// Whether the map leaves planes of equal z as such: neither x nor y changes z or w.

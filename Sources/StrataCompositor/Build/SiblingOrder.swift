@@ -95,7 +95,7 @@ extension FrameBuilder {
     var inner = scope
     inner.time = time
     inner.depth += 1
-    inner.opacity *= clampedUnit(state.opacity)
+    inner.opacity *= clampedOpacity(state.opacity)
     inner.isFlipped = scope.isFlipped != state.isGeometryFlipped
     if state.isGeometryFlipped { inner.handedness.negate() }
     inner.ignoresBackdrop = false
@@ -141,7 +141,7 @@ extension FrameBuilder {
       default: break
       }
       if isVolume, !node.animations.contains(where: { $0.transition(at: time) != nil }) {
-        guard !state.isHidden, clampedUnit(state.opacity) > 0 else { continue }
+        guard !state.isHidden, clampedOpacity(state.opacity) > 0 else { continue }
         for inner in volumes(of: node, state, time, scope, isPlaced: true).reversed() {
           scopes.append(inner)
           stack.append((node.children, 0, Int32(scopes.count - 1)))

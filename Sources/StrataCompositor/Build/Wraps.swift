@@ -79,7 +79,7 @@ extension FrameBuilder {
           clip: clip,
           plane: &plane,
           mask: nil,
-          opacity: plane.opacity * clampedUnit(state.opacity)
+          opacity: plane.opacity * clampedOpacity(state.opacity)
         )
       }
     }
@@ -207,7 +207,7 @@ extension FrameBuilder {
           sampling.filter = .linear
         }
       }
-      plane.opacity *= clampedUnit(wrap.state.opacity)
+      plane.opacity *= clampedOpacity(wrap.state.opacity)
       let tint = plane.tint
       add(
         .group,

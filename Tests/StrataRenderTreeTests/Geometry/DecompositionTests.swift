@@ -144,7 +144,7 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
     #expect(near([x.m22, x.m23, x.m32, x.m33], [wanted.m22, wanted.m23, wanted.m32, wanted.m33]))
   }
 
-  @Test("animation #221: the angle moves as a number, past a half turn")
+  @Test("animation #221, I-6: the angle moves as a number, past a half turn")
   func angles() throws {
     let row = try #require(LayerSchema.table["transform.rotation"] as? Property<LayerState, CGFloat>)
     var state = LayerState()
@@ -162,7 +162,7 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
   }
 
   @Test(
-    "rendering K-6: taken apart and put together again a matrix is the same",
+    "rendering K-6, animation I-8, I-9: taken apart and put together again a matrix is the same",
     arguments: 0..<300 as Range<UInt64>
   )
   func roundTrip(seed: UInt64) throws {
