@@ -147,7 +147,7 @@ let package = Package(
       ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
     tests(
       "QuartzCoreTests",
-      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
+      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
     tests(
       "StrataDocumentsTests",
       [

@@ -69,9 +69,7 @@ enum ArchivedValue {
     case let transform as CATransform3D:
       let (a, b, c, d) = transform.rows
       return form(.transform, [a, b, c, d].flatMap { [$0.x, $0.y, $0.z, $0.w].map { CGFloat($0) } })
-    case let color as CGColor:
-      let c = color.extendedSRGB
-      return form(.color, [c.x, c.y, c.z, c.w].map { CGFloat($0) })
+    case let color as CGColor: return encoded(color)
     case let path as CGPath: return encoded(path)
     case let range as CAFrameRateRange:
       return form(.frameRateRange, [range.minimum, range.maximum, range.preferred ?? -1].map { CGFloat($0) })
@@ -95,6 +93,38 @@ enum ArchivedValue {
     [kindKey: kind.rawValue, dataKey: numbers.map { NSNumber(value: Double($0)) }] as NSDictionary
   }
 
+  /// The components with the name of their space; a space without a name is written as extended sRGB.
+  private static func encoded(_ color: CGColor) -> NSDictionary {
+    guard let space = color.colorSpace, let components = color.components, let name = spaceName(space) else {
+      let c = color.extendedSRGB
+      return form(.color, [c.x, c.y, c.z, c.w].map { CGFloat($0) })
+    }
+    let numbers = components.map { NSNumber(value: Double($0)) }
+    return [kindKey: Kind.color.rawValue, dataKey: numbers, spaceKey: name] as NSDictionary
+  }
+
+  private static let spaceKey = "space"
+  private static let deviceSpaces = [
+    "device RGB": CGColorSpaceCreateDeviceRGB(), "device gray": CGColorSpaceCreateDeviceGray(),
+    "device CMYK": CGColorSpaceCreateDeviceCMYK(),
+  ]
+
+  private static func spaceName(_ space: CGColorSpace) -> String? {
+    space.name as String? ?? deviceSpaces.first { $0.value == space }?.key
+  }
+
+  private static func color(_ components: [CGFloat], space name: Any?) -> CGColor? {
+    guard let name = name as? String else {
+      guard components.count == 4 else { return nil }
+      let c = components.map { Float($0) }
+      return CGColor(extendedSRGB: SIMD4(c[0], c[1], c[2], c[3]))
+    }
+    guard let space = deviceSpaces[name] ?? CGColorSpace(name: name as CFString),
+      components.count == space.numberOfComponents + 1
+    else { return nil }
+    return CGColor(colorSpace: space, components: components)
+  }
+
   private static func encoded(_ path: CGPath) -> NSDictionary {
     let outline = path.outline
     return [
@@ -106,7 +136,8 @@ enum ArchivedValue {
   /// The classes that the form of a value may contain.
   private static let classes: [AnyClass] = [
     NSNumber.self, NSString.self, NSData.self, NSNull.self, NSArray.self, NSDictionary.self, NSValue.self,
-    CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self, NSDate.self, NSURL.self,
+    CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self, CAEmitterCell.self, CAFilter.self,
+    NSDate.self, NSURL.self,
   ]
 
   /// Reads the value under a key, or nil if there is none that makes sense.
@@ -139,8 +170,7 @@ enum ArchivedValue {
         SIMD4(Double(n[i]), Double(n[i + 1]), Double(n[i + 2]), Double(n[i + 3]))
       }
       return CATransform3D(rows: (row(0), row(4), row(8), row(12)))
-    case .color:
-      return has(4) ? CGColor(extendedSRGB: SIMD4(Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))) : nil
+    case .color: return color(n, space: dictionary[spaceKey])
     case .frameRateRange:
       guard has(3) else { return nil }
       return CAFrameRateRange(

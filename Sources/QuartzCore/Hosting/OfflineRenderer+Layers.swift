@@ -53,6 +53,8 @@ final class OfflineStage: CallbackDirector {
   private var now = 0.0
   private var due: [() -> Void] = []
   private var isPlaying = false
+  /// Callbacks run, or animations are taken off.
+  private var isReporting = false
   private var isRedrawing = false
   private var redrawChanges = RedrawChanges()
 
@@ -87,7 +89,7 @@ final class OfflineStage: CallbackDirector {
     while host.nextEventTime <= time {
       let event = max(now, host.nextEventTime)
       _ = redraw(host.tree, at: event)
-      direct(at: event) { host.reportProgress() }
+      report(at: event) { host.reportProgress() }
       deliverDue()
     }
     now = max(now, time)
@@ -120,8 +122,19 @@ final class OfflineStage: CallbackDirector {
     while !due.isEmpty {
       let callbacks = due
       due = []
-      for callback in callbacks { direct(at: now, callback) }
+      for callback in callbacks { report(at: now, callback) }
     }
+  }
+
+  /// Runs what follows from animations that begin or end at a time.
+  ///
+  /// The frame of that very time still shows them, as a frame on screen does, whether or not time has been played: what
+  /// follows belongs to the moment after it.
+  private func report(at time: Double, _ body: () -> Void) {
+    let wasReporting = isReporting
+    isReporting = true
+    direct(at: time, body)
+    isReporting = wasReporting
   }
 
   /// Runs `body` with this thread's clock at a time, and commits what it changed.
@@ -150,7 +163,7 @@ final class OfflineStage: CallbackDirector {
       redrawChanges.add(commit)
     } else {
       redrawChanges.refresh(commit)
-      renderer?.record(host.tree, at: commit.time)
+      renderer?.record(host.tree, at: isReporting ? commit.time + 2 * TimingState.instant : commit.time)
     }
   }
 }

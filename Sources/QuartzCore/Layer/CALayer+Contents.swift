@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataBase
 import StrataRenderTree
 
 /// Properties whose objects have a frozen form for the render side: contents and filters.
@@ -41,6 +42,31 @@ extension CALayer {
       \.compositingFilter,
       filter.flatMap { FilterValue.unwrapped(from: $0) }
     )
+  }
+
+  /// Gives a presentation copy objects that say what its state says, where those of the model say something else:
+  /// animated values, and changes that are not committed yet.
+  final func showObjectsOfState() {
+    let storage = storage
+    let (state, extras) = (storage.state, storage.extras)
+    func objects(_ filters: [FilterValue]) -> [Any]? {
+      filters.isEmpty ? nil : filters.map(CAFilter.object(for:))
+    }
+    // What a backdrop calls its filters are those on what lies behind it.
+    let isBackdrop = self is CABackdropLayer
+    let filters = isBackdrop ? state.backgroundFilters : state.filters
+    if Self.frozen(extras.filters) != filters { storage.extras.filters = objects(filters) }
+    if !isBackdrop, Self.frozen(extras.backgroundFilters) != state.backgroundFilters {
+      storage.extras.backgroundFilters = objects(state.backgroundFilters)
+    }
+    if extras.compositingFilter.flatMap({ FilterValue.unwrapped(from: $0) }) != state.compositingFilter {
+      storage.extras.compositingFilter = state.compositingFilter.map(CAFilter.object(for:))
+    }
+    if let object = extras.contents, ContentsValue.unwrapped(from: object) ?? .other != state.contents {
+      storage.extras.contents = nil
+    }
+    guard let emitter = self as? CAEmitterLayer, case .emitter(let box) = state.kind else { return }
+    emitter.showCells(box.value.cells)
   }
 
   private static func frozen(_ filters: [Any]?) -> [FilterValue] {

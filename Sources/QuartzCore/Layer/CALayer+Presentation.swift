@@ -65,6 +65,7 @@ final class PresentationPass {
     guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
     let copy = _PresentationFactory.copy(of: model)
     copy.storage.state = state
+    copy.showObjectsOfState()
     copy.storage.flags.insert(.isCopy)
     let origin = copy.storage.presentation ?? PresentationOrigin(model: model)
     origin.pass = self

@@ -74,3 +74,8 @@ enum OptionalCall {
     return isImplemented { value = body() } ? value : nil
   }
 }
+
+extension CALayerDelegate where Self: CALayoutManager {
+  /// Is the absence of an implementation in a class that is both.
+  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault() }
+}

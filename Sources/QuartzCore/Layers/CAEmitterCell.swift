@@ -16,6 +16,13 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// Creates a cell that emits nothing yet.
   public override init() { super.init() }
 
+  /// Creates a cell with the values of a state.
+  convenience init(_ state: EmitterCellState) {
+    self.init()
+    self.state = state
+    cellObjects = state.cells.isEmpty ? nil : state.cells.map { CAEmitterCell($0) }
+  }
+
   /// Creates a cell from an archive.
   public required init?(coder: NSCoder) {
     super.init()

@@ -16,6 +16,13 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
+  /// Gives a presentation copy cells that say what its state says.
+  final func showCells(_ states: [EmitterCellState]) {
+    let cells = storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] ?? []
+    guard cells.map(\.state) != states else { return }
+    storage.extras.kindObjects["emitterCells"] = states.isEmpty ? nil : states.map { CAEmitterCell($0) }
+  }
+
   /// Takes in what changed inside the cells.
   final func refreezeCells() {
     let cells = storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] ?? []

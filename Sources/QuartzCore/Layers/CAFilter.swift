@@ -5,7 +5,7 @@ import StrataRenderTree
 ///
 /// Documents use such filters; they belong to Apple's private vocabulary. A layer takes a filter's values when the
 /// filter is set on it, and when one is changed through the layer by key path.
-public final class CAFilter: NSObject, NSCopying {
+public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   /// The kind of filter, such as `gaussianBlur`.
   public let type: String
   /// The handle in key paths such as `filters.blur.inputRadius`.
@@ -22,6 +22,15 @@ public final class CAFilter: NSObject, NSCopying {
 
   /// Creates a filter of a type.
   public convenience init(name: String) { self.init(type: name) }
+
+  /// Returns what a program would set to get a filter: the type alone if nothing else is said.
+  static func object(for value: FilterValue) -> Any {
+    if value.inputs.isEmpty, value.name.isEmpty, value.isEnabled { return value.type }
+    let filter = CAFilter(type: value.type)
+    (filter.name, filter.isEnabled) = (value.name, value.isEnabled)
+    filter.inputs = value.inputs.mapValues { FilterInput.object(for: $0) }
+    return filter
+  }
 
   /// Returns the value of a property or of an input.
   public func value(forKey key: String) -> Any? {
@@ -57,6 +66,28 @@ public final class CAFilter: NSObject, NSCopying {
     copy.isEnabled = isEnabled
     copy.inputs = inputs
     return copy
+  }
+
+  /// True: archives may name the classes they expect.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes type, name and inputs into an archive.
+  public func encode(with coder: NSCoder) {
+    var values = inputs
+    values["type"] = type
+    values["name"] = name
+    values["enabled"] = isEnabled
+    if let form = ArchivedValue.encoded(values) { coder.encode(form, forKey: "values") }
+  }
+
+  /// Creates a filter from an archive; nil if it names no type.
+  public init?(coder: NSCoder) {
+    guard let values = ArchivedValue.decoded(from: coder, forKey: "values") as? [String: Any],
+      let type = values["type"] as? String
+    else { return nil }
+    self.type = type
+    super.init()
+    for (key, value) in values { setValue(value, forKey: key) }
   }
 }
 

@@ -117,4 +117,39 @@ import Testing
     group.animations = []
     #expect(group.shouldArchiveValue(forKey: "animations"))
   }
+
+  @Test("animation Y-2: filters, cells and colours of every space come back from a secure archive")
+  func objectsOfLayersComeBack() throws {
+    let emitter = CAEmitterLayer()
+    let blur = CAFilter(type: "gaussianBlur")
+    (blur.name, blur.isEnabled) = ("blur", false)
+    blur.setValue(3, forKey: "inputRadius")
+    blur.setValue(CGColor(gray: 0.5, alpha: 1), forKey: "inputColor")
+    emitter.filters = [blur]
+    emitter.compositingFilter = "multiplyBlendMode"
+    let (cell, inner) = (CAEmitterCell(), CAEmitterCell())
+    (cell.name, cell.birthRate, inner.name) = ("spark", 7, "smoke")
+    cell.emitterCells = [inner]
+    emitter.emitterCells = [cell]
+    let colors = [
+      CGColor(gray: 0.25, alpha: 0.5), CGColor(red: 0.5, green: 0, blue: 0.25, alpha: 1),
+      CGColor(srgbRed: 0.5, green: 0, blue: 0.25, alpha: 1),
+      CGColor(genericCMYKCyan: 0.5, magenta: 0, yellow: 0.25, black: 0.125, alpha: 1),
+    ]
+    for color in colors {
+      emitter.backgroundColor = color
+      let data = try NSKeyedArchiver.archivedData(withRootObject: emitter, requiringSecureCoding: true)
+      let copy = try #require(
+        try NSKeyedUnarchiver.unarchivedObject(ofClass: CAEmitterLayer.self, from: data)
+      )
+      #expect(copy.backgroundColor == color)
+      let filter = try #require(copy.filters?.first as? CAFilter)
+      #expect(filter.type == "gaussianBlur" && filter.name == "blur" && !filter.isEnabled)
+      #expect(filter.value(forKey: "inputRadius") as? Double == 3)
+      #expect(filter.value(forKey: "inputColor") as? CGColor == CGColor(gray: 0.5, alpha: 1))
+      #expect(copy.compositingFilter as? String == "multiplyBlendMode")
+      #expect(copy.emitterCells?.first?.birthRate == 7)
+      #expect(copy.emitterCells?.first?.emitterCells?.first?.name == "smoke")
+    }
+  }
 }

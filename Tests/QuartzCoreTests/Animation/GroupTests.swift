@@ -95,4 +95,37 @@ import Testing
     from.fromValue = 20
     #expect(shown(from, at: [20.25, 20.5, 21.5]) == [35, 50, 80])
   }
+
+  @Test("animation P-4, K-10: a presentation copy's filters and cells have the animated values")
+  func presentedObjects() {
+    let layer = CAEmitterLayer()
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.name = "blur"
+    blur.setValue(2, forKey: "inputRadius")
+    layer.filters = [blur]
+    let cell = CAEmitterCell()
+    cell.name = "spark"
+    layer.emitterCells = [cell]
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 10, height: 10))
+    renderer.change(at: 1) {
+      for path in ["filters.blur.inputRadius", "emitterCells.spark.birthRate"] {
+        let animation = CABasicAnimation(keyPath: path)
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 8, 2)
+        layer.add(animation, forKey: path)
+      }
+    }
+    renderer.change(at: 1.5) {
+      let shown = layer.presentation()
+      #expect((shown?.filters?.first as? CAFilter)?.value(forKey: "inputRadius") as? Double == 2)
+      #expect(shown?.value(forKeyPath: "filters.blur.inputRadius") as? Double == 2)
+      #expect(shown?.emitterCells?.first?.birthRate == 2)
+      #expect(layer.filters?.first as? CAFilter === blur && layer.emitterCells?.first === cell)
+    }
+    renderer.change(at: 2) {
+      #expect(layer.presentation()?.value(forKeyPath: "filters.blur.inputRadius") as? Double == 4)
+      layer.filters = nil
+      #expect(layer.presentation()?.filters?.count == 1)
+    }
+    renderer.change(at: 5) { #expect(layer.presentation()?.filters == nil) }
+  }
 }
