@@ -1,7 +1,8 @@
-/// A growing array of values in chunks of 64, each copied on the first write after sharing.
+/// A growing array of values in chunks of 16, each copied on the first write after sharing.
 ///
-/// A snapshot of ten thousand elements costs one retain for the table of chunks, and the first write afterwards
-/// copies that table and one chunk, not the elements.
+/// Chunks hang from pages, and pages from one table, so that a snapshot of a million elements costs one retain, and
+/// the first write afterwards copies the table of pages (one reference for a thousand elements), one page and one
+/// chunk. Without a snapshot everything is written in place.
 @usableFromInline
 package struct ChunkedArray<Element: Sendable>: Sendable {
   @usableFromInline
@@ -29,28 +30,71 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   }
 
   @usableFromInline
-  var chunks: [Chunk] = []
+  final class Page: @unchecked Sendable {  // Written only while uniquely referenced.
+    @usableFromInline
+    let chunks: UnsafeMutablePointer<Chunk>
+    @usableFromInline
+    @exclusivity(unchecked)
+    var count = 0
+
+    @inlinable
+    init() { chunks = .allocate(capacity: pageSize) }
+
+    @inlinable
+    init(copying other: Page) {
+      chunks = .allocate(capacity: pageSize)
+      chunks.initialize(from: other.chunks, count: other.count)
+      count = other.count
+    }
+
+    @inlinable
+    func append(_ chunk: Chunk) {
+      (chunks + count).initialize(to: chunk)
+      count += 1
+    }
+
+    @inlinable
+    deinit {
+      chunks.deinitialize(count: count)
+      chunks.deallocate()
+    }
+  }
+
+  @usableFromInline
+  var pages: [Page] = []
+  @usableFromInline
+  var chunkCount = 0
   /// What the array grows by.
   @usableFromInline
   package let blank: Element
 
   /// The elements of a chunk.
   @inlinable
-  package static var chunkSize: Int { 64 }
+  package static var chunkSize: Int { 16 }
+
+  /// The chunks of a page.
+  @inlinable
+  static var pageSize: Int { 64 }
+
+  /// The number of elements, a multiple of the chunk size.
+  @inlinable
+  package var count: Int { chunkCount &* Self.chunkSize }
 
   /// An empty array that grows by copies of `blank`.
   @inlinable
   package init(filledWith blank: Element) { self.blank = blank }
 
-  /// The number of elements, a multiple of the chunk size.
-  @inlinable
-  package var count: Int { chunks.count &* Self.chunkSize }
-
   /// Appends chunks of blanks until `index` is inside.
   @inlinable
   package mutating func grow(toInclude index: Int) {
     while count <= index {
-      chunks.append(Chunk(filledWith: blank))
+      if chunkCount % Self.pageSize == 0 {
+        pages.append(Page())
+      } else {
+        makeUnique(pages.count - 1)
+      }
+      pages[pages.count - 1].append(Chunk(filledWith: blank))
+      chunkCount += 1
     }
   }
 
@@ -60,26 +104,36 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   @inlinable
   package subscript(index: Int) -> Element {
     _read {
-      precondition(index >= 0 && index < count, "index outside of the array")
-      yield chunks[index / Self.chunkSize].elements[index % Self.chunkSize]
+      yield place(of: index).pointee
     }
     _modify {
       precondition(index >= 0 && index < count, "index outside of the array")
       let chunk = index / Self.chunkSize
-      if !isKnownUniquelyReferenced(&chunks[chunk]) { chunks[chunk] = Chunk(copying: chunks[chunk]) }
-      yield &chunks[chunk].elements[index % Self.chunkSize]
+      makeUnique(chunk / Self.pageSize)
+      let slot = pages[chunk / Self.pageSize].chunks + chunk % Self.pageSize
+      if !isKnownUniquelyReferenced(&slot.pointee) { slot.pointee = Chunk(copying: slot.pointee) }
+      yield &slot.pointee.elements[index % Self.chunkSize]
     }
+  }
+
+  @inlinable
+  mutating func makeUnique(_ page: Int) {
+    if !isKnownUniquelyReferenced(&pages[page]) { pages[page] = Page(copying: pages[page]) }
   }
 
   /// Where the element at `index` lies, for reading some of its fields; valid until the array is changed or goes.
   @inlinable
   package func place(of index: Int) -> UnsafePointer<Element> {
     precondition(index >= 0 && index < count, "index outside of the array")
-    return UnsafePointer(chunks[index / Self.chunkSize].elements + index % Self.chunkSize)
+    let chunk = index / Self.chunkSize
+    let elements = pages[chunk / Self.pageSize].chunks[chunk % Self.pageSize].elements
+    return UnsafePointer(elements + index % Self.chunkSize)
   }
 
   /// How many chunks this array shares with `other`; a measure of what a snapshot still costs.
   package func sharedChunks(with other: Self) -> Int {
-    zip(chunks, other.chunks).count { $0 === $1 }
+    zip(pages, other.pages).reduce(0) { sum, both in
+      sum + (0..<min(both.0.count, both.1.count)).count { both.0.chunks[$0] === both.1.chunks[$0] }
+    }
   }
 }

@@ -63,9 +63,13 @@ public final class OfflineRenderer {
 
   /// Takes a tree that is current from a time on; what was recorded for later times is dropped.
   package func record(_ tree: RenderTree, at time: Double) {
-    timeline.removeAll { $0.time > time }
-    if timeline.last?.time == time { timeline.removeLast() }
+    forgetTrees(from: time)
     timeline.append((time, tree))
+  }
+
+  /// Drops what was recorded for a time and those after it, which a commit at that time is about to replace.
+  package func forgetTrees(from time: Double) {
+    while let last = timeline.last, last.time >= time { timeline.removeLast() }
   }
 
   /// The tree that is current at a time: the last one committed by then, or the first one before all commits.

@@ -35,7 +35,7 @@ struct AnimationState {
   var animations: [CAAnimation]?
 
   /// Properties that were set, whatever the value.
-  var changed: Set<AnimationProperty> = []
+  var changed = AnimationProperties()
 }
 
 /// The properties of animation classes; the raw values are the keys of key-value access.
@@ -49,6 +49,26 @@ enum AnimationProperty: String, Hashable, CaseIterable {
   case mass, stiffness, damping, initialVelocity, allowsOverdamping
   case type, subtype, startProgress, endProgress, filter
   case animations
+}
+
+/// A set of properties: a bit for each.
+struct AnimationProperties: ExpressibleByArrayLiteral {
+  private var bits: UInt64 = 0
+
+  init() {}
+
+  init(arrayLiteral elements: AnimationProperty...) { for element in elements { insert(element) } }
+
+  func contains(_ property: AnimationProperty) -> Bool { bits & Self.bit(property) != 0 }
+
+  mutating func insert(_ property: AnimationProperty) { bits |= Self.bit(property) }
+
+  mutating func formUnion(_ other: Self) { bits |= other.bits }
+
+  /// The number of the case, which an enumeration without payloads is in memory.
+  private static func bit(_ property: AnimationProperty) -> UInt64 {
+    1 << UInt64(unsafeBitCast(property, to: UInt8.self))
+  }
 }
 
 /// What a keyframe animation adds.
@@ -77,6 +97,13 @@ struct TransitionState {
 ///
 /// On Apple's platforms any number type can be read back from such a property; on Linux only a number object gives that.
 func normalized(_ value: Any?) -> Any? {
+  guard let value else { return nil }
+  // The usual types first, by identity: casts take their time.
+  let type = type(of: value)
+  if type == CGPoint.self || type == CGRect.self || type == CGColor.self { return value }
+  if type == Int.self, let number = value as? Int { return NSNumber(value: number) }
+  if type == Double.self, let number = value as? Double { return NSNumber(value: number) }
+  if type == CGFloat.self, let number = value as? CGFloat { return NSNumber(value: Double(number)) }
   guard let value = unwrapped(value) else { return nil }
   if let number = value as? NSNumber { return number }
   guard let array = value as? [Any], let first = array.first else { return value }
@@ -88,8 +115,8 @@ func normalized(_ value: Any?) -> Any? {
 /// Returns the value inside optionals that were turned into `Any`.
 func unwrapped(_ value: Any?) -> Any? {
   guard let value else { return nil }
-  if let box = value as? any OptionalBox { return unwrapped(box.content) }
-  return value
+  guard type(of: value) is any OptionalBox.Type, let box = value as? any OptionalBox else { return value }
+  return unwrapped(box.content)
 }
 
 private protocol OptionalBox {

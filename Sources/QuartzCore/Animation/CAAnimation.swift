@@ -7,7 +7,7 @@ import StrataRenderTree
 /// way to recognise one in its delegate.
 open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction {
   /// Everything that is copied with the animation.
-  final var state = AnimationState()
+  @exclusivity(unchecked) final var state = AnimationState()
 
   /// Creates an animation with the default values.
   public override init() { super.init() }
@@ -190,6 +190,7 @@ extension CAAnimation: KeyPathObject {
 
 extension CAAnimation {
   /// Stores a property and notes that it was set.
+  @inline(__always)
   final func set<Value>(
     _ property: AnimationProperty,
     _ path: WritableKeyPath<AnimationState, Value>,

@@ -59,7 +59,11 @@ final class OfflineStage: CallbackDirector {
   private var redrawChanges = RedrawChanges()
 
   init(isFlipped: Bool) {
-    host = LayerHost(isFlipped: isFlipped) { [weak self] commit in self?.committed(commit) }
+    let host = LayerHost(isFlipped: isFlipped) { [weak self] commit in self?.committed(commit) }
+    self.host = host
+    host.willCommit = { [weak self] time in
+      if let self, !isRedrawing { renderer?.forgetTrees(from: recordedTime(time)) }
+    }
   }
 
   deinit { host?.show(nil) }
@@ -157,13 +161,18 @@ final class OfflineStage: CallbackDirector {
     thread.director = outerDirector
   }
 
+  /// From when on what is committed at a time shows.
+  private func recordedTime(_ time: Double) -> Double {
+    isReporting ? time + 2 * TimingState.instant : time
+  }
+
   private func committed(_ commit: Commit) {
     guard let host else { return }
     if isRedrawing {
       redrawChanges.add(commit)
     } else {
       redrawChanges.refresh(commit)
-      renderer?.record(host.tree, at: isReporting ? commit.time + 2 * TimingState.instant : commit.time)
+      renderer?.record(host.tree, at: recordedTime(commit.time))
     }
   }
 }

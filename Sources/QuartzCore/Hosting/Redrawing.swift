@@ -30,9 +30,9 @@ extension CALayer {
   }
 
   private func needsRedraw(forKeyPath path: String) -> Bool {
-    let key = path.prefix { $0 != "." }
+    let key = path.firstDot.map { String(path[..<$0]) } ?? path
     // The renderer sets text itself.
-    return !(self is CATextLayer) && type(of: self).needsDisplay(forKey: String(key))
+    return type(of: self).needsDisplay(forKey: key) && !(self is CATextLayer)
   }
 }
 

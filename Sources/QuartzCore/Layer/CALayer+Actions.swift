@@ -2,17 +2,23 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// What the change of a property sets off.
-enum LayerEvent {
-  case none
-  /// An action that the search found, and the value on screen before the change.
-  case action(any CAAction, before: Any?)
-  /// The animation that a committed layer gets when the search for an action found nothing.
-  case implicit(CAAnimation)
+/// What the change of a property sets off: mostly nothing, so that this is an object and not a value.
+final class LayerEvent {
+  private enum Kind {
+    /// An action that the search found, and the value on screen before the change.
+    case action(any CAAction, before: Any?)
+    /// The animation that a committed layer gets when the search for an action found nothing.
+    case implicit(CAAnimation)
+  }
+
+  private let kind: Kind
+
+  init(_ action: any CAAction, before: Any?) { kind = .action(action, before: before) }
+
+  init(implicit animation: CAAnimation) { kind = .implicit(animation) }
 
   func run(_ key: String, on layer: CALayer) {
-    switch self {
-    case .none: break
+    switch kind {
     case .action(let action, let before):
       Self.prepared(action, key, before).run(forKey: key, object: layer, arguments: nil)
     case .implicit(let animation): layer.attach(animation, forKey: key)
@@ -36,25 +42,24 @@ enum LayerEvent {
 
 extension CALayer {
   /// Looks up what a change of `key` sets off; called while the old value is still there.
-  final func event(forChangeOf key: String, _ motion: Motion) -> LayerEvent {
-    let transaction = Transaction.current
-    guard !transaction.disablesActions else { return .none }
-    let thread = ThreadState.current
-    thread.searchEndedByNull = false
+  final func event(forChangeOf key: String, _ motion: Motion) -> LayerEvent? {
+    let search = ThreadState.search
+    guard !search.pointee.isDisabled else { return nil }
+    search.pointee.endedByNull = false
     if let found = action(forKey: key) {
-      if found is NSNull { return .none }
-      return .action(found, before: found is CAAnimation ? shownValue(key) : nil)
+      if found is NSNull { return nil }
+      return LayerEvent(found, before: found is CAAnimation ? shownValue(key) : nil)
     }
-    guard !thread.searchEndedByNull, isShown,
-      let animation = implicitAnimation(key, motion, transaction)
-    else { return .none }
-    return .implicit(animation)
+    guard isShown, !search.pointee.endedByNull,
+      let animation = implicitAnimation(key, motion, Transaction.current)
+    else { return nil }
+    return LayerEvent(implicit: animation)
   }
 
   /// Posts an event that is not a property's change.
   final func post(_ key: String) {
-    guard !storage.flags.contains(.isCopy), !Transaction.current.disablesActions else { return }
-    if let found = action(forKey: key) { LayerEvent.action(found, before: nil).run(key, on: self) }
+    guard !storage.flags.contains(.isCopy), !ThreadState.search.pointee.isDisabled else { return }
+    if let found = action(forKey: key) { LayerEvent(found, before: nil).run(key, on: self) }
   }
 
   /// The search of ``action(forKey:)``: delegate, actions, style, class.
@@ -62,18 +67,24 @@ extension CALayer {
     if let delegate = storage.delegate, let found = delegate.action(for: self, forKey: key) {
       return unlessNull(found)
     }
+    guard !storage.hasUntouchedExtras else { return classAction(key) }
     if let actions = storage.extras.actions, let found = actions[key] { return unlessNull(found) }
     for level in StyleChain(storage.extras.style) {
       if let actions = level["actions"] as? [String: any CAAction], let found = actions[key] {
         return unlessNull(found)
       }
     }
-    return type(of: self).defaultAction(forKey: key).flatMap(unlessNull)
+    return classAction(key)
+  }
+
+  private func classAction(_ key: String) -> (any CAAction)? {
+    guard let found = type(of: self).defaultAction(forKey: key) else { return nil }
+    return unlessNull(found)
   }
 
   /// True for a layer of a hosted tree that a commit has included: only such a layer animates by itself.
   final var isShown: Bool {
-    storage.host != nil && storage.flags.isSuperset(of: [.isCommitted]) && !storage.flags.contains(.isLeaving)
+    storage.host != nil && storage.flags.intersection([.isCommitted, .isLeaving]) == .isCommitted
   }
 
   /// The value of a property that is on screen now, which an animation of the property starts from.
@@ -85,7 +96,7 @@ extension CALayer {
 
   private func unlessNull(_ action: any CAAction) -> (any CAAction)? {
     guard action is NSNull else { return action }
-    ThreadState.current.searchEndedByNull = true
+    ThreadState.search.pointee.endedByNull = true
     return nil
   }
 

@@ -9,7 +9,10 @@ final class AttachedAnimation {
   /// The same in every frozen form of this addition.
   let id: UInt64
   let animation: CAAnimation
-  weak var layer: CALayer?
+  /// The layer that holds the animation; nil once the animation has stopped or the layer is gone, which tells it here.
+  ///
+  /// Not `weak`: that would make every reference to the layer slower.
+  private(set) unowned(unsafe) var layer: CALayer?
   /// The frozen form; nil until a commit of a host resolves its begin time.
   var record: AnimationRecord?
   /// Layers below that the animation works on.
@@ -43,11 +46,18 @@ final class AttachedAnimation {
   func stop(finished: Bool) {
     guard !hasStopped else { return }
     hasStopped = true
+    layer = nil
     animation.delegate?.animationDidStop(animation, finished: finished)
     leaveGroups()
   }
 
-  func leaveGroups() {
+  /// The layer is being destroyed, and the animation with it.
+  func layerIsGone() {
+    layer = nil
+    leaveGroups()
+  }
+
+  private func leaveGroups() {
     let groups = groups
     self.groups = []
     for group in groups { group.leave() }
@@ -64,8 +74,8 @@ extension CALayer {
     if copy.state.timing.duration <= 0 { copy.state.timing.duration = max(0, transaction.animationDuration) }
     if copy.state.timingFunction == nil { copy.state.timingFunction = transaction.animationTimingFunction }
     let name = copy is CATransition ? kCATransition : key ?? unusedAnimationKey
-    let replaced = storage.animations.first { $0.key == name }
-    storage.animations.removeAll { $0.key == name }
+    let index = storage.animations.firstIndex { $0.key == name }
+    let replaced = index.map { storage.animations.remove(at: $0) }
     storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
     enlist(.animations)
     replaced?.recall()

@@ -31,7 +31,9 @@ package struct LayerGeometryError: Error, CustomStringConvertible {
 /// The frame itself is the render tree's business.
 extension CALayer {
   final func setPosition(_ point: CGPoint) {
-    if !storage.flags.contains(.isCopy), let error = LayerGeometryError.position(point) {
+    if point.x.isNaN || point.y.isNaN, !storage.flags.contains(.isCopy),
+      let error = LayerGeometryError.position(point)
+    {
       raise(error.description)
     }
     set(LayerSchema.shared.position, \.position, point)

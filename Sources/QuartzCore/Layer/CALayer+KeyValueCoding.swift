@@ -21,11 +21,15 @@ extension CALayer {
   }
 
   private func assign(_ value: Any?, _ key: String) -> LayerValueError? {
-    let value = KeyValue.present(value)
     guard let access = LayerAccess.of(key, in: self) else {
-      setCustomValue(value, key)
+      setCustomValue(KeyValue.present(value), key)
       return nil
     }
+    return assign(value, to: access)
+  }
+
+  private func assign(_ value: Any?, to access: LayerAccess) -> LayerValueError? {
+    let value = KeyValue.present(value)
     guard !access.write(self, value) else { return nil }
     let given = value.map { "a value of type \(type(of: $0))" } ?? "nil"
     return LayerValueError(description: "CALayer property \(access.key) does not accept \(given)")
@@ -71,13 +75,12 @@ extension CALayer {
   // MARK: Paths
 
   final func pathValue(_ path: String) -> Any? {
-    guard let (head, rest) = path.firstStep else { return value(forKey: path) }
-    if storage.extras.custom[path] != nil { return value(forKey: path) }
-    guard let access = LayerAccess.of(head, in: self) else {
+    guard let dot = path.firstDot else { return value(forKey: path) }
+    if !storage.hasUntouchedExtras, storage.extras.custom[path] != nil { return value(forKey: path) }
+    if let (_, part) = LayerAccess.path(path, in: self) { return part.value(at: &storage.state) }
+    let (head, rest) = path.steps(at: dot)
+    guard LayerAccess.of(head, in: self) != nil else {
       return value(forKey: head).flatMap { step($0, rest) }
-    }
-    if head != "frame", access.row != nil, let row = storage.table[path] {
-      return row.value(in: storage.state)
     }
     guard let whole = value(forKey: head) else { return nil }
     guard StructureStep.isStructure(whole) else { return step(whole, rest) }
@@ -92,30 +95,27 @@ extension CALayer {
   }
 
   private func assignPath(_ value: Any?, _ path: String) -> LayerValueError? {
-    guard let (head, rest) = path.firstStep else {
-      // Through the overridable member, which clients observe.
-      if LayerAccess.of(path, in: self) == nil {
+    guard let dot = path.firstDot else {
+      guard let access = LayerAccess.of(path, in: self) else {
+        // Through the overridable member, which clients observe.
         setValue(value, forKey: path)
         return nil
       }
-      return assign(value, path)
+      return assign(value, to: access)
     }
-    guard let access = LayerAccess.of(head, in: self) else {
+    if let (access, part) = LayerAccess.path(path, in: self) {
+      if setPart(part, of: access, to: value) { return nil }
+      return LayerValueError(
+        description: "CALayer property \(path) does not accept \(String(describing: value))"
+      )
+    }
+    let (head, rest) = path.steps(at: dot)
+    guard LayerAccess.of(head, in: self) != nil else {
       if let object = self.value(forKey: head) {
         setStep(object, rest, value, head)
       } else {
         setCustomValue(KeyValue.present(value), path)
       }
-      return nil
-    }
-    if head != "frame", let row = storage.table[path], let whole = access.row {
-      var changed = storage.state
-      guard row.assign(value, to: &changed) else {
-        return LayerValueError(
-          description: "CALayer property \(path) does not accept \(String(describing: value))"
-        )
-      }
-      _ = access.write(self, whole.value(in: changed))
       return nil
     }
     guard let whole = self.value(forKey: head) else { return nil }
@@ -129,6 +129,15 @@ extension CALayer {
       )
     }
     return assign(changed, head)
+  }
+
+  private func setPart(_ part: any PropertyRow<LayerState>, of access: LayerAccess, to value: Any?) -> Bool {
+    if let writePart = access.writePart { return writePart(self, part, value) }
+    guard let whole = access.row else { return false }
+    var changed = storage.state
+    guard part.assign(value, to: &changed) else { return false }
+    _ = access.write(self, whole.value(in: changed))
+    return true
   }
 
   /// Follows a path through an object, or through an array by the name of a member.
@@ -180,8 +189,15 @@ extension CALayer {
 extension String {
   /// The part before the first dot and the part behind it, if there is a dot.
   var firstStep: (head: String, rest: String)? {
-    guard let dot = firstIndex(of: ".") else { return nil }
-    return (String(self[..<dot]), String(self[index(after: dot)...]))
+    firstDot.map { steps(at: $0) }
+  }
+
+  /// Where the first dot is, looked for byte by byte.
+  var firstDot: Index? { utf8.firstIndex(of: UInt8(ascii: ".")) }
+
+  /// The parts before and behind a dot.
+  func steps(at dot: Index) -> (head: String, rest: String) {
+    (String(self[..<dot]), String(self[utf8.index(after: dot)...]))
   }
 }
 

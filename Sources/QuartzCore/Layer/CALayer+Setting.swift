@@ -14,19 +14,22 @@ extension CALayer {
     _ path: WritableKeyPath<LayerState, Value>,
     _ newValue: Value
   ) {
-    let storage = storage
-    storage.noteSet(row)
-    guard storage.state[keyPath: path] != newValue else { return }
-    let event = willChange(row.key, row.motion)
-    storage.state[keyPath: path] = newValue
-    didChange(row.key, row.aspect, event)
+    // Rows live as long as the program. Counting a reference to one would take as long as everything else here.
+    Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
+      let storage = storage
+      storage.noteSet(row.number, row.key)
+      guard storage.state[keyPath: path] != newValue else { return }
+      let event = willChange(row.key, row.motion)
+      storage.state[keyPath: path] = newValue
+      didChange(row.key, row.aspect, event)
+    }
   }
 
   /// Sets a property by its row; nil restores the default. Returns false for a value of a wrong type.
   final func set(_ row: any PropertyRow<LayerState>, value: Any?) -> Bool {
     var changed = storage.state
     guard storage.table.assign(value, at: row.key, to: &changed) else { return false }
-    storage.noteSet(row)
+    storage.noteSet(row.number, row.key)
     guard !row.isEqual(changed, storage.state) else { return true }
     let event = willChange(row.key, row.motion)
     row.copy(from: changed, to: &storage.state)
@@ -60,19 +63,19 @@ extension CALayer {
   }
 
   /// Looks up what the change of `key` sets off; the old value is still there.
-  final func willChange(_ key: String, _ motion: Motion = .fixed) -> LayerEvent {
-    guard !storage.flags.contains(.isCopy) else { return .none }
+  final func willChange(_ key: String, _ motion: Motion = .fixed) -> LayerEvent? {
+    guard !storage.flags.contains(.isCopy) else { return nil }
     return event(forChangeOf: key, motion)
   }
 
   /// Marks what follows from a change that has happened, and runs what it set off.
-  final func didChange(_ key: String, _ aspect: Aspect, _ event: LayerEvent) {
+  final func didChange(_ key: String, _ aspect: Aspect, _ event: LayerEvent?) {
     let storage = storage
     if !storage.flags.contains(.isCopy) {
       if storage.host != nil { enlist(aspect) }
       if type(of: self).needsDisplay(forKey: key) { markForDisplay(nil) }
     }
-    event.run(key, on: self)
+    event?.run(key, on: self)
   }
 
   /// Puts the layer on the list of this thread's transaction.
@@ -80,6 +83,7 @@ extension CALayer {
     let storage = storage
     guard storage.host != nil else { return }
     storage.changes.formUnion(aspect)
+    if !aspect.isDisjoint(with: [.timing, .animations, .children]) { storage.host?.eventsMayMove() }
     guard !storage.flags.contains(.isEnlisted) else { return }
     storage.flags.insert(.isEnlisted)
     Transaction.current.enlist(self)

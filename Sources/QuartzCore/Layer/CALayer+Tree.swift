@@ -206,7 +206,7 @@ extension CALayer {
     child.didLeave(self)
   }
 
-  private func childrenDidChange(_ event: LayerEvent) {
+  private func childrenDidChange(_ event: LayerEvent?) {
     storage.flags.insert(.childrenChanged)
     markForLayout()
     didChange("sublayers", .children, event)

@@ -7,7 +7,12 @@ enum KeyValue {
   /// Returns `value` without the optionals around it; `NSNull` stays an object.
   static func present(_ value: Any?) -> Any? {
     guard let value else { return nil }
-    guard let optional = value as? any OptionalBox else { return value }
+    // Asking the type, not the value, and the usual types by identity: a cast that fails takes its time.
+    let type = type(of: value)
+    if type == CGFloat.self || type == Double.self || type == CGPoint.self || type == NSNumber.self {
+      return value
+    }
+    guard type is any OptionalBox.Type, let optional = value as? any OptionalBox else { return value }
     return optional.boxed.flatMap { present($0) }
   }
 

@@ -24,7 +24,10 @@ enum LayerDefaults {
     let table = LayerSchema.table(of: layerClass(of: type))
     var state = table.initial
     for row in table.rows {
-      if let value = type.defaultValue(forKey: row.key) { _ = row.assign(value, to: &state) }
+      guard let value = type.defaultValue(forKey: row.key) else { continue }
+      var changed = state
+      // Most are the library's own, and what is never written takes no memory.
+      if row.assign(value, to: &changed), !row.isEqual(changed, state) { state = changed }
     }
     var extras = LayerExtras.initial
     for extra in ExtraDefault.all {

@@ -5,17 +5,20 @@ import StrataRenderTree
 
 /// Everything that one layer keeps, behind the single stored property of ``CALayer``.
 ///
-/// Owned by the thread that uses the layer.
+/// Owned by the thread that uses the layer. Checks of exclusive access, which cost more than a property's value, are
+/// off for what every change touches: a value is read or stored there, and nobody is called meanwhile.
 final class LayerStorage {
   /// What the render side may know.
-  var state: LayerState
+  @exclusivity(unchecked) var state: LayerState
   /// The rows that a program set, whatever the value: an archive holds these, and a style does not touch them.
-  private(set) var setRows: [ObjectIdentifier] = []
+  @exclusivity(unchecked) private var setRows = RowSet()
   private(set) var setNames: Set<String> = []
-  var flags: LayerFlags = []
+  @exclusivity(unchecked) var flags: LayerFlags = []
+  /// What changed since the last commit; not empty exactly while a transaction has the layer on its list.
+  @exclusivity(unchecked) var changes: Aspect = []
 
   /// The parent, or the masked layer; kept alive by nobody here and cleared when it goes.
-  unowned(unsafe) var superlayer: CALayer?
+  @exclusivity(unchecked) unowned(unsafe) var superlayer: CALayer?
   var sublayers: [CALayer] = []
   var mask: CALayer?
 
@@ -27,31 +30,38 @@ final class LayerStorage {
   weak var delegate: (any CALayerDelegate)?
 
   /// Where the tree is shown, from the moment in which the layer is attached to a hosted tree.
-  var host: LayerHost?
-  var id: LayerID?
-  /// What changed since the last commit; not empty exactly while a transaction has the layer on its list.
-  var changes: Aspect = []
+  @exclusivity(unchecked) var host: LayerHost?
+  @exclusivity(unchecked) var id: LayerID?
 
   /// Set on copies made for presentation.
   var presentation: PresentationOrigin?
 
   /// Rare values that stay on this side.
   var extras: LayerExtras {
-    get { rareExtras ?? LayerExtras.initial }
+    _read {
+      if let rareExtras { yield rareExtras.value } else { yield LayerExtras.initial }
+    }
     _modify {
-      var taken = rareExtras ?? LayerExtras.initial
-      rareExtras = nil
-      defer { rareExtras = taken }
-      yield &taken
+      let box = rareExtras ?? ExtrasBox(LayerExtras.initial)
+      rareExtras = box
+      yield &box.value
     }
   }
-  private var rareExtras: LayerExtras?
+  @exclusivity(unchecked) private var rareExtras: ExtrasBox?
+
+  /// True if no rare value was ever set.
+  var hasUntouchedExtras: Bool { rareExtras == nil }
+
+  private final class ExtrasBox {
+    var value: LayerExtras
+    init(_ value: LayerExtras) { self.value = value }
+  }
 
   /// Storage of a new layer of `type`.
   init(for type: CALayer.Type) {
     let initial = LayerDefaults.initial(of: type)
     state = initial.state
-    rareExtras = initial.extras
+    rareExtras = initial.extras.map { ExtrasBox($0) }
   }
 
   /// Storage of a presentation copy of `layer`.
@@ -60,7 +70,7 @@ final class LayerStorage {
     state = original.state
     setRows = original.setRows
     setNames = original.setNames
-    rareExtras = original.rareExtras
+    rareExtras = original.rareExtras.map { ExtrasBox($0.value) }
     delegate = original.delegate
     flags = original.flags.intersection(.isCommitted).union(.isCopy)
     presentation = PresentationOrigin(model: original.presentation?.model ?? layer)
@@ -84,19 +94,20 @@ final class LayerStorage {
 
   /// Notes that a program set the property of a row.
   @inline(__always)
-  func noteSet(_ row: AnyObject) {
-    let id = ObjectIdentifier(row)
-    if !setRows.contains(id) { setRows.append(id) }
+  func noteSet(_ number: UInt8?, _ key: String) {
+    if let number { setRows.insert(number) } else { noteSet(name: key) }
   }
 
   func noteSet(name: String) { setNames.insert(name) }
 
-  func wasSet(_ row: AnyObject) -> Bool { setRows.contains(ObjectIdentifier(row)) }
+  func wasSet(_ row: any PropertyRow<LayerState>) -> Bool {
+    row.number.map { setRows.contains($0) } ?? setNames.contains(row.key)
+  }
 
   /// Cuts the ties of a layer that goes, without recursion, so that a deep tree does not need a deep stack.
   func dismantle() {
     if let host, let id { host.forget(id) }
-    for attached in animations { attached.leaveGroups() }
+    for attached in animations { attached.layerIsGone() }
     animations = []
     lent = []
     var orphans = sublayers

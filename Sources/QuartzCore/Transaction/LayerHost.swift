@@ -13,7 +13,7 @@ final class LayerHost {
   /// The host's y axis points down, as if it were a layer with flipped geometry.
   let isFlipped: Bool
   /// What the last commit left.
-  private(set) var tree = RenderTree()
+  @exclusivity(unchecked) private(set) var tree = RenderTree()
   /// The host's time, in seconds, if it is moved by hand; nil follows the machine's clock.
   var frameTime: Double?
   /// The host's time now.
@@ -26,6 +26,9 @@ final class LayerHost {
   private var rootIsNew = false
   /// Layers that had an animation of a key for which they are displayed in every frame.
   private(set) var redrawing: [LayerID] = []
+  /// Called with the time of a commit before the tree takes it in: who gives up a snapshot here that the commit makes
+  /// useless spares the tree a copy of what it changes.
+  var willCommit: ((Double) -> Void)?
   private let receive: (Commit) -> Void
   private let progress = AnimationProgress()
 
@@ -92,11 +95,15 @@ final class LayerHost {
       if let mask = storage.mask { pending.append(mask) }
       pending.append(contentsOf: storage.sublayers.reversed())
     }
+    progress.eventsMayMove()
     for attached in stopped { attached.stop(finished: false) }
   }
 
   /// Lets go of a layer that is being destroyed.
-  func forget(_ id: LayerID) { release(id) }
+  func forget(_ id: LayerID) {
+    release(id)
+    progress.eventsMayMove()
+  }
 
   private func release(_ id: LayerID) {
     guard names.contains(id) else { return }
@@ -107,13 +114,14 @@ final class LayerHost {
 
   // MARK: Commits
 
-  /// Tells the render side of changed layers; each comes once.
+  /// Tells the render side of changed layers; each comes once, and those of other hosts count for nothing.
   func commit(_ changed: [CALayer]) {
     sequence += 1
     let time = time
     var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
     rootIsNew = false
     let borrowers = freezeNewAnimations(of: changed, at: time)
+    commit.updates.reserveCapacity(changed.count)
     for layer in changed {
       let storage = layer.storage
       guard storage.host === self, let id = storage.id else { continue }
@@ -155,6 +163,7 @@ final class LayerHost {
     }
     commit.removed = removed
     removed = []
+    willCommit?(time)
     tree.apply(commit)
     receive(commit)
   }
@@ -196,12 +205,12 @@ final class LayerHost {
   /// The animations of a layer for the render side: its own, and those of layers above.
   private func frozenAnimations(of layer: CALayer) -> [AnimationRecord] {
     let storage = layer.storage
-    guard !storage.lent.isEmpty else { return storage.animations.compactMap(\.record) }
+    guard !storage.lent.isEmpty else { return storage.animations.compactMap { $0.record } }
     storage.lent.removeAll { !$0.attached.isAttached }
     if storage.lent.contains(where: \.record.redraws), let id = storage.id, !redrawing.contains(id) {
       redrawing.append(id)
     }
-    return storage.animations.compactMap(\.record) + storage.lent.map(\.record)
+    return storage.animations.compactMap { $0.record } + storage.lent.map(\.record)
   }
 
   // MARK: Progress
@@ -211,6 +220,9 @@ final class LayerHost {
 
   /// When the next animation begins or ends, in media time; infinity if none does.
   var nextEventTime: Double { progress.nextTime }
+
+  /// A layer's clock, its place or its animations changed.
+  func eventsMayMove() { progress.eventsMayMove() }
 
   /// True if an animation is running at a media time.
   func isMoving(at time: Double) -> Bool { progress.isMoving(at: time) }

@@ -12,9 +12,7 @@ final class ThreadState {
   /// Who delivers callbacks of changes made now; nil for the main run loop.
   weak var director: (any CallbackDirector)?
   /// How many defaults of optional methods were reached; see ``OptionalCall``.
-  var defaultsReached = 0
-  /// The search for an action found `NSNull`, which also forbids the implicit animation.
-  var searchEndedByNull = false
+  @exclusivity(unchecked) var defaultsReached = 0
   /// How deep this thread holds the transaction lock.
   var lockDepth = 0
 
@@ -42,6 +40,13 @@ final class ThreadState {
     let state = Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
     guard MainQueue.wanders, state !== main, MainQueue.isCurrent else { return state }
     return main
+  }
+
+  /// The state of this thread's searches for actions; valid while the thread lives.
+  static var search: UnsafeMutablePointer<ActionSearch> {
+    guard !MainQueue.wanders, let known = pthread_getspecific(key) else { return current.transaction.search }
+    // Nothing is retained: a change of a property asks, and takes less time than that would.
+    return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.transaction.search }
   }
 
   /// The state of the main thread, and of the main queue when other threads serve it.

@@ -7,24 +7,32 @@ import StrataRenderTree
 /// A change without an open transaction opens an implicit one, which the run loop's next turn commits.
 final class Transaction {
   private var scopes: [Scope] = []
-  private var layers: [CALayer] = []
+  @exclusivity(unchecked) private var layers: [CALayer] = []
   private var leaving: [CALayer] = []
   private var isCommitting = false
   /// A flush came while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
-  /// False for nearly every change; kept so that the gate of properties reads one flag.
-  private(set) var disablesActions = false
+  /// What the gate of properties asks for at every change; goes with the transaction.
+  let search: UnsafeMutablePointer<ActionSearch>
+
+  var disablesActions: Bool { search.pointee.isDisabled }
 
   /// How often layout and display may ask for each other within one commit.
   static let roundLimit = 64
 
   static var current: Transaction { ThreadState.current.transaction }
 
+  init() {
+    search = .allocate(capacity: 1)
+    search.initialize(to: ActionSearch())
+  }
+
   /// What a thread that ends has not committed is lost; its layers may be changed elsewhere.
   deinit {
     for layer in layers { layer.storage.flags.remove(.isEnlisted) }
     for layer in leaving { layer.storage.flags.remove(.isLeaving) }
+    search.deallocate()
   }
 
   private struct Scope {
@@ -67,7 +75,7 @@ final class Transaction {
   }
 
   private func updateDisablesActions() {
-    disablesActions = (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
+    search.pointee.isDisabled = (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
   }
 
   func setCompletionBlock(_ block: (() -> Void)?) {
@@ -136,6 +144,10 @@ final class Transaction {
   /// Lays out and displays until nothing asks for more.
   private func settle() {
     for _ in 0..<Self.roundLimit {
+      // Most commits move layers only: then there is nothing to sort out.
+      var flags: LayerFlags = []
+      for layer in layers { flags.formUnion(layer.storage.flags) }
+      if flags.isDisjoint(with: [.needsLayout, .needsDisplay]) { break }
       let marked = layers.filter { $0.storage.flags.contains(.needsLayout) }
       for (layer, _) in marked.map({ ($0, $0.depth) }).sorted(by: { $0.1 < $1.1 }) {
         layer.serveLayout()
@@ -166,13 +178,22 @@ final class Transaction {
       note(host)
     }
     for layer in changed {
-      layer.storage.flags.remove(.isEnlisted)
-      if let host = layer.storage.host { note(host) }
+      let storage = layer.storage
+      storage.flags.remove(.isEnlisted)
+      if let host = storage.host, host !== hosts.last { note(host) }
     }
-    for host in hosts { host.commit(changed.filter { $0.storage.host === host }) }
+    for host in hosts { host.commit(changed) }
     isCommitting = false
     for host in hosts { host.reportProgress() }
   }
+}
+
+/// The state of a thread's searches for actions, where it can be read without touching an object.
+struct ActionSearch {
+  /// Changes do not look for actions.
+  var isDisabled = false
+  /// The last search found `NSNull`, which also forbids the implicit animation.
+  var endedByNull = false
 }
 
 extension CALayer {

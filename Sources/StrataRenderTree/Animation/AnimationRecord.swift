@@ -83,21 +83,46 @@ extension AnimationRecord {
   /// Applies the animation as it is at `layerTime` to a state that holds the values left by earlier ones.
   package func apply(at layerTime: Double, to state: inout LayerState) {
     if case .inert = body { return }
-    guard let sample = timing.visibleSample(at: layerTime) else { return }
-    switch body {
+    withUnsafePointer(to: self) { record in
+      guard let sample = record.pointee.timing.visibleSample(at: layerTime) else { return }
+      Self.apply(record, sample, to: &state)
+    }
+  }
+
+  /// Applies the animation unless the layer has dropped it by `layerTime`: what a layer does with each that it holds.
+  ///
+  /// In its place, because a record is too large to be copied for a look at it.
+  @inline(__always)
+  static func applyHeld(_ record: UnsafePointer<Self>, at layerTime: Double, to state: inout LayerState) {
+    guard let sample = record.pointee.timing.visibleSample(at: layerTime) else { return }
+    // With a duration the two agree on the phase, so that one look is enough.
+    if sample.phase == .after || record.pointee.timing.duration <= 0, record.pointee.isDropped(at: layerTime)
+    {
+      return
+    }
+    apply(record, sample, to: &state)
+  }
+
+  private static func apply(
+    _ record: UnsafePointer<Self>,
+    _ sample: TimingSample,
+    to state: inout LayerState
+  ) {
+    switch record.pointee.body {
     case .track(let track):
+      let curve = record.pointee.timingFunction
       track.apply(
         at: TrackMoment(
-          progress: eased(sample),
+          progress: curve.map { $0(sample.progress) } ?? sample.progress,
           basicTime: sample.basicTime,
-          duration: timing.duration,
+          duration: record.pointee.timing.duration,
           cycle: sample.cycle,
-          autoreverses: timing.autoreverses
+          autoreverses: record.pointee.timing.autoreverses
         ),
         to: &state
       )
     case .group(let members):
-      let time = memberTime(sample)
+      let time = record.pointee.memberTime(sample)
       for member in members { member.apply(at: time, to: &state) }
     case .transition, .inert: break
     }

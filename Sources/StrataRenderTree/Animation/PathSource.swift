@@ -203,11 +203,20 @@ struct PathSource<Value: PathPlaced>: ValueSource {
 }
 
 /// Moves along a path and turns the layer's transform with it: the turn comes before the transform.
-struct TurningTrack<Root, Source: ValueSource>: Track {
-  let position: ComposedTrack<Root, Source>
-  let curve: PathCurve
-  let rotation: RotationMode
-  let transform: Lens<Root, CATransform3D>
+final class TurningTrack<Root, Source: ValueSource>: Track {
+  private let position: ComposedTrack<Root, Source>
+  private let curve: PathCurve
+  private let rotation: RotationMode
+  private let transform: Lens<Root, CATransform3D>
+
+  init(
+    position: ComposedTrack<Root, Source>,
+    curve: PathCurve,
+    rotation: RotationMode,
+    transform: Lens<Root, CATransform3D>
+  ) {
+    (self.position, self.curve, self.rotation, self.transform) = (position, curve, rotation, transform)
+  }
 
   func apply(at moment: TrackMoment, to root: inout Root) {
     position.apply(at: moment, to: &root)

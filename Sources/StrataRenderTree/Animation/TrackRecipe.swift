@@ -88,6 +88,13 @@ package struct TrackRecipe {
 struct TrackMaker: RowVisitor {
   let recipe: TrackRecipe
 
+  // A row's type is known at run time only; these are the ones that programs animate, compiled for themselves.
+  @_specialize(where Value == CGFloat)
+  @_specialize(where Value == Float)
+  @_specialize(where Value == CGPoint)
+  @_specialize(where Value == CGRect)
+  @_specialize(where Value == CATransform3D)
+  @_specialize(where Value == CGColor?)
   func visit<Value: KeyValueCodable>(_ row: Property<LayerState, Value>) -> (any Track<LayerState>)? {
     if let function = recipe.function {
       guard let lens = row.lens as? Lens<LayerState, CATransform3D> else { return nil }
@@ -110,10 +117,11 @@ struct TrackMaker: RowVisitor {
     _ use: (any ValueSource<Value>) -> Result?
   ) -> Result? {
     func endpoints(_ from: Any?, _ to: Any?, _ by: Any?) -> Endpoints<Value>? {
-      let typed = [from, to, by].map { $0.flatMap(unwrap) }
+      let (start, end, change) = (from.flatMap(unwrap), to.flatMap(unwrap), by.flatMap(unwrap))
       // A value that is set and does not fit spoils the whole.
-      guard zip([from, to, by], typed).allSatisfy({ $0 == nil || $1 != nil }) else { return nil }
-      return Endpoints(from: typed[0], to: typed[1], by: typed[2])
+      guard (from == nil) == (start == nil), (to == nil) == (end == nil), (by == nil) == (change == nil)
+      else { return nil }
+      return Endpoints(from: start, to: end, by: change)
     }
     switch recipe.course {
     case .basic(let from, let to, let by):

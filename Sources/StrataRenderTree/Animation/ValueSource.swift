@@ -75,8 +75,10 @@ package struct SpringSource<Value: Composable>: ValueSource {
 ///
 /// Rows are opened at run time, and a generic type made there runs unspecialised code: three times slower. The closure
 /// is made in a body that the compiler has specialised for its type.
-struct BoundTrack: Track {
-  let body: @Sendable (TrackMoment, inout LayerState) -> Void
+final class BoundTrack: Track {
+  private let body: @Sendable (TrackMoment, inout LayerState) -> Void
+
+  init(_ body: @escaping @Sendable (TrackMoment, inout LayerState) -> Void) { self.body = body }
 
   func apply(at moment: TrackMoment, to root: inout LayerState) { body(moment, &root) }
 }
@@ -101,10 +103,9 @@ extension Composable {
     case let basic as BasicSource<Self>:
       // The most common animation: between two given values, replacing what was there.
       if case .fixed(let from, let to) = basic.endpoints, !isAdditive, !isCumulative {
-        let set = lens.set
         return BoundTrack { moment, state in
           let value = from.mixed(with: to, at: moment.progress)
-          if value.isUsable { set(&state, value) }
+          if value.isUsable { withUnsafeMutablePointer(to: &state) { lens.write(value, to: $0) } }
         }
       }
       return bound(basic)
@@ -116,7 +117,7 @@ extension Composable {
 }
 
 /// The general track of a property animation: a source, accumulated over cycles, added to what was there.
-struct ComposedTrack<Root, Source: ValueSource>: Track {
+final class ComposedTrack<Root, Source: ValueSource>: Track {
   let lens: Lens<Root, Source.Value>
   let source: Source
   let isAdditive: Bool
@@ -132,7 +133,11 @@ struct ComposedTrack<Root, Source: ValueSource>: Track {
   }
 
   func apply(at moment: TrackMoment, to root: inout Root) {
-    let current = lens.get(root)
+    withUnsafeMutablePointer(to: &root) { apply(at: moment, to: $0) }
+  }
+
+  private func apply(at moment: TrackMoment, to root: UnsafeMutablePointer<Root>) {
+    let current = lens.value(in: root)
     let base = isAdditive ? Source.Value.neutral ?? current : current
     guard var value = source.value(at: moment, over: base) else { return }
     if isCumulative, moment.cycle >= 1 {
@@ -143,6 +148,6 @@ struct ComposedTrack<Root, Source: ValueSource>: Track {
       guard value.fits(current) else { return }
       value = value.adding(current)
     }
-    if value.isUsable { lens.set(&root, value) }
+    if value.isUsable { lens.write(value, to: root) }
   }
 }

@@ -44,9 +44,10 @@ extension RenderNode {
       localTime = timing.localTime(atParent: parentTime)
       if !timing.isVisible(atParent: parentTime) { state.isHidden = true }
     }
-    // By index: a record is too large to be copied for a look at it.
-    for i in animations.indices where !animations[i].isDropped(at: localTime) {
-      animations[i].apply(at: localTime, to: &state)
+    guard !animations.isEmpty else { return localTime }
+    animations.withUnsafeBufferPointer { records in
+      guard let first = records.baseAddress else { return }
+      for i in records.indices { AnimationRecord.applyHeld(first + i, at: localTime, to: &state) }
     }
     return localTime
   }

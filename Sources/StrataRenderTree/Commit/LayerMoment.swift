@@ -40,7 +40,9 @@ extension RenderNode {
   static func traits(of node: UnsafePointer<RenderNode>) -> LayerTraits {
     var traits = LayerTraits()
     // Field by field: a property of the whole state would copy it.
-    if !node.pointee.state.effects.isUntouched, node.pointee.state.effects.value.compositingFilter != nil {
+    if !node.pointee.state.rare.isUntouched,
+      node.pointee.state.rare.value.effects.value.compositingFilter != nil
+    {
       traits.insert(.blends)
     }
     if node.pointee.state.zPosition != 0 || node.pointee.state.anchorPointZ != 0

@@ -217,13 +217,11 @@ extension LayerSchema {
 
   /// The rows of a layer of this class: those of every layer, and its own.
   package static func table(of layerClass: LayerClass) -> PropertyTable<LayerState> {
-    tables[layerClass] ?? plain
+    tables[layerClass.number]
   }
 
-  private static let plain = makeTable(.plain)
-  private static let tables = Dictionary(
-    uniqueKeysWithValues: LayerClass.allCases.map { ($0, makeTable($0)) }
-  )
+  /// By the numbers of the classes.
+  private static let tables = LayerClass.allCases.map(makeTable)
 
   private static func makeTable(_ layerClass: LayerClass) -> PropertyTable<LayerState> {
     var schemas: [(owner: String, schema: Any)] = [(LayerClass.plain.rawValue, shared)]

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How a property moves when it changes.
 package enum Motion: Sendable, Hashable {
   /// It can be animated, and a change of it animates by itself.
@@ -21,10 +23,14 @@ package protocol PropertyRow<Root>: AnyObject, Sendable {
   var motion: Motion { get }
   /// True if the class answers `defaultValue(forKey:)` for the key.
   var isStored: Bool { get }
+  /// A small number that rows with the same key share and no others have, or nil if there are too many keys.
+  var number: UInt8? { get }
   /// The rows of the value's parts: `position.x` and `position.y` of `position`.
   var parts: [any PropertyRow<Root>] { get }
   /// The value as key-value access reads it: numbers as `NSNumber`, names as strings, nil where nothing is set.
   func value(in root: Root) -> Any?
+  /// The same of a root in its place, which is not copied for it.
+  func value(at root: UnsafeMutablePointer<Root>) -> Any?
   /// Returns false, and changes nothing, when `value` has a type that the property does not accept.
   func assign(_ value: Any?, to root: inout Root) -> Bool
   func isEqual(_ a: Root, _ b: Root) -> Bool
@@ -58,6 +64,7 @@ package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
   package let aspect: Aspect
   package let motion: Motion
   package let isStored: Bool
+  package let number: UInt8?
 
   package init(
     _ key: String,
@@ -73,6 +80,7 @@ package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
     self.aspect = aspect
     self.motion = motion
     self.isStored = stored
+    number = RowNumbers.number(of: key)
   }
 
   package convenience init(
@@ -93,6 +101,8 @@ package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
 
   package func value(in root: Root) -> Any? { lens.get(root).wrapped }
 
+  package func value(at root: UnsafeMutablePointer<Root>) -> Any? { lens.value(in: root).wrapped }
+
   package func assign(_ value: Any?, to root: inout Root) -> Bool {
     guard let value = Value.unwrapped(from: value) else { return false }
     lens.set(&root, value)
@@ -107,5 +117,54 @@ package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
 
   package func accept<Visitor: RowVisitor>(_ visitor: Visitor) -> Visitor.Result where Visitor.Root == Root {
     visitor.visit(self)
+  }
+}
+
+/// Numbers of keys, given out as rows are made: a set of rows is a few words then.
+private enum RowNumbers {
+  private static let known = Mutex<[String: UInt8]>([:])
+
+  /// The number of a key; nil for parts of values, which are never kept in sets.
+  static func number(of key: String) -> UInt8? {
+    guard !key.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    return known.withLock { known in
+      if let number = known[key] { return number }
+      guard let next = UInt8(exactly: known.count) else { return nil }
+      known[key] = next
+      return next
+    }
+  }
+}
+
+/// A set of rows, by their numbers.
+@usableFromInline
+package struct RowSet: Sendable {
+  @usableFromInline
+  var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  package mutating func insert(_ number: UInt8) {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    switch number >> 6 {
+    case 0: words.0 |= bit
+    case 1: words.1 |= bit
+    case 2: words.2 |= bit
+    default: words.3 |= bit
+    }
+  }
+
+  @inlinable
+  package func contains(_ number: UInt8) -> Bool {
+    let word =
+      switch number >> 6 {
+      case 0: words.0
+      case 1: words.1
+      case 2: words.2
+      default: words.3
+      }
+    return word & 1 << UInt64(number & 63) != 0
   }
 }

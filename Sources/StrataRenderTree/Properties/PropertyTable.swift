@@ -1,7 +1,9 @@
 /// The rows declared as fields of one or several schemas, by key path.
 ///
 /// The order of the fields is the order of rows everywhere: in documents, in printed commits, in the inspector.
-package struct PropertyTable<Root: Sendable>: Sendable {
+///
+/// A class, as one table serves every layer of a class.
+package final class PropertyTable<Root: Sendable>: Sendable {
   /// Rows that one class of the public API declares.
   package struct Section: Sendable {
     package let owner: String
@@ -12,19 +14,23 @@ package struct PropertyTable<Root: Sendable>: Sendable {
   package let initial: Root
   /// From the base class down.
   package let sections: [Section]
+  /// All rows without parts, in the order of declaration.
+  package let rows: [any PropertyRow<Root>]
   private let byPath: [String: any PropertyRow<Root>]
 
   /// Gathers the fields of `schemas`, and the parts of their values: there is no list to keep in step by hand.
   package init(_ schemas: [(owner: String, schema: Any)], initial: Root) {
     self.initial = initial
-    sections = schemas.map { entry in
+    let sections = schemas.map { entry in
       Section(
         owner: entry.owner,
         rows: Mirror(reflecting: entry.schema).children.compactMap { $0.value as? any PropertyRow<Root> }
       )
     }
     var byPath: [String: any PropertyRow<Root>] = [:]
-    var open = sections.flatMap(\.rows)
+    rows = sections.flatMap(\.rows)
+    self.sections = sections
+    var open = rows
     while let row = open.popLast() {
       byPath[row.key] = row
       if let alias = row.alias { byPath[alias] = row }
@@ -32,9 +38,6 @@ package struct PropertyTable<Root: Sendable>: Sendable {
     }
     self.byPath = byPath
   }
-
-  /// All rows without parts, in the order of declaration.
-  package var rows: [any PropertyRow<Root>] { sections.flatMap(\.rows) }
 
   /// The row at a key path, in either spelling, or nil if nothing is declared there.
   package subscript(path: String) -> (any PropertyRow<Root>)? { byPath[path] }

@@ -41,6 +41,21 @@ package enum LayerClass: String, Sendable, Hashable, CaseIterable {
   case scroll = "CAScrollLayer"
   case tiled = "CATiledLayer"
 
+  /// The place of the class in `allCases`.
+  package var number: Int {
+    switch self {
+    case .plain: 0
+    case .shape: 1
+    case .gradient: 2
+    case .text: 3
+    case .transform: 4
+    case .replicator: 5
+    case .emitter: 6
+    case .scroll: 7
+    case .tiled: 8
+    }
+  }
+
   /// The kind of a new layer of this class.
   package var initialKind: LayerKind {
     switch self {

@@ -5,142 +5,148 @@ package import Foundation
 
 extension LayerState {
   package var sublayerTransform: CATransform3D {
-    get { sublayerSpace.value.sublayerTransform }
-    _modify { yield &sublayerSpace.value.sublayerTransform }
+    get { rare.value.sublayerSpace.value.sublayerTransform }
+    _modify { yield &rare.value.sublayerSpace.value.sublayerTransform }
   }
   package var shadowColor: CGColor? {
-    get { shadow.value.color }
-    _modify { yield &shadow.value.color }
+    get { rare.value.shadow.value.color }
+    _modify { yield &rare.value.shadow.value.color }
   }
   package var shadowOpacity: Float {
-    get { shadow.value.opacity }
-    _modify { yield &shadow.value.opacity }
+    get { rare.value.shadow.value.opacity }
+    _modify { yield &rare.value.shadow.value.opacity }
   }
   /// In the layer's own points.
   package var shadowOffset: CGSize {
-    get { shadow.value.offset }
-    _modify { yield &shadow.value.offset }
+    get { rare.value.shadow.value.offset }
+    _modify { yield &rare.value.shadow.value.offset }
   }
   /// Standard deviation of the blur, in points.
   package var shadowRadius: CGFloat {
-    get { shadow.value.radius }
-    _modify { yield &shadow.value.radius }
+    get { rare.value.shadow.value.radius }
+    _modify { yield &rare.value.shadow.value.radius }
   }
   package var shadowPath: CGPath? {
-    get { shadow.value.path }
-    _modify { yield &shadow.value.path }
+    get { rare.value.shadow.value.path }
+    _modify { yield &rare.value.shadow.value.path }
   }
   /// The rounded bounds cast the shadow, not what the layer paints.
   package var shadowPathIsBounds: Bool {
-    get { shadow.value.pathIsBounds }
-    _modify { yield &shadow.value.pathIsBounds }
+    get { rare.value.shadow.value.pathIsBounds }
+    _modify { yield &rare.value.shadow.value.pathIsBounds }
   }
   package var borderColor: CGColor? {
-    get { edges.value.borderColor }
-    _modify { yield &edges.value.borderColor }
+    get { rare.value.edges.value.borderColor }
+    _modify { yield &rare.value.edges.value.borderColor }
   }
   package var cornerCurve: CALayerCornerCurve {
-    get { edges.value.cornerCurve }
-    _modify { yield &edges.value.cornerCurve }
+    get { rare.value.edges.value.cornerCurve }
+    _modify { yield &rare.value.edges.value.cornerCurve }
   }
   package var maskedCorners: CACornerMask {
-    get { edges.value.maskedCorners }
-    _modify { yield &edges.value.maskedCorners }
+    get { rare.value.edges.value.maskedCorners }
+    _modify { yield &rare.value.edges.value.maskedCorners }
   }
   /// Overrides `cornerRadius` where documents ask for unequal corners.
   package var perCornerRadii: CornerRadii? {
-    get { edges.value.perCornerRadii }
-    _modify { yield &edges.value.perCornerRadii }
+    get { rare.value.edges.value.perCornerRadii }
+    _modify { yield &rare.value.edges.value.perCornerRadii }
   }
   package var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { edges.value.edgeAntialiasingMask }
-    _modify { yield &edges.value.edgeAntialiasingMask }
+    get { rare.value.edges.value.edgeAntialiasingMask }
+    _modify { yield &rare.value.edges.value.edgeAntialiasingMask }
   }
   /// In unit coordinates of the image.
   package var contentsRect: CGRect {
-    get { contentsLayout.value.rect }
-    _modify { yield &contentsLayout.value.rect }
+    get { rare.value.contentsLayout.value.rect }
+    _modify { yield &rare.value.contentsLayout.value.rect }
   }
   /// In unit coordinates of the contents rectangle.
   package var contentsCenter: CGRect {
-    get { contentsLayout.value.center }
-    _modify { yield &contentsLayout.value.center }
+    get { rare.value.contentsLayout.value.center }
+    _modify { yield &rare.value.contentsLayout.value.center }
   }
   package var contentsGravity: CALayerContentsGravity {
-    get { contentsLayout.value.gravity }
-    _modify { yield &contentsLayout.value.gravity }
+    get { rare.value.contentsLayout.value.gravity }
+    _modify { yield &rare.value.contentsLayout.value.gravity }
   }
   /// Pixels of the contents per point.
   package var contentsScale: CGFloat {
-    get { contentsLayout.value.scale }
-    _modify { yield &contentsLayout.value.scale }
+    get { rare.value.contentsLayout.value.scale }
+    _modify { yield &rare.value.contentsLayout.value.scale }
   }
   package var contentsFormat: CALayerContentsFormat {
-    get { contentsLayout.value.format }
-    _modify { yield &contentsLayout.value.format }
+    get { rare.value.contentsLayout.value.format }
+    _modify { yield &rare.value.contentsLayout.value.format }
   }
   package var minificationFilter: CALayerContentsFilter {
-    get { contentsLayout.value.minificationFilter }
-    _modify { yield &contentsLayout.value.minificationFilter }
+    get { rare.value.contentsLayout.value.minificationFilter }
+    _modify { yield &rare.value.contentsLayout.value.minificationFilter }
   }
   package var magnificationFilter: CALayerContentsFilter {
-    get { contentsLayout.value.magnificationFilter }
-    _modify { yield &contentsLayout.value.magnificationFilter }
+    get { rare.value.contentsLayout.value.magnificationFilter }
+    _modify { yield &rare.value.contentsLayout.value.magnificationFilter }
   }
   package var minificationFilterBias: Float {
-    get { contentsLayout.value.minificationFilterBias }
-    _modify { yield &contentsLayout.value.minificationFilterBias }
+    get { rare.value.contentsLayout.value.minificationFilterBias }
+    _modify { yield &rare.value.contentsLayout.value.minificationFilterBias }
   }
   /// Multiplies the contents; documents color template glyphs with it.
   package var contentsMultiplyColor: CGColor? {
-    get { contentsLayout.value.multiplyColor }
-    _modify { yield &contentsLayout.value.multiplyColor }
+    get { rare.value.contentsLayout.value.multiplyColor }
+    _modify { yield &rare.value.contentsLayout.value.multiplyColor }
   }
   package var contentsTransform: CGAffineTransform {
-    get { contentsLayout.value.transform }
-    _modify { yield &contentsLayout.value.transform }
+    get { rare.value.contentsLayout.value.transform }
+    _modify { yield &rare.value.contentsLayout.value.transform }
   }
   package var contentsSwizzle: ContentsSwizzle {
-    get { contentsLayout.value.swizzle }
-    _modify { yield &contentsLayout.value.swizzle }
+    get { rare.value.contentsLayout.value.swizzle }
+    _modify { yield &rare.value.contentsLayout.value.swizzle }
   }
   package var contentsScaling: ContentsScaling {
-    get { contentsLayout.value.scaling }
-    _modify { yield &contentsLayout.value.scaling }
+    get { rare.value.contentsLayout.value.scaling }
+    _modify { yield &rare.value.contentsLayout.value.scaling }
   }
   package var filters: [FilterValue] {
-    get { effects.value.filters }
-    _modify { yield &effects.value.filters }
+    get { rare.value.effects.value.filters }
+    _modify { yield &rare.value.effects.value.filters }
   }
   package var backgroundFilters: [FilterValue] {
-    get { effects.value.backgroundFilters }
-    _modify { yield &effects.value.backgroundFilters }
+    get { rare.value.effects.value.backgroundFilters }
+    _modify { yield &rare.value.effects.value.backgroundFilters }
   }
   package var compositingFilter: FilterValue? {
-    get { effects.value.compositingFilter }
-    _modify { yield &effects.value.compositingFilter }
+    get { rare.value.effects.value.compositingFilter }
+    _modify { yield &rare.value.effects.value.compositingFilter }
   }
   /// Pixels per point of a cached bitmap.
   package var rasterizationScale: CGFloat {
-    get { effects.value.rasterizationScale }
-    _modify { yield &effects.value.rasterizationScale }
+    get { rare.value.effects.value.rasterizationScale }
+    _modify { yield &rare.value.effects.value.rasterizationScale }
   }
   /// The layer's clock; its `duration` starts at infinity.
   package var timing: TimingState {
-    get { timingGroup.value.timing }
-    _modify { yield &timingGroup.value.timing }
+    get { rare.value.timing.value.timing }
+    _modify { yield &rare.value.timing.value.timing }
+  }
+
+  /// Values under keys that the library does not declare.
+  package var custom: CustomValues {
+    get { rare.value.custom }
+    _modify { yield &rare.value.custom }
   }
 
   /// True if the layer has the shadow of a new layer, which is none.
-  package var hasUntouchedShadow: Bool { shadow.isUntouched }
+  package var hasUntouchedShadow: Bool { rare.isUntouched || rare.value.shadow.isUntouched }
   /// True if no filter was ever set, so that nothing needs to be asked one by one.
-  package var hasUntouchedEffects: Bool { effects.isUntouched }
+  package var hasUntouchedEffects: Bool { rare.isUntouched || rare.value.effects.isUntouched }
   /// True if contents, if there are any, fill the bounds by the default rules.
-  package var hasUntouchedContentsLayout: Bool { contentsLayout.isUntouched }
+  package var hasUntouchedContentsLayout: Bool { rare.isUntouched || rare.value.contentsLayout.isUntouched }
   /// True if the layer's time is its superlayer's.
-  package var hasUntouchedTiming: Bool { timingGroup.isUntouched }
+  package var hasUntouchedTiming: Bool { rare.isUntouched || rare.value.timing.isUntouched }
   /// True if sublayers are placed by their own geometry alone.
   package var hasIdentitySublayerTransform: Bool {
-    sublayerSpace.isUntouched || sublayerSpace.value.sublayerTransform.isIdentity
+    rare.isUntouched || rare.value.sublayerSpace.isUntouched || sublayerTransform.isIdentity
   }
 }

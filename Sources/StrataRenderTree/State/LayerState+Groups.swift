@@ -38,6 +38,18 @@ package struct Group<Value: GroupDefault>: Sendable, Equatable {
   }
 }
 
+/// The groups: what most layers leave alone altogether.
+struct RareState: GroupDefault {
+  var custom = CustomValues()
+  var sublayerSpace = Group<SublayerSpace>()
+  var shadow = Group<ShadowState>()
+  var edges = Group<EdgeState>()
+  var contentsLayout = Group<ContentsLayout>()
+  var effects = Group<EffectState>()
+  var timing = Group<LayerTiming>()
+  static let initial = RareState()
+}
+
 /// How sublayers are placed, beyond their own geometry.
 struct SublayerSpace: GroupDefault {
   var sublayerTransform = CATransform3D.identity

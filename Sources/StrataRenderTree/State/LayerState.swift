@@ -5,7 +5,8 @@ import StrataBase
 /// Everything the render side may know of a layer: a value, copied whole at commit.
 ///
 /// The initial values here are the defaults of the public API. What most layers leave alone lies in groups behind one
-/// reference each (`LayerState+Groups.swift`), absent until something in the group differs; the accessors are flat.
+/// reference for all of them (`LayerState+Groups.swift`), absent until something in a group differs; the accessors are
+/// flat. Copying the state of a plain layer retains its colour and nothing else.
 package struct LayerState: Sendable, Equatable {
   /// Where the anchor point lies, in the superlayer's points.
   package var position = CGPoint.zero
@@ -30,14 +31,8 @@ package struct LayerState: Sendable, Equatable {
   package var backgroundColor: CGColor?
   package var contents = ContentsValue.none
   package var kind = LayerKind.plain
-  package var custom = CustomValues()
 
-  var sublayerSpace = Group<SublayerSpace>()
-  var shadow = Group<ShadowState>()
-  var edges = Group<EdgeState>()
-  var contentsLayout = Group<ContentsLayout>()
-  var effects = Group<EffectState>()
-  var timingGroup = Group<LayerTiming>()
+  var rare = Group<RareState>()
 
   /// The state of a new layer.
   package init() {}

@@ -62,7 +62,7 @@ private func smallTree() -> RenderTree {
     tree.apply(Commit(sequence: 2, time: 0, updates: [update(id(500), x: 9)]))
     #expect(snapshot[id(500)]?.state.position.x == 0)
     #expect(tree[id(500)]?.state.position.x == 9)
-    #expect(tree.sharedChunks(with: snapshot) == 15)
+    #expect(tree.sharedChunks(with: snapshot) == 62)
   }
 
   @Test func `Removing a layer removes what is below it, but not what moved away`() {
