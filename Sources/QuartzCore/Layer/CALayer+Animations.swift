@@ -25,15 +25,12 @@ final class AttachedAnimation {
     self.animation = animation
     self.key = key
     self.layer = layer
-    id = Self.nextID.withLock { next in
-      next += 1
-      return next
-    }
+    id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     groups = Transaction.current.openGroups
     for group in groups { group.join() }
   }
 
-  private static let nextID = Mutex<UInt64>(0)
+  private static let lastID = Atomic<UInt64>(0)
 
   /// Reports the beginning once.
   func start() {

@@ -48,9 +48,12 @@ extension LayerState {
     }
   }
 
+  /// Reading copies: of a coroutine that other modules do not inline, Swift 6.3 reads a value as large as a transform
+  /// only after its end, when the frame that holds it is gone.
   package var replicator: ReplicatorState {
-    _read {
-      if case .replicator(let box) = kind { yield box.value } else { yield Initial.replicator }
+    get {
+      if case .replicator(let box) = kind { return box.value }
+      return Initial.replicator
     }
     _modify {
       var box = takeReplicator()
