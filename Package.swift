@@ -124,9 +124,11 @@ let package = Package(
       ]),
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
     example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
+    .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(
       name: "strata-bench",
       dependencies: [
+        "CAllocations",
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor", "StrataCPU",
         "StrataRenderServer", "QuartzCore",
       ],

@@ -81,10 +81,31 @@ static inline int compare_times(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Prints `scene peer median minimum` for the scenes that are asked for, or for all.
-static inline int run_scenes(const char *peer, const Scene *scenes, size_t count, int argc, char **argv) {
+// The pixels of the frame that pictures are compared by.
+enum { PICTURE_FRAME = 10 };
+
+// Writes words 0xAARRGGBB as a portable pixmap.
+static inline void write_picture(const char *folder, const char *scene, const char *peer, const uint32_t *pixels) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s-%s.ppm", folder, peer, scene);
+  FILE *file = fopen(path, "wb");
+  if (!file) return;
+  fprintf(file, "P6\n%d %d\n255\n", WIDTH, HEIGHT);
+  for (int i = 0; i < WIDTH * HEIGHT; i++) {
+    const uint8_t rgb[3] = {pixels[i] >> 16 & 255, pixels[i] >> 8 & 255, pixels[i] & 255};
+    fwrite(rgb, 1, 3, file);
+  }
+  fclose(file);
+}
+
+// Prints `scene peer median minimum low high` (10 % and 90 %) for the scenes that are asked for, or for all. After
+// `--pictures FOLDER` frame 10 of each is written there, from `pixels`.
+static inline int run_scenes(const char *peer, const Scene *scenes, size_t count, const uint32_t *pixels, int argc,
+                             char **argv) {
   enum { WARM_UP = 4, FEWEST = 8, MOST = 20000 };
   static double times[MOST];
+  const char *folder = NULL;
+  if (argc > 2 && !strcmp(argv[1], "--pictures")) folder = argv[2], argc -= 2, argv += 2;
   for (size_t i = 0; i < count; i++) {
     int wanted = argc < 2;
     for (int k = 1; k < argc; k++) wanted |= !strcmp(argv[k], scenes[i].name);
@@ -98,7 +119,10 @@ static inline int run_scenes(const char *peer, const Scene *scenes, size_t count
       times[n++] = now_ms() - start;
     }
     qsort(times, n, sizeof *times, compare_times);
-    printf("%s %s %.4f %.4f\n", scenes[i].name, peer, times[n / 2], times[0]);
+    printf("%s %s %.4f %.4f %.4f %.4f\n", scenes[i].name, peer, times[n / 2], times[0], times[n / 10], times[n * 9 / 10]);
+    if (!folder) continue;
+    scenes[i].draw(PICTURE_FRAME);
+    write_picture(folder, scenes[i].name, peer, pixels);
   }
   return 0;
 }

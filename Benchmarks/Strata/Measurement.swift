@@ -15,6 +15,12 @@ struct Measurement: Codable {
   var low: Double
   var high: Double
   var samples: Int
+  /// How many pixels a frame draws anew.
+  var pixels: Int?
+  /// How often a frame asks for memory, on average.
+  var allocations: Double?
+  /// How far frame 10 of another renderer is from the one here.
+  var difference: PictureDifference?
   /// What the median should not exceed, where a budget is set.
   var goal: Double?
 
@@ -36,6 +42,27 @@ struct Measurement: Codable {
     (median, minimum) = (quantile(0.5), quantile(0))
     (low, high, samples) = (quantile(0.1), quantile(0.9), sorted.count)
     self.goal = goal
+  }
+}
+
+/// How far two pictures are from each other.
+struct PictureDifference: Codable {
+  /// The mean of all channels' distances, of 255.
+  var meanError: Double
+  /// The peak signal-to-noise ratio in decibels; none for equal pictures.
+  var psnr: Double?
+
+  /// Of as many bytes each.
+  init(_ a: [UInt8], _ b: [UInt8]) {
+    var (sum, squares) = (0, 0)
+    for (x, y) in zip(a, b) {
+      let distance = abs(Int(x) - Int(y))
+      sum += distance
+      squares += distance * distance
+    }
+    let count = Double(max(a.count, 1))
+    meanError = Double(sum) / count
+    psnr = squares == 0 ? nil : 10 * log10(255 * 255 * count / Double(squares))
   }
 }
 

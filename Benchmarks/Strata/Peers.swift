@@ -1,7 +1,9 @@
 import Foundation
 
-/// Other renderers, as programs that print the time of a scene: `S1 cairo 2.100 2.050`, median and minimum in
-/// milliseconds.
+/// Other renderers, as programs that print the times of a scene: `S1 cairo 2.100 2.050 2.060 2.400`, which are median,
+/// minimum, 10 % and 90 % in milliseconds.
+///
+/// With `--pictures FOLDER` before the scene's name they write frame 10 as `FOLDER/cairo-S1.ppm`.
 struct Peers {
   /// The folder with the programs.
   let folder: URL
@@ -12,28 +14,49 @@ struct Peers {
   }
 
   /// What the programs need for a scene; those that do not know it print nothing.
-  func measure(_ scene: Scene) throws -> [Measurement] {
+  ///
+  /// Their pictures are compared with `picture`: red, green and blue of frame 10 as it is drawn here.
+  func measure(_ scene: Scene, picture: [UInt8]) throws -> [Measurement] {
     guard !programs.isEmpty else { throw PeersError(folder: folder.path) }
+    let pictures = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(getpid())")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: pictures) }
     return try programs.flatMap { program in
-      let process = Process()
-      process.executableURL = program
-      process.arguments = [scene.name]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      let output = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap {
-        line -> Measurement? in
+      let lines = try run(program, ["--pictures", pictures.path, scene.name]).split(separator: "\n")
+      return lines.compactMap { line -> Measurement? in
         let words = line.split(separator: " ")
-        guard words.count >= 4, words[0] == scene.name, let median = Double(words[2]),
-          let least = Double(words[3])
-        else { return nil }
-        var result = Measurement(scene.name, String(words[1]), scene.content, times: [median])
-        (result.minimum, result.low) = (least, least)
+        let numbers = words.dropFirst(2).compactMap { Double($0) }
+        guard words.first.map(String.init) == scene.name, numbers.count >= 4 else { return nil }
+        let peer = String(words[1])
+        var result = Measurement(scene.name, peer, scene.content, times: [numbers[0]])
+        (result.minimum, result.low, result.high) = (numbers[1], numbers[2], numbers[3])
+        let file = pictures.appending(path: "\(peer)-\(scene.name).ppm")
+        result.difference = Self.pixmap(file).map { PictureDifference($0, picture) }
         return result
       }
     }
+  }
+
+  private func run(_ program: URL, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The bytes of a portable pixmap of the scenes' size, without its header.
+  private static func pixmap(_ file: URL) -> [UInt8]? {
+    let count = Numbers.width * Numbers.height * 3
+    guard let data = try? Data(contentsOf: file), data.count > count, data.starts(with: Data("P6".utf8))
+    else {
+      return nil
+    }
+    return [UInt8](data.suffix(count))
   }
 }
 

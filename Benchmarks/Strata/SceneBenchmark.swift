@@ -1,3 +1,4 @@
+import CAllocations
 import CoreGraphics
 import QuartzCore
 import StrataBase
@@ -23,20 +24,36 @@ struct SceneBenchmark {
     var backend = BandBackend(threads: threads)
     let pixels = PixelBuffer(width: Numbers.width, height: Numbers.height, format: .rgba8)
     let watch = Stopwatch(patience: patience)
-    let times = try watch.measure { number in
+    let frames = mode == .list ? (0..<Self.readyFrames).map { frame(stage, renderer, $0) } : []
+    func draw(_ number: Int) throws {
       switch mode {
-      case .list:
-        change(stage, renderer, to: number)
-        let frame = renderer.frame(at: 0)
-        return try watch.time { try backend.draw(frame, into: pixels) }
-      case .full:
-        return try watch.time {
-          change(stage, renderer, to: number)
-          try backend.draw(renderer.frame(at: 0), into: pixels)
-        }
+      case .list: try backend.draw(frames[number % Self.readyFrames], into: pixels)
+      case .full: try backend.draw(frame(stage, renderer, number), into: pixels)
       }
     }
-    return Measurement(scene.name, mode.rawValue, threads: threads, scene.content, times: times)
+    var last = 0
+    let times = try watch.measure { number in
+      last = number
+      return try watch.time { try draw(number) }
+    }
+    var result = Measurement(scene.name, mode.rawValue, threads: threads, scene.content, times: times)
+    allocations_begin()
+    for number in 1...Self.countedFrames { try draw(last + number) }
+    let allocations = allocations_end()
+    if allocations >= 0 { result.allocations = Double(allocations) / Double(Self.countedFrames) }
+    result.pixels = Numbers.width * Numbers.height
+    return result
+  }
+
+  private static let countedFrames = 8
+
+  /// How many frames are built before they are drawn, one after the other and again: what builds them plays no part. Few,
+  /// as a frame that was just built lies in the processor's caches.
+  private static let readyFrames = 4
+
+  private func frame(_ stage: Stage, _ renderer: OfflineRenderer, _ number: Int) -> Frame {
+    change(stage, renderer, to: number)
+    return renderer.frame(at: 0)
   }
 
   /// The picture of one frame.
@@ -44,6 +61,15 @@ struct SceneBenchmark {
     let (stage, renderer) = hosted()
     change(stage, renderer, to: number)
     return try renderer.image(at: 0)
+  }
+
+  /// Red, green and blue of one frame.
+  func bytes(ofFrame number: Int) throws -> [UInt8] {
+    let pixels = try picture(ofFrame: number).pixels.inBytes
+    return (0..<pixels.height).flatMap { y -> [UInt8] in
+      let row = UnsafeRawBufferPointer(start: pixels.row(y), count: pixels.width * 4)
+      return (0..<pixels.width * 3).map { row[$0 / 3 * 4 + $0 % 3] }
+    }
   }
 
   private func hosted() -> (Stage, OfflineRenderer) {

@@ -26,7 +26,8 @@ struct StrataBench {
         for threads in options.threads { report.add(try benchmark.measure(mode, threads: threads)) }
       }
       if let folder = options.peers {
-        for result in try Peers(folder: folder).measure(scene) { report.add(result) }
+        let picture = try benchmark.bytes(ofFrame: 10)
+        for result in try Peers(folder: folder).measure(scene, picture: picture) { report.add(result) }
       }
     }
     if options.model {

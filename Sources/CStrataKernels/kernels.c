@@ -92,11 +92,12 @@ ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
   return a == wanted && b == wanted;
 }
 
-// Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256.
-enum { BLOCK = 32 };
+// Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256. Places
+// are made in steps, so that their loops have no ends. Vectors may read a few more than are there.
+enum { BLOCK = 64, PLACE_STEP = 16 };
 typedef struct {
-  int32_t x[BLOCK], y[BLOCK];
-  uint32_t fx[BLOCK], fy[BLOCK];
+  int32_t x[BLOCK + 16], y[BLOCK + 16];
+  uint32_t fx[BLOCK + 16], fy[BLOCK + 16];
 } Places;
 
 // What the bodies of vector loops are written in: WORDS are pixels, HALVES their channels in pairs.

@@ -109,7 +109,7 @@ package struct BandBackend: CompositorBackend {
   private func run(_ job: PassJob, _ effects: EffectRenderer) {
     var start = 0
     for index in job.items.indices {
-      guard let (effect, alpha) = job.items[index].backdrop else { continue }
+      guard job.items.mayBeBackdrop(index), let (effect, alpha) = job.items[index].backdrop else { continue }
       drawBands(job, start..<index)
       let tool = tools.take()
       job.applyBackdrop(job.items[index], effect, alpha: alpha, effects, tool)

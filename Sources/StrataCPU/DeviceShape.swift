@@ -14,7 +14,7 @@ enum DeviceShape {
   case coverage(Coverage)
 
   /// How far a coordinate may lie from a pixel's edge and still be taken for it: the rasterizer's own grid is coarser.
-  private static let slack = 1e-6
+  static let slack = 1e-6
 
   /// A rounded rectangle of a plane.
   ///
@@ -90,6 +90,28 @@ enum DeviceShape {
     // Truncation after adding a large whole number rounds to the nearest; `rounded()` would be a call.
     let whole = Int32(truncatingIfNeeded: Int(value + 4_294_967_296.5) &- 4_294_967_296)
     return abs(value - Double(whole)) < slack ? whole : nil
+  }
+
+  /// What of a convex polygon lies inside of another one; nil for other shapes.
+  ///
+  /// A plane's piece becomes one polygon, so that corners where a cut meets an edge are covered exactly.
+  func cut(by polygon: [RasterPoint]) -> DeviceShape? {
+    guard case .outline(let outline, _) = self, outline.points.count <= 8, outline.points.count > 2,
+      outline.verbs.first == .move, outline.verbs.dropFirst().allSatisfy({ $0 == .line || $0 == .close })
+    else { return nil }
+    let points = outline.points
+    var (turnsLeft, turnsRight) = (false, false)
+    for index in points.indices {
+      let (a, b) = (points[index], points[(index + 1) % points.count])
+      let c = points[(index + 2) % points.count]
+      let turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
+      if turn > 1e-9 { turnsRight = true }
+      if turn < -1e-9 { turnsLeft = true }
+    }
+    guard turnsLeft != turnsRight else { return nil }
+    var piece = Outline()
+    piece.polygon(RasterHull.intersection(points, polygon))
+    return .outline(piece, .nonZero)
   }
 
   /// The shape's coverage inside a rectangle of pixels.

@@ -13,6 +13,8 @@ struct PreparedClip {
   var shapes: [Shape] = []
   /// Whether the last link is a cut through a plane, which belongs to one item alone.
   var isCut = false
+  /// The corners of a cut that is all there is besides the rectangle.
+  var cut: [RasterPoint]?
 
   /// The chains of a frame by the index of their last link; parents stand before children.
   static func all(of frame: Frame) -> [PreparedClip] {
@@ -36,7 +38,11 @@ struct PreparedClip {
       } else {
         chain.shapes.append(Shape(shape: shape, isAntialiased: node.isAntialiased))
       }
-      chain.isCut = if case .polygon = node.shape { true } else { false }
+      (chain.isCut, chain.cut) = (false, nil)
+      if case .polygon(let corners) = node.shape {
+        chain.isCut = true
+        if chain.shapes.count == 1, node.isAntialiased { chain.cut = corners }
+      }
       result.append(chain)
     }
     return result

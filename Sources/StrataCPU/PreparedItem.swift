@@ -64,6 +64,15 @@ struct PreparedItem {
   }
 }
 
+extension UnsafeBufferPointer<PreparedItem> {
+  /// Whether an item may be a backdrop, without a copy of it.
+  @inline(__always)
+  func mayBeBackdrop(_ index: Int) -> Bool {
+    guard let first = baseAddress else { return false }
+    return first[index].kind == .other
+  }
+}
+
 /// What an item draws that needs more than numbers.
 final class OtherItem {
   enum Content {
@@ -97,20 +106,33 @@ struct ItemPreparer {
 
   /// The item at an index, of which nothing may be seen; `items` holds the one that is drawn after it, too.
   func prepare(_ items: ArraySlice<DisplayItem>, at index: Int, in pass: PixelRect) -> PreparedItem {
-    let item = items[index]
-    var bounds = item.boundsInDevice.intersection(pass)
+    items.withUnsafeBufferPointer { all in
+      guard let first = all.baseAddress else { return .nothing }
+      let place = index - items.startIndex
+      return prepare(first + place, next: place + 1 < all.count ? first + place + 1 : nil, in: pass)
+    }
+  }
+
+  /// Items are read where they lie: they are large, and most need a few of their numbers.
+  private func prepare(
+    _ place: UnsafePointer<DisplayItem>,
+    next: UnsafePointer<DisplayItem>?,
+    in pass: PixelRect
+  ) -> PreparedItem {
+    var bounds = place.pointee.boundsInDevice.intersection(pass)
     var clip: Int?
-    if let index = item.clip {
+    if let index = place.pointee.clip {
       bounds = bounds.intersection(clips[index.value].rect)
       if !clips[index.value].shapes.isEmpty { clip = index.value }
     }
     guard !bounds.isEmpty else { return .nothing }
-    if clip == nil, item.blend == .normal, var quick = quick(item, bounds) {
-      if case .shadow = item.payload, quick.kind == .mask, index + 1 < items.endIndex {
-        quick.hidden = hidden(by: items[index + 1])
+    if clip == nil, place.pointee.blend == .normal, var quick = quick(place, bounds) {
+      if quick.kind == .mask, case .shadow = place.pointee.payload, let next {
+        quick.hidden = hidden(by: next)
       }
       return quick
     }
+    let item = place.pointee
     guard var content = content(of: item, bounds: bounds) else { return .nothing }
     let antialias = item.antialiasedEdges != 0
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
@@ -140,6 +162,10 @@ struct ItemPreparer {
     _ clip: inout Int?
   ) -> DeviceShape {
     if let index = clip, clips[index].isCut {
+      if antialias, let cut = clips[index].cut, let piece = shape.cut(by: cut) {
+        clip = nil
+        return .coverage(piece.coverage(in: bounds, antialias: true, scratch: scratch))
+      }
       let own = shape.coverage(in: bounds, antialias: antialias, scratch: scratch)
       let cut = clips[index].coverage(in: own.bounds, scratch: scratch)
       clip = nil

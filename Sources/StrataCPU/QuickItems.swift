@@ -1,3 +1,4 @@
+import CStrataKernels
 import CoreGraphics
 import StrataBase
 import StrataCompositor
@@ -6,23 +7,23 @@ import StrataRaster
 /// Items that are drawn from numbers alone: no clip but a rectangle, blended normally.
 extension ItemPreparer {
   /// Nil where an item needs more.
-  func quick(_ item: DisplayItem, _ bounds: PixelRect) -> PreparedItem? {
-    switch item.payload {
+  func quick(_ item: UnsafePointer<DisplayItem>, _ bounds: PixelRect) -> PreparedItem? {
+    switch item.pointee.payload {
     case .fill(let rect, let color): return filled(item, rect, color, bounds)
     case .border(let rect, let width, let color):
-      let shape = DeviceShape(border: rect, width: width, in: frame.spaces[item.space.value])
+      let shape = DeviceShape(border: rect, width: width, in: frame.spaces[item.pointee.space.value])
       return masked(item, shape, color, bounds)
     case .image(let index, let placement): return picture(item, index, placement, bounds)
     case .path(let index, let color):
-      let map = frame.spaces[item.space.value].toDevice
-      let antialias = item.antialiasedEdges != 0
+      let map = frame.spaces[item.pointee.space.value].toDevice
+      let antialias = item.pointee.antialiasedEdges != 0
       let placed = shapes.path(frame.paths[index.value], under: map, antialias: antialias, scratch: scratch)
       guard case (.coverage(let coverage), let x, let y)? = placed else {
         return placed.flatMap { masked(item, $0, color, bounds) }
       }
       let content = OtherItem.Content.color(
         .coverage(coverage.offset(by: x, y).intersection(bounds)),
-        Self.color(color, item.opacity)
+        Self.color(color, item.pointee.opacity)
       )
       let other = OtherItem(content, clip: nil, blend: .normal, antialias: antialias)
       return PreparedItem(kind: .other, bounds: bounds, other: other)
@@ -44,40 +45,72 @@ extension ItemPreparer {
   // MARK: Colours
 
   private func filled(
-    _ item: DisplayItem,
+    _ item: UnsafePointer<DisplayItem>,
     _ rect: RoundedRect,
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    let space = frame.spaces[item.space.value]
+    let space = frame.spaces[item.pointee.space.value]
     guard space.relation.keepsRectangles else { return nil }
-    let shape = DeviceShape(rect, in: space, edges: item.antialiasedEdges)
-    guard case .pixels(let pixels) = shape else { return masked(item, shape, color, bounds) }
-    let painted = Self.color(color, item.opacity)
+    let pixels: PixelRect
+    if rect.hasSquareCorners, let whole = Self.wholePixels(rect, space.toDevice) {
+      pixels = whole
+    } else {
+      let shape = DeviceShape(rect, in: space, edges: item.pointee.antialiasedEdges)
+      guard case .pixels(let whole) = shape else { return masked(item, shape, color, bounds) }
+      pixels = whole
+    }
     let visible = bounds.intersection(pixels)
-    return PreparedItem(
-      kind: visible.isEmpty ? .nothing : .solid,
-      hides: painted.isOpaque,
-      color: painted.rgba8,
-      bounds: visible
-    )
+    guard !visible.isEmpty else { return .nothing }
+    // Opaque colours, which are most, need no products.
+    if color.w == 1, item.pointee.opacity == 1, color.x >= 0, color.x <= 1, color.y >= 0, color.y <= 1,
+      color.z >= 0,
+      color.z <= 1
+    {
+      let bytes = strata_word(color.x * 255, color.y * 255, color.z * 255, 255)
+      return PreparedItem(kind: .solid, hides: true, color: bytes, bounds: visible)
+    }
+    let painted = Self.color(color, item.pointee.opacity)
+    return PreparedItem(kind: .solid, hides: painted.isOpaque, color: painted.rgba8, bounds: visible)
+  }
+
+  /// The pixels of a rectangle under a map that keeps axes, where its edges lie on theirs: the common case of
+  /// ``DeviceShape``, by plain arithmetic.
+  @inline(__always)
+  private static func wholePixels(_ rect: RoundedRect, _ m: Projective) -> PixelRect? {
+    guard m.m11 > 0, m.m22 > 0, rect.width > 0, rect.height > 0 else { return nil }
+    let (minX, minY) = (rect.minX * m.m11 + m.m31, rect.minY * m.m22 + m.m32)
+    let (maxX, maxY) = (rect.maxX * m.m11 + m.m31, rect.maxY * m.m22 + m.m32)
+    let limit = 1e9
+    guard minX > -limit, minY > -limit, maxX < limit, maxY < limit else { return nil }
+    let (x0, y0, x1, y1) = (nearest(minX), nearest(minY), nearest(maxX), nearest(maxY))
+    let slack = DeviceShape.slack
+    guard abs(minX - Double(x0)) < slack, abs(minY - Double(y0)) < slack, abs(maxX - Double(x1)) < slack,
+      abs(maxY - Double(y1)) < slack
+    else { return nil }
+    return PixelRect(x0, y0, x1, y1)
+  }
+
+  @inline(__always)
+  private static func nearest(_ value: Double) -> Int32 {
+    Int32(truncatingIfNeeded: Int(value + 4_294_967_296.5) &- 4_294_967_296)
   }
 
   /// A shape that is kept as a mask.
   private func masked(
-    _ item: DisplayItem,
+    _ item: UnsafePointer<DisplayItem>,
     _ shape: DeviceShape,
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    let antialias = item.antialiasedEdges != 0
+    let antialias = item.pointee.antialiasedEdges != 0
     return shapes.shape(shape, antialias: antialias, scratch: scratch).flatMap {
       masked(item, $0, color, bounds)
     }
   }
 
   private func masked(
-    _ item: DisplayItem,
+    _ item: UnsafePointer<DisplayItem>,
     _ placed: ShapeCache.Placed,
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
@@ -85,8 +118,8 @@ extension ItemPreparer {
     guard case .mask(let mask) = placed.shape else { return nil }
     return PreparedItem(
       kind: .mask,
-      hides: item.isOpaque && item.opacity >= 1,
-      color: Self.color(color, item.opacity).rgba8,
+      hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
+      color: Self.color(color, item.pointee.opacity).rgba8,
       bounds: bounds,
       mask: Unmanaged.passUnretained(mask),
       x: placed.x + mask.originX,
@@ -95,13 +128,13 @@ extension ItemPreparer {
   }
 
   private func shadow(
-    _ item: DisplayItem,
+    _ item: UnsafePointer<DisplayItem>,
     _ rect: RoundedRect,
     _ sigma: Double,
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    let space = frame.spaces[item.space.value]
+    let space = frame.spaces[item.pointee.space.value]
     let m = space.toDevice
     guard space.relation.keepsRectangles,
       case .rounded(let device) = Self.rounded(DeviceShape(rect, in: space))
@@ -113,13 +146,15 @@ extension ItemPreparer {
   }
 
   /// The pixels that an opaque fill hides for certain of what lies below, as a card does of its shadow.
-  func hidden(by item: DisplayItem) -> PixelRect {
-    guard item.blend == .normal, item.opacity >= 1, item.clip == nil,
-      case .fill(let rect, let color) = item.payload, color.w >= 1
+  func hidden(by item: UnsafePointer<DisplayItem>) -> PixelRect {
+    guard item.pointee.blend == .normal, item.pointee.opacity >= 1, item.pointee.clip == nil,
+      case .fill(let rect, let color) = item.pointee.payload, color.w >= 1
     else { return .empty }
-    let space = frame.spaces[item.space.value]
+    let space = frame.spaces[item.pointee.space.value]
     guard space.relation.keepsRectangles,
-      case .rounded(let device) = Self.rounded(DeviceShape(rect, in: space, edges: item.antialiasedEdges))
+      case .rounded(let device) = Self.rounded(
+        DeviceShape(rect, in: space, edges: item.pointee.antialiasedEdges)
+      )
     else { return .empty }
     let round = device.limited()
     let radius = max(round.minXminY.max(), round.maxXminY.max(), round.minXmaxY.max(), round.maxXmaxY.max())
@@ -131,26 +166,27 @@ extension ItemPreparer {
       pixel((round.minY + inset).rounded(.up)),
       pixel((round.maxX - inset).rounded(.down)),
       pixel((round.maxY - inset).rounded(.down))
-    ).intersection(item.boundsInDevice)
+    ).intersection(item.pointee.boundsInDevice)
   }
 
   // MARK: Pictures
 
   /// A picture whose pixels are as large as the target's, not tinted: upon them, or moved by a fraction.
   private func picture(
-    _ item: DisplayItem,
+    _ item: UnsafePointer<DisplayItem>,
     _ index: Index<ImageResource>,
     _ placement: Placement,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    guard item.tint == .one, !placement.sampling.isAlphaOnly else { return nil }
-    let space = frame.spaces[item.space.value]
+    guard item.pointee.tint == .one, !placement.sampling.isAlphaOnly else { return nil }
+    let space = frame.spaces[item.pointee.space.value]
     guard space.relation.keepsRectangles, !placement.target.isEmpty, let inverse = space.toDevice.inverted()
     else { return nil }
     let map = inverse.concatenating(placement.toSource)
     let pixels = frame.images[index.value].image.pixels.inBytes
     guard let offset = map.wholeOffset else { return shifted(item, pixels, placement, map, bounds) }
-    guard case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.antialiasedEdges)
+    guard
+      case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.pointee.antialiasedEdges)
     else {
       return nil
     }
@@ -166,8 +202,8 @@ extension ItemPreparer {
     else { return nil }
     return PreparedItem(
       kind: .picture,
-      hides: item.isOpaque && item.opacity >= 1,
-      color: Self.byte(item.opacity),
+      hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
+      color: Self.byte(item.pointee.opacity),
       bounds: rect,
       pixels: UnsafePointer(pixels.row(first.y).assumingMemoryBound(to: UInt8.self) + first.x * 4),
       rowBytes: pixels.rowBytes
@@ -179,13 +215,13 @@ extension ItemPreparer {
 
   /// A whole picture between pixels, whose edges fade out by their share of a pixel.
   private func shifted(
-    _ item: DisplayItem,
+    _ item: UnsafePointer<DisplayItem>,
     _ pixels: PixelBuffer,
     _ placement: Placement,
     _ map: Projective,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    guard item.antialiasedEdges == 15, placement.sampling.filter != .nearest,
+    guard item.pointee.antialiasedEdges == 15, placement.sampling.filter != .nearest,
       pixels.width * pixels.height <= Self.mostBorderedPixels,
       placement.source == PlaneRect(0, 0, Double(pixels.width), Double(pixels.height)),
       let start = ImageShift(map)
@@ -206,7 +242,7 @@ extension ItemPreparer {
       kind: .shifted,
       fractionX: start.fractionX,
       fractionY: start.fractionY,
-      color: Self.byte(item.opacity),
+      color: Self.byte(item.pointee.opacity),
       bounds: rect,
       pixels: UnsafePointer(bordered.row(row).assumingMemoryBound(to: UInt8.self) + column * 4),
       rowBytes: bordered.rowBytes

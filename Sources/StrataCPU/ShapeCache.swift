@@ -33,14 +33,29 @@ final class ShapeCache: Sendable {
     case path(id: UInt64, rule: FillRule, antialias: Bool, linear: SIMD4<Double>, fraction: SIMD2<Double>)
     case rounded(RoundedRect, border: Double, antialias: Bool)
     case shadow(RoundedRect, sigma: SIMD2<Double>)
+
+    /// What mostly tells shapes apart; the rest is compared.
+    func hash(into hasher: inout Hasher) {
+      switch self {
+      case .path(let id, _, _, _, let fraction):
+        hasher.combine(id)
+        hasher.combine(fraction.x.bitPattern ^ fraction.y.bitPattern << 1)
+      case .rounded(let rect, _, _), .shadow(let rect, _):
+        hasher.combine(rect.width.bitPattern ^ rect.height.bitPattern << 1)
+        hasher.combine(rect.minX.bitPattern ^ rect.minY.bitPattern << 1)
+      }
+    }
   }
 
-  private struct Entry {
+  /// An object, so that to touch it writes nothing into the dictionary.
+  private final class Entry {
     var shape: Shape
     var frame: UInt64
+
+    init(shape: Shape, frame: UInt64) { (self.shape, self.frame) = (shape, frame) }
   }
 
-  private struct Store {
+  private struct Store: @unchecked Sendable {  // Entries are touched under the lock only.
     var entries: [Key: Entry] = [:]
     var frame: UInt64 = 0
   }
@@ -143,7 +158,7 @@ final class ShapeCache: Sendable {
   private func shape(_ key: Key, _ make: () -> Shape) -> Shape {
     let known = store.withLock { store -> Shape? in
       guard let entry = store.entries[key] else { return nil }
-      if entry.frame != store.frame { store.entries[key]?.frame = store.frame }
+      entry.frame = store.frame
       return entry.shape
     }
     let made: Shape

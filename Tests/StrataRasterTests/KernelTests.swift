@@ -122,7 +122,14 @@ import Testing
   }
 
   @Test func allFormsBlurTheSameBytes() {
-    for d in [1, 2, 3, 5] {
+    // Wide windows over few columns: powers of two, and those whose sums need more than 16 bits.
+    for d in [64, 256, 257, 300] {
+      Self.compare("box_columns") { k, t, s, _, n in
+        var sums = [UInt32](repeating: 0, count: 4)
+        k.box_columns(t, 3, s, 96, min(n, 3), 3, d, &sums)
+      }
+    }
+    for d in [1, 2, 3, 4, 5] {
       Self.compare("box_columns") { k, t, s, _, n in
         var sums = [UInt32](repeating: 0, count: n + 1)
         k.box_columns(t, 96, s, 96, n, 3, d, &sums)
@@ -134,6 +141,7 @@ import Testing
 
   @Test func allFormsTransposeTheSameBytes() {
     Self.compare("transpose4") { k, t, s, _, n in k.transpose4(t, 16, s, Self.stride, n, 3) }
+    Self.compare("transpose4") { k, t, s, _, n in k.transpose4(t, 96, s, 64, min(n, 11), 17) }
     Self.compare("transpose1") { k, t, s, _, n in k.transpose1(t, 8, s, Self.stride, n, 3) }
   }
 

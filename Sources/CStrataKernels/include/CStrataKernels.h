@@ -48,8 +48,7 @@ typedef struct StrataKernels {
   void (*over_shifted)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                        size_t height, uint32_t fraction_x, uint32_t fraction_y, uint32_t alpha);
   /// One row of bilinear samples along a straight line of the source, in 32.32 fixed point source pixels measured from
-  /// pixel centres; pixels are clamped to the range given, its ends included. The
-  /// source's stride is a multiple of four.
+  /// pixel centres; pixels are clamped to the range given, its ends included; the source's stride is a multiple of four.
   void (*sample_linear)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t x,
                         int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
                         int32_t max_y);
@@ -58,8 +57,8 @@ typedef struct StrataKernels {
                          int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
                          int32_t max_y);
   /// Bilinear samples along a projective line: `start` and `step` hold x, y and w in source pixels measured from
-  /// pixel corners, at index 0 and from index to index; the row begins at `index`, a multiple of 32, so that a sample
-  /// does not depend on where the row begins. Places with w at or below zero give some pixel of the source.
+  /// pixel corners, at index 0 and from index to index; the row begins at `index`, which no sample depends on. Places
+  /// with w at or below zero give some pixel of the source, whose stride is a multiple of four.
   void (*sample_projective)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
                             const double *start, const double *step, int32_t min_x, int32_t min_y, int32_t max_x,
                             int32_t max_y);

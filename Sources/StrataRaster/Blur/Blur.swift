@@ -3,7 +3,7 @@ import CStrataKernels
 /// Gaussian blurs as three running means, one after the other (rendering R-34).
 ///
 /// A mean costs two additions a pixel whatever its width, and columns are averaged many at a time, so rows are blurred as
-/// the columns of the transposed picture. All steps share two blocks of memory.
+/// the columns of the transposed picture. The means of a strip of columns follow each other while it is in the cache.
 package enum Blur {
   /// The blurred picture, larger than the original by how far it spreads on each side.
   ///
@@ -22,34 +22,29 @@ package enum Blur {
     let (width, height) = (source.width + 2 * growX, source.height + 2 * growY)
     let result = PixelBuffer(uninitializedWidth: width, height: height, format: source.format)
     let pixelBytes = source.format.bytesPerPixel
-    let byteCount = max(
-      Self.stride(source.width, pixelBytes) * height,
-      Self.stride(height, pixelBytes) * width
+    let plane = Plane(
+      bytes: source.bytes,
+      stride: source.rowBytes,
+      width: source.width,
+      height: source.height
     )
-    let spare = (
-      PixelBuffer(uninitializedWidth: byteCount, height: 1, format: .alpha8),
-      PixelBuffer(uninitializedWidth: byteCount, height: 1, format: .alpha8)
-    )
-    withExtendedLifetime((source, spare)) {
-      var plane = Plane(
-        bytes: source.bytes,
-        stride: source.rowBytes,
-        width: source.width,
-        height: source.height
-      )
-      /// The block that the plane does not lie in.
-      func free() -> UnsafeMutablePointer<UInt8> {
-        plane.bytes == spare.0.bytes ? spare.1.bytes : spare.0.bytes
+    let target = Plane(bytes: result.bytes, stride: result.rowBytes, width: width, height: height)
+    withExtendedLifetime((source, result)) {
+      if boxesX.isEmpty {
+        average(plane, boxesY, pixelBytes, into: target)
+        return
       }
-      for d in boxesY { plane = averaged(plane, d, pixelBytes, into: free()) }
-      if !boxesX.isEmpty {
-        plane = transposed(plane, pixelBytes, into: free(), Self.stride(plane.height, pixelBytes))
-        for d in boxesX { plane = averaged(plane, d, pixelBytes, into: free()) }
-        _ = transposed(plane, pixelBytes, into: result.bytes, result.rowBytes)
-      } else {
-        for y in 0..<height {
-          result.row(y).copyMemory(from: plane.bytes + y * plane.stride, byteCount: width * pixelBytes)
-        }
+      let tall = PixelBuffer(uninitializedWidth: source.width, height: height, format: source.format)
+      let wide = PixelBuffer(uninitializedWidth: height, height: source.width, format: source.format)
+      let blurred = PixelBuffer(uninitializedWidth: height, height: width, format: source.format)
+      withExtendedLifetime((tall, wide, blurred)) {
+        let columns = Plane(bytes: tall.bytes, stride: tall.rowBytes, width: source.width, height: height)
+        let rows = Plane(bytes: wide.bytes, stride: wide.rowBytes, width: height, height: source.width)
+        let result = Plane(bytes: blurred.bytes, stride: blurred.rowBytes, width: height, height: width)
+        average(plane, boxesY, pixelBytes, into: columns)
+        transpose(columns, pixelBytes, into: rows)
+        average(rows, boxesX, pixelBytes, into: result)
+        transpose(result, pixelBytes, into: target)
       }
     }
     return (result, growX, growY)
@@ -84,40 +79,60 @@ package enum Blur {
     var height: Int
   }
 
-  private static func stride(_ width: Int, _ pixelBytes: Int) -> Int { (width * pixelBytes + 63) & ~63 }
+  /// How many bytes of a row are averaged together: the rows of such strips, before and after, fit the cache next to
+  /// the nearest one.
+  private static let stripBytes = 256
 
-  /// One box blur along the columns.
-  private static func averaged(
-    _ source: Plane,
-    _ d: Int,
-    _ pixelBytes: Int,
-    into target: UnsafeMutablePointer<UInt8>
-  ) -> Plane {
-    let result = Plane(
-      bytes: target,
-      stride: stride(source.width, pixelBytes),
-      width: source.width,
-      height: source.height + d - 1
-    )
+  /// Box blurs along the columns, one after the other; the target is as much higher as they spread.
+  private static func average(_ source: Plane, _ boxes: [Int], _ pixelBytes: Int, into target: Plane) {
     let bytes = source.width * pixelBytes
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bytes) { sums in
-      guard let sums = sums.baseAddress else { return }
-      kernels.box_columns(target, result.stride, source.bytes, source.stride, bytes, source.height, d, sums)
+    guard !boxes.isEmpty else {
+      for y in 0..<source.height {
+        (target.bytes + y * target.stride).update(from: source.bytes + y * source.stride, count: bytes)
+      }
+      return
     }
-    return result
+    let strip = stripBytes
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: strip) { sums in
+      withUnsafeTemporaryAllocation(byteCount: strip * target.height * 2, alignment: 64) { memory in
+        guard let sums = sums.baseAddress, let memory = memory.baseAddress else { return }
+        let spare = memory.assumingMemoryBound(to: UInt8.self)
+        var x = 0
+        while x < bytes {
+          let count = min(strip, bytes - x)
+          var from = (bytes: source.bytes + x, stride: source.stride, height: source.height)
+          for (index, d) in boxes.enumerated() {
+            let isLast = index + 1 == boxes.count
+            let to = isLast ? target.bytes + x : spare + (index & 1) * strip * target.height
+            let stride = isLast ? target.stride : strip
+            kernels.box_columns(to, stride, from.bytes, from.stride, count, from.height, d, sums)
+            from = (to, stride, from.height + d - 1)
+          }
+          x += count
+        }
+      }
+    }
   }
 
-  private static func transposed(
-    _ source: Plane,
-    _ pixelBytes: Int,
-    into target: UnsafeMutablePointer<UInt8>,
-    _ stride: Int
-  ) -> Plane {
+  private static func transpose(_ source: Plane, _ pixelBytes: Int, into target: Plane) {
     if pixelBytes == 4 {
-      kernels.transpose4(target, stride, source.bytes, source.stride, source.width, source.height)
+      kernels.transpose4(
+        target.bytes,
+        target.stride,
+        source.bytes,
+        source.stride,
+        source.width,
+        source.height
+      )
     } else {
-      kernels.transpose1(target, stride, source.bytes, source.stride, source.width, source.height)
+      kernels.transpose1(
+        target.bytes,
+        target.stride,
+        source.bytes,
+        source.stride,
+        source.width,
+        source.height
+      )
     }
-    return Plane(bytes: target, stride: stride, width: source.height, height: source.width)
   }
 }

@@ -71,18 +71,51 @@ extension Coverage {
     let region = bounds.intersection(other.bounds)
     result.begin(region)
     guard !region.isEmpty else { return result }
-    for y in region.minY..<region.maxY {
-      result.rowStarts.append(Int32(result.spans.count))
-      let (a, b) = (spans(inRow: y), other.spans(inRow: y))
-      var (i, j) = (a.startIndex, b.startIndex)
-      while i < a.endIndex, j < b.endIndex {
-        let (from, to) = (max(a[i].x, b[j].x), min(a[i].end, b[j].end))
-        if from < to { result.appendProduct(a[i], of: self, b[j], of: other, from, to) }
-        if a[i].end <= b[j].end { i += 1 } else { j += 1 }
+    result.spans.reserveCapacity(min(spans.count, other.spans.count) + region.height)
+    result.alphas.reserveCapacity(min(alphas.count, other.alphas.count) + region.height * 2)
+    withRows { first in
+      other.withRows { second in
+        for y in region.minY..<region.maxY {
+          result.rowStarts.append(Int32(truncatingIfNeeded: result.spans.count))
+          let (a, b) = (first.range(ofRow: y), second.range(ofRow: y))
+          var (i, j) = (a.lowerBound, b.lowerBound)
+          while i < a.upperBound, j < b.upperBound {
+            let (left, right) = (first.spans[i], second.spans[j])
+            let (from, to) = (max(left.x, right.x), min(left.end, right.end))
+            if from < to { result.appendProduct(left, of: first.alphas, right, of: second.alphas, from, to) }
+            if left.end <= right.end { i += 1 } else { j += 1 }
+          }
+        }
       }
     }
-    result.rowStarts.append(Int32(result.spans.count))
+    result.rowStarts.append(Int32(truncatingIfNeeded: result.spans.count))
     return result
+  }
+
+  /// The arrays as memory, for loops over many rows.
+  private struct Rows {
+    let spans: UnsafeBufferPointer<CoverageSpan>
+    let starts: UnsafeBufferPointer<Int32>
+    let alphas: UnsafeBufferPointer<UInt8>
+    let minY: Int32
+
+    /// The indices of the spans of a row inside the bounds.
+    @inline(__always)
+    func range(ofRow y: Int32) -> Range<Int> {
+      let row = Int(y - minY)
+      return Int(starts[row])..<Int(starts[row + 1])
+    }
+  }
+
+  @inline(__always)
+  private func withRows(_ body: (Rows) -> Void) {
+    spans.withUnsafeBufferPointer { spans in
+      rowStarts.withUnsafeBufferPointer { starts in
+        alphas.withUnsafeBufferPointer { alphas in
+          body(Rows(spans: spans, starts: starts, alphas: alphas, minY: bounds.minY))
+        }
+      }
+    }
   }
 
   /// The product with a mask of one byte per pixel that covers `area`; outside of it nothing is left.
@@ -128,11 +161,12 @@ extension Coverage {
     }
   }
 
+  @inline(__always)
   private mutating func appendProduct(
     _ a: CoverageSpan,
-    of first: Coverage,
+    of first: UnsafeBufferPointer<UInt8>,
     _ b: CoverageSpan,
-    of second: Coverage,
+    of second: UnsafeBufferPointer<UInt8>,
     _ from: Int32,
     _ to: Int32
   ) {
@@ -141,10 +175,10 @@ extension Coverage {
       if value != 0 { spans.append(CoverageSpan(x: from, length: to - from, value: value)) }
       return
     }
-    let offset = Int32(alphas.count)
+    let offset = Int32(truncatingIfNeeded: alphas.count)
     for x in from..<to {
-      let left = a.value != 0 ? a.value : first.alphas[Int(a.offset + x - a.x)]
-      let right = b.value != 0 ? b.value : second.alphas[Int(b.offset + x - b.x)]
+      let left = a.value != 0 ? a.value : first[Int(a.offset + x - a.x)]
+      let right = b.value != 0 ? b.value : second[Int(b.offset + x - b.x)]
       alphas.append(Self.product(left, right))
     }
     spans.append(CoverageSpan(x: from, length: to - from, value: 0, offset: offset))

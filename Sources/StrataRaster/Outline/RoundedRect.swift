@@ -1,4 +1,5 @@
 /// The shape that a corner of a layer has.
+@usableFromInline
 package enum RoundedCornerCurve: UInt8, Hashable, Sendable {
   /// A quarter of an ellipse.
   case circular
@@ -9,26 +10,40 @@ package enum RoundedCornerCurve: UInt8, Hashable, Sendable {
 /// An axis-aligned rectangle with a radius of its own, per axis, at each corner.
 ///
 /// "Min" and "max" speak of the coordinates: in device space the corner minXminY is the top left one.
+@usableFromInline
 package struct RoundedRect: Hashable, Sendable {
+  @usableFromInline
   package var minX: Double
+  @usableFromInline
   package var minY: Double
+  @usableFromInline
   package var width: Double
+  @usableFromInline
   package var height: Double
   /// The radii along x and along y of the corner at minX, minY.
+  @usableFromInline
   package var minXminY: SIMD2<Double>
+  @usableFromInline
   package var maxXminY: SIMD2<Double>
+  @usableFromInline
   package var minXmaxY: SIMD2<Double>
+  @usableFromInline
   package var maxXmaxY: SIMD2<Double>
+  @usableFromInline
   package var curve: RoundedCornerCurve
 
+  @inlinable
   package var maxX: Double { minX + width }
+  @inlinable
   package var maxY: Double { minY + height }
 
+  @inlinable
   package init(minX: Double, minY: Double, width: Double, height: Double) {
     self.init(minX: minX, minY: minY, width: width, height: height, radius: 0)
   }
 
   /// One radius for all the corners that `corners` names: bits 1 minXminY, 2 maxXminY, 4 minXmaxY, 8 maxXmaxY.
+  @inlinable
   package init(
     minX: Double,
     minY: Double,
@@ -53,9 +68,13 @@ package struct RoundedRect: Hashable, Sendable {
   /// How much of an edge a corner of radius 1 uses: 1 for circular corners.
   package var cornerExtent: Double { curve == .circular ? 1 : Self.continuousExtent }
 
+  @inlinable
   package var hasSquareCorners: Bool {
-    minXminY.min() <= 0 && maxXminY.min() <= 0 && minXmaxY.min() <= 0 && maxXmaxY.min() <= 0
+    Self.isSquare(minXminY) && Self.isSquare(maxXminY) && Self.isSquare(minXmaxY) && Self.isSquare(maxXmaxY)
   }
+
+  @inlinable
+  static func isSquare(_ radii: SIMD2<Double>) -> Bool { radii.x <= 0 || radii.y <= 0 }
 
   /// The largest radius of a uniform corner that is painted (rendering ).
   package var largestRadius: Double { min(abs(width), abs(height)) / 2 / cornerExtent }

@@ -10,30 +10,24 @@ package final class PaintScratch {
   private(set) var mask: UnsafeMutablePointer<UInt8>
   /// A number for each pixel of a row.
   private(set) var parameters: UnsafeMutablePointer<Float>
-  /// Two pieces of up to 64 pixels, and a byte for each pixel of one.
+  /// A piece of up to 64 pixels, and a byte for each pixel of one.
   let piece: UnsafeMutablePointer<UInt8>
-  let otherPiece: UnsafeMutablePointer<UInt8>
   let weights: UnsafeMutablePointer<UInt8>
   private var capacity: Int
 
-  /// Samplers may begin up to 31 pixels before a row and end after it.
-  private static let margin = 64
-
   package init() {
     capacity = 4096
-    row = .allocate(capacity: (capacity + Self.margin) * 4)
-    spare = .allocate(capacity: (capacity + Self.margin) * 4)
-    mask = .allocate(capacity: capacity + Self.margin)
-    parameters = .allocate(capacity: capacity + Self.margin)
+    row = .allocate(capacity: capacity * 4)
+    spare = .allocate(capacity: capacity * 4)
+    mask = .allocate(capacity: capacity)
+    parameters = .allocate(capacity: capacity)
     piece = .allocate(capacity: 256)
-    otherPiece = .allocate(capacity: 256)
     weights = .allocate(capacity: 64)
   }
 
   deinit {
     freeRows()
     piece.deallocate()
-    otherPiece.deallocate()
     weights.deallocate()
   }
 
@@ -53,9 +47,9 @@ package final class PaintScratch {
   private func grow(_ count: Int) {
     freeRows()
     capacity = max(count, capacity * 2)
-    row = .allocate(capacity: (capacity + Self.margin) * 4)
-    spare = .allocate(capacity: (capacity + Self.margin) * 4)
-    mask = .allocate(capacity: capacity + Self.margin)
-    parameters = .allocate(capacity: capacity + Self.margin)
+    row = .allocate(capacity: capacity * 4)
+    spare = .allocate(capacity: capacity * 4)
+    mask = .allocate(capacity: capacity)
+    parameters = .allocate(capacity: capacity)
   }
 }

@@ -79,7 +79,6 @@ final class ImageSampler: Sendable {
       row.update(repeating: 0, count: count * 4)
       return row
     }
-    var result = row
     switch method {
     case .direct(let dx, let dy):
       let sy = min(max(y + dy, Int(minY)), Int(maxY))
@@ -126,14 +125,14 @@ final class ImageSampler: Sendable {
         maxY
       )
     case .projective:
-      result = projective(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
+      projective(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
     case .trilinear:
-      result = trilinear(x, y, count, scratch)
+      trilinear(x, y, count, scratch)
     case .free:
       free(x, y, count, row)
     }
-    if factors != Self.noFactors { kernels.multiply_color(result, 0, count, 1, factors) }
-    return result
+    if factors != Self.noFactors { kernels.multiply_color(row, 0, count, 1, factors) }
+    return row
   }
 
   // MARK: Ways to read
@@ -233,8 +232,7 @@ final class ImageSampler: Sendable {
     _ count: Int,
     _ row: UnsafeMutablePointer<UInt8>,
     _ edges: Edges
-  ) -> UnsafeMutablePointer<UInt8> {
-    let first = x & ~31
+  ) {
     let py = Double(y) + 0.5
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 6) { numbers in
       guard let start = numbers.baseAddress else { return }
@@ -246,8 +244,8 @@ final class ImageSampler: Sendable {
         row,
         pixels.bytes,
         pixels.rowBytes,
-        x - first + count,
-        Int64(first),
+        count,
+        Int64(x),
         start,
         start + 3,
         edges.minX,
@@ -256,13 +254,10 @@ final class ImageSampler: Sendable {
         edges.maxY
       )
     }
-    return row + (x - first) * 4
   }
 
   /// Pieces of 32 pixels, each between two halved copies (rendering C-12).
-  private func trilinear(_ x: Int, _ y: Int, _ count: Int, _ scratch: PaintScratch) -> UnsafeMutablePointer<
-    UInt8
-  > {
+  private func trilinear(_ x: Int, _ y: Int, _ count: Int, _ scratch: PaintScratch) {
     var done = 0
     while done < count {
       let first = (x + done) & ~31
@@ -272,15 +267,14 @@ final class ImageSampler: Sendable {
       let lower = Int(level)
       let weight = UInt8((level - Double(lower)) * 255 + 0.5)
       let to = scratch.row + done * 4
-      read(lower, x + done, y, length, into: to, scratch.piece)
+      read(lower, x + done, y, length, into: to)
       if weight > 0 {
-        read(lower + 1, x + done, y, length, into: scratch.otherPiece, scratch.piece)
+        read(lower + 1, x + done, y, length, into: scratch.piece)
         scratch.weights.update(repeating: weight, count: 32)
-        kernels.mix_mask(to, 0, scratch.otherPiece, 0, scratch.weights, 0, length, 1)
+        kernels.mix_mask(to, 0, scratch.piece, 0, scratch.weights, 0, length, 1)
       }
       done += length
     }
-    return scratch.row
   }
 
   /// log2 of source pixels per device pixel, plus the bias, at least 0.
@@ -303,8 +297,7 @@ final class ImageSampler: Sendable {
     _ x: Int,
     _ y: Int,
     _ count: Int,
-    into target: UnsafeMutablePointer<UInt8>,
-    _ spare: UnsafeMutablePointer<UInt8>
+    into target: UnsafeMutablePointer<UInt8>
   ) {
     let copy = pixels.level(level)
     let scale = SIMD2(
@@ -324,7 +317,7 @@ final class ImageSampler: Sendable {
     if map.isAffine {
       linear(copy, map, x, y, count, target, edges)
     } else {
-      target.update(from: projective(copy, map, x, y, count, spare, edges), count: count * 4)
+      projective(copy, map, x, y, count, target, edges)
     }
   }
 
