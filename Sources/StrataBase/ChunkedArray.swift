@@ -64,9 +64,18 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   var pages: [Page] = []
   @usableFromInline
   var chunkCount = 0
-  /// What the array grows by.
+  /// Holds what the array grows by: the array itself stays small, whatever its elements are.
   @usableFromInline
-  package let blank: Element
+  let blankHolder: Holder
+
+  @usableFromInline
+  final class Holder: Sendable {
+    @usableFromInline
+    let element: Element
+
+    @inlinable
+    init(_ element: Element) { self.element = element }
+  }
 
   /// The elements of a chunk.
   @inlinable
@@ -82,7 +91,11 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
 
   /// An empty array that grows by copies of `blank`.
   @inlinable
-  package init(filledWith blank: Element) { self.blank = blank }
+  package init(filledWith blank: Element) { blankHolder = Holder(blank) }
+
+  /// What the array grows by.
+  @inlinable
+  package var blank: Element { blankHolder.element }
 
   /// Appends chunks of blanks until `index` is inside.
   @inlinable

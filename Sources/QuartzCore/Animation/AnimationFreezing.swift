@@ -109,7 +109,7 @@ package struct AnimationFreezing {
     if let prefix {
       guard path.hasPrefix(prefix) else { return nil }
       path.removeFirst(prefix.count)
-    } else if path.hasPrefix("mask.") || path.hasPrefix("sublayers.") {
+    } else if path.leadsToAnotherLayer {
       // It works on another layer, if on any.
       return nil
     }

@@ -104,7 +104,9 @@ final class OfflineStage: CallbackDirector {
   ///
   /// What a display changes in other layers shows in this frame; it stays out of the time line.
   func redraw(_ tree: RenderTree, at time: Double) -> RenderTree {
-    guard let host, !isRedrawing, host.redrawing.contains(where: { tree.redraws($0, at: time) }) else {
+    guard let host, !isRedrawing, !host.redrawing.isEmpty,
+      host.redrawing.contains(where: { tree.redraws($0, at: time) })
+    else {
       return tree
     }
     direct(at: now) {}

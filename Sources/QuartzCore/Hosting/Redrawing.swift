@@ -24,6 +24,7 @@ extension CALayer {
   /// Only key paths with the prefix count, which leads to this layer.
   final func redraws(for animation: CAAnimation, below prefix: String = "") -> Bool {
     if let path = animation.state.keyPath {
+      if prefix.isEmpty { return needsRedraw(forKeyPath: path) }
       return path.hasPrefix(prefix) && needsRedraw(forKeyPath: String(path.dropFirst(prefix.count)))
     }
     return animation.state.animations?.contains { redraws(for: $0, below: prefix) } ?? false

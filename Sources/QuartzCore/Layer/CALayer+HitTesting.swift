@@ -119,6 +119,12 @@ extension CALayer {
   final func localTime(atMedia time: Double, below ancestor: CALayer?) -> Double {
     var path: [CALayer] = []
     var layer: CALayer? = self
+    while let current = layer, current !== ancestor, current.storage.state.hasUntouchedTiming {
+      layer = current.parentLayer
+    }
+    // Nearly always no clock on the way was ever set; such a one only stops before its beginning.
+    if layer === ancestor { return time < 0 && self !== ancestor ? 0 : time }
+    layer = self
     while let current = layer, current !== ancestor {
       path.append(current)
       layer = current.parentLayer

@@ -65,7 +65,8 @@ final class AnimationProgress {
     now = max(now, time)
     if followed.contains(where: { $0.hasStopped || $0.layer == nil }) {
       followed.removeAll { $0.hasStopped || $0.layer == nil }
-      eventsMayMove()
+      // Those that stay have other places now, but the same events.
+      version &+= 1
     }
   }
 

@@ -58,7 +58,9 @@ package struct AnimationRecord: Sendable {
   package var frameRate: FrameRateHint
   /// The application displays the layer anew for every frame of the animation.
   package var redraws = false
-  package var body: AnimationBody
+  package let body: AnimationBody
+  /// The track of the body, which keeps it, as an object whose class is known: it runs without being looked at.
+  private let runner: Unmanaged<BoundTrack>?
 
   package init(
     key: String,
@@ -75,7 +77,14 @@ package struct AnimationRecord: Sendable {
     self.timingFunction = timingFunction
     self.isRemovedOnCompletion = isRemovedOnCompletion
     self.frameRate = frameRate
-    self.body = body
+    if case .track(let track) = body {
+      let bound = track as? BoundTrack ?? BoundTrack { track.apply(at: $0, to: &$1) }
+      self.body = .track(bound)
+      runner = Unmanaged.passUnretained(bound)
+    } else {
+      self.body = body
+      runner = nil
+    }
   }
 }
 
@@ -108,23 +117,23 @@ extension AnimationRecord {
     _ sample: TimingSample,
     to state: inout LayerState
   ) {
-    switch record.pointee.body {
-    case .track(let track):
+    if let runner = record.pointee.runner {
       let curve = record.pointee.timingFunction
-      track.apply(
-        at: TrackMoment(
-          progress: curve.map { $0(sample.progress) } ?? sample.progress,
-          basicTime: sample.basicTime,
-          duration: record.pointee.timing.duration,
-          cycle: sample.cycle,
-          autoreverses: record.pointee.timing.autoreverses
-        ),
-        to: &state
+      let moment = TrackMoment(
+        progress: curve.map { $0(sample.progress) } ?? sample.progress,
+        basicTime: sample.basicTime,
+        duration: record.pointee.timing.duration,
+        cycle: sample.cycle,
+        autoreverses: record.pointee.timing.autoreverses
       )
+      runner._withUnsafeGuaranteedRef { $0.apply(at: moment, to: &state) }
+      return
+    }
+    switch record.pointee.body {
     case .group(let members):
       let time = record.pointee.memberTime(sample)
       for member in members { member.apply(at: time, to: &state) }
-    case .transition, .inert: break
+    case .track, .transition, .inert: break
     }
   }
 
