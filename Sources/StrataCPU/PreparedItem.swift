@@ -207,8 +207,11 @@ struct ItemPreparer {
       let pixels = frame[index].image.pixels.inBytes
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
-    case .bitmap(let pass, let placement):
+    case .bitmap(let pass, var placement):
       guard let pixels = surfaces[pass.value] else { return nil }
+      // Pixels are counted from the corner of the pass, which may lie on either side of its grid's origin.
+      let corner = frame[pass].bounds
+      placement.source = placement.source.offset(x: -Double(corner.minX), y: -Double(corner.minY))
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
     case .surface(let pass, let effect):
@@ -277,6 +280,7 @@ struct ItemPreparer {
     deviation: Double,
     bounds: PixelRect
   ) -> Coverage? {
+    let deviation = min(deviation, ShadowCoverage.largestSigma)
     // What lies further from the wanted pixels than the blur reaches cannot be seen.
     let reach = Int32(min(max(deviation * 3, 0), 2000).rounded(.up)) + 2
     let area = PixelRect(bounds.minX - reach, bounds.minY - reach, bounds.maxX + reach, bounds.maxY + reach)

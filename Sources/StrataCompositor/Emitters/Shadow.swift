@@ -145,9 +145,17 @@ extension FrameBuilder {
     let sy = (j.x.y * j.x.y + j.y.y * j.y.y).squareRoot() * plan.radius
     return SurfaceShadow(
       sigma: SIMD2(min(limit, sx), min(limit, sy)),
-      offset: j.x * plan.offset.x + j.y * plan.offset.y,
+      offset: (j.x * plan.offset.x + j.y * plan.offset.y).limited(to: 1e6),
       color: plan.color
     )
+  }
+}
+
+extension SIMD2<Double> {
+  /// The vector with coordinates no larger than a limit; what is no number is out of sight too.
+  fileprivate func limited(to limit: Double) -> SIMD2<Double> {
+    func number(_ x: Double) -> Double { x.isNaN ? limit : Swift.max(-limit, Swift.min(limit, x)) }
+    return SIMD2(number(x), number(y))
   }
 }
 

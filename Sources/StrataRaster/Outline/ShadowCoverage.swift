@@ -56,6 +56,8 @@ package enum ShadowCoverage {
     cache: ShadowCache? = nil
   ) -> Coverage {
     let rect = shape.limited()
+    // Beyond this a shadow is a hue of the whole screen, and its corners would fill the memory.
+    let sigma = pointwiseMin(sigma, SIMD2(repeating: largestSigma))
     guard rect.width > 0, rect.height > 0, rect.minX.isFinite, rect.minY.isFinite else { return Coverage() }
     let (reachX, reachY) = (reach(sigma.x), reach(sigma.y))
     let corner = rect.cornerExtent
@@ -100,6 +102,9 @@ package enum ShadowCoverage {
     )
   }
 
+  /// The largest deviation that is drawn, in pixels.
+  package static let largestSigma = 1024.0
+
   /// How far three boxes of this deviation spread.
   private static func reach(_ sigma: Double) -> Int { sigma > 0 ? Int((sigma * 3).rounded(.up)) + 2 : 0 }
 
@@ -127,7 +132,7 @@ package enum ShadowCoverage {
     result.begin(region)
     guard !region.isEmpty else { return result }
     // The bytes stand row by row as in the model; every row's spans point into them.
-    result.alphas.reserveCapacity(Int(width * height))
+    result.alphas.reserveCapacity(Int(width) * Int(height))
     for y in 0..<Int(height) {
       let row = UnsafeBufferPointer(
         start: model.row(y).assumingMemoryBound(to: UInt8.self),
