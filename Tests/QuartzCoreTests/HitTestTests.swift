@@ -75,7 +75,7 @@ private func centred(_ width: CGFloat, _ height: CGFloat, _ x: CGFloat, _ y: CGF
     #expect(root.hitTest(at(20, 20)) === inner && root.hitTest(at(80, 80)) === root)
   }
 
-  /// Rendering E-140 to E-146.
+  /// Rendering SC-3, E-140 to E-146.
   @Test func scrollLayersMoveByTheLeastAmount() {
     func scrolled(_ bounds: (CGFloat, CGFloat, CGFloat, CGFloat), _ body: (CAScrollLayer) -> Void) -> CGPoint
     {

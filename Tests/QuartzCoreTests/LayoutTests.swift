@@ -178,7 +178,7 @@ private final class Counting: CALayer {
     return child.frame
   }
 
-  /// Rendering E-190 to E-207.
+  /// Rendering E-190 to E-208 and E-214.
   @Test func pairsOfRulesDetermineAnAxis() {
     let half = rule(.width, .width, scale: 0.5)
     let quarter = rule(.width, .width, scale: 0.25)

@@ -28,7 +28,9 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSCoding {
 
   /// Sets the frames of the sublayers that have constraints.
   open func layoutSublayers(of layer: CALayer) {
-    for sublayer in layer.storage.sublayers { (sublayer as? CATextLayer)?.sizeToFit() }
+    for sublayer in layer.storage.sublayers where sublayer.storage.extras.constraints?.isEmpty == false {
+      (sublayer as? CATextLayer)?.sizeToFit()
+    }
     var layout = ConstraintLayout(layer)
     for (index, frame) in layout.solve() { layer.storage.sublayers[index].frame = frame }
   }

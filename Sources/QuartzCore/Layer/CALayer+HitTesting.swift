@@ -41,6 +41,8 @@ extension CALayer {
     let state = storage.state
     guard !state.isHidden, state.opacity > 0 else { return nil }
     if case .transform = state.kind { return nil }
+    // What keeps depth has no plane of its own: its sublayers lie in the space around.
+    if state.preservesDepth { return hitAmongSublayers(point) }
     let place = LayerSpaces.toContainer(self)
     if !state.isDoubleSided, LayerGeometry.facesAway(state.bounds, through: place) != state.isGeometryFlipped
     {
@@ -48,24 +50,74 @@ extension CALayer {
     }
     guard let inverse = place.inverted() else { return nil }
     let local = LayerGeometry.convert(point, through: inverse)
-    guard local.isFinite else { return nil }
+    // Of a plane in perspective the part behind the viewer has images, too.
+    guard local.isFinite, place.apply(Double(local.x), Double(local.y)).w > 0 else { return nil }
     if state.masksToBounds, !contains(local) { return nil }
     if let hit = hitAmongSublayers(local) { return hit }
     return contains(local) ? self : nil
   }
 
-  /// Asks the sublayers from front to back; a transform layer passes the question on to its own.
+  /// Asks the sublayers from front to back; a layer that keeps depth passes the question on to its own.
   private func hitAmongSublayers(_ point: CGPoint) -> CALayer? {
-    for sublayer in (childLayers ?? []).frontToBack {
-      let state = sublayer.storage.state
-      guard case .transform = state.kind else {
-        if let hit = sublayer.hitTest(point) { return hit }
-        continue
+    guard let children = childLayers else { return nil }
+    let state = storage.state
+    if !state.preservesDepth, state.hasIdentitySublayerTransform,
+      children.allSatisfy({ $0.storage.state.isLevel })
+    {
+      for child in children.reversed() {
+        if let hit = child.hitTest(point) { return hit }
       }
-      guard !state.isHidden, state.opacity > 0 else { continue }
-      if let hit = sublayer.hitAmongSublayers(point) { return hit }
+      return nil
+    }
+    for layer in planes(through: point) {
+      if let hit = layer.hitTest(point) { return hit }
     }
     return nil
+  }
+
+  /// The layers whose planes lie in the space of this layer's sublayers, from front to back at a point of the plane that
+  /// they are flattened into (rendering Z-2, Z-3, Z-7).
+  private func planes(through point: CGPoint) -> [CALayer] {
+    var found: [(layer: CALayer, depth: Double)] = []
+    var pending: [(layer: CALayer, toPlane: CATransform3D?)] = [
+      (self, storage.state.preservesDepth ? upwards : nil)
+    ]
+    while let (parent, above) = pending.popLast() {
+      let space = LayerPlacement(parent.storage.state)
+      var inner: [(layer: CALayer, toPlane: CATransform3D?)] = []
+      for child in parent.childLayers ?? [] {
+        let state = child.storage.state
+        guard !state.isHidden, state.opacity > 0 else { continue }
+        let step = LayerGeometry.toParent(LayerPlacement(state), in: space)
+        let toPlane = above.map { step.concatenated(with: $0) } ?? step
+        if state.preservesDepth {
+          inner.append((child, toPlane))
+        } else {
+          found.append((child, toPlane.depth(at: point)))
+        }
+      }
+      pending += inner.reversed()
+    }
+    // Equal depth, as in painting, falls back to the order of the tree.
+    return found.enumerated().sorted { a, b in
+      let (z, w) = ((a.element.depth * 1e4).rounded(), (b.element.depth * 1e4).rounded())
+      return z == w ? a.offset > b.offset : z > w
+    }.map(\.element.layer)
+  }
+
+  /// The map from a layer that keeps depth to the plane that it is flattened into.
+  private var upwards: CATransform3D {
+    var map = CATransform3D.identity
+    var layer: CALayer? = self
+    while let current = layer, current.storage.state.preservesDepth {
+      let parent = current.parentLayer
+      let place = LayerPlacement(current.storage.state, isMask: current.storage.flags.contains(.isMask))
+      map = map.concatenated(
+        with: LayerGeometry.toParent(place, in: parent.map { LayerPlacement($0.storage.state) })
+      )
+      layer = parent
+    }
+    return map
   }
 
   // MARK: Scrolling
@@ -133,13 +185,18 @@ extension CALayer {
   }
 }
 
-extension [CALayer] {
-  /// The reverse of the order of painting: by depth, then from the last to the first.
-  var frontToBack: [CALayer] {
-    guard contains(where: { $0.storage.state.zPosition != 0 }) else { return reversed() }
-    return enumerated().sorted { a, b in
-      let (z, w) = (a.element.storage.state.zPosition, b.element.storage.state.zPosition)
-      return z == w ? a.offset > b.offset : z > w
-    }.map(\.element)
+extension LayerState {
+  /// Whether the layer is a plane at the height of its superlayer, so that the order of the array is that of painting.
+  fileprivate var isLevel: Bool {
+    depth == 0 && !preservesDepth && (transform.isIdentity || transform.m13 == 0 && transform.m23 == 0)
+  }
+}
+
+extension CATransform3D {
+  /// The height of the image of the plane z = 0 where it is seen at a point, before it is divided by w.
+  fileprivate func depth(at point: CGPoint) -> Double {
+    let local = LayerGeometry.convert(point, through: planar.inverted())
+    let z = Double(local.x * m13 + local.y * m23 + m43)
+    return z.isFinite ? z : -.infinity
   }
 }

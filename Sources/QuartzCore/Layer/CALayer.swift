@@ -83,9 +83,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFrame(newValue) }
   }
 
-  /// Returns the plane part of the transform.
+  /// Returns the transform as one of the plane; the identity if it leaves the plane.
   open func affineTransform() -> CGAffineTransform {
-    CATransform3DGetAffineTransform(storage.state.transform)
+    let transform = storage.state.transform
+    return CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
 
   /// Sets the transform to one of the plane.
@@ -271,10 +272,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.contentsCenter, \.contentsCenter, newValue) }
   }
 
-  /// How the contents are placed in the bounds.
+  /// How the contents are placed in the bounds; an unknown name falls back to the centre.
   open var contentsGravity: CALayerContentsGravity {
     get { storage.state.contentsGravity }
-    set { set(LayerSchema.shared.contentsGravity, \.contentsGravity, newValue) }
+    set { set(LayerSchema.shared.contentsGravity, \.contentsGravity, newValue.known) }
   }
 
   /// Pixels of the contents per point.
@@ -283,10 +284,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.contentsScale, \.contentsScale, newValue) }
   }
 
-  /// The pixel format of what the layer draws.
+  /// The pixel format of what the layer draws; an unknown name falls back to eight bits a channel.
   open var contentsFormat: CALayerContentsFormat {
     get { storage.state.contentsFormat }
-    set { set(LayerSchema.shared.contentsFormat, \.contentsFormat, newValue) }
+    set { set(LayerSchema.shared.contentsFormat, \.contentsFormat, newValue.known) }
   }
 
   /// How contents larger than shown are sampled.
@@ -356,10 +357,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setExtra("contentsHeadroom", \.contentsHeadroom, newValue) }
   }
 
-  /// Whether bright contents are mapped to the display's range.
+  /// Whether bright contents are mapped to the display's range; an unknown name falls back to automatic.
   open var toneMapMode: CALayer.ToneMapMode {
     get { storage.extras.toneMapMode }
-    set { setExtra("toneMapMode", \.toneMapMode, newValue) }
+    set {
+      let known: Set<CALayer.ToneMapMode> = [.automatic, .never, .ifSupported]
+      setExtra("toneMapMode", \.toneMapMode, known.contains(newValue) ? newValue : .automatic)
+    }
   }
 
   // MARK: Display

@@ -98,7 +98,8 @@ enum TextRuns {
         text: part.text,
         fontName: part.font.name,
         fontSize: CGFloat(part.font.size),
-        color: part.color,
+        // What has no colour of its own is black; the layer's counts for plain strings only.
+        color: part.color ?? CGColor(gray: 0, alpha: 1),
         kerning: CGFloat(part.kern),
         isUnderlined: part.isUnderlined
       )

@@ -144,6 +144,19 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
     #expect(near([x.m22, x.m23, x.m32, x.m33], [wanted.m22, wanted.m23, wanted.m32, wanted.m33]))
   }
 
+  @Test("rendering K-11: where an end does not come apart the sixteen numbers move")
+  func singularEnds() {
+    var tilted = Rx(.pi / 2)
+    tilted.m44 = 0
+    for end in [S(0, 4, 1), tilted] {
+      let start = Rz(1) * T(3, 4, 5)
+      let quarter = start.mixed(with: end, at: 0.25)
+      for path in [\CATransform3D.m11, \.m12, \.m23, \.m33, \.m41, \.m44] {
+        #expect(abs(quarter[keyPath: path] - (start[keyPath: path] * 3 + end[keyPath: path]) / 4) < 1e-12)
+      }
+    }
+  }
+
   @Test("animation #221, I-6: the angle moves as a number, past a half turn")
   func angles() throws {
     let row = try #require(LayerSchema.table["transform.rotation"] as? Property<LayerState, CGFloat>)

@@ -211,6 +211,16 @@ private func Rz(_ a: CGFloat) -> CATransform3D { CATransform3DMakeRotation(a, 0,
     #expect(close(state.frame, rect(10, 20, 150, 150)))
   }
 
+  @Test("rendering G-27: under a transform without inverse the bounds take the size asked for")
+  func singular() {
+    for transform in [S(0, 1), S(1, 0), S(0, 0)] {
+      var state = layer(transform: transform)
+      state.frame = rect(10, 20, 100, 50)
+      #expect(state.bounds.size == CGSize(width: 100, height: 50))
+      #expect(close(state.frame.origin, point(10, 20)))
+    }
+  }
+
   @Test("rendering G-24: flips, depth and the superlayer do not matter to the frame")
   func whatDoesNotCount() {
     let plain = layer(rect(3, 4, 100, 50), at: point(20, 30), S(2, 3))

@@ -100,7 +100,7 @@ private func near(_ a: [Float], _ b: [Float]) -> Bool {
     #expect(a.mixed(with: b, at: 0.3)[0].number("inputRadius") == 3)
   }
 
-  @Test("animation B-2, O-3: sums and differences by type")
+  @Test("animation B-2, O-3, rendering K-13: sums and differences by type")
   func sums() {
     #expect(point(1, 2).adding(point(3, 4)) == point(4, 6))
     let red = color(0.5, 0, 0, 0.5) as CGColor?

@@ -1,0 +1,169 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+import Testing
+
+/// Flattening and three-dimensional space, in pixels (rendering section 5).
+@Suite struct DepthTests {
+  private func perspective(_ distance: CGFloat) -> CATransform3D {
+    var m = CATransform3DIdentity
+    m.m34 = -1 / distance
+    return m
+  }
+
+  @Test("rendering Z-1, Z-2: depth decides among siblings and ends at the layer that holds them")
+  func flattening() throws {
+    let (low, high) = (box(0, 0, 20, 20, red), box(0, 0, 20, 20, blue))
+    low.zPosition = -1
+    let deep = box(0, 0, 20, 20, green)
+    deep.zPosition = 100
+    low.addSublayer(deep)
+    #expect(try Shot(stage(20, 20, high, low), 20, 20)[5, 5] == [0, 0, 255, 255])
+    low.zPosition = 1
+    #expect(try Shot(stage(20, 20, high, low), 20, 20)[5, 5] == [0, 255, 0, 255])
+  }
+
+  @Test("rendering Z-4: which plane is nearer is asked before the projection")
+  func depthBeforeProjection() throws {
+    // Crossing planes under perspective: they meet where their heights are equal, at the anchor's vertical line.
+    let flat = box(0, 0, 100, 100, red)
+    let turned = CALayer()
+    turned.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    turned.backgroundColor = blue
+    turned.transform = CATransform3DMakeRotation(.pi / 6, 0, 1, 0)
+    let root = stage(100, 100, flat, turned)
+    root.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    root.position = CGPoint(x: 50, y: 50)
+    root.sublayerTransform = perspective(300)
+    let shot = try Shot(root, 100, 100)
+    for x in [30, 47] { #expect(shot[x, 50] == [0, 0, 255, 255], "\(x)") }
+    for x in [52, 70] { #expect(shot[x, 50] == [255, 0, 0, 255], "\(x)") }
+  }
+
+  @Test(
+    "rendering Z-5, Z-13: perspective of the superlayer has one vanishing point, a layer's own is at its anchor"
+  )
+  func vanishingPoints() throws {
+    let (left, right) = (box(0, 40, 20, 20, red), box(80, 40, 20, 20, blue))
+    let root = stage(100, 100, left, right)
+    root.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    root.position = CGPoint(x: 50, y: 50)
+    for layer in [left, right] {
+      layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+      layer.position = CGPoint(x: layer.position.x + 10, y: 50)
+    }
+    root.sublayerTransform = perspective(500)
+    (left.zPosition, right.zPosition) = (-500, -500)
+    // Twice as far: half as large, towards the middle of the superlayer.
+    let shared = try Shot(root, 100, 100)
+    #expect(shared.box == [25, 45, 75, 55])
+    #expect(shared[30, 50] == [255, 0, 0, 255] && shared[70, 50] == [0, 0, 255, 255])
+    root.sublayerTransform = CATransform3DIdentity
+    for layer in [left, right] {
+      layer.zPosition = 0
+      layer.transform = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, -500), perspective(500))
+    }
+    // Each shrinks towards its own middle.
+    let own = try Shot(root, 100, 100)
+    #expect(own.box == [5, 45, 95, 55])
+  }
+
+  @Test("rendering Z-6: sublayerTransform leaves the layer's own parts alone")
+  func sublayerTransformOfOwnParts() throws {
+    func card() -> CALayer {
+      let layer = box(10, 10, 40, 30, red)
+      layer.borderWidth = 3
+      layer.borderColor = blue
+      layer.contents = picture(4, 4) { x, y in (0, x * 60, y * 60, 255) }
+      (layer.shadowOpacity, layer.shadowRadius) = (1, 2)
+      layer.cornerRadius = 5
+      return layer
+    }
+    let moved = card()
+    moved.sublayerTransform = CATransform3DConcat(CATransform3DMakeScale(0.2, 3, 1), perspective(40))
+    #expect(try Shot(stage(60, 60, moved), 60, 60) == Shot(stage(60, 60, card()), 60, 60))
+  }
+
+  @Test(
+    "rendering Z-7, Z-8: a transform layer has no picture of its own, and its sublayers live in the space around"
+  )
+  func transformLayers() throws {
+    let space = place(CATransformLayer(), 5, 5, 20, 20) { layer in
+      layer.backgroundColor = red
+      (layer.borderWidth, layer.cornerRadius, layer.masksToBounds) = (4, 10, true)
+      layer.contents = picture(2, 2) { _, _ in (255, 255, 0, 255) }
+      (layer.shadowOpacity, layer.shadowRadius) = (1, 0)
+      layer.filters = [CAFilter(type: "colorInvert")]
+      layer.mask = box(0, 0, 1, 1, black)
+      layer.compositingFilter = "multiplyBlendMode"
+    }
+    #expect(try Shot(stage(40, 40, space), 40, 40).painted == 0)
+    let (a, b) = (box(-5, 0, 10, 10, blue), box(0, 0, 10, 10, blue))
+    space.sublayers = [a, b]
+    let plain = try Shot(stage(40, 40, space), 40, 40)
+    // Not clipped, not filtered, not masked.
+    #expect(plain.box == [0, 5, 15, 15] && plain[2, 6] == [0, 0, 255, 255])
+    space.opacity = 0.5
+    // No group: where both overlap a half is laid over a half.
+    let half = try Shot(stage(40, 40, space), 40, 40)
+    #expect(close([half.alpha(2, 6), half.alpha(7, 6)], [128, 191]))
+    space.isHidden = true
+    #expect(try Shot(stage(40, 40, space), 40, 40).painted == 0)
+    (space.isHidden, space.opacity) = (false, 1)
+    a.zPosition = -5
+    b.zPosition = 5
+    let between = box(0, 0, 40, 40, green)
+    let shot = try Shot(stage(40, 40, space, between), 40, 40)
+    #expect(shot[2, 6] == [0, 255, 0, 255] && shot[12, 6] == [0, 0, 255, 255])
+  }
+
+  @Test("rendering Z-9: copies keep their depth where asked")
+  func copiesInDepth() throws {
+    for preserves in [false, true] {
+      let copies = place(CAReplicatorLayer(), 0, 0, 20, 20) { layer in
+        (layer.instanceCount, layer.preservesDepth) = (2, preserves)
+        layer.instanceTransform = CATransform3DMakeTranslation(0, 0, 10)
+        layer.backgroundColor = red
+      }
+      copies.addSublayer(box(0, 0, 10, 20, green))
+      let between = box(0, 0, 20, 20, blue)
+      between.zPosition = 5
+      let shot = try Shot(stage(20, 20, copies, between), 20, 20)
+      #expect(shot[5, 5] == (preserves ? [0, 255, 0, 255] : [0, 0, 255, 255]))
+      #expect(shot[15, 5] == [0, 0, 255, 255])
+    }
+  }
+
+  @Test("rendering Z-10: an ordinary layer inside a transform layer is one plane")
+  func planesInsideTransformLayers() throws {
+    let space = place(CATransformLayer(), 0, 0, 20, 20)
+    let plane = box(0, 0, 20, 20, red)
+    let deep = box(0, 0, 20, 20, green)
+    deep.zPosition = 100
+    plane.addSublayer(deep)
+    space.addSublayer(plane)
+    let above = box(0, 0, 20, 20, blue)
+    above.zPosition = 1
+    #expect(try Shot(stage(20, 20, space, above), 20, 20)[5, 5] == [0, 0, 255, 255])
+    plane.zPosition = 2
+    #expect(try Shot(stage(20, 20, space, above), 20, 20)[5, 5] == [0, 255, 0, 255])
+  }
+
+  @Test("rendering Z-11, Z-12, H-17: turned away and edge-on layers are not drawn")
+  func facing() throws {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+    layer.backgroundColor = red
+    layer.isDoubleSided = false
+    let root = stage(20, 20, layer)
+    #expect(try Shot(root, 20, 20).painted == 400)
+    layer.transform = CATransform3DMakeScale(-1, 1, 1)
+    #expect(try Shot(root, 20, 20).painted == 0)
+    layer.isDoubleSided = true
+    #expect(try Shot(root, 20, 20).painted == 400)
+    layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
+    layer.addSublayer(box(0, 0, 20, 20, blue))
+    #expect(try Shot(root, 20, 20).painted == 0)
+  }
+}

@@ -1,0 +1,339 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import Testing
+
+private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+
+private func shape(
+  _ width: Double,
+  _ height: Double,
+  _ path: CGPath?,
+  _ edit: (CAShapeLayer) -> Void = { _ in }
+)
+  -> CAShapeLayer
+{
+  place(CAShapeLayer(), 0, 0, width, height) {
+    $0.path = path
+    edit($0)
+  }
+}
+
+private func line(_ points: CGPoint...) -> CGPath {
+  let path = CGMutablePath()
+  path.move(to: points[0])
+  for point in points.dropFirst() { path.addLine(to: point) }
+  return path
+}
+
+/// Shape layers in pixels (rendering section 10.1).
+@Suite struct ShapePixelTests {
+  private let rect = CGPath(rect: CGRect(x: 10, y: 10, width: 40, height: 30), transform: nil)
+
+  @Test("rendering SH-1: a new shape layer, whose path and pattern are copied")
+  func defaults() {
+    let layer = CAShapeLayer()
+    #expect(
+      layer.path == nil && layer.fillColor == black && layer.fillRule == .nonZero && layer.strokeColor == nil
+    )
+    #expect(layer.strokeStart == 0 && layer.strokeEnd == 1 && layer.lineWidth == 1 && layer.miterLimit == 10)
+    #expect(layer.lineCap == .butt && layer.lineJoin == .miter)
+    #expect(layer.lineDashPhase == 0 && layer.lineDashPattern == nil)
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 1, height: 1))
+    layer.path = path
+    path.addRect(CGRect(x: 5, y: 5, width: 9, height: 9))
+    #expect(layer.path?.boundingBox == CGRect(x: 0, y: 0, width: 1, height: 1))
+    var pattern: [NSNumber] = [1, 2]
+    layer.lineDashPattern = pattern
+    pattern.append(3)
+    #expect(layer.lineDashPattern == [1, 2])
+  }
+
+  @Test("rendering SH-2, SH-6, SH-7, E-310 to E-313, E-317, E-319: what shapes paint, in numbers of pixels")
+  func areas() throws {
+    func painted(_ edit: (CAShapeLayer) -> Void) throws -> Shot {
+      try Shot(stage(100, 100, shape(80, 60, rect, edit)), 100, 100)
+    }
+    func stroked(_ layer: CAShapeLayer) {
+      (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, blue, 4)
+    }
+    #expect(try painted(stroked).painted == 560)
+    #expect(
+      try painted {
+        $0.strokeColor = blue; $0.lineWidth = 4
+      }.painted == 1496
+    )
+    #expect(
+      abs(
+        try painted {
+          stroked($0); $0.strokeEnd = 0.5
+        }.area - 280
+      ) < 0.1
+    )
+    #expect(
+      abs(
+        try painted {
+          stroked($0); $0.lineDashPattern = [6, 6]
+        }.area - 288
+      ) < 1
+    )
+    #expect(try painted { _ in }.painted == 1200)
+    // Stroke over fill.
+    let both = try painted {
+      $0.strokeColor = blue; $0.lineWidth = 4
+    }
+    #expect(both[11, 20] == [0, 0, 255, 255] && both[12, 20] == [0, 0, 0, 255])
+    let clipped = shape(80, 60, CGPath(rect: CGRect(x: 60, y: 40, width: 30, height: 30), transform: nil)) {
+      $0.masksToBounds = true
+    }
+    #expect(try Shot(stage(100, 100, clipped), 100, 100).painted == 400)
+    clipped.masksToBounds = false
+    clipped.bounds.size = .zero
+    #expect(try Shot(stage(100, 100, clipped), 100, 100).painted == 900)
+    // Above contents, below sublayers.
+    let over = shape(80, 60, rect) { $0.contents = picture(1, 1) { _, _ in (255, 0, 0, 255) } }
+    over.addSublayer(box(20, 20, 5, 5, green))
+    let shot = try Shot(stage(100, 100, over), 100, 100)
+    #expect(
+      shot[5, 5] == [255, 0, 0, 255] && shot[15, 15] == [0, 0, 0, 255] && shot[22, 22] == [0, 255, 0, 255]
+    )
+  }
+
+  @Test("rendering SH-3: outlines are rasterised in device pixels, unless a bitmap comes between")
+  func resolution() throws {
+    func circle(_ side: Double, _ scale: CGFloat, rasterized: Bool = false) throws -> Shot {
+      let path = CGPath(
+        ellipseIn: CGRect(x: 1, y: 1, width: side - 2 / Double(scale), height: side - 2 / Double(scale)),
+        transform: nil
+      )
+      let layer = shape(side, side, path) {
+        $0.transform = CATransform3DMakeScale(scale, scale, 1)
+        $0.shouldRasterize = rasterized
+      }
+      return try Shot(stage(40, 40, layer), 40, 40)
+    }
+    func soft(_ shot: Shot) -> Int {
+      (0..<1600).count { !([0, 255].contains(shot.alpha($0 % 40, $0 / 40))) }
+    }
+    let small = shape(8, 8, CGPath(ellipseIn: CGRect(x: 1, y: 1, width: 6, height: 6), transform: nil)) {
+      $0.transform = CATransform3DMakeScale(5, 5, 1)
+    }
+    let large = shape(40, 40, CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 30, height: 30), transform: nil))
+    let scaled = try Shot(stage(40, 40, small), 40, 40)
+    #expect((scaled.distance(to: try Shot(stage(40, 40, large), 40, 40)) ?? 255) <= 1)
+    #expect(abs(scaled.area - .pi * 225) < 1)
+    small.shouldRasterize = true
+    #expect(soft(try Shot(stage(40, 40, small), 40, 40)) > 2 * soft(scaled))
+  }
+
+  @Test(
+    "rendering SH-4: inside is what winds, or what is crossed an odd number of times; open parts are closed"
+  )
+  func rules() throws {
+    let nested = CGMutablePath()
+    nested.addRect(CGRect(x: 0, y: 0, width: 30, height: 30))
+    nested.addRect(CGRect(x: 10, y: 10, width: 10, height: 10))
+    let layer = shape(40, 40, nested)
+    #expect(try Shot(stage(40, 40, layer), 40, 40).painted == 900)
+    layer.fillRule = .evenOdd
+    #expect(try Shot(stage(40, 40, layer), 40, 40).painted == 800)
+    // Turned the other way the inner one is a hole for both rules.
+    let hole = CGMutablePath()
+    hole.addRect(CGRect(x: 0, y: 0, width: 30, height: 30))
+    hole.addPath(line(at(10, 10), at(10, 20), at(20, 20), at(20, 10)))
+    (layer.path, layer.fillRule) = (hole, .nonZero)
+    #expect(try Shot(stage(40, 40, layer), 40, 40).painted == 800)
+    layer.path = line(at(0, 0), at(20, 0), at(20, 20), at(0, 20))
+    #expect(try Shot(stage(40, 40, layer), 40, 40).painted == 400)
+  }
+
+  @Test("rendering SH-5, E-314 to E-316, E-320, E-322: caps, joins and the limit of miters")
+  func strokes() throws {
+    func area(_ path: CGPath, _ width: CGFloat, _ edit: (CAShapeLayer) -> Void = { _ in }) throws -> Double {
+      let layer = shape(10, 10, path) {
+        ($0.fillColor, $0.strokeColor, $0.lineWidth) = (nil, black, width)
+        edit($0)
+      }
+      layer.position = at(20, 40)
+      return try Shot(stage(160, 120, layer), 160, 120).area
+    }
+    let straight = line(at(0, 10), at(100, 10))
+    #expect(abs(try area(straight, 4) - 400) < 0.5)
+    #expect(abs(try area(straight, 4) { $0.lineCap = .square } - 416) < 0.5)
+    #expect(abs(try area(straight, 4) { $0.lineCap = .round } - 412.566) < 0.5)
+    // A corner of 90° of width 20: bevel leaves a triangle out, round a circle's corner, miter nothing.
+    let corner = line(at(0, 0), at(40, 0), at(40, 40))
+    let bare = 40.0 * 20 + 40 * 20 - 100
+    #expect(abs(try area(corner, 20) - (bare + 100)) < 0.5)
+    #expect(abs(try area(corner, 20) { $0.lineJoin = .bevel } - (bare + 50)) < 0.5)
+    #expect(abs(try area(corner, 20) { $0.lineJoin = .round } - (bare + .pi * 25)) < 0.8)
+    // Miter length over width is 1.41421 here: a smaller limit bevels, a larger one does not.
+    #expect(abs(try area(corner, 20) { $0.miterLimit = 1.41 } - (bare + 50)) < 0.5)
+    #expect(abs(try area(corner, 20) { $0.miterLimit = 1.42 } - (bare + 100)) < 0.5)
+  }
+
+  @Test("rendering SH-8: a path moves by explicit animations only, point by point")
+  func pathAnimation() throws {
+    let layer = shape(40, 10, CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil))
+    let renderer = OfflineRenderer(layer: stage(60, 10, layer), size: CGSize(width: 60, height: 10))
+    renderer.change(at: 1) {
+      #expect(layer.action(forKey: "path") == nil)
+      layer.path = CGPath(rect: CGRect(x: 20, y: 0, width: 30, height: 10), transform: nil)
+    }
+    #expect(layer.animationKeys() == nil)
+    #expect(try Shot(renderer, at: 1).box == [20, 0, 50, 10])
+    renderer.change(at: 2) {
+      let move = CABasicAnimation(keyPath: "path")
+      move.fromValue = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
+      move.duration = 2
+      layer.add(move, forKey: nil)
+    }
+    #expect(try Shot(renderer, at: 3).box == [10, 0, 30, 10])
+  }
+}
+
+/// Gradient layers in pixels (rendering section 10.2).
+@Suite struct GradientPixelTests {
+  private func gradient(
+    _ width: Double,
+    _ height: Double,
+    _ colors: [CGColor],
+    _ edit: (CAGradientLayer) -> Void
+  )
+    -> CALayer
+  {
+    stage(
+      width,
+      height,
+      place(CAGradientLayer(), 0, 0, width, height) {
+        $0.colors = colors
+        edit($0)
+      }
+    )
+  }
+
+  private func byte(_ t: Double) -> Int { Int((max(0, min(1, t)) * 255).rounded()) }
+
+  @Test("rendering GR-1, GR-3, GR-6: a new gradient layer, and gradients that paint nothing or one colour")
+  func defaults() throws {
+    let layer = CAGradientLayer()
+    #expect(layer.colors == nil && layer.locations == nil && layer.type == .axial)
+    #expect(layer.startPoint == at(0.5, 0) && layer.endPoint == at(0.5, 1))
+    layer.type = CAGradientLayerType(rawValue: "spiral")
+    #expect(layer.type.rawValue == "spiral")
+    func painted(_ colors: [CGColor], _ edit: (CAGradientLayer) -> Void = { _ in }) throws -> Shot {
+      try Shot(gradient(8, 8, colors, edit), 8, 8)
+    }
+    #expect(try painted([red]).painted == 0 && painted([]).painted == 0)
+    #expect(try painted([red, blue]) { $0.locations = [0, 0.5, 1] }.painted == 0)
+    #expect(try painted([red, blue]) { $0.type = CAGradientLayerType(rawValue: "spiral") }.painted == 0)
+    #expect(try painted([red, blue]) { $0.endPoint = $0.startPoint }[3, 3] == [0, 0, 255, 255])
+    #expect(try painted([red, blue]) { ($0.type, $0.endPoint) = (.radial, at(0.5, 1)) }.painted == 0)
+  }
+
+  @Test(
+    "rendering GR-2, GR-10, E-331, E-332: a gradient fills the rounded bounds under the contents, sampled in centres"
+  )
+  func centres() throws {
+    let root = gradient(4, 4, [black, white]) {
+      ($0.startPoint, $0.endPoint) = (at(0, 0.5), at(1, 0.5))
+      $0.backgroundColor = red
+    }
+    let shot = try Shot(root, 4, 4)
+    #expect(close((0..<4).map { shot[$0, 2][0] }, [32, 96, 159, 223]))
+    root.sublayers?.first?.cornerRadius = 2
+    #expect(try Shot(root, 4, 4).alpha(0, 0) < 255)
+    root.sublayers?.first?.contents = picture(1, 1) { _, _ in (0, 0, 255, 255) }
+    #expect(try Shot(root, 4, 4)[2, 2] == [0, 0, 255, 255])
+  }
+
+  @Test("rendering GR-4, E-333, E-342 to E-344: stops, even or given, hard where equal, and their ends go on")
+  func stops() throws {
+    func row(_ colors: [CGColor], _ locations: [NSNumber]?) throws -> Shot {
+      try Shot(
+        gradient(100, 1, colors) {
+          ($0.startPoint, $0.endPoint, $0.locations) = (at(0, 0.5), at(1, 0.5), locations)
+        },
+        100,
+        1
+      )
+    }
+    let four = try row([black, white, black, white], nil)
+    #expect(close([four[33, 0][0], four[66, 0][0]], [byte(0.335 * 3 - 0.0), byte(0.005 * 3)], within: 4))
+    let quarter = try row([red, green, blue], [0, 0.25, 1])
+    #expect(close(quarter[62, 0], [0, 128, 128, 255], within: 2))
+    let half = try row([red, green, blue], [0, 0.5, 1])
+    #expect(close(half[25, 0], [125, 130, 0, 255], within: 2))
+    let inner = try row([red, green], [0.25, 0.75])
+    #expect(inner[10, 0] == [255, 0, 0, 255] && inner[90, 0] == [0, 255, 0, 255])
+    let hard = try row([red, red, blue, blue], [0, 0.5, 0.5, 1])
+    #expect(hard[49, 0] == [255, 0, 0, 255] && hard[50, 0] == [0, 0, 255, 255])
+  }
+
+  @Test("rendering GR-5, E-330, E-334, E-335: along an axis of the unit square, stretched with the layer")
+  func axial() throws {
+    let diagonal = try Shot(
+      gradient(200, 100, [black, white]) { ($0.startPoint, $0.endPoint) = (at(0, 0), at(1, 1)) },
+      200,
+      100
+    )
+    for (x, y) in [(100, 0), (0, 50), (50, 99), (199, 10)] {
+      let t = ((Double(x) + 0.5) / 200 + (Double(y) + 0.5) / 100) / 2
+      #expect(close([diagonal[x, y][0]], [byte(t)]), "\(x) \(y)")
+    }
+    let shifted = try Shot(
+      gradient(100, 100, [black, white]) { ($0.startPoint, $0.endPoint) = (at(0.25, 0.5), at(1.25, 0.5)) },
+      100,
+      100
+    )
+    #expect(close([shifted[75, 50][0]], [byte(0.505)]))
+  }
+
+  @Test("rendering GR-7, E-336, E-337: an ellipse about the start, as wide as the end is away")
+  func radial() throws {
+    for (end, ratio) in [(at(1, 1), 0.5), (at(1, 0.75), 0.25)] {
+      let shot = try Shot(
+        gradient(100, 100, [black, white]) {
+          ($0.type, $0.startPoint, $0.endPoint) = (.radial, at(0.5, 0.5), end)
+        },
+        100,
+        100
+      )
+      for (x, y) in [(50, 50), (75, 50), (50, 62), (95, 50), (99, 99)] {
+        let (u, v) = ((Double(x) + 0.5) / 100 - 0.5, (Double(y) + 0.5) / 100 - 0.5)
+        let t = ((u / 0.5) * (u / 0.5) + (v / ratio) * (v / ratio)).squareRoot()
+        #expect(close([shot[x, y][0]], [byte(t)]), "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test("rendering GR-8, E-338, E-339: around the start, from the ray to the end towards +y")
+  func conic() throws {
+    for end in [at(1, 0.5), at(0.5, 0)] {
+      let shot = try Shot(
+        gradient(100, 100, [black, white]) {
+          ($0.type, $0.startPoint, $0.endPoint) = (.conic, at(0.5, 0.5), end)
+        },
+        100,
+        100
+      )
+      let zero = atan2(Double(end.y) - 0.5, Double(end.x) - 0.5)
+      for (x, y) in [(90, 55), (55, 90), (10, 45), (45, 10), (80, 20)] {
+        let angle = atan2(Double(y) + 0.5 - 50, Double(x) + 0.5 - 50) - zero
+        let turns = angle / (2 * .pi)
+        #expect(close([shot[x, y][0]], [byte(turns - turns.rounded(.down))]), "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test("rendering GR-9, E-340, E-341: colours mix as they are, and are premultiplied after that")
+  func premultiplication() throws {
+    let root = gradient(1, 1, [color(1, 1, 1, 1), color(0, 0, 0, 0)]) {
+      ($0.startPoint, $0.endPoint) = (at(0, 0.5), at(1, 0.5))
+    }
+    #expect(close(try Shot(root, 1, 1)[0, 0], [64, 64, 64, 128]))
+    #expect(close(try Shot(root, 1, 1, over: white)[0, 0], [191, 191, 191, 255]))
+  }
+}
