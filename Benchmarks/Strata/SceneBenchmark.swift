@@ -47,8 +47,9 @@ struct SceneBenchmark {
 
   private static let countedFrames = 8
 
-  /// How many frames are built before they are drawn, one after the other and again: what builds them plays no part. Few,
-  /// as a frame that was just built lies in the processor's caches.
+  /// How many frames are built before they are drawn, one after the other and again.
+  ///
+  /// Few, as a frame that was just built lies in the processor's caches.
   private static let readyFrames = 4
 
   private func frame(_ stage: Stage, _ renderer: OfflineRenderer, _ number: Int) -> Frame {
