@@ -146,7 +146,7 @@ let package = Package(
       ]),
     tests(
       "StrataRenderServerTests",
-      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
+      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
     tests(
       "QuartzCoreTests",
       ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),

@@ -15,7 +15,9 @@ struct ModelBenchmarks {
   let patience: Double
 
   func all() throws -> [Measurement] {
-    properties() + [commit(), evaluation(), runningFrame()] + (try [100, 1000, 10_000].map(movingLayer))
+    properties() + [commit(), evaluation(), runningFrame()]
+      + (try [1000, 10_000, 100_000, 1_000_000].map(movingLayer))
+      + [try scrolledList()]
   }
 
   private func model(_ name: String, _ content: String, goal: Double? = nil, _ body: (Int) -> Void)
@@ -132,25 +134,61 @@ struct ModelBenchmarks {
   }
 
   /// One layer over still ones: what a frame costs that hardly changes.
+  ///
+  /// The still ones lie in rows far beyond the picture, so that as many are near the moving one whatever their number.
   private func movingLayer(over count: Int) throws -> Measurement {
-    let (_, layers, renderer) = tree(count + 1)
-    var backend = BandBackend(threads: 1)
-    let pixels = PixelBuffer(width: Numbers.width, height: Numbers.height, format: .rgba8)
+    var mover: CALayer?
+    let stage = Stage(count + 1) { i in
+      let layer = CALayer(width: 8, height: 8, color: Numbers.color(i))
+      layer.position = CGPoint(x: 9 * (i % 200), y: 9 * (i / 200))
+      if i == count { mover = layer }
+      return layer
+    } show: { _, number in
+      mover?.position = CGPoint(x: number % 1900, y: 20)
+    }
+    let size = CGSize(width: Numbers.width, height: Numbers.height)
+    let renderer = OfflineRenderer(layer: stage.root, size: size)
+    return try fullFrames("one-over-\(count)", "one moving layer over \(count) still ones", stage, renderer)
+  }
+
+  /// A list of 10,000 rows in a window, scrolled by a pixel in each frame.
+  private func scrolledList() throws -> Measurement {
+    let list = CALayer(width: Numbers.width, height: Numbers.height)
+    list.masksToBounds = true
+    for i in 0..<10_000 {
+      let row = CALayer(width: Numbers.width, height: 40, color: Numbers.color(i))
+      row.position = CGPoint(x: 0, y: 41 * i)
+      list.addSublayer(row)
+    }
+    let stage = Stage(1) { _ in
+      list
+    } show: { _, number in
+      list.bounds.origin.y = CGFloat(number)
+    }
+    let size = CGSize(width: Numbers.width, height: Numbers.height)
+    let renderer = OfflineRenderer(layer: stage.root, size: size)
+    return try fullFrames("scroll", "a list of 10,000 rows scrolled by a pixel", stage, renderer, goal: 2)
+  }
+
+  private func fullFrames(
+    _ name: String,
+    _ content: String,
+    _ stage: Stage,
+    _ renderer: OfflineRenderer,
+    goal: Double? = nil
+  ) throws -> Measurement {
     let watch = Stopwatch(patience: patience)
     let times = try watch.measure { number in
       try watch.time {
         renderer.change(at: 0) {
           CATransaction.setDisableActions(true)
-          layers[count].position = CGPoint(x: number % 1900, y: 500)
+          stage.show(number)
         }
-        try backend.draw(renderer.frame(at: 0), into: pixels)
+        try renderer.draw(at: 0)
       }
     }
-    return Measurement(
-      "one-over-\(count)",
-      "model",
-      "one moving layer over \(count) still ones, all drawn",
-      times: times
-    )
+    var result = Measurement(name, "model", content, times: times, goal: goal)
+    result.pixels = renderer.redrawnPixels
+    return result
   }
 }

@@ -12,7 +12,7 @@ struct SceneBenchmark {
   enum Mode: String, CaseIterable {
     /// A frame that is built becomes pixels.
     case list
-    /// Values of layers change, are committed and evaluated, the frame is built and drawn.
+    /// Values of layers change, are committed and evaluated, what changed of the frame is built and drawn.
     case full
   }
 
@@ -20,7 +20,7 @@ struct SceneBenchmark {
   let patience: Double
 
   func measure(_ mode: Mode, threads: Int) throws -> Measurement {
-    let (stage, renderer) = hosted()
+    let (stage, renderer) = hosted(threads: threads)
     var backend = BandBackend(threads: threads)
     let pixels = PixelBuffer(width: Numbers.width, height: Numbers.height, format: .rgba8)
     let watch = Stopwatch(patience: patience)
@@ -28,7 +28,9 @@ struct SceneBenchmark {
     func draw(_ number: Int) throws {
       switch mode {
       case .list: try backend.draw(frames[number % Self.readyFrames], into: pixels)
-      case .full: try backend.draw(frame(stage, renderer, number), into: pixels)
+      case .full:
+        change(stage, renderer, to: number)
+        try renderer.draw(at: 0)
       }
     }
     var last = 0
@@ -41,7 +43,7 @@ struct SceneBenchmark {
     for number in 1...Self.countedFrames { try draw(last + number) }
     let allocations = allocations_end()
     if allocations >= 0 { result.allocations = Double(allocations) / Double(Self.countedFrames) }
-    result.pixels = Numbers.width * Numbers.height
+    result.pixels = mode == .list ? Numbers.width * Numbers.height : renderer.redrawnPixels
     return result
   }
 
@@ -73,10 +75,10 @@ struct SceneBenchmark {
     }
   }
 
-  private func hosted() -> (Stage, OfflineRenderer) {
+  private func hosted(threads: Int = 1) -> (Stage, OfflineRenderer) {
     let stage = scene.stage()
     let size = CGSize(width: Numbers.width, height: Numbers.height)
-    return (stage, OfflineRenderer(layer: stage.root, size: size))
+    return (stage, OfflineRenderer(layer: stage.root, size: size, threads: threads))
   }
 
   /// Every frame is a change at time zero, so that the renderer keeps one tree and not a history.

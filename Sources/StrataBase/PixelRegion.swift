@@ -8,6 +8,9 @@ package struct PixelRegion: Hashable, Sendable {
 
   package init(_ rect: PixelRect) { rects = rect.isEmpty ? [] : [rect] }
 
+  /// A region of rectangles that are not empty and do not overlap.
+  package init(disjoint rects: [PixelRect]) { self.rects = rects }
+
   package var isEmpty: Bool { rects.isEmpty }
 
   /// The smallest rectangle that holds the region.
@@ -18,10 +21,19 @@ package struct PixelRegion: Hashable, Sendable {
 
   package func contains(x: Int32, y: Int32) -> Bool { rects.contains { $0.contains(x: x, y: y) } }
 
+  /// Whether the region and the rectangle share a pixel.
+  package func touches(_ rect: PixelRect) -> Bool {
+    for r in rects where r.minX < rect.maxX && rect.minX < r.maxX && r.minY < rect.maxY && rect.minY < r.maxY
+    {
+      return true
+    }
+    return false
+  }
+
   /// Adds the pixels of a rectangle.
   package mutating func formUnion(_ rect: PixelRect) {
     guard !rect.isEmpty, !rects.contains(where: { $0.contains(rect) }) else { return }
-    subtract(rect)
+    if touches(rect) { subtract(rect) }
     rects.append(rect)
   }
 
@@ -31,7 +43,7 @@ package struct PixelRegion: Hashable, Sendable {
 
   /// Takes the pixels of a rectangle away.
   package mutating func subtract(_ rect: PixelRect) {
-    guard !rect.isEmpty else { return }
+    guard !rect.isEmpty, touches(rect) else { return }
     var result: [PixelRect] = []
     for old in rects {
       let gone = old.intersection(rect)

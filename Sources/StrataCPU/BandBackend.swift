@@ -6,9 +6,10 @@ import Synchronization
 
 /// Draws frames on the processor, band by band.
 ///
-/// Passes are drawn one after the other, those that others need first. A pass is cut into bands as wide as itself; each
-/// band belongs to one worker, which draws the items in order. No pixel depends on where bands end or who draws them, so
-/// any number of threads and any height of bands give the same bytes.
+/// A plan says which pixels are wanted and which items are seen in them. Passes are drawn one after the other, those that
+/// others need first. What is wanted of a pass is cut into bands of rows; each piece belongs to one worker, which draws
+/// the items in order. No pixel depends on where pieces end or who draws them, so any number of threads, any height of
+/// bands and any region give the same bytes.
 package struct BandBackend: CompositorBackend {
   package typealias Target = PixelBuffer
 
@@ -22,13 +23,22 @@ package struct BandBackend: CompositorBackend {
   private let pool: WorkerPool
   private let tools = ToolBox()
   private let shapes = ShapeCache()
+  private let rasters = RasterCache()
 
   /// - Parameter threads: How many threads draw, the caller's included.
   package init(threads: Int) {
     pool = WorkerPool(workers: max(1, threads))
   }
 
-  package mutating func drop(_ keys: [SurfaceKey]) {}
+  package var rasterBudget: Int {
+    get { rasters.budget }
+    nonmutating set { rasters.budget = newValue }
+  }
+
+  package func dropRasters() { rasters.removeAll() }
+
+  /// What became of the surfaces of the last frame.
+  package var rasterReport: RasterReport { rasters.report }
 
   package func read(_ target: PixelBuffer, _ rect: PixelRect) throws(BackendError) -> CGImage {
     let all = PixelRect(0, 0, Int32(target.width), Int32(target.height))
@@ -42,31 +52,80 @@ package struct BandBackend: CompositorBackend {
   }
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
-    let clips = PreparedClip.all(of: frame)
-    defer { shapes.sweep() }
-    var surfaces = [PixelBuffer?](repeating: nil, count: frame.passes.count)
-    for (index, pass) in frame.passes.enumerated() {
-      let isScreen = index == frame.passes.count - 1
-      guard isScreen || !pass.bounds.isEmpty else { continue }
-      let (width, height) = (pass.bounds.width, pass.bounds.height)
+    try draw(DrawPlan(frame), into: target)
+  }
+
+  package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
+    guard !plan.region.isEmpty else { return }
+    rasters.begin()
+    defer {
+      shapes.sweep()
+      rasters.sweep()
+    }
+    var clips: [PreparedClip] = []
+    var sheets: [PreparedSheet] = []
+    sheets.reserveCapacity(plan.sheets.count)
+    for sheet in plan.sheets {
+      var prepared = PreparedSheet(sheet, firstClip: clips.count)
+      PreparedClip.append(of: sheet.frame, to: &clips)
+      if sheet.frame.passes.count > 1 { try drawPasses(of: sheet, in: plan, &prepared, clips) }
+      sheets.append(prepared)
+    }
+    let items = prepared(plan.picks, sheets, clips, in: plan.bounds)
+    defer { items.discard() }
+    let job = PassJob(
+      items: items.all,
+      clips: clips,
+      buffer: target,
+      bounds: plan.bounds,
+      background: PremultipliedColor(straight: plan.background),
+      isZeroed: false
+    )
+    run(job, in: plan.region) { sheets[Int(plan.picks[$0].sheet)].effects }
+  }
+
+  /// Draws what a sheet needs of its surfaces, those that others need first.
+  private func drawPasses(
+    of sheet: DrawPlan.Sheet,
+    in plan: DrawPlan,
+    _ prepared: inout PreparedSheet,
+    _ clips: [PreparedClip]
+  ) throws(BackendError) {
+    let frame = sheet.frame
+    var names = [SurfaceKey?](repeating: nil, count: frame.passes.count)
+    let needs = SurfaceNeeds(of: sheet, in: plan) { key, pass in
+      let supply = rasters.supply(of: key)
+      guard let pass else { return supply }
+      if supply == .kept { prepared.surfaces[pass.value] = rasters.surface(key) }
+      if supply == .wanted { names[pass.value] = key }
+      return supply
+    }
+    for index in needs.rects.indices where !needs.rects[index].isEmpty && prepared.surfaces[index] == nil {
+      let bounds = needs.rects[index]
+      let (width, height) = (bounds.width, bounds.height)
       guard width <= limits.maxSurfaceSide, height <= limits.maxSurfaceSide,
         width * height <= limits.maxSurfacePixels
       else { throw .surfaceTooLarge(width: width, height: height) }
-      let buffer = isScreen ? target : PixelBuffer(width: width, height: height, format: .rgba8)
-      let items = prepared(frame, pass, clips, surfaces)
+      let buffer = PixelBuffer(width: width, height: height, format: .rgba8)
+      let picks = frame.passes[index].items.compactMap { item in
+        frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty
+          ? nil : DrawPlan.Pick(sheet: 0, item: item)
+      }
+      let items = self.prepared(picks, [prepared], clips, pass: index, in: bounds)
       defer { items.discard() }
-      let background =
-        isScreen ? PremultipliedColor(straight: frame.background) : PremultipliedColor(premultiplied: .zero)
       let job = PassJob(
         items: items.all,
         clips: clips,
         buffer: buffer,
-        bounds: pass.bounds,
-        background: background,
-        isZeroed: !isScreen
+        bounds: bounds,
+        background: PremultipliedColor(premultiplied: .zero),
+        isZeroed: true
       )
-      run(job, EffectRenderer(frame: frame, surfaces: surfaces, wanted: pass.bounds))
-      surfaces[index] = buffer
+      let effects = prepared.effects
+      run(job, in: PixelRegion(bounds)) { _ in effects }
+      let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
+      prepared.surfaces[index] = surface
+      if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
     }
   }
 
@@ -74,95 +133,142 @@ package struct BandBackend: CompositorBackend {
   /// where there are thousands.
   private func pieceSize(of count: Int) -> Int { min(max(count / (pool.workers * 16), 1), 64) }
 
-  /// The items of a pass that are visible, in order, with what costs time already done.
+  /// Items of a pass (the last one of each sheet, if none is named) in order, with what costs time already done.
   private func prepared(
-    _ frame: Frame,
-    _ pass: RenderPass,
+    _ picks: [DrawPlan.Pick],
+    _ sheets: [PreparedSheet],
     _ clips: [PreparedClip],
-    _ surfaces: [PixelBuffer?]
+    pass: Int? = nil,
+    in bounds: PixelRect
   ) -> PreparedItems {
-    let items = frame.items(of: pass)
-    let size = pieceSize(of: items.count)
-    let pieces = (items.count + size - 1) / size
-    let results = PreparedItems(count: items.count)
-    let (tools, shapes, bounds) = (tools, shapes, pass.bounds)
+    let size = pieceSize(of: picks.count)
+    let pieces = (picks.count + size - 1) / size
+    let results = PreparedItems(count: picks.count)
+    let (tools, shapes, rasters) = (tools, shapes, rasters)
     pool.run(pieces) { piece, _ in
       let tool = tools.take()
-      let preparer = ItemPreparer(
-        frame: frame,
-        clips: clips,
-        shapes: shapes,
-        surfaces: surfaces,
-        scratch: tool.raster
-      )
-      let first = piece * size
-      for index in first..<min(first + size, items.count) {
-        let item = preparer.prepare(items, at: items.startIndex + index, in: bounds)
-        results.first.advanced(by: index).initialize(to: item)
+      var index = piece * size
+      let end = min(index + size, picks.count)
+      while index < end {
+        let sheet = sheets[Int(picks[index].sheet)]
+        let preparer = ItemPreparer(
+          frame: sheet.frame,
+          clips: clips,
+          firstClip: sheet.firstClip,
+          shapes: shapes,
+          rasters: rasters,
+          keys: sheet.keys,
+          surfaces: sheet.surfaces,
+          scratch: tool.raster
+        )
+        let current = picks[index].sheet
+        let neighbours = sheet.frame.items(of: sheet.frame.passes[pass ?? sheet.frame.passes.count - 1])
+        while index < end, picks[index].sheet == current {
+          let item = preparer.prepare(neighbours, at: Int(picks[index].item), in: bounds)
+          results.first.advanced(by: index).initialize(to: item)
+          index += 1
+        }
       }
       tools.giveBack(tool)
     }
     return results
   }
 
-  /// Draws a pass: bands of items, and between them the items that read what is painted behind.
-  private func run(_ job: PassJob, _ effects: EffectRenderer) {
+  /// Draws a region of a pass: bands of items, and between them the items that read what is painted behind.
+  private func run(_ job: PassJob, in region: PixelRegion, _ effects: (Int) -> EffectRenderer) {
+    let tiles = Tiles(of: region, in: job.bounds, height: Int32(max(1, bandHeight)))
     var start = 0
     for index in job.items.indices {
       guard job.items.mayBeBackdrop(index), let (effect, alpha) = job.items[index].backdrop else { continue }
-      drawBands(job, start..<index)
+      drawTiles(job, start..<index, tiles)
       let tool = tools.take()
-      job.applyBackdrop(job.items[index], effect, alpha: alpha, effects, tool)
+      job.applyBackdrop(job.items[index], effect, alpha: alpha, effects(index), tool)
       tools.giveBack(tool)
       start = index + 1
     }
-    drawBands(job, start..<job.items.count)
+    drawTiles(job, start..<job.items.count, tiles)
   }
 
-  private func drawBands(_ job: PassJob, _ range: Range<Int>) {
-    let bounds = job.bounds
-    guard !bounds.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
-    let height = Int32(max(1, bandHeight))
-    let count = (bounds.height + Int(height) - 1) / Int(height)
-    let (starts, lists) = lists(job, range, height: height, count: count)
+  private func drawTiles(_ job: PassJob, _ range: Range<Int>, _ tiles: Tiles) {
+    guard !tiles.rects.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
+    let (starts, lists) = tiles.lists(of: job.items, range)
     let tools = tools
-    pool.run(count) { index, _ in
-      let top = bounds.minY + Int32(index) * height
-      let band = PixelRect(bounds.minX, top, bounds.maxX, min(top + height, bounds.maxY))
+    pool.run(tiles.rects.count) { index, _ in
       let tool = tools.take()
-      job.draw(range, lists[starts[index]..<starts[index + 1]], in: band, tool)
+      job.draw(range, lists[starts[index]..<starts[index + 1]], in: tiles.rects[index], tool)
       tools.giveBack(tool)
     }
   }
+}
 
-  /// Which items touch each band, in order: the items of band `i` stand at `starts[i]..<starts[i + 1]`.
-  private func lists(
-    _ job: PassJob,
-    _ range: Range<Int>,
-    height: Int32,
-    count: Int
-  ) -> (starts: [Int], lists: [Int32]) {
-    var starts = [Int](repeating: 0, count: count + 1)
-    func bands(_ index: Int) -> ClosedRange<Int>? {
-      let rows = job.items[index].bounds.intersection(job.bounds)
-      guard !rows.isEmpty else { return nil }
-      return Int((rows.minY - job.bounds.minY) / height)...Int((rows.maxY - 1 - job.bounds.minY) / height)
+/// A frame while it is drawn: where its clips are among those of all frames, and its finished surfaces.
+struct PreparedSheet {
+  let frame: Frame
+  let keys: [Int32: SurfaceKey]
+  let firstClip: Int
+  var surfaces: [PreparedItem.Surface?]
+
+  init(_ sheet: DrawPlan.Sheet, firstClip: Int) {
+    (frame, keys, self.firstClip) = (sheet.frame, sheet.keys, firstClip)
+    surfaces = frame.passes.count > 1 ? Array(repeating: nil, count: frame.passes.count) : []
+  }
+
+  var effects: EffectRenderer { EffectRenderer(frame: frame, surfaces: surfaces, wanted: frame.bounds) }
+}
+
+/// A region cut into pieces that workers draw: its rectangles, each in bands of rows.
+struct Tiles {
+  private let bounds: PixelRect
+  private let height: Int32
+  /// From band to band.
+  private(set) var rects: [PixelRect] = []
+  /// Where each band's pieces begin among all.
+  private var firstOfBand: [Int] = []
+
+  init(of region: PixelRegion, in bounds: PixelRect, height: Int32) {
+    (self.bounds, self.height) = (bounds, height)
+    guard !bounds.isEmpty else { return }
+    var top = bounds.minY
+    while top < bounds.maxY {
+      let band = PixelRect(bounds.minX, top, bounds.maxX, min(top + height, bounds.maxY))
+      firstOfBand.append(rects.count)
+      for rect in region.rects {
+        let tile = rect.intersection(band)
+        if !tile.isEmpty { rects.append(tile) }
+      }
+      top += height
     }
-    for index in range {
-      guard let bands = bands(index) else { continue }
-      for band in bands { starts[band + 1] += 1 }
-    }
-    for band in 0..<count { starts[band + 1] += starts[band] }
-    var lists = [Int32](repeating: 0, count: starts[count])
+    firstOfBand.append(rects.count)
+  }
+
+  /// Which items touch each piece, in order: those of piece `i` stand at `starts[i]..<starts[i + 1]`.
+  func lists(of items: UnsafeBufferPointer<PreparedItem>, _ range: Range<Int>)
+    -> (starts: [Int], lists: [Int32])
+  {
+    var starts = [Int](repeating: 0, count: rects.count + 1)
+    for index in range { forEachTile(of: items[index].bounds) { starts[$0 + 1] += 1 } }
+    for tile in rects.indices { starts[tile + 1] += starts[tile] }
+    var lists = [Int32](repeating: 0, count: starts[rects.count])
     var ends = starts
     for index in range {
-      guard let bands = bands(index) else { continue }
-      for band in bands {
-        lists[ends[band]] = Int32(index)
-        ends[band] += 1
+      forEachTile(of: items[index].bounds) { tile in
+        lists[ends[tile]] = Int32(index)
+        ends[tile] += 1
       }
     }
     return (starts, lists)
+  }
+
+  @inline(__always)
+  private func forEachTile(of rect: PixelRect, _ body: (Int) -> Void) {
+    let rows = rect.intersection(bounds)
+    guard !rows.isEmpty else { return }
+    let first = Int((rows.minY - bounds.minY) / height)
+    let last = Int((rows.maxY - 1 - bounds.minY) / height)
+    for tile in firstOfBand[first]..<firstOfBand[last + 1] {
+      let t = rects[tile]
+      if t.minX < rows.maxX, rows.minX < t.maxX, t.minY < rows.maxY, rows.minY < t.maxY { body(tile) }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import StrataRaster
 /// Applies effects to surfaces: filters, mask, shadow, in this order.
 struct EffectRenderer {
   let frame: Frame
-  let surfaces: [PixelBuffer?]
+  let surfaces: [PreparedItem.Surface?]
   /// The device pixels that are wanted of the result.
   let wanted: PixelRect
 
@@ -34,13 +34,13 @@ struct EffectRenderer {
 
   /// A copy of the part under the mask, multiplied by the mask's alpha.
   private func masked(_ surface: Surface, by mask: Index<RenderPass>) -> Surface? {
-    guard let bytes = surfaces[mask.value] else { return nil }
-    let area = surface.rect.intersection(frame[mask].bounds)
+    guard let drawn = surfaces[mask.value] else { return nil }
+    let (bytes, origin) = (drawn.buffer, drawn.rect)
+    let area = surface.rect.intersection(origin)
     guard !area.isEmpty else { return nil }
     let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
     let alpha = PixelBuffer(width: area.width, height: area.height, format: .alpha8)
     let kernels = strata_kernels().pointee
-    let origin = frame[mask].bounds
     let source = bytes.row(Int(area.minY - origin.minY)) + Int(area.minX - origin.minX) * 4
     kernels.extract_alpha(
       alpha.base.assumingMemoryBound(to: UInt8.self),
@@ -89,7 +89,7 @@ struct EffectRenderer {
     let y = picture.y - Int32(blurred.growY) + Int32(shadow.offset.y.rounded())
     let dark = Coverage(alphaOf: blurred.buffer, x: x, y: y)
     var area = dark.bounds.union(effect.showsPicture ? picture.rect : dark.bounds).intersection(wanted)
-    if let mask = effect.mask { area = area.intersection(frame[mask].bounds) }
+    if let mask = effect.mask { area = area.intersection(surfaces[mask.value]?.rect ?? .empty) }
     guard !area.isEmpty else { return nil }
     let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
     let painter = Painter(

@@ -165,6 +165,15 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     return fresh
   }
 
+  private func copy(of area: PixelRect) -> PixelBuffer {
+    let copy = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
+    for y in 0..<area.height {
+      let from = buffer.row(y + Int(area.minY - bounds.minY)) + Int(area.minX - bounds.minX) * 4
+      copy.row(y).copyMemory(from: from, byteCount: area.width * 4)
+    }
+    return copy
+  }
+
   /// Replaces what is painted behind by its filtered self, in the proportion of clip, mask and opacity.
   func applyBackdrop(
     _ item: PreparedItem,
@@ -173,17 +182,19 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ effects: EffectRenderer,
     _ tool: BandTools
   ) {
-    let behind = PreparedItem.Surface(buffer: buffer.copy(), x: bounds.minX, y: bounds.minY)
+    // What lies further away than the filters reach cannot be seen; at the pass's edges it is transparent.
+    let reach = effect.filters.reduce(0) { $0 + $1.reach.max() } + 1
+    let area = item.bounds.grown(by: reach).intersection(bounds)
+    let behind = PreparedItem.Surface(buffer: copy(of: area), x: area.minX, y: area.minY)
     let result = effects.filtered(behind, by: effect.filters)
     var coverage = Coverage(full: item.bounds)
     if let index = item.clip, let clip = clips[index].coverage(in: item.bounds, scratch: tool.raster) {
       coverage = coverage.multiplied(by: clip)
     }
     if let mask = effect.mask {
-      guard let bytes = effects.surfaces[mask.value] else { return }
-      let origin = effects.frame[mask].bounds
+      guard let drawn = effects.surfaces[mask.value] else { return }
       coverage = coverage.multiplied(
-        by: Coverage(alphaOf: bytes.alphaBytes(), x: origin.minX, y: origin.minY)
+        by: Coverage(alphaOf: drawn.buffer.alphaBytes(), x: drawn.x, y: drawn.y)
       )
     }
     let painter = Painter(

@@ -16,12 +16,11 @@ struct PreparedClip {
   /// The corners of a cut that is all there is besides the rectangle.
   var cut: [RasterPoint]?
 
-  /// The chains of a frame by the index of their last link; parents stand before children.
-  static func all(of frame: Frame) -> [PreparedClip] {
-    var result: [PreparedClip] = []
-    result.reserveCapacity(frame.clips.count)
+  /// Adds the chains of a frame, each at the index of its last link; parents stand before children.
+  static func append(of frame: Frame, to result: inout [PreparedClip]) {
+    let first = result.count
     for node in frame.clips {
-      var chain = node.parent.map { result[$0.value] } ?? PreparedClip(rect: node.boundsInDevice)
+      var chain = node.parent.map { result[first + $0.value] } ?? PreparedClip(rect: node.boundsInDevice)
       chain.rect = chain.rect.intersection(node.boundsInDevice)
       let space = frame[node.space]
       let shape: DeviceShape =
@@ -45,7 +44,6 @@ struct PreparedClip {
       }
       result.append(chain)
     }
-    return result
   }
 
   private static func outline(of corners: [RasterPoint]) -> Outline {

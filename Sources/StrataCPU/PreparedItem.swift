@@ -99,9 +99,14 @@ final class OtherItem {
 struct ItemPreparer {
   let frame: Frame
   let clips: [PreparedClip]
+  /// Where the frame's clips begin among all.
+  let firstClip: Int
   let shapes: ShapeCache
+  let rasters: RasterCache
+  /// The names of what items take from surfaces.
+  let keys: [Int32: SurfaceKey]
   /// The pixels of the passes drawn before.
-  let surfaces: [PixelBuffer?]
+  let surfaces: [PreparedItem.Surface?]
   let scratch: RasterizerScratch
 
   /// The item at an index, of which nothing may be seen; `items` holds the one that is drawn after it, too.
@@ -109,21 +114,24 @@ struct ItemPreparer {
     items.withUnsafeBufferPointer { all in
       guard let first = all.baseAddress else { return .nothing }
       let place = index - items.startIndex
-      return prepare(first + place, next: place + 1 < all.count ? first + place + 1 : nil, in: pass)
+      let next = place + 1 < all.count ? first + place + 1 : nil
+      return prepare(first + place, at: index, next: next, in: pass)
     }
   }
 
   /// Items are read where they lie: they are large, and most need a few of their numbers.
   private func prepare(
     _ place: UnsafePointer<DisplayItem>,
+    at index: Int,
     next: UnsafePointer<DisplayItem>?,
     in pass: PixelRect
   ) -> PreparedItem {
     var bounds = place.pointee.boundsInDevice.intersection(pass)
     var clip: Int?
     if let index = place.pointee.clip {
-      bounds = bounds.intersection(clips[index.value].rect)
-      if !clips[index.value].shapes.isEmpty { clip = index.value }
+      let chain = firstClip + index.value
+      bounds = bounds.intersection(clips[chain].rect)
+      if !clips[chain].shapes.isEmpty { clip = chain }
     }
     guard !bounds.isEmpty else { return .nothing }
     if clip == nil, place.pointee.blend == .normal, var quick = quick(place, bounds) {
@@ -133,7 +141,7 @@ struct ItemPreparer {
       return quick
     }
     let item = place.pointee
-    guard var content = content(of: item, bounds: bounds) else { return .nothing }
+    guard var content = content(of: item, at: index, bounds: bounds) else { return .nothing }
     let antialias = item.antialiasedEdges != 0
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
     if case .color(.pixels(let rect), let color) = content, clip == nil, item.blend == .normal, color.isOpaque
@@ -178,7 +186,7 @@ struct ItemPreparer {
     }
   }
 
-  private func content(of item: DisplayItem, bounds: PixelRect) -> OtherItem.Content? {
+  private func content(of item: DisplayItem, at index: Int, bounds: PixelRect) -> OtherItem.Content? {
     let space = frame[item.space]
     let edges = item.antialiasedEdges
     func color(_ straight: SIMD4<Float>) -> PremultipliedColor { Self.color(straight, item.opacity) }
@@ -208,21 +216,14 @@ struct ItemPreparer {
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
     case .bitmap(let pass, var placement):
-      guard let pixels = surfaces[pass.value] else { return nil }
+      guard let pixels = surfaces[pass.value]?.buffer else { return nil }
       // Pixels are counted from the corner of the pass, which may lie on either side of its grid's origin.
       let corner = frame[pass].bounds
       placement.source = placement.source.offset(x: -Double(corner.minX), y: -Double(corner.minY))
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
     case .surface(let pass, let effect):
-      guard let pixels = surfaces[pass.value] else { return nil }
-      let origin = frame[pass].bounds
-      var surface = PreparedItem.Surface(buffer: pixels, x: origin.minX, y: origin.minY)
-      if let effect {
-        let maker = EffectRenderer(frame: frame, surfaces: surfaces, wanted: bounds)
-        guard let changed = maker.apply(frame[effect], to: surface) else { return nil }
-        surface = changed
-      }
+      guard let surface = surface(pass, effect, of: item, keys[Int32(index)], bounds) else { return nil }
       var tint = item.tint
       tint.w *= min(max(item.opacity, 0), 1)
       return .surface(surface, tint: tint)
@@ -234,6 +235,24 @@ struct ItemPreparer {
     case .backdrop(let effect):
       return .backdrop(frame[effect], alpha: item.opacity)
     }
+  }
+
+  /// A drawn surface after its effect, or one that was kept.
+  private func surface(
+    _ pass: Index<RenderPass>,
+    _ effect: Index<Effect>?,
+    of item: DisplayItem,
+    _ key: SurfaceKey?,
+    _ bounds: PixelRect
+  ) -> PreparedItem.Surface? {
+    guard let effect else { return surfaces[pass.value] }
+    if let kept = key.flatMap({ rasters.surface($0) }) { return kept }
+    guard let drawn = surfaces[pass.value] else { return nil }
+    let wanted = key == nil ? bounds : item.boundsInDevice
+    let maker = EffectRenderer(frame: frame, surfaces: surfaces, wanted: wanted)
+    guard let finished = maker.apply(frame[effect], to: drawn) else { return nil }
+    if let key { rasters.keep(finished, as: key) }
+    return finished
   }
 
   private func shadow(

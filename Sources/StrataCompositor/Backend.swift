@@ -12,8 +12,14 @@ package protocol CompositorBackend {
   /// Draws the frame's last pass, and those it needs, into the target.
   mutating func draw(_ frame: Frame, into target: Target) throws(BackendError)
 
-  /// Forgets pixels kept under these names.
-  mutating func drop(_ keys: [SurfaceKey])
+  /// Draws a plan's region and leaves all other pixels of the target as they are.
+  mutating func draw(_ plan: DrawPlan, into target: Target) throws(BackendError)
+
+  /// How many bytes of finished surfaces may be kept from frame to frame; 0 keeps none.
+  var rasterBudget: Int { get nonmutating set }
+
+  /// Gives back all memory that is kept for later frames.
+  func dropRasters()
 
   /// The pixels of a part of the target.
   func read(_ target: Target, _ rect: PixelRect) throws(BackendError) -> CGImage

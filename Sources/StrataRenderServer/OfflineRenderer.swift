@@ -3,7 +3,7 @@ public import Foundation
 import StrataBase
 import StrataCPU
 package import StrataCompositor
-import StrataRaster
+package import StrataRaster
 package import StrataRenderTree
 
 /// Draws any moment of a layer tree exactly, without a screen.
@@ -41,6 +41,9 @@ public final class OfflineRenderer {
   package private(set) var timeline: [(time: Double, tree: RenderTree)] = []
 
   private let builder = FrameBuilder()
+  private let retained = RetainedFrame()
+  /// What the pixels do not show yet of the retained frame.
+  private var stale = PixelRegion()
   private var backend: BandBackend
   private var target: PixelBuffer?
 
@@ -79,16 +82,22 @@ public final class OfflineRenderer {
 
   /// The display list of a time.
   package func frame(at time: Double) -> Frame {
-    let color = backgroundColor?.extendedSRGB ?? .zero
-    let viewport = Viewport(
+    builder.frame(of: shownTree(at: time), at: time, viewport: viewport)
+  }
+
+  private var viewport: Viewport {
+    Viewport(
       width: pixelWidth,
       height: pixelHeight,
       scale: scale,
       origin: origin == .topLeft ? .topLeft : .bottomLeft,
-      background: color
+      background: backgroundColor?.extendedSRGB ?? .zero
     )
+  }
+
+  private func shownTree(at time: Double) -> RenderTree {
     let tree = tree(at: time) ?? RenderTree()
-    return builder.frame(of: redraw?(tree, time) ?? tree, at: time, viewport: viewport)
+    return redraw?(tree, time) ?? tree
   }
 
   /// Draws a time into memory of the caller.
@@ -116,8 +125,12 @@ public final class OfflineRenderer {
     CGImage(pixels: try draw(at: time).copy())
   }
 
-  /// Draws into the renderer's own buffer, which the next drawing overwrites.
-  private func draw(at time: CFTimeInterval) throws(RenderError) -> PixelBuffer {
+  /// How many pixels the last picture took: those in which it differed from the one before.
+  package private(set) var redrawnPixels = 0
+
+  /// Draws into the renderer's own buffer, which the next drawing overwrites where it differs.
+  @discardableResult
+  package func draw(at time: CFTimeInterval) throws(RenderError) -> PixelBuffer {
     guard pixelWidth > 0, pixelHeight > 0 else { throw .emptyPicture }
     let limits = backend.limits
     guard pixelWidth <= limits.maxSurfaceSide, pixelHeight <= limits.maxSurfaceSide,
@@ -125,11 +138,14 @@ public final class OfflineRenderer {
     else { throw .pictureTooLarge(width: pixelWidth, height: pixelHeight) }
     let pixels = target ?? PixelBuffer(width: pixelWidth, height: pixelHeight, format: .rgba8)
     target = pixels
+    stale.formUnion(retained.update(to: shownTree(at: time), at: time, viewport: viewport))
+    redrawnPixels = stale.area
     do {
-      try backend.draw(frame(at: time), into: pixels)
+      try retained.draw(stale) { try backend.draw($0, into: pixels) }
     } catch {
       throw .notDrawable("\(error)")
     }
+    stale = PixelRegion()
     return pixels
   }
 }

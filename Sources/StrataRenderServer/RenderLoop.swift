@@ -55,10 +55,11 @@ package final class RenderLoop {
   /// The refresh at which the loop last looked at the tree, and the time it took that for.
   private var lastRefresh = Int.min
   private var lastTime = -Double.infinity
-  private let builder = FrameBuilder()
-  private var damage = Damage()
+  private let retained = RetainedFrame()
   private var backend: BandBackend
   private var surfaces = SurfacePool()
+  /// How many pixels the last picture took.
+  package private(set) var redrawnPixels = 0
 
   package init(_ settings: RenderSettings) {
     self.settings = settings
@@ -138,12 +139,15 @@ package final class RenderLoop {
     guard viewport.width <= limits.maxSurfaceSide, viewport.height <= limits.maxSurfaceSide,
       viewport.width * viewport.height <= limits.maxSurfacePixels
     else { throw .pictureTooLarge(width: viewport.width, height: viewport.height) }
-    let frame = builder.frame(of: shownTree(at: time), at: time, viewport: viewport)
-    guard !damage.update(frame).isEmpty else { return nil }
-    let pixels = surfaces.take(width: viewport.width, height: viewport.height)
+    let damage = retained.update(to: shownTree(at: time), at: time, viewport: viewport)
+    surfaces.damage(damage)
+    guard !damage.isEmpty else { return nil }
+    let (pixels, stale) = surfaces.take(width: viewport.width, height: viewport.height)
+    redrawnPixels = stale.area
     do {
-      try backend.draw(frame, into: pixels)
+      try retained.draw(stale) { try backend.draw($0, into: pixels) }
     } catch {
+      surfaces.damage(PixelRegion(retained.bounds))
       throw .notDrawable("\(error)")
     }
     return CGImage(pixels: pixels)

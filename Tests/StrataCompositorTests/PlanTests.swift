@@ -31,7 +31,7 @@ import Testing
     #expect(region.contains(x: 10, y: 10) && region.contains(x: 69, y: 19) && !region.contains(x: 40, y: 15))
   }
 
-  @Test func changesInsideASurfaceDamageIt() {
+  @Test func changesInsideASurfaceDamageTheirOwnPixels() {
     func frame(_ color: CGColor) -> Frame {
       var scene = Scene()
       let group = scene.box("group", 10, 10, 40, 40, nil) { $0.opacity = 0.5 }
@@ -41,7 +41,7 @@ import Testing
     }
     var damage = Damage()
     _ = damage.update(frame(.blue))
-    #expect(damage.update(frame(.green)).bounds == PixelRect(10, 10, 40, 40))
+    #expect(damage.update(frame(.green)) == PixelRegion(PixelRect(20, 20, 40, 40)))
   }
 
   @Test func removedAndReorderedLayersAreDamage() {

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataBase
 import StrataCompositor
+import StrataRaster
 import StrataRenderServer
 import StrataRenderTree
 import Synchronization
@@ -75,6 +76,29 @@ private struct Slide: Track {
     #expect(try loop.turn(at: 1.2, mail).frame == nil)
     mail.post(commit(3, at: 1.4, box(blue)))
     #expect(try loop.turn(at: 1.4, mail).frame != nil)
+  }
+
+  /// Surfaces alternate, and each is drawn where it lags behind.
+  @Test func onlyWhatDiffersIsDrawn() throws {
+    let loop = RenderLoop(settings())
+    var pictures: [CGImage] = []
+    func show(_ sequence: UInt64, x: CGFloat, at time: Double) throws -> Int {
+      var state = box(red)
+      state.bounds.size = CGSize(width: 2, height: 2)
+      state.position.x = x
+      mail.post(commit(sequence, at: time, state))
+      pictures.append(try #require(try loop.turn(at: time, mail).frame?.image))
+      if pictures.count > 1 { pictures.removeFirst() }
+      return loop.redrawnPixels
+    }
+    #expect(try show(1, x: 0, at: 1) == 200)
+    // The first picture is still looked at: other pixels are taken, and drawn whole.
+    #expect(try show(2, x: 4, at: 2) == 200)
+    // The first pixels are free again and two frames old: three places of four pixels.
+    #expect(try show(3, x: 8, at: 3) == 12)
+    #expect(try show(4, x: 12, at: 4) == 12)
+    #expect(pictures.last?.pixels.rgbaBytes(12, 0) == [255, 0, 0, 255])
+    #expect(pictures.last?.pixels.rgbaBytes(8, 0) == [0, 0, 0, 0])
   }
 
   @Test func twoCommitsOfOneRefreshMakeOneFrame() throws {
@@ -177,5 +201,11 @@ private struct Slide: Track {
     let seen = indices.withLock { $0 }
     #expect(seen.count >= 5)
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}
+
+extension PixelBuffer {
+  fileprivate func rgbaBytes(_ x: Int, _ y: Int) -> [UInt8] {
+    (0..<4).map { (row(y) + x * 4 + $0).load(as: UInt8.self) }
   }
 }

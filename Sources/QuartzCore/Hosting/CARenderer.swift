@@ -19,10 +19,12 @@ import StrataRenderTree
 /// `contentsScale`.
 open class CARenderer: NSObject {
   private final let host = LayerHost(isFlipped: false) { _ in }
-  private final let builder = FrameBuilder()
+  private final let retained = RetainedFrame()
   private final var backend = BandBackend(threads: 1)
   private final var frame: Frame?
   private final var shown: Picture?
+  /// What the picture does not show yet.
+  private final var stale = PixelRegion()
 
   /// A picture, and the part of the root's superspace that it shows.
   private struct Picture {
@@ -34,7 +36,8 @@ open class CARenderer: NSObject {
   private struct Frame {
     var time: Double
     var added = CGRect.null
-    var picture: Picture?
+    /// What the retained frame was brought to.
+    var viewport: Viewport?
     /// What layers drew for this frame of an animation.
     var redrawn: [RedrawnContents] = []
   }
@@ -79,14 +82,45 @@ open class CARenderer: NSObject {
   /// Returns the box around everything that differs from the frame before, in the space of ``bounds``; null outside a frame
   /// and when nothing does.
   open func updateBounds() -> CGRect {
-    guard let frame, let new = picture() else { return .null }
-    let changed = shown.map { Self.difference($0, new) } ?? new.bounds
+    guard let frame, let viewport = prepare() else { return .null }
+    let box = stale.bounds
+    var changed = CGRect.null
+    if !box.isEmpty {
+      let (sx, sy) = (bounds.width / CGFloat(viewport.width), bounds.height / CGFloat(viewport.height))
+      changed = CGRect(
+        x: bounds.minX + CGFloat(box.minX) * sx,
+        y: bounds.maxY - CGFloat(box.maxY) * sy,
+        width: CGFloat(box.width) * sx,
+        height: CGFloat(box.height) * sy
+      )
+    }
     return changed.union(frame.added).intersection(bounds)
   }
 
-  /// Draws the frame.
+  /// Draws the frame: what differs from the frame before, and what was added to that.
   open func render() {
-    if let picture = picture() { shown = picture }
+    guard let frame, let viewport = prepare() else { return }
+    var region = stale
+    region.formUnion(pixels(of: frame.added, viewport))
+    var picture = shown
+    if picture?.bounds != bounds || picture?.pixels.width != viewport.width
+      || picture?.pixels.height != viewport.height
+    {
+      picture = nil
+      region = PixelRegion(retained.bounds)
+    }
+    let drawn =
+      picture
+      ?? Picture(
+        bounds: bounds,
+        pixels: PixelBuffer(width: viewport.width, height: viewport.height, format: .rgba8)
+      )
+    do {
+      try retained.draw(region) { try backend.draw($0, into: drawn.pixels) }
+      (shown, stale) = (drawn, PixelRegion())
+    } catch {
+      Logger(label: "strata.render").error("a frame was not drawn", metadata: ["reason": "\(error)"])
+    }
   }
 
   /// Ends the frame; without a beginning nothing happens.
@@ -104,60 +138,40 @@ open class CARenderer: NSObject {
     shown.map { CGImage(pixels: $0.pixels.copy()) }
   }
 
-  /// The picture of the frame that is being made, drawn once.
-  private func picture() -> Picture? {
-    guard let frame else { return nil }
-    if let known = frame.picture, known.bounds == bounds { return known }
-    guard let root = host.root, !bounds.isNull, !bounds.isEmpty else { return nil }
+  /// Brings the retained frame to the frame that is being made, once; nil where there is nothing to draw on.
+  private func prepare() -> Viewport? {
+    guard let frame, let root = host.root, !bounds.isNull, !bounds.isEmpty else { return nil }
     let scale = max(root.storage.state.contentsScale, 1e-6)
     let (width, height) = (bounds.width * scale, bounds.height * scale)
     guard width.isFinite, height.isFinite, width <= 16384, height <= 16384 else { return nil }
-    let pixels = PixelBuffer(
+    let viewport = Viewport(
       width: max(1, Int(width.rounded(.up))),
       height: max(1, Int(height.rounded(.up))),
-      format: .rgba8
-    )
-    let viewport = Viewport(
-      width: pixels.width,
-      height: pixels.height,
       scale: Double(scale),
       origin: .bottomLeft,
       canvas: PlaneRect(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
     )
+    guard frame.viewport != viewport else { return viewport }
+    self.frame?.viewport = viewport
     var tree = host.tree
     for layer in frame.redrawn { tree.replaceContents(of: layer.id, with: layer.contents) }
-    do {
-      try backend.draw(builder.frame(of: tree, at: frame.time, viewport: viewport), into: pixels)
-    } catch {
-      Logger(label: "strata.render").error("a frame was not drawn", metadata: ["reason": "\(error)"])
-      return nil
-    }
-    let picture = Picture(bounds: bounds, pixels: pixels)
-    self.frame?.picture = picture
-    return picture
+    let former = stale.bounds
+    let damage = retained.update(to: tree, at: frame.time, viewport: viewport)
+    stale = retained.bounds.contains(former) ? stale.union(damage) : PixelRegion(retained.bounds)
+    return viewport
   }
 
-  /// The box around pixels that differ, in points.
-  private static func difference(_ old: Picture, _ new: Picture) -> CGRect {
-    let (a, b) = (old.pixels, new.pixels)
-    guard old.bounds == new.bounds, a.width == b.width, a.height == b.height else { return new.bounds }
-    var (left, right, top, bottom) = (a.width, -1, a.height, -1)
-    for y in 0..<a.height {
-      let (p, q) = (a.base + y * a.rowBytes, b.base + y * b.rowBytes)
-      guard memcmp(p, q, a.width * 4) != 0 else { continue }
-      (top, bottom) = (min(top, y), y)
-      for x in 0..<a.width where memcmp(p + x * 4, q + x * 4, 4) != 0 {
-        left = min(left, x)
-        right = max(right, x)
-      }
-    }
-    guard right >= left else { return .null }
-    let (sx, sy) = (new.bounds.width / CGFloat(a.width), new.bounds.height / CGFloat(a.height))
-    return CGRect(
-      x: new.bounds.minX + CGFloat(left) * sx,
-      y: new.bounds.maxY - CGFloat(bottom + 1) * sy,
-      width: CGFloat(right - left + 1) * sx,
-      height: CGFloat(bottom - top + 1) * sy
+  /// The pixels that a rectangle of the space of ``bounds`` touches.
+  private func pixels(of rect: CGRect, _ viewport: Viewport) -> PixelRect {
+    let part = rect.intersection(bounds)
+    guard !part.isNull, !part.isEmpty else { return .empty }
+    let (sx, sy) = (CGFloat(viewport.width) / bounds.width, CGFloat(viewport.height) / bounds.height)
+    let box = PlaneRect(
+      Double((part.minX - bounds.minX) * sx),
+      Double((bounds.maxY - part.maxY) * sy),
+      Double((part.maxX - bounds.minX) * sx),
+      Double((bounds.maxY - part.minY) * sy)
     )
+    return PixelRect(covering: box, within: retained.bounds)
   }
 }

@@ -12,6 +12,7 @@ extension FrameBuilder {
     guard visits <= Self.visitLimit else { return note(.tooMany(visit.id)) }
     guard let node = trees[Int(scope.tree)].moment(of: visit.id, parentTime: scope.time) else { return }
     let time = node.localTime
+    if !node.animations.isEmpty || !node.state.hasUntouchedTiming { isTimed = true }
     if !node.animations.isEmpty {
       switch visit.role {
       case .layer, .unplaced, .mask: if wrapTransition(node, node.state, time, visit, scope) { return }
@@ -123,7 +124,7 @@ extension FrameBuilder {
         filters = []
       }
     }
-    let family = family(of: node, tree: scope.tree)
+    let family = opening?.family ?? family(of: node, tree: scope.tree)
     let shadow = shadowPlan(
       state,
       plane,
@@ -181,6 +182,14 @@ extension FrameBuilder {
     let contentStart = open.count
     drawBackground(state, shape, plane: &plane)
     drawOwnContents(state, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: partsClip)
+    if opening != nil {
+      guard !isGroup, opacity >= 1, family.isPresent else { return }
+      opening?.split = open.count
+      drawForeground(state, shape, time: time, isFlipped: isFlipped, plane: &plane, clip: partsClip)
+      let inner = innerScope(state, time, toDevice, plane, partsClip, isFlipped, isGroup: false, scope)
+      if !inner.cull.isEmpty { opening?.inner = inner }
+      return
+    }
     if !isGroup, opacity >= 1 {
       guard family.isPresent else {
         return drawForeground(
@@ -229,6 +238,27 @@ extension FrameBuilder {
       work.append(.dropScopes(scopes.count))
     }
     guard family.isPresent else { return }
+    let inner = innerScope(state, time, toDevice, plane, partsClip, isFlipped, isGroup: isGroup, scope)
+    guard !inner.cull.isEmpty else { return }
+    if case .replicator(let box) = state.kind {
+      startCopies(of: node, box.value, state, inner, family)
+    } else {
+      scopes.append(inner)
+      pushChildren(node.children, of: node.id, scope: Int32(scopes.count - 1), family)
+    }
+  }
+
+  /// What a flat layer's sublayers inherit.
+  private func innerScope(
+    _ state: LayerState,
+    _ time: Double,
+    _ toDevice: Projective,
+    _ plane: Plane,
+    _ partsClip: Index<ClipNode>?,
+    _ isFlipped: Bool,
+    isGroup: Bool,
+    _ scope: Scope
+  ) -> Scope {
     var inner = Scope(
       tree: scope.tree,
       time: time,
@@ -246,17 +276,11 @@ extension FrameBuilder {
     if state.masksToBounds, let partsClip {
       inner.cull = inner.cull.intersection(frame[partsClip].boundsInDevice)
     }
-    guard !inner.cull.isEmpty else { return }
-    if case .replicator(let box) = state.kind {
-      startCopies(of: node, box.value, state, inner, family)
-    } else {
-      scopes.append(inner)
-      pushChildren(node.children, of: node.id, scope: Int32(scopes.count - 1), family)
-    }
+    return inner
   }
 
   /// What a look at a layer's sublayers says before they are drawn.
-  struct Family {
+  struct Family: Equatable {
     var isPresent = false
     /// Whether one of them has a blend mode, which makes the layer a group.
     var blends = false

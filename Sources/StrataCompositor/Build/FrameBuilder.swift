@@ -32,11 +32,15 @@ package final class FrameBuilder {
   @exclusivity(unchecked) var imageIndex: [ObjectIdentifier: Index<ImageResource>] = [:]
   @exclusivity(unchecked) var strokes = StrokeCache()
   @exclusivity(unchecked) var visits = 0
+  /// Whether what is drawn may differ at another time, of the same tree.
+  @exclusivity(unchecked) var isTimed = false
+  /// The layer that is opened instead of drawn whole, if one is.
+  @exclusivity(unchecked) var opening: Opening?
   @exclusivity(unchecked) var lastItems = 0
   @exclusivity(unchecked) var lastSpaces = 0
 
   /// The most layers that one frame draws, copies of replicators counted.
-  package static let visitLimit = 1 << 19
+  package static let visitLimit = 1 << 21
   /// The most surfaces inside one another.
   package static let groupLimit: Int32 = 96
 
@@ -81,9 +85,11 @@ package final class FrameBuilder {
     return m.isFinite ? m : nil
   }
 
-  private func begin(_ viewport: Viewport) {
+  /// Starts a frame in the memory of a former one.
+  func begin(_ viewport: Viewport, reusing former: consuming Frame = Frame()) {
     let side = 1 << 16
-    frame = Frame()
+    frame = former
+    frame.removeAll()
     frame.bounds = PixelRect(
       0,
       0,
@@ -101,13 +107,14 @@ package final class FrameBuilder {
     copying.removeAll(keepingCapacity: true)
     arrangements.removeAll(keepingCapacity: true)
     wraps.removeAll(keepingCapacity: true)
-    trees.removeAll(keepingCapacity: true)
     clipCores.removeAll(keepingCapacity: true)
     imageIndex.removeAll(keepingCapacity: true)
     visits = 0
+    isTimed = false
+    opening = nil
   }
 
-  private func run() {
+  func run() {
     while let step = work.popLast() {
       switch step {
       case .visit(let visit): self.visit(visit)
@@ -133,9 +140,13 @@ package final class FrameBuilder {
   }
 
   /// Makes a pass of the open items from an index on; nil if they paint nothing.
-  func closePass(from start: Int, within limit: PixelRect, whole: Bool = false, isLocal: Bool = false)
-    -> Index<RenderPass>?
-  {
+  func closePass(
+    from start: Int,
+    within limit: PixelRect,
+    whole: Bool = false,
+    isLocal: Bool = false,
+    for reason: RenderPass.Reason
+  ) -> Index<RenderPass>? {
     var bounds = PixelRect.empty
     for item in open[start...] { bounds = bounds.union(item.boundsInDevice) }
     bounds = whole ? limit : bounds.intersection(limit)
@@ -144,7 +155,7 @@ package final class FrameBuilder {
       return nil
     }
     let items = closeItems(from: start)
-    frame.passes.append(RenderPass(bounds: bounds, items: items, isLocal: isLocal))
+    frame.passes.append(RenderPass(bounds: bounds, items: items, isLocal: isLocal, reason: reason))
     return Index(frame.passes.count - 1)
   }
 

@@ -53,7 +53,11 @@ extension FrameBuilder {
 
   func closeMask(of index: Int32, from start: Int) {
     scopes.removeLast(scopes.count - leaving[Int(index)].scopes)
-    leaving[Int(index)].maskPass = closePass(from: start, within: leaving[Int(index)].innerCull)
+    leaving[Int(index)].maskPass = closePass(
+      from: start,
+      within: leaving[Int(index)].innerCull,
+      for: .mask
+    )
   }
 
   private func finish(_ leaving: Leaving) {
@@ -86,7 +90,7 @@ extension FrameBuilder {
     var reach = l.filters.reduce(0) { $0 + $1.reach.max() }
     if l.contentStart > l.start, !l.filters.isEmpty {
       // A shadow that stands by itself is not filtered: what is filtered becomes a surface inside.
-      if let pass = closePass(from: l.contentStart, within: l.innerCull) {
+      if let pass = closePass(from: l.contentStart, within: l.innerCull, for: .effect) {
         addSurface(
           pass,
           append(Effect(filters: l.filters)),
@@ -120,7 +124,9 @@ extension FrameBuilder {
     if l.blend.isUnbounded {
       limit = clip.map { plane.cull.intersection(frame[$0].boundsInDevice) } ?? plane.cull
     }
-    guard let pass = closePass(from: l.start, within: limit, whole: l.blend.isUnbounded) else { return }
+    guard let pass = closePass(from: l.start, within: limit, whole: l.blend.isUnbounded, for: .effect) else {
+      return
+    }
     let needsEffect = !effect.filters.isEmpty || effect.mask != nil || effect.shadow != nil
     l.plane = plane
     addSurface(
@@ -175,6 +181,7 @@ extension FrameBuilder {
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     let effect = append(Effect(filters: filters, mask: mask))
+    frame.hasBackdrops = true
     open.append(
       DisplayItem(
         layer: plane.layer,
@@ -199,7 +206,7 @@ extension FrameBuilder {
       return
     }
     var plane = plane
-    guard let pass = closePass(from: start, within: plane.cull) else { return }
+    guard let pass = closePass(from: start, within: plane.cull, for: .opacity) else { return }
     addSurface(pass, nil, .group, reach: 0, plane: &plane, clip: nil, opacity: opacity)
   }
 

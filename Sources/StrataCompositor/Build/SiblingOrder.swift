@@ -134,6 +134,7 @@ extension FrameBuilder {
       let scope = scopes[Int(top.scope)]
       guard let node = trees[Int(scope.tree)].moment(of: id, parentTime: scope.time) else { continue }
       let (state, time) = (node.state, node.localTime)
+      if !node.animations.isEmpty || !state.hasUntouchedTiming { isTimed = true }
       var isVolume = false
       switch state.kind {
       case .transform: isVolume = true

@@ -182,7 +182,12 @@ extension FrameBuilder {
     let wrap = wraps[Int(record)]
     var isLocal = false
     if case .bitmap = wrap.kind { isLocal = true }
-    let pass = closePass(from: wrap.start, within: wrap.area, isLocal: isLocal)
+    let pass = closePass(
+      from: wrap.start,
+      within: wrap.area,
+      isLocal: isLocal,
+      for: isLocal ? .bitmap : .transition
+    )
     if which == 0 { wraps[Int(record)].first = pass } else { wraps[Int(record)].second = pass }
   }
 
@@ -260,7 +265,9 @@ extension FrameBuilder {
     }
     guard motion.adds || wrap.blend != .normal else { return }
     let limit = wrap.blend.isUnbounded ? wrap.area : plane.cull
-    guard let pass = closePass(from: start, within: limit, whole: wrap.blend.isUnbounded) else { return }
+    guard
+      let pass = closePass(from: start, within: limit, whole: wrap.blend.isUnbounded, for: .transition)
+    else { return }
     addSurface(pass, nil, .group, reach: 0, plane: &plane, clip: clip, opacity: 1, blend: wrap.blend)
   }
 }

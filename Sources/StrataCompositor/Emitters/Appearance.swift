@@ -49,7 +49,9 @@ extension FrameBuilder {
     if case .none = state.contents {
       switch state.kind {
       case .text(let box): drawText(box.value, state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
-      case .tiled(let box): drawTiles(box.value, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+      case .tiled(let box):
+        isTimed = true
+        drawTiles(box.value, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
       default: break
       }
     } else {
@@ -77,6 +79,7 @@ extension FrameBuilder {
       }
     }
     if case .emitter(let box) = state.kind {
+      isTimed = true
       drawParticles(box.value, of: state, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
     }
   }

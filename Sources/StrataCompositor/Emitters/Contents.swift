@@ -58,7 +58,7 @@ extension FrameBuilder {
       addImage(new, state, bounds, isFlipped, tint, isAlphaOnly, plane: &plane, clip: nil)
       for i in second..<open.count { open[i].blend = .plusL }
       plane.opacity = opacity
-      guard let pass = closePass(from: start, within: plane.cull) else { return }
+      guard let pass = closePass(from: start, within: plane.cull, for: .transition) else { return }
       addSurface(pass, nil, .contents, reach: 0, plane: &plane, clip: clip, opacity: opacity)
     }
   }

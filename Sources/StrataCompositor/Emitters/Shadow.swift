@@ -132,7 +132,7 @@ extension FrameBuilder {
     let index = append(PathResource(id: strokes.identity(of: path), outline: path.outline, rule: .nonZero))
     add(.shadow, rect, .path(index, color: SIMD4(0, 0, 0, 1)), plane: &inner, clip: nil)
     plane.space = inner.space
-    guard let pass = closePass(from: start, within: inner.cull) else { return }
+    guard let pass = closePass(from: start, within: inner.cull, for: .shadow) else { return }
     let effect = append(Effect(shadow: surfaceShadow(plan, plane.toDevice, at: rect), showsPicture: false))
     addSurface(pass, effect, .shadow, reach: plan.reach, plane: &plane, clip: clip, opacity: plane.opacity)
   }

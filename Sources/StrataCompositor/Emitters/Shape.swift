@@ -112,6 +112,15 @@ struct StrokeCache {
     return resource
   }
 
+  /// How many outlines are kept.
+  var count: Int { strokes.count + names.count }
+
+  /// Forgets all outlines but those with these numbers.
+  mutating func keep(_ ids: Set<UInt64>) {
+    strokes = strokes.filter { ids.contains($0.value.value.id) }
+    names = names.filter { ids.contains($0.value.value) }
+  }
+
   /// Ends a frame: what it did not ask for is forgotten.
   mutating func sweep() {
     let now = frame

@@ -29,10 +29,27 @@ package struct Frame: Sendable {
   package var paths: [PathResource] = []
   package var effects: [Effect] = []
   package var particles: [ParticleBatch] = []
+  /// Whether an item reads what is painted behind it.
+  package var hasBackdrops = false
   /// What the builder left out or simplified, in the order it met it.
   package var report = FrameReport()
 
   package init() {}
+
+  /// Makes the frame empty and keeps its memory.
+  mutating func removeAll() {
+    spaces.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    passes.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    gradients.removeAll(keepingCapacity: true)
+    paths.removeAll(keepingCapacity: true)
+    effects.removeAll(keepingCapacity: true)
+    particles.removeAll(keepingCapacity: true)
+    hasBackdrops = false
+    report = FrameReport()
+  }
 
   package subscript(index: Index<Space>) -> Space { spaces[index.value] }
   package subscript(index: Index<ClipNode>) -> ClipNode { clips[index.value] }
@@ -73,24 +90,39 @@ package struct RenderPass: Sendable, Equatable {
   package var items: Range<Int32>
   /// Whether the surface has its own pixel grid in a layer's plane; a `bitmap` item places it.
   package var isLocal = false
-  /// The name under which a backend may keep the pixels for the next frame.
-  package var key: SurfaceKey?
+  /// Why there is a surface.
+  package var reason: Reason
 
-  package init(bounds: PixelRect, items: Range<Int32>, isLocal: Bool = false, key: SurfaceKey? = nil) {
-    (self.bounds, self.items, self.isLocal, self.key) = (bounds, items, isLocal, key)
+  /// What a layer needs a surface for.
+  package enum Reason: UInt8, Sendable {
+    /// The target itself.
+    case target
+    /// Opacity over parts that overlap.
+    case opacity
+    /// Filters, a blend mode, a mask, or a shadow of what the layer paints.
+    case effect
+    /// It is the mask of a layer.
+    case mask
+    /// The outline that casts a shadow.
+    case shadow
+    /// The layer is rasterized.
+    case bitmap
+    /// A picture of a transition, or of contents that fade into others.
+    case transition
+    /// Parts overlap on a curved edge that clips them.
+    case clip
+  }
+
+  package init(bounds: PixelRect, items: Range<Int32>, isLocal: Bool = false, reason: Reason = .target) {
+    (self.bounds, self.items, self.isLocal, self.reason) = (bounds, items, isLocal, reason)
   }
 }
 
-/// The name of a surface that stays the same while nothing in it changes.
+/// The name of the finished pixels of a surface, effects included; equal names are equal pixels.
 package struct SurfaceKey: Hashable, Sendable {
-  package var layer: LayerID
-  package var version: UInt64
-  /// Pixels per point, and where the grid lies, as bits.
-  package var grid: UInt64
+  package var signature: UInt64
 
-  package init(layer: LayerID, version: UInt64, grid: UInt64) {
-    (self.layer, self.version, self.grid) = (layer, version, grid)
-  }
+  package init(signature: UInt64) { self.signature = signature }
 }
 
 /// What a builder could not draw as asked.

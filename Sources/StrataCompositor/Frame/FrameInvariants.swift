@@ -89,7 +89,9 @@ package struct FrameInvariants {
       checkUse(index, local: false, name, pass)
       if let effect { check(effect, name, pass) }
     case .bitmap(let index, _): checkUse(index, local: true, name, pass)
-    case .backdrop(let effect): check(effect, name, pass)
+    case .backdrop(let effect):
+      check(effect, name, pass)
+      if !frame.hasBackdrops { fail("\(name) is a backdrop that the frame does not know of") }
     }
   }
 

@@ -85,6 +85,11 @@ package struct SurfaceShadow: Sendable, Equatable {
   package init(sigma: SIMD2<Double>, offset: SIMD2<Double>, color: SIMD4<Float>) {
     (self.sigma, self.offset, self.color) = (sigma, offset, color)
   }
+
+  /// How far from a pixel of the silhouette its shadow can lie, in pixels.
+  var reach: Double {
+    max(Double(Blur.reach(sigma.x)) + abs(offset.x), Double(Blur.reach(sigma.y)) + abs(offset.y)) + 1
+  }
 }
 
 /// The particles of one emitter layer, in painting order.

@@ -12,19 +12,7 @@ import StrataRenderTree
 ///
 /// Filters that read their surroundings carry damage on: around a damaged backdrop everything it can reach is damaged.
 package struct Damage {
-  private struct Entry {
-    var signature: UInt64
-    var bounds: PixelRect
-    var rank: Int
-  }
-
-  private struct Key: Hashable {
-    var layer: LayerID
-    var part: Part
-    var occurrence: Int
-  }
-
-  private var entries: [Key: Entry] = [:]
+  private var list = DamageList()
   private var bounds: PixelRect?
   private var background = SIMD4<Float>(repeating: 0)
 
@@ -32,235 +20,283 @@ package struct Damage {
 
   /// Notes a frame and returns what differs from the one noted before; all of it for the first one.
   package mutating func update(_ frame: Frame) -> PixelRegion {
+    var fresh = DamageList()
+    fresh.read(frame)
+    let isComparable = bounds == frame.bounds && background == frame.background
+    defer { (list, bounds, background) = (fresh, frame.bounds, frame.background) }
+    guard isComparable else { return PixelRegion(frame.bounds) }
+    var collector = DamageCollector(within: frame.bounds)
+    Self.difference(from: list, to: fresh, &collector)
+    return Self.spread(collector.region, through: Backdrop.all(of: frame), within: frame.bounds)
+  }
+
+  /// Adds the pixels in which two lists of items differ.
+  static func difference(from old: DamageList, to new: DamageList, _ damage: inout DamageCollector) {
+    difference(from: old.entries, to: new.entries, in: (old, new), &damage)
+  }
+
+  /// Adds the pixels in which some items differ from others; what surfaces show is looked up in the lists, if there are any.
+  static func difference(
+    from old: [DamageEntry],
+    to new: [DamageEntry],
+    in lists: (old: DamageList, new: DamageList)? = nil,
+    _ damage: inout DamageCollector
+  ) {
+    // Lists of the same things in the same order need no search.
+    if old.count == new.count, old.indices.allSatisfy({ old[$0].isAbout(new[$0]) }) {
+      for i in old.indices where old[i].signature != new[i].signature {
+        difference(from: old[i], to: new[i], lists, &damage)
+      }
+      return
+    }
     var occurrences: [Key: Int] = [:]
-    var fresh: [Key: Entry] = [:]
-    var region = PixelRegion()
-    var signatures = FrameSignature(frame)
-    let items = frame.passes.last.map { Array(frame.items(of: $0)) } ?? []
+    var ranks: [Key: Int] = [:]
+    for (rank, entry) in old.enumerated() {
+      ranks[Key(entry, occurrences[Key(entry, 0, gap: 0), default: 0], gap: entry.gap)] = rank
+      occurrences[Key(entry, 0, gap: 0), default: 0] += 1
+    }
+    occurrences.removeAll(keepingCapacity: true)
+    var isMatched = [Bool](repeating: false, count: old.count)
     // Partners keep their order while their old ranks grow.
     var lastRank = -1
-    for (rank, item) in items.enumerated() {
-      let first = Key(layer: item.layer, part: item.part, occurrence: 0)
-      let occurrence = occurrences[first, default: 0]
-      occurrences[first] = occurrence + 1
-      let key = Key(layer: item.layer, part: item.part, occurrence: occurrence)
-      let entry = Entry(signature: signatures.signature(of: item), bounds: item.boundsInDevice, rank: rank)
-      fresh[key] = entry
-      guard let old = entries.removeValue(forKey: key) else {
-        region.formUnion(entry.bounds)
+    for entry in new {
+      let occurrence = occurrences[Key(entry, 0, gap: 0), default: 0]
+      occurrences[Key(entry, 0, gap: 0)] = occurrence + 1
+      guard let rank = ranks[Key(entry, occurrence, gap: entry.gap)] else {
+        damage.add(entry.bounds)
         continue
       }
-      if old.signature == entry.signature, old.rank > lastRank {
-        lastRank = old.rank
-      } else {
-        region.formUnion(old.bounds)
-        region.formUnion(entry.bounds)
-        lastRank = max(lastRank, old.rank)
+      isMatched[rank] = true
+      if rank < lastRank {
+        damage.add(old[rank].bounds)
+        damage.add(entry.bounds)
+      } else if old[rank].signature != entry.signature {
+        difference(from: old[rank], to: entry, lists, &damage)
       }
+      lastRank = max(lastRank, rank)
     }
-    // What is left of the old frame has gone; the order of adding does not change the set of pixels.
-    for old in entries.values.sorted(by: { $0.rank < $1.rank }) { region.formUnion(old.bounds) }
-    let isComparable = bounds == frame.bounds && background == frame.background
-    (entries, bounds, background) = (fresh, frame.bounds, frame.background)
-    guard isComparable else { return PixelRegion(frame.bounds) }
-    spread(&region, over: items, in: frame)
-    return region.intersection(frame.bounds)
+    for rank in old.indices where !isMatched[rank] { damage.add(old[rank].bounds) }
+  }
+
+  /// Adds the pixels in which an item differs from what it was.
+  ///
+  /// A surface that is placed and treated as before differs where its own items do, as far as its effects carry that.
+  private static func difference(
+    from old: DamageEntry,
+    to new: DamageEntry,
+    _ lists: (old: DamageList, new: DamageList)?,
+    _ damage: inout DamageCollector
+  ) {
+    guard let lists, let surface = new.surface, let former = old.surface, surface.shell == former.shell else {
+      damage.add(old.bounds)
+      damage.add(new.bounds)
+      return
+    }
+    let both = old.bounds.union(new.bounds)
+    var inner = DamageCollector(within: both.grown(by: surface.reach))
+    difference(
+      from: lists.old.surfaces[former.pass],
+      to: lists.new.surfaces[surface.pass],
+      in: lists,
+      &inner
+    )
+    for rect in inner.region.rects { damage.add(rect.grown(by: surface.reach).intersection(both)) }
+    var edge = PixelRegion(both)
+    edge.subtract(old.bounds.intersection(new.bounds))
+    damage.add(edge)
   }
 
   /// Grows damage through the filters that read what is behind them, from back to front.
-  private func spread(_ region: inout PixelRegion, over items: [DisplayItem], in frame: Frame) {
-    for item in items {
-      guard case .backdrop(let effect) = item.payload, !region.isEmpty else { continue }
-      let reach = frame[effect].filters.reduce(0.0) { $0 + $1.reach.max() }
-      let touched = region.intersection(item.boundsInDevice.grown(by: reach)).bounds
-      region.formUnion(touched.grown(by: reach).intersection(item.boundsInDevice))
+  static func spread(_ region: PixelRegion, through backdrops: [Backdrop], within limit: PixelRect)
+    -> PixelRegion
+  {
+    var region = region
+    for backdrop in backdrops where !region.isEmpty {
+      let touched = region.intersection(backdrop.bounds.grown(by: backdrop.reach)).bounds
+      region.formUnion(touched.grown(by: backdrop.reach).intersection(backdrop.bounds))
+    }
+    return backdrops.isEmpty ? region : region.intersection(limit)
+  }
+
+  private struct Key: Hashable {
+    var layer: LayerID
+    var part: Part
+    var occurrence: Int
+    var gap: Int32
+
+    init(_ entry: DamageEntry, _ occurrence: Int, gap: Int32) {
+      (layer, part, self.occurrence, self.gap) = (entry.layer, entry.part, occurrence, gap)
     }
   }
 }
 
-/// Numbers for what items draw: equal ones draw the same.
-struct FrameSignature {
-  private let frame: Frame
-  private var passes: [UInt64?]
+/// What is remembered of an item to find out whether the next frame has it, too.
+struct DamageEntry: Sendable {
+  var signature: UInt64
+  var layer: LayerID
+  var bounds: PixelRect
+  var part: Part
+  /// Between which of the things that stayed the item lies; partners have the same.
+  var gap: Int32 = 0
+  /// What is known of a surface that pixels of it can be told apart.
+  var surface: Surface?
 
-  init(_ frame: Frame) {
-    self.frame = frame
-    passes = Array(repeating: nil, count: frame.passes.count)
-    // Passes come before their users, so that one round in order knows all it needs.
-    for i in frame.passes.indices.dropLast() {
-      var mixer = Mixer()
-      mixer.mix(frame.passes[i].bounds)
-      for item in frame.items(of: frame.passes[i]) { mixer.mix(signature(of: item)) }
-      passes[i] = mixer.value
-    }
+  struct Surface {
+    /// What the item says apart from what is in the surface.
+    var shell: UInt64
+    var pass: Int
+    /// How far its effects carry a difference.
+    var reach: Double
   }
 
-  func signature(of item: DisplayItem) -> UInt64 {
-    var m = Mixer()
-    m.mix(UInt64(item.layer.index) << 32 | UInt64(item.layer.generation))
-    m.mix(UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges))
-    m.mix(item.opacity)
-    m.mix(item.tint)
-    m.mix(item.boundsInDevice)
-    m.mix(frame[item.space].toDevice)
-    var next = item.clip
-    while let clip = next {
-      mix(frame[clip], into: &m)
-      next = frame[clip].parent
-    }
-    mix(item.payload, into: &m)
-    return m.value
-  }
-
-  private func mix(_ clip: ClipNode, into m: inout Mixer) {
-    m.mix(frame[clip.space].toDevice)
-    m.tag(clip.isAntialiased ? 1 : 2)
-    switch clip.shape {
-    case .rect(let rect): m.mix(rect)
-    case .roundedRect(let rect): m.mix(rect)
-    case .path(let index): mix(frame[index], into: &m)
-    case .polygon(let points): for p in points { m.mix(p) }
-    }
-  }
-
-  private func mix(_ payload: Payload, into m: inout Mixer) {
-    switch payload {
-    case .fill(let shape, let color):
-      m.tag(1)
-      m.mix(shape)
-      m.mix(color)
-    case .border(let shape, let width, let color):
-      m.tag(2)
-      m.mix(shape)
-      m.mix(width)
-      m.mix(color)
-    case .image(let index, let placement):
-      m.tag(3)
-      m.mix(frame[index].image.id)
-      m.mix(placement)
-    case .gradient(let index, let shape):
-      m.tag(4)
-      m.mix(shape)
-      let g = frame[index]
-      m.mix(UInt64(g.kind.rawValue))
-      m.mix(g.start)
-      m.mix(g.end)
-      m.mix(g.frame)
-      for color in g.colors { m.mix(color) }
-      for location in g.locations { m.mix(location) }
-    case .path(let index, let color):
-      m.tag(5)
-      mix(frame[index], into: &m)
-      m.mix(color)
-    case .shadow(let shape, let sigma, let color):
-      m.tag(6)
-      m.mix(shape)
-      m.mix(sigma)
-      m.mix(color)
-    case .particles(let index):
-      m.tag(7)
-      let batch = frame[index]
-      for sprite in batch.sprites {
-        m.mix(frame[sprite.image].image.id)
-        m.mix(sprite.source)
-        m.mix(sprite.sampling)
-      }
-      for p in batch.particles {
-        m.mix(p.center)
-        m.mix(p.axisX)
-        m.mix(p.axisY)
-        m.mix(p.color)
-        m.mix(UInt64(bitPattern: Int64(p.sprite)))
-      }
-    case .surface(let pass, let effect):
-      m.tag(8)
-      m.mix(passes[pass.value] ?? 0)
-      if let effect { mix(frame[effect], into: &m) }
-    case .bitmap(let pass, let placement):
-      m.tag(9)
-      m.mix(passes[pass.value] ?? 0)
-      m.mix(placement)
-    case .backdrop(let effect):
-      m.tag(10)
-      mix(frame[effect], into: &m)
-    }
-  }
-
-  private func mix(_ path: PathResource, into m: inout Mixer) {
-    m.tag(path.rule == .evenOdd ? 1 : 2)
-    // A number names the outline of a living path; without one the points must speak.
-    guard path.id == 0 else { return m.mix(path.id) }
-    for verb in path.outline.verbs { m.mix(UInt64(verb.rawValue)) }
-    for p in path.outline.points { m.mix(p) }
-  }
-
-  private func mix(_ effect: Effect, into m: inout Mixer) {
-    for filter in effect.filters {
-      switch filter {
-      case .gaussianBlur(let x, let y): m.mix(SIMD2(x, y))
-      case .colorMatrix(let numbers): for x in numbers { m.mix(x) }
-      case .luminanceCurve(let curve, let amount):
-        m.mix(curve)
-        m.mix(amount)
-      }
-    }
-    if let mask = effect.mask { m.mix(passes[mask.value] ?? 0) }
-    if let shadow = effect.shadow {
-      m.mix(shadow.sigma)
-      m.mix(shadow.offset)
-      m.mix(shadow.color)
-    }
-    m.tag(effect.showsPicture ? 1 : 2)
+  @inline(__always)
+  func isAbout(_ other: DamageEntry) -> Bool {
+    layer == other.layer && part == other.part && gap == other.gap
   }
 }
 
-/// A running 64-bit digest: multiply and fold, as in wyhash; the same in every process.
-private struct Mixer {
-  var value: UInt64 = 0x243F_6A88_85A3_08D3
+/// What is remembered of a frame.
+struct DamageList: Sendable {
+  /// Of the items of the last pass, back to front.
+  var entries: [DamageEntry] = []
+  /// Of the items of every other pass.
+  var surfaces: [[DamageEntry]] = []
+  /// The names of what items take from surfaces, by the items' indices.
+  var keys: [Int32: SurfaceKey] = [:]
 
-  mutating func mix(_ x: UInt64) {
-    let product = (value ^ x).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    value = product.high ^ product.low &+ 0x1319_8A2E_0370_7344
+  /// Remembers a frame instead of what was remembered before.
+  mutating func read(_ frame: Frame) {
+    entries.removeAll(keepingCapacity: true)
+    surfaces.removeAll(keepingCapacity: true)
+    if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
+    guard let last = frame.passes.last else { return }
+    let signatures = FrameSignature(frame)
+    for pass in frame.passes.dropLast() {
+      var inner: [DamageEntry] = []
+      Self.read(frame, pass, signatures, to: &inner)
+      surfaces.append(inner)
+    }
+    entries.reserveCapacity(last.items.count)
+    Self.read(frame, last, signatures, to: &entries)
+    guard frame.passes.count > 1 else { return }
+    for i in frame.items.indices {
+      if let key = signatures.key(of: frame.items[i]) { keys[Int32(i)] = key }
+    }
   }
 
-  /// A small number that tells cases apart.
-  mutating func tag(_ x: UInt64) { mix(x) }
-  mutating func mix(_ x: Double) { mix(x.bitPattern) }
-  mutating func mix(_ x: Float) { mix(UInt64(x.bitPattern)) }
-  mutating func mix(_ p: SIMD2<Double>) {
-    mix(p.x)
-    mix(p.y)
+  private static func read(
+    _ frame: Frame,
+    _ pass: RenderPass,
+    _ signatures: FrameSignature,
+    to entries: inout [DamageEntry]
+  ) {
+    for i in pass.items {
+      let item = frame.items[Int(i)]
+      entries.append(
+        DamageEntry(
+          signature: signatures.signature(of: item),
+          layer: item.layer,
+          bounds: item.boundsInDevice.intersection(pass.bounds),
+          part: item.part,
+          surface: surface(item, frame, signatures)
+        )
+      )
+    }
   }
-  mutating func mix(_ c: SIMD4<Float>) { for i in 0..<4 { mix(c[i]) } }
-  mutating func mix(_ r: PixelRect) {
-    mix(UInt64(UInt32(bitPattern: r.minX)) << 32 | UInt64(UInt32(bitPattern: r.minY)))
-    mix(UInt64(UInt32(bitPattern: r.maxX)) << 32 | UInt64(UInt32(bitPattern: r.maxY)))
+
+  private static func surface(
+    _ item: DisplayItem,
+    _ frame: Frame,
+    _ signatures: FrameSignature
+  ) -> DamageEntry.Surface? {
+    // What is in a surface moves pixels elsewhere where its grid is another one, or backdrops read it.
+    guard case .surface(let pass, let effect) = item.payload, !item.blend.isUnbounded,
+      !frame.hasBackdrops
+    else { return nil }
+    let reach = effect.map { index in
+      frame[index].filters.reduce(0) { $0 + $1.reach.max() } + (frame[index].shadow?.reach ?? 0)
+    }
+    return DamageEntry.Surface(shell: signatures.shell(of: item), pass: pass.value, reach: reach ?? 0)
   }
-  mutating func mix(_ r: PlaneRect) {
-    mix(SIMD2(r.minX, r.minY))
-    mix(SIMD2(r.maxX, r.maxY))
+}
+
+/// Gathers damage: pixel by pixel while the rectangles are few, by cells of a grid when they are many.
+///
+/// More than the damage may always be drawn; what counts then is that no frame costs more for its damage than for its
+/// pixels.
+package struct DamageCollector {
+  /// More rectangles than these cost more than the pixels they save.
+  private static let mostRects = 24
+  private static let cellWidth: Int32 = 64
+  private static let cellHeight: Int32 = 32
+
+  private let limit: PixelRect
+  private var exact = PixelRegion()
+  private var cells: [Bool] = []
+  private var columns = 0
+
+  package init(within limit: PixelRect) { self.limit = limit }
+
+  package mutating func add(_ rect: PixelRect) {
+    let rect = rect.intersection(limit)
+    guard !rect.isEmpty else { return }
+    guard cells.isEmpty else { return mark(rect) }
+    exact.formUnion(rect)
+    guard exact.rects.count > Self.mostRects else { return }
+    columns = (limit.width + Int(Self.cellWidth) - 1) / Int(Self.cellWidth)
+    let rows = (limit.height + Int(Self.cellHeight) - 1) / Int(Self.cellHeight)
+    cells = Array(repeating: false, count: columns * rows)
+    for rect in exact.rects { mark(rect) }
   }
-  mutating func mix(_ r: RoundedRect) {
-    mix(SIMD2(r.minX, r.minY))
-    mix(SIMD2(r.width, r.height))
-    for radius in [r.minXminY, r.maxXminY, r.minXmaxY, r.maxXmaxY] { mix(radius) }
-    mix(UInt64(r.curve.rawValue))
+
+  package mutating func add(_ region: PixelRegion) {
+    for rect in region.rects { add(rect) }
   }
-  mutating func mix(_ m: Projective) {
-    mix(SIMD2(m.m11, m.m12))
-    mix(SIMD2(m.m13, m.m21))
-    mix(SIMD2(m.m22, m.m23))
-    mix(SIMD2(m.m31, m.m32))
-    mix(m.m33)
+
+  private mutating func mark(_ rect: PixelRect) {
+    let first = Int((rect.minX - limit.minX) / Self.cellWidth)
+    let last = Int((rect.maxX - 1 - limit.minX) / Self.cellWidth)
+    for row in Int(
+      (rect.minY - limit.minY) / Self.cellHeight
+    )...Int(
+      (rect.maxY - 1 - limit.minY) / Self.cellHeight
+    ) {
+      for column in first...last { cells[row * columns + column] = true }
+    }
   }
-  mutating func mix(_ s: Sampling) {
-    mix(UInt64(s.filter.rawValue) << 1 | (s.isAlphaOnly ? 1 : 0))
-    mix(s.bias)
-  }
-  mutating func mix(_ p: Placement) {
-    mix(p.source)
-    mix(p.target)
-    tag(p.isFlipped ? 1 : 2)
-    mix(p.sampling)
+
+  /// What was gathered.
+  package var region: PixelRegion {
+    guard !cells.isEmpty else { return exact }
+    var result: [PixelRect] = []
+    // Runs of cells; a run below one of the same width makes it higher.
+    var above: [Int] = []
+    for row in 0..<(cells.count / columns) {
+      var current: [Int] = []
+      var column = 0
+      while column < columns {
+        guard cells[row * columns + column] else {
+          column += 1
+          continue
+        }
+        let start = column
+        while column < columns, cells[row * columns + column] { column += 1 }
+        let rect = PixelRect(
+          limit.minX + Int32(start) * Self.cellWidth,
+          limit.minY + Int32(row) * Self.cellHeight,
+          min(limit.maxX, limit.minX + Int32(column) * Self.cellWidth),
+          min(limit.maxY, limit.minY + Int32(row + 1) * Self.cellHeight)
+        )
+        if let i = above.first(where: { result[$0].minX == rect.minX && result[$0].maxX == rect.maxX }) {
+          result[i].maxY = rect.maxY
+          current.append(i)
+        } else {
+          current.append(result.count)
+          result.append(rect)
+        }
+      }
+      above = current
+    }
+    return PixelRegion(disjoint: result)
   }
 }

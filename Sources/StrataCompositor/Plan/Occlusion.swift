@@ -1,6 +1,45 @@
 package import StrataBase
 import StrataRaster
 
+/// The opaque rectangles in front of what is looked at.
+struct Occluders {
+  /// The largest ones met so far, none within another.
+  private var rects: [PixelRect] = []
+
+  mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+
+  /// Whether nothing of a rectangle can be seen; also true of one without pixels.
+  func hide(_ rect: PixelRect) -> Bool {
+    if rect.isEmpty { return true }
+    var touching = 0
+    for occluder in rects {
+      if occluder.contains(rect) { return true }
+      if !occluder.intersection(rect).isEmpty { touching += 1 }
+    }
+    guard touching > 1 else { return false }
+    var rest = PixelRegion(rect)
+    for occluder in rects {
+      rest.subtract(occluder)
+      if rest.isEmpty { return true }
+    }
+    return false
+  }
+
+  mutating func add(_ rect: PixelRect) {
+    let area = rect.width * rect.height
+    guard area >= Occlusion.smallestOccluder else { return }
+    for occluder in rects where occluder.contains(rect) { return }
+    rects.removeAll { rect.contains($0) }
+    if rects.count < Occlusion.mostOccluders {
+      rects.append(rect)
+    } else if let smallest = rects.indices.min(by: { a, b in
+      rects[a].width * rects[a].height < rects[b].width * rects[b].height
+    }), rects[smallest].width * rects[smallest].height < area {
+      rects[smallest] = rect
+    }
+  }
+}
+
 /// Drops what lies wholly behind something opaque, and the surfaces that nobody needs then.
 ///
 /// Each pass is read from front to back with the opaque rectangles met so far. An item is dropped when one of them,
@@ -43,44 +82,19 @@ package struct Occlusion {
   }
 
   private static func visibleItems(of pass: RenderPass, in frame: Frame) -> [DisplayItem] {
-    var occluders: [PixelRect] = []
+    var occluders = Occluders()
     var visible: [DisplayItem] = []
     for item in frame.items(of: pass).reversed() {
-      if isHidden(item.boundsInDevice.intersection(pass.bounds), behind: occluders) { continue }
+      if occluders.hide(item.boundsInDevice.intersection(pass.bounds)) { continue }
       visible.append(item)
       if case .backdrop = item.payload {
-        occluders.removeAll(keepingCapacity: true)
+        occluders.removeAll()
       } else if item.isOpaque, item.blend == .normal {
-        add(item.boundsInDevice, to: &occluders)
+        occluders.add(item.boundsInDevice)
       }
     }
     visible.reverse()
     return visible
-  }
-
-  private static func isHidden(_ rect: PixelRect, behind occluders: [PixelRect]) -> Bool {
-    if rect.isEmpty { return true }
-    if occluders.contains(where: { $0.contains(rect) }) { return true }
-    guard occluders.filter({ !$0.intersection(rect).isEmpty }).count > 1 else { return false }
-    var rest = PixelRegion(rect)
-    for occluder in occluders {
-      rest.subtract(occluder)
-      if rest.isEmpty { return true }
-    }
-    return false
-  }
-
-  private static func add(_ rect: PixelRect, to occluders: inout [PixelRect]) {
-    let area = rect.width * rect.height
-    guard area >= smallestOccluder, !occluders.contains(where: { $0.contains(rect) }) else { return }
-    occluders.removeAll { rect.contains($0) }
-    if occluders.count < mostOccluders {
-      occluders.append(rect)
-    } else if let smallest = occluders.indices.min(by: { a, b in
-      occluders[a].width * occluders[a].height < occluders[b].width * occluders[b].height
-    }), occluders[smallest].width * occluders[smallest].height < area {
-      occluders[smallest] = rect
-    }
   }
 
   private static func markPasses(of item: DisplayItem, in frame: Frame, _ isNeeded: inout [Bool]) {

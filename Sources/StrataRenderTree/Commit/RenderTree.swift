@@ -13,6 +13,8 @@ package struct RenderTree: Sendable {
   package private(set) var count = 0
   /// The sequence of the last commit applied.
   package private(set) var sequence: UInt64 = 0
+  /// What the last commits changed.
+  package private(set) var history = ChangeHistory()
 
   /// An empty tree.
   package init() {}
@@ -46,6 +48,16 @@ package struct RenderTree: Sendable {
     return traits
   }
 
+  /// What holds of a layer.
+  package func traits(of layer: LayerID) -> LayerTraits {
+    slot(of: layer).map { RenderNode.traits(of: nodes.place(of: $0)) } ?? []
+  }
+
+  /// The sublayers of a layer, from back to front.
+  package func children(of id: LayerID) -> [LayerID] {
+    slot(of: id).map { nodes.place(of: $0).pointee.children } ?? []
+  }
+
   package func contains(_ id: LayerID) -> Bool { slot(of: id) != nil }
 
   /// The superlayer of a layer, or for a mask the masked layer.
@@ -61,7 +73,9 @@ package struct RenderTree: Sendable {
 
   /// Shows other contents of a layer than those committed.
   package mutating func replaceContents(of id: LayerID, with contents: ContentsValue) {
-    if let slot = slot(of: id) { nodes[slot].state.contents = contents }
+    guard let slot = slot(of: id) else { return }
+    nodes[slot].state.contents = contents
+    history.add([id], relinked: [])
   }
 
   /// True if a layer shows an animation at a media time for which it is displayed anew.
@@ -82,6 +96,8 @@ package struct RenderTree: Sendable {
   /// - Complexity: O(changes times their depth); unshared chunks are written in place.
   package mutating func apply(_ commit: Commit) {
     sequence = commit.sequence
+    history.begin(commit)
+    let formerRoot = root
     var orphans: [LayerID] = []
     for i in commit.updates.indices { apply(commit.updates[i], &orphans) }
     for entry in commit.children { apply(entry, &orphans) }
@@ -90,6 +106,7 @@ package struct RenderTree: Sendable {
     for id in commit.removed { remove(id) }
     for i in commit.updates.indices { touch(commit.updates[i].id) }
     for entry in commit.children { touch(entry.parent) }
+    if root != formerRoot { history.forget() }
   }
 
   private mutating func apply(_ update: LayerUpdate, _ orphans: inout [LayerID]) {
@@ -138,6 +155,7 @@ package struct RenderTree: Sendable {
       nodes[above].children.removeAll { $0 == id }
       if nodes[above].mask == id { nodes[above].mask = nil }
       nodes[above].version = sequence
+      history.relink(parent)
       touch(parent)
     }
     nodes[index] = nodes.blank

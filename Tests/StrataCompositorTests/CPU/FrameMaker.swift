@@ -38,6 +38,7 @@ struct FrameMaker {
     tint: SIMD4<Float> = .one,
     blend: BlendMode = .normal
   ) {
+    if case .backdrop = payload { frame.hasBackdrops = true }
     frame.items.append(
       DisplayItem(
         layer: Handle(index: 0, generation: 0),

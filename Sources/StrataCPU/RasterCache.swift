@@ -1,0 +1,160 @@
+import CoreGraphics
+import StrataBase
+import StrataCompositor
+import StrataRaster
+import Synchronization
+
+/// The finished pixels of surfaces that look in this frame as in the one before: blurs, masks, rasterized layers, groups.
+///
+/// A surface is kept when its pixels were asked for in `patience` frames that follow each other; it goes when `memory` frames
+/// did not ask for it, or when the budget needs its place. What is kept is what would be drawn, so no pixel depends on it.
+///
+/// - Thread: Any.
+final class RasterCache: Sendable {
+  /// What is asked for as often as this is worth its memory.
+  private static let patience = 2
+  /// After as many frames nobody is likely to ask again.
+  private static let memory: UInt64 = 120
+
+  private struct Entry: Sendable {
+    var surface: PreparedItem.Surface
+    var bytes: Int
+    var lastFrame: UInt64
+    var uses = 0
+  }
+
+  /// How often a name was asked for that is not kept.
+  private struct Request {
+    var count: Int
+    var lastFrame: UInt64
+  }
+
+  private struct Store {
+    var entries: [SurfaceKey: Entry] = [:]
+    var requests: [SurfaceKey: Request] = [:]
+    var frame: UInt64 = 0
+    var bytes = 0
+    var budget = 64 << 20
+    var report = RasterReport()
+  }
+
+  private let store = Mutex(Store())
+
+  /// How many bytes may be kept; 0 keeps nothing.
+  var budget: Int {
+    get { store.withLock { $0.budget } }
+    set {
+      store.withLock { store in
+        store.budget = max(0, newValue)
+        Self.shrink(&store, to: store.budget, before: .max)
+      }
+    }
+  }
+
+  /// What the last frame found.
+  var report: RasterReport {
+    store.withLock { store in
+      var report = store.report
+      (report.surfaces, report.bytes) = (store.entries.count, store.bytes)
+      return report
+    }
+  }
+
+  func begin() { store.withLock { $0.report = RasterReport() } }
+
+  /// Whether pixels are at hand, or are to be kept when they are drawn.
+  func supply(of key: SurfaceKey) -> SurfaceNeeds.Supply {
+    store.withLock { store in
+      if store.entries[key] != nil {
+        store.entries[key]?.lastFrame = store.frame
+        store.entries[key]?.uses += 1
+        store.report.kept += 1
+        return .kept
+      }
+      guard store.budget > 0 else { return .part }
+      let former = store.requests[key]
+      let isNext = former.map { $0.lastFrame + 1 == store.frame } ?? false
+      let isSame = former?.lastFrame == store.frame
+      let count = isSame ? former?.count ?? 1 : isNext ? (former?.count ?? 0) + 1 : 1
+      store.requests[key] = Request(count: count, lastFrame: store.frame)
+      if count == 1 { store.report.new += 1 } else { store.report.waiting += 1 }
+      return count > Self.patience ? .wanted : .part
+    }
+  }
+
+  /// The kept pixels under a name.
+  func surface(_ key: SurfaceKey) -> PreparedItem.Surface? { store.withLock { $0.entries[key]?.surface } }
+
+  /// Keeps pixels if they were asked for often enough.
+  func keep(_ surface: PreparedItem.Surface, as key: SurfaceKey) {
+    store.withLock { store in
+      guard let request = store.requests[key], request.count > Self.patience, store.entries[key] == nil,
+        surface.buffer.byteCount <= store.budget / 2
+      else { return }
+      // What this frame was promised stays.
+      Self.shrink(&store, to: store.budget - surface.buffer.byteCount, before: store.frame)
+      guard store.bytes + surface.buffer.byteCount <= store.budget else { return }
+      store.requests[key] = nil
+      store.entries[key] = Entry(
+        surface: surface,
+        bytes: surface.buffer.byteCount,
+        lastFrame: store.frame
+      )
+      store.bytes += surface.buffer.byteCount
+    }
+  }
+
+  /// Ends a frame.
+  func sweep() {
+    store.withLock { store in
+      let now = store.frame
+      if store.requests.contains(where: { $0.value.lastFrame != now }) {
+        store.requests = store.requests.filter { $0.value.lastFrame == now }
+      }
+      for (key, entry) in store.entries where entry.lastFrame + Self.memory < now {
+        store.entries[key] = nil
+        store.bytes -= entry.bytes
+      }
+      store.frame += 1
+    }
+  }
+
+  /// Forgets everything.
+  func removeAll() {
+    store.withLock { store in
+      store.entries = [:]
+      store.requests = [:]
+      store.bytes = 0
+    }
+  }
+
+  /// Gives back the longest unused surfaces, of those not used since a frame, until the others fit.
+  private static func shrink(_ store: inout Store, to budget: Int, before frame: UInt64) {
+    guard store.bytes > budget else { return }
+    let order = store.entries.filter { $0.value.lastFrame < frame }.sorted { a, b in
+      a.value.lastFrame == b.value.lastFrame
+        ? a.key.signature < b.key.signature : a.value.lastFrame < b.value.lastFrame
+    }
+    for (key, entry) in order where store.bytes > budget {
+      store.entries[key] = nil
+      store.bytes -= entry.bytes
+    }
+  }
+}
+
+/// What became of the surfaces that a frame asked for, for reports.
+package struct RasterReport: Sendable, Equatable, CustomStringConvertible {
+  /// Surfaces at hand.
+  package var kept = 0
+  /// Surfaces that another frame had not asked for: new ones, and those in which something changed.
+  package var new = 0
+  /// Surfaces that were there before, but not often enough to be kept.
+  package var waiting = 0
+  /// How many surfaces are kept in all, and how large they are.
+  package var surfaces = 0
+  package var bytes = 0
+
+  package var description: String {
+    "\(kept) kept, \(new) new or changed, \(waiting) waiting; \(surfaces) surfaces in \(bytes) bytes"
+  }
+}

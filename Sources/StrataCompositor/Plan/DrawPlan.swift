@@ -1,0 +1,172 @@
+package import StrataBase
+import StrataRaster
+
+/// What to draw so that a region of pixels shows what it should: which items, and which pixels of which surfaces.
+///
+/// A picture may come in several frames that lie over each other; each has its own spaces, clips and passes, and the
+/// last pass of each is painted onto the same target.
+package struct DrawPlan: Sendable {
+  /// A frame of which something is drawn.
+  package struct Sheet: Sendable {
+    package var frame: Frame
+    /// The names of what its items take from surfaces, by the items' indices; none where they are not known.
+    package var keys: [Int32: SurfaceKey]
+    /// Its own among the plan's picks.
+    package var picks: Range<Int>
+  }
+
+  /// An item of the target.
+  package struct Pick: Sendable {
+    package var sheet: Int32
+    /// An index into the items of the sheet's frame.
+    package var item: Int32
+
+    package init(sheet: Int32, item: Int32) { (self.sheet, self.item) = (sheet, item) }
+  }
+
+  /// The pixels of the target.
+  package var bounds = PixelRect.empty
+  /// Straight extended sRGB; what the target is cleared with.
+  package var background = SIMD4<Float>(repeating: 0)
+  /// The pixels that are drawn; all others keep what they hold.
+  package var region = PixelRegion()
+  /// Back to front.
+  package var sheets: [Sheet] = []
+  /// The target's items, back to front.
+  package var picks: [Pick] = []
+  /// How many items of the target lie in the region behind something opaque.
+  package var hidden = 0
+
+  package init() {}
+
+  /// Draws a region of a frame, or all of it.
+  package init(_ frame: Frame, region: PixelRegion? = nil, isCulled: Bool = true) {
+    var planner = DrawPlanner()
+    planner.begin(bounds: frame.bounds, background: frame.background)
+    let region = region ?? PixelRegion(frame.bounds)
+    let backdrops = Backdrop.all(of: frame)
+    planner.plan.region = Backdrop.closure(of: region, backdrops, within: frame.bounds)
+    planner.isCulled = isCulled
+    planner.add(frame, nil)
+    planner.finish()
+    self = planner.plan
+  }
+}
+
+/// An item that reads what is painted around it.
+package struct Backdrop: Sendable, Equatable {
+  package var bounds: PixelRect
+  /// How far from a pixel it reads.
+  package var reach: Double
+
+  /// The backdrops among the items of a frame's last pass, back to front.
+  static func all(of frame: Frame) -> [Backdrop] {
+    guard frame.hasBackdrops, let pass = frame.passes.last else { return [] }
+    return frame.items(of: pass).compactMap { item in
+      guard case .backdrop(let effect) = item.payload else { return nil }
+      let reach = frame[effect].filters.reduce(0.0) { $0 + $1.reach.max() }
+      return Backdrop(bounds: item.boundsInDevice, reach: reach)
+    }
+  }
+
+  /// The region that must be drawn to draw a part of it.
+  ///
+  /// A target that keeps its pixels holds finished ones, and not those that a backdrop found behind it. So whatever a
+  /// touched backdrop reads is drawn again.
+  static func closure(of region: PixelRegion, _ backdrops: [Backdrop], within limit: PixelRect) -> PixelRegion
+  {
+    var region = region
+    var waiting = backdrops
+    var hasGrown = !region.isEmpty
+    while hasGrown {
+      hasGrown = false
+      waiting.removeAll { backdrop in
+        guard region.touches(backdrop.bounds) else { return false }
+        region.formUnion(backdrop.bounds.grown(by: backdrop.reach).intersection(limit))
+        hasGrown = true
+        return true
+      }
+    }
+    return region
+  }
+}
+
+/// Finds the items that a region needs, from front to back, and the pixels that they need of surfaces.
+struct DrawPlanner {
+  var plan = DrawPlan()
+  var isCulled = true
+  private var occluders = Occluders()
+  private var box = PixelRect.empty
+
+  /// Starts anew and keeps the memory.
+  mutating func begin(bounds: PixelRect, background: SIMD4<Float>) {
+    (plan.bounds, plan.background) = (bounds, background)
+    plan.sheets.removeAll(keepingCapacity: true)
+    plan.picks.removeAll(keepingCapacity: true)
+    plan.hidden = 0
+    occluders.removeAll()
+  }
+
+  /// Adds a frame in front of which only those added before lie; its list, if known, says where its items are.
+  mutating func add(_ frame: Frame, _ list: DamageList?) {
+    guard let pass = frame.passes.last, !pass.items.isEmpty else { return }
+    box = plan.region.bounds
+    let before = plan.picks.count
+    let sheet = Int32(plan.sheets.count)
+    let first = Int(pass.items.lowerBound)
+    frame.items.withUnsafeBufferPointer { items in
+      if let entries = list?.entries {
+        for i in entries.indices.reversed() {
+          look(at: items[first + i], entries[i].bounds, first + i, sheet, pass.bounds)
+        }
+      } else {
+        for i in pass.items.reversed() {
+          look(at: items[Int(i)], items[Int(i)].boundsInDevice, Int(i), sheet, pass.bounds)
+        }
+      }
+    }
+    guard plan.picks.count > before else { return }
+    plan.sheets.append(
+      DrawPlan.Sheet(frame: frame, keys: list?.keys ?? [:], picks: before..<plan.picks.count)
+    )
+  }
+
+  @inline(__always)
+  private mutating func look(
+    at item: @autoclosure () -> DisplayItem,
+    _ bounds: PixelRect,
+    _ index: Int,
+    _ sheet: Int32,
+    _ limit: PixelRect
+  ) {
+    let bounds = bounds.intersection(limit)
+    let seen = bounds.intersection(box)
+    guard !seen.isEmpty, plan.region.touches(seen) else { return }
+    if isCulled {
+      if occluders.hide(seen) {
+        plan.hidden += 1
+        return
+      }
+      let item = item()
+      if case .backdrop = item.payload {
+        occluders.removeAll()
+      } else if item.isOpaque, item.blend == .normal, item.opacity >= 1 {
+        occluders.add(bounds)
+      }
+    }
+    plan.picks.append(DrawPlan.Pick(sheet: sheet, item: Int32(index)))
+  }
+
+  /// Ends the plan: sheets and picks were found from front to back.
+  mutating func finish() {
+    plan.picks.reverse()
+    plan.sheets.reverse()
+    let last = Int32(plan.sheets.count - 1)
+    for i in plan.picks.indices { plan.picks[i].sheet = last - plan.picks[i].sheet }
+    let count = plan.picks.count
+    for i in plan.sheets.indices {
+      let picks = plan.sheets[i].picks
+      plan.sheets[i].picks = (count - picks.upperBound)..<(count - picks.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import CoreGraphics
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// Numbers for what items draw: equal ones draw the same.
+struct FrameSignature {
+  private let frame: Frame
+  private var passes: [UInt64?] = []
+
+  init(_ frame: Frame) {
+    self.frame = frame
+    guard frame.passes.count > 1 else { return }
+    passes = Array(repeating: nil, count: frame.passes.count)
+    // Passes come before their users, so that one round in order knows all it needs.
+    for i in frame.passes.indices.dropLast() {
+      var mixer = Mixer()
+      mixer.mix(frame.passes[i].bounds)
+      for item in frame.items(of: frame.passes[i]) { mixer.mix(signature(of: item)) }
+      passes[i] = mixer.value
+    }
+  }
+
+  func signature(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: true) }
+
+  /// The number of a surface without what is in it and how far that extends.
+  func shell(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: false) }
+
+  /// The name of the finished pixels that an item takes from a surface; nil for items that take none.
+  func key(of item: DisplayItem) -> SurfaceKey? {
+    switch item.payload {
+    case .surface(let pass, nil), .bitmap(let pass, _):
+      return passes[pass.value].map { SurfaceKey(signature: $0) }
+    case .surface(let pass, let effect?):
+      var m = Mixer()
+      m.mix(passes[pass.value] ?? 0)
+      mix(frame[effect], into: &m)
+      // A shadow is made as far as the item reaches.
+      m.mix(item.boundsInDevice)
+      return SurfaceKey(signature: m.value)
+    default: return nil
+    }
+  }
+
+  private func signature(of item: DisplayItem, isWhole: Bool) -> UInt64 {
+    var m = Mixer()
+    m.mix(UInt64(item.layer.index) << 32 | UInt64(item.layer.generation))
+    m.mix(UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges))
+    m.mix(item.opacity)
+    m.mix(item.tint)
+    if isWhole { m.mix(item.boundsInDevice) }
+    m.mix(frame[item.space].toDevice)
+    var next = item.clip
+    while let clip = next {
+      mix(frame[clip], into: &m)
+      next = frame[clip].parent
+    }
+    mix(item.payload, into: &m, isWhole: isWhole)
+    return m.value
+  }
+
+  private func mix(_ clip: ClipNode, into m: inout Mixer) {
+    m.mix(frame[clip.space].toDevice)
+    m.tag(clip.isAntialiased ? 1 : 2)
+    switch clip.shape {
+    case .rect(let rect): m.mix(rect)
+    case .roundedRect(let rect): m.mix(rect)
+    case .path(let index): mix(frame[index], into: &m)
+    case .polygon(let points): for p in points { m.mix(p) }
+    }
+  }
+
+  private func mix(_ payload: Payload, into m: inout Mixer, isWhole: Bool) {
+    switch payload {
+    case .fill(let shape, let color):
+      m.tag(1)
+      m.mix(shape)
+      m.mix(color)
+    case .border(let shape, let width, let color):
+      m.tag(2)
+      m.mix(shape)
+      m.mix(width)
+      m.mix(color)
+    case .image(let index, let placement):
+      m.tag(3)
+      m.mix(frame[index].image.id)
+      m.mix(placement)
+    case .gradient(let index, let shape):
+      m.tag(4)
+      m.mix(shape)
+      let g = frame[index]
+      m.mix(UInt64(g.kind.rawValue))
+      m.mix(g.start)
+      m.mix(g.end)
+      m.mix(g.frame)
+      for color in g.colors { m.mix(color) }
+      for location in g.locations { m.mix(location) }
+    case .path(let index, let color):
+      m.tag(5)
+      mix(frame[index], into: &m)
+      m.mix(color)
+    case .shadow(let shape, let sigma, let color):
+      m.tag(6)
+      m.mix(shape)
+      m.mix(sigma)
+      m.mix(color)
+    case .particles(let index):
+      m.tag(7)
+      let batch = frame[index]
+      for sprite in batch.sprites {
+        m.mix(frame[sprite.image].image.id)
+        m.mix(sprite.source)
+        m.mix(sprite.sampling)
+      }
+      for p in batch.particles {
+        m.mix(p.center)
+        m.mix(p.axisX)
+        m.mix(p.axisY)
+        m.mix(p.color)
+        m.mix(UInt64(bitPattern: Int64(p.sprite)))
+      }
+    case .surface(let pass, let effect):
+      m.tag(8)
+      if isWhole { m.mix(passes[pass.value] ?? 0) }
+      if let effect { mix(frame[effect], into: &m) }
+    case .bitmap(let pass, let placement):
+      m.tag(9)
+      m.mix(passes[pass.value] ?? 0)
+      m.mix(placement)
+    case .backdrop(let effect):
+      m.tag(10)
+      mix(frame[effect], into: &m)
+    }
+  }
+
+  private func mix(_ path: PathResource, into m: inout Mixer) {
+    m.tag(path.rule == .evenOdd ? 1 : 2)
+    // A number names the outline of a living path; without one the points must speak.
+    guard path.id == 0 else { return m.mix(path.id) }
+    for verb in path.outline.verbs { m.mix(UInt64(verb.rawValue)) }
+    for p in path.outline.points { m.mix(p) }
+  }
+
+  private func mix(_ effect: Effect, into m: inout Mixer) {
+    for filter in effect.filters {
+      switch filter {
+      case .gaussianBlur(let x, let y): m.mix(SIMD2(x, y))
+      case .colorMatrix(let numbers): for x in numbers { m.mix(x) }
+      case .luminanceCurve(let curve, let amount):
+        m.mix(curve)
+        m.mix(amount)
+      }
+    }
+    if let mask = effect.mask { m.mix(passes[mask.value] ?? 0) }
+    if let shadow = effect.shadow {
+      m.mix(shadow.sigma)
+      m.mix(shadow.offset)
+      m.mix(shadow.color)
+    }
+    m.tag(effect.showsPicture ? 1 : 2)
+  }
+}
+
+/// A running 64-bit digest: multiply and fold, as in wyhash; the same in every process.
+private struct Mixer {
+  var value: UInt64 = 0x243F_6A88_85A3_08D3
+
+  mutating func mix(_ x: UInt64) {
+    let product = (value ^ x).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    value = product.high ^ product.low &+ 0x1319_8A2E_0370_7344
+  }
+
+  /// A small number that tells cases apart.
+  mutating func tag(_ x: UInt64) { mix(x) }
+  mutating func mix(_ x: Double) { mix(x.bitPattern) }
+  mutating func mix(_ x: Float) { mix(UInt64(x.bitPattern)) }
+  mutating func mix(_ p: SIMD2<Double>) {
+    mix(p.x)
+    mix(p.y)
+  }
+  mutating func mix(_ c: SIMD4<Float>) { for i in 0..<4 { mix(c[i]) } }
+  mutating func mix(_ r: PixelRect) {
+    mix(UInt64(UInt32(bitPattern: r.minX)) << 32 | UInt64(UInt32(bitPattern: r.minY)))
+    mix(UInt64(UInt32(bitPattern: r.maxX)) << 32 | UInt64(UInt32(bitPattern: r.maxY)))
+  }
+  mutating func mix(_ r: PlaneRect) {
+    mix(SIMD2(r.minX, r.minY))
+    mix(SIMD2(r.maxX, r.maxY))
+  }
+  mutating func mix(_ r: RoundedRect) {
+    mix(SIMD2(r.minX, r.minY))
+    mix(SIMD2(r.width, r.height))
+    mix(r.minXminY)
+    mix(r.maxXminY)
+    mix(r.minXmaxY)
+    mix(r.maxXmaxY)
+    mix(UInt64(r.curve.rawValue))
+  }
+  mutating func mix(_ m: Projective) {
+    mix(SIMD2(m.m11, m.m12))
+    mix(SIMD2(m.m13, m.m21))
+    mix(SIMD2(m.m22, m.m23))
+    mix(SIMD2(m.m31, m.m32))
+    mix(m.m33)
+  }
+  mutating func mix(_ s: Sampling) {
+    mix(UInt64(s.filter.rawValue) << 1 | (s.isAlphaOnly ? 1 : 0))
+    mix(s.bias)
+  }
+  mutating func mix(_ p: Placement) {
+    mix(p.source)
+    mix(p.target)
+    tag(p.isFlipped ? 1 : 2)
+    mix(p.sampling)
+  }
+}

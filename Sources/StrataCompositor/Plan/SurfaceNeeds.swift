@@ -1,0 +1,90 @@
+package import StrataBase
+import StrataRaster
+
+/// Which pixels of a sheet's surfaces must be drawn so that its picks can be.
+///
+/// What is seen of an item is carried down: through an effect that reaches further it becomes larger, and where the finished
+/// pixels of a surface are at hand nothing below is needed.
+package struct SurfaceNeeds {
+  /// What a backend says of the finished pixels of a surface.
+  package enum Supply: Sendable {
+    /// They are at hand.
+    case kept
+    /// They are to be kept, so all of them are to be drawn.
+    case wanted
+    /// Only those that are seen are of use.
+    case part
+  }
+
+  /// By pass; empty for those that nobody needs, and for the last one.
+  package private(set) var rects: [PixelRect]
+
+  private let sheet: DrawPlan.Sheet
+
+  /// Finds the needs of a sheet of a plan; `supply` is asked for each surface item once, with its pass where no effect
+  /// comes between.
+  package init(
+    of sheet: DrawPlan.Sheet,
+    in plan: DrawPlan,
+    _ supply: (SurfaceKey, Index<RenderPass>?) -> Supply
+  ) {
+    self.sheet = sheet
+    let frame = sheet.frame
+    rects = Array(repeating: .empty, count: frame.passes.count)
+    let box = plan.region.bounds
+    for pick in plan.picks[sheet.picks] {
+      let item = frame.items[Int(pick.item)]
+      add(item, pick.item, seen: item.boundsInDevice.intersection(box), supply)
+    }
+    for i in frame.passes.indices.dropLast().reversed() where !rects[i].isEmpty {
+      let pass = frame.passes[i]
+      // A part of a pass is not enough for what reads around itself.
+      if frame.hasBackdrops, frame.items(of: pass).contains(where: \.isBackdrop) { rects[i] = pass.bounds }
+      for index in pass.items {
+        let item = frame.items[Int(index)]
+        add(item, index, seen: item.boundsInDevice.intersection(rects[i]), supply)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ item: DisplayItem,
+    _ index: Int32,
+    seen: PixelRect,
+    _ supply: (SurfaceKey, Index<RenderPass>?) -> Supply
+  ) {
+    guard !seen.isEmpty else { return }
+    let frame = sheet.frame
+    var seen = seen
+    switch item.payload {
+    case .surface(let pass, nil), .bitmap(let pass, _):
+      if case .bitmap = item.payload { seen = frame[pass].bounds }
+      switch sheet.keys[index].map({ supply($0, pass) }) ?? .part {
+      case .kept: break
+      case .wanted: need(pass, frame[pass].bounds)
+      case .part: need(pass, seen)
+      }
+    case .surface(let pass, let effect?):
+      switch sheet.keys[index].map({ supply($0, nil) }) ?? .part {
+      case .kept: return
+      case .wanted: seen = item.boundsInDevice
+      case .part: break
+      }
+      let effect = frame[effect]
+      let shadow = seen.grown(by: effect.shadow?.reach ?? 0)
+      need(pass, shadow.grown(by: effect.filters.reduce(0) { $0 + $1.reach.max() }))
+      if let mask = effect.mask { need(mask, shadow) }
+    case .backdrop(let index): if let mask = frame[index].mask { need(mask, frame[mask].bounds) }
+    default: break
+    }
+  }
+
+  private mutating func need(_ pass: Index<RenderPass>, _ rect: PixelRect) {
+    rects[pass.value] = rects[pass.value].union(rect.intersection(sheet.frame[pass].bounds))
+  }
+}
+
+extension DisplayItem {
+  /// Whether the item reads what is painted behind it.
+  var isBackdrop: Bool { if case .backdrop = payload { true } else { false } }
+}

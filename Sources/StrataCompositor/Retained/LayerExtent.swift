@@ -1,0 +1,77 @@
+import CoreGraphics
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// What a layer and everything below it may paint at most, in the plane of its superlayer.
+///
+/// It lets a list of thousands be scrolled without a look at what stays outside of the window. Where the answer takes more
+/// than a look at the state, it is that there is no limit.
+enum LayerExtent {
+  case unknown
+  case unbounded
+  case rect(PlaneRect)
+
+  /// The extent of several layers together.
+  init(of layers: [LayerID], in tree: RenderTree) {
+    var all: PlaneRect?
+    for layer in layers {
+      guard let rect = Self.extent(of: layer, in: tree, depth: 0) else {
+        self = .unbounded
+        return
+      }
+      if !rect.isEmpty { all = all?.union(rect) ?? rect }
+    }
+    self = .rect(all ?? PlaneRect(0, 0, 0, 0))
+  }
+
+  /// How deep the search for an extent goes.
+  private static let deepest = 16
+
+  private static func extent(of layer: LayerID, in tree: RenderTree, depth: Int) -> PlaneRect? {
+    guard depth < deepest, let moment = tree.moment(of: layer, parentTime: 0) else { return nil }
+    let state = moment.state
+    guard moment.animations.isEmpty, state.hasUntouchedTiming, state.hasUntouchedEffects,
+      state.custom.isEmpty,
+      !state.shouldRasterize
+    else { return nil }
+    if state.isHidden { return PlaneRect(0, 0, 0, 0) }
+    switch state.kind {
+    case .plain, .gradient, .text, .scroll: break
+    default: return nil
+    }
+    var rect = PlaneRect(state.bounds)
+    if case .none = state.contents {
+    } else {
+      guard state.hasUntouchedContentsLayout || state.masksToBounds else { return nil }
+    }
+    if !state.masksToBounds, !moment.children.isEmpty {
+      guard state.hasIdentitySublayerTransform else { return nil }
+      for child in moment.children {
+        guard let inner = extent(of: child, in: tree, depth: depth + 1) else { return nil }
+        if !inner.isEmpty { rect = rect.union(inner) }
+      }
+    }
+    if !state.hasUntouchedShadow {
+      guard state.shadowPath == nil else { return nil }
+      let offset = max(abs(Double(state.shadowOffset.width)), abs(Double(state.shadowOffset.height)))
+      rect = rect.inset(-(3 * max(0, Double(state.shadowRadius)) + offset + 1))
+    }
+    let place = LayerPlacement.toSuperlayer(state)
+    guard place.keepsDepth, place.m34 == 0, let plane = place.flattened, let box = plane.bounds(of: rect),
+      box.minX.isFinite, box.minY.isFinite, box.maxX.isFinite, box.maxY.isFinite
+    else { return nil }
+    return box
+  }
+}
+
+extension Surroundings {
+  /// Whether nothing within a rectangle of the plane can be seen.
+  func hide(_ extent: PlaneRect) -> Bool {
+    guard scope.volume == nil else { return false }
+    if extent.isEmpty { return true }
+    guard let box = scope.base.bounds(of: extent) else { return false }
+    // Edges that are not antialiased move by up to half a pixel, and some more is safe.
+    return PixelRect(covering: box.inset(-2), within: scope.cull).isEmpty
+  }
+}

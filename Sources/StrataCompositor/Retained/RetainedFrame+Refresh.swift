@@ -1,0 +1,230 @@
+import CoreGraphics
+import StrataBase
+import StrataRenderTree
+
+/// Building nodes that have news.
+extension RetainedFrame {
+  /// Brings what is inside an open node up to date; its own parts and surroundings are.
+  func refresh(_ node: FrameNode) {
+    guard let inside = node.inside else { return }
+    if inside.mustSort, !inside.mustLink, depths(of: node) != inside.depths { inside.mustLink = true }
+    inside.mustSort = false
+    guard inside.mustLink else { return refreshListed(of: inside) }
+    inside.mustLink = false
+    guard let order = paintingOrder(of: node) else { return close(node) }
+    // Nodes that come are compared with those that go when all of them are built.
+    let news = link(node, inside, order)
+    refreshListed(of: inside)
+    guard !isQuiet, !(news.removed.isEmpty && news.added.isEmpty) else { return }
+    var added: [DamageEntry] = []
+    for (child, gap) in news.added { entries(of: child, gap: gap, &added) }
+    Damage.difference(from: news.removed, to: added, &damage)
+  }
+
+  private func refreshListed(of inside: OpenNode) {
+    // A node that is built may put itself on the list again; that is for the next time.
+    var listed: [FrameNode] = []
+    swap(&listed, &inside.listed)
+    for child in listed where !child.isRetired {
+      child.isListed = false
+      let wasQuiet = isQuiet
+      if child.part.place < 0 { isQuiet = true }
+      refresh(child, in: inside.inner)
+      isQuiet = wasQuiet
+    }
+    listed.removeAll(keepingCapacity: true)
+    if inside.listed.isEmpty { swap(&listed, &inside.listed) }
+  }
+
+  private func refresh(_ node: FrameNode, in surroundings: Surroundings) {
+    guard let inside = node.inside else {
+      if node.isDirty { build(node, in: surroundings) }
+      return
+    }
+    if node.isDirty {
+      reopen(node, inside, in: surroundings)
+    } else {
+      inside.inner.scope.time = surroundings.scope.time
+      refresh(node)
+    }
+  }
+
+  /// Builds a node that is not open, or opens it.
+  private func build(_ node: FrameNode, in surroundings: Surroundings) {
+    node.isDirty = false
+    if node.mayOpen, open(node, in: surroundings) { return }
+    let frame = builder.part(
+      of: node.layers,
+      as: role(of: node),
+      in: surroundings,
+      viewport,
+      reusing: take(node.part)
+    )
+    noteTimed(node)
+    show(frame, in: node.part)
+    watch(node)
+  }
+
+  /// Gives a layer that changes again and again a node of its own, so that its neighbours are left alone.
+  private func watch(_ node: FrameNode) {
+    defer { node.changedBefore = node.changed }
+    guard node.layers.count > 1, let changed = node.changed, changed == node.changedBefore,
+      let inside = node.parent?.inside, inside.busy.count < Self.mostBusy
+    else { return }
+    inside.busy.insert(changed)
+    inside.mustLink = true
+    node.mustBeLinked = true
+  }
+
+  /// More than this are as well drawn with their neighbours.
+  private static let mostBusy = 64
+
+  private func role(of node: FrameNode) -> Visit.Role {
+    node.depth == 1 && viewport.ignoresRootPlacement ? .unplaced : .layer
+  }
+
+  /// Takes a part's frame away, so that its memory can be used for the next one.
+  private func take(_ part: FramePart) -> Frame {
+    var former = Frame()
+    swap(&former, &part.frame)
+    return former
+  }
+
+  private func noteTimed(_ node: FrameNode) {
+    node.isTimed = builder.isTimed
+    guard node.isTimed, !node.isListedAsTimed else { return }
+    node.isListedAsTimed = true
+    timed.append(node)
+  }
+
+  // MARK: Open layers
+
+  private func open(_ node: FrameNode, in surroundings: Surroundings) -> Bool {
+    guard
+      let opened = builder.open(
+        node.layers[0],
+        as: role(of: node),
+        in: surroundings,
+        viewport,
+        family: nil,
+        reusing: Frame()
+      )
+    else { return false }
+    noteTimed(node)
+    let wasQuiet = isQuiet
+    let former = node.part.list.entries
+    isQuiet = true
+    let inside = OpenNode(inner: opened.inner)
+    node.inside = inside
+    show(opened, in: node, inside)
+    refresh(node)
+    isQuiet = wasQuiet
+    hasOtherParts = true
+    if !isQuiet { compare(former, with: node) }
+    return true
+  }
+
+  private func reopen(_ node: FrameNode, _ inside: OpenNode, in surroundings: Surroundings) {
+    node.isDirty = false
+    guard
+      let opened = builder.open(
+        node.layers[0],
+        as: role(of: node),
+        in: surroundings,
+        viewport,
+        family: inside.family,
+        reusing: take(node.part)
+      )
+    else { return close(node, in: surroundings) }
+    noteTimed(node)
+    let isSame = opened.inner.looksLike(inside.inner)
+    inside.inner = opened.inner
+    show(opened, in: node, inside)
+    if !isSame { surround(inside) }
+    refresh(node)
+  }
+
+  private func show(_ opened: OpenedLayer, in node: FrameNode, _ inside: OpenNode) {
+    inside.family = family(of: node)
+    show(opened.below, in: node.part)
+    if opened.above == nil, inside.above == nil { return }
+    let above = inside.above ?? FramePart()
+    if inside.above == nil {
+      inside.above = above
+      hasOtherParts = true
+    }
+    show(opened.above ?? Frame(), in: above)
+  }
+
+  private func family(of node: FrameNode) -> FrameBuilder.Family? {
+    guard let moment = builder.trees[0].moment(of: node.layers[0], parentTime: 0) else { return nil }
+    return builder.family(of: moment, tree: 0)
+  }
+
+  /// Nodes inside have other surroundings: what can be seen of them is built, the others sleep.
+  private func surround(_ inside: OpenNode) {
+    for child in inside.children where !child.isRetired {
+      if child.inside == nil, !child.isDirty, !child.isTimed {
+        if case .unknown = child.extent { child.extent = LayerExtent(of: child.layers, in: builder.trees[0]) }
+        if case .rect(let extent) = child.extent, inside.inner.hide(extent) {
+          if !child.part.list.entries.isEmpty { show(Frame(), in: child.part) }
+          continue
+        }
+      }
+      child.isDirty = true
+      list(child)
+    }
+  }
+
+  /// Draws an open layer in one piece again, with everything below it.
+  private func close(_ node: FrameNode, in surroundings: Surroundings) {
+    var former: [DamageEntry] = []
+    entries(of: node, gap: 0, &former)
+    if let inside = node.inside { for child in inside.children { retire(child) } }
+    node.inside = nil
+    node.part.list = DamageList()
+    hasOtherParts = true
+    let wasQuiet = isQuiet
+    isQuiet = true
+    node.isDirty = false
+    let frame = builder.part(
+      of: node.layers,
+      as: role(of: node),
+      in: surroundings,
+      viewport,
+      reusing: take(node.part)
+    )
+    noteTimed(node)
+    show(frame, in: node.part)
+    isQuiet = wasQuiet
+    if !isQuiet { compare(former, with: node) }
+  }
+
+  private func close(_ node: FrameNode) {
+    guard let parent = node.parent?.inside else { return }
+    close(node, in: parent.inner)
+  }
+
+  private func compare(_ former: [DamageEntry], with node: FrameNode) {
+    var entries: [DamageEntry] = []
+    self.entries(of: node, gap: 0, &entries)
+    Damage.difference(from: former, to: entries, &damage)
+  }
+
+  /// Adds what a node and those inside of it paint.
+  func entries(of node: FrameNode, gap: Int32, _ result: inout [DamageEntry]) {
+    node.forEachPart { part in
+      for var entry in part.list.entries {
+        entry.gap = gap
+        result.append(entry)
+      }
+    }
+  }
+
+  /// Takes a node out of the frame.
+  func retire(_ node: FrameNode) {
+    node.isRetired = true
+    hasOtherParts = true
+    if let inside = node.inside { for child in inside.children { retire(child) } }
+  }
+}

@@ -1,0 +1,281 @@
+import CoreGraphics
+package import StrataBase
+import StrataRaster
+package import StrataRenderTree
+
+/// The frame of a tree that changes a little at a time: what did not change is neither built nor looked at again.
+///
+/// The frame is kept in parts, each a small frame of its own, in a tree of nodes. A node stands for neighbouring layers
+/// with everything below them, about `nodeSize` layers in all; or it is *open*: one layer whose own parts come below (and
+/// above) the nodes of its sublayers. Only layers that neither need a surface nor order their sublayers in depth are open,
+/// so what one node paints depends on its own layers and its surroundings alone. A tree of a million layers is a tree of
+/// sixteen thousand nodes.
+///
+/// An update asks the tree's history which layers changed, and finds their nodes by their slots, or those of the layers
+/// above. These are built anew, and those in which something moves, if the time is another one. Where an open layer passes
+/// on something else than before, all its nodes follow, except those that can be seen neither before nor after. Where
+/// sublayers come, go or change order, nodes whose layers still follow each other stay.
+///
+/// Damage is the difference of the items of nodes that were built. What is drawn is found from front to back among the
+/// parts that touch the damage.
+///
+/// The items are exactly those that `FrameBuilder` makes of the whole tree, in the same order.
+///
+/// - Thread: One owner, the thread that draws.
+package final class RetainedFrame {
+  /// About how many layers one node has.
+  static let nodeSize = 64
+  /// How deep open layers lie in each other.
+  static let deepestOpening = 48
+
+  let builder = FrameBuilder()
+  var viewport = Viewport(width: 0, height: 0)
+  private(set) var time = Double.nan
+  private var history = RenderTree().history
+  private var host: FrameNode?
+
+  /// The node of a layer that has one, by the layer's slot.
+  var owners: [Owner] = []
+  var timed: [FrameNode] = []
+  /// All parts in painting order, and where each of them paints.
+  private var parts: [FramePart] = []
+  private var partBounds: [PixelRect] = []
+  /// Where `blockSize` parts that follow each other paint.
+  private var blockBounds: [PixelRect] = []
+  private static let blockSize = 64
+  /// What reads around itself, back to front.
+  private var backdrops: [Backdrop] = []
+  private var hasOtherBackdrops = false
+  /// Nodes have come or gone since the parts were listed.
+  var hasOtherParts = true
+  var damage = DamageCollector(within: .empty)
+  /// Nothing that is built is compared: somebody else compares it.
+  var isQuiet = false
+  private var planner = DrawPlanner()
+  private var fresh = DamageList()
+  private var mostPaths = 256
+
+  /// What the last update did, for tests and reports.
+  package private(set) var statistics = Statistics()
+
+  package struct Statistics: Sendable, Equatable {
+    /// Nodes that were built.
+    package var built = 0
+    /// Parts of the frame in all.
+    package var parts = 0
+  }
+
+  struct Owner {
+    var generation: UInt32 = 0
+    var node: FrameNode?
+  }
+
+  package init() {}
+
+  /// Brings the frame to a tree and a time, and returns the pixels in which it differs from before.
+  package func update(to tree: RenderTree, at time: Double, viewport: Viewport) -> PixelRegion {
+    statistics.built = 0
+    let difference = tree.history.difference(from: history)
+    history = tree.history
+    let isLater = time != self.time
+    self.time = time
+    builder.trees.append(tree)
+    defer { builder.trees.removeAll(keepingCapacity: true) }
+    guard let host, let difference, viewport == self.viewport else {
+      self.viewport = viewport
+      return reset()
+    }
+    guard !difference.isEmpty || (isLater && !timed.isEmpty) else { return PixelRegion() }
+    damage = DamageCollector(within: bounds)
+    for id in difference.changed { note(changed: id) }
+    for id in difference.relinked { note(relinked: id) }
+    if isLater { noteTime() }
+    host.inside?.inner.scope.time = time.isFinite ? time : 0
+    refresh(host)
+    finish()
+    return Damage.spread(damage.region, through: backdrops, within: bounds)
+  }
+
+  /// Calls `body` with what to draw to bring a region up to date.
+  package func draw(_ region: PixelRegion, _ body: (DrawPlan) throws -> Void) rethrows {
+    planner.begin(bounds: bounds, background: viewport.background)
+    planner.plan.region = Backdrop.closure(of: region.intersection(bounds), backdrops, within: bounds)
+    for block in blockBounds.indices.reversed() where planner.plan.region.touches(blockBounds[block]) {
+      let first = block * Self.blockSize
+      for i in (first..<min(first + Self.blockSize, parts.count)).reversed()
+      where planner.plan.region.touches(partBounds[i]) {
+        planner.add(parts[i].frame, parts[i].list)
+      }
+    }
+    planner.finish()
+    defer { planner.begin(bounds: .empty, background: .zero) }
+    try body(planner.plan)
+  }
+
+  /// The pixels of the target.
+  package var bounds: PixelRect {
+    let side = 1 << 16
+    return PixelRect(
+      0,
+      0,
+      Int32(max(0, min(side, viewport.width))),
+      Int32(max(0, min(side, viewport.height)))
+    )
+  }
+
+  /// Builds everything anew.
+  private func reset() -> PixelRegion {
+    isQuiet = true
+    defer { isQuiet = false }
+    if let host { retire(host) }
+    timed.removeAll()
+    self.host = nil
+    let host = FrameNode(parent: nil, layers: [])
+    if let base = FrameBuilder.hostToDevice(viewport), !bounds.isEmpty {
+      let isFlipped = viewport.origin == .topLeft
+      var scope = Scope(
+        time: time.isFinite ? time : 0,
+        base: base,
+        cull: bounds,
+        isFlipped: isFlipped,
+        handedness: isFlipped ? 1 : -1
+      )
+      scope.ignoresBackdrop = true
+      host.inside = OpenNode(inner: Surroundings(scope: scope))
+      host.isDirty = false
+      host.isListed = true
+      refresh(host)
+    }
+    self.host = host
+    hasOtherParts = true
+    finish()
+    return PixelRegion(bounds)
+  }
+
+  private func finish() {
+    if hasOtherParts {
+      hasOtherParts = false
+      for part in parts { part.place = -1 }
+      parts.removeAll(keepingCapacity: true)
+      host?.forEachPart { parts.append($0) }
+      partBounds.removeAll(keepingCapacity: true)
+      blockBounds.removeAll(keepingCapacity: true)
+      for (i, part) in parts.enumerated() {
+        part.place = i
+        partBounds.append(part.bounds)
+        if i % Self.blockSize == 0 { blockBounds.append(.empty) }
+        blockBounds[i / Self.blockSize] = blockBounds[i / Self.blockSize].union(part.bounds)
+      }
+      hasOtherBackdrops = true
+    }
+    if hasOtherBackdrops {
+      hasOtherBackdrops = false
+      backdrops.removeAll(keepingCapacity: true)
+      for part in parts where !part.backdrops.isEmpty { backdrops += part.backdrops }
+    }
+    statistics.parts = parts.count
+    forgetPaths()
+  }
+
+  /// Forgets outlines that no part draws any more, now and then.
+  private func forgetPaths() {
+    guard builder.strokes.count > mostPaths else { return }
+    var ids: Set<UInt64> = []
+    for part in parts { for path in part.frame.paths { ids.insert(path.id) } }
+    builder.strokes.keep(ids)
+    mostPaths = max(256, builder.strokes.count * 2)
+  }
+
+  /// Has a part show a frame, and notes how that differs from what it showed.
+  func show(_ frame: Frame, in part: FramePart) {
+    fresh.read(frame)
+    if !isQuiet { Damage.difference(from: part.list, to: fresh, &damage) }
+    swap(&part.list, &fresh)
+    part.frame = frame
+    part.bounds = part.list.entries.reduce(.empty) { $0.union($1.bounds) }
+    if frame.hasBackdrops || !part.backdrops.isEmpty {
+      part.backdrops = Backdrop.all(of: frame)
+      hasOtherBackdrops = true
+    }
+    if part.place >= 0 { place(part.bounds, at: part.place) }
+    statistics.built += 1
+  }
+}
+
+extension RetainedFrame {
+  private func place(_ bounds: PixelRect, at place: Int) {
+    partBounds[place] = bounds
+    let first = place / Self.blockSize * Self.blockSize
+    var block = PixelRect.empty
+    for i in first..<min(first + Self.blockSize, partBounds.count) { block = block.union(partBounds[i]) }
+    blockBounds[place / Self.blockSize] = block
+  }
+
+  /// The whole frame in one piece, as `FrameBuilder` makes it.
+  package func flattened() -> Frame {
+    var whole = Frame()
+    whole.bounds = bounds
+    whole.scale = viewport.scale
+    whole.background = viewport.background
+    var items: [DisplayItem] = []
+    for part in parts { whole.append(part.frame, lastPassTo: &items) }
+    let first = Int32(whole.items.count)
+    whole.items += items
+    whole.passes.append(RenderPass(bounds: bounds, items: first..<Int32(whole.items.count)))
+    return whole
+  }
+}
+
+extension Frame {
+  /// Adds what another frame has, its last pass to a list of items.
+  fileprivate mutating func append(_ other: Frame, lastPassTo last: inout [DisplayItem]) {
+    guard let target = other.passes.last, !other.items.isEmpty else { return }
+    let (spaces, clips, passes) = (self.spaces.count, self.clips.count, self.passes.count)
+    let (images, gradients, paths) = (self.images.count, self.gradients.count, self.paths.count)
+    let (effects, particles) = (self.effects.count, self.particles.count)
+    func moved<T>(_ index: Index<T>, by count: Int) -> Index<T> { Index(index.value + count) }
+    self.spaces += other.spaces
+    for var clip in other.clips {
+      clip.parent = clip.parent.map { moved($0, by: clips) }
+      clip.space = moved(clip.space, by: spaces)
+      if case .path(let path) = clip.shape { clip.shape = .path(moved(path, by: paths)) }
+      self.clips.append(clip)
+    }
+    self.images += other.images
+    self.gradients += other.gradients
+    self.paths += other.paths
+    for var effect in other.effects {
+      effect.mask = effect.mask.map { moved($0, by: passes) }
+      self.effects.append(effect)
+    }
+    for var batch in other.particles {
+      for i in batch.sprites.indices { batch.sprites[i].image = moved(batch.sprites[i].image, by: images) }
+      self.particles.append(batch)
+    }
+    hasBackdrops = hasBackdrops || other.hasBackdrops
+    func moved(_ item: DisplayItem) -> DisplayItem {
+      var item = item
+      item.space = moved(item.space, by: spaces)
+      item.clip = item.clip.map { moved($0, by: clips) }
+      switch item.payload {
+      case .fill, .border, .shadow: break
+      case .image(let index, let placement): item.payload = .image(moved(index, by: images), placement)
+      case .gradient(let index, let shape): item.payload = .gradient(moved(index, by: gradients), shape)
+      case .path(let index, let color): item.payload = .path(moved(index, by: paths), color: color)
+      case .particles(let index): item.payload = .particles(moved(index, by: particles))
+      case .surface(let pass, let effect):
+        item.payload = .surface(moved(pass, by: passes), effect.map { moved($0, by: effects) })
+      case .bitmap(let pass, let placement): item.payload = .bitmap(moved(pass, by: passes), placement)
+      case .backdrop(let effect): item.payload = .backdrop(moved(effect, by: effects))
+      }
+      return item
+    }
+    for var pass in other.passes.dropLast() {
+      let first = Int32(items.count)
+      for i in pass.items { items.append(moved(other.items[Int(i)])) }
+      pass.items = first..<Int32(items.count)
+      self.passes.append(pass)
+    }
+    for i in target.items { last.append(moved(other.items[Int(i)])) }
+  }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// What the last changes of a tree touched, so that whoever knows an earlier or a related tree need not look at all of it.
+///
+/// Every change has a stamp of its own in the process. Two trees whose histories share a stamp were equal after that
+/// change: they differ at most in what either of them changed since.
+package struct ChangeHistory: Sendable {
+  /// What one commit touched.
+  struct Entry: Sendable {
+    let stamp: UInt64
+    /// Layers whose state or animations it told.
+    var changed: [LayerID]
+    /// Layers whose sublayers or mask it changed.
+    var relinked: [LayerID]
+  }
+
+  /// How many changes are remembered; whoever looks less often than that looks at everything.
+  private static let limit = 32
+  private static let stamps = Atomic<UInt64>(0)
+
+  private var entries: [Entry] = []
+
+  /// The history of an empty tree.
+  init() {}
+
+  mutating func add(_ changed: [LayerID], relinked: [LayerID]) {
+    if entries.count == Self.limit { entries.removeFirst() }
+    let stamp = Self.stamps.wrappingAdd(1, ordering: .relaxed).newValue
+    entries.append(Entry(stamp: stamp, changed: changed, relinked: relinked))
+  }
+
+  /// Notes what a commit says; `relink` adds what follows from it.
+  mutating func begin(_ commit: Commit) {
+    add(commit.updates.map(\.id), relinked: commit.children.map(\.parent))
+  }
+
+  mutating func relink(_ id: LayerID) {
+    guard let last = entries.indices.last else { return }
+    entries[last].relinked.append(id)
+  }
+
+  /// Makes the tree differ wholly from all before.
+  mutating func forget() { entries.removeFirst(max(0, entries.count - 1)) }
+}
+
+extension ChangeHistory {
+  /// What differs between two trees at most.
+  package struct Difference: Sendable {
+    package var changed: [LayerID] = []
+    package var relinked: [LayerID] = []
+
+    package var isEmpty: Bool { changed.isEmpty && relinked.isEmpty }
+
+    fileprivate mutating func add(_ entry: Entry) {
+      // The first list is taken as it is.
+      if changed.isEmpty { changed = entry.changed } else { changed += entry.changed }
+      if relinked.isEmpty { relinked = entry.relinked } else { relinked += entry.relinked }
+    }
+  }
+
+  /// What a tree of this history may differ in from one of another; nil if that may be everything.
+  package func difference(from other: ChangeHistory) -> Difference? {
+    guard let last = entries.last, let otherLast = other.entries.last else { return nil }
+    guard last.stamp != otherLast.stamp else { return Difference() }
+    // Stamps grow along a history.
+    var (i, j) = (entries.count - 1, other.entries.count - 1)
+    while i >= 0, j >= 0, entries[i].stamp != other.entries[j].stamp {
+      if entries[i].stamp > other.entries[j].stamp { i -= 1 } else { j -= 1 }
+    }
+    guard i >= 0, j >= 0 else { return nil }
+    var result = Difference()
+    for k in (i + 1)..<entries.count { result.add(entries[k]) }
+    for k in (j + 1)..<other.entries.count { result.add(other.entries[k]) }
+    return result
+  }
+}

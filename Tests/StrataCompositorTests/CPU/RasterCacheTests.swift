@@ -1,0 +1,77 @@
+import CoreGraphics
+import StrataBase
+import StrataCPU
+import StrataCompositor
+import StrataRaster
+import StrataRenderTree
+import Testing
+
+/// Finished surfaces that are kept change no pixel and are drawn no more.
+@Suite struct RasterCacheTests {
+  /// A blurred group and a group with a shadow, over which a box moves.
+  private func scene() -> (scene: Scene, mover: LayerID) {
+    var scene = Scene(width: 120, height: 90) { $0.backgroundColor = .green }
+    let blurred = scene.box("blurred", 10, 10, 50, 50, .blue) { state in
+      state.filters = [FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(3)])]
+    }
+    scene.box("inside", in: blurred, 5, 5, 20, 20)
+    let faded = scene.box("faded", 60, 20, 50, 50, .red) { state in
+      state.opacity = 0.6
+      state.shadowOpacity = 0.5
+    }
+    scene.box("sticking out", in: faded, 30, 30, 30, 30, .blue)
+    let mover = scene.box("mover", 0, 0, 12, 12, .red)
+    return (scene, mover)
+  }
+
+  private func pictures(budget: Int) throws -> (pictures: [[UInt32]], reports: [RasterReport]) {
+    let (scene, mover) = scene()
+    var tree = scene.tree
+    let retained = RetainedFrame()
+    var backend = BandBackend(threads: 2)
+    backend.rasterBudget = budget
+    let pixels = PixelBuffer(width: 120, height: 90, format: .rgba8)
+    var pictures: [[UInt32]] = []
+    var reports: [RasterReport] = []
+    for step in 0..<12 {
+      if step > 0 {
+        var state = tree[mover]?.state ?? LayerState()
+        state.position = CGPoint(x: 8 + 8 * step, y: 30)
+        var commit = Commit(sequence: UInt64(1000 + step), time: 0)
+        commit.updates = [LayerUpdate(id: mover, aspects: .all, state: state)]
+        tree.apply(commit)
+      }
+      // All is drawn each time, so that all surfaces are asked for.
+      _ = retained.update(to: tree, at: 0, viewport: scene.viewport())
+      try retained.draw(PixelRegion(retained.bounds)) { try backend.draw($0, into: pixels) }
+      pictures.append(pixels.words)
+      reports.append(backend.rasterReport)
+    }
+    return (pictures, reports)
+  }
+
+  @Test func keptSurfacesGiveTheSameBytes() throws {
+    let kept = try pictures(budget: 1 << 20)
+    let drawn = try pictures(budget: 0)
+    let cramped = try pictures(budget: 30_000)
+    #expect(kept.pictures == drawn.pictures && cramped.pictures == drawn.pictures)
+    #expect(kept.reports.first?.new == 2 && kept.reports.first?.surfaces == 0)
+    #expect(kept.reports.last?.kept == 2 && kept.reports.last?.surfaces == 2)
+    #expect(drawn.reports.allSatisfy { $0.surfaces == 0 && $0.kept == 0 })
+    #expect(cramped.reports.allSatisfy { $0.bytes <= 30_000 })
+  }
+
+  @Test func theBudgetIsKeptAndGivenBack() throws {
+    let backend = BandBackend(threads: 1)
+    #expect(backend.rasterBudget > 0)
+    backend.rasterBudget = -5
+    #expect(backend.rasterBudget == 0)
+    backend.dropRasters()
+    #expect(backend.rasterReport.bytes == 0)
+  }
+
+  @Test func aSurfaceSaysWhyItIsThere() {
+    let frame = scene().scene.frame()
+    #expect(frame.passes.map(\.reason) == [.effect, .effect, .target])
+  }
+}
