@@ -184,6 +184,20 @@ private func fade() -> CABasicAnimation {
     #expect(layer.animationKeys() == nil)
   }
 
+  @Test func aDeepTreeNeedsNoDeepStack() {
+    let top = box(0, 0, 10, 10)
+    top.speed = 2
+    var bottom = top
+    for _ in 0..<5000 {
+      let child = CALayer()
+      bottom.addSublayer(child)
+      bottom = child
+    }
+    let renderer = stage(top)
+    renderer.change(at: 0) { bottom.add(fade(), forKey: "fade") }
+    renderer.change(at: 2.5) { #expect(bottom.presentation()?.opacity == 0.5) }
+  }
+
   /// Animation P-12: a new animation goes on where the old one is.
   @Test func aNewAnimationStartsFromWhatIsOnTheScreen() {
     let layer = box(0, 0, 10, 10)

@@ -12,8 +12,9 @@ package struct AnimationFreezing {
   var row: (String) -> (any PropertyRow<LayerState>)?
   /// The tree as it was committed before, and the media time to evaluate it at: what a transition comes from.
   var old: (tree: RenderTree, time: Double)?
-  /// The part of key paths that leads to the layer from one above, which holds the animation; paths without it have no
-  /// effect. Nil for the layer's own animations.
+  /// The part of key paths that leads to the layer from one above, which holds the animation; else nil.
+  ///
+  /// Paths without it have no effect.
   private let prefix: String?
 
   /// Freezes animations of a layer of a class of the library.

@@ -70,9 +70,8 @@ extension CALayer {
     guard !storage.hasUntouchedExtras else { return classAction(key) }
     if let actions = storage.extras.actions, let found = actions[key] { return unlessNull(found) }
     for level in StyleChain(storage.extras.style) {
-      if let actions = level["actions"] as? [String: any CAAction], let found = actions[key] {
-        return unlessNull(found)
-      }
+      let actions = level["actions"] as? [AnyHashable: Any]
+      if let found = actions?[key] as? any CAAction { return unlessNull(found) }
     }
     return classAction(key)
   }

@@ -78,7 +78,7 @@ final class PresentationPass {
   /// The committed state with the animations that are still attached applied, and the layer's local time.
   func state(of id: LayerID) -> (state: LayerState, time: Double)? {
     guard let node = tree[id] else { return nil }
-    let parentTime = node.parent.flatMap { localTime(of: $0) } ?? time
+    let parentTime = node.parent.map { tree.localTime(of: $0, at: time) } ?? time
     let local = node.state.timing.localTime(atParent: parentTime)
     guard !node.animations.isEmpty, let layer = host.layer(id) else { return (node.state, local) }
     let attached = showsAttachedOnly ? layer.storage.attachedIDs : []
@@ -87,12 +87,6 @@ final class PresentationPass {
       if !showsAttachedOnly || attached.contains(record.id) { record.apply(at: local, to: &state) }
     }
     return (state, local)
-  }
-
-  private func localTime(of id: LayerID) -> Double? {
-    guard let node = tree[id] else { return nil }
-    let parentTime = node.parent.flatMap { localTime(of: $0) } ?? time
-    return node.state.timing.localTime(atParent: parentTime)
   }
 }
 

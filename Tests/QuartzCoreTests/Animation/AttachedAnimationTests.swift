@@ -170,7 +170,9 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     let (layer, renderer) = hosted()
     renderer.change(at: 0) { layer.add(fade(4), forKey: "fade") }
     for time in [1.0, 2, 3] {
-      renderer.change(at: time) { #expect(abs((layer.presentation()?.opacity ?? 0) - Float(time) / 4) < 1e-6) }
+      renderer.change(at: time) {
+        #expect(abs((layer.presentation()?.opacity ?? 0) - Float(time) / 4) < 1e-6)
+      }
     }
   }
 
