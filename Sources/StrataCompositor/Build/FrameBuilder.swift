@@ -85,11 +85,14 @@ package final class FrameBuilder {
     return m.isFinite ? m : nil
   }
 
-  /// Starts a frame in the memory of a former one.
-  func begin(_ viewport: Viewport, reusing former: consuming Frame = Frame()) {
+  /// Starts a frame in the memory of the one that a part shows, which it takes.
+  func begin(_ viewport: Viewport, reusing part: FramePart? = nil) {
     let side = 1 << 16
-    frame = former
-    frame.removeAll()
+    frame = Frame()
+    if let part {
+      swap(&frame, &part.frame)
+      frame.removeAll()
+    }
     frame.bounds = PixelRect(
       0,
       0,

@@ -5,11 +5,14 @@ import StrataRaster
 struct Occluders {
   /// The largest ones met so far, none within another.
   private var rects: [PixelRect] = []
+  /// What is left of a rectangle that several of them hide in part.
+  private var rest: [PixelRect] = []
+  private var spare: [PixelRect] = []
 
   mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
   /// Whether nothing of a rectangle can be seen; also true of one without pixels.
-  func hide(_ rect: PixelRect) -> Bool {
+  mutating func hide(_ rect: PixelRect) -> Bool {
     if rect.isEmpty { return true }
     var touching = 0
     for occluder in rects {
@@ -17,12 +20,25 @@ struct Occluders {
       if !occluder.intersection(rect).isEmpty { touching += 1 }
     }
     guard touching > 1 else { return false }
-    var rest = PixelRegion(rect)
+    rest.removeAll(keepingCapacity: true)
+    rest.append(rect)
     for occluder in rects {
-      rest.subtract(occluder)
+      spare.removeAll(keepingCapacity: true)
+      for part in rest { appendRest(of: part, behind: occluder) }
+      swap(&rest, &spare)
       if rest.isEmpty { return true }
     }
     return false
+  }
+
+  /// What of a rectangle stays visible: above, left, right, below.
+  private mutating func appendRest(of rect: PixelRect, behind occluder: PixelRect) {
+    let gone = rect.intersection(occluder)
+    guard !gone.isEmpty else { return spare.append(rect) }
+    if rect.minY < gone.minY { spare.append(PixelRect(rect.minX, rect.minY, rect.maxX, gone.minY)) }
+    if rect.minX < gone.minX { spare.append(PixelRect(rect.minX, gone.minY, gone.minX, gone.maxY)) }
+    if gone.maxX < rect.maxX { spare.append(PixelRect(gone.maxX, gone.minY, rect.maxX, gone.maxY)) }
+    if gone.maxY < rect.maxY { spare.append(PixelRect(rect.minX, gone.maxY, rect.maxX, rect.maxY)) }
   }
 
   mutating func add(_ rect: PixelRect) {

@@ -58,7 +58,7 @@ extension RetainedFrame {
       as: role(of: node),
       in: surroundings,
       viewport,
-      reusing: take(node.part)
+      reusing: node.part
     )
     noteTimed(node)
     show(frame, in: node.part)
@@ -83,13 +83,6 @@ extension RetainedFrame {
     node.depth == 1 && viewport.ignoresRootPlacement ? .unplaced : .layer
   }
 
-  /// Takes a part's frame away, so that its memory can be used for the next one.
-  private func take(_ part: FramePart) -> Frame {
-    var former = Frame()
-    swap(&former, &part.frame)
-    return former
-  }
-
   private func noteTimed(_ node: FrameNode) {
     node.isTimed = builder.isTimed
     guard node.isTimed, !node.isListedAsTimed else { return }
@@ -106,8 +99,7 @@ extension RetainedFrame {
         as: role(of: node),
         in: surroundings,
         viewport,
-        family: nil,
-        reusing: Frame()
+        family: nil
       )
     else { return false }
     noteTimed(node)
@@ -133,7 +125,7 @@ extension RetainedFrame {
         in: surroundings,
         viewport,
         family: inside.family,
-        reusing: take(node.part)
+        reusing: node.part
       )
     else { return close(node, in: surroundings) }
     noteTimed(node)
@@ -192,7 +184,7 @@ extension RetainedFrame {
       as: role(of: node),
       in: surroundings,
       viewport,
-      reusing: take(node.part)
+      reusing: node.part
     )
     noteTimed(node)
     show(frame, in: node.part)

@@ -69,9 +69,9 @@ extension FrameBuilder {
     as role: Visit.Role,
     in surroundings: Surroundings,
     _ viewport: Viewport,
-    reusing former: consuming Frame
+    reusing part: FramePart
   ) -> Frame {
-    begin(viewport, reusing: former)
+    begin(viewport, reusing: part)
     let scope = enter(surroundings)
     for id in layers.reversed() { work.append(.visit(Visit(id: id, scope: scope, role: role))) }
     run()
@@ -90,9 +90,9 @@ extension FrameBuilder {
     in surroundings: Surroundings,
     _ viewport: Viewport,
     family: Family?,
-    reusing former: consuming Frame
+    reusing part: FramePart? = nil
   ) -> OpenedLayer? {
-    begin(viewport, reusing: former)
+    begin(viewport, reusing: part)
     let scope = enter(surroundings)
     opening = Opening(family: family)
     visit(Visit(id: layer, scope: scope, role: role))
