@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a benchmark found: times of one thing done many times, in milliseconds.
+/// What a benchmark found: times of one thing done many times, in milliseconds, or the figure that the content names.
 struct Measurement: Codable {
   var name: String
   /// `list`, `full` or `model`; the name of another renderer for its times.
@@ -17,7 +17,7 @@ struct Measurement: Codable {
   var samples: Int
   /// How many pixels a frame draws anew.
   var pixels: Int?
-  /// How often a frame asks for memory, on average.
+  /// How often a frame, or all that is timed together, asks for memory, on average.
   var allocations: Double?
   /// How far frame 10 of another renderer is from the one here.
   var difference: PictureDifference?

@@ -1,79 +1,134 @@
+import CAllocations
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataBase
-import StrataCPU
 import StrataCompositor
-import StrataRaster
 import StrataRenderServer
 import StrataRenderTree
 
-/// Measures what happens before pixels: properties, commits, evaluation, building frames.
+/// Measures what happens before pixels: properties, commits, evaluation, building frames, memory, and rest.
 ///
-/// Times are of all operations together; the content says how many there are.
+/// Times are of all operations together; the content says how many there are. The first row is a figure of the machine:
+/// what a thousand plain stores take.
 struct ModelBenchmarks {
   let patience: Double
+  /// The rows that are wanted; nil for all.
+  let rows: Set<String>?
 
-  func all() throws -> [Measurement] {
-    properties() + [commit(), evaluation(), runningFrame()]
-      + (try [1000, 10_000, 100_000, 1_000_000].map(movingLayer))
-      + [try scrolledList()]
+  /// Hands each result over as soon as it is there.
+  func run(_ report: (Measurement) -> Void) throws {
+    func add(_ result: Measurement?) { if let result { report(result) } }
+    properties(add)
+    animations(add)
+    for count in [10_000, 1_000_000] { add(commit(count)) }
+    add(evaluation())
+    add(runningFrame())
+    add(memory())
+    add(rest())
+    var least: Double?
+    for count in [1000, 10_000, 100_000, 1_000_000] where wants("one-over-\(count)") {
+      var result = try movingLayer(over: count)
+      result.goal = least.map { $0 * 1.5 }
+      least = least ?? result.median
+      add(result)
+    }
+    if wants("scroll") { add(try scrolledList()) }
   }
 
+  private func wants(_ name: String) -> Bool { rows?.contains(name) ?? true }
+
   private func model(_ name: String, _ content: String, goal: Double? = nil, _ body: (Int) -> Void)
-    -> Measurement
+    -> Measurement?
   {
+    guard wants(name) else { return nil }
     let watch = Stopwatch(patience: patience)
     let times = watch.measure { number in watch.time { body(number) } }
-    return Measurement(name, "model", content, times: times, goal: goal)
+    var result = Measurement(name, "model", content, times: times, goal: goal)
+    allocations_begin()
+    body(-1)
+    let allocations = allocations_end()
+    result.allocations = allocations < 0 ? nil : Double(allocations)
+    return result
   }
 
   // MARK: Properties
 
-  private func properties() -> [Measurement] {
+  private func properties(_ report: (Measurement?) -> Void) {
     let layer = CALayer()
-    let (_, hosted, renderer) = tree(1)
+    let (hosted, renderer) = tree(1)
     var sum: CGFloat = 0
-    let results = [
-      model("set", "1,000 sets of a free layer's position") { number in
+    let cells = UnsafeMutablePointer<CGPoint>.allocate(capacity: 1000)
+    cells.initialize(repeating: .zero, count: 1000)
+    defer { cells.deallocate() }
+    report(
+      model("store", "1,000 plain stores of a point to memory: the machine") { number in
+        for i in 0..<1000 { cells[i] = CGPoint(x: i, y: number) }
+        sum += cells[abs(number) % 1000].x
+      }
+    )
+    report(
+      model("set", "1,000 sets of a free layer's position", goal: 0.025) { number in
         for i in 0..<1000 { layer.position = CGPoint(x: i, y: number) }
-      },
+      }
+    )
+    report(
       model("set-hosted", "1,000 sets of a shown layer's position in one transaction, actions off") {
         number in
         renderer.change(at: 0) {
           CATransaction.setDisableActions(true)
           for i in 0..<1000 { hosted[0].position = CGPoint(x: i, y: number) }
         }
-      },
-      model("get", "1,000 reads of a layer's position") { _ in
+      }
+    )
+    report(
+      model("get", "1,000 reads of a layer's position", goal: 0.010) { _ in
         for _ in 0..<1000 { sum += layer.position.x }
-      },
-      model("set-key-path", "1,000 sets by the key path position.x") { number in
+      }
+    )
+    report(
+      model("set-key-path", "1,000 sets by the key path position.x", goal: 0.25) { number in
         for i in 0..<1000 { layer.setValue(CGFloat(i + number), forKeyPath: "position.x") }
-      },
+      }
+    )
+    report(
       model("get-key-path", "1,000 reads by the key path position.x") { _ in
         for _ in 0..<1000 where layer.value(forKeyPath: "position.x") != nil { sum += 1 }
-      },
-      model("add-animation", "100 animations added to shown layers and committed") { number in
-        renderer.change(at: 0) {
-          for i in 0..<100 {
-            let animation = CABasicAnimation(keyPath: "opacity")
-            animation.fromValue = 0
-            animation.duration = 10
-            hosted[0].add(animation, forKey: "fade\(i)")
-          }
-        }
-      },
-    ]
+      }
+    )
     withExtendedLifetime((layer, renderer)) {}
     precondition(sum.isFinite)
-    return results
+  }
+
+  // MARK: Animations
+
+  private func animations(_ report: (Measurement?) -> Void) {
+    let (layers, renderer) = tree(100)
+    func fade() -> CABasicAnimation {
+      let animation = CABasicAnimation(keyPath: "opacity")
+      animation.fromValue = 0
+      animation.duration = 10
+      return animation
+    }
+    report(
+      model("add-animation", "100 animations made, added to 100 shown layers and committed", goal: 0.3) { _ in
+        renderer.change(at: 0) {
+          for layer in layers { layer.add(fade(), forKey: "fade") }
+        }
+      }
+    )
+    report(
+      model("add-to-one", "100 animations made, added to one shown layer and committed") { _ in
+        renderer.change(at: 0) {
+          for i in 0..<100 { layers[0].add(fade(), forKey: "fade\(i)") }
+        }
+      }
+    )
   }
 
   // MARK: Commits and evaluation
 
   /// A committed tree of small layers.
-  private func tree(_ count: Int) -> (Stage, [CALayer], OfflineRenderer) {
+  private func tree(_ count: Int) -> ([CALayer], OfflineRenderer) {
     var layers: [CALayer] = []
     let stage = Stage(count) { i in
       let layer = CALayer(width: 8, height: 8, color: Numbers.color(i))
@@ -83,16 +138,21 @@ struct ModelBenchmarks {
     } show: { _, _ in
     }
     let size = CGSize(width: Numbers.width, height: Numbers.height)
-    return (stage, layers, OfflineRenderer(layer: stage.root, size: size))
+    return (layers, OfflineRenderer(layer: stage.root, size: size))
   }
 
-  private func commit() -> Measurement {
-    let (_, layers, renderer) = tree(10_000)
-    return model("commit", "100 of 10,000 layers moved, from the first set to the changed tree", goal: 0.05) {
-      number in
+  private func commit(_ count: Int) -> Measurement? {
+    let name = "commit-\(count)"
+    guard wants(name) else { return nil }
+    let (layers, renderer) = tree(count)
+    return model(
+      name,
+      "100 of \(count) layers moved, from the first set to the changed tree",
+      goal: count > 10_000 ? 0.1 : 0.05
+    ) { number in
       renderer.change(at: 0) {
         CATransaction.setDisableActions(true)
-        for i in 0..<100 { layers[i * 100].position = CGPoint(x: i, y: number) }
+        for i in 0..<100 { layers[i * (count / 100)].position = CGPoint(x: i, y: number) }
       }
     }
   }
@@ -109,21 +169,25 @@ struct ModelBenchmarks {
     }
   }
 
-  private func evaluation() -> Measurement {
-    let (_, layers, renderer) = tree(1000)
+  private func evaluation() -> Measurement? {
+    guard wants("evaluate") else { return nil }
+    let (layers, renderer) = tree(1000)
     animate(layers, renderer)
     let tree = renderer.tree(at: 0) ?? RenderTree()
     let ids = tree.root.flatMap { tree[$0]?.children } ?? []
     var sum: CGFloat = 0
     let result = model("evaluate", "1,000 running animations evaluated", goal: 0.1) { number in
-      for id in ids { sum += tree.moment(of: id, parentTime: Double(number))?.state.position.x ?? 0 }
+      for id in ids {
+        if let layer = tree.moment(of: id, parentTime: Double(number)) { sum += layer.state.position.x }
+      }
     }
     precondition(sum > 0, "the animations run")
     return result
   }
 
-  private func runningFrame() -> Measurement {
-    let (_, layers, renderer) = tree(1000)
+  private func runningFrame() -> Measurement? {
+    guard wants("frame") else { return nil }
+    let (layers, renderer) = tree(1000)
     animate(layers, renderer)
     var items = 0
     let result = model("frame", "a frame of 1,000 running animations built") { number in
@@ -132,6 +196,52 @@ struct ModelBenchmarks {
     precondition(items > 0)
     return result
   }
+
+  // MARK: Memory and rest
+
+  /// What a layer with default values takes on both sides.
+  private func memory() -> Measurement? {
+    guard wants("memory") else { return nil }
+    let count = 100_000
+    let samples = (0..<3).map { _ in
+      let before = heap_bytes()
+      let root = Stage.emptyRoot()
+      for _ in 0..<count { root.addSublayer(CALayer()) }
+      let renderer = OfflineRenderer(layer: root, size: CGSize(width: 8, height: 8))
+      return withExtendedLifetime(renderer) { Double(heap_bytes() - before) / Double(count) }
+    }
+    return Measurement(
+      "memory",
+      "model",
+      "bytes for each of \(count) layers with default values, model and render tree",
+      times: samples,
+      goal: 1024
+    )
+  }
+
+  /// How often the threads of a host wake up that shows a still layer.
+  private func rest() -> Measurement? {
+    guard wants("idle") else { return nil }
+    let root = Stage.emptyRoot()
+    root.addSublayer(CALayer(width: 8, height: 8, color: Numbers.color(1)))
+    let host = HeadlessHost(layer: root, size: CGSize(width: 64, height: 64))
+    host.start()
+    CATransaction.flush()
+    Thread.sleep(forTimeInterval: 0.5)
+    let before = other_threads_sleeps()
+    Thread.sleep(forTimeInterval: 1)
+    let wakes = other_threads_sleeps() - before
+    host.stop()
+    return Measurement(
+      "idle",
+      "model",
+      "wake-ups in a second of a live host in which nothing moves",
+      times: [Double(wakes)],
+      goal: 0
+    )
+  }
+
+  // MARK: One moving layer
 
   /// One layer over still ones: what a frame costs that hardly changes.
   ///

@@ -7,6 +7,7 @@ struct Options {
   var threads = [1, 2]
   var patience = 1.0
   var model = true
+  var rows: Set<String>?
   var peers: URL?
   var json: URL?
   var pictures: URL?
@@ -19,6 +20,7 @@ struct Options {
       --threads 1,2    how many threads draw
       --seconds 1      how long each benchmark goes on
       --model          only the model benchmarks
+      --only set,get   only these rows of the model benchmarks
       --peers FOLDER   also run the programs of other renderers there
       --json FILE      write the figures as JSON
       --pictures DIR   write frame 10 of each scene as PNG and measure nothing
@@ -51,6 +53,9 @@ struct Options {
       case "--threads": threads = try numbers(option, Int.self)
       case "--seconds": patience = try numbers(option, Double.self)[0]
       case "--model": scenes = []
+      case "--only":
+        scenes = []
+        rows = Set(try value(option).split(separator: ",").map(String.init))
       case "--peers": peers = URL(filePath: try value(option))
       case "--json": json = URL(filePath: try value(option))
       case "--pictures": pictures = URL(filePath: try value(option))

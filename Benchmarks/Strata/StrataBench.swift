@@ -31,7 +31,7 @@ struct StrataBench {
       }
     }
     if options.model {
-      for result in try ModelBenchmarks(patience: options.patience).all() { report.add(result) }
+      try ModelBenchmarks(patience: options.patience, rows: options.rows).run { report.add($0) }
     }
     report.printRatios()
     if let file = options.json { try report.json().write(to: file) }

@@ -9,4 +9,10 @@ void allocations_begin(void);
 /// Ends counting and tells how many there were; -1 where this library cannot tell.
 long allocations_end(void);
 
+/// Bytes of the heap in use by the whole program; -1 where that is not known.
+long heap_bytes(void);
+
+/// How often all threads but the calling one have gone to sleep of themselves; -1 where that is not known.
+long other_threads_sleeps(void);
+
 #endif
