@@ -310,7 +310,7 @@ struct ItemPreparer {
       alphaOf: blurred.buffer,
       x: plain.bounds.minX - Int32(blurred.growX),
       y: plain.bounds.minY - Int32(blurred.growY)
-    )
+    ).intersection(bounds)
   }
 
   private func gradient(_ resource: GradientResource, in space: Space, tint: SIMD4<Float>) -> PreparedPaint? {
