@@ -40,7 +40,7 @@ func tests(
 /// A program of Examples/: an executable of its own, so that it builds with everything else.
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: name, dependencies: ["QuartzCore", "StrataExport"], path: "Examples/\(name)",
+    name: name, dependencies: ["QuartzCore", "ImageIO", "StrataRenderServer", "StrataExport"], path: "Examples/\(name)",
     swiftSettings: [.swiftLanguageMode(.v5)])
 }
 
@@ -124,6 +124,7 @@ let package = Package(
       ]),
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
     example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
+    example("Gallery"),
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(
       name: "strata-bench",
@@ -154,7 +155,7 @@ let package = Package(
       "StrataDocumentsTests",
       [
         "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments",
-        "StrataTesting",
+        "StrataTesting", "StrataCompositor",
       ],
       exclude: ["BrowserScenes"]),
     tests(
