@@ -1,0 +1,324 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+package import StrataCompositor
+import StrataRaster
+
+/// The slow renderer of frames that tests believe: one pixel after the other, in doubles, straight from the rules.
+///
+/// It shares the formulas of blend modes with the fast backends, which are held to numbers of their own, and nothing else:
+/// no kernels, no bands, no caches, no bytes between the steps. What it has no simple formula for it does not judge.
+package struct Judge {
+  private let frame: Frame
+  private var surfaces: [JudgeSurface?] = []
+
+  /// Why a frame is not judged.
+  private struct Undecided: Error {}
+
+  /// The frame's premultiplied RGBA bytes, row by row from the top; nil where the judge has no formula for something in it.
+  package static func bytes(of frame: Frame) -> [UInt8]? {
+    var judge = Judge(frame: frame)
+    return try? judge.draw().bytes
+  }
+
+  private init(frame: Frame) { self.frame = frame }
+
+  private mutating func draw() throws -> JudgeSurface {
+    for (index, pass) in frame.passes.enumerated() {
+      let isScreen = index == frame.passes.count - 1
+      var surface = JudgeSurface(pass.bounds)
+      if isScreen { surface = JudgeSurface(pass.bounds, premultiplied(frame.background)) }
+      for item in frame.items(of: pass) { try draw(item, onto: &surface) }
+      surfaces.append(surface)
+    }
+    return surfaces.last.flatMap { $0 } ?? JudgeSurface(frame.bounds)
+  }
+
+  private func premultiplied(_ c: SIMD4<Float>) -> SIMD4<Double> {
+    let c = SIMD4<Double>(c).clamped(lowerBound: .zero, upperBound: .one)
+    return SIMD4(c.x * c.w, c.y * c.w, c.z * c.w, c.w)
+  }
+
+  private func draw(_ item: DisplayItem, onto target: inout JudgeSurface) throws {
+    let area = item.boundsInDevice.intersection(target.rect)
+    guard !area.isEmpty else { return }
+    guard item.antialiasedEdges & 15 == 15 else { throw Undecided() }
+    var coverage = CoverageMap(area, filledWith: 1)
+    if let clip = item.clip { try self.clip(&coverage, by: clip) }
+    if case .backdrop(let effect) = item.payload {
+      return try backdrop(effect, Double(item.opacity), coverage, &target)
+    }
+    let source = try source(of: item, over: area)
+    if let own = source.coverage { coverage.multiply(own) }
+    let opacity = min(1, max(0, Double(item.opacity)))
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX {
+        let share = coverage[x, y]
+        guard share > 0 else { continue }
+        let below = target[x, y]
+        let s = source.color(x, y) * opacity
+        let blended =
+          item.blend == .normal
+          ? s + below * (1 - s.w)
+          : SIMD4<Double>(Blending.blended(SIMD4<Float>(s), SIMD4<Float>(below), item.blend))
+        target[x, y] = (below + (blended - below) * share).clamped(lowerBound: .zero, upperBound: .one)
+      }
+    }
+  }
+
+  private func clip(_ coverage: inout CoverageMap, by index: Index<ClipNode>) throws {
+    var next: Index<ClipNode>? = index
+    while let index = next {
+      let node = frame[index]
+      guard node.isAntialiased else { throw Undecided() }
+      let toDevice = frame[node.space].toDevice
+      switch node.shape {
+      case .rect(let rect):
+        let outline = Outline.rect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
+        coverage.multiply(try covered(outline, .nonZero, toDevice, rect, coverage.rect))
+      case .roundedRect(let rect): coverage.multiply(try covered(rect, toDevice, coverage.rect))
+      case .path(let path):
+        let resource = frame[path]
+        coverage.multiply(try covered(resource.outline, resource.rule, toDevice, nil, coverage.rect))
+      case .polygon(let corners):
+        var outline = Outline()
+        outline.polygon(corners)
+        coverage.multiply(try covered(outline, .nonZero, .identity, nil, coverage.rect))
+      }
+      next = node.parent
+    }
+  }
+
+  private func covered(_ rect: RoundedRect, _ toDevice: Projective, _ area: PixelRect) throws -> CoverageMap {
+    let box = PlaneRect(rect.minX, rect.minY, rect.maxX, rect.maxY)
+    return try covered(.roundedRect(rect), .nonZero, toDevice, rect.hasSquareCorners ? box : nil, area)
+  }
+
+  private func covered(
+    _ outline: Outline,
+    _ rule: FillRule,
+    _ toDevice: Projective,
+    _ plain: PlaneRect?,
+    _ area: PixelRect
+  ) throws -> CoverageMap {
+    if let plain, toDevice.isAffine, toDevice.m12 == 0, toDevice.m21 == 0 {
+      let (a, b) = (toDevice.apply(plain.minX, plain.minY), toDevice.apply(plain.maxX, plain.maxY))
+      return JudgeCoverage.map(
+        PlaneRect(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)),
+        over: area
+      )
+    }
+    guard let map = JudgeCoverage.map(outline, rule, toDevice, over: area) else { throw Undecided() }
+    return map
+  }
+
+  // MARK: Sources
+
+  private struct Source {
+    var coverage: CoverageMap?
+    var color: (Int32, Int32) -> SIMD4<Double>
+  }
+
+  private func source(of item: DisplayItem, over area: PixelRect) throws -> Source {
+    let toDevice = frame[item.space].toDevice
+    func plain(_ color: SIMD4<Float>) -> (Int32, Int32) -> SIMD4<Double> {
+      let color = premultiplied(color)
+      return { _, _ in color }
+    }
+    switch item.payload {
+    case .fill(let rect, let color):
+      return Source(coverage: try covered(rect, toDevice, area), color: plain(color))
+    case .border(let rect, let width, let color):
+      var ring = try covered(rect, toDevice, area)
+      if let inner = rect.inset(by: width) {
+        let hole = try covered(inner, toDevice, area)
+        for i in ring.values.indices { ring.values[i] = max(0, ring.values[i] - hole.values[i]) }
+      }
+      return Source(coverage: ring, color: plain(color))
+    case .path(let index, let color):
+      let path = frame[index]
+      return Source(
+        coverage: try covered(path.outline, path.rule, toDevice, nil, area),
+        color: plain(color)
+      )
+    case .gradient(let index, let rect):
+      return Source(
+        coverage: try covered(rect, toDevice, area),
+        color: try gradient(frame[index], item, toDevice)
+      )
+    case .image(let index, let placement):
+      let pixels = frame[index].image.pixels
+      guard pixels.format == .rgba8 else { throw Undecided() }
+      let read: (Int, Int) -> SIMD4<Double> = { x, y in
+        let at = pixels.row(min(max(y, 0), pixels.height - 1)) + min(max(x, 0), pixels.width - 1) * 4
+        return SIMD4((0..<4).map { Double((at + $0).load(as: UInt8.self)) / 255 })
+      }
+      return try sampled(read, placement, item, toDevice, area)
+    case .bitmap(let index, let placement):
+      guard let surface = surfaces[index.value] else { throw Undecided() }
+      let read: (Int, Int) -> SIMD4<Double> = { surface[Int32($0), Int32($1)] }
+      return try sampled(read, placement, item, toDevice, area)
+    case .surface(let index, let effect):
+      guard var surface = surfaces[index.value] else { throw Undecided() }
+      if let effect { surface = try apply(frame[effect], to: surface) }
+      let tint = SIMD4<Double>(item.tint)
+      return Source(coverage: nil) { x, y in
+        let c = surface[x, y]
+        return SIMD4(c.x * tint.x, c.y * tint.y, c.z * tint.z, c.w) * tint.w
+      }
+    case .shadow(let rect, let sigma, let color):
+      guard toDevice.isAffine else { throw Undecided() }
+      let deviation = sigma * abs(toDevice.determinant).squareRoot()
+      let reach = Int32((deviation * 4).rounded(.up))
+      let wide = PixelRect(area.minX - reach, area.minY - reach, area.maxX + reach, area.maxY + reach)
+      let sharp = try covered(rect, toDevice, wide)
+      var alpha = JudgeSurface(wide)
+      for i in sharp.values.indices { alpha.pixels[i].w = sharp.values[i] }
+      let soft = alpha.blurred(deviation, deviation)
+      var coverage = CoverageMap(area)
+      for y in area.minY..<area.maxY { for x in area.minX..<area.maxX { coverage[x, y] = soft[x, y].w } }
+      return Source(coverage: coverage, color: plain(color))
+    case .particles, .backdrop: throw Undecided()
+    }
+  }
+
+  private func gradient(_ resource: GradientResource, _ item: DisplayItem, _ toDevice: Projective) throws
+    -> (Int32, Int32) -> SIMD4<Double>
+  {
+    guard let inverse = toDevice.inverted() else { throw Undecided() }
+    let (start, end, box) = (resource.start, resource.end, resource.frame)
+    let colors = resource.colors.map { SIMD4<Double>($0) * SIMD4<Double>(item.tint) }
+    let places = resource.locations.map { Double($0) }
+    return { x, y in
+      let p = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
+      let (u, v) = ((p.x / p.w - box.minX) / box.width, (p.y / p.w - box.minY) / box.height)
+      let t: Double
+      switch resource.kind {
+      case .axial:
+        let axis = end - start
+        let length = axis.x * axis.x + axis.y * axis.y
+        t = length > 0 ? ((u - start.x) * axis.x + (v - start.y) * axis.y) / length : 2
+      case .radial:
+        let (a, b) = ((u - start.x) / (end.x - start.x), (v - start.y) / (end.y - start.y))
+        t = (a * a + b * b).squareRoot()
+      case .conic:
+        let turns = (atan2(v - start.y, u - start.x) - atan2(end.y - start.y, end.x - start.x)) / (2 * .pi)
+        t = turns - turns.rounded(.down)
+      }
+      var color = colors[colors.count - 1]
+      if t <= places[0] {
+        color = colors[0]
+      } else if let i = places.firstIndex(where: { t < $0 }), i > 0 {
+        color =
+          colors[i - 1] + (colors[i] - colors[i - 1]) * ((t - places[i - 1]) / (places[i] - places[i - 1]))
+      }
+      color = color.clamped(lowerBound: .zero, upperBound: .one)
+      return SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+    }
+  }
+
+  private func sampled(
+    _ read: @escaping (Int, Int) -> SIMD4<Double>,
+    _ placement: Placement,
+    _ item: DisplayItem,
+    _ toDevice: Projective,
+    _ area: PixelRect
+  ) throws -> Source {
+    guard let inverse = toDevice.inverted(), placement.sampling.filter != .trilinear else {
+      throw Undecided()
+    }
+    let toSource = inverse.concatenating(placement.toSource)
+    let (part, sampling, tint) = (placement.source, placement.sampling, SIMD4<Double>(item.tint))
+    let target = placement.target
+    let outline = Outline.rect(
+      minX: target.minX,
+      minY: target.minY,
+      width: target.width,
+      height: target.height
+    )
+    return Source(coverage: try covered(outline, .nonZero, toDevice, target, area)) { x, y in
+      let p = toSource.apply(Double(x) + 0.5, Double(y) + 0.5)
+      func inside(_ value: Double, _ low: Double, _ high: Double) -> Double {
+        high - low < 1 ? (low + high) / 2 : min(max(value, low + 0.5), high - 0.5)
+      }
+      var c: SIMD4<Double>
+      if sampling.filter == .nearest {
+        let (u, v) = (
+          min(max(p.x / p.w, part.minX), part.maxX - 1e-9), min(max(p.y / p.w, part.minY), part.maxY - 1e-9)
+        )
+        c = read(Int(u.rounded(.down)), Int(v.rounded(.down)))
+      } else {
+        let (u, v) = (
+          inside(p.x / p.w, part.minX, part.maxX) - 0.5, inside(p.y / p.w, part.minY, part.maxY) - 0.5
+        )
+        let (i, j) = (u.rounded(.down), v.rounded(.down))
+        let (a, b) = (u - i, v - j)
+        let (x0, y0) = (Int(i), Int(j))
+        let top = read(x0, y0) * (1 - a) + (a > 0 ? read(x0 + 1, y0) : .zero) * a
+        let bottom = b > 0 ? read(x0, y0 + 1) * (1 - a) + (a > 0 ? read(x0 + 1, y0 + 1) : .zero) * a : .zero
+        c = top * (1 - b) + bottom * b
+      }
+      if sampling.isAlphaOnly { c = SIMD4(repeating: c.w) }
+      return SIMD4(c.x * tint.x, c.y * tint.y, c.z * tint.z, c.w) * tint.w
+    }
+  }
+
+  // MARK: Effects
+
+  private func apply(_ effect: Effect, to original: JudgeSurface) throws -> JudgeSurface {
+    guard var surface = original.filtered(effect.filters) else { throw Undecided() }
+    var mask: JudgeSurface?
+    if let index = effect.mask {
+      guard let found = surfaces[index.value] else { throw Undecided() }
+      mask = found
+    }
+    func masked(_ surface: JudgeSurface) -> JudgeSurface {
+      guard let mask else { return surface }
+      var result = surface
+      for y in surface.rect.minY..<surface.rect.maxY {
+        for x in surface.rect.minX..<surface.rect.maxX { result[x, y] *= mask[x, y].w }
+      }
+      return result
+    }
+    surface = masked(surface)
+    guard let shadow = effect.shadow else { return surface }
+    guard shadow.offset == shadow.offset.rounded(.toNearestOrEven) else { throw Undecided() }
+    let soft = surface.blurred(shadow.sigma.x, shadow.sigma.y)
+    let (dx, dy) = (Int32(shadow.offset.x), Int32(shadow.offset.y))
+    let color = premultiplied(shadow.color)
+    var result = JudgeSurface(soft.rect.offset(by: dx, dy).union(surface.rect))
+    for y in result.rect.minY..<result.rect.maxY {
+      for x in result.rect.minX..<result.rect.maxX { result[x, y] = color * soft[x - dx, y - dy].w }
+    }
+    result = masked(result)
+    guard effect.showsPicture else { return result }
+    for y in surface.rect.minY..<surface.rect.maxY {
+      for x in surface.rect.minX..<surface.rect.maxX {
+        let s = surface[x, y]
+        result[x, y] = s + result[x, y] * (1 - s.w)
+      }
+    }
+    return result
+  }
+
+  private func backdrop(
+    _ index: Index<Effect>,
+    _ opacity: Double,
+    _ coverage: CoverageMap,
+    _ target: inout JudgeSurface
+  ) throws {
+    let effect = frame[index]
+    guard effect.filters.allSatisfy({ if case .colorMatrix = $0 { true } else { false } }),
+      let filtered = target.filtered(effect.filters)
+    else { throw Undecided() }
+    let mask = effect.mask.flatMap { surfaces[$0.value] }
+    for y in coverage.rect.minY..<coverage.rect.maxY {
+      for x in coverage.rect.minX..<coverage.rect.maxX {
+        var share = coverage[x, y] * opacity
+        if let mask { share *= mask[x, y].w }
+        let old = target[x, y]
+        target[x, y] = old + (filtered[x, y] - old) * share
+      }
+    }
+  }
+}

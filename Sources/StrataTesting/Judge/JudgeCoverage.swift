@@ -1,0 +1,137 @@
+import Foundation
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// A rectangle of pixels with a number for each.
+struct CoverageMap {
+  let rect: PixelRect
+  var values: [Double]
+
+  init(_ rect: PixelRect, filledWith value: Double = 0) {
+    self.rect = rect
+    values = Array(repeating: value, count: rect.width * rect.height)
+  }
+
+  subscript(x: Int32, y: Int32) -> Double {
+    get { values[Int(y - rect.minY) * rect.width + Int(x - rect.minX)] }
+    set { values[Int(y - rect.minY) * rect.width + Int(x - rect.minX)] = newValue }
+  }
+
+  mutating func multiply(_ other: CoverageMap) { for i in values.indices { values[i] *= other.values[i] } }
+}
+
+/// How much of each pixel lies inside of outlines: exact along x, by many lines along y.
+enum JudgeCoverage {
+  /// Lines for each row of pixels; a level of 255 is two hundred and fifty-fifth of a row.
+  private static let lines = 256
+  /// Straight pieces of a curve.
+  private static let pieces = 48
+
+  private struct Edge {
+    let (x0, y0, x1, y1): (Double, Double, Double, Double)
+    let winding: Int
+  }
+
+  /// Nil where a part lies behind the viewer, which the judge leaves to others.
+  static func map(_ outline: Outline, _ rule: FillRule, _ toDevice: Projective, over area: PixelRect)
+    -> CoverageMap?
+  {
+    guard var edges = edges(outline, toDevice) else { return nil }
+    var result = CoverageMap(area)
+    edges.sort { min($0.y0, $0.y1) < min($1.y0, $1.y1) }
+    var crossings: [(x: Double, winding: Int)] = []
+    let share = 1 / Double(lines)
+    for y in area.minY..<area.maxY {
+      let near = edges.filter { min($0.y0, $0.y1) < Double(y) + 1 && max($0.y0, $0.y1) > Double(y) }
+      guard !near.isEmpty else { continue }
+      for line in 0..<lines {
+        let at = Double(y) + (Double(line) + 0.5) * share
+        crossings.removeAll(keepingCapacity: true)
+        for edge in near where (edge.y0 <= at) != (edge.y1 <= at) {
+          crossings.append(
+            (edge.x0 + (edge.x1 - edge.x0) * (at - edge.y0) / (edge.y1 - edge.y0), edge.winding)
+          )
+        }
+        crossings.sort { $0.x < $1.x }
+        var winding = 0
+        for i in crossings.indices.dropLast() {
+          winding += crossings[i].winding
+          let isInside = rule == .nonZero ? winding != 0 : i % 2 == 0
+          if isInside { add(crossings[i].x, crossings[i + 1].x, share, y, &result) }
+        }
+      }
+    }
+    return result
+  }
+
+  /// A rectangle whose sides are the pixels' axes, in closed form.
+  static func map(_ box: PlaneRect, over area: PixelRect) -> CoverageMap {
+    var result = CoverageMap(area)
+    for y in area.minY..<area.maxY {
+      let height = max(0, min(box.maxY, Double(y) + 1) - max(box.minY, Double(y)))
+      guard height > 0 else { continue }
+      for x in area.minX..<area.maxX {
+        result[x, y] = height * max(0, min(box.maxX, Double(x) + 1) - max(box.minX, Double(x)))
+      }
+    }
+    return result
+  }
+
+  private static func add(
+    _ from: Double,
+    _ to: Double,
+    _ share: Double,
+    _ y: Int32,
+    _ result: inout CoverageMap
+  ) {
+    let (low, high) = (max(from, Double(result.rect.minX)), min(to, Double(result.rect.maxX)))
+    guard high > low else { return }
+    for x in Int32(low.rounded(.down))..<Int32(high.rounded(.up)) {
+      result[x, y] += share * (min(high, Double(x) + 1) - max(low, Double(x)))
+    }
+  }
+
+  private static func edges(_ outline: Outline, _ toDevice: Projective) -> [Edge]? {
+    var result: [Edge] = []
+    var (first, last) = (RasterPoint.zero, RasterPoint.zero)
+    var next = 0
+    var isInFront = true
+    func mapped(_ p: RasterPoint) -> RasterPoint {
+      let q = toDevice.apply(p.x, p.y)
+      if q.w <= 1e-5 { isInFront = false }
+      return RasterPoint(q.x / q.w, q.y / q.w)
+    }
+    func line(to end: RasterPoint) {
+      let (a, b) = (mapped(last), mapped(end))
+      last = end
+      guard a.y != b.y else { return }
+      result.append(Edge(x0: a.x, y0: a.y, x1: b.x, y1: b.y, winding: a.y < b.y ? 1 : -1))
+    }
+    func curve(_ point: (Double) -> RasterPoint) {
+      for piece in 1...pieces { line(to: point(Double(piece) / Double(pieces))) }
+    }
+    for verb in outline.verbs {
+      let p = Array(outline.points[next..<next + verb.pointCount])
+      next += verb.pointCount
+      switch verb {
+      case .move:
+        line(to: first)
+        (first, last) = (p[0], p[0])
+      case .line: line(to: p[0])
+      case .quad:
+        let start = last
+        curve { t in start * ((1 - t) * (1 - t)) + p[0] * (2 * t * (1 - t)) + p[1] * (t * t) }
+      case .cubic:
+        let start = last
+        curve { t in
+          let s = 1 - t
+          return start * (s * s * s) + p[0] * (3 * s * s * t) + p[1] * (3 * s * t * t) + p[2] * (t * t * t)
+        }
+      case .close: line(to: first)
+      }
+    }
+    line(to: first)
+    return isInFront ? result : nil
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// Premultiplied colours of doubles over a rectangle of pixels.
+struct JudgeSurface {
+  let rect: PixelRect
+  var pixels: [SIMD4<Double>]
+
+  init(_ rect: PixelRect, _ color: SIMD4<Double> = .zero) {
+    self.rect = rect
+    pixels = Array(repeating: color, count: rect.width * rect.height)
+  }
+
+  /// Clear outside.
+  subscript(x: Int32, y: Int32) -> SIMD4<Double> {
+    get { rect.contains(x: x, y: y) ? pixels[Int(y - rect.minY) * rect.width + Int(x - rect.minX)] : .zero }
+    set { pixels[Int(y - rect.minY) * rect.width + Int(x - rect.minX)] = newValue }
+  }
+
+  /// Every pixel by itself.
+  func mapped(_ change: (SIMD4<Double>) -> SIMD4<Double>) -> JudgeSurface {
+    var result = self
+    for i in pixels.indices { result.pixels[i] = change(pixels[i]) }
+    return result
+  }
+
+  /// A Gaussian over the surface and what is around it, which is clear.
+  func blurred(_ sigmaX: Double, _ sigmaY: Double) -> JudgeSurface {
+    let (growX, growY) = (Int32((sigmaX * 4).rounded(.up)), Int32((sigmaY * 4).rounded(.up)))
+    func weights(_ sigma: Double, _ grow: Int32) -> [Double] {
+      guard sigma > 0 else { return [1] }
+      let all = (-grow...grow).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+      let sum = all.reduce(0, +)
+      return all.map { $0 / sum }
+    }
+    let (wx, wy) = (weights(sigmaX, growX), weights(sigmaY, growY))
+    let wide = PixelRect(rect.minX - growX, rect.minY, rect.maxX + growX, rect.maxY)
+    var rows = JudgeSurface(wide)
+    for y in wide.minY..<wide.maxY {
+      for x in wide.minX..<wide.maxX {
+        var sum = SIMD4<Double>.zero
+        for (i, w) in wx.enumerated() { sum += self[x + Int32(i) - growX, y] * w }
+        rows[x, y] = sum
+      }
+    }
+    var result = JudgeSurface(PixelRect(wide.minX, wide.minY - growY, wide.maxX, wide.maxY + growY))
+    for y in result.rect.minY..<result.rect.maxY {
+      for x in wide.minX..<wide.maxX {
+        var sum = SIMD4<Double>.zero
+        for (i, w) in wy.enumerated() { sum += rows[x, y + Int32(i) - growY] * w }
+        result[x, y] = sum
+      }
+    }
+    return result
+  }
+
+  /// After the filters of an effect; nil where the judge has no formula.
+  func filtered(_ filters: [FilterOp]) -> JudgeSurface? {
+    var result = self
+    for filter in filters {
+      switch filter {
+      case .gaussianBlur(let x, let y): result = result.blurred(x, y)
+      case .colorMatrix(let m):
+        let m = m.map { Double($0) }
+        result = result.mapped { pixel in
+          let c =
+            pixel.w > 0 ? SIMD4(pixel.x / pixel.w, pixel.y / pixel.w, pixel.z / pixel.w, pixel.w) : .zero
+          var out = SIMD4<Double>.zero
+          for row in 0..<4 {
+            let terms = (0..<4).map { m[row * 5 + $0] * c[$0] }
+            out[row] = min(1, max(0, terms.reduce(m[row * 5 + 4], +)))
+          }
+          return SIMD4(out.x * out.w, out.y * out.w, out.z * out.w, out.w)
+        }
+      case .luminanceCurve: return nil
+      }
+    }
+    return result
+  }
+
+  /// Bytes of premultiplied RGBA.
+  var bytes: [UInt8] {
+    pixels.flatMap { pixel in (0..<4).map { UInt8(min(255, max(0, (pixel[$0] * 255).rounded()))) } }
+  }
+}

@@ -1,0 +1,55 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import Testing
+
+/// Layers far larger than the screen cost what is seen of them.
+@Suite struct LargeLayerTests {
+  /// Three gradients of a size, cut by an even-odd mask of that size with a round hole.
+  private func scene(_ side: CGFloat) -> CALayer {
+    let root = box(0, 0, 1000, 1000)
+    let group = box(0, 0, 1000, 1000)
+    for (index, type) in [CAGradientLayerType.axial, .radial, .conic].enumerated() {
+      let sky = CAGradientLayer()
+      sky.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      sky.position = CGPoint(x: 500, y: CGFloat(index) * 333)
+      (sky.colors, sky.type, sky.opacity) = ([red, blue, green], type, 0.7)
+      (sky.startPoint, sky.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 0.75))
+      group.addSublayer(sky)
+    }
+    let plate = box(100, 100, 10, 10, white)
+    plate.transform = CATransform3DMakeScale(side / 10, side / 10, 1)
+    plate.opacity = 0.2
+    group.addSublayer(plate)
+    let mask = CAShapeLayer()
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: -side / 2, y: -side / 2, width: side, height: side))
+    path.addEllipse(in: CGRect(x: 300, y: 300, width: 400, height: 400))
+    (mask.path, mask.fillRule) = (path, .evenOdd)
+    group.mask = mask
+    root.addSublayer(group)
+    return root
+  }
+
+  private func milliseconds(_ side: CGFloat) throws -> Double {
+    let renderer = OfflineRenderer(layer: scene(side), size: CGSize(width: 1000, height: 1000))
+    var best = Duration.seconds(100)
+    for _ in 0..<5 {
+      best = min(best, try ContinuousClock().measure { _ = try Shot(renderer) })
+    }
+    let (seconds, attoseconds) = best.components
+    return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+  }
+
+  @Test(
+    "SC-58: layers of 200 000 points a side cost as little as those of 2 000",
+    arguments: [20_000, 200_000, 20_000_000] as [CGFloat]
+  )
+  func costFollowsWhatIsSeen(side: CGFloat) throws {
+    let shot = try Shot(scene(side), 1000, 1000)
+    #expect(shot.alpha(500, 500) == 0 && shot.alpha(10, 990) > 200 && shot.alpha(500, 310) == 0)
+    let (large, small) = (try milliseconds(side), try milliseconds(2000))
+    #expect(large < small * 3 + 100, "\(large) ms against \(small) ms")
+  }
+}
