@@ -10,6 +10,8 @@ package enum RenderMessage: Sendable {
   case commit(Commit)
   /// Contents that layers displayed for a frame of an animation that asked for them.
   case redrawn([RedrawnContents])
+  /// Tiles that a frame lacked have been drawn.
+  case tilesDrawn
   /// Straight extended sRGB; what lies behind the root layer.
   case background(SIMD4<Float>)
 }
@@ -55,14 +57,21 @@ package final class RenderLoop {
   /// The refresh at which the loop last looked at the tree, and the time it took that for.
   private var lastRefresh = Int.min
   private var lastTime = -Double.infinity
-  private let retained = RetainedFrame()
+  private let retained: RetainedFrame
+  /// Until when tiles of the last frame fade in.
+  private var fadesUntil = -Double.infinity
   private var backend: BandBackend
   private var surfaces = SurfacePool()
   /// How many pixels the last picture took.
   package private(set) var redrawnPixels = 0
 
-  package init(_ settings: RenderSettings) {
+  /// A loop without a tree.
+  ///
+  /// Tiles are drawn in the background when somebody waits for them: `tilesArrived` is called there for each, and should
+  /// have `RenderMessage.tilesDrawn` posted. Otherwise they are drawn when a frame needs them.
+  package init(_ settings: RenderSettings, tilesArrived: (@Sendable () -> Void)? = nil) {
     self.settings = settings
+    retained = RetainedFrame(tiles: tilesArrived.map { TileStore(arrived: $0) } ?? TileStore())
     backend = BandBackend(threads: settings.threads)
   }
 
@@ -76,7 +85,7 @@ package final class RenderLoop {
     var news = News()
     for message in mail.drain() { take(message, &news) }
     let eventIsDue = clock.index(atOrAfter: activity.nextEvent) <= refresh
-    let frameIsDue = activity.isMoving && refresh >= lastRefresh + clock.refreshes(for: activity.frameRate)
+    let frameIsDue = isMoving && refresh >= lastRefresh + clock.refreshes(for: activity.frameRate)
     guard news.any || eventIsDue || frameIsDue else { return Turn(wake: nextWake) }
 
     // Never before what a commit calls now, so that its animations have begun.
@@ -117,16 +126,20 @@ package final class RenderLoop {
       if commit.updates.contains(where: { $0.animations != nil }) { news.animations = true }
     case .redrawn(let layers):
       for layer in layers { redrawn[layer.id] = layer.contents }
+    case .tilesDrawn: break
     case .background(let color):
       settings.viewport.background = color
     }
   }
 
+  /// Whether every frame may differ from the one before.
+  private var isMoving: Bool { activity.isMoving || lastTime < fadesUntil }
+
   /// When the tree changes by itself next, on a refresh.
   private var nextWake: Double? {
     let clock = settings.clock
     var refresh = Int.max
-    if activity.isMoving { refresh = lastRefresh + clock.refreshes(for: activity.frameRate) }
+    if isMoving { refresh = lastRefresh + clock.refreshes(for: activity.frameRate) }
     if activity.nextEvent < .infinity { refresh = min(refresh, clock.index(atOrAfter: activity.nextEvent)) }
     return refresh == .max ? nil : clock.time(of: max(refresh, lastRefresh + 1))
   }
@@ -140,6 +153,7 @@ package final class RenderLoop {
       viewport.width * viewport.height <= limits.maxSurfacePixels
     else { throw .pictureTooLarge(width: viewport.width, height: viewport.height) }
     let damage = retained.update(to: shownTree(at: time), at: time, viewport: viewport)
+    fadesUntil = retained.tilesFadeUntil
     surfaces.damage(damage)
     guard !damage.isEmpty else { return nil }
     let (pixels, stale) = surfaces.take(width: viewport.width, height: viewport.height)

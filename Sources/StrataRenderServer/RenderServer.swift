@@ -83,7 +83,7 @@ package final class RenderServer: Sendable {
   }
 
   private func show(_ run: Run) {
-    let loop = RenderLoop(settings)
+    let loop = RenderLoop(settings) { [mail] in mail.post(.tilesDrawn) }
     var failed = false
     while !run.mustStop.load(ordering: .acquiring) {
       turnCount.wrappingAdd(1, ordering: .relaxed)

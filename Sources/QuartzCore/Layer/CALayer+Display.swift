@@ -59,7 +59,7 @@ extension CALayer {
 }
 
 /// Which classes of delegates have no `draw(_:in:)`, learned when one was asked.
-private enum DrawingDelegates {
+enum DrawingDelegates {
   private static let absent = Mutex<Set<ObjectIdentifier>>([])
 
   static func mayDraw(_ delegate: any CALayerDelegate) -> Bool {

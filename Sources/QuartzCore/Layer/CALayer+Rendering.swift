@@ -65,6 +65,7 @@ private struct ModelSnapshot {
     }
     let top = enter(layer, &names)
     while let (layer, id) = pending.popLast() {
+      if case .tiled = layer.storage.state.kind { (layer as? CATiledLayer)?.serveTiles() }
       var state = layer.storage.state
       if id == top { adjust(&state) }
       let (x, y) = (state.position.x, state.position.y)

@@ -3,8 +3,18 @@ public import Foundation
 import StrataRenderTree
 
 /// A layer for large content that is drawn in tiles, at several levels of detail.
+///
+/// `draw(in:)`, or the delegate's `draw(_:in:)`, is called once for each tile that a picture needs, with the tile as the
+/// clip and a transform for the resolution of its level. A live host calls it on background threads, for one tile of a
+/// layer at a time, and shows a coarser level until the tile has come; a picture of a moment that a program asks for
+/// (`OfflineRenderer`, `CARenderer`, `render(in:)`) waits for its tiles, which are drawn on the thread that asks and do not
+/// fade in. Setting `contents` makes the layer an ordinary one.
+///
+/// ## Differences
+///
+/// `render(in:)` draws the tiles that it needs. Tiles are 1 to 4096 pixels wide and high.
 open class CATiledLayer: CALayer {
-  /// Returns how long a new tile takes to appear, in seconds.
+  /// Returns how long a new tile takes to appear, in seconds; 0 shows it at once.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// The number of levels, each half as detailed as the one before.
@@ -23,5 +33,22 @@ open class CATiledLayer: CALayer {
   open var tileSize: CGSize {
     get { storage.state.tiled.tileSize }
     set { set(TiledSchema.shared.tileSize, \.tiled.tileSize, newValue) }
+  }
+
+  /// Declares the tiles under the marked rectangle out of date, unless the delegate provides contents.
+  open override func display() {
+    let invalid = storage.pendingDisplay
+    storage.flags.remove(.needsDisplay)
+    storage.pendingDisplay = nil
+    if let delegate = storage.delegate, OptionalCall.isImplemented({ delegate.display(self) }) { return }
+    storage.state.tiled.invalidate(invalid)
+    enlist(.content)
+  }
+
+  /// Names the layer as the one that draws its tiles.
+  final func serveTiles() {
+    guard storage.state.tiled.source == nil else { return }
+    storage.state.tiled.source = LayerTiles(self)
+    storage.state.tiled.fadeDuration = type(of: self).fadeDuration()
   }
 }

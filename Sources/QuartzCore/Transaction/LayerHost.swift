@@ -69,6 +69,7 @@ final class LayerHost {
         storage.id = id
         storage.flags.insert(.childrenChanged)
         storage.flags.remove(.isCommitted)
+        if case .tiled = storage.state.kind { (layer as? CATiledLayer)?.serveTiles() }
         layer.enlist(.all)
       }
       if let mask = storage.mask { pending.append(mask) }

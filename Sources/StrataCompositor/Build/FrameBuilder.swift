@@ -38,22 +38,30 @@ package final class FrameBuilder {
   @exclusivity(unchecked) var opening: Opening?
   @exclusivity(unchecked) var lastItems = 0
   @exclusivity(unchecked) var lastSpaces = 0
+  /// The host's time of the frame.
+  @exclusivity(unchecked) var frameTime = 0.0
+  /// Whether something was drawn that may be another one at the same time: tiles, contents of a program's own.
+  @exclusivity(unchecked) var sawLive = false
+  /// The tiles of tiled layers, kept from frame to frame.
+  let tiles: TileStore
 
   /// The most layers that one frame draws, copies of replicators counted.
   package static let visitLimit = 1 << 21
   /// The most surfaces inside one another.
   package static let groupLimit: Int32 = 96
 
-  package init() {}
+  package init(tiles: TileStore = TileStore()) { self.tiles = tiles }
 
   /// The display list of a tree at a time of the host's clock, seen through a viewport.
   package func frame(of tree: RenderTree, at time: Double, viewport: Viewport) -> Frame {
     begin(viewport)
+    frameTime = time.isFinite ? time : 0
+    tiles.beginFrame()
     if let root = tree.root, let base = Self.hostToDevice(viewport), !frame.bounds.isEmpty {
       trees.append(tree)
       let isFlipped = viewport.origin == .topLeft
       var scope = Scope(
-        time: time.isFinite ? time : 0,
+        time: frameTime,
         base: base,
         cull: frame.bounds,
         isFlipped: isFlipped,
@@ -67,6 +75,7 @@ package final class FrameBuilder {
     let items = closeItems(from: 0)
     frame.passes.append(RenderPass(bounds: frame.bounds, items: items))
     strokes.sweep()
+    tiles.endFrame()
     trees.removeAll(keepingCapacity: true)
     defer { frame = Frame() }
     return frame

@@ -51,7 +51,7 @@ extension FrameBuilder {
       case .text(let box): drawText(box.value, state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
       case .tiled(let box):
         isTimed = true
-        drawTiles(box.value, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+        drawTiles(box.value, state, isFlipped: isFlipped, plane: &plane, clip: clip)
       default: break
       }
     } else {

@@ -93,11 +93,8 @@ extension FrameBuilder {
         piece.source.width / max(1e-12, piece.target.width * scale.x),
         piece.source.height / max(1e-12, piece.target.height * scale.y)
       )
-      var sampling = Sampling(isAlphaOnly: isAlphaOnly)
-      sampling.filter = Self.filter(ratio > 1 ? state.minificationFilter : state.magnificationFilter)
-      if sampling.filter == .trilinear {
-        if ratio > 1 { sampling.bias = state.minificationFilterBias } else { sampling.filter = .linear }
-      }
+      var sampling = Self.sampling(state, ratio: ratio)
+      sampling.isAlphaOnly = isAlphaOnly
       let placement = Placement(
         source: piece.source,
         target: piece.target,
@@ -116,42 +113,22 @@ extension FrameBuilder {
     }
   }
 
+  /// How contents are read when so many of their pixels fall on one of the device.
+  static func sampling(_ state: LayerState, ratio: Double) -> Sampling {
+    var sampling = Sampling()
+    sampling.filter = filter(ratio > 1 ? state.minificationFilter : state.magnificationFilter)
+    if sampling.filter == .trilinear {
+      if ratio > 1 { sampling.bias = state.minificationFilterBias } else { sampling.filter = .linear }
+    }
+    return sampling
+  }
+
   static func filter(_ filter: CALayerContentsFilter) -> Sampling.Filter {
     switch filter {
     case .nearest: .nearest
     case .trilinear: .trilinear
     default: .linear
     }
-  }
-
-  /// The tiles that a tiled layer has, each fading in (rendering TI-6).
-  func drawTiles(
-    _ tiled: TiledState,
-    time: Double,
-    isFlipped: Bool,
-    plane: inout Plane,
-    clip: Index<ClipNode>?
-  ) {
-    let opacity = plane.opacity
-    for tile in tiled.tiles {
-      let target = PlaneRect(tile.rect)
-      guard !target.isEmpty, tile.image.width > 0, tile.image.height > 0 else { continue }
-      let age = time - tile.drawnAt
-      plane.opacity = opacity * (tiled.fadeDuration > 0 ? clampedUnit(Float(age / tiled.fadeDuration)) : 1)
-      guard plane.opacity > 0 else { continue }
-      let source = PlaneRect(0, 0, Double(tile.image.width), Double(tile.image.height))
-      let placement = Placement(source: source, target: target, isFlipped: !isFlipped)
-      add(
-        .contents,
-        target,
-        .image(resource(tile.image), placement),
-        plane: &plane,
-        clip: clip,
-        fills: tile.image.isSolid && plane.tint.w >= 1,
-        tint: plane.tint
-      )
-    }
-    plane.opacity = opacity
   }
 }
 

@@ -28,7 +28,7 @@ package final class RetainedFrame {
   /// How deep open layers lie in each other.
   static let deepestOpening = 48
 
-  let builder = FrameBuilder()
+  let builder: FrameBuilder
   var viewport = Viewport(width: 0, height: 0)
   private(set) var time = Double.nan
   private var history = RenderTree().history
@@ -70,22 +70,33 @@ package final class RetainedFrame {
     var node: FrameNode?
   }
 
-  package init() {}
+  /// Whether something was drawn that may be another one at the same time of the same tree.
+  private var isLive = false
+
+  package init(tiles: TileStore = TileStore()) { builder = FrameBuilder(tiles: tiles) }
+
+  /// Until when tiles that the last update showed fade in.
+  package var tilesFadeUntil: Double { builder.tiles.fadesUntil }
 
   /// Brings the frame to a tree and a time, and returns the pixels in which it differs from before.
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) -> PixelRegion {
     statistics.built = 0
     let difference = tree.history.difference(from: history)
     history = tree.history
-    let isLater = time != self.time
+    let isLater = time != self.time || isLive
     self.time = time
+    builder.frameTime = time.isFinite ? time : 0
     builder.trees.append(tree)
     defer { builder.trees.removeAll(keepingCapacity: true) }
     guard let host, let difference, viewport == self.viewport else {
       self.viewport = viewport
+      builder.tiles.beginFrame()
+      defer { endTiles() }
       return reset()
     }
     guard !difference.isEmpty || (isLater && !timed.isEmpty) else { return PixelRegion() }
+    builder.tiles.beginFrame()
+    defer { endTiles() }
     damage = DamageCollector(within: bounds)
     for id in difference.changed { note(changed: id) }
     for id in difference.relinked { note(relinked: id) }
@@ -94,6 +105,11 @@ package final class RetainedFrame {
     refresh(host)
     finish()
     return Damage.spread(damage.region, through: backdrops, within: bounds)
+  }
+
+  private func endTiles() {
+    builder.tiles.endFrame()
+    if builder.sawLive { isLive = true }
   }
 
   /// Calls `body` with what to draw to bring a region up to date.

@@ -1,32 +1,88 @@
 package import CoreGraphics
 package import Foundation
 
-/// What a tiled layer adds: how its contents are cut into tiles that are drawn one by one.
+/// What a tiled layer adds: how its contents are cut into tiles, who draws them, and what of them is out of date.
 package struct TiledState: Sendable, Equatable {
   package var levelsOfDetail = 1
   package var levelsOfDetailBias = 0
   /// In pixels.
   package var tileSize = CGSize(width: 256, height: 256)
-  /// The tiles drawn so far.
-  package var tiles: [Tile] = []
   /// Seconds over which a new tile fades in.
   package var fadeDuration = 0.25
+  /// Draws the tiles; nil where nobody does.
+  package var source: (any TileSource)?
+  /// What was declared out of date, in the order of versions.
+  package private(set) var invalidations: [Invalidation] = []
+
+  /// A part of the layer that must be drawn anew; nil stands for all of it.
+  package struct Invalidation: Sendable, Equatable {
+    package var version: UInt64
+    package var rect: CGRect?
+  }
+
+  /// How many invalidations are told apart; older ones are taken together.
+  private static let longestMemory = 32
 
   package init() {}
 
-  /// A drawn tile: its image, and the part of the layer that it covers, in the layer's points.
-  package struct Tile: Sendable, Equatable {
-    package var image: CGImage
-    package var rect: CGRect
-    /// The layer's local time at which the tile was drawn.
-    package var drawnAt: Double
-
-    package init(image: CGImage, rect: CGRect, drawnAt: Double) {
-      (self.image, self.rect, self.drawnAt) = (image, rect, drawnAt)
+  /// Declares a part of the layer, in its points, out of date; nil declares all of it.
+  package mutating func invalidate(_ rect: CGRect?) {
+    let version = (invalidations.last?.version ?? 0) + 1
+    // What is out of date again need not be remembered twice.
+    if let rect {
+      invalidations.removeAll { $0.rect.map { rect.contains($0) } ?? false }
+    } else {
+      invalidations = []
     }
+    invalidations.append(Invalidation(version: version, rect: rect))
+    guard invalidations.count > Self.longestMemory else { return }
+    let first = invalidations[0].rect == nil ? 1 : 0
+    let (a, b) = (invalidations[first], invalidations[first + 1])
+    let both = a.rect.flatMap { a in b.rect.map { a.union($0) } }
+    invalidations.replaceSubrange(first...first + 1, with: [Invalidation(version: b.version, rect: both)])
+  }
 
-    package static func == (a: Self, b: Self) -> Bool {
-      a.image === b.image && a.rect == b.rect && a.drawnAt == b.drawnAt
-    }
+  /// The version of a part of the layer: that of the last invalidation that touched it, or 0.
+  package func version(of rect: CGRect) -> UInt64 {
+    invalidations.last { $0.rect.map { $0.intersects(rect) } ?? true }?.version ?? 0
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.levelsOfDetail == b.levelsOfDetail && a.levelsOfDetailBias == b.levelsOfDetailBias
+      && a.tileSize == b.tileSize && a.fadeDuration == b.fadeDuration && a.source === b.source
+      && a.invalidations == b.invalidations
+  }
+}
+
+/// Draws tiles of one layer, on any thread; nobody asks for two tiles of a source at once.
+package protocol TileSource: AnyObject, Sendable {
+  /// The picture of a tile, or nil where nobody draws.
+  func draw(_ tile: TileOrder) -> CGImage?
+}
+
+/// A tile as its source is asked for it.
+package struct TileOrder: Sendable, Hashable {
+  /// In the layer's points.
+  package var rect: CGRect
+  package var pixelsPerPoint: Double
+  /// Whether the picture's first row lies along the smallest y.
+  package var isFlipped: Bool
+  /// Whether the picture has no transparent pixels.
+  package var isOpaque: Bool
+
+  package init(rect: CGRect, pixelsPerPoint: Double, isFlipped: Bool, isOpaque: Bool) {
+    (self.rect, self.pixelsPerPoint) = (rect, pixelsPerPoint)
+    (self.isFlipped, self.isOpaque) = (isFlipped, isOpaque)
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.rect == b.rect && a.pixelsPerPoint == b.pixelsPerPoint && a.isFlipped == b.isFlipped
+      && a.isOpaque == b.isOpaque
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(Double(rect.origin.x))
+    hasher.combine(Double(rect.origin.y))
+    hasher.combine(pixelsPerPoint)
   }
 }

@@ -1,0 +1,61 @@
+import CoreGraphics
+import Foundation
+import StrataRaster
+import StrataRenderTree
+
+/// Has a layer draw its tiles.
+///
+/// The layer is not kept alive, and the thread that uses it is also the one that lets it go: a tile drawn elsewhere hands
+/// its hold on the layer back.
+final class LayerTiles: TileSource, @unchecked Sendable {  // The layer's draw method may be called on any thread.
+  private weak var layer: CATiledLayer?
+  private let owner = ThreadState.current
+  private let door = ThreadDoor()
+
+  init(_ layer: CATiledLayer) { self.layer = layer }
+
+  /// Carries a layer back to its thread.
+  private struct Hold: @unchecked Sendable {  // Only released there.
+    let layer: CATiledLayer
+  }
+
+  func draw(_ tile: TileOrder) -> CGImage? {
+    guard let layer else { return nil }
+    defer {
+      if ThreadState.current !== owner {
+        let hold = Hold(layer: layer)
+        door.perform { withExtendedLifetime(hold) {} }
+      }
+    }
+    let isOverridden = ClassShape.overridesDraw(type(of: layer))
+    let delegate = layer.storage.delegate
+    guard isOverridden || delegate.map(DrawingDelegates.mayDraw) ?? false else { return nil }
+    let pixels = PixelBuffer(
+      width: Self.pixels(tile.rect.width, tile.pixelsPerPoint),
+      height: Self.pixels(tile.rect.height, tile.pixelsPerPoint),
+      format: .rgba8
+    )
+    let context = CGContext(
+      backingStore: pixels,
+      scale: CGFloat(tile.pixelsPerPoint),
+      origin: tile.rect.origin,
+      isFlipped: tile.isFlipped,
+      isOpaque: tile.isOpaque
+    )
+    context.clip(to: tile.rect)
+    let thread = ThreadState.current
+    let defaultsBefore = thread.defaultsReached
+    layer.draw(in: context)
+    if !isOverridden, let delegate, thread.defaultsReached != defaultsBefore {
+      DrawingDelegates.noteAbsence(in: delegate)
+      return nil
+    }
+    return CGImage(pixels: pixels)
+  }
+
+  /// Whole pixels that hold a length, as long as a tile at most.
+  private static func pixels(_ length: CGFloat, _ pixelsPerPoint: Double) -> Int {
+    let count = (Double(length) * pixelsPerPoint - 1e-6).rounded(.up)
+    return Int(min(max(count, 1), Double(TileGrid.longestSide)))
+  }
+}
