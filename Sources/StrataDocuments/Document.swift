@@ -168,6 +168,7 @@ public final class Document {
   /// - Parameter time: A time of `CACurrentMediaTime()`, in seconds.
   public func start(at time: CFTimeInterval) {
     canvasLayer.beginTime = time
+    for controller in controllers { controller.arm(at: time) }
   }
 
   // MARK: States
@@ -226,6 +227,20 @@ public final class Document {
     }
     let speed = transitionSpeed.isFinite ? max(0, transitionSpeed) : 0
     for controller in affected { controller.enter(name, speed: speed) }
+  }
+
+  /// The media time at which a layer enters another state by itself next; nil while none does.
+  ///
+  /// A state with a `nextDelay` is left for the next one of its list after so many seconds, one with a `previousDelay` for
+  /// the one before. An offline renderer of the document enters such states by itself; who shows the document otherwise
+  /// calls ``enterDueStates(at:)``.
+  public var nextStateTime: CFTimeInterval? { controllers.compactMap { $0.due?.time }.min() }
+
+  /// Enters the states whose time has come.
+  ///
+  /// - Parameter time: The media time, in seconds.
+  public func enterDueStates(at time: CFTimeInterval) {
+    for controller in controllers { controller.enterDueState(at: time) }
   }
 
   /// Runs `body` with every layer in its base state, then returns to the states in effect.

@@ -20,5 +20,9 @@ extension OfflineRenderer {
       origin: document.isGeometryFlipped ? .topLeft : .bottomLeft,
       threads: threads
     )
+    setTimers(
+      next: { document.nextStateTime ?? .infinity },
+      fire: { document.enterDueStates(at: $0) }
+    )
   }
 }

@@ -37,6 +37,8 @@ public final class OfflineRenderer {
   package var host: AnyObject?
   /// Has layers display what they draw themselves in a frame of a tree; returns the tree to draw.
   package var redraw: ((RenderTree, Double) -> RenderTree)?
+  /// Makes the changes that come by themselves up to a time.
+  package var catchUp: ((Double) -> Void)?
   /// What was committed, in the order of time; times do not decrease.
   package private(set) var timeline: [(time: Double, tree: RenderTree)] = []
 
@@ -96,6 +98,7 @@ public final class OfflineRenderer {
   }
 
   private func shownTree(at time: Double) -> RenderTree {
+    catchUp?(time)
     let tree = tree(at: time) ?? RenderTree()
     return redraw?(tree, time) ?? tree
   }

@@ -1,6 +1,8 @@
+import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataDocuments
+import StrataRenderServer
 import Testing
 
 /// caml 6: states and transitions.
@@ -98,6 +100,61 @@ import Testing
     #expect(box.animation(forKey: "opacity") == nil, "a changed key without an element changes at once")
     try read.setState(nil, transitionSpeed: 0)
     #expect(box.animationKeys() == nil)
+  }
+
+  /// caml 6.1: `transform.shear.x`, which states set.
+  @Test func aStateShears() throws {
+    let read = try document(
+      """
+      <states><LKState name="a"><elements><LKStateSetValue targetId="r" keyPath="transform.shear.x">
+      <value type="real" value="0.5"/></LKStateSetValue></elements></LKState></states>
+      """,
+      attributes: "id=\"r\" bounds=\"0 0 10 10\""
+    )
+    try read.setState("a", transitionSpeed: 0)
+    let root = try read.root
+    #expect(read.diagnostics.isEmpty && number(root, "transform.shear.x") == 0.5)
+    #expect(root.affineTransform() == CGAffineTransform(1, 0, 0.5, 1, 0, 0))
+  }
+
+  private let delays = """
+    <states>
+    <LKState name="a" initial="1" nextDelay="2"><elements><LKStateSetValue targetId="r" keyPath="opacity">
+    <value type="real" value="0.25"/></LKStateSetValue></elements></LKState>
+    <LKState name="off" enabled="0"/>
+    <LKState name="b" previousDelay="1" nextDelay="0"><elements><LKStateSetValue targetId="r" keyPath="opacity">
+    <value type="real" value="0.5"/></LKStateSetValue></elements></LKState>
+    </states>
+    """
+
+  /// caml 6.1: a delay leads to the next or the previous state of the list that is enabled.
+  @Test func statesFollowEachOtherByThemselves() throws {
+    let read = try document(delays, attributes: "id=\"r\" bounds=\"0 0 10 10\"")
+    read.start(at: 100)
+    #expect(read.state() == "a" && read.nextStateTime == 102)
+    read.enterDueStates(at: 101.9)
+    #expect(read.state() == "a")
+    read.enterDueStates(at: 102.5)
+    #expect(read.state() == "b" && read.nextStateTime == 103)
+    read.enterDueStates(at: 103)
+    #expect(read.state() == "a" && read.nextStateTime == 105)
+    try read.setState(nil, transitionSpeed: 0)
+    #expect(read.nextStateTime == nil)
+  }
+
+  @Test func aRendererOfADocumentFollowsItsDelays() throws {
+    let read = try document(
+      delays,
+      attributes: "id=\"r\" bounds=\"0 0 10 10\" backgroundColor=\"1 1 1\""
+    )
+    let renderer = OfflineRenderer(document: read)
+    func isStrong(_ time: Double) throws -> Bool {
+      let data = try #require(try renderer.image(at: time).dataProvider?.data as Data?)
+      return data[3] > 96
+    }
+    let shown = try [0, 1.9, 2, 2.9, 3, 4.9, 5, 6].map(isStrong)
+    #expect(shown == [false, false, true, true, false, false, true, false])
+    #expect(try [2.5, 0, 5.5].map(isStrong) == [true, false, true])
   }
 
   @Test func initialStatesAreEnteredOnLoadUnlessToldOtherwise() throws {

@@ -33,6 +33,20 @@ extension OfflineRenderer {
   /// The root layer, if the renderer was made of one.
   public var layer: CALayer? { (host as? OfflineStage)?.root }
 
+  /// Has `fire` called at the times that `next` names, infinity being never, before anything later is drawn.
+  package func setTimers(next: @escaping () -> Double, fire: @escaping (Double) -> Void) {
+    let stage = host as? OfflineStage
+    stage?.timers = (next, fire)
+    catchUp = { [weak stage] time in
+      while let stage {
+        let event = next()
+        guard event <= time else { return }
+        stage.play(until: event)
+        guard next() > event else { return }
+      }
+    }
+  }
+
   /// Changes the tree at a media time, in seconds: runs `body` with the renderer's clock at that time and commits.
   ///
   /// What happens before, ends of animations and their callbacks, happens first. Times do not run backwards: an earlier
@@ -50,6 +64,8 @@ extension OfflineRenderer {
 final class OfflineStage: CallbackDirector {
   weak var renderer: OfflineRenderer?
   private var host: LayerHost?
+  /// Changes that come by themselves at known times.
+  var timers: (next: () -> Double, fire: (Double) -> Void)?
   private var now = 0.0
   private var due: [() -> Void] = []
   private var isPlaying = false
@@ -90,9 +106,10 @@ final class OfflineStage: CallbackDirector {
     isPlaying = true
     defer { isPlaying = false }
     deliverDue()
-    while host.nextEventTime <= time {
-      let event = max(now, host.nextEventTime)
+    while min(host.nextEventTime, timers?.next() ?? .infinity) <= time {
+      let event = max(now, min(host.nextEventTime, timers?.next() ?? .infinity))
       _ = redraw(host.tree, at: event)
+      if let timers, timers.next() <= event { direct(at: event) { timers.fire(event) } }
       report(at: event) { host.reportProgress() }
       deliverDue()
     }

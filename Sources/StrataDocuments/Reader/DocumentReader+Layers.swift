@@ -176,6 +176,7 @@ extension DocumentReader {
       case "contents":
         guard let contents = value(child, .contents), !(contents is NSNull) else { continue }
         cell.contents = contents
+        loadedContents[ObjectIdentifier(cell)] = contents as AnyObject
       case "emitterCells": cell.emitterCells = items(of: child).compactMap { $0 as? CAEmitterCell }
       default:
         let kind = cell.kind(ofKey: key)

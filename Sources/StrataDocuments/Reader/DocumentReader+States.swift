@@ -28,10 +28,17 @@ extension DocumentReader {
     if let base = element["basedOn"], !base.isEmpty { state.basedOn = base }
     state.isInitial = element["initial"].flatMap { NumberText.bool($0) } ?? false
     state.isEnabled = element["enabled"].flatMap { NumberText.bool($0) } ?? true
+    state.nextDelay = delay(element["nextDelay"])
+    state.previousDelay = delay(element["previousDelay"])
     for child in elements(of: element) {
       if let change = change(child) { state.changes.append(change) }
     }
     return state
+  }
+
+  /// A number of seconds; nothing, zero and what is no time stand for no delay at all.
+  private func delay(_ text: String?) -> Double? {
+    text.flatMap { NumberText.number($0) }.flatMap { $0 > 0 && $0.isFinite ? max($0, 0.001) : nil }
   }
 
   /// The children of the child `elements`.

@@ -43,7 +43,6 @@ package enum KnownKeys {
     "sortsSublayers": "sublayers are sorted by zPosition",
     "emitterBehaviors": "particles move by velocity and acceleration alone",
     "spinBias": "spin is used without bias",
-    "transform.shear.x": "shear is no part of a transform here",
     "transform.shear.y": "shear is no part of a transform here",
   ]
 

@@ -13,6 +13,8 @@ final class StateController {
   let machine: StateMachine
   /// The name of the state in effect; nil is the base state, the document as written.
   private(set) var current: String?
+  /// The state that follows by itself, and the media time at which it does.
+  private(set) var due: (name: String, time: Double)?
   private let emitters: [ObjectIdentifier: CAEmitterLayer]
   private var undo: [() -> Void] = []
   private var overridden: [Slot] = []
@@ -58,6 +60,7 @@ final class StateController {
       former[slot] = ValueText.written(slot.target.read(keyPath: slot.key))
     }
     let before = overridden
+    arm(name, at: CACurrentMediaTime())
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     while let step = undo.popLast() { step() }
@@ -72,6 +75,21 @@ final class StateController {
       for animation in animations { run(animation, speed: speed, shown: shown, former: former) }
     }
     CATransaction.commit()
+  }
+
+  /// Counts the delay of the state in effect from a media time on.
+  func arm(at time: Double) { arm(current, at: time) }
+
+  private func arm(_ name: String?, at time: Double) {
+    due = name.flatMap { machine.successor(of: $0) }.map { ($0.name, time + $0.delay) }
+  }
+
+  /// Enters the state whose time has come.
+  func enterDueState(at time: Double) {
+    guard let next = due, next.time <= time else { return }
+    enter(next.name, speed: 1)
+    // From when it was due, however late the call came.
+    arm(next.name, at: next.time)
   }
 
   /// Undoes the state's values without touching animations that run.

@@ -9,6 +9,10 @@ struct StateDefinition {
   var basedOn: String?
   var isInitial = false
   var isEnabled = true
+  /// Seconds after which the next state of the list is entered; nil stays.
+  var nextDelay: Double?
+  /// Seconds after which the previous state of the list is entered; nil stays.
+  var previousDelay: Double?
   var changes: [StateChange] = []
 }
 
@@ -52,6 +56,19 @@ final class StateMachine {
   var transitions: [StateTransition] = []
 
   func state(named name: String) -> StateDefinition? { states.first { $0.name == name } }
+
+  /// The state that follows another by itself, and after how long: its neighbour in the list that is enabled.
+  func successor(of name: String) -> (name: String, delay: Double)? {
+    guard let index = states.firstIndex(where: { $0.name == name }) else { return nil }
+    let next = states[(index + 1)...].first(where: \.isEnabled)
+    let previous = states[..<index].last(where: \.isEnabled)
+    var found: (name: String, delay: Double)?
+    for (state, delay) in [(next, states[index].nextDelay), (previous, states[index].previousDelay)] {
+      guard let state, let delay, delay < found?.delay ?? .infinity else { continue }
+      found = (state.name, delay)
+    }
+    return found
+  }
 
   /// The changes of a state after those of the states that it is based on.
   func changes(of name: String) -> [StateChange] {

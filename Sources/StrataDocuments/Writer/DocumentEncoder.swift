@@ -10,15 +10,18 @@ import StrataRenderTree
 /// more into a twin without images and compares values by their text. Objects that were not read are written as
 /// Core Animation's encoder does: keys that were set, by class from the most derived, in alphabetical order.
 final class DocumentEncoder {
-  private let reader: DocumentReader?
-  private let twin: DocumentReader?
+  let reader: DocumentReader?
+  let twin: DocumentReader?
   private let skippedKeys: (CALayer) -> Set<String>
-  private var builder = MarkupBuilder()
+  var builder = MarkupBuilder()
   private(set) var assets = AssetCollection()
   /// Identifiers for objects that stand in several places; the first place defines them.
   private var written: Set<ObjectIdentifier> = []
 
-  private enum Task {
+  /// Whether values are encoded only to be compared, so that images are left out.
+  var isComparing = false
+
+  enum Task {
     case layer(CALayer, tag: String)
     case end
     case begin(String, [MarkupAttribute])
@@ -98,6 +101,7 @@ final class DocumentEncoder {
     var pending = changes
     let attributes = attributes(of: layer, origin, changes, &pending)
     builder.begin(tag, attributes)
+    let twinLayer = origin.flatMap { twin?.objects[$0.index] as? CALayer }
     var children: [Task] = []
     var seen: Set<String> = []
     for child in origin?.children ?? [] {
@@ -110,6 +114,13 @@ final class DocumentEncoder {
         appendMask(of: layer, origin: child, to: &children)
       case "animations" where seen.insert(key).inserted:
         appendAnimations(of: layer, origin: child, to: &children)
+      case let key where Self.objectKeys.contains(key):
+        let isFirst = seen.insert(key).inserted
+        if isObjectChanged(key, of: layer, twinLayer) {
+          if isFirst { appendObject(key, of: layer, origin: child, to: &children) }
+        } else {
+          children.append(.copy(child))
+        }
       case "contents" where seen.insert(key).inserted:
         if isContentsChanged(layer) {
           appendContents(layer.contents, to: &children)
@@ -126,7 +137,9 @@ final class DocumentEncoder {
     for key in pending.sorted() where layer.kind(ofKey: key)?.hasText ?? false {
       appendValue(layer.value(forKey: key), key, to: &early)
     }
-    if origin == nil { appendObjects(of: layer, to: &early) }
+    for key in Self.objectKeys where !seen.contains(key) && isObjectChanged(key, of: layer, twinLayer) {
+      appendObject(key, of: layer, origin: nil, to: &early)
+    }
     if !seen.contains("contents"), layer.contents != nil { appendContents(layer.contents, to: &early) }
     if !seen.contains("mask"), layer.mask != nil { appendMask(of: layer, origin: nil, to: &early) }
     if !seen.contains("sublayers"), layer.sublayers?.isEmpty == false {
@@ -269,126 +282,17 @@ final class DocumentEncoder {
   }
 
   func imageAttributes(_ image: CGImage, type: String?) -> [MarkupAttribute] {
-    guard let asset = assets.add(image) else { return [] }
+    guard !isComparing, let asset = assets.add(image) else { return [] }
     var attributes = type.map { [MarkupAttribute("type", $0)] } ?? []
     attributes.append(MarkupAttribute("src", asset.path))
     if asset.isAlpha { attributes.append(MarkupAttribute("A8asL8", "1")) }
     return attributes
   }
 
-  private func colorAttributes(_ color: CGColor) -> [MarkupAttribute] {
+  func colorAttributes(_ color: CGColor) -> [MarkupAttribute] {
     let text = ColorText.text(of: color)
     let opacity = text.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
     return opacity + [MarkupAttribute("value", text.value)]
-  }
-
-  /// Values of a layer that was not read and that are objects: filters, gradients' stops, cells, style.
-  private func appendObjects(of layer: CALayer, to tasks: inout [Task]) {
-    let filters = layer is CABackdropLayer ? "filters" : "backgroundFilters"
-    for (key, value) in [("filters", layer.filters), (filters, layer.backgroundFilters)]
-    where value?.isEmpty == false {
-      guard key == "filters" || !(layer is CABackdropLayer) else { continue }
-      tasks.append(.begin(key, []))
-      for case let filter as CAFilter in value ?? [] {
-        tasks.append(.run { [self] in encode(filter, tag: "CAFilter") })
-      }
-      tasks.append(.end)
-    }
-    switch layer.compositingFilter {
-    case let filter as CAFilter: tasks.append(.run { [self] in encode(filter, tag: "compositingFilter") })
-    case let name as String:
-      let attributes = [MarkupAttribute("type", "string"), MarkupAttribute("value", name)]
-      tasks += [.begin("compositingFilter", attributes), .end]
-    default: break
-    }
-    if let gradient = layer as? CAGradientLayer {
-      appendArray("colors", gradient.colors, to: &tasks)
-      appendArray("locations", gradient.locations, to: &tasks)
-    }
-    if let shape = layer as? CAShapeLayer {
-      appendArray("lineDashPattern", shape.lineDashPattern, to: &tasks)
-    }
-    if let emitter = layer as? CAEmitterLayer, let cells = emitter.emitterCells, !cells.isEmpty {
-      tasks.append(.begin("emitterCells", []))
-      for cell in cells { tasks.append(.run { [self] in encode(cell) }) }
-      tasks.append(.end)
-    }
-  }
-
-  private func appendArray(_ key: String, _ values: [Any]?, to tasks: inout [Task]) {
-    guard let values else { return }
-    tasks.append(.begin(key, []))
-    tasks.append(.run { [self] in for value in values { encode(value) } })
-    tasks.append(.end)
-  }
-
-  private func encode(_ filter: CAFilter, tag: String) {
-    var attributes = tag == "CAFilter" ? [] : [MarkupAttribute("type", "CAFilter")]
-    attributes.append(MarkupAttribute("filter", filter.type))
-    if let name = filter.name { attributes.append(MarkupAttribute("name", name)) }
-    if !filter.isEnabled { attributes.append(MarkupAttribute("enabled", "0")) }
-    builder.begin(tag, attributes)
-    for key in filter.filterValue.inputs.keys.sorted() {
-      let value = filter.value(forKey: key)
-      if key == "inputColorMatrix", let numbers = value as? [Any] {
-        let text = numbers.compactMap { ValueText.written($0)?.text }.joined(separator: " ")
-        builder.attribute(key, "matrix(\(text))")
-      } else if let written = ValueText.written(value), written.opacity == nil {
-        builder.attribute(key, written.text)
-      }
-    }
-    for key in filter.filterValue.inputs.keys.sorted() where key != "inputColorMatrix" {
-      let value = filter.value(forKey: key)
-      if let values = value as? [Any] {
-        builder.begin(key)
-        for value in values { encode(value) }
-        builder.end()
-      } else if let color = value as? CGColor, ColorText.text(of: color).opacity != nil {
-        builder.leaf(key, colorAttributes(color))
-      }
-    }
-    builder.end()
-  }
-
-  private func encode(_ cell: CAEmitterCell) {
-    builder.begin("CAEmitterCell")
-    var elements: [(String, [MarkupAttribute])] = []
-    for row in EmitterCellSchema.table.rows.sorted(by: { $0.key < $1.key })
-    where row.valueKind.hasText && cell.shouldArchiveValue(forKey: row.key) {
-      guard let written = ValueText.written(cell.value(forKey: row.key)) else { continue }
-      if let opacity = written.opacity {
-        elements.append(
-          (row.key, [MarkupAttribute("opacity", opacity), MarkupAttribute("value", written.text)])
-        )
-      } else {
-        builder.attribute(row.key, written.text)
-      }
-    }
-    for (name, attributes) in elements { builder.leaf(name, attributes) }
-    if let image = cell.contents as? CGImage {
-      builder.leaf("contents", imageAttributes(image, type: "CGImage"))
-    }
-    if let cells = cell.emitterCells, !cells.isEmpty {
-      builder.begin("emitterCells")
-      for cell in cells { encode(cell) }
-      builder.end()
-    }
-    builder.end()
-  }
-
-  /// Writes a value in object position.
-  private func encode(_ value: Any) {
-    switch value {
-    case let image as CGImage: builder.leaf("CGImage", imageAttributes(image, type: nil))
-    case let values as [Any]:
-      builder.begin("NSArray")
-      for value in values { encode(value) }
-      builder.end()
-    default:
-      guard let written = ValueText.written(value) else { return }
-      let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
-      builder.leaf(written.type, opacity + [MarkupAttribute("value", written.text)])
-    }
   }
 
   // MARK: Animations

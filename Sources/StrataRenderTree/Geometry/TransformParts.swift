@@ -3,11 +3,11 @@ import Foundation
 
 /// The parts of a transform that key paths name: `rotation.z`, `scale`, `translation.x`, `m34` and the like.
 ///
-/// Writing one part takes the matrix apart, replaces the part and puts the matrix together again; skew and perspective
-/// stay. A matrix that cannot be taken apart answers its row lengths as scales and no rotation, and a rotation or scale
+/// Writing one part takes the matrix apart, replaces the part and puts the matrix together again; the others, skew and
+/// perspective among them, stay. A matrix that cannot be taken apart answers its row lengths as scales and no rotation, and a rotation or scale
 /// written to it starts from its translation alone.
 enum TransformParts {
-  static let all: [any ValuePart<CATransform3D>] = rotations + scales + translations + entries
+  static let all: [any ValuePart<CATransform3D>] = rotations + scales + shears + translations + entries
 
   private static let rotations: [any ValuePart<CATransform3D>] = [
     angle("rotation.x", 0), angle("rotation.y", 1), angle("rotation.z", 2), angle("rotation", 2),
@@ -16,6 +16,17 @@ enum TransformParts {
   private static let scales: [any ValuePart<CATransform3D>] = [
     scale("scale.x", [0]), scale("scale.y", [1]), scale("scale.z", [2]), scale("scale.xy", [0, 1]),
     scale("scale", [0, 1, 2]),
+  ]
+
+  /// By how much x moves for each unit of y, before the rotation: the skew of the decomposition.
+  private static let shears: [any ValuePart<CATransform3D>] = [
+    Part(
+      "shear.x",
+      Lens<CATransform3D, CGFloat>(
+        get: { CGFloat(TransformDecomposition($0)?.skew.x ?? 0) },
+        set: { transform, shear in transform.editParts { $0.skew.x = Double(shear) } }
+      )
+    )
   ]
 
   private static let translations: [any ValuePart<CATransform3D>] = [

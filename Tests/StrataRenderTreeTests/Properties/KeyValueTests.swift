@@ -59,6 +59,18 @@ private func write(_ value: Any?, _ path: String, in state: inout LayerState) ->
     #expect(LayerSchema.resolve("someKey", in: state)?.value(in: state) as? Int == 50)
   }
 
+  @Test("caml 6.1: shear, of which x moves by so much for each unit of y")
+  func shear() throws {
+    var state = LayerState()
+    #expect(value("transform.shear.x", in: state) as? CGFloat == 0)
+    state.transform = CATransform3DMakeScale(2, 3, 1)
+    #expect(write(0.25, "transform.shear.x", in: &state))
+    let t = state.transform
+    #expect([t.m11, t.m12, t.m21, t.m22].map { ($0 * 1e9).rounded() / 1e9 } == [2, 0, 0.75, 3])
+    #expect(abs(try #require(value("transform.shear.x", in: state) as? Double) - 0.25) < 1e-12)
+    #expect(abs(try #require(value("transform.scale.x", in: state) as? Double) - 2) < 1e-12)
+  }
+
   @Test("animation K-4, SC-29: numbers read as number objects, names as strings, objects as themselves")
   func wrapping() throws {
     var state = LayerState(kind: LayerClass.gradient.initialKind)

@@ -1,0 +1,228 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderTree
+
+/// Values of layers that are objects or lists: filters, gradients' stops, dashes, emitter cells.
+///
+/// What still says the same as the markup is copied from it. Of an object that changed, the keys that changed are written
+/// anew, and everything else of it stays as it was written.
+extension DocumentEncoder {
+  /// The keys of such values, in the order in which they are written where they are new.
+  static let objectKeys = [
+    "filters", "backgroundFilters", "compositingFilter", "colors", "locations", "lineDashPattern",
+    "emitterCells",
+  ]
+
+  private func object(_ key: String, of layer: CALayer) -> Any? {
+    switch key {
+    case "filters": layer.filters
+    case "backgroundFilters": layer.backgroundFilters
+    case "compositingFilter": layer.compositingFilter
+    case "colors": (layer as? CAGradientLayer)?.colors
+    case "locations": (layer as? CAGradientLayer)?.locations
+    case "lineDashPattern": (layer as? CAShapeLayer)?.lineDashPattern
+    case "emitterCells": (layer as? CAEmitterLayer)?.emitterCells
+    default: nil
+    }
+  }
+
+  /// Whether a value differs from what the markup says; without markup, whether there is one.
+  func isObjectChanged(_ key: String, of layer: CALayer, _ twin: CALayer?) -> Bool {
+    let now = object(key, of: layer)
+    guard let twin else { return (now as? [Any])?.isEmpty == false || now is CAFilter || now is String }
+    if signature(now) != signature(object(key, of: twin)) { return true }
+    return (now as? [CAEmitterCell])?.contains { isImageChanged(in: $0) } ?? false
+  }
+
+  /// Whether the image of a cell, or of one below it, is not the one that was read.
+  private func isImageChanged(in cell: CAEmitterCell) -> Bool {
+    let loaded = reader?.loadedContents[ObjectIdentifier(cell)]
+    if (cell.contents as AnyObject?) !== loaded { return true }
+    return cell.emitterCells?.contains { isImageChanged(in: $0) } ?? false
+  }
+
+  /// The markup of a value without images and without regard to how it was written.
+  private func signature(_ value: Any?) -> String {
+    let outer = (builder, isComparing)
+    defer { (builder, isComparing) = outer }
+    builder = MarkupBuilder()
+    isComparing = true
+    builder.begin("value")
+    if let value { encode(value) }
+    builder.end()
+    return builder.tree().root.map { MarkupWriter.text(of: $0) } ?? ""
+  }
+
+  func appendObject(_ key: String, of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
+    let tag = origin?.qualifiedName ?? key
+    switch object(key, of: layer) {
+    case let values as [Any]:
+      guard origin != nil || !values.isEmpty else { return }
+      tasks.append(.begin(tag, origin?.attributes.filter { $0.name != "value" } ?? []))
+      tasks.append(.run { [self] in for value in values { encode(value) } })
+      tasks.append(.end)
+    case let filter as CAFilter: tasks.append(.run { [self] in encode(filter, tag: tag) })
+    case let name as String:
+      tasks += [.begin(tag, [MarkupAttribute("type", "string"), MarkupAttribute("value", name)]), .end]
+    default: break
+    }
+  }
+
+  /// Writes a value in object position.
+  func encode(_ value: Any) {
+    switch value {
+    case let image as CGImage: builder.leaf("CGImage", imageAttributes(image, type: nil))
+    case let filter as CAFilter: encode(filter, tag: "CAFilter")
+    case let cell as CAEmitterCell: encode(cell)
+    case let values as [Any]:
+      builder.begin("NSArray")
+      for value in values { encode(value) }
+      builder.end()
+    default:
+      guard let written = ValueText.written(value) else { return }
+      let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
+      builder.leaf(written.type, opacity + [MarkupAttribute("value", written.text)])
+    }
+  }
+
+  // MARK: Objects
+
+  /// A key of an object with its value, as an attribute or, where it cannot be one, as an element.
+  private struct Entry {
+    var key: String
+    var attribute: String?
+    var element: (() -> Void)?
+  }
+
+  /// Writes an object: its entries, and of its markup what `isChanged` says nothing against.
+  private func encode(
+    _ tag: String,
+    _ entries: [Entry],
+    origin: MarkupElement?,
+    isChanged: (String) -> Bool
+  ) {
+    let children = origin?.children ?? []
+    func key(of child: MarkupElement) -> String { child.name == "p" ? child["key"] ?? "p" : child.name }
+    var pending = entries.filter { origin == nil || isChanged($0.key) }
+    func take(_ key: String, _ isWanted: (Entry) -> Bool = { _ in true }) -> Entry? {
+      pending.firstIndex { $0.key == key && isWanted($0) }.map { pending.remove(at: $0) }
+    }
+    var attributes: [MarkupAttribute] = []
+    for attribute in origin?.attributes ?? [] {
+      if !isChanged(attribute.name) {
+        attributes.append(attribute)
+      } else if let text = take(attribute.name, { $0.attribute != nil })?.attribute {
+        attributes.append(MarkupAttribute(attribute.name, text))
+      }
+    }
+    let below = Set(children.map { key(of: $0) })
+    for entry in pending {
+      guard let text = entry.attribute, !below.contains(entry.key) else { continue }
+      attributes.append(MarkupAttribute(entry.key, text))
+      _ = take(entry.key)
+    }
+    builder.begin(tag, attributes)
+    func write(_ entry: Entry) {
+      if let text = entry.attribute {
+        builder.leaf(entry.key, [MarkupAttribute("value", text)])
+      } else {
+        entry.element?()
+      }
+    }
+    for child in children {
+      if isChanged(key(of: child)) {
+        take(key(of: child)).map(write)
+      } else {
+        builder.copy(child)
+      }
+    }
+    for entry in pending { write(entry) }
+    builder.end()
+  }
+
+  private func entry(_ key: String, _ value: Any?) -> Entry? {
+    switch value {
+    case nil: return nil
+    case let values as [Any] where key == "inputColorMatrix":
+      let text = values.compactMap { ValueText.written($0)?.text }.joined(separator: " ")
+      return Entry(key: key, attribute: "matrix(\(text))")
+    case let values as [Any]:
+      return Entry(
+        key: key,
+        element: { [self] in
+          builder.begin(key)
+          for value in values { encode(value) }
+          builder.end()
+        }
+      )
+    case let image as CGImage:
+      return Entry(
+        key: key,
+        element: { [self] in builder.leaf(key, imageAttributes(image, type: "CGImage")) }
+      )
+    case let value?:
+      guard let written = ValueText.written(value) else { return nil }
+      guard let opacity = written.opacity else { return Entry(key: key, attribute: written.text) }
+      let attributes = [MarkupAttribute("opacity", opacity), MarkupAttribute("value", written.text)]
+      return Entry(key: key, element: { [self] in builder.leaf(key, attributes) })
+    }
+  }
+
+  private func encode(_ filter: CAFilter, tag: String) {
+    let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(filter)]
+    let former = origin.flatMap { self.twin?.objects[$0.index] as? CAFilter }
+    var entries: [Entry] = []
+    if tag != "CAFilter", !isComparing { entries.append(Entry(key: "type", attribute: "CAFilter")) }
+    entries.append(Entry(key: "filter", attribute: filter.type))
+    if let name = filter.name { entries.append(Entry(key: "name", attribute: name)) }
+    if !filter.isEnabled || former.map({ !$0.isEnabled }) ?? false {
+      entries.append(Entry(key: "enabled", attribute: filter.isEnabled ? "1" : "0"))
+    }
+    for key in filter.filterValue.inputs.keys.sorted() {
+      if let entry = entry(key, filter.value(forKey: key)) { entries.append(entry) }
+    }
+    // Only the same kind of filter in the same kind of place keeps its tag.
+    let isList = origin.map { ["CAFilter", "CIFilter", "o"].contains($0.name) } ?? false
+    let tag = tag == "CAFilter" && isList ? origin?.qualifiedName ?? tag : tag
+    encode(tag, entries, origin: origin) { key in
+      switch key {
+      case "type", "filter": return false
+      case "name": return filter.name != former?.name && filter.name != origin?["name"]
+      case "enabled": return filter.isEnabled != former?.isEnabled
+      case let key where key.hasPrefix("input"):
+        return signature(filter.value(forKey: key)) != signature(former?.value(forKey: key))
+      default: return false
+      }
+    }
+  }
+
+  private func encode(_ cell: CAEmitterCell) {
+    let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(cell)]
+    let former = origin.flatMap { self.twin?.objects[$0.index] as? CAEmitterCell }
+    let rows = EmitterCellSchema.table.rows.filter(\.valueKind.hasText).sorted { $0.key < $1.key }
+    let known = Set(rows.map(\.key))
+    var entries: [Entry] = []
+    for row in rows where former != nil || cell.shouldArchiveValue(forKey: row.key) {
+      if let entry = entry(row.key, cell.value(forKey: row.key)) { entries.append(entry) }
+    }
+    if !isComparing, let image = cell.contents as? CGImage, let entry = entry("contents", image) {
+      entries.append(entry)
+    }
+    if let cells = cell.emitterCells, !cells.isEmpty, let entry = entry("emitterCells", cells) {
+      entries.append(entry)
+    }
+    encode("CAEmitterCell", entries, origin: origin) { key in
+      switch key {
+      case "contents":
+        return (cell.contents as AnyObject?) !== reader?.loadedContents[ObjectIdentifier(cell)]
+      case "emitterCells":
+        if signature(cell.emitterCells) != signature(former?.emitterCells) { return true }
+        return cell.emitterCells?.contains { isImageChanged(in: $0) } ?? false
+      case let key where known.contains(key):
+        return ValueText.written(cell.value(forKey: key)) != ValueText.written(former?.value(forKey: key))
+      default: return false
+      }
+    }
+  }
+}
