@@ -125,6 +125,7 @@ let package = Package(
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
     example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
     example("Gallery"),
+    example("Ripple"),
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(
       name: "strata-bench",

@@ -16,13 +16,36 @@ struct EffectRenderer {
   ///
   /// The original is not changed.
   func apply(_ effect: Effect, to original: Surface) -> Surface? {
-    var surface = filtered(original, by: effect.filters)
+    var surface = effect.transition.map { made(by: $0) } ?? original
+    surface = filtered(surface, by: effect.filters)
     if let mask = effect.mask {
       guard let masked = masked(surface, by: mask) else { return nil }
       surface = masked
     }
     guard let shadow = effect.shadow else { return effect.showsPicture ? surface : nil }
     return combined(surface, shadow, effect)
+  }
+
+  /// What a transition's filter makes of its two pictures.
+  private func made(by step: TransitionStep) -> Surface {
+    let (old, new) = (pixels(of: step.old, in: step.area), pixels(of: step.new, in: step.area))
+    let result = step.op.picture(of: old, and: new, x: Int(step.area.minX), y: Int(step.area.minY))
+    return Surface(buffer: result.buffer, x: Int32(clamping: result.x), y: Int32(clamping: result.y))
+  }
+
+  /// The pixels of a pass in an area, transparent where it has none.
+  private func pixels(of pass: Index<RenderPass>?, in area: PixelRect) -> PixelBuffer {
+    let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
+    guard let pass, let drawn = surfaces[pass.value] else { return result }
+    let (source, bounds) = (drawn.buffer, drawn.rect)
+    let part = bounds.intersection(area)
+    guard !part.isEmpty else { return result }
+    for y in part.minY..<part.maxY {
+      let from = source.row(Int(y - bounds.minY)) + Int(part.minX - bounds.minX) * 4
+      (result.row(Int(y - area.minY)) + Int(part.minX - area.minX) * 4)
+        .copyMemory(from: from, byteCount: part.width * 4)
+    }
+    return result
   }
 
   func filtered(_ surface: Surface, by filters: [FilterOp]) -> Surface {

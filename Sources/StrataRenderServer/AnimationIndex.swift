@@ -22,7 +22,7 @@ struct AnimationIndex {
   mutating func note(_ commit: Commit, in tree: RenderTree) {
     for update in commit.updates {
       let lives = tree.withNode(update.id) { node in
-        !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits
+        !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits || node.state.isLive
       }
       if lives ?? false { watched.insert(update.id) } else { watched.remove(update.id) }
     }
@@ -44,7 +44,7 @@ struct AnimationIndex {
           activity.nextEvent = min(activity.nextEvent, clock.parentClockTime(event))
         }
         let runs = clock.rate != 0
-        if node.state.emits, runs { (activity.isMoving, everyFrame) = (true, true) }
+        if node.state.emits && runs || node.state.isLive { (activity.isMoving, everyFrame) = (true, true) }
         for record in node.animations where !record.isDropped(at: local) {
           if runs, record.isMoving(at: local) {
             activity.isMoving = true
@@ -113,6 +113,11 @@ private struct LayerClock {
 }
 
 extension LayerState {
+  /// True if the contents may be other ones in each frame, whatever the layer's clock does.
+  fileprivate var isLive: Bool {
+    if case .live = contents { true } else { false }
+  }
+
   /// True if particles come from the layer.
   fileprivate var emits: Bool {
     guard case .emitter(let box) = kind else { return false }

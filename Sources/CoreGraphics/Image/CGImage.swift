@@ -34,6 +34,17 @@ public final class CGImage: Hashable, Sendable {
     self.init(layout: ImageLayout(of: pixels), source: .pixels(pixels))
   }
 
+  /// Creates an image of premultiplied sRGB pixels; without alpha all of them are opaque.
+  package convenience init(pixels: PixelBuffer, hasAlpha: Bool) {
+    let layout = ImageLayout(
+      width: pixels.width,
+      height: pixels.height,
+      format: pixels.format,
+      hasAlpha: hasAlpha
+    )
+    self.init(layout: layout, source: .pixels(pixels))
+  }
+
   /// The pixels, premultiplied and in sRGB; a mask's are the alpha with which it paints.
   ///
   /// Decodes once. What cannot be decoded is transparent, and the reason is logged.

@@ -75,6 +75,8 @@ enum DrawingDelegates {
 private struct BackingStore {
   let context: CGContext
   private let pixels: PixelBuffer
+  private let isOpaque: Bool
+  private let isGray: Bool
 
   /// The longest side in pixels; larger layers are drawn at a smaller scale.
   private static let sideLimit = CGFloat(8192)
@@ -84,6 +86,7 @@ private struct BackingStore {
   /// Outside the invalid rectangle it shows the pixels of the store before.
   init?(of layer: CALayer, invalid: CGRect?) {
     let state = layer.storage.state
+    (isOpaque, isGray) = (state.isOpaque, state.contentsFormat == .gray8Uint)
     let (size, wanted) = (state.bounds.size, state.contentsScale)
     guard size.width > 0, size.height > 0, wanted > 0, wanted.isFinite, size.width.isFinite,
       size.height.isFinite
@@ -114,5 +117,9 @@ private struct BackingStore {
   }
 
   /// What was drawn.
-  var image: CGImage { CGImage(pixels: pixels) }
+  var image: CGImage {
+    if isGray { pixels.removeColor() }
+    if isOpaque { pixels.removeAlpha() }
+    return CGImage(pixels: pixels, hasAlpha: !isOpaque)
+  }
 }

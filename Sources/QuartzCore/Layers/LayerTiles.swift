@@ -50,7 +50,8 @@ final class LayerTiles: TileSource, @unchecked Sendable {  // The layer's draw m
       DrawingDelegates.noteAbsence(in: delegate)
       return nil
     }
-    return CGImage(pixels: pixels)
+    if tile.isOpaque { pixels.removeAlpha() }
+    return CGImage(pixels: pixels, hasAlpha: !tile.isOpaque)
   }
 
   /// Whole pixels that hold a length, as long as a tile at most.

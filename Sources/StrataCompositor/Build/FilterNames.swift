@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataBase
 package import StrataRaster
 package import StrataRenderTree
 
@@ -12,7 +13,7 @@ package enum FilterNames {
   }
 
   /// The name without what the families of names add: `CIMultiplyBlendMode` and `multiplyBlendMode` are `multiply`.
-  private static func plain(_ name: String) -> String {
+  static func plain(_ name: String) -> String {
     var name = Substring(name)
     if name.hasPrefix("CI") { name = name.dropFirst(2) }
     for suffix in ["BlendMode", "Compositing"] where name.hasSuffix(suffix) {
@@ -37,11 +38,23 @@ package enum FilterNames {
   /// The custom value that marks a layer whose filters act on what lies behind it, within its bounds.
   package static let backdropKey = Symbol("CABackdropLayer")
 
-  /// The steps that a filter of a layer is made of, blurs in device pixels; nil if the filter is unknown.
-  ///
-  /// `scales` are device pixels per point along the layer's axes.
-  package static func steps(of filter: FilterValue, scales: SIMD2<Double>) -> [FilterOp]? {
+  /// Whether drawing knows a name, of a filter or of a way to composite.
+  package static func isKnown(_ type: String) -> Bool {
+    let site = FilterSite(.identity, bounds: PlaneRect(0, 0, 1, 1))
+    return isBlendMode(type) || steps(of: FilterValue(type: type), at: site) != nil
+  }
+
+  /// Whether a name is one of a way to composite.
+  package static func isBlendMode(_ type: String) -> Bool { blendModes[plain(type)] != nil }
+
+  /// The steps that a filter of a layer is made of, in device pixels; nil if the filter is unknown.
+  package static func steps(of filter: FilterValue, at site: FilterSite) -> [FilterOp]? {
     guard filter.isEnabled else { return [] }
+    let scales = site.scales
+    func sigma(_ radius: Double) -> SIMD2<Double> {
+      let radius = max(0, radius)
+      return SIMD2(min(1024, radius * scales.x), min(1024, radius * scales.y))
+    }
     func number(_ keys: String..., default value: Double) -> Double {
       for key in keys { if let x = filter.number(key) { return x.isFinite ? x : value } }
       return value
@@ -51,8 +64,7 @@ package enum FilterNames {
     }
     switch plain(filter.type) {
     case "gaussianBlur":
-      let radius = max(0, number("inputRadius", default: 10))
-      let sigma = SIMD2(min(1024, radius * scales.x), min(1024, radius * scales.y))
+      let sigma = sigma(number("inputRadius", default: 10))
       return sigma.max() > 0 ? [.gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y)] : []
     case "colorMatrix": return [.colorMatrix(matrix(of: filter))]
     case "colorSaturate": return [.colorMatrix(saturation(Float(number("inputAmount", default: 1))))]
@@ -84,9 +96,73 @@ package enum FilterNames {
       guard case .numbers(let values)? = filter.inputs["inputValues"], values.count >= 4 else { return [] }
       let curve = SIMD4(Float(values[0]), Float(values[1]), Float(values[2]), Float(values[3]))
       return [.luminanceCurve(curve, amount: Float(number("inputAmount", default: 1)))]
+    case "colorSubtract":
+      guard let c = color("inputColor") else { return [] }
+      return [.colorMatrix(diagonal(.one, bias: SIMD3(c.x, c.y, c.z) * -c.w))]
+    case "luminanceToAlpha":
+      var m = [Float](repeating: 0, count: 20)
+      (m[15], m[16], m[17]) = (luma.x, luma.y, luma.z)
+      return [.colorMatrix(m)]
+    case "bloom":
+      let intensity = Float(number("inputIntensity", "inputAmount", default: 0.5))
+      return [.bloom(sigma: sigma(number("inputRadius", default: 10)), intensity: intensity)]
+    case "pixellate": return pixellation(filter, number("inputScale", default: 8), site)
+    case "vignette":
+      return vignette(
+        radius: number("inputRadius", default: 1),
+        intensity: number("inputIntensity", "inputAmount", default: 0),
+        site
+      )
+    case "dropShadow":
+      var offset = SIMD2(0.0, -3.0)
+      if let given = point("inputOffset", of: filter) { offset = given }
+      let moved = site.device(offset)
+      guard moved.x.isFinite, moved.y.isFinite else { return [] }
+      let shade = color("inputColor") ?? SIMD4(0, 0, 0, 1)
+      let opacity = Float(number("inputAmount", "inputOpacity", default: 1))
+      return [
+        .dropShadow(
+          DropShadow(
+            offset: moved,
+            sigma: sigma(number("inputRadius", default: 3)),
+            color: SIMD4(shade.x, shade.y, shade.z, shade.w * min(max(opacity, 0), 1))
+          )
+        )
+      ]
     case "lanczos": return []
-    default: return nil
+    default: return site.program(of: filter).map { [.program($0)] }
     }
+  }
+
+  /// Two numbers, given as a point or as a vector.
+  private static func point(_ key: String, of filter: FilterValue) -> SIMD2<Double>? {
+    switch filter.inputs[key] {
+    case .point(let p)?: SIMD2(Double(p.x), Double(p.y))
+    case .numbers(let n)? where n.count >= 2: SIMD2(n[0], n[1])
+    default: nil
+    }
+  }
+
+  /// Squares of a side in points, one of whose corners is the filter's centre, else the middle of the bounds.
+  private static func pixellation(_ filter: FilterValue, _ side: Double, _ site: FilterSite) -> [FilterOp] {
+    guard side > 0, side.isFinite, let toLayer = site.toLayer else { return [] }
+    let center = point("inputCenter", of: filter) ?? SIMD2(site.bounds.midX, site.bounds.midY)
+    let toCells = toLayer.concatenating(.translation(-center.x, -center.y)).concatenating(
+      .scale(1 / side, 1 / side)
+    )
+    return toCells.isFinite ? [.pixellate(toCells: toCells)] : []
+  }
+
+  /// Darkens with the square of the distance from the middle: by the intensity where the distance is `radius` halves of the
+  /// diagonal.
+  private static func vignette(radius: Double, intensity: Double, _ site: FilterSite) -> [FilterOp] {
+    let b = site.bounds
+    let reach = (b.width * b.width + b.height * b.height).squareRoot() / 2 * radius
+    guard reach > 0, reach.isFinite, intensity != 0, let toLayer = site.toLayer else { return [] }
+    let toUnit = toLayer.concatenating(.translation(-b.midX, -b.midY)).concatenating(
+      .scale(1 / reach, 1 / reach)
+    )
+    return toUnit.isFinite ? [.vignette(toUnit: toUnit, intensity: Float(intensity))] : []
   }
 
   private static let luma = SIMD3<Float>(0.2126, 0.7152, 0.0722)
@@ -158,10 +234,12 @@ package enum FilterNames {
 
 extension FrameBuilder {
   /// The steps of a layer's filters; what is unknown is skipped and reported.
-  func filterOps(_ filters: [FilterValue], scales: SIMD2<Double>) -> [FilterOp] {
+  func filterOps(_ filters: [FilterValue], _ toDevice: Projective, _ bounds: PlaneRect) -> [FilterOp] {
+    guard !filters.isEmpty else { return [] }
+    let site = FilterSite(toDevice, bounds: bounds)
     var ops: [FilterOp] = []
     for filter in filters {
-      if let steps = FilterNames.steps(of: filter, scales: scales) {
+      if let steps = FilterNames.steps(of: filter, at: site) {
         ops += steps
       } else {
         note(.unknownFilter(filter.type))

@@ -26,6 +26,9 @@ extension FrameBuilder {
     if case .replicator(let box) = node.state.kind, box.value.preservesDepth {
       return enterVolume(node, node.state, time, visit, scope)
     }
+    if case .emitter(let box) = node.state.kind, box.value.preservesDepth {
+      return enterEmitter(box.value, node, node.state, time, visit, scope)
+    }
     guard let toDevice = place(node.state, visit, scope) else { return }
     draw(node, node.state, time, toDevice, visit, scope)
   }
@@ -112,10 +115,9 @@ extension FrameBuilder {
     var blend = BlendMode.normal
     var isBackdrop = false
     if !state.hasUntouchedEffects {
-      let scales = toDevice.scales(at: bounds.midX, bounds.midY)
-      filters = filterOps(state.filters, scales: scales)
+      filters = filterOps(state.filters, toDevice, bounds)
       if !ignoresBackdrop {
-        backgroundFilters = filterOps(state.backgroundFilters, scales: scales)
+        backgroundFilters = filterOps(state.backgroundFilters, toDevice, bounds)
         if let filter = state.compositingFilter { blend = FilterNames.blendMode(of: filter) ?? .normal }
       }
       if !state.custom.isEmpty, state.custom[FilterNames.backdropKey] != nil {
@@ -195,6 +197,7 @@ extension FrameBuilder {
         return drawForeground(
           state,
           shape,
+          tree: scope.tree,
           time: time,
           isFlipped: isFlipped,
           plane: &plane,

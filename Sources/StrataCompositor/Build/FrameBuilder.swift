@@ -25,6 +25,7 @@ package final class FrameBuilder {
   @exclusivity(unchecked) var leaving: [Leaving] = []
   @exclusivity(unchecked) var copying: [Copying] = []
   @exclusivity(unchecked) var arrangements: [Arrangement] = []
+  @exclusivity(unchecked) var emitting: [Emitting] = []
   @exclusivity(unchecked) var wraps: [Wrap] = []
   @exclusivity(unchecked) var trees: [RenderTree] = []
   /// What of each clip node is certainly inside it.
@@ -118,6 +119,7 @@ package final class FrameBuilder {
     leaving.removeAll(keepingCapacity: true)
     copying.removeAll(keepingCapacity: true)
     arrangements.removeAll(keepingCapacity: true)
+    emitting.removeAll(keepingCapacity: true)
     wraps.removeAll(keepingCapacity: true)
     clipCores.removeAll(keepingCapacity: true)
     imageIndex.removeAll(keepingCapacity: true)
@@ -136,6 +138,7 @@ package final class FrameBuilder {
       case .copy(let record): drawCopy(record)
       case .capture(let record, let entry): capture(record, entry)
       case .arrange(let record): arrange(record)
+      case .particles(let record): drawParticles(record)
       case .picture(let record, let which): closePicture(record, which)
       case .compose(let record): compose(record)
       }

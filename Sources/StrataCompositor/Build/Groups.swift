@@ -17,7 +17,15 @@ extension FrameBuilder {
       leaving[i].hasLeftParts = true
       let l = leaving[i]
       var plane = l.plane
-      drawForeground(l.state, l.shape, time: l.time, isFlipped: l.isFlipped, plane: &plane, clip: l.partsClip)
+      drawForeground(
+        l.state,
+        l.shape,
+        tree: l.outer.tree,
+        time: l.time,
+        isFlipped: l.isFlipped,
+        plane: &plane,
+        clip: l.partsClip
+      )
     }
     if leaving[i].isGroup, let mask = leaving[i].mask, !leaving[i].isMaskDone {
       leaving[i].isMaskDone = true

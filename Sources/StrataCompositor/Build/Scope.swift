@@ -91,6 +91,8 @@ enum Work {
   /// An entry of an arrangement of planes is drawn.
   case capture(Int32, Int)
   case arrange(Int32)
+  /// The particles of an emitter that keeps their depth.
+  case particles(Int32)
   /// A picture of a wrapped layer is drawn.
   case picture(Int32, Int)
   case compose(Int32)

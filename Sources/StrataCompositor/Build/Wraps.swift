@@ -70,7 +70,7 @@ extension FrameBuilder {
     var blend = BlendMode.normal
     if !state.hasUntouchedEffects, !scope.ignoresBackdrop {
       if let filter = state.compositingFilter { blend = FilterNames.blendMode(of: filter) ?? .normal }
-      let ops = filterOps(state.backgroundFilters, scales: toDevice.scales(at: bounds.midX, bounds.midY))
+      let ops = filterOps(state.backgroundFilters, toDevice, bounds)
       if !ops.isEmpty {
         var clip = scope.clip
         if state.masksToBounds { clip = addClip(roundedBounds(state, bounds), plane: &plane, parent: clip) }
@@ -224,6 +224,10 @@ extension FrameBuilder {
         blend: wrap.blend
       )
     case .transition(let transition, let progress):
+      if let filter = transition.filter {
+        let site = FilterSite(plane.toDevice, bounds: PlaneRect(wrap.state.bounds))
+        if let op = transitionOp(filter, progress, site) { return addFiltered(wrap, op, plane: &plane) }
+      }
       compose(
         wrap,
         TransitionMotion(transition, progress, bounds: PlaneRect(wrap.state.bounds)),

@@ -55,7 +55,7 @@ extension FrameBuilder {
       default: break
       }
     } else {
-      drawContents(state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
+      drawContents(state, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
     }
     if case .shape(let box) = state.kind { drawShape(box.value, plane: &plane, clip: clip) }
   }
@@ -64,6 +64,7 @@ extension FrameBuilder {
   func drawForeground(
     _ state: LayerState,
     _ shape: RoundedRect,
+    tree: Int32,
     time: Double,
     isFlipped: Bool,
     plane: inout Plane,
@@ -80,7 +81,7 @@ extension FrameBuilder {
     }
     if case .emitter(let box) = state.kind {
       isTimed = true
-      drawParticles(box.value, of: state, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+      drawParticles(box.value, tree: tree, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
     }
   }
 }

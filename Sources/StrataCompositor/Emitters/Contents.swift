@@ -9,10 +9,18 @@ extension FrameBuilder {
   func drawContents(
     _ state: LayerState,
     _ bounds: PlaneRect,
+    time: Double,
     isFlipped: Bool,
     plane: inout Plane,
     clip: Index<ClipNode>?
   ) {
+    if case .live(let live) = state.contents {
+      (isTimed, sawLive) = (true, true)
+      guard let image = live.image(at: time) else { return }
+      var shown = state
+      shown.contents = .image(image)
+      return drawContents(shown, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+    }
     guard !state.hasUntouchedContentsLayout, state.contentsTransform != .identity else {
       return drawImages(state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
     }
@@ -36,7 +44,7 @@ extension FrameBuilder {
       isAlphaOnly = state.contentsSwizzle == .alpha
     }
     switch state.contents {
-    case .none, .other: return
+    case .none, .live, .other: return
     case .image(let image):
       addImage(image, state, bounds, isFlipped, tint, isAlphaOnly, plane: &plane, clip: clip)
     case .tinted(let image, let color):

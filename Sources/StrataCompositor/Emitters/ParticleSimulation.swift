@@ -61,19 +61,45 @@ package struct ParticleSimulation {
   package private(set) var cells: [EmitterCellState] = []
   /// Whether some were left out.
   package private(set) var isCut = false
-  private let emitter: EmitterState
+  /// The emitter at the birth of the particles that are being computed.
+  private var emitter: EmitterState
 
+  /// The particles of an emitter that has always been the same.
   package init(_ emitter: EmitterState, at time: Double) {
-    self.emitter = emitter
-    guard time.isFinite, emitter.lifetime > 0 else { return }
-    let source = Source(
-      seed: UInt64(emitter.seed),
-      now: time,
-      end: emitter.emitterDuration,
-      origin: 0,
-      depth: 0
-    )
-    emit(emitter.cells, from: source)
+    self.init([EmitterSpan(state: emitter)], at: time)
+  }
+
+  /// The particles of an emitter that changed, in the order of time; each lives by what held at its birth.
+  package init(_ spans: [EmitterSpan], at time: Double) {
+    let present = spans.last?.state ?? EmitterState()
+    emitter = present
+    guard time.isFinite else { return }
+    for span in spans where span.state.lifetime > 0 && span.from < time {
+      emitter = span.state
+      let source = Source(
+        seed: UInt64(emitter.seed),
+        now: time,
+        end: min(span.to, emitter.emitterDuration),
+        origin: 0,
+        depth: 0
+      )
+      for (index, cell) in emitter.cells.enumerated() {
+        let number = cells.count
+        var cell = cell
+        // Whether a kind is shown at all is no matter of birth.
+        if index < present.cells.count { cell.isEnabled = present.cells[index].isEnabled }
+        cells.append(cell)
+        emit(
+          cell,
+          number: number,
+          seed: source.seed &+ UInt64(index) << 32,
+          from: source,
+          begin: span.from,
+          count: index < span.counts.count ? span.counts[index] : 0
+        )
+      }
+    }
+    emitter = present
     order()
   }
 
@@ -96,33 +122,37 @@ package struct ParticleSimulation {
     }
   }
 
-  private mutating func emit(_ cell: EmitterCellState, number: Int, seed: UInt64, from source: Source) {
-    let rate = Double(cell.birthRate) * Double(emitter.birthRate)
-    guard rate > 0, rate.isFinite else { return }
+  /// Computes the particles of a cell that were born from a time of its source on, before which there were `before`.
+  private mutating func emit(
+    _ cell: EmitterCellState,
+    number: Int,
+    seed: UInt64,
+    from source: Source,
+    begin: Double = -.infinity,
+    count before: Double = 0
+  ) {
+    guard let rate = cell.rate(in: emitter) else { return }
     let speed = Double(cell.timing.speed)
-    guard speed > 0, speed.isFinite, cell.timing.beginTime.isFinite, cell.timing.timeOffset.isFinite else {
-      return
-    }
-    // The cell's own time, and until when it emits in it.
-    func local(_ t: Double) -> Double { (t - cell.timing.beginTime) * speed + cell.timing.timeOffset }
-    let now = local(source.now)
-    var last = min(now, local(source.end))
-    if cell.timing.duration.isFinite { last = min(last, cell.timing.activeDuration) }
+    // The cell's own time, and the part of it in which it emits.
+    let (first, last) = cell.emission(from: begin, to: min(source.now, source.end))
+    guard last > first else { return }
+    let now = cell.localTime(at: source.now)
     let longest = (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * Double(emitter.lifetime)
     guard longest > 0, longest.isFinite else { return }
     let below = source.depth < Self.deepest ? Self.longestLife(of: cell.cells, emitter) : 0
-    let count = Self.births(rate: rate, after: last)
-    var first = Self.births(rate: rate, after: now - longest - below)
-    if count - first > Self.most {
-      first = count - Self.most
+    func births(by time: Double) -> Int { Self.births(rate: 1, after: before + rate * max(time - first, 0)) }
+    let end = births(by: last)
+    var start = births(by: now - longest - below)
+    if end - start > Self.most {
+      start = end - Self.most
       isCut = true
     }
-    for i in first..<max(first, count) {
+    for i in start..<max(start, end) {
       guard bodies.count < Self.most else {
         isCut = true
         return
       }
-      let birth = Double(i + 1) / rate
+      let birth = first + (Double(i + 1) - before) / rate
       give(cell, number, i, seed, birth: birth, age: (now - birth) / speed, speed: speed, source)
     }
   }

@@ -8,14 +8,34 @@ import StrataRenderTree
 extension FrameBuilder {
   func drawParticles(
     _ emitter: EmitterState,
-    of state: LayerState,
+    tree: Int32,
     time: Double,
     isFlipped: Bool,
     plane: inout Plane,
     clip: Index<ClipNode>?
   ) {
-    guard !emitter.cells.isEmpty else { return }
-    let simulation = ParticleSimulation(emitter, at: time)
+    drawParticles(
+      emitter,
+      tree: tree,
+      time: time,
+      isFlipped: isFlipped,
+      place: nil,
+      plane: &plane,
+      clip: clip
+    )
+  }
+
+  /// Draws particles in the layer's plane, or in space when a place says how that lies to the plane.
+  func drawParticles(
+    _ emitter: EmitterState,
+    tree: Int32,
+    time: Double,
+    isFlipped: Bool,
+    place: CATransform3D?,
+    plane: inout Plane,
+    clip: Index<ClipNode>?
+  ) {
+    let simulation = ParticleSimulation(spans(of: emitter, plane.layer, tree: tree, at: time), at: time)
     if simulation.isCut { note(.tooMany(plane.layer)) }
     guard !simulation.bodies.isEmpty else { return }
     let pictures = simulation.cells.map(Picture.init)
@@ -23,11 +43,14 @@ extension FrameBuilder {
     var spriteOf: [SpriteKey: Int32] = [:]
     var box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
     let center = emitter.emitterPosition
-    let density = plane.toDevice.scales(at: Double(center.x), Double(center.y))
+    let middle = SIMD3(Double(center.x), Double(center.y), Double(emitter.emitterZPosition))
+    let stand = place.map { ParticleStand($0) }
+    guard let at = stand == nil ? (point: middle, scale: 1) : stand?.seen(middle) else { return }
+    let density = plane.toDevice.scales(at: at.point.x, at.point.y) * at.scale
     batch.particles.reserveCapacity(simulation.bodies.count)
     for body in simulation.bodies {
       guard let picture = pictures[body.cell] else { continue }
-      let z = body.position.z
+      var z = body.position.z
       guard body.color.w > 0, z >= Double(emitter.cullMinZ), z <= Double(emitter.cullMaxZ) else { continue }
       let cell = simulation.cells[body.cell]
       let key = SpriteKey(cell: body.cell, frame: picture.frame(of: body, cell))
@@ -46,8 +69,15 @@ extension FrameBuilder {
           )
         )
       }
-      let (x, y) = picture.axes(of: body, cell)
-      let center = SIMD2(body.position.x, body.position.y)
+      var (axisX, axisY) = picture.axes(of: body, cell)
+      var middle = body.position
+      if let stand {
+        guard let seen = stand.seen(middle, axisX, axisY) else { continue }
+        (middle, axisX, axisY) = seen
+        z = middle.z
+      }
+      let (x, y) = (SIMD2(axisX.x, axisX.y), SIMD2(axisY.x, axisY.y))
+      let center = SIMD2(middle.x, middle.y)
       let nothing = center * 0 + x * 0 + y * 0
       guard nothing.x == 0, nothing.y == 0 else { continue }
       let color = body.color * plane.tint * picture.tint
@@ -66,6 +96,7 @@ extension FrameBuilder {
       box = box.union(PlaneRect(center.x - rx, center.y - ry, center.x + rx, center.y + ry))
     }
     guard !batch.particles.isEmpty, !box.isEmpty else { return }
+    if place != nil, emitter.renderMode == .backToFront { batch.sortByDepth() }
     frame.particles.append(batch)
     let index = Index<ParticleBatch>(frame.particles.count - 1)
     add(
@@ -103,7 +134,7 @@ extension FrameBuilder {
         self.image = image
         isAlphaOnly = true
         tint = color.extendedSRGB
-      case .none, .other: return nil
+      case .none, .live, .other: return nil
       }
       unit = PlaneRect(cell.contentsRect)
       let scale = cell.contentsScale > 0 ? Double(cell.contentsScale) : 1
@@ -143,8 +174,8 @@ extension FrameBuilder {
       return sampling
     }
 
-    /// Width and height of a particle as vectors of the layer's plane.
-    func axes(of body: ParticleSimulation.Body, _ cell: EmitterCellState) -> (SIMD2<Double>, SIMD2<Double>) {
+    /// Width and height of a particle as vectors of the layer.
+    func axes(of body: ParticleSimulation.Body, _ cell: EmitterCellState) -> (SIMD3<Double>, SIMD3<Double>) {
       let (c, s) = (cos(body.rotation), sin(body.rotation))
       let extent = size * body.scale
       var x = SIMD3(c * extent.x, s * extent.x, 0)
@@ -160,7 +191,7 @@ extension FrameBuilder {
         x = Self.turned(x, about: axis, tilt)
         y = Self.turned(y, about: axis, tilt)
       }
-      return (SIMD2(x.x, x.y), SIMD2(y.x, y.y))
+      return (x, y)
     }
 
     /// Rodrigues' rotation.

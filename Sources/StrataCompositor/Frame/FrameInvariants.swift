@@ -106,6 +106,9 @@ package struct FrameInvariants {
   private mutating func check(_ effect: Index<Effect>, _ name: String, _ pass: Int) {
     guard effect.value < frame.effects.count else { return fail("\(name) has no effect") }
     if let mask = frame[effect].mask { checkUse(mask, local: false, name, pass) }
+    for used in [frame[effect].transition?.old, frame[effect].transition?.new] {
+      if let used { checkUse(used, local: false, name, pass) }
+    }
   }
 
   private func isFinite(_ c: SIMD4<Float>) -> Bool { (c * 0).sum() == 0 }

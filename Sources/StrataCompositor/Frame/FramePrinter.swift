@@ -73,7 +73,19 @@ package struct FramePrinter {
       case .gaussianBlur(let x, let y): "blur \(number(x)),\(number(y))"
       case .colorMatrix(let m): "matrix [\(m.map { number(Double($0)) }.joined(separator: " "))]"
       case .luminanceCurve(let curve, let amount): "curve \(color(curve)) \(number(Double(amount)))"
+      case .bloom(let sigma, let intensity):
+        "bloom \(number(sigma.x)),\(number(sigma.y)) \(number(Double(intensity)))"
+      case .pixellate(let toCells): "pixellate \(number(toCells.m11)),\(number(toCells.m22))"
+      case .vignette(_, let intensity): "vignette \(number(Double(intensity)))"
+      case .dropShadow(let shadow):
+        "shadow σ\(number(shadow.sigma.x)),\(number(shadow.sigma.y)) "
+          + "by \(number(shadow.offset.x)),\(number(shadow.offset.y)) \(color(shadow.color))"
+      case .program: "program"
       }
+    }
+    if let step = effect.transition {
+      let passes = [step.old, step.new].map { $0.map { "\($0.raw)" } ?? "nothing" }
+      words.insert("from \(passes[0]) to \(passes[1])", at: 0)
     }
     if let mask = effect.mask { words.append("mask \(mask.raw)") }
     if let shadow = effect.shadow {

@@ -52,10 +52,11 @@ package struct PathResource: Sendable {
 
 /// What happens to a surface between its pass and its place.
 ///
-/// In this order: the filters; the mask's alpha; the shadow, which is the silhouette of that result, laid under it
+/// In this order: a transition's filter, which takes the place of the surface; the filters; the mask's alpha; the shadow, which is the silhouette of that result, laid under it
 /// and cut by the mask once more (rendering R-36). Clip, opacity and blend mode of the item come last and hold for
 /// picture and shadow together.
 package struct Effect: Sendable {
+  package var transition: TransitionStep?
   package var filters: [FilterOp]
   /// A pass whose alpha multiplies; outside its bounds the alpha is zero.
   package var mask: Index<RenderPass>?
@@ -64,12 +65,28 @@ package struct Effect: Sendable {
   package var showsPicture: Bool
 
   package init(
+    transition: TransitionStep? = nil,
     filters: [FilterOp] = [],
     mask: Index<RenderPass>? = nil,
     shadow: SurfaceShadow? = nil,
     showsPicture: Bool = true
   ) {
+    self.transition = transition
     (self.filters, self.mask, self.shadow, self.showsPicture) = (filters, mask, shadow, showsPicture)
+  }
+}
+
+/// A filter of two surfaces.
+package struct TransitionStep: Sendable {
+  package var op: TransitionOp
+  /// Nil is a picture without anything in it.
+  package var old: Index<RenderPass>?
+  package var new: Index<RenderPass>?
+  /// The device pixels that the filter is given and gives.
+  package var area: PixelRect
+
+  package init(op: TransitionOp, old: Index<RenderPass>?, new: Index<RenderPass>?, area: PixelRect) {
+    (self.op, self.old, self.new, self.area) = (op, old, new, area)
   }
 }
 

@@ -141,16 +141,41 @@ struct FrameSignature {
     for p in path.outline.points { m.mix(p) }
   }
 
-  private func mix(_ effect: Effect, into m: inout Mixer) {
-    for filter in effect.filters {
-      switch filter {
-      case .gaussianBlur(let x, let y): m.mix(SIMD2(x, y))
-      case .colorMatrix(let numbers): for x in numbers { m.mix(x) }
-      case .luminanceCurve(let curve, let amount):
-        m.mix(curve)
-        m.mix(amount)
-      }
+  private func mix(_ filter: FilterOp, into m: inout Mixer) {
+    switch filter {
+    case .gaussianBlur(let x, let y): m.mix(SIMD2(x, y))
+    case .colorMatrix(let numbers): for x in numbers { m.mix(x) }
+    case .luminanceCurve(let curve, let amount):
+      m.mix(curve)
+      m.mix(amount)
+    case .bloom(let sigma, let intensity):
+      m.mix(sigma)
+      m.mix(intensity)
+    case .pixellate(let toCells): m.mix(toCells)
+    case .vignette(let toUnit, let intensity):
+      m.mix(toUnit)
+      m.mix(intensity)
+    case .dropShadow(let shadow):
+      m.mix(shadow.offset)
+      m.mix(shadow.sigma)
+      m.mix(shadow.color)
+    case .program(let program): m.mix(program.identity)
     }
+  }
+
+  private func mix(_ step: TransitionStep, into m: inout Mixer) {
+    m.mix(step.area)
+    for pass in [step.old, step.new] { m.mix(pass.flatMap { passes[$0.value] } ?? 0) }
+    switch step.op {
+    case .sweep(let line): for i in 0..<3 { m.mix(line[i]) }
+    case .filters(let filters): for filter in filters { mix(filter, into: &m) }
+    case .program(let program): m.mix(program.identity)
+    }
+  }
+
+  private func mix(_ effect: Effect, into m: inout Mixer) {
+    for filter in effect.filters { mix(filter, into: &m) }
+    if let step = effect.transition { mix(step, into: &m) }
     if let mask = effect.mask { m.mix(passes[mask.value] ?? 0) }
     if let shadow = effect.shadow {
       m.mix(shadow.sigma)
@@ -174,6 +199,7 @@ private struct Mixer {
   mutating func tag(_ x: UInt64) { mix(x) }
   mutating func mix(_ x: Double) { mix(x.bitPattern) }
   mutating func mix(_ x: Float) { mix(UInt64(x.bitPattern)) }
+  mutating func mix(_ text: String) { for byte in text.utf8 { mix(UInt64(byte)) } }
   mutating func mix(_ p: SIMD2<Double>) {
     mix(p.x)
     mix(p.y)

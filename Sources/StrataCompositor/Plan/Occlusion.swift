@@ -124,6 +124,9 @@ package struct Occlusion {
     default: break
     }
     if let effect, let mask = frame[effect].mask { isNeeded[mask.value] = true }
+    if let step = effect.flatMap({ frame[$0].transition }) {
+      for used in [step.old, step.new] { if let used { isNeeded[used.value] = true } }
+    }
   }
 
   /// Writes passes and items anew, with the numbers that remain.
@@ -147,9 +150,15 @@ package struct Occlusion {
       pass.items = first..<Int32(items.count)
       passes.append(pass)
     }
+    func renewed(_ pass: Index<RenderPass>?) -> Index<RenderPass>? {
+      pass.flatMap { isNeeded[$0.value] ? renamed[$0.value] : nil }
+    }
     for i in frame.effects.indices {
-      guard let mask = frame.effects[i].mask else { continue }
-      frame.effects[i].mask = isNeeded[mask.value] ? renamed[mask.value] : nil
+      frame.effects[i].mask = renewed(frame.effects[i].mask)
+      if let step = frame.effects[i].transition {
+        frame.effects[i].transition?.old = renewed(step.old)
+        frame.effects[i].transition?.new = renewed(step.new)
+      }
     }
     (frame.passes, frame.items) = (passes, items)
   }

@@ -262,6 +262,10 @@ extension Frame {
     self.paths += other.paths
     for var effect in other.effects {
       effect.mask = effect.mask.map { moved($0, by: passes) }
+      if let step = effect.transition {
+        effect.transition?.old = step.old.map { moved($0, by: passes) }
+        effect.transition?.new = step.new.map { moved($0, by: passes) }
+      }
       self.effects.append(effect)
     }
     for var batch in other.particles {

@@ -125,7 +125,7 @@ extension DocumentReader {
   private func setCompositingFilter(_ element: MarkupElement, of layer: CALayer) {
     guard let filter = value(element, .filter), !(filter is NSNull) else { return }
     let name = (filter as? CAFilter)?.type ?? filter as? String ?? ""
-    if !KnownFilters.isCompositing(name) {
+    if !CAFilter.isCompositing(name) {
       reportOnce(
         "compositing \(name)",
         .warning,

@@ -125,7 +125,7 @@ extension DocumentReader {
     let filter = CAFilter(type: type)
     register(filter, element)
     filter.name = element["name"] ?? type
-    if !KnownFilters.isKnown(type) {
+    if !CAFilter.isKnown(type) {
       reportOnce(
         "filter \(type)",
         .warning,

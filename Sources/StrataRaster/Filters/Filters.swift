@@ -1,10 +1,12 @@
+import StrataBase
+
 /// Filters over surfaces of RGBA bytes.
 package enum Filters {
+  /// A surface with the place of its first pixel.
+  package typealias Placed = (buffer: PixelBuffer, x: Int, y: Int)
+
   /// A new surface with the place of its first pixel; the original is not changed.
-  package static func apply(
-    _ filter: FilterOp,
-    to surface: (buffer: PixelBuffer, x: Int, y: Int)
-  ) -> (buffer: PixelBuffer, x: Int, y: Int) {
+  package static func apply(_ filter: FilterOp, to surface: Placed) -> Placed {
     switch filter {
     case .gaussianBlur(let sigmaX, let sigmaY):
       let blurred = Blur.gaussian(surface.buffer, sigmaX: sigmaX, sigmaY: sigmaY)
@@ -32,14 +34,22 @@ package enum Filters {
         let changed = SIMD4(value, value, value, color.w)
         return color + (changed - color) * amount
       }
+    case .bloom(let sigma, let intensity): return bloomed(surface, sigma, intensity)
+    case .pixellate(let toCells): return pixellated(surface, toCells)
+    case .vignette(let toUnit, let intensity): return vignetted(surface, toUnit, intensity)
+    case .dropShadow(let shadow): return shadowed(surface, shadow)
+    case .program(let program):
+      let (x, y) = (grown(program.reach.x), grown(program.reach.y))
+      let source = x == 0 && y == 0 ? surface : copy(of: surface, growing: x, y)
+      guard let result = program.run(source.buffer, source.x, source.y, nil),
+        result.width == source.buffer.width, result.height == source.buffer.height, result.format == .rgba8
+      else { return surface }
+      return (result, source.x, source.y)
     }
   }
 
   /// Every straight colour through a function.
-  private static func mapped(
-    _ surface: (buffer: PixelBuffer, x: Int, y: Int),
-    _ change: (SIMD4<Float>) -> SIMD4<Float>
-  ) -> (buffer: PixelBuffer, x: Int, y: Int) {
+  private static func mapped(_ surface: Placed, _ change: (SIMD4<Float>) -> SIMD4<Float>) -> Placed {
     let source = surface.buffer
     let result = PixelBuffer(width: source.width, height: source.height, format: .rgba8)
     for y in 0..<source.height {
@@ -53,6 +63,46 @@ package enum Filters {
           : .zero
         to.storeBytes(
           of: PremultipliedColor(straight: change(straight)).rgba8,
+          toByteOffset: x * 4,
+          as: UInt32.self
+        )
+      }
+    }
+    return (result, surface.x, surface.y)
+  }
+
+  /// Whole pixels around a picture that a reach needs.
+  private static func grown(_ reach: Double) -> Int {
+    reach.isFinite && reach > 0 ? Int(min(reach, 4096).rounded(.up)) : 0
+  }
+
+  /// A copy with transparent pixels around it.
+  static func copy(of surface: Placed, growing x: Int, _ y: Int) -> Placed {
+    let source = surface.buffer
+    let result = PixelBuffer(width: source.width + 2 * x, height: source.height + 2 * y, format: .rgba8)
+    for row in 0..<source.height {
+      (result.row(row + y) + x * 4).copyMemory(from: source.row(row), byteCount: source.width * 4)
+    }
+    return (result, surface.x - x, surface.y - y)
+  }
+
+  private static func vignetted(_ surface: Placed, _ toUnit: Projective, _ intensity: Float) -> Placed {
+    let source = surface.buffer
+    let result = PixelBuffer(width: source.width, height: source.height, format: .rgba8)
+    for y in 0..<source.height {
+      let (from, to) = (source.row(y), result.row(y))
+      for x in 0..<source.width {
+        let p = toUnit.apply(Double(surface.x + x) + 0.5, Double(surface.y + y) + 0.5)
+        let factor = max(0, 1 - intensity * Float(p.x * p.x + p.y * p.y))
+        let color = PixelWord.channels(from.load(fromByteOffset: x * 4, as: UInt32.self)) / 255
+        let changed = SIMD4(
+          min(color.x * factor, color.w),
+          min(color.y * factor, color.w),
+          min(color.z * factor, color.w),
+          color.w
+        )
+        to.storeBytes(
+          of: PremultipliedColor(premultiplied: changed).rgba8,
           toByteOffset: x * 4,
           as: UInt32.self
         )

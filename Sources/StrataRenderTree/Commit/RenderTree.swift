@@ -4,7 +4,7 @@ import StrataBase
 /// chunks it touches.
 ///
 /// The tree holds exactly what its commits said: applying any history of commits leaves the nodes that one commit of
-/// the final state would.
+/// the final state would. Only emitters have a past: particles keep what was true at their birth.
 package struct RenderTree: Sendable {
   /// By slot; a node of generation 0 stands for nobody.
   private var nodes = ChunkedArray(filledWith: RenderNode(id: LayerID(index: 0, generation: 0)))
@@ -99,7 +99,7 @@ package struct RenderTree: Sendable {
     history.begin(commit)
     let formerRoot = root
     var orphans: [LayerID] = []
-    for i in commit.updates.indices { apply(commit.updates[i], &orphans) }
+    for i in commit.updates.indices { apply(commit.updates[i], at: commit.time, &orphans) }
     for entry in commit.children { apply(entry, &orphans) }
     if let root = commit.root, contains(root) { self.root = root }
     for id in orphans where id != root && parent(of: id) == nil { remove(id) }
@@ -109,7 +109,7 @@ package struct RenderTree: Sendable {
     if root != formerRoot { history.forget() }
   }
 
-  private mutating func apply(_ update: LayerUpdate, _ orphans: inout [LayerID]) {
+  private mutating func apply(_ update: LayerUpdate, at time: Double, _ orphans: inout [LayerID]) {
     guard update.id.generation != 0 else { return }
     let index = Int(update.id.index)
     nodes.grow(toInclude: index)
@@ -122,6 +122,13 @@ package struct RenderTree: Sendable {
       nodes[index] = RenderNode(id: update.id, state: update.state, animations: update.animations ?? [])
       count += 1
     } else {
+      if case .emitter(let new) = update.state.kind, case .emitter(let old) = nodes[index].state.kind,
+        new.value != old.value || update.animations != nil && !nodes[index].animations.isEmpty
+      {
+        let node = nodes[index]
+        nodes[index].emitterSpans = EmitterCourse(node.state, node.animations, after: node.emitterSpans)
+          .closed(at: localTime(of: update.id, at: time))
+      }
       nodes[index].state = update.state
       if let animations = update.animations { nodes[index].animations = animations }
     }

@@ -8,6 +8,8 @@ package enum ContentsValue: Sendable, Equatable {
   case tinted(CGImage, CGColor)
   /// Two images on the way from one to the other, with the weight of the second.
   case crossFade(CGImage, CGImage, Float)
+  /// An image for each frame.
+  case live(any LiveContents)
   /// An object that the library keeps but cannot show.
   case other
 
@@ -15,7 +17,7 @@ package enum ContentsValue: Sendable, Equatable {
   package var image: CGImage? {
     switch self {
     case .image(let image), .tinted(let image, _), .crossFade(let image, _, _): image
-    case .none, .other: nil
+    case .none, .live, .other: nil
     }
   }
 
@@ -23,9 +25,16 @@ package enum ContentsValue: Sendable, Equatable {
     switch (a, b) {
     case (.none, .none), (.other, .other): true
     case (.image(let a), .image(let b)): a === b
+    case (.live(let a), .live(let b)): a === b
     case (.tinted(let a, let x), .tinted(let b, let y)): a === b && x == y
     case (.crossFade(let a, let b, let x), .crossFade(let c, let d, let y)): a === c && b === d && x == y
     default: false
     }
   }
+}
+
+/// Contents that are asked for an image in each frame, on any thread.
+package protocol LiveContents: AnyObject, Sendable {
+  /// The image at a time of the layer that shows it, in seconds; nil shows nothing.
+  func image(at time: Double) -> CGImage?
 }

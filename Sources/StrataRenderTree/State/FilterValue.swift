@@ -9,12 +9,22 @@ package struct FilterValue: Sendable, Equatable {
   package var name: String
   package var isEnabled: Bool
   package var inputs: [String: FilterInput]
+  /// The code of a filter that a program added.
+  package var kernel: (any FilterKernel)?
 
-  package init(type: String, name: String = "", isEnabled: Bool = true, inputs: [String: FilterInput] = [:]) {
-    self.type = type
-    self.name = name
-    self.isEnabled = isEnabled
-    self.inputs = inputs
+  package init(
+    type: String,
+    name: String = "",
+    isEnabled: Bool = true,
+    inputs: [String: FilterInput] = [:],
+    kernel: (any FilterKernel)? = nil
+  ) {
+    (self.type, self.name, self.isEnabled, self.inputs, self.kernel) = (type, name, isEnabled, inputs, kernel)
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.type == b.type && a.name == b.name && a.isEnabled == b.isEnabled && a.inputs == b.inputs
+      && a.kernel === b.kernel
   }
 
   /// The numeric input `key`, or nil if there is none.

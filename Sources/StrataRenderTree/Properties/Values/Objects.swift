@@ -116,6 +116,7 @@ extension FilterInput: AbsentableValue {
     if let input = any as? FilterInput { return input }
     if let value = numericValue(of: any) { return .number(value) }
     if let point = any as? CGPoint { return .point(point) }
+    if let size = any as? CGSize { return .point(CGPoint(x: size.width, y: size.height)) }
     if let values = any as? [Any] {
       let numbers = values.compactMap { numericValue(of: $0) }
       return numbers.count == values.count ? .numbers(numbers) : nil
@@ -176,7 +177,7 @@ extension ContentsValue: KeyValueCodable {
   }
   package var wrapped: Any? {
     switch self {
-    case .none, .other: nil
+    case .none, .live, .other: nil
     case .image(let image), .tinted(let image, _): image
     // What shows is both; what is read is the nearer one.
     case .crossFade(let a, let b, let weight): weight < 0.5 ? a : b

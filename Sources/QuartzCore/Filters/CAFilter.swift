@@ -101,7 +101,8 @@ extension CAFilter: FilterRepresentable {
       type: type,
       name: name ?? "",
       isEnabled: isEnabled,
-      inputs: inputs.compactMapValues { FilterInput.value(from: $0) }
+      inputs: inputs.compactMapValues { FilterInput.value(from: $0) },
+      kernel: FilterRegistry.kernel(for: type)
     )
   }
 }

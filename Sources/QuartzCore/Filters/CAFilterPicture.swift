@@ -1,0 +1,148 @@
+public import CoreGraphics
+public import Foundation
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// The pixels that a filter of a program reads and writes: premultiplied, gamma-encoded sRGB, row 0 at the top.
+///
+/// A picture belongs to the call that it was given to and is not kept beyond it.
+public struct CAFilterPicture {
+  let pixels: PixelBuffer
+  private let toLayer: Projective
+  private let x: Int
+  private let y: Int
+
+  /// The number of columns.
+  public var width: Int { pixels.width }
+  /// The number of rows.
+  public var height: Int { pixels.height }
+  /// The bounds of the filtered layer, in its points.
+  public let bounds: CGRect
+
+  init(_ pixels: PixelBuffer, _ call: FilterCall) {
+    self.pixels = pixels
+    (toLayer, x, y, bounds) = (call.toLayer, call.x, call.y, call.bounds)
+  }
+
+  /// Red, green, blue and alpha of a pixel, each 0 to 1, colour multiplied by alpha.
+  ///
+  /// Outside of the picture everything is transparent, and writing does nothing.
+  public subscript(column: Int, row: Int) -> SIMD4<Float> {
+    get {
+      guard column >= 0, row >= 0, column < pixels.width, row < pixels.height else { return .zero }
+      let word = pixels.row(row).load(fromByteOffset: column * 4, as: UInt32.self)
+      return SIMD4(
+        Float(word & 255),
+        Float((word >> 8) & 255),
+        Float((word >> 16) & 255),
+        Float(word >> 24)
+      ) / 255
+    }
+    set {
+      guard column >= 0, row >= 0, column < pixels.width, row < pixels.height else { return }
+      let color = newValue.replacing(with: 0, where: newValue .!= newValue)
+        .clamped(lowerBound: .zero, upperBound: .one)
+      pixels.row(row).storeBytes(
+        of: PremultipliedColor(premultiplied: color).rgba8,
+        toByteOffset: column * 4,
+        as: UInt32.self
+      )
+    }
+  }
+
+  /// The colour between pixels, mixed of the four around a place; `(0.5, 0.5)` is the centre of the first pixel.
+  public func color(atX px: Double, y py: Double) -> SIMD4<Float> {
+    guard abs(px) < 1e9, abs(py) < 1e9 else { return .zero }
+    let (left, top) = ((px - 0.5).rounded(.down), (py - 0.5).rounded(.down))
+    let (u, v) = (Float(px - 0.5 - left), Float(py - 0.5 - top))
+    let (i, j) = (Int(left), Int(top))
+    let upper = self[i, j] * (1 - u) + self[i + 1, j] * u
+    let lower = self[i, j + 1] * (1 - u) + self[i + 1, j + 1] * u
+    return upper * (1 - v) + lower * v
+  }
+
+  /// Returns the point of the layer that lies at a place of the picture, `(0.5, 0.5)` being the centre of its first pixel.
+  public func point(atX px: Double, y py: Double) -> CGPoint {
+    let p = toLayer.apply(Double(x) + px, Double(y) + py)
+    return CGPoint(x: p.x, y: p.y)
+  }
+
+  /// Returns the place of a point of the layer in the picture.
+  public func place(of point: CGPoint) -> (x: Double, y: Double) {
+    guard let toPicture = toLayer.inverted() else { return (0, 0) }
+    let p = toPicture.apply(Double(point.x), Double(point.y))
+    return (p.x - Double(x), p.y - Double(y))
+  }
+
+  /// The bytes from one row to the next.
+  public var bytesPerRow: Int { pixels.rowBytes }
+
+  /// Calls `body` with the bytes of the pixels: red, green, blue, alpha, rows ``bytesPerRow`` apart.
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try withExtendedLifetime(pixels) {
+      try body(UnsafeRawBufferPointer(start: pixels.base, count: pixels.byteCount))
+    }
+  }
+
+  /// Calls `body` with the bytes of the pixels, to be changed; colour stays at most alpha.
+  public mutating func withUnsafeMutableBytes<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try withExtendedLifetime(pixels) {
+      try body(UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount))
+    }
+  }
+}
+
+/// The inputs of a filter of a program, as they are at the moment that is drawn.
+public struct CAFilterInputs {
+  private let values: [String: FilterInput]
+  /// How far a transition is, from 0 to 1; nil outside of transitions.
+  public let progress: CGFloat?
+  /// The picture that a transition leads to; nil outside of transitions.
+  public let target: CAFilterPicture?
+
+  init(_ values: [String: FilterInput], progress: Double? = nil, target: CAFilterPicture? = nil) {
+    (self.values, self.progress, self.target) = (values, progress.map { CGFloat($0) }, target)
+  }
+
+  /// The names of the inputs that are set, in alphabetical order.
+  public var keys: [String] { values.keys.sorted() }
+
+  /// Returns a number; `inputTime` is a transition's progress.
+  public func number(_ key: String, default value: Double = 0) -> Double {
+    if key == "inputTime", let progress { return Double(progress) }
+    if case .number(let number)? = values[key], number.isFinite { return number }
+    return value
+  }
+
+  /// Returns a point, given as one or as two numbers.
+  public func point(_ key: String) -> CGPoint? {
+    switch values[key] {
+    case .point(let point)?: point
+    case .numbers(let numbers)? where numbers.count == 2: CGPoint(x: numbers[0], y: numbers[1])
+    default: nil
+    }
+  }
+
+  /// Returns a list of numbers.
+  public func numbers(_ key: String) -> [Double]? {
+    if case .numbers(let numbers)? = values[key] { numbers } else { nil }
+  }
+
+  /// Returns a colour as straight red, green, blue and alpha in sRGB.
+  public func color(_ key: String) -> SIMD4<Float>? {
+    if case .color(let color)? = values[key] { color.extendedSRGB } else { nil }
+  }
+
+  /// Returns an image.
+  public func image(_ key: String) -> CGImage? {
+    if case .image(let image)? = values[key] { image } else { nil }
+  }
+
+  /// Returns a text.
+  public func string(_ key: String) -> String? {
+    if case .string(let text)? = values[key] { text } else { nil }
+  }
+}

@@ -1,0 +1,69 @@
+import CoreGraphics
+import Foundation
+import Logging
+import StrataCompositor
+import StrataRaster
+import StrataRenderTree
+import Synchronization
+
+/// The filters that programs added, by type.
+enum FilterRegistry {
+  private static let kernels = Mutex<[String: any FilterKernel]>([:])
+
+  static func add(_ filter: any CAPixelFilter, _ type: String) {
+    let kernel = PixelFilterKernel(filter, type)
+    kernels.withLock { $0[type] = kernel }
+  }
+
+  /// The code of a type; nil for built-in and unknown ones.
+  static func kernel(for type: String) -> (any FilterKernel)? {
+    kernels.withLock { $0.isEmpty ? nil : $0[type] }
+  }
+}
+
+extension CAFilter {
+  /// Whether drawing knows a type of filter or a way to composite, the program's own included.
+  package static func isKnown(_ type: String) -> Bool {
+    FilterNames.isKnown(type) || FilterRegistry.kernel(for: type) != nil
+  }
+
+  /// Whether a name is one of a way to composite.
+  package static func isCompositing(_ type: String) -> Bool { FilterNames.isBlendMode(type) }
+}
+
+/// A program's filter as the renderer calls it.
+private final class PixelFilterKernel: FilterKernel {
+  private let filter: any CAPixelFilter
+  private let type: String
+  private let failures = Mutex<Set<String>>([])
+
+  init(_ filter: any CAPixelFilter, _ type: String) { (self.filter, self.type) = (filter, type) }
+
+  func reach(_ inputs: [String: FilterInput]) -> Double { Double(filter.reach(CAFilterInputs(inputs))) }
+
+  func run(_ call: FilterCall) -> PixelBuffer? {
+    var result = CAFilterPicture(call.source.copy(), call)
+    let inputs = CAFilterInputs(
+      call.inputs,
+      progress: call.progress,
+      target: call.target.map { CAFilterPicture($0, call) }
+    )
+    do {
+      try filter.filter(CAFilterPicture(call.source, call), into: &result, inputs)
+      return result.pixels
+    } catch {
+      report("\(error)")
+      return nil
+    }
+  }
+
+  /// Says each reason once.
+  private func report(_ reason: String) {
+    let isNew = failures.withLock { $0.count < 16 && $0.insert(reason).inserted }
+    guard isNew else { return }
+    Logger(label: "strata.filter").error(
+      "a filter failed; the picture is shown unfiltered",
+      metadata: ["filter": "\(type)", "reason": "\(reason)"]
+    )
+  }
+}

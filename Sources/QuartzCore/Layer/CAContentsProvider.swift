@@ -1,0 +1,72 @@
+public import CoreGraphics
+public import Foundation
+import StrataRaster
+import StrataRenderTree
+import Synchronization
+
+/// Contents with an image of its own for every frame: a film, a camera, a picture that is computed.
+///
+/// ```swift
+/// let frames = CAContentsProvider { time in film.frame(at: time) }
+/// layer.contents = frames
+/// ```
+///
+/// The provider is asked when a frame is drawn, on the render thread of a live host or on the thread that draws a moment,
+/// with the time of the layer that shows it. The image is placed, clipped, filtered and masked as any other contents; to be
+/// drawn the same twice it must depend on the time alone.
+public final class CAContentsProvider: Sendable {
+  private let provide: @Sendable (CFTimeInterval) -> CGImage?
+
+  /// Creates a provider that calls a closure with the layer's local time, in seconds; nil shows nothing.
+  public init(_ image: @escaping @Sendable (CFTimeInterval) -> CGImage?) { provide = image }
+}
+
+extension CAContentsProvider: LiveContents, ContentsRepresentable {
+  package func image(at time: Double) -> CGImage? { provide(time) }
+  package var contentsValue: ContentsValue { .live(self) }
+}
+
+/// Pixels that a program writes whenever it likes and a layer shows.
+///
+/// ```swift
+/// let buffer = CAContentsBuffer(width: 320, height: 240)
+/// layer.contents = buffer
+/// buffer.write { pixels, bytesPerRow in decode(into: pixels, bytesPerRow) }
+/// ```
+///
+/// What was written last is shown from the next frame on; no transaction is needed, and any thread may write. A frame that
+/// is being drawn never sees half a writing.
+public final class CAContentsBuffer: Sendable {
+  /// The number of columns.
+  public let width: Int
+  /// The number of rows.
+  public let height: Int
+  private let shown: Mutex<CGImage>
+
+  /// Creates a buffer of transparent pixels; sides below 1 and above 16384 are limited.
+  public init(width: Int, height: Int) {
+    (self.width, self.height) = (min(max(width, 1), 16384), min(max(height, 1), 16384))
+    shown = Mutex(CGImage(pixels: PixelBuffer(width: self.width, height: self.height, format: .rgba8)))
+  }
+
+  /// What is shown.
+  public var image: CGImage { shown.withLock { $0 } }
+
+  /// Writes a new picture, which begins as a copy of the last one.
+  ///
+  /// - Parameter body: Receives the memory of the rows, from the top, and the bytes from one to the next; pixels are
+  ///   premultiplied red, green, blue, alpha in sRGB.
+  public func write(_ body: (UnsafeMutableRawBufferPointer, Int) throws -> Void) rethrows {
+    let pixels = image.pixels.copy()
+    try withExtendedLifetime(pixels) {
+      try body(UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount), pixels.rowBytes)
+    }
+    let picture = CGImage(pixels: pixels)
+    shown.withLock { $0 = picture }
+  }
+}
+
+extension CAContentsBuffer: LiveContents, ContentsRepresentable {
+  package func image(at time: Double) -> CGImage? { image }
+  package var contentsValue: ContentsValue { .live(self) }
+}

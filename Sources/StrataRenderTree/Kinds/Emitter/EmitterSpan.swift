@@ -1,0 +1,92 @@
+import Foundation
+
+/// A stretch of time in which an emitter was the same; particles keep what was true when they were born (rendering EM-18).
+package struct EmitterSpan: Sendable {
+  /// The layer's local times between which it lies.
+  package var from: Double
+  package var to: Double
+  package var state: EmitterState
+  /// How many particles each cell had given birth to before; cells beyond the end of the list, none.
+  package var counts: [Double]
+
+  package init(
+    from: Double = -.infinity,
+    to: Double = .infinity,
+    state: EmitterState,
+    counts: [Double] = []
+  ) {
+    (self.from, self.to, self.state, self.counts) = (from, to, state, counts)
+  }
+
+  /// How many particles each cell has given birth to at the end.
+  package var countsAtEnd: [Double] {
+    state.cells.indices.map { i in
+      let before = i < counts.count ? counts[i] : 0
+      let cell = state.cells[i]
+      guard let rate = cell.rate(in: state) else { return before }
+      let (first, last) = cell.emission(from: from, to: min(to, state.emitterDuration))
+      return last > first ? before + rate * (last - first) : before
+    }
+  }
+
+  /// Spans with one more that ends at a time; those whose particles are all dead by then are gone.
+  static func adding(_ former: EmitterSpan, until time: Double, to spans: [EmitterSpan]) -> [EmitterSpan] {
+    var span = former
+    span.to = time
+    var kept = spans.filter { $0.to + EmitterSpan.longestLife(in: $0.state) > time }
+    // The counts of particles must not be lost with the spans.
+    kept.append(span)
+    return kept.suffix(mostSpans)
+  }
+
+  /// The span that follows others and has no end.
+  package static func next(after spans: [EmitterSpan], state: EmitterState) -> EmitterSpan {
+    guard let last = spans.last else { return EmitterSpan(state: state) }
+    return EmitterSpan(from: last.to, state: state, counts: last.countsAtEnd)
+  }
+
+  /// Enough for a particle's life of seconds in which every frame changes the emitter.
+  private static let mostSpans = 1024
+
+  /// The longest time for which a particle, or one that it emits, can be seen, in seconds.
+  package static func longestLife(in state: EmitterState) -> Double {
+    longestLife(of: state.cells, Double(state.lifetime), depth: 0)
+  }
+
+  private static func longestLife(of cells: [EmitterCellState], _ factor: Double, depth: Int) -> Double {
+    guard depth < 4 else { return 0 }
+    var longest = 0.0
+    for cell in cells {
+      let own = (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor
+      guard own > 0, own.isFinite else { continue }
+      // A cell's own clock may run slower than the layer's.
+      let speed = cell.timing.speed > 0 ? Double(cell.timing.speed) : 1
+      longest = max(longest, (own + longestLife(of: cell.cells, factor, depth: depth + 1)) / min(speed, 1))
+    }
+    return min(longest, 3600)
+  }
+}
+
+extension EmitterCellState {
+  /// Particles in a second of the cell's time; nil for none.
+  package func rate(in emitter: EmitterState) -> Double? {
+    let rate = Double(birthRate) * Double(emitter.birthRate)
+    return rate > 0 && rate.isFinite ? rate : nil
+  }
+
+  /// The cell's own time at a time of what emits it.
+  package func localTime(at t: Double) -> Double {
+    (t - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+  }
+
+  /// The part of the cell's own time, between two times of what emits it, in which it emits.
+  package func emission(from: Double, to: Double) -> (first: Double, last: Double) {
+    guard timing.speed > 0, timing.speed.isFinite, timing.beginTime.isFinite, timing.timeOffset.isFinite
+    else {
+      return (0, 0)
+    }
+    var last = localTime(at: to)
+    if timing.duration.isFinite { last = min(last, timing.activeDuration) }
+    return (max(0, localTime(at: from)), last)
+  }
+}

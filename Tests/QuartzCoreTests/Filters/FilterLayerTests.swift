@@ -1,0 +1,302 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import Synchronization
+import Testing
+
+private func shown(_ layer: CALayer, _ x: Int, _ y: Int, at time: Double = 0) throws -> [UInt8] {
+  let renderer = OfflineRenderer(layer: layer, size: layer.bounds.size)
+  return try pixel(renderer, at: time, x, y)
+}
+
+/// Whether bytes are the same to one level, as halves round either way.
+private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool { zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 } }
+
+/// Adds its amount to red, and fails or reaches where it is told to.
+private struct Redder: CAPixelFilter {
+  struct Refusal: Error {}
+
+  func reach(_ inputs: CAFilterInputs) -> CGFloat { CGFloat(inputs.number("inputReach")) }
+
+  func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) throws
+  {
+    if inputs.number("inputFails") != 0 { throw Refusal() }
+    let amount = Float(inputs.number("inputAmount"))
+    for y in 0..<result.height {
+      for x in 0..<result.width {
+        if let target = inputs.target, let progress = inputs.progress {
+          result[x, y] = progress < 0.5 ? source[x, y] : target[x, y] * SIMD4(1, 1, 0, 1)
+        } else {
+          result[x, y] = source[x, y] + SIMD4(amount, 0, 0, inputs.number("inputReach") > 0 ? amount : 0)
+        }
+      }
+    }
+  }
+}
+
+/// The colour of each pixel is its place in the layer.
+private struct Places: CAPixelFilter {
+  func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+    for y in 0..<result.height {
+      for x in 0..<result.width {
+        let p = source.point(atX: Double(x) + 0.5, y: Double(y) + 0.5)
+        let back = source.place(of: p)
+        let isSame = abs(back.x - Double(x) - 0.5) < 1e-6 && abs(back.y - Double(y) - 0.5) < 1e-6
+        result[x, y] = SIMD4(Float(p.x) / 100, Float(p.y) / 100, isSame ? 1 : 0, 1)
+      }
+    }
+  }
+}
+
+@Suite struct FilterLayerTests {
+  private let grey = CGColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 1)
+
+  private func filtered(_ type: String, _ inputs: [String: Any] = [:], _ color: CGColor? = nil) -> CALayer {
+    let layer = box(0, 0, 20, 20, color ?? grey)
+    let filter = CAFilter(type: type)
+    for (key, value) in inputs { filter.setValue(value, forKey: key) }
+    layer.filters = [filter]
+    return layer
+  }
+
+  /// Rendering.
+  @Test func colourFilters() throws {
+    let half: UInt8 = 128
+    #expect(try shown(filtered("colorInvert", [:], red), 5, 5) == [0, 255, 255, 255])
+    #expect(try shown(filtered("colorSaturate", ["inputAmount": 0], red), 5, 5) == [54, 54, 54, 255])
+    #expect(isNear(try shown(filtered("colorBrightness", ["inputAmount": -0.5]), 5, 5), [0, 0, 0, 255]))
+    #expect(try shown(filtered("colorAdd", ["inputColor": blue]), 5, 5) == [half, half, 255, 255])
+    #expect(try shown(filtered("colorSubtract", ["inputColor": blue]), 5, 5) == [half, half, 0, 255])
+    #expect(try shown(filtered("luminanceToAlpha", [:], green), 5, 5) == [0, 0, 0, 182])
+    #expect(try shown(filtered("CIColorInvert", [:], red), 5, 5) == [0, 255, 255, 255])
+    // A turn by half a circle of red: the matrix of the W3C's effects, its coefficients rounded to three digits.
+    let turned = try shown(filtered("colorHueRotate", ["inputAngle": Double.pi], red), 5, 5)
+    #expect(turned == [0, 109, 109, 255])
+  }
+
+  /// Rendering R-43: what is unknown or switched off does nothing.
+  @Test func unknownAndDisabledFiltersAreSkipped() throws {
+    #expect(try shown(filtered("noSuchFilter", [:], red), 5, 5) == [255, 0, 0, 255])
+    #expect(try shown(filtered("colorInvert", ["enabled": false], red), 5, 5) == [255, 0, 0, 255])
+  }
+
+  @Test func bloomVignettePixellationAndShadow() throws {
+    #expect(
+      try shown(filtered("bloom", ["inputRadius": 0, "inputIntensity": 1]), 5, 5) == [192, 192, 192, 255]
+    )
+    let dark = filtered("CIVignette", ["inputIntensity": 1], CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1))
+    #expect(try shown(dark, 10, 10)[0] > 250)
+    #expect(try shown(dark, 0, 0)[0] < 30)
+
+    let board = box(0, 0, 20, 20, CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
+    board.addSublayer(box(0, 0, 10, 20, CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)))
+    let squares = CAFilter(type: "CIPixellate")
+    squares.setValue(CGPoint(x: 5, y: 0), forKey: "inputCenter")
+    squares.setValue(10, forKey: "inputScale")
+    board.filters = [squares]
+    // Half of the middle squares is white; the outer ones lie half outside of the layer.
+    #expect(isNear(try shown(board, 7, 3), [128, 128, 128, 255]))
+    #expect(isNear(try shown(board, 2, 3), [128, 128, 128, 128]))
+
+    let root = box(0, 0, 40, 40)
+    let lifted = filtered("dropShadow", ["inputOffset": CGSize(width: 4, height: 8), "inputRadius": 0])
+    lifted.position = CGPoint(x: 10, y: 10)
+    root.addSublayer(lifted)
+    #expect(try shown(root, 12, 36) == [0, 0, 0, 0] && shown(root, 14, 36) == [0, 0, 0, 255])
+    #expect(try shown(root, 33, 37) == [0, 0, 0, 255] && shown(root, 12, 12) == [128, 128, 128, 255])
+  }
+
+  /// Rendering R-42: inputs are changed and animated by the filter's name.
+  @Test func inputsAnimateByKeyPath() throws {
+    let layer = filtered("colorBrightness", ["name": "light", "inputAmount": 0])
+    let animation = CABasicAnimation(keyPath: "filters.light.inputAmount")
+    (animation.fromValue, animation.toValue, animation.duration) = (-0.5, 0.5, 2)
+    layer.add(animation, forKey: nil)
+    let renderer = OfflineRenderer(layer: layer, size: layer.bounds.size)
+    #expect(isNear(try pixel(renderer, at: 0, 3, 3), [0, 0, 0, 255]))
+    #expect(try pixel(renderer, at: 1, 3, 3) == [128, 128, 128, 255])
+    #expect(isNear(try pixel(renderer, at: 1.5, 3, 3), [191, 191, 191, 255]))
+  }
+
+  // MARK: Filters of programs
+
+  @Test func aProgramsFilterIsDrawnAndItsInputsAnimate() throws {
+    CAFilter.register(Redder(), forType: "test.redder")
+    let layer = filtered("test.redder", ["name": "r", "inputAmount": 0.25], blue)
+    #expect(try shown(layer, 5, 5) == [64, 0, 255, 255])
+    let animation = CABasicAnimation(keyPath: "filters.r.inputAmount")
+    (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 2)
+    layer.add(animation, forKey: nil)
+    #expect(try shown(layer, 5, 5, at: 1) == [128, 0, 255, 255])
+  }
+
+  @Test func aProgramsFilterMayReachAround() throws {
+    CAFilter.register(Redder(), forType: "test.redder")
+    let root = box(0, 0, 40, 40)
+    let layer = filtered("test.redder", ["inputAmount": 1, "inputReach": 5], blue)
+    layer.position = CGPoint(x: 10, y: 10)
+    root.addSublayer(layer)
+    #expect(try shown(root, 5, 20) == [255, 0, 0, 255] && shown(root, 4, 20) == [0, 0, 0, 0])
+    #expect(try shown(root, 15, 20) == [255, 0, 255, 255])
+  }
+
+  @Test func aFilterThatThrowsLeavesThePicture() throws {
+    CAFilter.register(Redder(), forType: "test.redder")
+    let layer = filtered("test.redder", ["inputAmount": 1, "inputFails": 1, "inputReach": 3], blue)
+    #expect(try shown(layer, 5, 5) == [0, 0, 255, 255])
+  }
+
+  @Test func placesAreTheLayersOwn() throws {
+    CAFilter.register(Places(), forType: "test.places")
+    let root = box(0, 0, 100, 100)
+    let layer = filtered("test.places")
+    layer.bounds = CGRect(x: 10, y: 30, width: 20, height: 20)
+    layer.position = CGPoint(x: 40, y: 40)
+    layer.transform = CATransform3DMakeScale(2, 2, 1)
+    root.addSublayer(layer)
+    // The pixel at (45, 50) lies 2.75 and 5.25 points from the layer's corner.
+    let color = try shown(root, 45, 50)
+    #expect(abs(Int(color[0]) - 33) <= 1 && abs(Int(color[1]) - 90) <= 1 && color[2] == 255)
+  }
+
+  @Test func builtInTypesKeepTheirMeaning() throws {
+    CAFilter.register(Redder(), forType: "colorInvert")
+    #expect(try shown(filtered("colorInvert", [:], red), 5, 5) == [0, 255, 255, 255])
+  }
+
+  /// Rendering R-40: what lies behind, within the layer's bounds.
+  @Test func backgroundFiltersOfPrograms() throws {
+    CAFilter.register(Redder(), forType: "test.redder")
+    let root = box(0, 0, 40, 40, blue)
+    let glass = box(10, 10, 10, 10)
+    glass.masksToBounds = true
+    let filter = CAFilter(type: "test.redder")
+    filter.setValue(1, forKey: "inputAmount")
+    glass.backgroundFilters = [filter]
+    root.addSublayer(glass)
+    #expect(try shown(root, 15, 15) == [255, 0, 255, 255] && shown(root, 25, 15) == [0, 0, 255, 255])
+  }
+}
+
+/// Rendering TN: transitions, in all kinds and directions.
+@Suite struct TransitionPictureTests {
+  /// A layer of 200 × 100 that turns from red to blue by a transition of one second.
+  private func renderer(_ edit: (CATransition) -> Void) -> OfflineRenderer {
+    let root = box(0, 0, 200, 100, red)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 200, height: 100))
+    renderer.change(at: 1) {
+      CATransaction.setDisableActions(true)
+      let transition = CATransition()
+      (transition.duration, transition.timingFunction) = (1, CAMediaTimingFunction(name: .linear))
+      edit(transition)
+      root.backgroundColor = blue
+      root.add(transition, forKey: "x")
+    }
+    return renderer
+  }
+
+  private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+  }
+
+  /// Rendering TN-3, E-405.
+  @Test func fade() throws {
+    let renderer = renderer { _ in }
+    #expect(try pixel(renderer, at: 0.5, 50, 50) == [255, 0, 0, 255])
+    #expect(isNear(try pixel(renderer, at: 1.25, 50, 50), [191, 0, 64, 255]))
+    #expect(try pixel(renderer, at: 2, 50, 50) == [0, 0, 255, 255])
+  }
+
+  /// Rendering TN-2, E-404.
+  @Test func progressRunsBetweenItsEnds() throws {
+    let renderer = renderer { ($0.startProgress, $0.endProgress) = (0.25, 0.75) }
+    #expect(isNear(try pixel(renderer, at: 1, 50, 50), [191, 0, 64, 255]))
+    #expect(isNear(try pixel(renderer, at: 1.5, 50, 50), [128, 0, 128, 255]))
+    #expect(isNear(try pixel(renderer, at: 1.999, 50, 50), [64, 0, 191, 255]))
+  }
+
+  private static let directions: [(CATransitionSubtype?, SIMD2<Int>)] = [
+    (.fromLeft, SIMD2(1, 0)), (nil, SIMD2(1, 0)), (.fromRight, SIMD2(-1, 0)), (.fromTop, SIMD2(0, -1)),
+    (.fromBottom, SIMD2(0, 1)),
+  ]
+
+  /// Where the part of the bounds lies that a quarter of a movement has uncovered at the entry edge, and a place beyond it.
+  private func places(_ inward: SIMD2<Int>) -> (entry: SIMD2<Int>, beyond: SIMD2<Int>) {
+    switch (inward.x, inward.y) {
+    case (1, _): (SIMD2(49, 50), SIMD2(51, 50))
+    case (-1, _): (SIMD2(150, 50), SIMD2(148, 50))
+    case (_, -1): (SIMD2(100, 75), SIMD2(100, 73))
+    default: (SIMD2(100, 24), SIMD2(100, 26))
+    }
+  }
+
+  /// Rendering TN-4, TN-5, E-401, E-402, E-407, E-408: on a host whose y points down maxY is at the bottom.
+  @Test func movementsInFourDirections() throws {
+    for (subtype, inward) in Self.directions {
+      let (entry, beyond) = places(inward)
+      for type in [CATransitionType.moveIn, .reveal] {
+        let renderer = renderer { ($0.type, $0.subtype) = (type, subtype) }
+        #expect(
+          try pixel(renderer, at: 1.25, entry.x, entry.y) == [0, 0, 255, 255],
+          "\(type) \(subtype as Any)"
+        )
+        #expect(
+          try pixel(renderer, at: 1.25, beyond.x, beyond.y) == [255, 0, 0, 255],
+          "\(type) \(subtype as Any)"
+        )
+      }
+    }
+  }
+
+  /// Rendering TN-5, TN-6, E-400 to E-403, E-409.
+  @Test func pushesInFourDirections() throws {
+    for (subtype, inward) in Self.directions {
+      let (entry, beyond) = places(inward)
+      let renderer = renderer { ($0.type, $0.subtype) = (.push, subtype) }
+      #expect(isNear(try pixel(renderer, at: 1.25, entry.x, entry.y), [0, 0, 64, 64]), "\(subtype as Any)")
+      #expect(
+        isNear(try pixel(renderer, at: 1.25, beyond.x, beyond.y), [191, 0, 0, 191]),
+        "\(subtype as Any)"
+      )
+    }
+  }
+
+  /// Rendering TN-7: the filter replaces type and subtype.
+  @Test func filtersReplaceTheType() throws {
+    CAFilter.register(Redder(), forType: "test.redder")
+    let own = renderer { ($0.type, $0.filter) = (.push, CAFilter(type: "test.redder")) }
+    #expect(try pixel(own, at: 1.25, 50, 50) == [255, 0, 0, 255])
+    #expect(try pixel(own, at: 1.75, 50, 50) == [0, 0, 0, 255])
+    #expect(try pixel(own, at: 2.01, 50, 50) == [0, 0, 255, 255])
+
+    let swipe = CAFilter(type: "CISwipeTransition")
+    swipe.setValue(0.001, forKey: "inputWidth")
+    let swept = renderer { ($0.type, $0.filter) = (.push, swipe) }
+    #expect(try pixel(swept, at: 1.25, 49, 50) == [0, 0, 255, 255])
+    #expect(try pixel(swept, at: 1.25, 51, 50) == [255, 0, 0, 255])
+    let dissolve = renderer { ($0.type, $0.filter) = (.push, CAFilter(type: "CIDissolveTransition")) }
+    #expect(isNear(try pixel(dissolve, at: 1.25, 50, 50), [191, 0, 64, 255]))
+    let unknown = renderer { ($0.type, $0.filter) = (.push, CAFilter(type: "test.unknown")) }
+    #expect(isNear(try pixel(unknown, at: 1.25, 50, 50), [191, 0, 64, 255]))
+  }
+
+  /// Rendering TN-7 with TN-8: a layer that appears comes from an empty picture.
+  @Test func filtersOfLayersThatAppear() throws {
+    CAFilter.register(Redder(), forType: "test.redder")
+    let root = box(0, 0, 40, 40)
+    let layer = box(0, 0, 40, 40, green)
+    layer.isHidden = true
+    root.addSublayer(layer)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 40, height: 40))
+    renderer.change(at: 1) {
+      CATransaction.setDisableActions(true)
+      let transition = CATransition()
+      (transition.duration, transition.filter) = (1, CAFilter(type: "test.redder"))
+      layer.isHidden = false
+      layer.add(transition, forKey: nil)
+    }
+    #expect(try pixel(renderer, at: 1.1, 5, 5) == [0, 0, 0, 0])
+    #expect(try pixel(renderer, at: 1.9, 5, 5) == [0, 255, 0, 255])
+  }
+}
