@@ -111,4 +111,31 @@ import Testing
     #expect(inner["scale"] == "1.50" && inner["birthRate"] == "5")
     #expect(try child(inner, "color")["opacity"] == "0.5")
   }
+
+  /// caml 4.3: behaviours are read, act, and are written as edited.
+  @Test func behavioursAreReadAndWritten() throws {
+    let read = try document(
+      """
+      <emitterBehaviors><CAEmitterBehavior behavior="drag" name="air" drag="0.50" mica_y="2"/>
+      <CAEmitterBehavior behavior="wave" name="wind" force="1 2 3" frequency="2.0"/></emitterBehaviors>
+      """,
+      tag: "CAEmitterLayer"
+    )
+    #expect(read.diagnostics.filter { $0.severity == .warning }.isEmpty)
+    let emitter = try #require(try read.root as? CAEmitterLayer)
+    let air = try #require(emitter.emitterBehaviors?.first as? CAEmitterBehavior)
+    #expect(air.type == "drag" && air.value(forKey: "drag") as? Double == 0.5)
+    #expect(emitter.value(forKeyPath: "emitterBehaviors.wind.frequency") as? Double == 2)
+    let before = try child(try layer(read), "emitterBehaviors")
+    #expect(before.children[0]["drag"] == "0.50" && before.children[1]["force"] == "1 2 3")
+    emitter.setValue(0.75, forKeyPath: "emitterBehaviors.air.drag")
+    let after = try child(try layer(read), "emitterBehaviors")
+    #expect(after.children[0]["drag"] == "0.75" && after.children[0]["mica_y"] == "2")
+    #expect(after.children[1]["frequency"] == "2.0")
+    let unknown = try document(
+      "<emitterBehaviors><CAEmitterBehavior behavior=\"light\" name=\"l\"/></emitterBehaviors>",
+      tag: "CAEmitterLayer"
+    )
+    #expect(unknown.warnings(.notHonoured).count == 1)
+  }
 }

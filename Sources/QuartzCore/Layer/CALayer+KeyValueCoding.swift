@@ -180,6 +180,7 @@ extension CALayer {
     case "filters": setFilters(storage.extras.filters)
     case "backgroundFilters": setBackgroundFilters(storage.extras.backgroundFilters)
     case "compositingFilter": setCompositingFilter(storage.extras.compositingFilter)
+    case "emitterBehaviors": (self as? CAEmitterLayer)?.refreezeBehaviors()
     case "emitterCells": (self as? CAEmitterLayer)?.refreezeCells()
     default: break
     }

@@ -230,6 +230,7 @@ extension LayerAccess {
       LayerAccess(emitter.scale, of: CAEmitterLayer.self, { $0.scale }, { $0.scale = $1 }),
       LayerAccess(emitter.spin, of: CAEmitterLayer.self, { $0.spin }, { $0.spin = $1 }),
       LayerAccess(emitter.seed, of: CAEmitterLayer.self, { $0.seed }, { $0.seed = $1 }),
+      list("emitterBehaviors", emitter.emitterBehaviors, \CAEmitterLayer.emitterBehaviors),
       list("emitterCells", emitter.emitterCells, \CAEmitterLayer.emitterCells),
       LayerAccess(scroll.scrollMode, of: CAScrollLayer.self, { $0.scrollMode }, { $0.scrollMode = $1 }),
       LayerAccess(

@@ -29,6 +29,25 @@ open class CAEmitterLayer: CALayer {
     set(EmitterSchema.shared.emitterCells, \.emitter.cells, cells.map(\.state))
   }
 
+  /// What acts on living particles, such as ``CAEmitterBehavior``; the array is copied, the behaviours are not.
+  open var emitterBehaviors: [Any]? {
+    get { storage.extras.kindObjects["emitterBehaviors"] as? [Any] }
+    set {
+      storage.extras.kindObjects["emitterBehaviors"] = newValue.flatMap { $0.isEmpty ? nil : $0 }
+      refreezeBehaviors()
+    }
+  }
+
+  /// Takes in what changed inside the behaviours.
+  final func refreezeBehaviors() {
+    let behaviors = storage.extras.kindObjects["emitterBehaviors"] as? [Any] ?? []
+    set(
+      EmitterSchema.shared.emitterBehaviors,
+      \.emitter.behaviors,
+      behaviors.compactMap { FilterValue.unwrapped(from: $0) }
+    )
+  }
+
   /// Multiplies the birth rates of the cells.
   open var birthRate: Float {
     get { storage.state.emitter.birthRate }

@@ -45,9 +45,16 @@ package struct ParticleSimulation {
     var start: SIMD3<Double>
     var velocity: SIMD3<Double>
     var acceleration: SIMD3<Double>
+    var forces: ParticleForces?
+    var mass = 1.0
+    var life = 0.0
 
-    func position(_ t: Double) -> SIMD3<Double> { start + velocity * t + acceleration * (t * t / 2) }
-    func velocity(_ t: Double) -> SIMD3<Double> { velocity + acceleration * t }
+    func at(_ t: Double) -> (position: SIMD3<Double>, velocity: SIMD3<Double>) {
+      guard let forces, forces.moves else {
+        return (start + velocity * t + acceleration * (t * t / 2), velocity + acceleration * t)
+      }
+      return forces.flight(start, velocity, acceleration, mass: mass, life: life, age: t)
+    }
   }
 
   /// The most particles of a layer.
@@ -63,6 +70,8 @@ package struct ParticleSimulation {
   package private(set) var isCut = false
   /// The emitter at the birth of the particles that are being computed.
   private var emitter: EmitterState
+  /// What acts on the particles now.
+  private let forces: ParticleForces?
 
   /// The particles of an emitter that has always been the same.
   package init(_ emitter: EmitterState, at time: Double) {
@@ -73,6 +82,7 @@ package struct ParticleSimulation {
   package init(_ spans: [EmitterSpan], at time: Double) {
     let present = spans.last?.state ?? EmitterState()
     emitter = present
+    forces = ParticleForces(present.behaviors)
     guard time.isFinite else { return }
     for span in spans where span.state.lifetime > 0 && span.from < time {
       emitter = span.state
@@ -210,8 +220,9 @@ package struct ParticleSimulation {
     let parentTime = source.now - age
     var start: SIMD3<Double>
     if let parent = source.parent {
-      start = parent.position(parentTime)
-      direction = Self.turned(direction, to: parent.velocity(parentTime))
+      let from = parent.at(parentTime)
+      start = from.position
+      direction = Self.turned(direction, to: from.velocity)
     } else {
       start = position(at)
     }
@@ -220,20 +231,36 @@ package struct ParticleSimulation {
       Double(cell.yAcceleration),
       Double(cell.zAcceleration)
     )
-    let motion = Motion(start: start, velocity: direction * pace, acceleration: acceleration)
+    let motion = Motion(
+      start: start,
+      velocity: direction * pace,
+      acceleration: acceleration,
+      forces: forces,
+      mass: spread(Double(cell.mass), Double(cell.massRange), Self.unit(spice, 5)),
+      life: life
+    )
     let speeds = SIMD4(cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed)
+    func look(at t: Double) -> (scale: Double, color: SIMD4<Float>) {
+      forces?.look(at: t / life) ?? (1, SIMD4(repeating: 1))
+    }
     func shade(at t: Double) -> SIMD4<Float> {
-      (color + speeds * Float(t)).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+      look(at: t).color
+        * (color + speeds * Float(t)).clamped(
+          lowerBound: SIMD4(repeating: 0),
+          upperBound: SIMD4(repeating: 1)
+        )
         * source.color
     }
     let scaleSpeed = Double(cell.scaleSpeed)
     if age >= 0, age < life, cell.isEnabled {
-      let angle = spread(Double(cell.rotation), Double(cell.rotationRange), Self.unit(spice, 1))
+      var angle = spread(Double(cell.rotation), Double(cell.rotationRange), Self.unit(spice, 1))
+      let flight = motion.at(age)
+      if let turn = forces?.alignment { angle += turn + atan2(flight.velocity.y, flight.velocity.x) }
       bodies.append(
         Body(
-          position: motion.position(age),
-          velocity: motion.velocity(age),
-          scale: size + scaleSpeed * age,
+          position: flight.position,
+          velocity: flight.velocity,
+          scale: (size + scaleSpeed * age) * look(at: age).scale,
           rotation: angle + spin * age,
           color: shade(at: age),
           birth: source.origin + parentTime,
@@ -254,7 +281,7 @@ package struct ParticleSimulation {
         origin: source.origin + parentTime,
         depth: source.depth + 1,
         color: shade(at: shown),
-        scale: size + scaleSpeed * shown,
+        scale: (size + scaleSpeed * shown) * look(at: shown).scale,
         parent: motion
       )
     )

@@ -29,7 +29,7 @@ extension DocumentReader {
       set(key, items(of: element).compactMap { $0 as? CAFilter }, on: layer, element)
     case "compositingFilter": setCompositingFilter(element, of: layer)
     case "emitterCells": setEmitterCells(element, of: layer)
-    case "emitterBehaviors": reportKey(key, element, className: className, isDeclared: false)
+    case "emitterBehaviors": setEmitterBehaviors(element, of: layer)
     case "actions": setActions(element, of: layer)
     case "style": layer.style = dictionary(element)
     case "lineDashPattern": (layer as? CAShapeLayer)?.lineDashPattern = numbers(element)
@@ -164,6 +164,54 @@ extension DocumentReader {
       pending += cell.emitterCells ?? []
     }
     emitter.emitterCells = cells
+  }
+
+  private func setEmitterBehaviors(_ element: MarkupElement, of layer: CALayer) {
+    guard let emitter = layer as? CAEmitterLayer else {
+      return log.warn(.unknownKey, at: element, "only an emitter layer has emitterBehaviors")
+    }
+    emitter.emitterBehaviors = items(of: element).compactMap { $0 as? CAEmitterBehavior }
+  }
+
+  /// A behaviour of particles; its inputs are attributes or child elements.
+  func emitterBehavior(_ element: MarkupElement) -> CAEmitterBehavior? {
+    guard let type = element["behavior"] else {
+      log.warn(.badValue, at: element, "a behaviour without a type is left out")
+      return nil
+    }
+    let behavior = CAEmitterBehavior(type: type)
+    register(behavior, element)
+    behavior.name = element["name"] ?? type
+    if !CAEmitterBehavior.behaviorTypes().contains(type) {
+      reportOnce(
+        "behavior \(type)",
+        .warning,
+        .notHonoured,
+        element,
+        "the behaviour \(type) does nothing to particles here"
+      )
+    }
+    for attribute in element.attributes
+    where !KnownKeys.reserved.contains(attribute.name) && !["behavior", "name"].contains(attribute.name)
+      && !KnownKeys.isEditorData(attribute.name)
+    {
+      behavior.setValue(Self.input(attribute.value), forKey: attribute.name)
+    }
+    for child in element.children {
+      let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      if let value = value(child, .any) { behavior.setValue(value, forKey: key) }
+    }
+    return behavior
+  }
+
+  /// One number, a point, several numbers, or text.
+  private static func input(_ text: String) -> Any {
+    guard let numbers = NumberText.numbers(text), !numbers.isEmpty else { return text }
+    switch numbers.count {
+    case 1: return NSNumber(value: numbers[0])
+    case 2: return CGPoint(x: numbers[0], y: numbers[1])
+    default: return numbers.map { NSNumber(value: $0) }
+    }
   }
 
   func emitterCell(_ element: MarkupElement) -> CAEmitterCell? {

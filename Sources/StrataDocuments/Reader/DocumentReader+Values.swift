@@ -52,7 +52,7 @@ extension DocumentReader {
     case "NSDictionary", "NSMutableDictionary", "dictionary": return nested(element) { dictionary(element) }
     case "CAFilter", "CIFilter": return nested(element) { filter(element) }
     case "CAEmitterCell": return nested(element) { emitterCell(element) }
-    case "CAEmitterBehavior": return nil
+    case "CAEmitterBehavior": return nested(element) { emitterBehavior(element) }
     default: break
     }
     if type.hasSuffix("Animation") || type == "CAAnimationGroup" || type == "CATransition" {

@@ -79,8 +79,11 @@ extension CALayer: KeyedObject {
   func knows(keyPath: String) -> Bool {
     if propertyTable[keyPath] != nil || read(keyPath: keyPath) != nil { return true }
     let head = keyPath.split(separator: ".").first.map(String.init) ?? ""
-    return ["filters", "backgroundFilters", "compositingFilter", "emitterCells", "mask", "sublayers"]
-      .contains(head)
+    return [
+      "filters", "backgroundFilters", "compositingFilter", "emitterCells", "emitterBehaviors", "mask",
+      "sublayers",
+    ]
+    .contains(head)
   }
 }
 
@@ -128,6 +131,18 @@ extension CAFilter: KeyedObject {
     }
   }
 
+  func initialValue(ofKey key: String) -> Any? { nil }
+}
+
+extension CAEmitterBehavior: KeyedObject {
+  func read(keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
+    setValue(value, forKey: keyPath)
+    return nil
+  }
+
+  func kind(ofKey key: String) -> ValueKind? { key == "enabled" ? .bool : .any }
   func initialValue(ofKey key: String) -> Any? { nil }
 }
 

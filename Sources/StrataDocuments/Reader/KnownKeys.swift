@@ -41,7 +41,6 @@ package enum KnownKeys {
     "invertsMask": "the mask is used as it is",
     "meshTransform": "the layer is not warped",
     "sortsSublayers": "sublayers are sorted by zPosition",
-    "emitterBehaviors": "particles move by velocity and acceleration alone",
     "spinBias": "spin is used without bias",
     "transform.shear.y": "shear is no part of a transform here",
   ]

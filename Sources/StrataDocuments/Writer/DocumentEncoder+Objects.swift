@@ -11,7 +11,7 @@ extension DocumentEncoder {
   /// The keys of such values, in the order in which they are written where they are new.
   static let objectKeys = [
     "filters", "backgroundFilters", "compositingFilter", "colors", "locations", "lineDashPattern",
-    "emitterCells",
+    "emitterBehaviors", "emitterCells",
   ]
 
   private func object(_ key: String, of layer: CALayer) -> Any? {
@@ -22,6 +22,7 @@ extension DocumentEncoder {
     case "colors": (layer as? CAGradientLayer)?.colors
     case "locations": (layer as? CAGradientLayer)?.locations
     case "lineDashPattern": (layer as? CAShapeLayer)?.lineDashPattern
+    case "emitterBehaviors": (layer as? CAEmitterLayer)?.emitterBehaviors
     case "emitterCells": (layer as? CAEmitterLayer)?.emitterCells
     default: nil
     }
@@ -75,6 +76,7 @@ extension DocumentEncoder {
     case let image as CGImage: builder.leaf("CGImage", imageAttributes(image, type: nil))
     case let filter as CAFilter: encode(filter, tag: "CAFilter")
     case let cell as CAEmitterCell: encode(cell)
+    case let behavior as CAEmitterBehavior: encode(behavior)
     case let values as [Any]:
       builder.begin("NSArray")
       for value in values { encode(value) }
@@ -192,6 +194,29 @@ extension DocumentEncoder {
       case "enabled": return filter.isEnabled != former?.isEnabled
       case let key where key.hasPrefix("input"):
         return signature(filter.value(forKey: key)) != signature(former?.value(forKey: key))
+      default: return false
+      }
+    }
+  }
+
+  private func encode(_ behavior: CAEmitterBehavior) {
+    let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(behavior)]
+    let former = origin.flatMap { self.twin?.objects[$0.index] as? CAEmitterBehavior }
+    var entries = [Entry(key: "behavior", attribute: behavior.type)]
+    if let name = behavior.name { entries.append(Entry(key: "name", attribute: name)) }
+    if !behavior.isEnabled || former.map({ !$0.isEnabled }) ?? false {
+      entries.append(Entry(key: "enabled", attribute: behavior.isEnabled ? "1" : "0"))
+    }
+    let keys = Set(behavior.inputKeys)
+    for key in behavior.inputKeys {
+      if let entry = entry(key, behavior.value(forKey: key)) { entries.append(entry) }
+    }
+    encode("CAEmitterBehavior", entries, origin: origin) { key in
+      switch key {
+      case "name": return behavior.name != former?.name && behavior.name != origin?["name"]
+      case "enabled": return behavior.isEnabled != former?.isEnabled
+      case let key where keys.contains(key) || former?.inputKeys.contains(key) ?? false:
+        return signature(behavior.value(forKey: key)) != signature(former?.value(forKey: key))
       default: return false
       }
     }

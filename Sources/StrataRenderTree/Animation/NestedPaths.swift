@@ -15,6 +15,8 @@ extension LayerSchema {
     case ("filters", 3): return filterRow(path, .filters, steps[1], steps[2])
     case ("backgroundFilters", 3): return filterRow(path, .backgroundFilters, steps[1], steps[2])
     case ("compositingFilter", 2): return filterRow(path, .compositingFilter, nil, steps[1])
+    case ("emitterBehaviors", 3) where layerClass == .emitter:
+      return filterRow(path, .emitterBehaviors, steps[1], steps[2])
     case ("emitterCells", 3) where layerClass == .emitter:
       return EmitterCellSchema.table[steps[2]]?.accept(CellLift(path: path, name: steps[1]))
     default: return nil
@@ -47,12 +49,14 @@ private enum FilterPlace: Sendable {
   case filters
   case backgroundFilters
   case compositingFilter
+  case emitterBehaviors
 
   func filter(_ name: String?, in state: LayerState) -> FilterValue? {
     switch self {
     case .filters: state.filters.first { $0.name == name }
     case .backgroundFilters: state.backgroundFilters.first { $0.name == name }
     case .compositingFilter: state.compositingFilter
+    case .emitterBehaviors: state.emitter.behaviors.first { $0.name == name }
     }
   }
 
@@ -64,6 +68,10 @@ private enum FilterPlace: Sendable {
     case .backgroundFilters:
       if let i = state.backgroundFilters.firstIndex(where: { $0.name == name }) {
         change(&state.backgroundFilters[i])
+      }
+    case .emitterBehaviors:
+      if let i = state.emitter.behaviors.firstIndex(where: { $0.name == name }) {
+        change(&state.emitter.behaviors[i])
       }
     case .compositingFilter:
       if var filter = state.compositingFilter {

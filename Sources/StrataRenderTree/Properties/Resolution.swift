@@ -38,6 +38,10 @@ extension LayerSchema {
         named: path
       )
     }
+    if let rest = path.dropping("emitterBehaviors."), case .emitter(let box) = state.kind {
+      let list = Lens<LayerState, [FilterValue]>(\LayerState.emitter.behaviors)
+      return filterRow(rest, in: box.value.behaviors, through: list, named: path)
+    }
     guard let rest = path.dropping("compositingFilter."), state.compositingFilter != nil else { return nil }
     let filter = Lens<LayerState, FilterValue>(
       get: { $0.compositingFilter ?? FilterValue(type: "") },

@@ -11,7 +11,9 @@ private func shown(_ layer: CALayer, _ x: Int, _ y: Int, at time: Double = 0) th
 }
 
 /// Whether bytes are the same to one level, as halves round either way.
-private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool { zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 } }
+private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+  zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+}
 
 /// Adds its amount to red, and fails or reaches where it is told to.
 private struct Redder: CAPixelFilter {
@@ -194,10 +196,6 @@ private struct Places: CAPixelFilter {
       root.add(transition, forKey: "x")
     }
     return renderer
-  }
-
-  private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
   }
 
   /// Rendering TN-3, E-405.

@@ -4,6 +4,7 @@ package import Foundation
 /// The properties that an emitter layer adds.
 package struct EmitterSchema: Sendable {
   package let emitterCells = Property("emitterCells", \LayerState.emitter.cells, .content)
+  package let emitterBehaviors = Property("emitterBehaviors", \LayerState.emitter.behaviors, .content)
   package let birthRate = Property(
     "birthRate",
     \LayerState.emitter.birthRate,
