@@ -23,6 +23,7 @@ struct AnimationIndex {
     for update in commit.updates {
       let lives = tree.withNode(update.id) { node in
         !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits || node.state.isLive
+          || !node.emitterSpans.isEmpty
       }
       if lives ?? false { watched.insert(update.id) } else { watched.remove(update.id) }
     }
@@ -44,7 +45,8 @@ struct AnimationIndex {
           activity.nextEvent = min(activity.nextEvent, clock.parentClockTime(event))
         }
         let runs = clock.rate != 0
-        if node.state.emits && runs || node.state.isLive { (activity.isMoving, everyFrame) = (true, true) }
+        let emits = node.state.emits || local < EmitterSpan.end(of: node.emitterSpans)
+        if emits && runs || node.state.isLive { (activity.isMoving, everyFrame) = (true, true) }
         for record in node.animations where !record.isDropped(at: local) {
           if runs, record.isMoving(at: local) {
             activity.isMoving = true

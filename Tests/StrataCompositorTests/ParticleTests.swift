@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func motionFollowsVelocityAndAcceleration() throws {
-    // rendering E-360, E-373
+    // rendering EM-10, E-360, E-373
     let a = Self.emitter { _, cell in
       cell.velocity = 100
       cell.xAcceleration = 20
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func coloursAndScalesMoveAndAreLimited() throws {
-    // rendering E-365
+    // rendering EM-11, E-365
     let emitter = Self.emitter { _, cell in
       cell.scaleSpeed = -0.4
       cell.color = CGColor(red: 1, green: 1, blue: 1, alpha: 0.2)

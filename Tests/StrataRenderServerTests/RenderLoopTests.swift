@@ -202,6 +202,61 @@ private struct Slide: Track {
     #expect(seen.count >= 5)
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
   }
+
+  /// Rendering EM-18: after an emitter has stopped, frames follow each other until its last particle is gone.
+  @Test func particlesOfAStoppedEmitterStillMove() throws {
+    func emitter(_ rate: Float) -> LayerState {
+      var emitter = EmitterState()
+      var cell = EmitterCellState()
+      (cell.birthRate, cell.lifetime) = (1, 3)
+      emitter.cells = [cell]
+      emitter.birthRate = rate
+      var state = LayerState(kind: .emitter(.init(emitter)))
+      state.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      return state
+    }
+    let loop = RenderLoop(settings())
+    mail.post(commit(1, at: 0, emitter(1)))
+    #expect(try loop.turn(at: 0, mail).wake != nil)
+    mail.post(commit(2, at: 2, emitter(0)))
+    #expect(try loop.turn(at: 2, mail).wake != nil)
+    #expect(try loop.turn(at: 4.9, mail).wake != nil)
+    #expect(try loop.turn(at: 5.1, mail).wake == nil)
+  }
+
+  /// Rendering TI-6: frames follow each other while tiles that have come fade in, and no longer.
+  @Test func tilesThatFadeInKeepTheLoopAwake() throws {
+    final class Source: TileSource {
+      let drawn = DispatchSemaphore(value: 0)
+      func draw(_ tile: TileOrder) -> CGImage? {
+        CGContext(
+          data: nil,
+          width: 10,
+          height: 10,
+          bitsPerComponent: 8,
+          bytesPerRow: 0,
+          space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+        )?.makeImage()
+      }
+    }
+    let source = Source()
+    let mail = self.mail
+    let loop = RenderLoop(settings()) {
+      mail.post(.tilesDrawn)
+      source.drawn.signal()
+    }
+    var state = LayerState(kind: .plain)
+    state.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    state.position = CGPoint(x: 5, y: 5)
+    state.tiled.source = source
+    mail.post(commit(1, at: 0, state))
+    #expect(try loop.turn(at: 0, mail).wake == nil)
+    #expect(source.drawn.wait(timeout: .now() + 10) == .success)
+    #expect(try loop.turn(at: 1, mail).wake == 1.1)
+    #expect(try loop.turn(at: 1.1, mail).frame != nil)
+    #expect(try loop.turn(at: 1.3, mail).wake == nil)
+  }
 }
 
 extension PixelBuffer {

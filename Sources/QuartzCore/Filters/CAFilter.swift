@@ -4,7 +4,28 @@ import StrataRenderTree
 /// A filter of the renderer, by type, with inputs under keys.
 ///
 /// Documents use such filters; they belong to Apple's private vocabulary. A layer takes a filter's values when the
-/// filter is set on it, and when one is changed through the layer by key path.
+/// filter is set on it, and when one is changed through the layer by key path: `filters.blur.inputRadius`.
+///
+/// ## Types
+///
+/// Lengths are points of the layer, colours straight; a name in brackets is Core Image's for the same.
+///
+/// - `gaussianBlur` (`CIGaussianBlur`): `inputRadius`, the standard deviation.
+/// - `colorMatrix` (`CIColorMatrix`): `inputColorMatrix`, four rows of five numbers, or a vector for each row.
+/// - `colorSaturate`, `colorBrightness`, `colorContrast`: `inputAmount`. `CIColorControls` has all three.
+/// - `colorHueRotate` (`CIHueAdjust`): `inputAngle` in radians. `colorInvert` (`CIColorInvert`), `luminanceToAlpha`.
+/// - `colorAdd`, `colorSubtract`, `multiplyColor`: `inputColor`. `colorMonochrome`: also `inputAmount`, `inputBias`.
+/// - `CISepiaTone`: `inputIntensity`. `luminanceCurveMap`: `inputValues`, four numbers, and `inputAmount`.
+/// - `bloom` (`CIBloom`): `inputRadius`, `inputIntensity`; the picture and its blur as two lights on one screen.
+/// - `pixellate` (`CIPixellate`): `inputScale`, the side of the squares, and `inputCenter`, a corner of one; the mean of
+///   what each covers.
+/// - `vignette` (`CIVignette`): `inputIntensity`, by how much the colour is darker at `inputRadius` halves of the diagonal
+///   from the middle, and less with the square of the distance.
+/// - `dropShadow`: `inputOffset`, `inputRadius`, `inputColor`, `inputAmount`.
+/// - `CIDissolveTransition`, `CISwipeTransition` (`inputAngle`, `inputWidth`), as the filter of a ``CATransition``.
+/// - Names of blend modes and operators, as a layer's `compositingFilter`.
+///
+/// A ``CAPixelFilter`` adds another one.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   /// The kind of filter, such as `gaussianBlur`.
   public let type: String

@@ -244,12 +244,9 @@ package struct ParticleSimulation {
       forces?.look(at: t / life) ?? (1, SIMD4(repeating: 1))
     }
     func shade(at t: Double) -> SIMD4<Float> {
-      look(at: t).color
-        * (color + speeds * Float(t)).clamped(
-          lowerBound: SIMD4(repeating: 0),
-          upperBound: SIMD4(repeating: 1)
-        )
-        * source.color
+      let own = (color + speeds * Float(t))
+        .clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+      return own * look(at: t).color * source.color
     }
     let scaleSpeed = Double(cell.scaleSpeed)
     if age >= 0, age < life, cell.isEnabled {

@@ -121,6 +121,43 @@ private struct Places: CAPixelFilter {
     #expect(isNear(try pixel(renderer, at: 1.5, 3, 3), [191, 191, 191, 255]))
   }
 
+  /// Rendering: plain strings, filters and Core Image's names combine with what lies behind.
+  @Test func compositingFiltersByName() throws {
+    func over(_ filter: Any) throws -> [UInt8] {
+      let root = box(0, 0, 20, 20, red)
+      let layer = box(0, 0, 20, 20, blue)
+      layer.compositingFilter = filter
+      root.addSublayer(layer)
+      return try shown(root, 5, 5)
+    }
+    #expect(try over("plusL") == [255, 0, 255, 255])
+    #expect(try over("multiplyBlendMode") == [0, 0, 0, 255])
+    #expect(try over("CIScreenBlendMode") == [255, 0, 255, 255])
+    #expect(try over(CAFilter(type: "CIAdditionCompositing")) == [255, 0, 255, 255])
+    #expect(try over(CAFilter(type: "destOut")) == [0, 0, 0, 0])
+    #expect(try over("no such mode") == [0, 0, 255, 255])
+    let off = CAFilter(type: "destOut")
+    off.isEnabled = false
+    #expect(try over(off) == [0, 0, 255, 255])
+  }
+
+  /// Rendering RC-6: contexts get filters too.
+  @Test func filtersAreRenderedIntoContexts() throws {
+    let context = try #require(
+      CGContext(
+        data: nil,
+        width: 20,
+        height: 20,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
+    filtered("colorInvert", [:], red).render(in: context)
+    #expect(pixel(context.makeImage(), 5, 5) == [0, 255, 255, 255])
+  }
+
   // MARK: Filters of programs
 
   @Test func aProgramsFilterIsDrawnAndItsInputsAnimate() throws {
@@ -296,5 +333,27 @@ private struct Places: CAPixelFilter {
     }
     #expect(try pixel(renderer, at: 1.1, 5, 5) == [0, 0, 0, 0])
     #expect(try pixel(renderer, at: 1.9, 5, 5) == [0, 255, 0, 255])
+  }
+
+  /// Rendering TN-1: geometry takes no part; both pictures are drawn in the bounds of now.
+  @Test func picturesFillThePresentBounds() throws {
+    let root = box(0, 0, 80, 40)
+    let layer = box(0, 0, 40, 40, red)
+    layer.addSublayer(box(0, 0, 20, 40, green))
+    root.addSublayer(layer)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 80, height: 40))
+    renderer.change(at: 1) {
+      CATransaction.setDisableActions(true)
+      let transition = CATransition()
+      transition.duration = 1
+      layer.bounds.size.width = 80
+      layer.sublayers?.first?.backgroundColor = blue
+      layer.add(transition, forKey: nil)
+    }
+    // The old picture, half green and half red, is as wide as the layer is now.
+    #expect(try pixel(renderer, at: 1, 39, 20) == [0, 255, 0, 255])
+    #expect(try pixel(renderer, at: 1, 41, 20) == [255, 0, 0, 255])
+    #expect(try pixel(renderer, at: 2.5, 19, 20) == [0, 0, 255, 255])
+    #expect(try pixel(renderer, at: 2.5, 39, 20) == [255, 0, 0, 255])
   }
 }

@@ -101,6 +101,33 @@ private final class Tinted: CALayer {
     #expect(layer.contentsFormat == .RGBA8Uint && !layer.drawsAsynchronously)
   }
 
+  /// Rendering D-12, C-19, C-20: how drawing is done, and ranges beyond the host's, do not show.
+  @Test func asynchronousDrawingAndRangesDoNotShow() throws {
+    func drawn(_ edit: (CALayer) -> Void) throws -> [UInt8]? {
+      let layer = Tinted()
+      layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)
+      layer.anchorPoint = .zero
+      edit(layer)
+      layer.setNeedsDisplay()
+      return try pixel(OfflineRenderer(layer: layer, size: CGSize(width: 2, height: 2)), at: 0, 1, 1)
+    }
+    let plain = try drawn { _ in }
+    #expect(try drawn { $0.drawsAsynchronously = true } == plain)
+    #expect(try drawn { ($0.preferredDynamicRange, $0.toneMapMode) = (.high, .never) } == plain)
+    #expect(try drawn { ($0.contentsHeadroom, $0.wantsExtendedDynamicRangeContent) = (4, true) } == plain)
+    let layer = CALayer()
+    #expect(layer.preferredDynamicRange == .standard && layer.toneMapMode == .automatic)
+    #expect(layer.contentsHeadroom == 0 && !layer.wantsExtendedDynamicRangeContent)
+  }
+
+  /// Rendering C-16: one image serves many layers.
+  @Test func imagesAreShared() throws {
+    let image = try #require(solid([255, 0, 0, 255]))
+    let layers = (0..<3).map { _ in CALayer() }
+    for layer in layers { layer.contents = image }
+    #expect(layers.allSatisfy { ($0.contents as AnyObject) === image })
+  }
+
   /// Rendering D-2, D-9, E-421: rectangles accumulate, and only inside of them pixels change.
   @Test func partsAreDrawnAnew() throws {
     final class Part: CALayer {

@@ -39,6 +39,11 @@ package struct EmitterSpan: Sendable {
     return kept.suffix(mostSpans)
   }
 
+  /// The local time from which on nothing of what was born in spans that are over can be seen.
+  package static func end(of spans: [EmitterSpan]) -> Double {
+    spans.reduce(-.infinity) { max($0, $1.to + longestLife(in: $1.state)) }
+  }
+
   /// The span that follows others and has no end.
   package static func next(after spans: [EmitterSpan], state: EmitterState) -> EmitterSpan {
     guard let last = spans.last else { return EmitterSpan(state: state) }
