@@ -40,11 +40,35 @@ extension FrameBuilder {
       time: frameTime
     )
     if isCut { note(.tooMany(plane.layer)) }
+    guard !pieces.isEmpty else { return }
     let (opacity, edges) = (plane.opacity, plane.edges)
+    // Edges that are not the pixels' are antialiased for all of an item or for none: where tiles lie askew the clip has the
+    // layer's edges, and the tiles reach beyond it.
+    let isAskew = !plane.relation.keepsRectangles && edges != 0
+    var clip = clip
+    if isAskew {
+      let bounds = PlaneRect(state.bounds)
+      let shape = RoundedRect(
+        minX: bounds.minX,
+        minY: bounds.minY,
+        width: bounds.width,
+        height: bounds.height
+      )
+      clip = addClip(shape, plane: &plane, parent: clip)
+    }
     for piece in pieces {
+      let outer = Self.outerEdges(of: piece.target, in: state.bounds)
       plane.opacity = opacity * piece.opacity
-      plane.edges = edges & Self.outerEdges(of: piece.target, in: state.bounds)
-      addTile(piece, state, density: density, isFlipped: isFlipped, plane: &plane, clip: clip)
+      plane.edges = isAskew ? 0 : edges & outer
+      addTile(
+        piece,
+        state,
+        density: density,
+        spill: isAskew ? (outer, 2 / density) : (0, 0),
+        isFlipped: isFlipped,
+        plane: &plane,
+        clip: clip
+      )
     }
     (plane.opacity, plane.edges) = (opacity, edges)
   }
@@ -63,11 +87,12 @@ extension FrameBuilder {
     _ piece: TileStore.Piece,
     _ state: LayerState,
     density: Double,
+    spill: (edges: UInt8, by: Double),
     isFlipped: Bool,
     plane: inout Plane,
     clip: Index<ClipNode>?
   ) {
-    let target = PlaneRect(piece.target)
+    var target = PlaneRect(piece.target)
     guard !target.isEmpty else { return }
     let resolution = piece.pixelsPerPoint
     let left = Double(piece.target.minX - piece.tile.minX) * resolution
@@ -75,7 +100,19 @@ extension FrameBuilder {
     let near = Double(piece.target.minY - piece.tile.minY) * resolution
     let height = Double(piece.target.height) * resolution
     let top = isFlipped ? near : Double(piece.image.height) - near - height
-    let source = PlaneRect(left, top, left + Double(piece.target.width) * resolution, top + height)
+    var source = PlaneRect(left, top, left + Double(piece.target.width) * resolution, top + height)
+    // Beyond its edges a picture goes on as its last pixels.
+    let pixels = spill.by * resolution
+    if spill.edges & 1 != 0 { (target.minX, source.minX) = (target.minX - spill.by, source.minX - pixels) }
+    if spill.edges & 2 != 0 { (target.maxX, source.maxX) = (target.maxX + spill.by, source.maxX + pixels) }
+    if spill.edges & 4 != 0 {
+      target.minY -= spill.by
+      if isFlipped { source.minY -= pixels } else { source.maxY += pixels }
+    }
+    if spill.edges & 8 != 0 {
+      target.maxY += spill.by
+      if isFlipped { source.maxY += pixels } else { source.minY -= pixels }
+    }
     let sampling = Self.sampling(state, ratio: resolution / density)
     add(
       .contents,

@@ -83,6 +83,32 @@ private func bytes(_ image: CGImage?) -> Data? { image?.dataProvider?.data as Da
     #expect(calls.allSatisfy { $0.scale == scale })
   }
 
+  /// Turned or scaled, tiles meet without seams and end as the layer does.
+  @Test(arguments: [
+    CATransform3DMakeRotation(0.3, 0, 0, 1), CATransform3DMakeScale(0.7, 0.83, 1),
+    CATransform3DConcat(CATransform3DMakeRotation(0.9, 0, 1, 0), CATransform3D(perspective: 300)),
+  ])
+  func tilesMeetWithoutSeams(transform: CATransform3D) throws {
+    func picture(_ layer: CALayer) throws -> [UInt8] {
+      let root = box(0, 0, 120, 120)
+      layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+      layer.position = CGPoint(x: 60, y: 60)
+      layer.transform = transform
+      root.addSublayer(layer)
+      let image = try OfflineRenderer(layer: root, size: root.bounds.size).image(at: 0)
+      return Array(try #require(bytes(image)))
+    }
+    let map = CATiledLayer()
+    map.tileSize = CGSize(width: 16, height: 16)
+    map.levelsOfDetail = 2
+    let painter = TilePainter()
+    map.delegate = painter
+    let plain = box(0, 0, 100, 100, red)
+    plain.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    let differences = zip(try picture(map), try picture(plain)).map { abs(Int($0) - Int($1)) }
+    #expect(differences.max() ?? 0 <= 2)
+  }
+
   /// Rendering RC-3: the vectors of a class are drawn live.
   @Test func tilesAreDrawnIntoContexts() throws {
     let map = prepared(MapLayer())
@@ -181,5 +207,13 @@ private func bytes(_ image: CGImage?) -> Data? { image?.dataProvider?.data as Da
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
       return context.makeImage()
     }
+  }
+}
+
+extension CATransform3D {
+  /// The view of somebody who stands this far away.
+  fileprivate init(perspective distance: CGFloat) {
+    self = CATransform3DIdentity
+    m34 = -1 / distance
   }
 }
