@@ -56,7 +56,7 @@ private func shown(_ frame: Frame) -> [Float] {
     let builder = FrameBuilder()
     let frame = builder.frame(of: scene.tree, at: 0, viewport: scene.viewport())
     #expect(shown(frame) == [1, 1, 1, 1] && FrameInvariants(frame).violations.isEmpty)
-    #expect(frame.changesUntil == -.infinity)
+    #expect(builder.tiles.fadesUntil == -.infinity)
     _ = builder.frame(of: scene.tree, at: 1, viewport: scene.viewport())
     #expect(source.count == 4)
   }
@@ -160,13 +160,13 @@ private enum CompositorScene {
       builder.frame(of: scene.tree, at: time, viewport: scene.viewport())
     }
     let first = frame(0)
-    #expect(shown(first).isEmpty && first.changesUntil == -.infinity)
+    #expect(shown(first).isEmpty && builder.tiles.fadesUntil == -.infinity)
     #expect(bell.wait(1))
     let second = frame(1)
-    #expect(shown(second).isEmpty && second.changesUntil == 1.25)
+    #expect(shown(second).isEmpty && builder.tiles.fadesUntil == 1.25)
     #expect(abs((shown(frame(1.1)).first ?? 0) - 0.4) < 1e-6)
     let last = frame(1.25)
-    #expect(shown(last) == [1] && last.changesUntil == -.infinity)
+    #expect(shown(last) == [1] && builder.tiles.fadesUntil == -.infinity)
     #expect(source.count == 1)
   }
 

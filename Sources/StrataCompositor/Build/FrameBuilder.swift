@@ -44,7 +44,7 @@ package final class FrameBuilder {
   /// Whether something was drawn that may be another one at the same time: tiles, contents of a program's own.
   @exclusivity(unchecked) var sawLive = false
   /// The tiles of tiled layers, kept from frame to frame.
-  let tiles: TileStore
+  package let tiles: TileStore
 
   /// The most layers that one frame draws, copies of replicators counted.
   package static let visitLimit = 1 << 21

@@ -51,7 +51,7 @@ package final class TileStore {
   /// Bytes of all tiles kept.
   package private(set) var byteCount = 0
   /// Until when tiles that the last frame showed fade in.
-  private(set) var fadesUntil = -Double.infinity
+  package private(set) var fadesUntil = -Double.infinity
 
   /// The bytes of tiles that are kept beyond those that the last frame shows.
   package static let defaultByteLimit = 128 << 20
