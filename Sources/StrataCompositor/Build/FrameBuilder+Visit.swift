@@ -187,7 +187,15 @@ extension FrameBuilder {
     if opening != nil {
       guard !isGroup, opacity >= 1, family.isPresent else { return }
       opening?.split = open.count
-      drawForeground(state, shape, time: time, isFlipped: isFlipped, plane: &plane, clip: partsClip)
+      drawForeground(
+        state,
+        shape,
+        tree: scope.tree,
+        time: time,
+        isFlipped: isFlipped,
+        plane: &plane,
+        clip: partsClip
+      )
       let inner = innerScope(state, time, toDevice, plane, partsClip, isFlipped, isGroup: false, scope)
       if !inner.cull.isEmpty { opening?.inner = inner }
       return
