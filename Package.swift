@@ -151,7 +151,7 @@ let package = Package(
       ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
     tests(
       "QuartzCoreTests",
-      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
+      ["CoreGraphics", "CoreText", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
     tests(
       "StrataDocumentsTests",
       [

@@ -1,4 +1,5 @@
 #if Text
+  import CoreGraphics
   import Foundation
   import StrataBase
 
@@ -64,11 +65,24 @@
       let old = lines[index]
       fills.removeSubrange(old.fills.lowerBound...)
       images.removeSubrange(old.images.lowerBound...)
+      runs.removeSubrange(min(old.runs.lowerBound, runs.count)...)
       lines.removeSubrange(index...)
       guard var line = other.lines.first else { return }
       let offset = RasterPoint(0, old.origin.y - line.origin.y)
       fills += other.fills[line.fills].map { $0.moved(by: offset) }
       images += other.images[line.images].map { $0.moved(by: offset) }
+      let start = old.range.lowerBound
+      for var run in other.runs[line.runs] {
+        let (fill, image) = (
+          old.fills.lowerBound - line.fills.lowerBound, old.images.lowerBound - line.images.lowerBound
+        )
+        run.fills = run.fills.lowerBound + fill..<run.fills.upperBound + fill
+        run.images = run.images.lowerBound + image..<run.images.upperBound + image
+        run.range = run.range.lowerBound + start..<run.range.upperBound + start
+        run.indices = run.indices.map { $0 + start }
+        runs.append(run)
+      }
+      line.runs = old.runs.lowerBound..<runs.count
       line.origin.y = old.origin.y
       line.range = old.range.lowerBound..<(old.range.lowerBound + line.range.count)
       line.fills = old.fills.lowerBound..<fills.count

@@ -16,6 +16,8 @@
     private let text: ShapingText
     private let engine: PangoEngine
     private var fonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
+    /// What is behind the glyphs of the line that is being read.
+    private var backgrounds: [Background] = []
 
     init(request: TextLayoutRequest, text: ShapingText, engine: PangoEngine) {
       (self.request, self.text, self.engine) = (request, text, engine)
@@ -34,18 +36,22 @@
         let measures = self.measures(of: line)
         let height = lineHeight(natural: measures.ascent + measures.descent)
         let kerns = self.kerns(of: line)
+        let isFirst = line.pointee.is_paragraph_start != 0
         let width = text.points(logical.width) + kerns.reduce(0) { $0 + $1.after }
         let start = Int(line.pointee.start_index)
         let first = text.utf16Offset(of: start)
         let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
         let (firstFill, firstImage) = (result.fills.count, result.images.count)
+        let firstRun = result.runs.count
         // Extra height stands above the line.
         let origin = CGPoint(
-          x: offset(width: width, isRightToLeft: isRightToLeft),
+          x: offset(width: width, isRightToLeft: isRightToLeft, isFirst: isFirst),
           y: top + height - measures.descent
         )
         readRuns(of: line, at: origin, kerns)
-        leading = measures.leading + (request.lineSpacing.isFinite ? request.lineSpacing : 0)
+        insertBackgrounds(at: firstFill, runs: firstRun, top: origin.y - measures.ascent, measures)
+        let spacing = request.paragraph.lineSpacing
+        leading = measures.leading + (spacing.isFinite ? spacing : 0)
         result.lines.append(
           TextLayout.Line(
             origin: origin,
@@ -56,7 +62,8 @@
             isRightToLeft: isRightToLeft,
             range: first..<max(first, text.utf16Offset(of: start + Int(line.pointee.length))),
             fills: firstFill..<result.fills.count,
-            images: firstImage..<result.images.count
+            images: firstImage..<result.images.count,
+            runs: firstRun..<result.runs.count
           )
         )
         result.size.width = max(result.size.width, width)
@@ -67,21 +74,58 @@
 
     private func lineHeight(natural: Double) -> Double {
       func limit(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
-      var height = natural * (limit(request.lineHeightMultiple) ?? 1)
-      if let maximum = limit(request.maximumLineHeight) { height = min(height, maximum) }
-      if let minimum = limit(request.minimumLineHeight) { height = max(height, minimum) }
+      var height = natural * (limit(request.paragraph.lineHeightMultiple) ?? 1)
+      if let maximum = limit(request.paragraph.maximumLineHeight) { height = min(height, maximum) }
+      if let minimum = limit(request.paragraph.minimumLineHeight) { height = max(height, minimum) }
       return height
     }
 
     /// How far a line stands from the left edge of the box.
-    private func offset(width: Double, isRightToLeft: Bool) -> Double {
+    private func offset(width: Double, isRightToLeft: Bool, isFirst: Bool) -> Double {
       guard let room = request.width, room.isFinite else { return 0 }
+      let indents = LineIndents(request.paragraph, width: room)
+      let indent = isFirst ? indents.first : indents.others
+      let (left, right) = isRightToLeft ? (indents.tail, room - indent) : (indent, room - indents.tail)
       return switch request.alignment {
-      case .left: 0
-      case .right: room - width
-      case .center: (room - width) / 2
-      case .natural, .justified: isRightToLeft ? room - width : 0
+      case .left: left
+      case .right: right - width
+      case .center: left + (right - left - width) / 2
+      case .natural, .justified: isRightToLeft ? right - width : left
       }
+    }
+
+    /// A stretch to be painted behind the glyphs of a line.
+    private struct Background {
+      var color: CGColor
+      var from: Double
+      var to: Double
+    }
+
+    /// Puts what is behind the glyphs of a line before them.
+    private mutating func insertBackgrounds(
+      at fill: Int,
+      runs first: Int,
+      top: Double,
+      _ measures: FontMetrics
+    ) {
+      guard !backgrounds.isEmpty else { return }
+      let fills = backgrounds.map { background in
+        TextLayout.Fill(
+          outline: Outline.rect(
+            minX: background.from,
+            minY: top,
+            width: background.to - background.from,
+            height: measures.ascent + measures.descent
+          ),
+          color: background.color
+        )
+      }
+      result.fills.insert(contentsOf: fills, at: fill)
+      for index in first..<result.runs.count {
+        let range = result.runs[index].fills
+        result.runs[index].fills = range.lowerBound + fills.count..<range.upperBound + fills.count
+      }
+      backgrounds.removeAll()
     }
 
     private func forEachRun(
@@ -115,8 +159,9 @@
       }
       for (font, byte) in found {
         guard let metrics = self.font(font, at: byte)?.metrics else { continue }
-        result.ascent = max(result.ascent, metrics.ascent)
-        result.descent = max(result.descent, metrics.descent)
+        let offset = Self.usableOffset(style(at: byte))
+        result.ascent = max(result.ascent, metrics.ascent + offset)
+        result.descent = max(result.descent, metrics.descent - offset)
         result.leading = max(result.leading, metrics.leading)
       }
       // An empty line is as high as the text around it.
@@ -124,6 +169,11 @@
         result = engine.metrics(of: style.font)
       }
       return result
+    }
+
+    private static func usableOffset(_ style: StyledText?) -> Double {
+      guard let offset = style?.baselineOffset, offset.isFinite else { return 0 }
+      return min(max(offset, -1e6), 1e6)
     }
 
     /// What to move a run's glyphs by, and what to add to its advance.
@@ -158,7 +208,7 @@
       for ((item, glyphs), kern) in zip(runs, kerns) {
         if let font = item.pointee.analysis.font, let loaded = self.font(font, at: Int(item.pointee.offset)) {
           var place = x + kern.before
-          readGlyphs(glyphs.pointee, of: loaded, item: item, x: &place, baseline: origin.y)
+          readGlyphs(glyphs.pointee, of: loaded, item: item, x: &place, lineOrigin: origin)
         }
         x += text.points(pango_glyph_string_get_width(glyphs)) + kern.after
       }
@@ -169,33 +219,56 @@
       of font: LoadedFont,
       item: UnsafeMutablePointer<PangoItem>,
       x: inout Double,
-      baseline: Double
+      lineOrigin: CGPoint
     ) {
       guard let infos = glyphs.glyphs else { return }
       let first = Int(item.pointee.offset)
-      var index = styleIndex(at: first)
-      var outline = Outline()
-      var start = x
+      let isRightToLeft = item.pointee.analysis.level & 1 != 0
+      var stretch = Stretch(style: styleIndex(at: first), start: x, image: result.images.count)
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
-        let next = styleIndex(at: first + Int(glyphs.log_clusters?[i] ?? 0))
-        if next != index {
-          paint(outline, style: index, font: font, from: start, to: x, baseline: baseline)
-          (outline, index, start) = (Outline(), next, x)
+        let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
+        let next = styleIndex(at: byte)
+        if next != stretch.style {
+          paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+          stretch = Stretch(style: next, start: x, image: result.images.count)
         }
         let place = RasterPoint(
           x + text.points(info.geometry.x_offset),
-          baseline + text.points(info.geometry.y_offset)
+          lineOrigin.y - Self.usableOffset(next.map { request.runs[$0] })
+            + text.points(info.geometry.y_offset)
         )
-        x += text.points(info.geometry.width)
-        guard let glyph = Self.drawn(info.glyph), isVisible(index) else { continue }
+        let advance = text.points(info.geometry.width)
+        x += advance
+        let glyph = Self.drawn(info.glyph)
+        if request.keepsGlyphs {
+          stretch.glyphs.append(glyph ?? 0xFFFF)
+          stretch.positions.append(CGPoint(x: place.x - lineOrigin.x, y: lineOrigin.y - place.y))
+          stretch.advances.append(advance)
+          stretch.indices.append(text.utf16Offset(of: byte))
+        }
+        guard let glyph, isVisible(next) else { continue }
         if let (image, rect) = font.picture(of: glyph) {
           result.images.append(.init(image: image, rect: rect.offsetBy(dx: place.x, dy: place.y)))
         } else {
-          font.append(glyph, at: place, to: &outline)
+          font.append(glyph, at: place, to: &stretch.outline)
         }
       }
-      paint(outline, style: index, font: font, from: start, to: x, baseline: baseline)
+      paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+    }
+
+    /// Glyphs of one style that are being gathered.
+    private struct Stretch {
+      var style: Int?
+      /// Where it begins.
+      var start: Double
+      /// The first of its pictures.
+      var image: Int
+      var outline = Outline()
+      var glyphs: [UInt32] = []
+      var positions: [CGPoint] = []
+      var advances: [Double] = []
+      var indices: [Int] = []
     }
 
     /// The glyph to draw: nil for one that is only room, the box of the missing glyph for a character no font has.
@@ -212,31 +285,64 @@
 
     /// Adds a stretch of one style: its glyphs, the lines below and through it, and the lines around the glyphs.
     private mutating func paint(
-      _ glyphs: Outline,
-      style index: Int?,
+      _ stretch: Stretch,
       font: LoadedFont,
-      from: Double,
-      to: Double,
-      baseline: Double
+      to end: Double,
+      at lineOrigin: CGPoint,
+      isRightToLeft: Bool
     ) {
-      guard let index, isVisible(index) else { return }
-      let style = request.runs[index]
-      var filled = style.strokeWidth > 0 ? Outline() : glyphs
-      if to > from {
+      guard let index = stretch.style else { return }
+      let firstFill = result.fills.count
+      if isVisible(index) { paint(stretch, request.runs[index], font, to: end, at: lineOrigin) }
+      guard !stretch.glyphs.isEmpty else { return }
+      let ends = text.utf16Ends(of: stretch.indices, runEnd: text.runEnds[index])
+      result.runs.append(
+        TextLayout.Run(
+          font: FontDescription(name: font.metrics.postScriptName, size: font.size),
+          ascent: font.metrics.ascent,
+          descent: font.metrics.descent,
+          leading: font.metrics.leading,
+          isRightToLeft: isRightToLeft,
+          glyphs: stretch.glyphs,
+          positions: stretch.positions,
+          advances: stretch.advances,
+          indices: stretch.indices,
+          range: ends,
+          fills: firstFill..<result.fills.count,
+          images: stretch.image..<result.images.count
+        )
+      )
+    }
+
+    private mutating func paint(
+      _ stretch: Stretch,
+      _ style: StyledText,
+      _ font: LoadedFont,
+      to end: Double,
+      at lineOrigin: CGPoint
+    ) {
+      let (from, baseline) = (stretch.start, lineOrigin.y - Self.usableOffset(style))
+      var filled = style.strokeWidth > 0 ? Outline() : stretch.outline
+      if end > from {
+        if let color = style.backgroundColor { backgrounds.append(.init(color: color, from: from, to: end)) }
         let thickness =
           font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14
-        func rule(middle: Double) {
-          filled.append(
-            Outline.rect(minX: from, minY: middle - thickness / 2, width: to - from, height: thickness)
-          )
+        /// Lines of another colour are fills of their own, below the glyphs.
+        func add(_ rule: TextRule, middle: Double) {
+          let lines = rule.outline(from: from, to: end, middle: middle, thickness: thickness)
+          if let color = rule.color, color != style.color {
+            result.fills.append(.init(outline: lines, color: color))
+          } else {
+            filled.append(lines)
+          }
         }
-        if style.isUnderlined { rule(middle: baseline - min(font.metrics.underlinePosition, 0)) }
-        if style.isStruckThrough { rule(middle: baseline - font.metrics.xHeight / 2) }
+        if let rule = style.underline { add(rule, middle: baseline - min(font.metrics.underlinePosition, 0)) }
+        if let rule = style.strikethrough { add(rule, middle: baseline - font.metrics.xHeight / 2) }
       }
       if !filled.isEmpty { result.fills.append(.init(outline: filled, color: style.color)) }
-      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !glyphs.isEmpty else { return }
+      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !stretch.outline.isEmpty else { return }
       let width = abs(style.strokeWidth) / 100 * font.size
-      let stroked = glyphs.stroked(StrokeStyle(width: width))
+      let stroked = stretch.outline.stroked(StrokeStyle(width: width))
       if !stroked.isEmpty {
         result.fills.append(.init(outline: stroked, color: style.strokeColor ?? style.color))
       }
@@ -249,6 +355,23 @@
 
     private func style(at byte: Int) -> StyledText? {
       styleIndex(at: byte).map { request.runs[$0] }
+    }
+  }
+
+  extension TextRule {
+    /// The line as rectangles; a double one hangs below the place of the single one.
+    fileprivate func outline(from: Double, to: Double, middle: Double, thickness: Double) -> Outline {
+      func line(_ middle: Double, _ height: Double) -> Outline {
+        Outline.rect(minX: from, minY: middle - height / 2, width: to - from, height: height)
+      }
+      switch weight {
+      case .single: return line(middle, thickness)
+      case .thick: return line(middle, thickness * 2)
+      case .double:
+        var both = line(middle, thickness)
+        both.append(line(middle + thickness * 2, thickness))
+        return both
+      }
     }
   }
 #endif

@@ -53,6 +53,14 @@
     func layout(_ request: TextLayoutRequest) -> TextLayout {
       guard context != nil else { return TextLayout() }
       faces.trim()
+      if request.runs.contains(where: { $0.paragraph != nil }) {
+        return ParagraphStack(request).layout { layoutParagraphs($0) }
+      }
+      return layoutParagraphs(request)
+    }
+
+    /// The layout of paragraphs that are all set alike.
+    private func layoutParagraphs(_ request: TextLayoutRequest) -> TextLayout {
       let text = ShapingText(request)
       var result = layout(request, text, direction: nil)
       guard request.isWrapped, request.truncation != .none, let height = request.height, height.isFinite,
@@ -80,6 +88,9 @@
       pango_layout_set_attributes(layout, attributes)
       pango_attr_list_unref(attributes)
       configure(layout, request, text)
+      let direction =
+        direction
+        ?? request.paragraph.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
       pango_context_set_base_dir(context, direction ?? PANGO_DIRECTION_WEAK_LTR)
       pango_layout_set_auto_dir(layout, direction == nil ? 1 : 0)
       pango_layout_context_changed(layout)
@@ -91,7 +102,9 @@
     private func configure(_ layout: OpaquePointer, _ request: TextLayoutRequest, _ text: ShapingText) {
       let truncates = request.truncation != .none && !request.isWrapped
       if let width = request.width, width.isFinite, request.isWrapped || truncates {
-        pango_layout_set_width(layout, text.units(max(width, 0)))
+        let indents = LineIndents(request.paragraph, width: width)
+        pango_layout_set_width(layout, text.units(max(indents.width, 0)))
+        pango_layout_set_indent(layout, text.units(indents.first - indents.others))
       }
       pango_layout_set_wrap(layout, request.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
       if truncates {

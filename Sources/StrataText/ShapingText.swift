@@ -39,6 +39,17 @@
 
     func points(_ units: Int32) -> Double { Double(units) / (Double(PANGO_SCALE) * scale) }
 
+    /// The characters of glyphs that begin at some indices: from the first one to where the next glyph's would begin.
+    func utf16Ends(of indices: [Int], runEnd: Int) -> Range<Int> {
+      guard let low = indices.min(), let high = indices.max() else { return 0..<0 }
+      // The last cluster ends with its grapheme, or with the run.
+      let units = string.utf16
+      let start = units.index(units.startIndex, offsetBy: min(high, units.count))
+      let next = start < units.endIndex ? string.index(after: start) : units.endIndex
+      let end = min(units.distance(from: units.startIndex, to: next), utf16Offset(of: runEnd))
+      return low..<max(end, high)
+    }
+
     /// The offset in UTF-16 units of one in UTF-8 units.
     func utf16Offset(of byte: Int) -> Int {
       let index = string.utf8.index(string.utf8.startIndex, offsetBy: min(max(byte, 0), string.utf8.count))

@@ -24,6 +24,29 @@ package struct TextLayout: Sendable {
     /// Indices into ``TextLayout/fills`` and ``TextLayout/images`` of what the line paints.
     package var fills: Range<Int>
     package var images: Range<Int>
+    /// Indices into ``TextLayout/runs``; empty unless the request asks for glyphs.
+    package var runs = 0..<0
+  }
+
+  /// Glyphs that stand beside each other in one font and one look, in visual order.
+  package struct Run: Sendable {
+    /// The font that the glyphs are of, which may be one that stands in for another.
+    package var font: FontDescription
+    package var ascent: Double
+    package var descent: Double
+    package var leading: Double
+    package var isRightToLeft: Bool
+    package var glyphs: [UInt32] = []
+    /// Places of the glyphs from the origin of the line, y up.
+    package var positions: [CGPoint] = []
+    package var advances: [Double] = []
+    /// The first character of each glyph, in UTF-16 units of the whole text.
+    package var indices: [Int] = []
+    /// The characters of the run.
+    package var range: Range<Int>
+    /// Indices into ``TextLayout/fills`` and ``TextLayout/images`` of what the run paints.
+    package var fills: Range<Int>
+    package var images: Range<Int>
   }
 
   /// Glyphs of one colour.
@@ -63,6 +86,7 @@ package struct TextLayout: Sendable {
   package var lines: [Line] = []
   package var fills: [Fill] = []
   package var images: [Picture] = []
+  package var runs: [Run] = []
   /// The width of the widest line and the height of all of them.
   package var size = CGSize.zero
 

@@ -12,21 +12,18 @@ package struct FontDescription: Hashable, Sendable {
   }
 }
 
-/// A stretch of text with one look.
+/// A stretch of text with one look, whose parts are this value's, too.
+@dynamicMemberLookup
 package struct StyledText: Hashable, Sendable {
   package var text: String
   package var font: FontDescription
-  package var color: CGColor?
-  /// Extra space after each character, in points.
-  package var kern: Double
-  package var isUnderlined: Bool
-  package var isStruckThrough: Bool
-  /// The width of a line around each glyph in percent of the font's size; negative also fills the glyph, 0 only fills.
-  package var strokeWidth = 0.0
-  /// Nil for the text's own colour.
-  package var strokeColor: CGColor?
-  /// Whether letters may join into one glyph.
-  package var joinsLetters = true
+  package var look: TextLook
+  /// How the paragraph is set that begins with this stretch; nil as the request says.
+  package var paragraph: ParagraphLook?
+
+  package init(_ text: String, font: FontDescription, look: TextLook, paragraph: ParagraphLook? = nil) {
+    (self.text, self.font, self.look, self.paragraph) = (text, font, look, paragraph)
+  }
 
   package init(
     _ text: String,
@@ -36,23 +33,16 @@ package struct StyledText: Hashable, Sendable {
     isUnderlined: Bool = false,
     isStruckThrough: Bool = false
   ) {
-    (self.text, self.font, self.color, self.kern) = (text, font, color, kern)
-    (self.isUnderlined, self.isStruckThrough) = (isUnderlined, isStruckThrough)
+    self.init(text, font: font, look: TextLook())
+    (look.color, look.kern) = (color, kern)
+    look.underline = isUnderlined ? TextRule() : nil
+    look.strikethrough = isStruckThrough ? TextRule() : nil
   }
-}
 
-/// How lines stand in the width.
-package enum TextAlignment: Hashable, Sendable {
-  /// Left or right by the direction of the script.
-  case natural
-  case left, right, center
-  /// Both edges straight, but for the last line of a paragraph.
-  case justified
-}
-
-/// Where an ellipsis stands when text does not fit.
-package enum TextTruncation: Hashable, Sendable {
-  case none, start, middle, end
+  package subscript<Value>(dynamicMember path: WritableKeyPath<TextLook, Value>) -> Value {
+    get { look[keyPath: path] }
+    set { look[keyPath: path] = newValue }
+  }
 }
 
 /// Everything that decides how a text is laid out; equal requests have equal layouts.
@@ -65,15 +55,12 @@ package struct TextLayoutRequest: Hashable, Sendable {
   package var isWrapped: Bool
   package var alignment: TextAlignment
   package var truncation: TextTruncation
-  /// Extra space between lines, in points.
-  package var lineSpacing: Double
-  /// What the natural height of a line is multiplied by; 0 for 1.
-  package var lineHeightMultiple: Double
-  /// The least and the greatest height of a line, in points; 0 for no limit.
-  package var minimumLineHeight = 0.0
-  package var maximumLineHeight = 0.0
+  /// Heights, spacing, indents and direction of lines; its alignment and breaking do not count here.
+  package var paragraph = ParagraphLook()
   /// Whether lines break between any characters and not only at words.
   package var breaksAnywhere = false
+  /// Whether the layout tells its glyphs one by one.
+  package var keepsGlyphs = false
 
   package init(
     runs: [StyledText],
@@ -87,6 +74,6 @@ package struct TextLayoutRequest: Hashable, Sendable {
   ) {
     (self.runs, self.width, self.height) = (runs, width, height)
     (self.isWrapped, self.alignment, self.truncation) = (isWrapped, alignment, truncation)
-    (self.lineSpacing, self.lineHeightMultiple) = (lineSpacing, lineHeightMultiple)
+    (paragraph.lineSpacing, paragraph.lineHeightMultiple) = (lineSpacing, lineHeightMultiple)
   }
 }

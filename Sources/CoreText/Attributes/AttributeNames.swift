@@ -22,6 +22,14 @@ extension NSAttributedString.Key {
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
   /// Whether the text is struck through, the raw value of an `NSUnderlineStyle`.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+  /// The colour of the line below the text, a `CGColor`; the text's own where it is absent.
+  public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+  /// The colour of the line through the text, a `CGColor`; the text's own where it is absent.
+  public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
+  /// The colour behind the text, a `CGColor`.
+  public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+  /// How far the text stands above the baseline of its line, a number of points.
+  public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }
 
 /// How text is underlined.
@@ -34,6 +42,10 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 
   /// A single line.
   public static let single = NSUnderlineStyle(rawValue: 1)
+  /// A line of twice the thickness.
+  public static let thick = NSUnderlineStyle(rawValue: 2)
+  /// Two lines.
+  public static let double = NSUnderlineStyle(rawValue: 9)
 }
 
 /// The name of the attribute for the font, a `CTFont`.
@@ -53,5 +65,11 @@ public nonisolated(unsafe) let kCTLigatureAttributeName: CFString = "NSLigature"
 public nonisolated(unsafe) let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The name of the attribute for the colour of the line around glyphs, a `CGColor`.
 public nonisolated(unsafe) let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
+/// The name of the attribute for the colour behind the text, a `CGColor`.
+public nonisolated(unsafe) let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
+/// The name of the attribute for how far text stands above its baseline, a number of points.
+public nonisolated(unsafe) let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
+/// The name of the attribute for the colour of the line below text, a `CGColor`.
+public nonisolated(unsafe) let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
 /// The name of the attribute for whether text is underlined, a number.
 public nonisolated(unsafe) let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"

@@ -31,6 +31,16 @@ public enum NSLineBreakMode: UInt, Sendable {
   case byTruncatingMiddle = 5
 }
 
+/// The direction of a paragraph.
+public enum NSWritingDirection: Int, Sendable {
+  /// As its characters ask for.
+  case natural = -1
+  /// From left to right.
+  case leftToRight = 0
+  /// From right to left.
+  case rightToLeft = 1
+}
+
 /// How the lines of a paragraph are set.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {  // Only the subclass changes.
   fileprivate var values = ParagraphValues()
@@ -55,6 +65,17 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   open var alignment: NSTextAlignment { values.alignment }
   /// Where lines end that are too long.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
+
+  /// How far the first line begins from the edge where the script begins, in points.
+  open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
+  /// How far the other lines begin from the edge where the script begins, in points.
+  open var headIndent: CGFloat { values.headIndent }
+  /// Where lines end, in points: from the edge where the script begins when positive, else from the opposite one.
+  open var tailIndent: CGFloat { values.tailIndent }
+  /// The space before the paragraph, in points; the first one has none.
+  open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
+  /// The direction of the paragraph.
+  open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
 
   /// Returns a style with the same values that does not change.
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -125,6 +146,36 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     set { values.lineBreakMode = newValue }
   }
 
+  /// How far the first line begins from the edge where the script begins, in points.
+  open override var firstLineHeadIndent: CGFloat {
+    get { values.firstLineHeadIndent }
+    set { values.firstLineHeadIndent = newValue }
+  }
+
+  /// How far the other lines begin from the edge where the script begins, in points.
+  open override var headIndent: CGFloat {
+    get { values.headIndent }
+    set { values.headIndent = newValue }
+  }
+
+  /// Where lines end, in points: from the edge where the script begins when positive, else from the opposite one.
+  open override var tailIndent: CGFloat {
+    get { values.tailIndent }
+    set { values.tailIndent = newValue }
+  }
+
+  /// The space before the paragraph, in points; the first one has none.
+  open override var paragraphSpacingBefore: CGFloat {
+    get { values.paragraphSpacingBefore }
+    set { values.paragraphSpacingBefore = newValue }
+  }
+
+  /// The direction of the paragraph.
+  open override var baseWritingDirection: NSWritingDirection {
+    get { values.baseWritingDirection }
+    set { values.baseWritingDirection = newValue }
+  }
+
   /// Takes over the values of another style.
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }
@@ -137,4 +188,9 @@ private struct ParagraphValues: Hashable {
   var minimumLineHeight: CGFloat = 0
   var alignment = NSTextAlignment.natural
   var lineBreakMode = NSLineBreakMode.byWordWrapping
+  var firstLineHeadIndent: CGFloat = 0
+  var headIndent: CGFloat = 0
+  var tailIndent: CGFloat = 0
+  var paragraphSpacingBefore: CGFloat = 0
+  var baseWritingDirection = NSWritingDirection.natural
 }

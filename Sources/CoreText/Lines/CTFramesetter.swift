@@ -38,6 +38,7 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {  // The string
         NSRange(location: location, length: end - location)
       )
       let style = string.paragraphStyle(at: location)
+      if location > start { leading += Double(style?.paragraphSpacingBefore ?? 0) }
       let runs = string.styledText(in: paragraph).dropLastBreak()
       let layout = TextLayoutEngine.layout(
         TextLayoutRequest(paragraph: runs, style: style, width: width)
@@ -48,7 +49,7 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {  // The string
         let bottom = top + line.origin.y + line.descent
         // Rounding must not cost a line.
         if let height, bottom > height + 1e-3 { return result }
-        result.lines.append(CTLine(layout, line: index, location: location))
+        result.lines.append(CTLine(layout, line: index, location: location, source: string))
         result.origins.append(CGPoint(x: line.origin.x, y: top + line.origin.y))
         result.height = bottom
         result.width = max(result.width, line.width)

@@ -5,16 +5,23 @@ import StrataRaster
 import StrataText
 
 /// One line of text that has found its place.
-public final class CTLine: Hashable, Sendable {
+public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixed when it is made.
   /// What the line paints, in points, y down, around the origin of its baseline.
   let fills: [TextLayout.Fill]
   let images: [TextLayout.Picture]
+  /// The runs in visual order.
+  let runs: [CTRun]
   let ascent: Double
   let descent: Double
   let leading: Double
   let width: Double
+  let isRightToLeft: Bool
   /// The characters of the line in the string it was made of.
   let range: NSRange
+  /// The string that the line was made of; a copy that nobody changes.
+  let source: NSAttributedString
+  /// Where characters begin and end along the line.
+  let carets: LineCarets
 
   /// Creates a line of a layout.
   ///
@@ -22,9 +29,12 @@ public final class CTLine: Hashable, Sendable {
   ///   - layout: The layout; the line is empty when there is none of that number in it.
   ///   - index: The number of the line.
   ///   - location: Where the layout's text begins in the whole string.
-  init(_ layout: TextLayout, line index: Int, location: Int) {
+  ///   - source: The whole string.
+  init(_ layout: TextLayout, line index: Int, location: Int, source: NSAttributedString) {
+    self.source = source
     guard layout.lines.indices.contains(index) else {
-      (fills, images, ascent, descent, leading, width) = ([], [], 0, 0, 0, 0)
+      (fills, images, runs, ascent, descent, leading, width) = ([], [], [], 0, 0, 0, 0)
+      (isRightToLeft, carets) = (false, LineCarets([], range: location..<location, in: ""))
       range = NSRange(location: location, length: 0)
       return
     }
@@ -33,7 +43,55 @@ public final class CTLine: Hashable, Sendable {
     fills = layout.fills[line.fills].map { $0.moved(by: back) }
     images = layout.images[line.images].map { $0.moved(by: back) }
     (ascent, descent, leading, width) = (line.ascent, line.descent, line.leading, line.width)
+    isRightToLeft = line.isRightToLeft
     range = NSRange(location: location + line.range.lowerBound, length: line.range.count)
+    let (lineFills, lineImages) = (fills, images)
+    runs = layout.runs[line.runs].map { run in
+      let fill = line.fills.lowerBound
+      let image = line.images.lowerBound
+      return CTRun(
+        run,
+        fills: Array(lineFills[(run.fills.lowerBound - fill)..<(run.fills.upperBound - fill)]),
+        images: Array(lineImages[(run.images.lowerBound - image)..<(run.images.upperBound - image)]),
+        location: location,
+        source: source
+      )
+    }
+    carets = LineCarets(runs.map(\.run), range: Range(range) ?? 0..<0, in: source.string)
+  }
+
+  /// Creates a line of a string on its own.
+  ///
+  /// - Parameters:
+  ///   - string: The whole string.
+  ///   - part: The characters of the line.
+  ///   - isRightToLeft: The direction; nil as the characters ask for.
+  convenience init(_ string: NSAttributedString, part: NSRange, isRightToLeft: Bool? = nil) {
+    var runs = string.styledText(in: part).plain
+    for index in runs.indices { runs[index].text = withoutBreaks(runs[index].text) }
+    var request = TextLayoutRequest(runs: runs)
+    request.keepsGlyphs = true
+    request.paragraph.isRightToLeft = isRightToLeft
+    let layout = TextLayoutEngine.layout(request)
+    self.init(layout, line: 0, location: part.location, source: string)
+  }
+
+  /// Creates a line of others that stand beside each other, the first one leftmost.
+  init(_ parts: [CTLine], range: NSRange, source: NSAttributedString, isRightToLeft: Bool) {
+    (self.range, self.source, self.isRightToLeft) = (range, source, isRightToLeft)
+    var (fills, images, runs, x) = ([TextLayout.Fill](), [TextLayout.Picture](), [CTRun](), 0.0)
+    for part in parts {
+      fills += part.fills.map { $0.moved(by: RasterPoint(x, 0)) }
+      images += part.images.map { $0.moved(by: RasterPoint(x, 0)) }
+      runs += part.runs.map { $0.moved(by: x) }
+      x += part.width
+    }
+    (self.fills, self.images, self.runs, width) = (fills, images, runs, x)
+    ascent = parts.map(\.ascent).max() ?? 0
+    descent = parts.map(\.descent).max() ?? 0
+    leading = parts.map(\.leading).max() ?? 0
+    let own = runs.filter { $0.source === source }.map(\.run)
+    carets = LineCarets(own, range: Range(range) ?? 0..<0, in: source.string)
   }
 
   /// The box of what is painted, y up from the origin of the baseline; null when nothing is.
@@ -64,9 +122,8 @@ extension CTLine: CoreFoundationObject {}
 
 /// Creates a line of a string; breaks in the string do not break the line.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
-  var runs = attrString.styledText
-  for index in runs.indices { runs[index].text = withoutBreaks(runs[index].text) }
-  return CTLine(TextLayoutEngine.layout(TextLayoutRequest(runs: runs)), line: 0, location: 0)
+  let string = NSAttributedString(attributedString: attrString)
+  return CTLine(string, part: NSRange(location: 0, length: string.length))
 }
 
 /// The text with an invisible character in place of each that ends a line, so that places in it stay the same.
@@ -127,25 +184,5 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
 ///
 /// Text without a colour takes the context's fill colour.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
-  for fill in line.fills {
-    let outline = fill.outline.mapPoints { RasterPoint($0.x, -$0.y) }
-    guard let color = fill.color else {
-      context.drawText(outline)
-      continue
-    }
-    context.saveGState()
-    context.setFillColor(color)
-    context.drawText(outline)
-    context.restoreGState()
-  }
-  for picture in line.images {
-    context.saveGState()
-    context.concatenate(context.textMatrix)
-    let rect = picture.rect
-    context.draw(
-      picture.image,
-      in: CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height)
-    )
-    context.restoreGState()
-  }
+  context.draw(line.fills, line.images)
 }

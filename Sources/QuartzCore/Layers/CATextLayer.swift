@@ -94,14 +94,15 @@ enum TextRuns {
 
   private static func runs(of text: NSAttributedString) -> [TextState.Run] {
     text.styledText.map { part in
-      TextState.Run(
+      // What has no colour of its own is black; the layer's counts for plain strings only.
+      var look = part.look
+      look.color = look.color ?? CGColor(gray: 0, alpha: 1)
+      return TextState.Run(
         text: part.text,
         fontName: part.font.name,
         fontSize: CGFloat(part.font.size),
-        // What has no colour of its own is black; the layer's counts for plain strings only.
-        color: part.color ?? CGColor(gray: 0, alpha: 1),
-        kerning: CGFloat(part.kern),
-        isUnderlined: part.isUnderlined
+        look: look,
+        paragraph: part.paragraph
       )
     }
   }

@@ -74,9 +74,8 @@ extension TextLayoutRequest {
           name: run.fontName ?? text.font,
           size: size.isFinite ? max(0, min(size, 10_000)) : 36
         ),
-        color: run.color,
-        kern: run.kerning.isFinite ? Double(run.kerning) : 0,
-        isUnderlined: run.isUnderlined
+        look: run.look,
+        paragraph: run.paragraph
       )
     }
     let alignment: TextAlignment =

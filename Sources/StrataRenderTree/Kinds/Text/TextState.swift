@@ -8,25 +8,19 @@ package struct TextState: Sendable, Equatable {
     package var text: String
     package var fontName: String?
     package var fontSize: CGFloat?
-    package var color: CGColor?
-    /// Extra space after each character, in points.
-    package var kerning: CGFloat
-    package var isUnderlined: Bool
+    package var look: TextLook
+    /// How the paragraph is set that begins with this stretch.
+    package var paragraph: ParagraphLook?
 
     package init(
       text: String,
       fontName: String? = nil,
       fontSize: CGFloat? = nil,
-      color: CGColor? = nil,
-      kerning: CGFloat = 0,
-      isUnderlined: Bool = false
+      look: TextLook = TextLook(),
+      paragraph: ParagraphLook? = nil
     ) {
-      self.text = text
-      self.fontName = fontName
-      self.fontSize = fontSize
-      self.color = color
-      self.kerning = kerning
-      self.isUnderlined = isUnderlined
+      (self.text, self.fontName, self.fontSize) = (text, fontName, fontSize)
+      (self.look, self.paragraph) = (look, paragraph)
     }
   }
 

@@ -1,0 +1,280 @@
+public import CoreGraphics
+public import Foundation
+import StrataBase
+import StrataRaster
+import StrataText
+
+/// What is special about the glyphs of a run.
+public struct CTRunStatus: OptionSet, Sendable {
+  /// The bits of the status.
+  public let rawValue: UInt32
+
+  /// Creates a status of bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The glyphs are written from right to left.
+  public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
+  /// The glyphs do not follow the order of the characters in either direction.
+  public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
+  /// The glyphs are transformed.
+  public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
+}
+
+/// Glyphs that stand beside each other in a line, in one font and one look.
+public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed when it is made.
+  /// Places are from the origin of the line, indices in the whole string.
+  let run: TextLayout.Run
+  let fills: [TextLayout.Fill]
+  let images: [TextLayout.Picture]
+  /// The string that the run's line was made of.
+  let source: NSAttributedString
+  private let glyphs: Numbers<CGGlyph>
+  private let positions: Numbers<CGPoint>
+  private let advances: Numbers<CGSize>
+  private let indices: Numbers<CFIndex>
+
+  fileprivate init(
+    moved run: TextLayout.Run,
+    _ fills: [TextLayout.Fill],
+    _ images: [TextLayout.Picture],
+    _ source: NSAttributedString
+  ) {
+    (self.run, self.fills, self.images, self.source) = (run, fills, images, source)
+    glyphs = Numbers(run.glyphs.map { CGGlyph(truncatingIfNeeded: $0) })
+    positions = Numbers(run.positions)
+    advances = Numbers(run.advances.map { CGSize(width: $0, height: 0) })
+    indices = Numbers(run.indices)
+  }
+
+  /// Creates a run of a layout whose text begins at a place in the whole string.
+  convenience init(
+    _ run: TextLayout.Run,
+    fills: [TextLayout.Fill],
+    images: [TextLayout.Picture],
+    location: Int,
+    source: NSAttributedString
+  ) {
+    var run = run
+    run.indices = run.indices.map { $0 + location }
+    run.range = run.range.lowerBound + location..<run.range.upperBound + location
+    self.init(moved: run, fills, images, source)
+  }
+
+  /// The same glyphs further right.
+  func moved(by x: Double) -> CTRun {
+    var run = run
+    run.positions = run.positions.map { CGPoint(x: $0.x + CGFloat(x), y: $0.y) }
+    let offset = RasterPoint(x, 0)
+    return CTRun(moved: run, fills.map { $0.moved(by: offset) }, images.map { $0.moved(by: offset) }, source)
+  }
+
+  fileprivate var pointers: (glyphs: Numbers<CGGlyph>, positions: Numbers<CGPoint>) { (glyphs, positions) }
+  fileprivate var morePointers: (advances: Numbers<CGSize>, indices: Numbers<CFIndex>) { (advances, indices) }
+
+  /// The glyphs of a range that is cut to those that there are; a length of 0 means all that follow.
+  fileprivate func range(_ range: CFRange) -> Range<Int> {
+    let start = min(max(range.location, 0), run.glyphs.count)
+    let rest = run.glyphs.count - start
+    return start..<start + (range.length <= 0 ? rest : min(range.length, rest))
+  }
+
+  /// The outlines of some glyphs from the origin of the line, y up; pictures have none.
+  fileprivate func outline(of range: Range<Int>) -> Outline {
+    var result = Outline()
+    for index in range {
+      guard let glyph = TextLayoutEngine.outline(of: run.glyphs[index], font: run.font) else { continue }
+      let place = run.positions[index]
+      result.append(glyph.mapPoints { $0 + RasterPoint(Double(place.x), Double(place.y)) })
+    }
+    return result
+  }
+
+  /// The number of the class for `CFGetTypeID(_:)`.
+  public static var typeID: CFTypeID { typeNumber(of: CTRun.self) }
+
+  /// Returns whether both are the same object.
+  public static func == (lhs: CTRun, rhs: CTRun) -> Bool { lhs === rhs }
+
+  /// Feeds the identity into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CTRun: CoreFoundationObject {}
+
+/// Values at an address that stays.
+private final class Numbers<Value>: @unchecked Sendable {  // Written once, before it is shared.
+  let base: UnsafeMutablePointer<Value>
+  let count: Int
+
+  init(_ values: [Value]) {
+    count = values.count
+    base = .allocate(capacity: max(count, 1))
+    for (index, value) in values.enumerated() { (base + index).initialize(to: value) }
+  }
+
+  deinit {
+    base.deinitialize(count: count)
+    base.deallocate()
+  }
+
+  func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Value>) {
+    target.update(from: base + range.lowerBound, count: range.count)
+  }
+}
+
+/// Returns the number of the run class for `CFGetTypeID(_:)`.
+public func CTRunGetTypeID() -> CFTypeID { CTRun.typeID }
+
+/// Returns the number of glyphs in a run.
+public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
+
+/// Returns the attributes of a run's characters; the font is the one that the glyphs are of.
+public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
+  let location = run.run.range.lowerBound
+  let own = location < run.source.length ? run.source.attributes(at: location, effectiveRange: nil) : [:]
+  var result: [String: Any] = [:]
+  for (key, value) in own { result[key.rawValue] = value }
+  result[NSAttributedString.Key.font.rawValue] = CTFont(
+    name: run.run.font.name,
+    size: CGFloat(run.run.font.size)
+  )
+  return NSDictionary(dictionary: result)
+}
+
+/// Returns what is special about the glyphs of a run.
+public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
+  var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
+  let indices = run.run.isRightToLeft ? run.run.indices.reversed() : run.run.indices
+  if zip(indices, indices.dropFirst()).contains(where: { $0 > $1 }) { status.insert(.nonMonotonic) }
+  return status
+}
+
+/// Returns the characters of a run in the line's string, in UTF-16 units.
+public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
+  CFRangeMake(run.run.range.lowerBound, run.run.range.count)
+}
+
+/// Returns the transform of a run's glyphs, which is the identity.
+public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { .identity }
+
+/// Returns the glyphs of a run, valid as long as the run is.
+public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
+  UnsafePointer(run.pointers.glyphs.base)
+}
+
+/// Writes glyphs of a run; a range of length 0 means all that follow.
+public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
+  run.pointers.glyphs.copy(run.range(range), to: buffer)
+}
+
+/// Returns the places of a run's glyphs from the origin of the line, in points, y up; valid as long as the run is.
+public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
+  UnsafePointer(run.pointers.positions.base)
+}
+
+/// Writes places of glyphs from the origin of the line, in points; a range of length 0 means all that follow.
+public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
+  run.pointers.positions.copy(run.range(range), to: buffer)
+}
+
+/// Returns the advances of a run's glyphs in points, valid as long as the run is.
+public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
+  UnsafePointer(run.morePointers.advances.base)
+}
+
+/// Writes advances of glyphs in points; a range of length 0 means all that follow.
+public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
+  run.morePointers.advances.copy(run.range(range), to: buffer)
+}
+
+/// Returns the first character of each glyph in UTF-16 units of the line's string, valid as long as the run is.
+public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
+  UnsafePointer(run.morePointers.indices.base)
+}
+
+/// Writes the first characters of glyphs; a range of length 0 means all that follow.
+public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
+  run.morePointers.indices.copy(run.range(range), to: buffer)
+}
+
+/// Returns the width of glyphs of a run and writes the run's other measures, in points.
+///
+/// - Parameters:
+///   - run: The run.
+///   - range: The glyphs; a length of 0 means all that follow.
+///   - ascent: Where to write how far the font reaches above its baseline; nil for nowhere.
+///   - descent: Where to write how far it reaches below; nil for nowhere.
+///   - leading: Where to write the space to the next line; nil for nowhere.
+@discardableResult
+public func CTRunGetTypographicBounds(
+  _ run: CTRun,
+  _ range: CFRange,
+  _ ascent: UnsafeMutablePointer<CGFloat>?,
+  _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  ascent?.pointee = CGFloat(run.run.ascent)
+  descent?.pointee = CGFloat(run.run.descent)
+  leading?.pointee = CGFloat(run.run.leading)
+  return run.run.advances[run.range(range)].reduce(0, +)
+}
+
+/// Returns the box of what glyphs of a run paint, in points around the context's text position; null for nothing.
+///
+/// - Parameters:
+///   - run: The run.
+///   - context: The context whose text position counts; nil for the origin.
+///   - range: The glyphs; a length of 0 means all that follow.
+public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
+  let position = context?.textPosition ?? .zero
+  var box = CGPath(outline: run.outline(of: run.range(range))).boundingBoxOfPath
+  if run.range(range).count == run.run.glyphs.count {
+    for rect in run.images.map(\.rect) {
+      box = box.union(CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height))
+    }
+  }
+  return box.isNull ? box : box.offsetBy(dx: position.x, dy: position.y)
+}
+
+/// Draws glyphs of a run with the line's origin at the context's text position.
+///
+/// The whole run is drawn with what its look adds, such as lines below it; a part of it is drawn as plain glyphs. Text
+/// without a colour takes the context's fill colour.
+///
+/// - Parameters:
+///   - run: The run.
+///   - context: The context.
+///   - range: The glyphs; a length of 0 means all that follow.
+public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
+  let glyphs = run.range(range)
+  guard glyphs.count < run.run.glyphs.count else { return context.draw(run.fills, run.images) }
+  let look = run.fills.last?.color
+  context.saveGState()
+  if let look { context.setFillColor(look) }
+  context.drawText(run.outline(of: glyphs))
+  context.restoreGState()
+}
+
+extension CGContext {
+  /// Draws what a line or a run paints; places are y down around the context's text position.
+  func draw(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture]) {
+    for fill in fills {
+      let outline = fill.outline.mapPoints { RasterPoint($0.x, -$0.y) }
+      guard let color = fill.color else {
+        drawText(outline)
+        continue
+      }
+      saveGState()
+      setFillColor(color)
+      drawText(outline)
+      restoreGState()
+    }
+    for picture in images {
+      saveGState()
+      concatenate(textMatrix)
+      let rect = picture.rect
+      draw(picture.image, in: CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height))
+      restoreGState()
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import StrataText
+
+/// Where the characters of a line begin and end along it.
+///
+/// A glyph that stands for several characters is shared out evenly among them.
+struct LineCarets: Sendable {
+  /// One character as a reader counts them.
+  struct Character: Sendable {
+    /// Its UTF-16 units in the whole string.
+    var range: Range<Int>
+    /// Where it begins and where it ends in the direction of its script; the end is to the left in right-to-left text.
+    var leading: Double
+    var trailing: Double
+  }
+
+  /// In logical order.
+  let characters: [Character]
+  let range: Range<Int>
+
+  init(_ runs: [TextLayout.Run], range: Range<Int>, in string: String) {
+    self.range = range
+    let text = string as NSString
+    var characters: [Character] = []
+    for run in runs {
+      var clusters: [(start: Int, left: Double, width: Double)] = []
+      for (index, place) in run.positions.enumerated() {
+        let start = run.indices[index]
+        if let same = clusters.firstIndex(where: { $0.start == start }) {
+          clusters[same].left = min(clusters[same].left, Double(place.x))
+          clusters[same].width += run.advances[index]
+        } else {
+          clusters.append((start, Double(place.x), run.advances[index]))
+        }
+      }
+      clusters.sort { $0.start < $1.start }
+      for (index, cluster) in clusters.enumerated() {
+        let end =
+          index + 1 < clusters.count ? clusters[index + 1].start : max(run.range.upperBound, cluster.start)
+        let parts = Self.graphemes(cluster.start..<min(end, text.length), in: text)
+        for (number, part) in parts.enumerated() {
+          let (from, to) = (
+            cluster.width * Double(number) / Double(parts.count),
+            cluster.width * Double(number + 1) / Double(parts.count)
+          )
+          let right = cluster.left + cluster.width
+          characters.append(
+            run.isRightToLeft
+              ? Character(range: part, leading: right - from, trailing: right - to)
+              : Character(range: part, leading: cluster.left + from, trailing: cluster.left + to)
+          )
+        }
+      }
+    }
+    self.characters = characters.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private static func graphemes(_ range: Range<Int>, in text: NSString) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var location = range.lowerBound
+    while location < range.upperBound {
+      let whole = text.rangeOfComposedCharacterSequence(at: location)
+      let end = min(max(NSMaxRange(whole), location + 1), range.upperBound)
+      result.append(location..<end)
+      location = end
+    }
+    return result
+  }
+
+  /// Where the caret stands before a character, and where it stands after the one before; they differ where directions
+  /// change.
+  func offsets(of index: Int) -> (primary: Double, secondary: Double) {
+    let next = characters.first { $0.range.upperBound > index }
+    let previous = characters.last { $0.range.upperBound <= index }
+    let primary = next?.leading ?? previous?.trailing ?? 0
+    guard let previous, let next, next.range.lowerBound >= index else { return (primary, primary) }
+    return (primary, previous.range.upperBound == next.range.lowerBound ? previous.trailing : primary)
+  }
+
+  /// The index before which a caret next to a place stands.
+  func index(at x: Double) -> Int {
+    let inside = characters.first { x >= min($0.leading, $0.trailing) && x < max($0.leading, $0.trailing) }
+    if let inside {
+      let isFirstHalf = abs(x - inside.leading) <= abs(x - inside.trailing)
+      return isFirstHalf ? inside.range.lowerBound : inside.range.upperBound
+    }
+    func distance(_ character: Character) -> Double {
+      min(abs(x - character.leading), abs(x - character.trailing))
+    }
+    guard let nearest = characters.min(by: { distance($0) < distance($1) }) else { return range.lowerBound }
+    let isFirst = abs(x - nearest.leading) < abs(x - nearest.trailing)
+    return isFirst ? nearest.range.lowerBound : nearest.range.upperBound
+  }
+}
