@@ -17,7 +17,7 @@ let text: [Target.Dependency] = ["CPango", "CFreeType"].map {
 let glyphs = Target.Dependency.target(name: "CFreeType", condition: .when(traits: ["Text"]))
 
 /// System libraries of the image codecs; absent from a build without the trait `ImageCodecs`.
-let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP"].map {
+let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP", "CZlib"].map {
   .target(name: $0, condition: .when(traits: ["ImageCodecs"]))
 }
 
@@ -74,6 +74,7 @@ let package = Package(
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .target(name: "CStrataKernels"),
@@ -138,7 +139,7 @@ let package = Package(
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO"]),
-    tests("StrataTextTests", ["CoreGraphics", "StrataText", "CoreText"]),
+    tests("StrataTextTests", ["StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree"]),
     tests(
       "StrataCompositorTests",
@@ -151,7 +152,10 @@ let package = Package(
       ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
     tests(
       "QuartzCoreTests",
-      ["CoreGraphics", "CoreText", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataTesting"]),
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
+        "StrataRenderServer", "QuartzCore", "StrataTesting",
+      ]),
     tests(
       "StrataDocumentsTests",
       [

@@ -8,6 +8,7 @@ public final class CGImageDestination: Hashable {
   fileprivate enum Target {
     case file(URL)
     case bytes(NSMutableData)
+    case consumer(CGDataConsumer)
   }
 
   fileprivate let target: Target
@@ -51,6 +52,18 @@ public func CGImageDestinationCreateWithData(
   return CGImageDestination(.bytes(data), format)
 }
 
+/// Returns a destination that hands bytes to a consumer when it is finalized; nil for types that cannot be written, and for
+/// counts other than 1.
+public func CGImageDestinationCreateWithDataConsumer(
+  _ consumer: CGDataConsumer,
+  _ type: CFString,
+  _ count: Int,
+  _ options: CFDictionary?
+) -> CGImageDestination? {
+  guard count == 1, let format = ImageFormat(rawValue: type as String) else { return nil }
+  return CGImageDestination(.consumer(consumer), format)
+}
+
 /// Returns the uniform type identifiers that can be written.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray {
   ImageFormat.allCases.map(\.typeIdentifier) as CFArray
@@ -61,7 +74,7 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
   idst.shared = values(properties)
 }
 
-/// Adds the image with options: quality, and the colour behind transparent pixels.
+/// Adds the image with options: quality, the colour behind transparent pixels, and the longest side.
 ///
 /// A second image is ignored.
 public func CGImageDestinationAddImage(
@@ -99,8 +112,9 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   }
   do {
     try image.decodeNow()
+    let limit = (options[kCGImageDestinationImageMaxPixelSize as String] as? NSNumber)?.doubleValue
     let data = try ImageCodec.encode(
-      image.pixels,
+      (image.limited(to: limit ?? .infinity) ?? image).pixels,
       as: idst.format,
       quality: quality ?? 0.9,
       background: background
@@ -108,6 +122,9 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
     switch idst.target {
     case .file(let url): try data.write(to: url, options: .atomic)
     case .bytes(let bytes): bytes.append(data)
+    case .consumer(let consumer):
+      consumer.write(data)
+      consumer.finish()
     }
     return true
   } catch {

@@ -1,16 +1,40 @@
 @_exported public import CoreGraphics
 @_exported public import Foundation
+import Synchronization
 
 /// Reads images from a file or from bytes.
 ///
 /// PNG, JPEG and WebP are known; each has one image.
 public final class CGImageSource: Hashable, Sendable {
-  fileprivate let data: Data
-  fileprivate let header: ImageHeader?
+  fileprivate struct Contents: Sendable {
+    var data = Data()
+    var header: ImageHeader?
+    /// Whether all bytes are there.
+    var isFinal = true
 
-  fileprivate init(_ data: Data) {
-    self.data = data
-    header = try? ImageCodec.header(of: data)
+    mutating func take(_ data: Data, isFinal: Bool) {
+      self.data = data
+      header = try? ImageCodec.header(of: data)
+      self.isFinal = isFinal
+    }
+  }
+
+  private let contents: Mutex<Contents>
+
+  fileprivate init(_ data: Data, isFinal: Bool = true) {
+    var contents = Contents()
+    contents.take(data, isFinal: isFinal)
+    self.contents = Mutex(contents)
+  }
+
+  fileprivate var current: Contents { contents.withLock { $0 } }
+  fileprivate var data: Data { current.data }
+  fileprivate var header: ImageHeader? { current.header }
+
+  fileprivate func update(_ data: Data, isFinal: Bool) {
+    contents.withLock { contents in
+      if !contents.isFinal { contents.take(data, isFinal: isFinal) }
+    }
   }
 
   /// Returns whether both are the same object.
@@ -55,6 +79,24 @@ public func CGImageSourceCreateWithDataProvider(
   provider.data.flatMap { CGImageSourceCreateWithData($0, options) }
 }
 
+/// Returns a source that is given its bytes little by little; see `CGImageSourceUpdateData`.
+public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
+  CGImageSource(Data(), isFinal: false)
+}
+
+/// Gives an incremental source all bytes that there are so far; nothing happens to other sources.
+///
+/// Size and type are known when the header is there, the image when `final` says that no more bytes come.
+public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
+  isrc.update(data as Data, isFinal: final)
+}
+
+/// Gives an incremental source all bytes that there are so far; see `CGImageSourceUpdateData`.
+public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool)
+{
+  if let data = provider.data { CGImageSourceUpdateData(isrc, data, final) }
+}
+
 /// Returns the number of images: 1, or 0 when the bytes are no image that is known.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.header == nil ? 0 : 1 }
 
@@ -68,8 +110,15 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 
 /// Returns what is known of the bytes.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
-  if isrc.header != nil { return .statusComplete }
+  let contents = isrc.current
+  if contents.header != nil { return contents.isFinal ? .statusComplete : .statusIncomplete }
+  if !contents.isFinal { return .statusReadingHeader }
   return ImageHeader.format(of: isrc.data) == nil ? .statusUnknownType : .statusInvalidData
+}
+
+/// Returns what is known of an image.
+public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
+  index == 0 ? CGImageSourceGetStatus(isrc) : .statusInvalidData
 }
 
 /// Returns the uniform type identifiers that can be read.
@@ -79,12 +128,23 @@ public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
 
 /// Returns an image whose pixels are decoded when they are first needed, or at once with
 /// `kCGImageSourceShouldCacheImmediately`; nil outside of the count and for damaged headers.
+///
+/// With `kCGImageSourceSubsampleFactor` 2, 4 or 8 the sides are that much shorter.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
-  guard index == 0, isrc.header != nil, let image = try? CGImage(file: isrc.data) else { return nil }
+  let contents = isrc.current
+  guard index == 0, contents.header != nil, contents.isFinal, let image = try? CGImage(file: contents.data)
+  else { return nil }
+  let factor = (options?[kCGImageSourceSubsampleFactor] as? NSNumber)?.intValue ?? 1
+  if [2, 4, 8].contains(factor) {
+    return image.scaled(
+      width: (image.width + factor - 1) / factor,
+      height: (image.height + factor - 1) / factor
+    )
+  }
   if flag(options, kCGImageSourceShouldCacheImmediately) {
     guard (try? image.decodeNow()) != nil else { return nil }
   }
@@ -92,39 +152,59 @@ public func CGImageSourceCreateImageAtIndex(
 }
 
 /// Returns the image reduced so that its longer side has at most `kCGImageSourceThumbnailMaxPixelSize` pixels.
+///
+/// With `kCGImageSourceCreateThumbnailWithTransform` it is turned upright as its file says.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
-  guard let image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return nil }
+  guard var image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return nil }
+  if flag(options, kCGImageSourceCreateThumbnailWithTransform) {
+    image = image.upright(from: ImageMetadata(isrc.data).orientation)
+  }
   let limit = (options?[kCGImageSourceThumbnailMaxPixelSize] as? NSNumber)?.doubleValue ?? .infinity
-  let longer = Double(max(image.width, image.height))
-  guard limit >= 1, longer > limit else { return image }
-  let width = max(Int((Double(image.width) * limit / longer).rounded()), 1)
-  let height = max(Int((Double(image.height) * limit / longer).rounded()), 1)
-  let context = CGContext(
-    data: nil,
-    width: width,
-    height: height,
-    bitsPerComponent: 8,
-    bytesPerRow: 0,
-    space: CGColorSpaceCreateDeviceRGB(),
-    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-  )
-  context?.interpolationQuality = .high
-  context?.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
-  return context?.makeImage()
+  return image.limited(to: limit)
 }
 
-/// Returns size, depth, colour model and alpha of an image, under the `kCGImageProperty` keys.
+extension CGImage {
+  /// The image with its longer side no longer than a number of pixels.
+  func limited(to limit: Double) -> CGImage? {
+    let longer = Double(max(width, height))
+    guard limit >= 1, longer > limit else { return self }
+    return scaled(
+      width: max(Int((Double(width) * limit / longer).rounded()), 1),
+      height: max(Int((Double(height) * limit / longer).rounded()), 1)
+    )
+  }
+
+  /// The image in another number of pixels.
+  fileprivate func scaled(width: Int, height: Int) -> CGImage? {
+    let context = CGContext(
+      data: nil,
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+    context?.interpolationQuality = .high
+    context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
+    return context?.makeImage()
+  }
+}
+
+/// Returns size, depth, colour model, alpha, orientation and resolution of an image, under the `kCGImageProperty` keys.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CFDictionary? {
   guard index == 0, let header = isrc.header else { return nil }
-  let properties: [String: Any] = [
+  let metadata = ImageMetadata(isrc.data)
+  var properties: [String: Any] = [
+    kCGImagePropertyOrientation as String: NSNumber(value: metadata.orientation),
     kCGImagePropertyPixelWidth as String: NSNumber(value: header.width),
     kCGImagePropertyPixelHeight as String: NSNumber(value: header.height),
     kCGImagePropertyDepth as String: NSNumber(value: header.depth),
@@ -132,6 +212,10 @@ public func CGImageSourceCopyPropertiesAtIndex(
     kCGImagePropertyIsIndexed as String: NSNumber(value: header.isIndexed),
     kCGImagePropertyColorModel as String: header.isGray ? "Gray" : "RGB",
   ]
+  if let resolution = metadata.resolution {
+    properties[kCGImagePropertyDPIWidth as String] = NSNumber(value: resolution.x)
+    properties[kCGImagePropertyDPIHeight as String] = NSNumber(value: resolution.y)
+  }
   return NSDictionary(dictionary: properties)
 }
 

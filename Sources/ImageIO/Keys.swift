@@ -18,9 +18,20 @@ nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageAlways: CFS
 /// Whether thumbnails are made of the image; they always are.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Whether a thumbnail is turned as the camera noted; it never is.
+/// Whether a thumbnail is turned upright as the file says.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailWithTransform: CFString =
   "kCGImageSourceCreateThumbnailWithTransform"
+/// By how much the sides of an image are shortened: 2, 4 or 8.
+nonisolated(unsafe) public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
+/// Which way up the picture was taken, the raw value of a `CGImagePropertyOrientation`.
+nonisolated(unsafe) public let kCGImagePropertyOrientation: CFString = "Orientation"
+/// The pixels per inch along x.
+nonisolated(unsafe) public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
+/// The pixels per inch along y.
+nonisolated(unsafe) public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+/// The longest side of a written image in pixels.
+nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =
+  "kCGImageDestinationImageMaxPixelSize"
 /// The number of columns.
 nonisolated(unsafe) public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 /// The number of rows.
@@ -41,3 +52,23 @@ nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFStr
 /// The `CGColor` behind transparent pixels, for formats without alpha.
 nonisolated(unsafe) public let kCGImageDestinationBackgroundColor: CFString =
   "kCGImageDestinationBackgroundColor"
+
+/// Which way up a picture was taken: where its first row and its first column are.
+public enum CGImagePropertyOrientation: UInt32, Sendable {
+  /// Upright.
+  case up = 1
+  /// Mirrored left to right.
+  case upMirrored = 2
+  /// Upside down.
+  case down = 3
+  /// Mirrored top to bottom.
+  case downMirrored = 4
+  /// Mirrored along the diagonal from the top left.
+  case leftMirrored = 5
+  /// To be turned a quarter clockwise.
+  case right = 6
+  /// Mirrored along the other diagonal.
+  case rightMirrored = 7
+  /// To be turned a quarter counterclockwise.
+  case left = 8
+}

@@ -16,8 +16,8 @@ extension CGContext {
     defer { beginPath() }
     guard !currentPath.isEmpty else { return }
     switch mode {
-    case .fill, .fillStroke: draw(.outline(currentPath.applying(toPixels), .nonZero), with: fillPaint)
-    case .eoFill, .eoFillStroke: draw(.outline(currentPath.applying(toPixels), .evenOdd), with: fillPaint)
+    case .fill, .fillStroke: draw(.outline(currentPath.applying(toPixels), .nonZero), in: state.fillColor)
+    case .eoFill, .eoFillStroke: draw(.outline(currentPath.applying(toPixels), .evenOdd), in: state.fillColor)
     case .stroke: break
     }
     if mode != .fill, mode != .eoFill { stroke(userOutline: userPath) }
@@ -77,7 +77,10 @@ extension CGContext {
   }
 
   /// Makes a rectangle transparent, or black in a bitmap without alpha; shadow, alpha and blend mode do not count.
+  ///
+  /// Nothing can be taken away from a PDF.
   public func clear(_ rect: CGRect) {
+    guard canvas == nil else { return }
     let own = state
     state.shadow = nil
     state.alpha = 1
@@ -91,7 +94,7 @@ extension CGContext {
 
   /// Fills an outline given in user space with the current fill colour.
   package func fill(_ outline: Outline, rule: FillRule = .nonZero) {
-    draw(.outline(outline.applying(userToPixels), rule), with: fillPaint)
+    draw(.outline(outline.applying(userToPixels), rule), in: state.fillColor)
   }
 
   /// Strokes an outline given in user space with the current stroke colour and line attributes.

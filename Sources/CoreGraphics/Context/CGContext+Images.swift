@@ -7,6 +7,7 @@ extension CGContext {
   ///
   /// An image mask is drawn in the fill colour. With `byTiling` the rectangle is one tile of many that fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+    if let canvas { return draw(image, in: rect, byTiling: byTiling, to: canvas) }
     guard let paint = paint(of: image, in: rect, isTiled: byTiling) else { return }
     if byTiling {
       draw(.everything, with: paint)
@@ -24,6 +25,15 @@ extension CGContext {
   public func clip(to rect: CGRect, mask: CGImage) {
     var outline = Outline()
     outline.addRect(rect, userToPixels)
+    guard canvas == nil else {
+      state.clip.narrow(to: outline.tightBox)
+      let cut = VectorClip(.outline(outline, .nonZero), inside: state.vectorClip)
+      state.vectorClip = VectorClip(
+        .mask(mask, unitToBase(rect), interpolates: state.interpolationQuality != .none),
+        inside: cut
+      )
+      return
+    }
     var shape = state.clip
     shape.intersect(outline, .nonZero, antialias: state.antialiases)
     let bounds = shape.bounds
@@ -49,6 +59,34 @@ extension CGContext {
     )
     shape.intersect(coverage)
     state.clip = shape
+  }
+
+  /// From the unit square, in which an image stands upright, to a rectangle in base space.
+  private func unitToBase(_ rect: CGRect) -> CGAffineTransform {
+    let box = rect.standardized
+    return CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY).concatenating(ctm)
+  }
+
+  private func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool, to canvas: PDFCanvas) {
+    guard imageToPixels(image, rect) != nil else { return }
+    let tint = image.isMask ? state.fillColor.extendedSRGB : nil
+    let interpolates = state.interpolationQuality != .none && image.shouldInterpolate
+    let place = unitToBase(rect)
+    if byTiling {
+      canvas.draw(
+        .everything,
+        .tiles(image, place, tint: tint, interpolates: interpolates),
+        state
+      )
+    } else {
+      var outline = Outline()
+      outline.addRect(CGRect(x: 0, y: 0, width: 1, height: 1), place)
+      canvas.draw(
+        .outline(outline, .nonZero),
+        .image(image, place, tint: tint, interpolates: interpolates),
+        state
+      )
+    }
   }
 
   private func paint(of image: CGImage, in rect: CGRect, isTiled: Bool) -> Paint? {

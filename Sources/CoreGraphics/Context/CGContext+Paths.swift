@@ -95,8 +95,18 @@ extension CGContext {
 
   /// Restricts drawing to the inside of the current path, and forgets the path.
   public func clip(using rule: CGPathFillRule = .winding) {
-    state.clip.intersect(currentPath.applying(toPixels), rule.raster, antialias: state.antialiases)
+    restrict(to: currentPath.applying(toPixels), rule.raster)
     beginPath()
+  }
+
+  /// Restricts drawing to the inside of an outline in pixels.
+  func restrict(to outline: Outline, _ rule: FillRule) {
+    guard canvas == nil else {
+      state.clip.narrow(to: outline.tightBox)
+      state.vectorClip = VectorClip(.outline(outline, rule), inside: state.vectorClip)
+      return
+    }
+    state.clip.intersect(outline, rule, antialias: state.antialiases)
   }
 
   /// Restricts drawing to a rectangle, and forgets the current path.
@@ -111,7 +121,8 @@ extension CGContext {
 
   /// Removes every restriction, those of saved states stay.
   public func resetClip() {
-    state.clip = ContextClip(surfaces.last?.bounds ?? .empty)
+    state.vectorClip = nil
+    state.clip = canvas.map { ContextClip(box: $0.box) } ?? ContextClip(surfaces.last?.bounds ?? .empty)
   }
 
   /// The box of what may be drawn to, in user space; null when nothing may.

@@ -78,7 +78,7 @@ extension CGContext {
     if mode.fills { fill(userOutline) }
     if mode.strokes { stroke(userOutline) }
     if mode.clips {
-      state.clip.intersect(userOutline.applying(userToPixels), .nonZero, antialias: state.antialiases)
+      restrict(to: userOutline.applying(userToPixels), .nonZero)
     }
   }
 }

@@ -7,13 +7,33 @@ extension CGContext {
   ///
   /// Inside, alpha is 1, the blend mode normal, and nothing has a shadow. Ends with `endTransparencyLayer()`.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
+    if let canvas { return begin(nil, on: canvas) }
     begin(state.clip.bounds)
   }
 
   /// Begins drawing inside a rectangle that is composited as a whole; see `beginTransparencyLayer(auxiliaryInfo:)`.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
+    if let canvas { return begin(rect.isInfinite ? nil : rect, on: canvas) }
     let box = rect.isInfinite ? state.clip.bounds : PixelRect(touching: rect.applying(userToPixels))
     begin(state.clip.bounds.intersection(box))
+  }
+
+  /// Begins a group of a vector context, cut to a rectangle of user space.
+  private func begin(_ rect: CGRect?, on canvas: PDFCanvas) {
+    saveGState()
+    surfaces.append(Surface(pixels: store.pixels, x: 0, y: 0, depth: savedStates.count))
+    canvas.beginGroup(castsShadow: state.shadow != nil)
+    (state.alpha, state.blendMode, state.shadow, state.vectorClip) = (1, .normal, nil, nil)
+    if let rect {
+      var outline = Outline()
+      outline.addRect(rect, userToPixels)
+      restrict(to: outline, .nonZero)
+    }
+  }
+
+  /// Ends all transparency layers that are open.
+  func endTransparencyLayers() {
+    while surfaces.count > 1 { endTransparencyLayer() }
   }
 
   private func begin(_ visible: PixelRect) {
@@ -43,6 +63,7 @@ extension CGContext {
     guard surfaces.count > 1, let layer = surfaces.popLast() else { return }
     while savedStates.count > layer.depth { savedStates.removeLast() }
     if let saved = savedStates.popLast() { state = saved }
+    if let canvas { return canvas.endGroup(state) }
     guard let target = surfaces.last, !layer.bounds.isEmpty else { return }
     if let shadow = state.shadow { castShadow(shadow, of: layer.pixels, at: layer.bounds) }
     let painter = Painter(

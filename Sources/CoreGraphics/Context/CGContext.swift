@@ -6,14 +6,16 @@ package import StrataRaster
 public typealias CGBitmapContextReleaseDataCallback =
   (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// Draws into a bitmap.
+/// Draws into a bitmap, or makes a PDF.
 ///
-/// User space begins as pixels with the origin at the bottom left; row 0 of the memory is the top row. A context draws in
+/// In a bitmap user space begins as pixels with the origin at the bottom left; row 0 of the memory is the top row. A context draws in
 /// sRGB through the renderer that layers use.
 ///
 /// - Thread: One thread at a time.
 public final class CGContext: Hashable {
-  /// The bitmap's memory and its arrangement.
+  /// What is drawn to in place of pixels; nil in a bitmap context.
+  let canvas: PDFCanvas?
+  /// The bitmap's memory and its arrangement; empty in a vector context.
   let store: BitmapStore
   /// From base space (origin bottom left) to pixels (origin top left).
   let toPixels: CGAffineTransform
@@ -40,6 +42,7 @@ public final class CGContext: Hashable {
   public var textMatrix = CGAffineTransform.identity
 
   init(store: BitmapStore, ctm: CGAffineTransform = .identity, shadowSpace: CGAffineTransform = .identity) {
+    canvas = nil
     self.store = store
     self.shadowSpace = shadowSpace
     baseCTM = ctm
@@ -48,6 +51,23 @@ public final class CGContext: Hashable {
     let bounds = PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height))
     state = GraphicsState(ctm: ctm, clip: ContextClip(bounds))
     surfaces = [Surface(pixels: pixels, x: 0, y: 0, depth: 0)]
+  }
+
+  /// Creates a context that draws to a canvas whose visible part is a box of base space.
+  init(canvas: PDFCanvas, box: CGRect) {
+    self.canvas = canvas
+    store = BitmapStore(pixels: PixelBuffer(width: 0, height: 0, format: .rgba8), hasAlpha: true)
+    (shadowSpace, baseCTM, toPixels) = (.identity, .identity, .identity)
+    state = GraphicsState(ctm: .identity, clip: ContextClip(box: box))
+    surfaces = [Surface(pixels: store.pixels, x: 0, y: 0, depth: 0)]
+  }
+
+  /// Goes back to the state of a fresh canvas.
+  func reset(to box: CGRect) {
+    state = GraphicsState(ctm: .identity, clip: ContextClip(box: box))
+    savedStates.removeAll()
+    surfaces.removeLast(surfaces.count - 1)
+    beginPath()
   }
 
   /// Creates a bitmap context.
@@ -137,10 +157,10 @@ public final class CGContext: Hashable {
     self.init(store: BitmapStore(pixels: pixels, hasAlpha: !isOpaque), ctm: base, shadowSpace: linear)
   }
 
-  /// The number of columns.
+  /// The number of columns; 0 in a PDF.
   public var width: Int { store.layout.width }
 
-  /// The number of rows.
+  /// The number of rows; 0 in a PDF.
   public var height: Int { store.layout.height }
 
   /// The number of bits of one component.
@@ -152,8 +172,8 @@ public final class CGContext: Hashable {
   /// The number of bytes from one row to the next.
   public var bytesPerRow: Int { store.layout.bytesPerRow }
 
-  /// The meaning of the components; nil for bitmaps of alpha alone.
-  public var colorSpace: CGColorSpace? { store.layout.colorSpace }
+  /// The meaning of the components; nil for bitmaps of alpha alone and in a PDF.
+  public var colorSpace: CGColorSpace? { canvas == nil ? store.layout.colorSpace : nil }
 
   /// Alpha, component format and byte order.
   public var bitmapInfo: CGBitmapInfo { store.layout.bitmapInfo }
@@ -161,14 +181,14 @@ public final class CGContext: Hashable {
   /// Where alpha is and whether colours are multiplied by it.
   public var alphaInfo: CGImageAlphaInfo { store.layout.alphaInfo }
 
-  /// The bitmap's memory, in the arrangement that the context was made with.
-  public var data: UnsafeMutableRawPointer? { store.memory }
+  /// The bitmap's memory, in the arrangement that the context was made with; nil in a PDF.
+  public var data: UnsafeMutableRawPointer? { canvas == nil ? store.memory : nil }
 
   /// The number of the class for `CFGetTypeID(_:)`.
   public static var typeID: CFTypeID { typeNumber(of: CGContext.self) }
 
-  /// Returns an image of the bitmap as it is now; drawing goes on without changing it.
-  public func makeImage() -> CGImage? { store.makeImage() }
+  /// Returns an image of the bitmap as it is now; drawing goes on without changing it. Nil in a PDF.
+  public func makeImage() -> CGImage? { canvas == nil ? store.makeImage() : nil }
 
   /// Completes drawing; there is never anything left to do.
   public func flush() {}

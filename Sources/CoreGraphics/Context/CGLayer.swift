@@ -8,7 +8,8 @@ public final class CGLayer: Hashable {
 
   /// Creates a layer with as many pixels as it covers in the context; nil when that is none or too many.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
-    let ctm = context.ctm
+    let density = context.vectorBox == nil ? 1 : CGContext.vectorDensity
+    let ctm = context.ctm.scaledBy(x: density, y: density)
     let (scaleX, scaleY) = (hypot(ctm.a, ctm.b), hypot(ctm.c, ctm.d))
     let (width, height) = ((size.width * scaleX).rounded(.up), (size.height * scaleY).rounded(.up))
     guard width >= 1, height >= 1, width * height <= CGFloat(CGImage.pixelLimit),

@@ -21,8 +21,22 @@ enum ContextShape {
 }
 
 extension CGContext {
+  /// Draws a shape in a colour, which may be a pattern, in the current graphics state.
+  func draw(_ shape: ContextShape, in color: CGColor) {
+    if let canvas {
+      canvas.draw(shape, .color(color), state)
+    } else {
+      draw(shape, with: paint(of: color))
+    }
+  }
+
   /// Draws a shape in the current graphics state.
   func draw(_ shape: ContextShape, with paint: Paint) {
+    if let canvas {
+      // Colours and images have ways of their own.
+      if case .gradient(let gradient) = paint { canvas.draw(shape, .gradient(gradient), state) }
+      return
+    }
     guard !state.clip.isEmpty, let surface = surfaces.last else { return }
     let (mode, alpha) = (state.blendMode.raster, Float(min(max(state.alpha, 0), 1)))
     let prepared = PreparedPaint(paint)
@@ -117,16 +131,14 @@ extension CGContext {
   /// From pixels to user space; nil when user space is flat.
   var pixelsToUser: Projective? { userToPixels.projective.inverted() }
 
-  /// The paint of the current fill colour.
-  var fillPaint: Paint { paint(of: state.fillColor) }
-
-  /// The paint of the current stroke colour.
-  var strokePaint: Paint { paint(of: state.strokeColor) }
-
   /// Strokes an outline in user space with the current line attributes.
   func stroke(userOutline outline: Outline) {
+    if let canvas {
+      let area = { self.strokeArea(ofUserOutline: outline)?.applying(self.userToPixels) ?? Outline() }
+      return canvas.stroke(outline, area: area(), state)
+    }
     guard let stroked = strokeArea(ofUserOutline: outline) else { return }
-    draw(.outline(stroked.applying(userToPixels), .nonZero), with: strokePaint)
+    draw(.outline(stroked.applying(userToPixels), .nonZero), in: state.strokeColor)
   }
 
   /// The area of the stroke of an outline, both in user space; nil when user space is flat.

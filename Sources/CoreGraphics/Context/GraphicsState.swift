@@ -7,6 +7,8 @@ struct GraphicsState {
   /// From user space to base space: pixels with the origin at the bottom left.
   var ctm: CGAffineTransform
   var clip: ContextClip
+  /// The restrictions of a vector context, where `clip` has their box only.
+  var vectorClip: VectorClip?
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
   var fillSpace = CGColorSpace.deviceGray
@@ -75,7 +77,20 @@ struct ContextClip {
     )
   }
 
+  /// The clip of a vector context: no pixels, but a box.
+  init(box: CGRect) {
+    let far = Int32(1_000_000_000)
+    bounds = PixelRect(-far, -far, far, far)
+    self.box = box
+  }
+
   var isEmpty: Bool { bounds.isEmpty }
+
+  /// Restricts the box alone.
+  mutating func narrow(to outline: CGRect) {
+    box = box.intersection(outline)
+    if box.isNull { bounds = .empty }
+  }
 
   /// What a shape that covers everything covers.
   var full: Coverage { coverage.map { $0.intersection(bounds) } ?? Coverage(full: bounds) }

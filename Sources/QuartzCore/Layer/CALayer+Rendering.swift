@@ -10,6 +10,7 @@ import StrataRenderTree
 /// Drawing a layer tree into a context, through the renderer of the screen.
 extension CALayer {
   final func renderModel(in context: CGContext) {
+    if let page = context.vectorBox { return printModel(in: context, on: page) }
     let (width, height) = (context.width, context.height)
     let toBase = context.ctm
     guard width > 0, height > 0, let back = toBase.invertedIfPossible else { return }
@@ -31,6 +32,41 @@ extension CALayer {
     context.saveGState()
     context.concatenate(back)
     context.draw(CGImage(pixels: pixels), in: CGRect(x: 0, y: 0, width: width, height: height))
+    context.restoreGState()
+  }
+
+  /// Draws into a context without pixels: a frame as fine as what must become an image, drawn as lines and curves.
+  private func printModel(in context: CGContext, on page: CGRect) {
+    let toBase = context.ctm
+    // Surfaces have an end.
+    let density = min(CGFloat(CGContext.vectorDensity), 16384 / max(page.width, page.height, 1))
+    let (width, height) = (
+      Int((page.width * density).rounded(.up)), Int((page.height * density).rounded(.up))
+    )
+    guard width > 0, height > 0, let back = toBase.invertedIfPossible else { return }
+    let toPixels = toBase.concatenating(
+      CGAffineTransform(density, 0, 0, density, -page.minX * density, -page.minY * density)
+    )
+    let pointsDown = toBase.a * toBase.d - toBase.b * toBase.c < 0
+    let toDevice =
+      pointsDown ? toPixels.concatenating(CGAffineTransform(1, 0, 0, -1, 0, CGFloat(height))) : toPixels
+    let tree = ModelSnapshot(of: self, placedBy: toDevice).tree
+    let viewport = Viewport(width: width, height: height, origin: pointsDown ? .topLeft : .bottomLeft)
+    let frame = FrameBuilder().frame(of: tree, at: ThreadState.current.manualTime ?? 0, viewport: viewport)
+    context.saveGState()
+    context.concatenate(back)
+    // From the frame's pixels, y down, to the page.
+    context.concatenate(
+      CGAffineTransform(
+        1 / density,
+        0,
+        0,
+        -1 / density,
+        page.minX,
+        page.minY + CGFloat(height) / density
+      )
+    )
+    FrameVectors(frame, in: context).draw()
     context.restoreGState()
   }
 }

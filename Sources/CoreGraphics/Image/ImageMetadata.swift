@@ -1,0 +1,124 @@
+package import Foundation
+import StrataRaster
+
+/// What an image file says beside its pixels.
+package struct ImageMetadata: Hashable, Sendable {
+  /// Which way up the picture was taken, 1 to 8 as Exif numbers it; 1 is upright.
+  package var orientation = 1
+  /// Pixels per inch along x and y; nil when the file does not say.
+  package var resolution: SIMD2<Double>?
+
+  /// Reads a PNG, JPEG or WebP file; what is damaged counts as absent.
+  package init(_ data: Data) {
+    let bytes = ByteReader(data)
+    switch ImageHeader.format(of: data) {
+    case .png: readPNG(bytes)
+    case .jpeg: readJPEG(bytes)
+    case .webP: readWebP(bytes)
+    case nil: break
+    }
+  }
+
+  private mutating func readPNG(_ bytes: ByteReader) {
+    var place = 8
+    while place + 12 <= bytes.count {
+      let (length, kind, start) = (bytes.big32(place), bytes.tag(place + 4), place + 8)
+      guard length <= bytes.count - start - 4 else { return }
+      switch kind {
+      case "pHYs" where length >= 9 && Int(bytes[start + 8]) == 1:
+        // Pixels per metre.
+        resolution = SIMD2(Double(bytes.big32(start)), Double(bytes.big32(start + 4))) * 0.0254
+      case "eXIf": readTIFF(bytes, start..<start + length)
+      case "IEND": return
+      default: break
+      }
+      place = start + length + 4
+    }
+  }
+
+  private mutating func readJPEG(_ bytes: ByteReader) {
+    var place = 2
+    while place + 4 <= bytes.count, Int(bytes[place]) == 0xFF {
+      let marker = Int(bytes[place + 1])
+      // The scan follows; what a file says of itself stands before it.
+      guard marker != 0xDA, marker != 0xD9 else { return }
+      let (length, start) = (bytes.big16(place + 2), place + 4)
+      guard length >= 2, place + 2 + length <= bytes.count else { return }
+      let end = place + 2 + length
+      if marker == 0xE0, length >= 14, bytes.tag(start) == "JFIF" {
+        let unit = Int(bytes[start + 7])
+        let density = SIMD2(Double(bytes.big16(start + 8)), Double(bytes.big16(start + 10)))
+        if unit == 1 { resolution = density } else if unit == 2 { resolution = density * 2.54 }
+      } else if marker == 0xE1, length >= 8, bytes.tag(start) == "Exif" {
+        readTIFF(bytes, start + 6..<end)
+      }
+      place = end
+    }
+  }
+
+  private mutating func readWebP(_ bytes: ByteReader) {
+    var place = 12
+    while place + 8 <= bytes.count {
+      let (kind, start) = (bytes.tag(place), place + 8)
+      let length = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
+      guard length <= bytes.count - start else { return }
+      if kind == "EXIF" {
+        let hasName = length > 6 && bytes.tag(start) == "Exif"
+        readTIFF(bytes, (hasName ? start + 6 : start)..<start + length)
+      }
+      place = start + length + length % 2
+    }
+  }
+
+  /// Looks for the orientation (tag 274) in the first directory.
+  private mutating func readTIFF(_ bytes: ByteReader, _ range: Range<Int>) {
+    guard range.count >= 14 else { return }
+    let isLittle = Int(bytes[range.lowerBound]) == 0x49
+    func number(_ offset: Int, _ size: Int) -> Int? {
+      guard offset >= 0, offset + size <= range.count else { return nil }
+      return (0..<size).reduce(0) { sum, index in
+        let byte = Int(bytes[range.lowerBound + offset + (isLittle ? size - 1 - index : index)])
+        return sum << 8 | byte
+      }
+    }
+    guard let directory = number(4, 4), let count = number(directory, 2) else { return }
+    for index in 0..<min(count, 1000) {
+      let entry = directory + 2 + 12 * index
+      guard let tag = number(entry, 2) else { return }
+      if tag == 274, let value = number(entry + 8, 2), (1...8).contains(value) { orientation = value }
+    }
+  }
+}
+
+extension CGImage {
+  /// The image turned upright, as an orientation of Exif says: 2 to 4 mirror and turn it, 5 to 8 swap its sides, too.
+  package func upright(from orientation: Int) -> CGImage {
+    guard (2...8).contains(orientation) else { return self }
+    let source = pixels
+    let swaps = orientation >= 5
+    let (right, bottom) = (source.width - 1, source.height - 1)
+    let result = PixelBuffer(
+      width: swaps ? source.height : source.width,
+      height: swaps ? source.width : source.height,
+      format: source.format
+    )
+    let size = source.format.bytesPerPixel
+    for y in 0..<result.height {
+      let target = result.row(y)
+      for x in 0..<result.width {
+        let (column, row) =
+          switch orientation {
+          case 2: (right - x, y)
+          case 3: (right - x, bottom - y)
+          case 4: (x, bottom - y)
+          case 5: (y, x)
+          case 6: (y, bottom - x)
+          case 7: (right - y, bottom - x)
+          default: (right - y, x)
+          }
+        (target + x * size).copyMemory(from: source.row(row) + column * size, byteCount: size)
+      }
+    }
+    return CGImage(pixels: result)
+  }
+}

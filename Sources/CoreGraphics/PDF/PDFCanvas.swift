@@ -1,0 +1,453 @@
+import Foundation
+import StrataBase
+import StrataRaster
+
+/// What a shape is filled with in a PDF.
+enum VectorSource {
+  case color(CGColor)
+  case gradient(GradientPaint)
+  /// An image, or its alpha in a colour, over the unit square carried to base space.
+  case image(CGImage, CGAffineTransform, tint: SIMD4<Float>?, interpolates: Bool)
+  /// The same, repeated in all directions.
+  case tiles(CGImage, CGAffineTransform, tint: SIMD4<Float>?, interpolates: Bool)
+}
+
+/// The target of a context that makes a PDF: drawings become instructions of the open page.
+///
+/// Transparency layers are groups, alpha and blend modes states, gradients shadings with masks where their alpha changes,
+/// patterns cells that are repeated by the reader. Only shadows are pixels, because PDF has no blur.
+final class PDFCanvas {
+  /// The pixels of a point in what must be drawn as an image.
+  static let density = 3.0
+
+  private let document: PDFDocument
+  private let images: PDFImages
+  private let information: [(key: String, value: String)]
+  private let mediaBox: CGRect
+  private let pageTree: Int
+  private var pages: [Int] = []
+  private var page: Page?
+  /// The page, and the groups and cells that are open in it.
+  private var contents: [Layer] = []
+  private var states: [String: Int] = [:]
+  private var cells: [Cell] = []
+  private var destinations: [(name: String, page: Int, place: CGPoint)] = []
+
+  private struct Page {
+    var number: Int
+    var box: CGRect
+    var annotations: [String] = []
+  }
+
+  /// Instructions that are being gathered.
+  private struct Layer {
+    var content = PDFContent()
+    /// What was drawn, where a shadow of the whole is asked for.
+    var recording: [VectorOperation]?
+    /// The colour in which everything is drawn inside a stencil.
+    var stencil: CGColor?
+  }
+
+  private struct Cell {
+    var pattern: CGPattern
+    var matrix: CGAffineTransform
+    var color: CGColor
+    var number: Int
+  }
+
+  init(_ consumer: CGDataConsumer, mediaBox: CGRect, information: [(key: String, value: String)]) {
+    document = PDFDocument(consumer)
+    images = PDFImages(document)
+    self.mediaBox = mediaBox
+    self.information = information
+    pageTree = document.reserve()
+  }
+
+  deinit { close() }
+
+  // MARK: Pages
+
+  var hasPage: Bool { page != nil }
+
+  /// The box of the open page.
+  var box: CGRect { page?.box ?? mediaBox }
+
+  func beginPage(_ box: CGRect?) {
+    endPage()
+    page = Page(number: document.reserve(), box: box ?? mediaBox)
+    contents = [Layer()]
+  }
+
+  func endPage() {
+    guard let page, let layer = contents.first else { return }
+    layer.content.end()
+    let content = document.addStream("", Data(layer.content.bytes.utf8))
+    let links = page.annotations.isEmpty ? "" : " /Annots [\(page.annotations.joined(separator: " "))]"
+    document.add(
+      "<< /Type /Page /Parent \(pageTree) 0 R /MediaBox \(PDFNotation.rect(page.box))"
+        + " /Resources \(layer.content.resourceDictionary) /Contents \(content) 0 R\(links)"
+        + " /Group << /S /Transparency /CS /DeviceRGB >> >>",
+      as: page.number
+    )
+    pages.append(page.number)
+    (self.page, contents) = (nil, [])
+  }
+
+  func close() {
+    guard !document.isClosed else { return }
+    endPage()
+    let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
+    document.add("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>", as: pageTree)
+    var names = ""
+    if !destinations.isEmpty {
+      let entries = destinations.sorted { $0.name < $1.name }.map { entry in
+        let place = PDFNotation.numbers([Double(entry.place.x), Double(entry.place.y)])
+        return "\(PDFNotation.bytes(entry.name)) [\(entry.page) 0 R /XYZ \(place) null]"
+      }
+      names = " /Names << /Dests << /Names [\(entries.joined(separator: " "))] >> >>"
+    }
+    let catalog = document.add("<< /Type /Catalog /Pages \(pageTree) 0 R\(names) >>")
+    let entries = information.map { "/\($0.key) \(PDFNotation.text($0.value))" }.joined(separator: " ")
+    document.close(catalog: catalog, information: document.add("<< \(entries) >>"))
+  }
+
+  /// Makes a rectangle of base space a link.
+  func addLink(_ target: String, in rect: CGRect) {
+    page?.annotations.append(
+      "<< /Type /Annot /Subtype /Link /Rect \(PDFNotation.rect(rect)) /Border [0 0 0] \(target) >>"
+    )
+  }
+
+  func addDestination(_ name: String, at place: CGPoint) {
+    if let page { destinations.append((name, page.number, place)) }
+  }
+
+  // MARK: Drawing
+
+  /// Draws a shape of base space.
+  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState) {
+    guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear else { return }
+    let operation = VectorOperation(shape: shape, source: source, state: state)
+    record(operation)
+    if let shadow = state.shadow { draw(shadow, of: [operation], state) }
+    let content = prepare(state)
+    switch source {
+    case .color(let color): fill(shape, color, content, state)
+    case .gradient(let paint): shade(shape, paint, content, state)
+    case .image(let image, let place, let tint, let interpolates):
+      let object = images.object(of: image, tint: tint, interpolates: interpolates)
+      content.setState(self.state(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
+      content.saved {
+        if case .outline(let outline, let rule) = shape, needsClip(outline, place) {
+          content.write(PDFContent.path(outline))
+          content.write(rule == .evenOdd ? "W* n" : "W n")
+        }
+        content.write("\(PDFNotation.matrix(place)) cm")
+        content.write("\(content.name(object, "XObject")) Do")
+      }
+    case .tiles(let image, let place, let tint, let interpolates):
+      let object = images.object(of: image, tint: tint, interpolates: interpolates)
+      let cell = PDFContent()
+      cell.write("\(cell.name(object, "XObject")) Do")
+      let number = document.addStream(
+        "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 1 /YStep 1"
+          + " /Matrix [\(PDFNotation.matrix(place))] /Resources \(cell.resourceDictionary)",
+        Data(cell.bytes.utf8)
+      )
+      content.setState(self.state(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
+      content.setFill("/Pattern cs \(content.name(number, "Pattern")) scn")
+      fill(shape, content, state)
+    }
+  }
+
+  /// Strokes an outline of user space; `area` is the same as an area of base space, for shadows.
+  func stroke(_ outline: Outline, area: @autoclosure () -> Outline, _ state: GraphicsState) {
+    guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty else { return }
+    let color = contents.last?.stencil ?? state.strokeColor
+    if state.shadow != nil || contents.contains(where: { $0.recording != nil }) {
+      let shape = ContextShape.outline(area(), .nonZero)
+      let operation = VectorOperation(shape: shape, source: .color(color), state: state)
+      record(operation)
+      if let shadow = state.shadow { draw(shadow, of: [operation], state) }
+    }
+    let content = prepare(state)
+    content.setState(self.state(state, alpha: color.pattern == nil ? color.alpha : 1))
+    let paint: String
+    if color.pattern != nil {
+      guard let cell = cell(of: color, state) else { return }
+      paint = "/Pattern CS \(content.name(cell, "Pattern")) SCN"
+    } else {
+      paint = "\(Self.components(color)) RG"
+    }
+    content.saved {
+      content.write(paint)
+      content.write("\(PDFNotation.matrix(state.ctm)) cm")
+      let width = PDFNotation.number(Double(max(state.lineWidth, 0)))
+      let miter = PDFNotation.number(Double(max(state.miterLimit, 1)))
+      content.write("\(width) w \(state.lineCap.rawValue) J \(state.lineJoin.rawValue) j \(miter) M")
+      let lengths = state.dash.lengths.map { Double(max($0, 0)) }
+      if lengths.contains(where: { $0 > 0 }) {
+        let phase = PDFNotation.number(Double(max(state.dash.phase, 0)))
+        content.write("[\(PDFNotation.numbers(lengths))] \(phase) d")
+      }
+      content.write(PDFContent.path(outline))
+      content.write("S")
+    }
+  }
+
+  /// The innermost instructions with the clip of a state.
+  private func prepare(_ state: GraphicsState) -> PDFContent {
+    let content = contents[contents.count - 1].content
+    content.setClip(state.vectorClip) { image, place, interpolates in
+      self.mask(image, place, interpolates, inside: content.mask)
+    }
+    return content
+  }
+
+  private func record(_ operation: VectorOperation) {
+    for index in contents.indices where contents[index].recording != nil {
+      contents[index].recording?.append(operation)
+    }
+  }
+
+  private static func components(_ color: CGColor) -> String {
+    let rgba = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)
+    return PDFNotation.numbers([Double(rgba.x), Double(rgba.y), Double(rgba.z)])
+  }
+
+  private func fill(_ shape: ContextShape, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
+    let color = contents.last?.stencil ?? color
+    content.setState(self.state(state, alpha: color.pattern == nil ? color.alpha : 1))
+    if color.pattern != nil {
+      guard let cell = cell(of: color, state) else { return }
+      content.setFill("/Pattern cs \(content.name(cell, "Pattern")) scn")
+    } else {
+      content.setFill("\(Self.components(color)) rg")
+    }
+    fill(shape, content, state)
+  }
+
+  private func fill(_ shape: ContextShape, _ content: PDFContent, _ state: GraphicsState) {
+    switch shape {
+    case .outline(let outline, let rule):
+      let path = PDFContent.path(outline)
+      guard !path.isEmpty else { return }
+      content.write(path)
+      content.write(rule == .evenOdd ? "f*" : "f")
+    case .everything:
+      let box = state.clip.box
+      content.write(
+        "\(PDFNotation.numbers([box.minX, box.minY, box.width, box.height].map(Double.init))) re f"
+      )
+    }
+  }
+
+  private func shade(
+    _ shape: ContextShape,
+    _ paint: GradientPaint,
+    _ content: PDFContent,
+    _ state: GraphicsState
+  ) {
+    let shading = PDFShading(paint: paint)
+    guard let placement = shading.placement else { return }
+    let reach = shading.reach(over: state.clip.box)
+    let number = shading.add(to: document, isAlpha: false, reach: reach)
+    content.setState(self.state(state, alpha: CGFloat(shading.commonAlpha ?? 1)))
+    content.saved {
+      if case .outline(let outline, let rule) = shape {
+        content.write(PDFContent.path(outline))
+        content.write(rule == .evenOdd ? "W* n" : "W n")
+      }
+      if shading.commonAlpha == nil {
+        let alpha = shading.add(to: document, isAlpha: true, reach: reach)
+        content.setMask(
+          addMask(inside: content.mask, box: state.clip.box) { mask in
+            mask.write("\(PDFNotation.matrix(placement)) cm")
+            mask.write("\(mask.name(alpha, "Shading")) sh")
+          }
+        )
+      }
+      if case .conic = paint.geometry {
+        // Readers leave masks and alpha out where they draw a fan by itself; a group has both.
+        let group = PDFContent()
+        group.write("\(PDFNotation.matrix(placement)) cm")
+        group.write("\(group.name(number, "Shading")) sh")
+        let form = addForm(group, box: state.clip.box)
+        content.write("\(content.name(form, "XObject")) Do")
+      } else {
+        content.write("\(PDFNotation.matrix(placement)) cm")
+        content.write("\(content.name(number, "Shading")) sh")
+      }
+    }
+  }
+
+  /// Writes instructions as a group that is composited by itself.
+  private func addForm(_ content: PDFContent, box: CGRect) -> Int {
+    document.addStream(
+      "/Type /XObject /Subtype /Form /FormType 1 /BBox \(PDFNotation.rect(box.insetBy(dx: -1, dy: -1)))"
+        + " /Group << /S /Transparency /CS /DeviceRGB /I true >> /Resources \(content.resourceDictionary)",
+      Data(content.bytes.utf8)
+    )
+  }
+
+  /// Whether an image reaches beyond the outline that it fills.
+  private func needsClip(_ outline: Outline, _ place: CGAffineTransform) -> Bool {
+    var unit = Outline()
+    unit.addRect(CGRect(x: 0, y: 0, width: 1, height: 1), place)
+    guard unit.points.count == outline.points.count else { return true }
+    return zip(unit.points, outline.points).contains { pair in
+      let gap = pair.0 - pair.1
+      return (gap * gap).sum() > 1e-12
+    }
+  }
+
+  // MARK: States
+
+  /// The object of alpha and blend mode; modes that PDF does not know are normal.
+  private func state(_ state: GraphicsState, alpha: CGFloat) -> Int {
+    let alpha = min(max(state.alpha * min(max(alpha, 0), 1), 0), 1)
+    let number = PDFNotation.number(Double(alpha))
+    let entries = "/ca \(number) /CA \(number) /BM /\(state.blendMode.pdfName)"
+    if let known = states[entries] { return known }
+    let object = document.add("<< /Type /ExtGState \(entries) /AIS false >>")
+    states[entries] = object
+    return object
+  }
+
+  /// The state of a mask that is the luminosity of some instructions, inside a mask that holds already.
+  private func addMask(inside outer: Int?, box: CGRect, _ draw: (PDFContent) -> Void) -> Int {
+    let content = PDFContent()
+    if let outer { content.write("\(content.name(outer, "ExtGState")) gs") }
+    draw(content)
+    let form = document.addStream(
+      "/Type /XObject /Subtype /Form /FormType 1 /BBox \(PDFNotation.rect(box.insetBy(dx: -1, dy: -1)))"
+        + " /Group << /S /Transparency /CS /DeviceGray /I true >> /Resources \(content.resourceDictionary)",
+      Data(content.bytes.utf8)
+    )
+    return document.add("<< /Type /ExtGState /SMask << /S /Luminosity /G \(form) 0 R >> >>")
+  }
+
+  private func mask(
+    _ image: CGImage,
+    _ place: CGAffineTransform,
+    _ interpolates: Bool,
+    inside outer: Int?
+  ) -> Int {
+    let object = images.object(of: image, tint: .one, interpolates: interpolates)
+    let box = CGRect(x: 0, y: 0, width: 1, height: 1).applying(place)
+    return addMask(inside: outer, box: box) { content in
+      content.write("\(PDFNotation.matrix(place)) cm")
+      content.write("\(content.name(object, "XObject")) Do")
+    }
+  }
+
+  // MARK: Patterns
+
+  /// The object of a pattern's cell, which is drawn into instructions of its own.
+  private func cell(of color: CGColor, _ state: GraphicsState) -> Int? {
+    guard let pattern = color.pattern, contents.count < 16 else { return nil }
+    let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
+    let matrix = pattern.matrix.concatenating(moved)
+    let known = cells.first { $0.pattern == pattern && $0.matrix == matrix && $0.color == color }
+    if let known { return known.number }
+    contents.append(Layer())
+    if pattern.isColored {
+      contents[contents.count - 1].stencil = nil
+    } else {
+      let rgb = color.extendedSRGB
+      contents[contents.count - 1].stencil = CGColor(extendedSRGB: rgb)
+    }
+    let context = CGContext(canvas: self, box: pattern.bounds)
+    if pattern.isColored { context.setAlpha(color.alpha) }
+    pattern.draw(in: context)
+    context.endTransparencyLayers()
+    let content = contents.removeLast().content
+    content.end()
+    let step = pattern.step
+    let number = document.addStream(
+      "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType \(pattern.tiling.pdfNumber)"
+        + " /BBox \(PDFNotation.rect(pattern.bounds)) /XStep \(PDFNotation.number(Double(step.width)))"
+        + " /YStep \(PDFNotation.number(Double(step.height))) /Matrix [\(PDFNotation.matrix(matrix))]"
+        + " /Resources \(content.resourceDictionary)",
+      Data(content.bytes.utf8)
+    )
+    cells.append(Cell(pattern: pattern, matrix: matrix, color: color, number: number))
+    return number
+  }
+
+  // MARK: Groups
+
+  /// Begins instructions that are composited as a whole.
+  func beginGroup(castsShadow: Bool) {
+    var layer = Layer()
+    layer.stencil = contents.last?.stencil
+    layer.recording = castsShadow ? [] : nil
+    contents.append(layer)
+  }
+
+  /// Ends them and draws them with the alpha, blend mode and shadow of a state.
+  func endGroup(_ state: GraphicsState) {
+    guard contents.count > 1 else { return }
+    let layer = contents.removeLast()
+    layer.content.end()
+    guard !layer.content.isEmpty else { return }
+    if let shadow = state.shadow, let operations = layer.recording { draw(shadow, of: operations, state) }
+    let form = addForm(layer.content, box: state.clip.box)
+    let content = prepare(state)
+    content.setState(self.state(state, alpha: 1))
+    content.write("\(content.name(form, "XObject")) Do")
+  }
+
+  // MARK: Shadows
+
+  private func draw(_ shadow: ContextShadow, of operations: [VectorOperation], _ state: GraphicsState) {
+    guard let (mask, rect) = ShadowPicture(shadow, box: state.clip.box).mask(of: operations) else { return }
+    // The drawings' alpha is in the mask already, and shadows lie under everything in the normal way.
+    var state = state
+    (state.alpha, state.blendMode) = (1, .normal)
+    let content = prepare(state)
+    let tint = shadow.color.extendedSRGB
+    let image = CGImage(pixels: mask)
+    let object = images.object(of: image, tint: tint, interpolates: true)
+    content.setState(self.state(state, alpha: CGFloat(tint.w)))
+    content.saved {
+      let place = CGAffineTransform(rect.width, 0, 0, rect.height, rect.minX, rect.minY)
+      content.write("\(PDFNotation.matrix(place)) cm")
+      content.write("\(content.name(object, "XObject")) Do")
+    }
+  }
+}
+
+extension CGPatternTiling {
+  fileprivate var pdfNumber: Int {
+    switch self {
+    case .constantSpacing: 1
+    case .noDistortion: 2
+    case .constantSpacingMinimalDistortion: 3
+    }
+  }
+}
+
+extension CGBlendMode {
+  /// The name in PDF; what it does not know is drawn as normal.
+  fileprivate var pdfName: String {
+    switch self {
+    case .multiply: "Multiply"
+    case .screen: "Screen"
+    case .overlay: "Overlay"
+    case .darken: "Darken"
+    case .lighten: "Lighten"
+    case .colorDodge: "ColorDodge"
+    case .colorBurn: "ColorBurn"
+    case .softLight: "SoftLight"
+    case .hardLight: "HardLight"
+    case .difference: "Difference"
+    case .exclusion: "Exclusion"
+    case .hue: "Hue"
+    case .saturation: "Saturation"
+    case .color: "Color"
+    case .luminosity: "Luminosity"
+    default: "Normal"
+    }
+  }
+}

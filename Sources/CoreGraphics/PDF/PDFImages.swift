@@ -1,0 +1,116 @@
+import Foundation
+import StrataRaster
+
+/// Images of a file, each written once however often it is drawn.
+final class PDFImages {
+  private struct Key: Hashable {
+    var image: UInt64
+    /// The colour of a stencil; nil for the image's own colours.
+    var tint: SIMD4<Float>?
+    var interpolates: Bool
+  }
+
+  private let document: PDFDocument
+  private var known: [Key: Int] = [:]
+
+  init(_ document: PDFDocument) { self.document = document }
+
+  /// The object of an image, or of its alpha in one colour.
+  func object(of image: CGImage, tint: SIMD4<Float>?, interpolates: Bool) -> Int {
+    let key = Key(image: image.id, tint: tint, interpolates: interpolates)
+    if let number = known[key] { return number }
+    let number: Int
+    if let tint {
+      number = addStencil(image.maskAlpha, tint, interpolates)
+    } else if let file = image.file, file.format == .jpeg, !file.isAlpha, isPlainJPEG(file.data, image) {
+      let gray = (try? ImageCodec.header(of: file.data))?.isGray ?? false
+      number = document.addStream(
+        entries(image.width, image.height, gray ? "/DeviceGray" : "/DeviceRGB", interpolates),
+        file.data,
+        filter: "/DCTDecode"
+      )
+    } else {
+      number = add(image.pixels, interpolates)
+    }
+    known[key] = number
+    return number
+  }
+
+  private func entries(_ width: Int, _ height: Int, _ space: String, _ interpolates: Bool) -> String {
+    "/Type /XObject /Subtype /Image /Width \(width) /Height \(height) /ColorSpace \(space)"
+      + " /BitsPerComponent 8 /Interpolate \(interpolates)"
+  }
+
+  /// Whether readers of PDF decode the file's bytes to the same pixels: three or one components, as the header says.
+  private func isPlainJPEG(_ data: Data, _ image: CGImage) -> Bool {
+    guard let header = try? ImageCodec.header(of: data) else { return false }
+    return header.width == image.width && header.height == image.height && header.depth == 8
+      && Self.componentCount(data).map { $0 == (header.isGray ? 1 : 3) } ?? false
+  }
+
+  /// The number of components in a JPEG's frame header.
+  private static func componentCount(_ data: Data) -> Int? {
+    let bytes = [UInt8](data)
+    var place = 2
+    while place + 9 < bytes.count, bytes[place] == 0xFF {
+      let marker = bytes[place + 1]
+      let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+      if isFrame { return Int(bytes[place + 9]) }
+      place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+    }
+    return nil
+  }
+
+  /// A colour under an alpha channel.
+  private func addStencil(_ alpha: PixelBuffer, _ tint: SIMD4<Float>, _ interpolates: Bool) -> Int {
+    var samples = Data(capacity: alpha.width * alpha.height)
+    for y in 0..<alpha.height {
+      samples.append(Data(bytes: alpha.row(y), count: alpha.width))
+    }
+    let mask = document.addStream(entries(alpha.width, alpha.height, "/DeviceGray", interpolates), samples)
+    let color = tint.clamped(lowerBound: .zero, upperBound: .one)
+    let bytes = Data([color.x, color.y, color.z].map { UInt8(($0 * 255).rounded()) })
+    return document.addStream(entries(1, 1, "/DeviceRGB", false) + " /SMask \(mask) 0 R", bytes)
+  }
+
+  /// Straight colours and, unless all pixels are opaque, their alpha.
+  private func add(_ pixels: PixelBuffer, _ interpolates: Bool) -> Int {
+    var colors = Data(capacity: pixels.width * pixels.height * 3)
+    var alphas = Data(capacity: pixels.width * pixels.height)
+    var isOpaque = true
+    for y in 0..<pixels.height {
+      for x in 0..<pixels.width {
+        let pixel = Self.pixel(pixels, x, y)
+        let alpha = pixel.w
+        isOpaque = isOpaque && alpha == 255
+        for channel in 0..<3 {
+          let straight = alpha == 0 ? 0 : min((UInt32(pixel[channel]) * 255 + alpha / 2) / alpha, 255)
+          colors.append(UInt8(straight))
+        }
+        alphas.append(UInt8(alpha))
+      }
+    }
+    var extra = ""
+    if !isOpaque {
+      let mask = document.addStream(entries(pixels.width, pixels.height, "/DeviceGray", interpolates), alphas)
+      extra = " /SMask \(mask) 0 R"
+    }
+    return document.addStream(
+      entries(pixels.width, pixels.height, "/DeviceRGB", interpolates) + extra,
+      colors
+    )
+  }
+
+  /// A pixel in steps of 255, premultiplied.
+  private static func pixel(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> SIMD4<UInt32> {
+    let row = pixels.row(y)
+    switch pixels.format {
+    case .rgba8: return SIMD4<UInt32>(truncatingIfNeeded: row.assumingMemoryBound(to: SIMD4<UInt8>.self)[x])
+    case .alpha8: return SIMD4(0, 0, 0, UInt32(row.assumingMemoryBound(to: UInt8.self)[x]))
+    case .rgba16f:
+      let value = SIMD4<Float>(row.assumingMemoryBound(to: SIMD4<Float16>.self)[x])
+      let safe = value.replacing(with: 0, where: value .!= value).clamped(lowerBound: .zero, upperBound: .one)
+      return SIMD4<UInt32>((safe * 255).rounded(.toNearestOrAwayFromZero))
+    }
+  }
+}

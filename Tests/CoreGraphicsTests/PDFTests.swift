@@ -1,0 +1,425 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+import StrataRaster
+import Testing
+
+/// A program that draws PDF pages; tests that look at pictures are skipped without it.
+private let reader = ["/usr/bin/pdftoppm", "/usr/local/bin/pdftoppm"].first {
+  FileManager.default.isExecutableFile(atPath: $0)
+}
+
+#if ImageCodecs
+  private let buildHasImageCodecs = true
+#else
+  private let buildHasImageCodecs = false
+#endif
+
+/// Whether pages can be turned into pictures that this build can read.
+private let canSee = reader != nil && buildHasImageCodecs
+
+private let side = 120
+
+private func pdf(
+  _ pages: Int = 1,
+  information: [String: Any]? = nil,
+  _ draw: (CGContext) throws -> Void
+) throws -> Data {
+  let data = NSMutableData()
+  let consumer = try #require(CGDataConsumer(data: data))
+  var box = CGRect(x: 0, y: 0, width: side, height: side)
+  let context = try #require(CGContext(consumer: consumer, mediaBox: &box, information as CFDictionary?))
+  for _ in 0..<pages {
+    context.beginPDFPage(nil)
+    try draw(context)
+    context.endPDFPage()
+  }
+  context.closePDF()
+  return data as Data
+}
+
+/// The first page as pixels, rows from the top.
+private func picture(of pdf: Data, scale: Int = 1) throws -> [SIMD4<UInt8>] {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pdf-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let file = folder.appendingPathComponent("page.pdf")
+  try pdf.write(to: file)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: try #require(reader))
+  process.arguments = ["-r", "\(72 * scale)", "-png", "-singlefile", file.path, folder.path + "/page"]
+  try process.run()
+  process.waitUntilExit()
+  try #require(process.terminationStatus == 0)
+  let source = try #require(
+    CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil)
+  )
+  let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+  return try pixels(side * scale) { context in
+    context.draw(image, in: CGRect(x: 0, y: 0, width: side * scale, height: side * scale))
+  }
+}
+
+/// What a bitmap context draws on white, rows from the top.
+private func pixels(_ side: Int, scale: Int = 1, _ draw: (CGContext) throws -> Void) throws -> [SIMD4<UInt8>]
+{
+  let buffer = PixelBuffer(width: side * scale, height: side * scale, format: .rgba8)
+  let context = CGContext(backingStore: buffer, scale: CGFloat(scale), origin: .zero, isFlipped: false)
+  context.setFillColor(gray: 1, alpha: 1)
+  context.fill(CGRect(x: 0, y: 0, width: side, height: side))
+  context.setFillColor(gray: 0, alpha: 1)
+  try draw(context)
+  return (0..<buffer.height).flatMap { y in
+    let row = buffer.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+    return (0..<buffer.width).map { row[$0] }
+  }
+}
+
+private func rgb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
+  CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+}
+
+private func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> SIMD4<UInt8>) throws -> CGImage {
+  let buffer = PixelBuffer(width: width, height: height, format: .rgba8)
+  for y in 0..<height {
+    let row = buffer.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+    for x in 0..<width { row[x] = pixel(x, y) }
+  }
+  return CGImage(pixels: buffer)
+}
+
+/// A drawing with the mean difference that two renderers may have on it, of 255; edges are antialiased differently.
+struct Drawing: CustomTestStringConvertible, Sendable {
+  let name: String
+  var limit = 1.0
+  let draw: @Sendable (CGContext) throws -> Void
+
+  var testDescription: String { name }
+
+  static let all: [Drawing] = [
+    Drawing(name: "fills, rules and transforms") { context in
+      context.setFillColor(rgb(0.8, 0.1, 0.1))
+      context.fill(CGRect(x: 10, y: 10, width: 40, height: 30))
+      context.translateBy(x: 60, y: 60)
+      context.rotate(by: 0.5)
+      context.setFillColor(rgb(0, 0.5, 0, 0.5))
+      context.fillEllipse(in: CGRect(x: -30, y: -15, width: 60, height: 30))
+      context.addRect(CGRect(x: -20, y: 10, width: 60, height: 40))
+      context.addRect(CGRect(x: -10, y: 20, width: 40, height: 20))
+      context.fillPath(using: .evenOdd)
+      context.addPath(CGPath(ellipseIn: CGRect(x: -55, y: -50, width: 30, height: 30), transform: nil))
+      context.move(to: CGPoint(x: 0, y: -50))
+      context.addQuadCurve(to: CGPoint(x: 50, y: -50), control: CGPoint(x: 25, y: 0))
+      context.drawPath(using: .fillStroke)
+    },
+    Drawing(name: "strokes, dashes and joins") { context in
+      context.setStrokeColor(rgb(0, 0, 1, 0.7))
+      context.setLineWidth(6)
+      context.setLineJoin(.round)
+      context.setLineCap(.square)
+      context.addLines(between: [CGPoint(x: 10, y: 10), CGPoint(x: 60, y: 100), CGPoint(x: 110, y: 20)])
+      context.strokePath()
+      context.setLineDash(phase: 3, lengths: [10, 4])
+      context.setLineCap(.butt)
+      context.scaleBy(x: 2, y: 0.5)
+      context.strokeEllipse(in: CGRect(x: 10, y: 20, width: 40, height: 180))
+    },
+    Drawing(name: "nested clips") { context in
+      context.saveGState()
+      context.addEllipse(in: CGRect(x: 10, y: 10, width: 80, height: 80))
+      context.clip()
+      context.setFillColor(rgb(1, 0.8, 0))
+      context.fill(CGRect(x: 0, y: 0, width: 120, height: 120))
+      context.addRect(CGRect(x: 20, y: 20, width: 90, height: 90))
+      context.addRect(CGRect(x: 40, y: 40, width: 30, height: 30))
+      context.clip(using: .evenOdd)
+      context.setFillColor(rgb(0.2, 0, 0.6))
+      context.fill(CGRect(x: 0, y: 0, width: 120, height: 120))
+      context.restoreGState()
+      context.fill(CGRect(x: 100, y: 100, width: 15, height: 15))
+      context.clip(to: CGRect.zero)
+      context.fill(CGRect(x: 0, y: 0, width: 120, height: 120))
+    },
+    Drawing(name: "gradients", limit: 2.5) { context in
+      let colors = [rgb(1, 0, 0), rgb(1, 1, 0, 0.3), rgb(0, 0, 1)]
+      let fading = try #require(
+        CGGradient(colorsSpace: nil, colors: colors as NSArray, locations: [0.1, 0.4, 0.9])
+      )
+      let solid = try #require(
+        CGGradient(colorsSpace: nil, colors: [colors[0], colors[2]] as NSArray, locations: nil)
+      )
+      context.saveGState()
+      context.clip(to: CGRect(x: 0, y: 60, width: 60, height: 60))
+      context.drawLinearGradient(
+        fading,
+        start: CGPoint(x: 5, y: 65),
+        end: CGPoint(x: 55, y: 115),
+        options: [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+      )
+      context.restoreGState()
+      context.saveGState()
+      context.clip(to: CGRect(x: 60, y: 60, width: 60, height: 60))
+      context.drawRadialGradient(
+        fading,
+        startCenter: CGPoint(x: 90, y: 90),
+        startRadius: 5,
+        endCenter: CGPoint(x: 95, y: 90),
+        endRadius: 25,
+        options: []
+      )
+      context.restoreGState()
+      context.saveGState()
+      context.clip(to: CGRect(x: 0, y: 0, width: 60, height: 60))
+      context.drawConicGradient(solid, center: CGPoint(x: 30, y: 30), angle: 1)
+      context.restoreGState()
+      context.clip(to: CGRect(x: 60, y: 0, width: 60, height: 60))
+      context.drawLinearGradient(solid, start: CGPoint(x: 70, y: 0), end: CGPoint(x: 110, y: 0), options: [])
+    },
+    Drawing(name: "images, masks and tiles", limit: 2) { context in
+      let picture = try image(4, 4) { x, y in
+        (x + y) % 2 == 0 ? SIMD4(255, UInt8(y * 60), 0, 255) : SIMD4(0, 0, 100, 128)
+      }
+      context.interpolationQuality = .none
+      context.draw(picture, in: CGRect(x: 5, y: 65, width: 48, height: 48))
+      context.draw(
+        try image(1, 2) { _, y in y == 0 ? SIMD4(0, 255, 0, 255) : SIMD4(255, 0, 255, 255) },
+        in: CGRect(x: 65, y: 65, width: 40, height: 40)
+      )
+      context.saveGState()
+      let buffer = PixelBuffer(width: 2, height: 1, format: .alpha8)
+      buffer.row(0).storeBytes(of: 255, as: UInt8.self)
+      buffer.row(0).storeBytes(of: 64, toByteOffset: 1, as: UInt8.self)
+      context.clip(to: CGRect(x: 5, y: 5, width: 50, height: 50), mask: CGImage(pixels: buffer))
+      context.setFillColor(rgb(0, 0, 0))
+      context.fill(CGRect(x: 0, y: 0, width: 60, height: 40))
+      context.restoreGState()
+      context.clip(to: CGRect(x: 65, y: 5, width: 50, height: 50))
+      context.draw(picture, in: CGRect(x: 65, y: 5, width: 16, height: 16), byTiling: true)
+    },
+    Drawing(name: "transparency layers and blend modes") { context in
+      context.setFillColor(rgb(0.9, 0.6, 0.1))
+      context.fill(CGRect(x: 0, y: 0, width: 120, height: 60))
+      context.setAlpha(0.5)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setFillColor(rgb(0, 0, 1))
+      context.fill(CGRect(x: 10, y: 30, width: 40, height: 60))
+      context.setFillColor(rgb(0, 1, 0))
+      context.fill(CGRect(x: 30, y: 40, width: 40, height: 60))
+      context.endTransparencyLayer()
+      context.setAlpha(1)
+      for (index, mode) in [CGBlendMode.multiply, .screen, .difference, .luminosity, .colorBurn].enumerated()
+      {
+        context.setBlendMode(mode)
+        context.setFillColor(rgb(0.3, 0.7, 0.4))
+        context.fill(CGRect(x: 72 + index * 9, y: 10, width: 8, height: 90))
+      }
+    },
+    Drawing(name: "patterns and shadings", limit: 1.5) { context in
+      var callbacks = CGPatternCallbacks(
+        version: 0,
+        drawPattern: { _, cell in
+          cell.setFillColor(rgb(1, 0, 0))
+          cell.fillEllipse(in: CGRect(x: 1, y: 1, width: 8, height: 8))
+        },
+        releaseInfo: nil
+      )
+      let dots = try #require(
+        CGPattern(
+          info: nil,
+          bounds: CGRect(x: 0, y: 0, width: 10, height: 10),
+          matrix: .identity,
+          xStep: 12,
+          yStep: 12,
+          tiling: .noDistortion,
+          isColored: true,
+          callbacks: &callbacks
+        )
+      )
+      context.setFillColorSpace(try #require(CGColorSpace(patternBaseSpace: nil)))
+      context.setFillPattern(dots, colorComponents: [1])
+      context.fill(CGRect(x: 0, y: 60, width: 60, height: 60))
+      callbacks.drawPattern = { _, cell in cell.fill(CGRect(x: 0, y: 0, width: 5, height: 10)) }
+      let bars = try #require(
+        CGPattern(
+          info: nil,
+          bounds: CGRect(x: 0, y: 0, width: 10, height: 10),
+          matrix: CGAffineTransform(translationX: 3, y: 0),
+          xStep: 10,
+          yStep: 10,
+          tiling: .noDistortion,
+          isColored: false,
+          callbacks: &callbacks
+        )
+      )
+      context.setFillColorSpace(try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB())))
+      context.setFillPattern(bars, colorComponents: [0, 0.5, 0, 0.5])
+      context.fillEllipse(in: CGRect(x: 62, y: 62, width: 56, height: 56))
+      var sine = CGFunctionCallbacks(
+        version: 0,
+        evaluate: { _, x, out in
+          (out[0], out[1], out[2], out[3]) = (sin(x[0] * 10) / 2 + 0.5, 0, 1 - x[0], 1)
+        },
+        releaseInfo: nil
+      )
+      let function = try #require(
+        CGFunction(
+          info: nil,
+          domainDimension: 1,
+          domain: nil,
+          rangeDimension: 4,
+          range: nil,
+          callbacks: &sine
+        )
+      )
+      let shading = try #require(
+        CGShading(
+          axialSpace: CGColorSpaceCreateDeviceRGB(),
+          start: CGPoint(x: 10, y: 0),
+          end: CGPoint(x: 110, y: 0),
+          function: function,
+          extendStart: false,
+          extendEnd: true
+        )
+      )
+      context.clip(to: CGRect(x: 0, y: 5, width: 120, height: 50))
+      context.drawShading(shading)
+    },
+    Drawing(name: "shadows", limit: 1) { context in
+      context.setShadow(offset: CGSize(width: 5, height: -8), blur: 6, color: rgb(0, 0, 0.5, 0.8))
+      context.setFillColor(rgb(1, 0.7, 0.7))
+      context.fillEllipse(in: CGRect(x: 10, y: 60, width: 45, height: 45))
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setFillColor(rgb(0, 0.6, 0.3))
+      context.fill(CGRect(x: 65, y: 60, width: 25, height: 40))
+      context.fill(CGRect(x: 80, y: 75, width: 25, height: 40))
+      context.endTransparencyLayer()
+      context.setShadow(offset: CGSize(width: -4, height: 0), blur: 0, color: rgb(1, 0, 0))
+      context.setLineWidth(4)
+      context.stroke(CGRect(x: 20, y: 15, width: 80, height: 30))
+    },
+  ]
+}
+
+@Suite struct PDFTests {
+  @Test func theTableSaysWhereObjectsBegin() throws {
+    let data = try pdf(3, information: [kCGPDFContextTitle as String: "Täst", "other": 1]) { context in
+      context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+      context.setURL(
+        NSURL(fileURLWithPath: "/somewhere (here)"),
+        for: CGRect(x: 0, y: 0, width: 10, height: 10)
+      )
+      context.addDestination("top" as NSString, at: CGPoint(x: 0, y: 100))
+      context.setDestination("top" as NSString, for: CGRect(x: 20, y: 0, width: 10, height: 10))
+    }
+    let bytes = [UInt8](data)
+    #expect(bytes.starts(with: Array("%PDF-1.7\n".utf8)))
+    let text = String(decoding: bytes.map { $0 < 128 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    #expect(text.hasSuffix("%%EOF\n"))
+    let start = try #require(
+      text.components(separatedBy: "startxref\n").last?.components(separatedBy: "\n").first
+    )
+    let table = try #require(Int(start))
+    func tail(_ offset: Int) -> String { String(decoding: Array(text.utf8).dropFirst(offset), as: UTF8.self) }
+    let lines = tail(table).components(separatedBy: "\n")
+    try #require(lines.first == "xref")
+    let count = try #require(lines[1].split(separator: " ").last.flatMap { Int($0) })
+    for number in 1..<count {
+      let entry = lines[2 + number]
+      #expect(entry.utf8.count == 19)
+      let offset = try #require(Int(entry.prefix(10)))
+      #expect(tail(offset).hasPrefix("\(number) 0 obj"))
+    }
+    #expect(text.contains("/Count 3") && text.contains("/MediaBox [0 0 120 120]"))
+    // A title in UTF-16: T, a with two dots, s, t.
+    #expect(text.contains("/Title <FEFF005400E400730074>"))
+    #expect(text.contains("/S /URI /URI (file:///somewhere%20\\(here\\))"))
+  }
+
+  @Test func equalDrawingsMakeEqualFiles() throws {
+    func make() throws -> Data {
+      try pdf { context in for drawing in Drawing.all { try drawing.draw(context) } }
+    }
+    #expect(try make() == make())
+  }
+
+  @Test func aPDFContextHasNoPixels() throws {
+    _ = try pdf { context in
+      #expect(context.width == 0 && context.height == 0 && context.data == nil && context.makeImage() == nil)
+      #expect(context.colorSpace == nil && context.ctm.isIdentity)
+      #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 120, height: 120))
+      context.clip(to: CGRect(x: 10, y: 20, width: 30, height: 300))
+      #expect(context.boundingBoxOfClipPath == CGRect(x: 10, y: 20, width: 30, height: 100))
+      context.resetClip()
+      #expect(context.boundingBoxOfClipPath.width == 120)
+    }
+  }
+
+  @Test func badInputGivesAFileAllTheSame() throws {
+    let data = NSMutableData()
+    let consumer = try #require(CGDataConsumer(data: data))
+    var none = CGRect.zero
+    #expect(CGContext(consumer: consumer, mediaBox: &none, nil) == nil)
+    let context = try #require(CGContext(consumer: consumer, mediaBox: nil, nil))
+    // Without a page, and with what is no number.
+    context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+    context.endTransparencyLayer()
+    context.endPDFPage()
+    context.beginPDFPage(nil)
+    context.beginPDFPage(nil)
+    context.scaleBy(x: 0, y: 0)
+    context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+    context.stroke(CGRect(x: CGFloat.nan, y: 0, width: 10, height: CGFloat.infinity))
+    context.setShadow(offset: CGSize(width: CGFloat.nan, height: 1e300), blur: .infinity)
+    context.fill(CGRect(x: -1e300, y: 0, width: 2e300, height: 10))
+    context.restoreGState()
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.closePDF()
+    context.closePDF()
+    context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(String(decoding: (data as Data).suffix(6), as: UTF8.self) == "%%EOF\n")
+  }
+
+  @Test func aFileAppearsWhenItIsClosed() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("pdf-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: url) }
+    var box = CGRect(x: 0, y: 0, width: 10, height: 10)
+    let context = try #require(CGContext(url as NSURL, mediaBox: &box, nil))
+    context.beginPage(mediaBox: nil)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    context.closePDF()
+    #expect(try Data(contentsOf: url).starts(with: Array("%PDF".utf8)))
+  }
+
+  @Test(.enabled(if: canSee), arguments: Drawing.all)
+  func anotherReaderShowsWhatABitmapContextDraws(_ drawing: Drawing) throws {
+    let expected = try pixels(side, scale: 2, drawing.draw)
+    let file = try pdf { context in
+      // Blend modes see no paper.
+      context.setFillColor(gray: 1, alpha: 1)
+      context.fill(CGRect(x: 0, y: 0, width: side, height: side))
+      context.setFillColor(gray: 0, alpha: 1)
+      try drawing.draw(context)
+    }
+    let actual = try picture(of: file, scale: 2)
+    if let folder = ProcessInfo.processInfo.environment["STRATA_PDF_PICTURES"] {
+      try save(expected, actual, file, folder + "/" + drawing.name)
+    }
+    try #require(expected.count == actual.count)
+    var sum = 0
+    for (a, b) in zip(expected, actual) {
+      for channel in 0..<3 { sum += abs(Int(a[channel]) - Int(b[channel])) }
+    }
+    let mean = Double(sum) / Double(expected.count * 3)
+    #expect(mean < drawing.limit, "\(drawing.name) differs by \(mean)")
+  }
+
+  private func save(_ a: [SIMD4<UInt8>], _ b: [SIMD4<UInt8>], _ file: Data, _ path: String) throws {
+    let width = side * 2
+    let both = try image(width * 2, width) { x, y in x < width ? a[y * width + x] : b[y * width + x - width] }
+    let url = URL(fileURLWithPath: path + ".png") as NSURL
+    let target = try #require(CGImageDestinationCreateWithURL(url, "public.png" as NSString, 1, nil))
+    CGImageDestinationAddImage(target, both, nil)
+    #expect(CGImageDestinationFinalize(target))
+    try file.write(to: URL(fileURLWithPath: path + ".pdf"))
+  }
+}
