@@ -74,7 +74,7 @@ struct JudgeSurface {
           }
           return SIMD4(out.x * out.w, out.y * out.w, out.z * out.w, out.w)
         }
-      case .luminanceCurve: return nil
+      case .luminanceCurve, .bloom, .pixellate, .vignette, .dropShadow, .program: return nil
       }
     }
     return result

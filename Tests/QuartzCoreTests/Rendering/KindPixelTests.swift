@@ -7,7 +7,7 @@ import Testing
 private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
 
 /// Text layers as objects and in pixels (rendering section 10.3).
-@Suite struct TextLayerTests {
+@Suite struct TextPixelTests {
   @Test("rendering TX-1: a new text layer")
   func defaults() {
     let layer = CATextLayer()
