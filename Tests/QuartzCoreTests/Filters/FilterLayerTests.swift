@@ -297,7 +297,7 @@ private struct Places: CAPixelFilter {
     }
   }
 
-  /// Rendering TN-7: the filter replaces type and subtype.
+  /// Rendering TN-7, animation R-5: the filter replaces type and subtype.
   @Test func filtersReplaceTheType() throws {
     CAFilter.register(Redder(), forType: "test.redder")
     let own = renderer { ($0.type, $0.filter) = (.push, CAFilter(type: "test.redder")) }
