@@ -31,17 +31,28 @@ func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resour
 let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
 func tests(
-  _ name: String, _ uses: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
+  _ name: String,
+  _ uses: [Target.Dependency],
+  exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: uses, exclude: exclude, resources: resources, swiftSettings: testSettings)
+    name: name,
+    dependencies: uses,
+    exclude: exclude,
+    resources: resources,
+    swiftSettings: testSettings
+  )
 }
 
 /// A program of Examples/: an executable of its own, so that it builds with everything else.
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: name, dependencies: ["QuartzCore", "ImageIO", "StrataRenderServer", "StrataExport"], path: "Examples/\(name)",
-    swiftSettings: [.swiftLanguageMode(.v5)])
+    name: name,
+    dependencies: ["QuartzCore", "ImageIO", "StrataRenderServer", "StrataExport"],
+    path: "Examples/\(name)",
+    swiftSettings: [.swiftLanguageMode(.v5)]
+  )
 }
 
 let package = Package(
@@ -70,9 +81,15 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+      name: "CPango",
+      pkgConfig: "pangoft2",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
     .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+      name: "CFreeType",
+      pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"])]
+    ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
@@ -88,41 +105,50 @@ let package = Package(
     module("ImageIO", ["StrataBase", "CoreGraphics"]),
     module(
       "StrataCompositor",
-      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", log]),
+      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", log]
+    ),
     module(
-      "StrataCPU", ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor"]),
+      "StrataCPU",
+      ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor"]
+    ),
     module(
       "StrataRenderServer",
-      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]),
+      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]
+    ),
     module(
       "QuartzCore",
       [
         "simd", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText",
         "ImageIO", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
-      ]),
+      ]
+    ),
     module(
       "StrataDocuments",
-      ["CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore"]),
+      ["CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore"]
+    ),
     module(
       "StrataExport",
       [
         "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ]
+    ),
     .executableTarget(
       name: "strata",
       dependencies: [
         "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     module(
       "StrataTesting",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
         "StrataRenderServer", "QuartzCore",
-      ]),
+      ]
+    ),
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
     example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
     example("Gallery"),
@@ -132,10 +158,13 @@ let package = Package(
       name: "strata-bench",
       dependencies: [
         "CAllocations",
-        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor", "StrataCPU",
+        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor",
+        "StrataCPU",
         "StrataRenderServer", "QuartzCore",
       ],
-      path: "Benchmarks/Strata", swiftSettings: settings),
+      path: "Benchmarks/Strata",
+      swiftSettings: settings
+    ),
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO"]),
@@ -146,33 +175,43 @@ let package = Package(
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
         "StrataTesting",
-      ]),
+      ]
+    ),
     tests(
       "StrataRenderServerTests",
-      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataRenderServer"]),
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor",
+        "StrataRenderServer",
+      ]
+    ),
     tests(
       "QuartzCoreTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
         "StrataRenderServer", "QuartzCore", "StrataTesting",
-      ]),
+      ]
+    ),
     tests(
       "StrataDocumentsTests",
       [
         "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments",
         "StrataTesting", "StrataCompositor",
       ],
-      exclude: ["BrowserScenes"]),
+      exclude: ["BrowserScenes"]
+    ),
     tests(
       "StrataExportTests",
-      ["CoreGraphics", "ImageIO", "QuartzCore", "StrataExport", "StrataRenderServer", "StrataTesting"]),
+      ["CoreGraphics", "ImageIO", "QuartzCore", "StrataExport", "StrataRenderServer", "StrataTesting"]
+    ),
     tests("ToolTests", ["CoreGraphics", "ImageIO", "strata"]),
     tests("ArchitectureTests", []),
     .testTarget(
-      name: "ClientTests", dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd"],
+      name: "ClientTests",
+      dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
-      ]),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

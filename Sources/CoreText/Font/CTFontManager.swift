@@ -22,7 +22,7 @@ public enum CTFontManagerScope: UInt32, Sendable {
 /// - Parameters:
 ///   - fontURL: A font file.
 ///   - scope: How far the registration reaches.
-///   - error: Where an error goes when the result is false; nil for nowhere.
+///   - error: Where an error goes when the result is false; nil when it is not wanted.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL,

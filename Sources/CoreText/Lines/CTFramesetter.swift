@@ -137,7 +137,7 @@ public func CTFramesetterCreateFrame(
 ///   - stringRange: The part; a length of 0 means all that finds room.
 ///   - frameAttributes: Further attributes; none are known.
 ///   - constraints: The greatest width and height; `greatestFiniteMagnitude` for no limit.
-///   - fitRange: Where to write which characters find room; nil for nowhere.
+///   - fitRange: Where to write which characters find room; nil when it is not wanted.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,

@@ -55,7 +55,7 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
 /// - Parameters:
 ///   - line: The line.
 ///   - charIndex: The character in UTF-16 units of the line's string; the end of the line's range for after the last one.
-///   - secondaryOffset: Where to write the other place of the caret where directions change; nil for nowhere.
+///   - secondaryOffset: Where to write the other place of the caret where directions change; nil when it is not wanted.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine,

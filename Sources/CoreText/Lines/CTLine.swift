@@ -137,9 +137,9 @@ private func withoutBreaks(_ text: String) -> String {
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - ascent: Where to write how far the line reaches above its baseline; nil for nowhere.
-///   - descent: Where to write how far it reaches below; nil for nowhere.
-///   - leading: Where to write the space to the next line; nil for nowhere.
+///   - ascent: Where to write how far the line reaches above its baseline; nil when it is not wanted.
+///   - descent: Where to write how far it reaches below; nil when it is not wanted.
+///   - leading: Where to write the space to the next line; nil when it is not wanted.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine,

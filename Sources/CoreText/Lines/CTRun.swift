@@ -202,9 +202,9 @@ public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: Unsa
 /// - Parameters:
 ///   - run: The run.
 ///   - range: The glyphs; a length of 0 means all that follow.
-///   - ascent: Where to write how far the font reaches above its baseline; nil for nowhere.
-///   - descent: Where to write how far it reaches below; nil for nowhere.
-///   - leading: Where to write the space to the next line; nil for nowhere.
+///   - ascent: Where to write how far the font reaches above its baseline; nil when it is not wanted.
+///   - descent: Where to write how far it reaches below; nil when it is not wanted.
+///   - leading: Where to write the space to the next line; nil when it is not wanted.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun,
