@@ -18,8 +18,8 @@ enum DeviceShape {
 
   /// A rounded rectangle of a plane.
   ///
-  /// - Parameter edges: Bits left 1, right 2, bottom 4 (minY), top 8 (maxY) of the plane that are antialiased; the others
-  ///   are moved to where pixel centres decide (rendering R-27).
+  /// The bits of `edges` are the edges of the plane that are antialiased: left 1, right 2, bottom 4 (minY), top 8 (maxY).
+  /// The others are moved to where pixel centres decide (rendering R-27).
   init(_ rect: RoundedRect, in space: Space, edges: UInt8 = 15) {
     guard space.relation.keepsRectangles else {
       self = .outline(Outline.roundedRect(rect).transformed(by: space.toDevice), .nonZero)

@@ -57,7 +57,8 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
 }
 
 /// The bytes of one frame and its number.
-final class FrameBuffer: @unchecked Sendable {  // One owner at a time: the renderer, the queue or the encoder.
+final class FrameBuffer: @unchecked Sendable {
+  // Sendable: one owner at a time: the renderer, the queue or the encoder.
   let bytes: UnsafeMutableRawBufferPointer
   var index = 0
 

@@ -54,6 +54,7 @@ public final class OfflineRenderer {
   /// - Parameters:
   ///   - size: The part of the host's space that is shown, from its origin, in points.
   ///   - scale: Pixels for each point, above 0.
+  ///   - origin: The corner at which the host's space begins.
   ///   - threads: How many threads draw, at least one; the bytes do not depend on it.
   package init(size: CGSize, scale: CGFloat, origin: Origin, threads: Int) {
     func pixels(_ points: CGFloat) -> Int {

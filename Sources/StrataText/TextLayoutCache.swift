@@ -9,8 +9,9 @@
       var metrics: [FontDescription: FontMetrics] = [:]
     }
 
-    /// How many layouts are kept; a frame rarely shows more texts. All are dropped when there is one too many, which
-    /// costs one frame of shaping and needs no order of use.
+    /// How many layouts are kept; a frame rarely shows more texts.
+    ///
+    /// All are dropped when there is one too many, which costs one frame of shaping and needs no order of use.
     private static let capacity = 512
 
     private let contents = Mutex(Contents())

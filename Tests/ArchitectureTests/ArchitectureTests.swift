@@ -89,7 +89,9 @@ import Testing
 
   @Test func everyTargetOfTheSourcesIsInTheTable() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path())
-    let systems: Set = ["CPango", "CFreeType", "CPNG", "CJPEG", "CWebP", "CZlib", "CStrataKernels", "StrataTesting"]
+    let systems: Set = [
+      "CPango", "CFreeType", "CPNG", "CJPEG", "CWebP", "CZlib", "CStrataKernels", "StrataTesting",
+    ]
     #expect(Set(folders).subtracting(systems) == Set(Self.allowed.keys))
   }
 

@@ -6,6 +6,7 @@ import simd
 
 /// A transform is written to files by the client's own rule.
 extension CATransform3D: Codable {
+  /// Reads the three scales.
   public init(from decoder: Decoder) throws {
     var numbers = try decoder.unkeyedContainer()
     self.init()
@@ -15,6 +16,7 @@ extension CATransform3D: Codable {
     m44 = 1
   }
 
+  /// Writes the three scales.
   public func encode(to encoder: Encoder) throws {
     var numbers = encoder.unkeyedContainer()
     for number in [m11, m22, m33] { try numbers.encode(number) }

@@ -225,7 +225,9 @@ import Testing
     // The image itself is transparent then, and keeps its size.
     let image = try CGImage(file: Data(ImageFixtures.jpegRGB.dropLast(40)))
     #expect(image.width == 8 && pixel(image, 0, 0) == [0, 0, 0, 0])
-    #expect(throws: ImageError.self) { try CGImage(file: Data(ImageFixtures.jpegRGB.dropLast(40))).decodeNow() }
+    #expect(throws: ImageError.self) {
+      try CGImage(file: Data(ImageFixtures.jpegRGB.dropLast(40))).decodeNow()
+    }
   }
 
   @Test("Damaged files give pixels or an error, never a crash")

@@ -6,7 +6,9 @@ import StrataRenderServer
 import Testing
 
 /// The same document and time give the same bytes: in any order of times, with any number of threads, from a second
-/// reading. The demo document has emitters, replicators with delays, masks, shadows, text and crossing planes.
+/// reading.
+///
+/// The demo document has emitters, replicators with delays, masks, shadows, text and crossing planes.
 @Suite struct DeterminismTests {
   private static let demo = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -25,7 +25,7 @@ import Testing
       try Document(contentsOf: BrowserScene.folder.appending(path: scene.name + ".caml"))
     }
 
-    /// - Parameter wrap: Puts the frame, a layer of the canvas's size that holds it, into a root.
+    /// The scene's picture; `wrap` puts its frame, a layer of the canvas's size that holds it, into a root.
     func picture(
       _ extent: CGSize? = nil,
       threads: Int = 1,

@@ -92,7 +92,8 @@ import Testing
     expectClose(Double(at(0.25, "zPosition", 10, 20).zPosition), 12.5)  // #205
     let stretched = frozen("zPosition", TrackRecipe(.spring(from: 10, to: 20, by: nil, Spring())))
     #expect(model.applying(stretched, at: 0.3).zPosition > 20)  // #206: beyond the end
-    expectClose(at(0.5, "position", CGPoint(x: 0, y: 10), CGPoint(x: 20, y: 30)).position.numbers, [10, 20])  // #207
+    // #207
+    expectClose(at(0.5, "position", CGPoint(x: 0, y: 10), CGPoint(x: 20, y: 30)).position.numbers, [10, 20])
     let size = at(0.3, "shadowOffset", CGSize.zero, CGSize(width: 20, height: 10)).shadowOffset
     expectClose([Double(size.width), Double(size.height)], [6, 3])  // #208
     let rect = at(
@@ -121,7 +122,8 @@ import Testing
     let moved = model.applying(locations, at: 0.5).gradient.locations?.map { Double($0) }
     expectClose(moved ?? [], [0.1, 0.9])  // #213, SC-24
     let unlike = basic(from: two, to: two + [colour(0, 0, 1, 1)])
-    #expect(model.applying(frozen("colors", unlike, layerClass: .gradient), at: 0.5).gradient.colors == two)  // #214
+    // #214
+    #expect(model.applying(frozen("colors", unlike, layerClass: .gradient), at: 0.5).gradient.colors == two)
   }
 
   @Test("animation I-14, #215, #216: paths of the same elements move by point, others jump")
@@ -210,7 +212,8 @@ import Testing
     let flat = LayerState.with { $0.transform = .scale(2, 3, 1) }
     let shifted = flat.applying(held("transform", CATransform3D.translation(5, 0, 0)), at: 0.5).transform
     expectClose([shifted.m11, shifted.m22, shifted.m41].map { Double($0) }, [2, 3, 10])  // #236
-    expectClose(scaled.applying(held("transform.scale.x", 0.5), at: 0.5).transform, .scale(2.5, 3, 4))  // #237
+    // #237
+    expectClose(scaled.applying(held("transform.scale.x", 0.5), at: 0.5).transform, .scale(2.5, 3, 4))
     let to = CGSize(width: 10, height: 15)
     let placed = scaled.applying(frozen("transform.translation", basic(from: to, to: to)), at: 0.5).transform
     expectClose(
@@ -248,7 +251,8 @@ import Testing
     let aboutY = transform(basic(from: 0, to: Double.pi).through(.rotateY), at: 0.5)
     expectClose(aboutY, .turn(.pi / 2, 0, 1, 0))  // #362
     expectClose([aboutY.m11, aboutY.m13, aboutY.m31, aboutY.m33].map { Double($0) }, [0, -1, 1, 0])
-    expectClose(transform(basic(from: 0, to: 4 * Double.pi).through(.rotateZ), at: 0.125), .turn(.pi / 2))  // #363
+    // #363
+    expectClose(transform(basic(from: 0, to: 4 * Double.pi).through(.rotateZ), at: 0.125), .turn(.pi / 2))
     expectClose(transform(basic(to: [3, 4, 5]).through(.scale), at: 0.5), .scale(2, 2.5, 3))  // #364
     let shift = basic(from: [0, 0, 0], to: [10, 20, 30]).through(.translate)
     expectClose(transform(shift, at: 0.5), .translation(5, 10, 15))  // #365

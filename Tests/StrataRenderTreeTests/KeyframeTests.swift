@@ -25,7 +25,8 @@ import Testing
     expectClose(number(keyframes(v, times: [0, 0.8, 1]), at: 0.9), 55)  // #266
     expectClose(number(keyframes(v, times: [0, 1]), at: 0.25), 5)  // #267
     let odd = [[0.2, 0.5, 1], [0, 0.5, 0.8], [0, 0.75, 0.5], [-1, 0.5, 1]]
-    expectClose(odd.map { number(keyframes(v, times: $0), at: 0.25) }, [1.666667, 5, 3.333333, 8.333333])  // #268
+    // #268
+    expectClose(odd.map { number(keyframes(v, times: $0), at: 0.25) }, [1.666667, 5, 3.333333, 8.333333])
     let curves: [TimingFunction?] = [.easeIn, .easeOut]
     expectClose(number(keyframes(v, curves: curves), at: 0.25), 3.153568, within: 1e-4)  // #275
     expectClose(number(keyframes(v, curves: curves), at: 0.75), 71.617887, within: 1e-4)  // #276
@@ -86,8 +87,10 @@ import Testing
     expectClose(squares([0, 0, 1, 0].map { KeyTangent(bias: $0) }), 2.375)  // #285
     expectClose(squares([KeyTangent(tension: 1)]), 2.25)  // #286
     let paced = points([(0, 0), (20, 80), (100, 20), (120, 100)])
-    expectClose(point(keyframes(paced, mode: .cubicPaced), at: 0.35), [26.365239, 79.03654], within: 1e-5)  // #287
-    expectClose(number(keyframes([0, 80, 20, 100], mode: .cubicPaced), at: 0.35), 79.382188, within: 1e-5)  // #288
+    // #287
+    expectClose(point(keyframes(paced, mode: .cubicPaced), at: 0.35), [26.365239, 79.03654], within: 1e-5)
+    // #288
+    expectClose(number(keyframes([0, 80, 20, 100], mode: .cubicPaced), at: 0.35), 79.382188, within: 1e-5)
   }
 
   @Test("animation Q-6, #289, #290: the triples of value functions keep even spacing")

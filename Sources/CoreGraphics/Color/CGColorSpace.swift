@@ -20,7 +20,9 @@ public final class CGColorSpace: Hashable, Sendable {
   }
 
   /// Creates the space of patterns: without a base of those with colours of their own, with one of stencils in colours
-  /// of the base. Nil when the base is a pattern space itself.
+  /// of the base.
+  ///
+  /// Nil when the base is a pattern space itself.
   public init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     constantName = nil

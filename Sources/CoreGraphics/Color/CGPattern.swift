@@ -43,7 +43,8 @@ public enum CGPatternTiling: Int32, Sendable {
 /// A drawing that is repeated over an area.
 ///
 /// - Thread: The callback is called by the thread that draws with the pattern.
-public final class CGPattern: Hashable, @unchecked Sendable {  // Never changes; the client answers for its `info`.
+public final class CGPattern: Hashable, @unchecked Sendable {
+  // Sendable: never changes; the client answers for its `info`.
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGPatternCallbacks
   /// The part of pattern space that a cell draws into.

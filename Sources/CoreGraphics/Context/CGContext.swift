@@ -187,7 +187,7 @@ public final class CGContext: Hashable {
   /// The number of the class for `CFGetTypeID(_:)`.
   public static var typeID: CFTypeID { typeNumber(of: CGContext.self) }
 
-  /// Returns an image of the bitmap as it is now; drawing goes on without changing it. Nil in a PDF.
+  /// Returns an image of the bitmap as it is now, which later drawing does not change; nil in a PDF.
   public func makeImage() -> CGImage? { canvas == nil ? store.makeImage() : nil }
 
   /// Completes drawing; there is never anything left to do.

@@ -34,7 +34,8 @@ public struct CGFunctionCallbacks {
 /// A function of numbers that a program computes.
 ///
 /// - Thread: A function is called by the thread that draws with it.
-public final class CGFunction: Hashable, @unchecked Sendable {  // Never changes; the client answers for its `info`.
+public final class CGFunction: Hashable, @unchecked Sendable {
+  // Sendable: never changes; the client answers for its `info`.
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGFunctionCallbacks
   let domain: [ClosedRange<CGFloat>]

@@ -4,7 +4,8 @@ import StrataRaster
 import Synchronization
 
 /// Colours that a function gives along a line or between two circles.
-public final class CGShading: Hashable, @unchecked Sendable {  // Never changes but for a colour table made once.
+public final class CGShading: Hashable, @unchecked Sendable {
+  // Sendable: never changes but for a colour table made once.
   private let space: CGColorSpace
   private let function: CGFunction
   let geometry: GradientGeometry

@@ -32,7 +32,8 @@ public struct CGDataConsumerCallbacks {
 /// Where written bytes go.
 ///
 /// A file appears under its name when it is complete.
-public final class CGDataConsumer: Hashable, @unchecked Sendable {  // Bytes are behind a lock, targets never change.
+public final class CGDataConsumer: Hashable, @unchecked Sendable {
+  // Sendable: bytes are behind a lock, targets never change.
   private enum Target {
     case data(NSMutableData)
     case file(URL)

@@ -23,23 +23,26 @@ extension CGImage {
     shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
-    var layout = ImageLayout(width: width, height: height, bytesPerRow: bytesPerRow, colorSpace: space)
-    layout.bitsPerComponent = bitsPerComponent
-    layout.bitsPerPixel = bitsPerPixel
-    layout.bitmapInfo = bitmapInfo
-    layout.shouldInterpolate = shouldInterpolate
-    layout.intent = intent
-    guard layout.isReadable(from: provider.bytes.count) else { return nil }
-    let ranges = decode.map {
-      UnsafeBufferPointer(start: $0, count: space.numberOfComponents * 2).map(Double.init)
-    }
-    self.init(layout: layout, source: .bytes(provider, decode: ranges))
+    self.init(
+      headroom: 0,
+      width: width,
+      height: height,
+      bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow,
+      space: space,
+      bitmapInfo: bitmapInfo,
+      provider: provider,
+      decode: decode,
+      shouldInterpolate: shouldInterpolate,
+      intent: intent
+    )
   }
 
   /// Creates an image of a client's bytes whose colours may be brighter than white.
   ///
-  /// - Parameter headroom: How many times as bright as white the brightest colours are, 1 or more; 0 stands for not known.
-  ///   More than 1 needs a space with an extended range or one for high brightness.
+  /// The headroom tells how many times as bright as white the brightest colours are, 1 or more; 0 stands for not known.
+  /// More than 1 needs a space with an extended range or one for high brightness.
   public convenience init?(
     headroom: Float,
     width: Int,

@@ -49,6 +49,8 @@ final class PDFDocument {
   ///   - entries: The entries of its dictionary, but for length and filter.
   ///   - bytes: What it holds.
   ///   - filter: The filter that the bytes have passed already; nil lets them be compressed.
+  ///   - number: A number that was reserved; nil takes the next one.
+  /// - Returns: The number by which other objects refer to the stream.
   @discardableResult
   func addStream(_ entries: String, _ bytes: Data, filter: String? = nil, as number: Int? = nil) -> Int {
     let number = number ?? reserve()

@@ -16,7 +16,7 @@ struct ShadowPicture {
   private let box: CGRect
   private let density: Double
 
-  /// - Parameter box: The part of base space in which the shadow may be seen.
+  /// The box is the part of base space in which the shadow may be seen.
   init(_ shadow: ContextShadow, box: CGRect) {
     (self.shadow, self.box) = (shadow, box)
     // A wide blur needs few pixels; a narrow one is an edge.

@@ -42,7 +42,8 @@ public enum NSWritingDirection: Int, Sendable {
 }
 
 /// How the lines of a paragraph are set.
-open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {  // Only the subclass changes.
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+  // Sendable: only the subclass changes.
   fileprivate var values = ParagraphValues()
 
   /// Creates a style with the usual values.

@@ -65,6 +65,7 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString {
 ///   - characters: UTF-16 units.
 ///   - glyphs: Where the glyphs go; 0 where the font has none.
 ///   - count: The number of units and of places.
+/// - Returns: Whether the font has a glyph for each character.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont,
   _ characters: UnsafePointer<UniChar>,
@@ -87,6 +88,7 @@ public func CTFontGetGlyphsForCharacters(
 ///   - font: The font.
 ///   - glyph: The number of the glyph.
 ///   - matrix: What the outline is transformed by; nil for nothing.
+/// - Returns: The outline; nil where the font has none.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont,
   _ glyph: CGGlyph,
@@ -107,6 +109,7 @@ public func CTFontCreatePathForGlyph(
 ///   - glyphs: The numbers of the glyphs.
 ///   - advances: Where the advances go; nil for the sum alone.
 ///   - count: The number of glyphs.
+/// - Returns: The sum of the advances.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont,

@@ -46,6 +46,7 @@ public func CTFontGetTypeID() -> CFTypeID { CTFont.typeID }
 ///   - name: A name such as `HelveticaNeue-Bold`.
 ///   - size: The size of the em square in points; 0 stands for 12.
 ///   - matrix: What glyph outlines are transformed by; nil for nothing.
+/// - Returns: The font; one that stands in for it where there is none of the name.
 public func CTFontCreateWithName(
   _ name: CFString,
   _ size: CGFloat,
@@ -60,6 +61,7 @@ public func CTFontCreateWithName(
 ///   - descriptor: The description.
 ///   - size: The size in points; 0 takes the description's.
 ///   - matrix: What glyph outlines are transformed by; nil for nothing.
+/// - Returns: The font; one that stands in for it where there is none of the description.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor,
   _ size: CGFloat,
@@ -79,6 +81,7 @@ public func CTFontCreateWithFontDescriptor(
 ///   - size: The size in points; 0 stands for 12.
 ///   - matrix: What glyph outlines are transformed by; nil for nothing.
 ///   - attributes: A description whose name takes precedence over the graphics font's.
+/// - Returns: The font with a size.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont,
   _ size: CGFloat,
@@ -96,6 +99,7 @@ public func CTFontCreateWithGraphicsFont(
 ///   - size: The size in points; 0 keeps the font's.
 ///   - matrix: What glyph outlines are transformed by; nil keeps the font's.
 ///   - attributes: A description whose name is taken; nil keeps the font's.
+/// - Returns: The other font.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont,
   _ size: CGFloat,
@@ -135,6 +139,7 @@ public final class CTFontDescriptor: Hashable, Sendable {
 /// - Parameters:
 ///   - name: A PostScript name.
 ///   - size: The size in points; 0 for none.
+/// - Returns: The description, which says nothing about whether there is such a font.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
   CTFontDescriptor(name: name as String, size: size)
 }

@@ -23,6 +23,7 @@ public enum CTFontManagerScope: UInt32, Sendable {
 ///   - fontURL: A font file.
 ///   - scope: How far the registration reaches.
 ///   - error: Where an error goes when the result is false; nil when it is not wanted.
+/// - Returns: Whether the fonts are available now.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL,

@@ -3,7 +3,8 @@ public import Foundation
 import StrataText
 
 /// A string that is to be set into frames.
-public final class CTFramesetter: Hashable, @unchecked Sendable {  // The string is a copy that nobody changes.
+public final class CTFramesetter: Hashable, @unchecked Sendable {
+  // Sendable: the string is a copy that nobody changes.
   let string: NSAttributedString
 
   init(string: NSAttributedString) {
@@ -25,6 +26,7 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {  // The string
   ///   - range: The part; a length of 0 means all that follows.
   ///   - width: The width of the box; nil for no limit.
   ///   - height: The height of the box, below which no line reaches; nil for no limit.
+  /// - Returns: The lines with their places, and the characters that found room.
   func set(_ range: CFRange, width: Double?, height: Double?) -> SetText {
     let start = min(max(range.location, 0), string.length)
     let end = range.length <= 0 ? string.length : min(start + min(range.length, string.length), string.length)
@@ -114,6 +116,7 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
 ///   - stringRange: The part; a length of 0 means all that finds room.
 ///   - path: The shape, of which the bounding box counts.
 ///   - frameAttributes: Further attributes; none are known.
+/// - Returns: The lines in the box.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,
@@ -138,6 +141,7 @@ public func CTFramesetterCreateFrame(
 ///   - frameAttributes: Further attributes; none are known.
 ///   - constraints: The greatest width and height; `greatestFiniteMagnitude` for no limit.
 ///   - fitRange: Where to write which characters find room; nil when it is not wanted.
+/// - Returns: Width and height, at most the constraints.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,

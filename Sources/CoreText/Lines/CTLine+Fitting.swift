@@ -19,6 +19,7 @@ public enum CTLineTruncationType: UInt32, Sendable {
 ///   - width: The width in points.
 ///   - truncationType: Where characters are left out.
 ///   - truncationToken: What stands for them, such as a line of an ellipsis; nil for nothing.
+/// - Returns: The line; nil when the token alone is too wide.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine,
   _ width: Double,
@@ -50,6 +51,7 @@ public func CTLineCreateTruncatedLine(
 ///   - line: The line; one that is as wide already is returned as it is.
 ///   - justificationFactor: How much of the missing width is added, 0 to 1.
 ///   - justificationWidth: The width in points.
+/// - Returns: The line; nil when it has no space to widen.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine,
   _ justificationFactor: CGFloat,

@@ -56,6 +56,7 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
 ///   - line: The line.
 ///   - charIndex: The character in UTF-16 units of the line's string; the end of the line's range for after the last one.
 ///   - secondaryOffset: Where to write the other place of the caret where directions change; nil when it is not wanted.
+/// - Returns: The offset along the line.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine,
@@ -72,6 +73,7 @@ public func CTLineGetOffsetForStringIndex(
 /// - Parameters:
 ///   - line: The line.
 ///   - position: The place in points from the line's origin; only x counts.
+/// - Returns: The place of the character in the string.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   line.carets.index(at: Double(position.x))
 }

@@ -140,6 +140,7 @@ private func withoutBreaks(_ text: String) -> String {
 ///   - ascent: Where to write how far the line reaches above its baseline; nil when it is not wanted.
 ///   - descent: Where to write how far it reaches below; nil when it is not wanted.
 ///   - leading: Where to write the space to the next line; nil when it is not wanted.
+/// - Returns: The width.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine,
@@ -163,6 +164,7 @@ public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
 /// - Parameters:
 ///   - line: The line.
 ///   - context: The context whose text position counts; nil for the origin.
+/// - Returns: The box, y up.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let position = context?.textPosition ?? .zero
   let bounds = line.imageBounds
@@ -175,6 +177,7 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
 ///   - line: The line.
 ///   - flushFactor: 0 for the left edge, 0.5 for the middle, 1 for the right edge.
 ///   - flushWidth: The width in points.
+/// - Returns: The distance in points.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
 {
   max(0, (flushWidth - line.width) * Double(min(max(flushFactor, 0), 1)))

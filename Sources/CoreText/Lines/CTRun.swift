@@ -205,6 +205,7 @@ public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: Unsa
 ///   - ascent: Where to write how far the font reaches above its baseline; nil when it is not wanted.
 ///   - descent: Where to write how far it reaches below; nil when it is not wanted.
 ///   - leading: Where to write the space to the next line; nil when it is not wanted.
+/// - Returns: The width.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun,
@@ -225,6 +226,7 @@ public func CTRunGetTypographicBounds(
 ///   - run: The run.
 ///   - context: The context whose text position counts; nil for the origin.
 ///   - range: The glyphs; a length of 0 means all that follow.
+/// - Returns: The box, y up.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   let position = context?.textPosition ?? .zero
   var box = CGPath(outline: run.outline(of: run.range(range))).boundingBoxOfPath

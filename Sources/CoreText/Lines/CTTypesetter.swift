@@ -47,6 +47,7 @@ public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString)
 ///   - typesetter: The string.
 ///   - startIndex: Where the line begins.
 ///   - width: The room in points.
+/// - Returns: The number of characters, at least 1 where any is left.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter,
   _ startIndex: CFIndex,
@@ -61,6 +62,7 @@ public func CTTypesetterSuggestLineBreak(
 ///   - typesetter: The string.
 ///   - startIndex: Where the line begins.
 ///   - width: The room in points.
+/// - Returns: The number of characters, at least 1 where any is left.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter,
   _ startIndex: CFIndex,

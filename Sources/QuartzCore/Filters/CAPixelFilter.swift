@@ -28,12 +28,11 @@ public protocol CAPixelFilter: Sendable {
 
   /// Draws the filtered picture.
   ///
-  /// An error is logged once, and the picture is shown unfiltered.
-  ///
   /// - Parameters:
   ///   - source: The picture of the layer, or of what lies behind it; in a transition the old one.
   ///   - result: Receives the filtered picture; begins as a copy of the source.
   ///   - inputs: The filter's inputs; in a transition also the new picture and the progress.
+  /// - Throws: Any error: it is logged once, and the picture is shown unfiltered.
   func filter(
     _ source: CAFilterPicture,
     into result: inout CAFilterPicture,

@@ -2,7 +2,7 @@ import StrataRaster
 
 /// What the format of a backing store keeps of what was drawn.
 extension PixelBuffer {
-  /// Makes every colour the grey of its luma, by the weights of Rec. 709 on gamma-encoded values.
+  /// Makes every colour the grey of its luma, by the weights of BT.709 on gamma-encoded values.
   func removeColor() {
     for y in 0..<height {
       let pixels = row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)

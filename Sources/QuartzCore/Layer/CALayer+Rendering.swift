@@ -79,7 +79,7 @@ private struct ModelSnapshot {
   private var commit = Commit(sequence: 1, time: 0)
   private var names = SlotAllocator()
 
-  /// - Parameter transform: From the layer's own space to that of the root's superlayer.
+  /// The values of a layer; `transform` leads from its own space to that of the root's superlayer.
   init(of layer: CALayer, placedBy transform: CGAffineTransform) {
     let root = add(layer) { state in
       state.isGeometryFlipped = false

@@ -25,7 +25,9 @@ extension CALayer {
     }
   }
 
-  /// Sets a property by its row; nil restores the default. Returns false for a value of a wrong type.
+  /// Sets a property by its row; nil restores the default.
+  ///
+  /// Returns false for a value of a wrong type.
   final func set(_ row: any PropertyRow<LayerState>, value: Any?) -> Bool {
     var changed = storage.state
     guard storage.table.assign(value, at: row.key, to: &changed) else { return false }

@@ -13,7 +13,9 @@ final class LayerAccess {
   let read: (CALayer) -> Any?
   /// False if the value has a type that the property does not accept.
   let write: (CALayer, Any?) -> Bool
-  /// Sets a part of the value; false if the part does not accept it. Nil where parts have no rows.
+  /// Sets a part of the value; false if the part does not accept it.
+  ///
+  /// Nil where parts have no rows.
   let writePart: ((CALayer, any PropertyRow<LayerState>, Any?) -> Bool)?
 
   /// A key path into the value of a property.

@@ -7,7 +7,8 @@ import StrataRenderTree
 ///
 /// The layer is not kept alive, and the thread that uses it is also the one that lets it go: a tile drawn elsewhere hands
 /// its hold on the layer back.
-final class LayerTiles: TileSource, @unchecked Sendable {  // The layer's draw method may be called on any thread.
+final class LayerTiles: TileSource, @unchecked Sendable {
+  // Sendable: the layer's draw method may be called on any thread.
   private weak var layer: CATiledLayer?
   private let owner = ThreadState.current
   private let door = ThreadDoor()

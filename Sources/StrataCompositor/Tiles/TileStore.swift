@@ -104,9 +104,7 @@ package final class TileStore {
 
   /// What to show of a layer, from back to front, and whether there are more tiles than one layer shows.
   ///
-  /// - Parameters:
-  ///   - visible: The part of the layer that can be seen, in its points.
-  ///   - density: Device pixels per point.
+  /// Visible is the part of the layer that can be seen, in its points; density are device pixels per point.
   func pieces(
     of tiled: TiledState,
     _ grid: TileGrid,

@@ -182,7 +182,9 @@ struct CellGrid {
     }
   }
 
-  /// Adds a part of an edge that crosses columns. Which end is the upper one does not matter for areas.
+  /// Adds a part of an edge that crosses columns.
+  ///
+  /// Which end is the upper one does not matter for areas.
   private func addCrossing(_ base: Int, _ left: Int, _ right: Int, _ signedHeight: Int) {
     // Rounding the size and not the signed height lets an edge and its reverse cancel.
     let sign = signedHeight < 0 ? -1 : 1

@@ -207,8 +207,9 @@ extension Outline {
     }
   }
 
-  /// Calls for each subpath with its segments and whether it is closed. A lone move is a subpath without segments
-  /// and is left out unless it is closed.
+  /// Calls for each subpath with its segments and whether it is closed.
+  ///
+  /// A lone move is a subpath without segments and is left out unless it is closed.
   package func forEachSubpath(_ body: (_ segments: [OutlineSegment], _ isClosed: Bool) -> Void) {
     var segments: [OutlineSegment] = []
     var index = 0

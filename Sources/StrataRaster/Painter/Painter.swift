@@ -174,6 +174,8 @@ package struct Painter {
   ///
   /// - Parameters:
   ///   - coverage: The shape in device pixels.
+  ///   - paint: The colours.
+  ///   - mode: How they are blended with the target.
   ///   - alpha: Multiplies the paint's alpha, 0...1.
   package func fill(
     _ coverage: Coverage,
@@ -372,9 +374,12 @@ package struct Painter {
   /// Puts a surface into the target, pixel upon pixel.
   ///
   /// - Parameters:
-  ///   - surface: RGBA bytes, its first pixel at (`x`, `y`).
+  ///   - surface: RGBA bytes.
+  ///   - x: The column of its first pixel.
+  ///   - y: The row of its first pixel.
   ///   - mask: Alpha bytes that multiply the surface, with the place of their first pixel; zero outside.
   ///   - coverage: A shape that bounds what is touched; nil for the surface's rectangle.
+  ///   - mode: How it is blended with the target.
   ///   - tint: Multiplies every channel; the alpha is the opacity.
   package func composite(
     _ surface: PixelBuffer,

@@ -57,7 +57,7 @@ struct OutlineArrangement {
   private let center: RasterPoint
   private let scale: Double
 
-  /// - Parameter keepsLines: Whether the first outline is one of lines: open subpaths stay open, and its edges are kept.
+  /// Arranges outlines; with `keepsLines` the first is one of lines: open subpaths stay open, and its edges are kept.
   init(_ outlines: [Outline], keepsLines: Bool = false) {
     let parts = Self.parts(of: outlines, keepsLines: keepsLines)
     (segments, owners, subpaths) = (parts.map(\.segment), parts.map(\.owner), parts.map(\.subpath))

@@ -10,7 +10,7 @@ package struct EmitterCourse {
   private static let steps = 240.0
   private static let mostSteps = 4096.0
 
-  /// - Parameter former: What the emitter was before its model became what it is.
+  /// The course of a model; `former` is what the emitter was before its model became what it is.
   package init(_ model: LayerState, _ animations: [AnimationRecord], after former: [EmitterSpan]) {
     (self.model, self.animations, self.former) = (model, animations, former)
   }
