@@ -3,12 +3,13 @@
 
 #include "CAllocations.h"
 
+#include <stdlib.h>
+
 #if defined(__GLIBC__)
 
 #include <dirent.h>
 #include <malloc.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 long heap_bytes(void) {

@@ -114,6 +114,6 @@ int main(int argc, char **argv) {
   mask = rounded_mask();
   const Scene scenes[] = {{"S1", s1}, {"S2", s2}, {"S2f", s2f},       {"S4", s4},
                           {"S5", s5}, {"S6full", s6full}, {"S8", s8}};
-  return run_scenes("pixman", scenes, sizeof scenes / sizeof *scenes, pixman_image_get_data(target), argc,
+  return run_scenes("pixman", pixman_version_string(), scenes, sizeof scenes / sizeof *scenes, pixman_image_get_data(target), argc,
                     argv);
 }

@@ -98,13 +98,14 @@ static inline void write_picture(const char *folder, const char *scene, const ch
   fclose(file);
 }
 
-// Prints `scene peer median minimum low high` (10 % and 90 %) for the scenes that are asked for, or for all. After
+// Prints, after `--version` alone, what the peer is; else `scene peer median minimum low high` (10 % and 90 %) for the scenes that are asked for, or for all. After
 // `--pictures FOLDER` frame 10 of each is written there, from `pixels`.
-static inline int run_scenes(const char *peer, const Scene *scenes, size_t count, const uint32_t *pixels, int argc,
+static inline int run_scenes(const char *peer, const char *version, const Scene *scenes, size_t count, const uint32_t *pixels, int argc,
                              char **argv) {
   enum { WARM_UP = 4, FEWEST = 8, MOST = 20000 };
   static double times[MOST];
   const char *folder = NULL;
+  if (argc == 2 && !strcmp(argv[1], "--version")) return printf("%s %s\n", peer, version) < 0;
   if (argc > 2 && !strcmp(argv[1], "--pictures")) folder = argv[2], argc -= 2, argv += 2;
   for (size_t i = 0; i < count; i++) {
     int wanted = argc < 2;

@@ -63,6 +63,9 @@ SMALL = [picture(48, 48, i, i % 2 == 0) for i in range(32)]
 LARGE = [picture(WIDTH, HEIGHT, i, False) for i in range(8)]
 TURNED, MOVED, BLURRED = picture(256, 256, 3, False), picture(64, 64, 3, False), picture(400, 300, 5, True)
 FONT = skia.Font(skia.Typeface("DejaVu Sans"), 14)
+FONT.setHinting(skia.FontHinting.kNone)  # Glyphs as they are, where they belong: neither fitted to pixels.
+FONT.setSubpixel(True)
+FONT.setLinearMetrics(True)
 
 
 def card(x, y, w, h, radius):
@@ -171,16 +174,21 @@ def s9(canvas, frame):
         canvas.restore()
 
 
-def labels(canvas, text):
-    for i in range(500):
-        canvas.drawString(text(i), 10 + 180 * (i % 10), 23 + 21 * (i // 10), FONT, paint(0))
+def place(i):
+    return 10 + 180 * (i % 10), 23 + 21 * (i // 10)
 
 
 def page():
+    """The labels as outlines, since shown glyphs are made bolder."""
     surface = skia.Surface.MakeRasterN32Premul(WIDTH, HEIGHT)
     with surface as canvas:
         canvas.clear(0)
-        labels(canvas, lambda i: f"Label number {i}")
+        for i in range(500):
+            (x, y), glyphs = place(i), FONT.textToGlyphs(f"Label number {i}")
+            for glyph, offset in zip(glyphs, FONT.getXPos(glyphs)):
+                path = FONT.getPath(glyph)
+                path.offset(x + offset, y)
+                canvas.drawPath(path, paint(0))
     return surface.makeImageSnapshot()
 
 
@@ -193,7 +201,8 @@ def s10(canvas, frame):
 
 
 def s10glyphs(canvas, frame):
-    labels(canvas, lambda i: f"Label {i} in {frame}")
+    for i in range(500):
+        canvas.drawString(f"Label {i} in {frame}", *place(i), FONT, paint(0))
 
 
 SCENES = {
@@ -239,6 +248,8 @@ def measure(name, folder):
 
 def main(arguments):
     folder = None
+    if arguments == ["--version"]:
+        return print("skia", skia.__version__)
     if len(arguments) > 1 and arguments[0] == "--pictures":
         folder, arguments = arguments[1], arguments[2:]
     for name in SCENES:

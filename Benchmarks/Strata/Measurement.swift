@@ -1,13 +1,15 @@
 import Foundation
 
-/// What a benchmark found: times of one thing done many times, in milliseconds, or the figure that the content names.
+/// What a benchmark found: times of one thing done many times, in milliseconds, or the figure that the unit names.
 struct Measurement: Codable {
   var name: String
-  /// `list`, `full` or `model`; the name of another renderer for its times.
+  /// `list`, `full`, `list 4K`, `full 4K`, `model` or `machine`; the name of another renderer for its times.
   var mode: String
   var threads: Int
   /// What is measured, in a few words.
   var content: String
+  /// What the figures count: milliseconds, or something else.
+  var unit = "ms"
   /// Half of the times are below.
   var median: Double
   var minimum: Double
@@ -15,6 +17,8 @@ struct Measurement: Codable {
   var low: Double
   var high: Double
   var samples: Int
+  /// Which of the runs this is of, from 0.
+  var run = 0
   /// How many pixels a frame draws anew.
   var pixels: Int?
   /// How often a frame, or all that is timed together, asks for memory, on average.
@@ -31,17 +35,23 @@ struct Measurement: Codable {
     _ mode: String,
     threads: Int = 1,
     _ content: String,
+    unit: String = "ms",
     times: [Double],
     goal: Double? = nil
   ) {
     let sorted = times.sorted()
     func quantile(_ share: Double) -> Double {
-      sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+      sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
     }
-    (self.name, self.mode, self.threads, self.content) = (name, mode, threads, content)
+    (self.name, self.mode, self.threads, self.content, self.unit) = (name, mode, threads, content, unit)
     (median, minimum) = (quantile(0.5), quantile(0))
     (low, high, samples) = (quantile(0.1), quantile(0.9), sorted.count)
     self.goal = goal
+  }
+
+  /// Whether two are of the same thing, in the same run or another one.
+  func isSameThing(as other: Measurement) -> Bool {
+    name == other.name && mode == other.mode && threads == other.threads
   }
 }
 
@@ -64,6 +74,9 @@ struct PictureDifference: Codable {
     meanError = Double(sum) / count
     psnr = squares == 0 ? nil : 10 * log10(255 * 255 * count / Double(squares))
   }
+
+  /// As tables tell it: the mean error and the ratio.
+  var words: String { psnr.map { String(format: "%.2f / %.0f dB", meanError, $0) } ?? "equal" }
 }
 
 /// Takes times until enough of them are there.

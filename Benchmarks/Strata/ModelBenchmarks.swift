@@ -2,6 +2,7 @@ import CAllocations
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataBase
 import StrataCompositor
 import StrataRenderServer
 import StrataRenderTree
@@ -24,7 +25,10 @@ struct ModelBenchmarks {
     add(evaluation())
     add(runningFrame())
     add(memory())
+    add(try shownMemory())
     add(rest())
+    if wants("still") { add(try stillFrame()) }
+    if wants("groups") { add(try nestedGroups()) }
     var least: Double?
     for count in [1000, 10_000, 100_000, 1_000_000] where wants("one-over-\(count)") {
       var result = try movingLayer(over: count)
@@ -213,9 +217,28 @@ struct ModelBenchmarks {
     return Measurement(
       "memory",
       "model",
-      "bytes for each of \(count) layers with default values, model and render tree",
+      "memory for each of \(count) layers with default values, model and render tree",
+      unit: "bytes",
       times: samples,
       goal: 1024
+    )
+  }
+
+  /// What many layers take that are shown.
+  private func shownMemory() throws -> Measurement? {
+    guard wants("memory-shown") else { return nil }
+    let count = 100_000
+    let before = heap_bytes()
+    let (layers, renderer) = tree(count)
+    try renderer.draw(at: 0)
+    let bytes = withExtendedLifetime((layers, renderer)) { heap_bytes() - before }
+    return Measurement(
+      "memory-shown",
+      "model",
+      "memory of \(count) plain layers shown: model, render tree, frame, a picture of 1920 x 1080",
+      unit: "MiB",
+      times: [Double(bytes) / Double(1 << 20)],
+      goal: 200
     )
   }
 
@@ -236,6 +259,7 @@ struct ModelBenchmarks {
       "idle",
       "model",
       "wake-ups in a second of a live host in which nothing moves",
+      unit: "times",
       times: [Double(wakes)],
       goal: 0
     )
@@ -280,6 +304,67 @@ struct ModelBenchmarks {
     return try fullFrames("scroll", "a list of 10,000 rows scrolled by a pixel", stage, renderer, goal: 2)
   }
 
+  /// Frames without a change.
+  private func stillFrame() throws -> Measurement {
+    let (layers, renderer) = tree(10_000)
+    try renderer.draw(at: 0)
+    let stage = Stage(0) { _, _ in }
+    let content = "a frame of 10,000 layers in which nothing changed"
+    return try withExtendedLifetime(layers) { try fullFrames("still", content, stage, renderer, goal: 0.01) }
+  }
+
+  /// A hundred groups in each other, each with a surface of its own, and one small layer that moves in the innermost:
+  /// how many pixels are drawn, of all surfaces, for each that changes.
+  private func nestedGroups() throws -> Measurement {
+    let count = 100
+    let leaf = CALayer(width: 16, height: 16, color: Numbers.color(1))
+    var inner = leaf
+    for i in 0..<count {
+      let group = CALayer(width: Numbers.width, height: Numbers.height)
+      group.opacity = 0.99
+      group.addSublayer(CALayer(width: Numbers.width, height: Numbers.height / 2, color: Numbers.color(i)))
+      group.addSublayer(inner)
+      inner = group
+    }
+    let stage = Stage(1) { _ in
+      inner
+    } show: { _, number in
+      leaf.position = CGPoint(x: 16 + number % 2 * 16, y: 100)
+    }
+    let size = CGSize(width: Numbers.width, height: Numbers.height)
+    let renderer = OfflineRenderer(layer: stage.root, size: size)
+    let viewport = Viewport(width: Numbers.width, height: Numbers.height, origin: .topLeft)
+    let retained = RetainedFrame()
+    let shares = (0..<12).map { number -> Double in
+      change(stage, renderer, to: number)
+      let damage = retained.update(to: renderer.tree(at: 0) ?? RenderTree(), at: 0, viewport: viewport)
+      var drawn = 0
+      retained.draw(damage) { plan in
+        drawn += plan.region.area
+        for sheet in plan.sheets {
+          let needs = SurfaceNeeds(of: sheet, in: plan) { _, _ in .part }
+          for rect in needs.rects { drawn += rect.width * rect.height }
+        }
+      }
+      return Double(drawn) / Double(damage.area) / Double(count + 1)
+    }
+    return Measurement(
+      "groups",
+      "model",
+      "pixels drawn for each damaged one and each of \(count) nested opacity groups in which a leaf moves",
+      unit: "pixels",
+      times: Array(shares.dropFirst(4)),
+      goal: 1
+    )
+  }
+
+  private func change(_ stage: Stage, _ renderer: OfflineRenderer, to number: Int) {
+    renderer.change(at: 0) {
+      CATransaction.setDisableActions(true)
+      stage.show(number)
+    }
+  }
+
   private func fullFrames(
     _ name: String,
     _ content: String,
@@ -290,14 +375,16 @@ struct ModelBenchmarks {
     let watch = Stopwatch(patience: patience)
     let times = try watch.measure { number in
       try watch.time {
-        renderer.change(at: 0) {
-          CATransaction.setDisableActions(true)
-          stage.show(number)
-        }
+        change(stage, renderer, to: number)
         try renderer.draw(at: 0)
       }
     }
     var result = Measurement(name, "model", content, times: times, goal: goal)
+    allocations_begin()
+    change(stage, renderer, to: times.count + Stopwatch.warmUp)
+    try renderer.draw(at: 0)
+    let allocations = allocations_end()
+    if allocations >= 0 { result.allocations = Double(allocations) }
     result.pixels = renderer.redrawnPixels
     return result
   }

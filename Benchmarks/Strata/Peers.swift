@@ -3,7 +3,8 @@ import Foundation
 /// Other renderers, as programs that print the times of a scene: `S1 cairo 2.100 2.050 2.060 2.400`, which are median,
 /// minimum, 10 % and 90 % in milliseconds.
 ///
-/// With `--pictures FOLDER` before the scene's name they write frame 10 as `FOLDER/cairo-S1.ppm`.
+/// With `--pictures FOLDER` before the scene's name they write frame 10 as `FOLDER/cairo-S1.ppm`; with `--version` alone
+/// they print what they are.
 struct Peers {
   /// The folder with the programs.
   let folder: URL
@@ -13,25 +14,33 @@ struct Peers {
     return names.filter { $0.hasSuffix("-bench") }.sorted().map { folder.appending(path: $0) }
   }
 
+  /// Name and version of each.
+  func versions() throws -> [String] {
+    guard !programs.isEmpty else { throw PeersError(folder: folder.path) }
+    return try programs.flatMap { try run($0, ["--version"]).split(separator: "\n").map(String.init) }
+  }
+
   /// What the programs need for a scene; those that do not know it print nothing.
   ///
-  /// Their pictures are compared with `picture`: red, green and blue of frame 10 as it is drawn here.
-  func measure(_ scene: Scene, picture: [UInt8]) throws -> [Measurement] {
+  /// If `picture` is there, their pictures are compared with it: red, green and blue of frame 10 as it is drawn here.
+  func measure(_ scene: String, _ content: String, picture: [UInt8]?) throws -> [Measurement] {
     guard !programs.isEmpty else { throw PeersError(folder: folder.path) }
     let pictures = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(getpid())")
     try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: pictures) }
     return try programs.flatMap { program in
-      let lines = try run(program, ["--pictures", pictures.path, scene.name]).split(separator: "\n")
-      return lines.compactMap { line -> Measurement? in
+      let arguments = (picture == nil ? [] : ["--pictures", pictures.path]) + [scene]
+      return try run(program, arguments).split(separator: "\n").compactMap { line -> Measurement? in
         let words = line.split(separator: " ")
         let numbers = words.dropFirst(2).compactMap { Double($0) }
-        guard words.first.map(String.init) == scene.name, numbers.count >= 4 else { return nil }
+        guard words.first.map(String.init) == scene, numbers.count >= 4 else { return nil }
         let peer = String(words[1])
-        var result = Measurement(scene.name, peer, scene.content, times: [numbers[0]])
+        var result = Measurement(scene, peer, content, times: [numbers[0]])
         (result.minimum, result.low, result.high) = (numbers[1], numbers[2], numbers[3])
-        let file = pictures.appending(path: "\(peer)-\(scene.name).ppm")
-        result.difference = Self.pixmap(file).map { PictureDifference($0, picture) }
+        if let picture {
+          let file = pictures.appending(path: "\(peer)-\(scene).ppm")
+          result.difference = Self.pixmap(file, count: picture.count).map { PictureDifference($0, picture) }
+        }
         return result
       }
     }
@@ -49,13 +58,10 @@ struct Peers {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The bytes of a portable pixmap of the scenes' size, without its header.
-  private static func pixmap(_ file: URL) -> [UInt8]? {
-    let count = Numbers.width * Numbers.height * 3
+  /// The bytes of a portable pixmap of a size, without its header.
+  private static func pixmap(_ file: URL, count: Int) -> [UInt8]? {
     guard let data = try? Data(contentsOf: file), data.count > count, data.starts(with: Data("P6".utf8))
-    else {
-      return nil
-    }
+    else { return nil }
     return [UInt8](data.suffix(count))
   }
 }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Prints measurements as a table while they come, and all of them as JSON.
-struct Report {
+/// What was measured, on what, and when.
+struct Report: Codable {
+  var machine = Machine()
   private(set) var measurements: [Measurement] = []
 
   static func printHeader() {
     print(row("what", "mode", "threads", "median ms", "10% … 90%", "minimum", "pixels", "mallocs", ""))
   }
 
+  /// Prints a figure when it is there, also into a pipe.
   mutating func add(_ m: Measurement) {
     measurements.append(m)
     let goal = m.goal.map { " (goal \(Self.number($0))\(m.isWithinGoal ? "" : ", missed"))" } ?? ""
@@ -17,7 +19,7 @@ struct Report {
         m.name,
         m.mode,
         "\(m.threads)",
-        Self.number(m.median),
+        Self.number(m.median) + (m.unit == "ms" ? "" : " \(m.unit)"),
         spread,
         Self.number(m.minimum),
         m.pixels.map { "\($0)" } ?? "",
@@ -25,57 +27,65 @@ struct Report {
         m.content + goal
       )
     )
-    fflush(nil)  // Each figure when it is there, also into a pipe.
+    fflush(nil)
   }
 
-  /// How long other renderers took for each scene, as multiples of the times here, and how far their pictures are.
-  func printRatios() {
-    let modes = Set(SceneBenchmark.Mode.allCases.map(\.rawValue) + ["model"])
-    let peers = measurements.filter { !modes.contains($0.mode) }
-    guard !peers.isEmpty else { return }
-    let threads = Set(measurements.filter { modes.contains($0.mode) && $0.mode != "model" }.map(\.threads))
-      .sorted()
-    print(
-      "\nTimes of other renderers over the times here, medians: above 1 is faster here. Pictures: frame 10."
-    )
-    let columns = SceneBenchmark.Mode.allCases.flatMap { mode in threads.map { (mode, $0) } }
-    print(
-      Self.ratioRow(
-        ["what", "peer"] + columns.map { "\($0.0.rawValue)/\($0.1)" } + ["mean error", "PSNR dB"]
-      )
-    )
-    for peer in peers {
-      let ratios = columns.map { mode, threads in
-        let own = measurements.first {
-          $0.name == peer.name && $0.mode == mode.rawValue && $0.threads == threads
-        }
-        return own.map { String(format: "%.2f", peer.median / $0.median) } ?? "–"
-      }
-      let error = peer.difference.map { String(format: "%.3f", $0.meanError) } ?? "–"
-      let psnr = peer.difference.map { $0.psnr.map { String(format: "%.1f", $0) } ?? "equal" } ?? "–"
-      print(Self.ratioRow([peer.name, peer.mode] + ratios + [error, psnr]))
+  /// Takes what another run found, as runs of its own.
+  mutating func merge(_ other: Report) {
+    if measurements.isEmpty { machine = other.machine }
+    for version in other.machine.versions where !machine.versions.contains(version) {
+      machine.versions.append(version)
+    }
+    let former = measurements
+    for var m in other.measurements {
+      m.run += 1 + (former.filter { $0.isSameThing(as: m) }.map(\.run).max() ?? -1)
+      measurements.append(m)
     }
   }
 
-  private static func ratioRow(_ cells: [String]) -> String {
-    cells.map { $0 + String(repeating: " ", count: max(1, 12 - $0.count)) }.joined()
-  }
+  init() {}
+
+  init(_ file: URL) throws { self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: file)) }
 
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return try encoder.encode(measurements)
+    return try encoder.encode(self)
   }
 
   static func number(_ x: Double) -> String {
-    x.isNaN ? "–" : String(format: x < 1 ? "%.4f" : "%.3f", x)
+    guard x.isFinite else { return "–" }
+    if x == 0 { return "0" }
+    return String(format: x < 1 ? "%.4f" : x < 1000 ? "%.3f" : "%.0f", x)
   }
 
   private static func row(_ cells: String...) -> String {
-    let widths = [16, 10, 8, 11, 20, 10, 9, 8]
+    let widths = [16, 10, 8, 13, 20, 10, 9, 8]
     let padded = zip(cells, widths).map { cell, width in
       cell + String(repeating: " ", count: max(1, width - cell.count))
     }
     return padded.joined() + (cells.last ?? "")
+  }
+}
+
+/// What figures were measured on.
+struct Machine: Codable {
+  var processor = "unknown"
+  var processors = ProcessInfo.processInfo.activeProcessorCount
+  var system = ""
+  var date = Date.now.formatted(.iso8601)
+  /// Names and versions of other renderers.
+  var versions: [String] = []
+
+  init() {
+    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
+    if let model = lines.first(where: { $0.hasPrefix("model name") })?.split(separator: ":").last {
+      processor = model.trimmingCharacters(in: .whitespaces)
+    }
+    var names = utsname()
+    guard uname(&names) == 0 else { return }
+    system = withUnsafeBytes(of: names.release) {
+      "Linux " + String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }

@@ -1,12 +1,18 @@
 import QuartzCore
 
-/// A picture of 1920 × 1080 pixels that is another one in every frame.
+/// A picture of 1920 × 1080 points that is another one in every frame.
 struct Scene {
   let name: String
   /// What is in it, in a few words.
   let content: String
-  /// Builds the layers.
-  let stage: () -> Stage
+  /// The modes that it is measured in.
+  var modes = SceneBenchmark.Mode.allCases
+  /// Whether little of it changes from frame to frame, and `list` draws no more than that.
+  var isSparse = false
+  /// Whether it is measured on a screen of 3840 × 2160 pixels, too.
+  var hasFourfold = false
+  /// Builds the layers; pictures come with as many pixels for each point.
+  let stage: (_ scale: Int) -> Stage
 
   static func all() -> [Scene] { boxes + images + paths + texts }
 }

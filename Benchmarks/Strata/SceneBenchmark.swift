@@ -6,6 +6,7 @@ import StrataCPU
 import StrataCompositor
 import StrataRaster
 import StrataRenderServer
+import StrataRenderTree
 
 /// Measures a scene from its frame to pixels, and from its layers to pixels.
 struct SceneBenchmark {
@@ -14,36 +15,43 @@ struct SceneBenchmark {
     case list
     /// Values of layers change, are committed and evaluated, what changed of the frame is built and drawn.
     case full
+
+    /// How a measurement calls it on a screen of so many pixels for each point.
+    func name(scale: Int) -> String { scale == 1 ? rawValue : "\(rawValue) 4K" }
   }
 
   let scene: Scene
   let patience: Double
 
-  func measure(_ mode: Mode, threads: Int) throws -> Measurement {
-    let (stage, renderer) = hosted(threads: threads)
-    var backend = BandBackend(threads: threads)
-    let pixels = PixelBuffer(width: Numbers.width, height: Numbers.height, format: .rgba8)
-    let watch = Stopwatch(patience: patience)
-    let frames = mode == .list ? (0..<Self.readyFrames).map { frame(stage, renderer, $0) } : []
-    func draw(_ number: Int) throws {
-      switch mode {
-      case .list: try backend.draw(frames[number % Self.readyFrames], into: pixels)
-      case .full:
-        change(stage, renderer, to: number)
-        try renderer.draw(at: 0)
+  /// Takes times, with `scale` pixels for each point: 1, or 2 for a screen of 3840 × 2160 pixels.
+  func measure(_ mode: Mode, threads: Int, scale: Int = 1) throws -> Measurement {
+    let (stage, renderer) = hosted(threads: threads, scale: scale)
+    let draw =
+      switch (mode, scene.isSparse) {
+      case (.full, _): full(stage, renderer)
+      case (.list, false): list(stage, renderer, threads: threads)
+      case (.list, true): sparseList(stage, renderer, threads: threads)
       }
-    }
     var last = 0
-    let times = try watch.measure { number in
+    let times = try Stopwatch(patience: patience).measure { number in
       last = number
-      return try watch.time { try draw(number) }
+      return try draw(number, false).time
     }
-    var result = Measurement(scene.name, mode.rawValue, threads: threads, scene.content, times: times)
-    allocations_begin()
-    for number in 1...Self.countedFrames { try draw(last + number) }
-    let allocations = allocations_end()
+    var result = Measurement(
+      scene.name,
+      mode.name(scale: scale),
+      threads: threads,
+      scene.content,
+      times: times
+    )
+    var (allocations, pixels) = (0, 0)
+    for number in 1...Self.countedFrames {
+      let frame = try draw(last + number, true)
+      allocations += frame.allocations
+      pixels = frame.pixels
+    }
     if allocations >= 0 { result.allocations = Double(allocations) / Double(Self.countedFrames) }
-    result.pixels = mode == .list ? Numbers.width * Numbers.height : renderer.redrawnPixels
+    result.pixels = pixels
     return result
   }
 
@@ -54,9 +62,70 @@ struct SceneBenchmark {
   /// Few, as a frame that was just built lies in the processor's caches.
   private static let readyFrames = 4
 
-  private func frame(_ stage: Stage, _ renderer: OfflineRenderer, _ number: Int) -> Frame {
-    change(stage, renderer, to: number)
-    return renderer.frame(at: 0)
+  /// What a drawn frame took.
+  private struct Drawn {
+    var time: Duration
+    var allocations: Int
+    var pixels: Int
+
+    init(counts: Bool, pixels: () -> Int, _ body: () throws -> Void) rethrows {
+      if counts { allocations_begin() }
+      time = try ContinuousClock().measure(body)
+      allocations = counts ? allocations_end() : 0
+      self.pixels = pixels()
+    }
+  }
+
+  /// Draws the frame of a number, and counts what memory it asks for if that is wanted.
+  private typealias Drawing = (_ number: Int, _ counts: Bool) throws -> Drawn
+
+  private func full(_ stage: Stage, _ renderer: OfflineRenderer) -> Drawing {
+    { number, counts in
+      try Drawn(counts: counts, pixels: { renderer.redrawnPixels }) {
+        change(stage, renderer, to: number)
+        try renderer.draw(at: 0)
+      }
+    }
+  }
+
+  private func list(_ stage: Stage, _ renderer: OfflineRenderer, threads: Int) -> Drawing {
+    let frames = (0..<Self.readyFrames).map { number in
+      change(stage, renderer, to: number)
+      return renderer.frame(at: 0)
+    }
+    let pixels = buffer(renderer)
+    let backend = BandBackend(threads: threads)
+    return { number, counts in
+      var backend = backend
+      return try Drawn(counts: counts, pixels: { pixels.width * pixels.height }) {
+        try backend.draw(frames[number % Self.readyFrames], into: pixels)
+      }
+    }
+  }
+
+  /// The damage of a frame that is kept, from its items to pixels.
+  private func sparseList(_ stage: Stage, _ renderer: OfflineRenderer, threads: Int) -> Drawing {
+    let pixels = buffer(renderer)
+    let backend = BandBackend(threads: threads)
+    let retained = RetainedFrame()
+    let viewport = Viewport(
+      width: pixels.width,
+      height: pixels.height,
+      scale: renderer.scale,
+      origin: .topLeft
+    )
+    return { number, counts in
+      change(stage, renderer, to: number)
+      let damage = retained.update(to: renderer.tree(at: 0) ?? RenderTree(), at: 0, viewport: viewport)
+      var backend = backend
+      return try Drawn(counts: counts, pixels: { damage.area }) {
+        try retained.draw(damage) { try backend.draw($0, into: pixels) }
+      }
+    }
+  }
+
+  private func buffer(_ renderer: OfflineRenderer) -> PixelBuffer {
+    PixelBuffer(width: renderer.pixelWidth, height: renderer.pixelHeight, format: .rgba8)
   }
 
   /// The picture of one frame.
@@ -66,19 +135,11 @@ struct SceneBenchmark {
     return try renderer.image(at: 0)
   }
 
-  /// Red, green and blue of one frame.
-  func bytes(ofFrame number: Int) throws -> [UInt8] {
-    let pixels = try picture(ofFrame: number).pixels.inBytes
-    return (0..<pixels.height).flatMap { y -> [UInt8] in
-      let row = UnsafeRawBufferPointer(start: pixels.row(y), count: pixels.width * 4)
-      return (0..<pixels.width * 3).map { row[$0 / 3 * 4 + $0 % 3] }
-    }
-  }
-
-  private func hosted(threads: Int = 1) -> (Stage, OfflineRenderer) {
-    let stage = scene.stage()
+  private func hosted(threads: Int = 1, scale: Int = 1) -> (Stage, OfflineRenderer) {
+    let stage = scene.stage(scale)
     let size = CGSize(width: Numbers.width, height: Numbers.height)
-    return (stage, OfflineRenderer(layer: stage.root, size: size, threads: threads))
+    let renderer = OfflineRenderer(layer: stage.root, size: size, scale: CGFloat(scale), threads: threads)
+    return (stage, renderer)
   }
 
   /// Every frame is a change at time zero, so that the renderer keeps one tree and not a history.
@@ -86,6 +147,17 @@ struct SceneBenchmark {
     renderer.change(at: 0) {
       CATransaction.setDisableActions(true)
       stage.show(number)
+    }
+  }
+}
+
+extension CGImage {
+  /// Red, green and blue of all pixels.
+  var colors: [UInt8] {
+    let pixels = pixels.inBytes
+    return (0..<pixels.height).flatMap { y -> [UInt8] in
+      let row = UnsafeRawBufferPointer(start: pixels.row(y), count: pixels.width * 4)
+      return (0..<pixels.width * 3).map { row[$0 / 3 * 4 + $0 % 3] }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ImageIO
 
-/// Measures scenes and the model, prints a table, and writes the figures.
+/// Measures scenes and the model, prints tables, and writes the figures.
 @main
 struct StrataBench {
   static func main() {
@@ -19,22 +19,51 @@ struct StrataBench {
     let scenes = Scene.all().filter(options.wants)
     if let folder = options.pictures { return try draw(scenes, into: folder) }
     var report = Report()
-    Report.printHeader()
-    for scene in scenes {
-      let benchmark = SceneBenchmark(scene: scene, patience: options.patience)
-      for mode in options.modes {
-        for threads in options.threads { report.add(try benchmark.measure(mode, threads: threads)) }
-      }
-      if let folder = options.peers {
-        let picture = try benchmark.bytes(ofFrame: 10)
-        for result in try Peers(folder: folder).measure(scene, picture: picture) { report.add(result) }
-      }
+    if options.shown.isEmpty {
+      try measure(scenes, options, &report)
+    } else {
+      for file in options.shown { report.merge(try Report(file)) }
     }
-    if options.model {
-      try ModelBenchmarks(patience: options.patience, rows: options.rows).run { report.add($0) }
-    }
-    report.printRatios()
+    Tables(report: report).print()
     if let file = options.json { try report.json().write(to: file) }
+  }
+
+  private static func measure(_ scenes: [Scene], _ options: Options, _ report: inout Report) throws {
+    let peers = options.peers.map { Peers(folder: $0) }
+    report.machine.versions = try peers?.versions() ?? []
+    Report.printHeader()
+    for run in 0..<options.runs {
+      func add(_ m: Measurement) {
+        var m = m
+        m.run = run
+        report.add(m)
+      }
+      if scenes.contains(where: { $0.name == "S5" }) {
+        for threads in options.threads {
+          add(CopyBenchmark.measure(threads: threads, patience: options.patience))
+        }
+      }
+      for scene in scenes {
+        let benchmark = SceneBenchmark(scene: scene, patience: options.patience)
+        let modes = options.modes.filter(scene.modes.contains)
+        for mode in modes {
+          for threads in options.threads { add(try benchmark.measure(mode, threads: threads)) }
+        }
+        if let peers {
+          let picture = run == 0 ? try benchmark.picture(ofFrame: 10).colors : nil
+          for result in try peers.measure(scene.name, scene.content, picture: picture) { add(result) }
+        }
+        guard options.scales.contains(2), scene.hasFourfold, let threads = options.threads.max() else {
+          continue
+        }
+        for mode in modes { add(try benchmark.measure(mode, threads: threads, scale: 2)) }
+      }
+      guard options.model else { continue }
+      try ModelBenchmarks(patience: options.patience, rows: options.rows).run(add)
+      if options.rows?.contains("start") ?? true {
+        for result in try StartBenchmark().measure(peers) { add(result) }
+      }
+    }
   }
 
   private static func draw(_ scenes: [Scene], into folder: URL) throws {

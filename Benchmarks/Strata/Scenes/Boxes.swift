@@ -4,7 +4,11 @@ extension Scene {
   /// Scenes of colours and rounded rectangles.
   static var boxes: [Scene] {
     [
-      Scene(name: "S1", content: "200 rounded rectangles, fractional positions, changing opacity") {
+      Scene(
+        name: "S1",
+        content: "200 rounded rectangles, fractional positions, changing opacity",
+        hasFourfold: true
+      ) { _ in
         Stage(200) { i in
           let box = CALayer(width: 120, height: 80, color: Numbers.color(i))
           box.cornerRadius = 12
@@ -16,7 +20,7 @@ extension Scene {
           }
         }
       },
-      Scene(name: "S3", content: "200 cards with a shadow of radius 12") {
+      Scene(name: "S3", content: "200 cards with a shadow of radius 12", hasFourfold: true) { _ in
         Stage(200) { i in
           let card = CALayer(width: 160, height: 100, color: Numbers.color(i))
           card.cornerRadius = 10
@@ -30,7 +34,7 @@ extension Scene {
           }
         }
       },
-      Scene(name: "S4", content: "10,000 opaque 8x8 solids") {
+      Scene(name: "S4", content: "10,000 opaque 8x8 solids", hasFourfold: true) { _ in
         Stage(10_000) { i in
           CALayer(width: 8, height: 8, color: Numbers.color(i))
         } show: { layers, frame in

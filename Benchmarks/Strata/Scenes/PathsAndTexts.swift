@@ -20,8 +20,9 @@ extension Scene {
       }
     }
     return [
-      Scene(name: "S7fill", content: "60 morphing paths of 200 cubics, filled") { stage(isStroked: false) },
-      Scene(name: "S7", content: "60 morphing paths of 200 cubics, filled and stroked 3 px") {
+      Scene(name: "S7fill", content: "60 morphing paths of 200 cubics, filled") { _ in stage(isStroked: false)
+      },
+      Scene(name: "S7", content: "60 morphing paths of 200 cubics, filled and stroked 3 px") { _ in
         stage(isStroked: true)
       },
     ]
@@ -41,7 +42,7 @@ extension Scene {
       return label
     }
     return [
-      Scene(name: "S10", content: "500 text labels, moved") {
+      Scene(name: "S10", content: "500 text labels, moved") { _ in
         Stage(1) { _ in
           let page = CALayer(width: Numbers.width, height: Numbers.height)
           for i in 0..<500 { page.addSublayer(label(i, "Label number \(i)")) }
@@ -50,7 +51,7 @@ extension Scene {
           layers[0].position = CGPoint(x: frame % 100, y: 0)
         }
       },
-      Scene(name: "S10glyphs", content: "500 text labels with new texts in each frame") {
+      Scene(name: "S10glyphs", content: "500 text labels with new texts in each frame") { _ in
         Stage(500) { i in
           label(i, "")
         } show: { layers, frame in
