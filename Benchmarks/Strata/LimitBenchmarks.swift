@@ -79,7 +79,9 @@ struct StartBenchmark {
     return try [own] + peers.measure("start", "the same picture, whole process", picture: image.colors)
   }
 
-  /// Runs a program to its end. Not a `Process`, which looks for the end now and then only.
+  /// Runs a program to its end.
+  ///
+  /// Not as a `Process`, which looks for the end now and then only.
   private static func run(_ words: [String]) throws {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
