@@ -26,6 +26,7 @@ struct ModelBenchmarks {
     add(runningFrame())
     add(memory())
     add(try shownMemory())
+    add(liveMemory())
     add(rest())
     if wants("still") { add(try stillFrame()) }
     if wants("groups") { add(try nestedGroups()) }
@@ -182,7 +183,7 @@ struct ModelBenchmarks {
     var sum: CGFloat = 0
     let result = model("evaluate", "1,000 running animations evaluated", goal: 0.1) { number in
       for id in ids {
-        if let layer = tree.moment(of: id, parentTime: Double(number)) { sum += layer.state.position.x }
+        tree.withState(of: id, parentTime: Double(number)) { state, _ in sum += state.position.x }
       }
     }
     precondition(sum > 0, "the animations run")
@@ -205,7 +206,7 @@ struct ModelBenchmarks {
 
   /// What a layer with default values takes on both sides.
   private func memory() -> Measurement? {
-    guard wants("memory") else { return nil }
+    guard wants("memory"), heap_bytes() >= 0 else { return nil }
     let count = 100_000
     let samples = (0..<3).map { _ in
       let before = heap_bytes()
@@ -242,9 +243,35 @@ struct ModelBenchmarks {
     )
   }
 
+  /// What a layer with default values takes where it is shown live, the frame that is kept included.
+  private func liveMemory() -> Measurement? {
+    guard wants("memory-live"), heap_bytes() >= 0 else { return nil }
+    let count = 100_000
+    let samples = (0..<3).map { _ in
+      let before = heap_bytes()
+      let root = Stage.emptyRoot()
+      for _ in 0..<count { root.addSublayer(CALayer()) }
+      let host = HeadlessHost(layer: root, size: CGSize(width: 8, height: 8))
+      host.start()
+      while host.latestImage == nil { Thread.sleep(forTimeInterval: 0.01) }
+      Thread.sleep(forTimeInterval: 0.1)
+      let bytes = Double(heap_bytes() - before) / Double(count)
+      host.stop()
+      return bytes
+    }
+    return Measurement(
+      "memory-live",
+      "model",
+      "memory for each of \(count) layers with default values shown live",
+      unit: "bytes",
+      times: samples,
+      goal: 1024
+    )
+  }
+
   /// How often the threads of a host wake up that shows a still layer.
   private func rest() -> Measurement? {
-    guard wants("idle") else { return nil }
+    guard wants("idle"), other_threads_sleeps() >= 0 else { return nil }
     let root = Stage.emptyRoot()
     root.addSublayer(CALayer(width: 8, height: 8, color: Numbers.color(1)))
     let host = HeadlessHost(layer: root, size: CGSize(width: 64, height: 64))

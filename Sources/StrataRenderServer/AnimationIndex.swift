@@ -18,18 +18,27 @@ struct Activity {
 struct AnimationIndex {
   private var watched: Set<LayerID> = []
 
+  /// The index of an empty tree.
+  init() {}
+
+  /// The index of a tree that nothing is known of.
+  init(of tree: RenderTree) { watched = Set(tree.layers.lazy.filter { Self.lives($0, in: tree) }) }
+
   /// Notes which layers a commit gave a life of their own; call it after the tree has taken the commit in.
   mutating func note(_ commit: Commit, in tree: RenderTree) {
     for update in commit.updates {
-      let lives = tree.withNode(update.id) { node in
-        !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits || node.state.isLive
-          || !node.emitterSpans.isEmpty
-      }
-      if lives ?? false { watched.insert(update.id) } else { watched.remove(update.id) }
+      if Self.lives(update.id, in: tree) { watched.insert(update.id) } else { watched.remove(update.id) }
     }
     if !commit.removed.isEmpty || !commit.children.isEmpty {
       watched = watched.filter { tree.contains($0) }
     }
+  }
+
+  private static func lives(_ id: LayerID, in tree: RenderTree) -> Bool {
+    tree.withNode(id) { node in
+      !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits || node.state.isLive
+        || !node.emitterSpans.isEmpty
+    } ?? false
   }
 
   /// What goes on at a media time.

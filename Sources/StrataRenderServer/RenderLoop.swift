@@ -7,6 +7,8 @@ package import StrataRenderTree
 
 /// What an application tells the render thread.
 package enum RenderMessage: Sendable {
+  /// The whole tree as it is at a media time, shared with whoever has it until either changes.
+  case tree(RenderTree, time: Double)
   case commit(Commit)
   /// Contents that layers displayed for a frame of an animation that asked for them.
   case redrawn([RedrawnContents])
@@ -119,6 +121,11 @@ package final class RenderLoop {
   private func take(_ message: RenderMessage, _ news: inout News) {
     news.any = true
     switch message {
+    case .tree(let whole, let time):
+      tree = whole
+      index = AnimationIndex(of: tree)
+      news.time = max(news.time, time)
+      news.animations = true
     case .commit(let commit):
       tree.apply(commit)
       index.note(commit, in: tree)

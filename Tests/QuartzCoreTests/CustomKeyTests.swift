@@ -100,6 +100,36 @@ private final class Listening: NSObject, CALayerDelegate {
     renderer.change(at: 11) { #expect(layer.presentation()?.value(forKey: "level") as? Double == 4) }
   }
 
+  /// Animation K-16: what was never set animates from zero, the identity or no colour.
+  @Test func aKeyThatWasNeverSetBeginsAtNothing() {
+    let layer = box(0, 0, 10, 10)
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 10, height: 10))
+    let ends: [(String, Any)] = [
+      ("level", 8), ("place", CGPoint(x: 4, y: 6)), ("extent", CGSize(width: 2, height: 4)),
+      ("turn", CATransform3DMakeTranslation(10, 20, 30)),
+      ("tint", CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)),
+    ]
+    renderer.change(at: 0) {
+      for (key, end) in ends {
+        let rise = CABasicAnimation(keyPath: key)
+        (rise.toValue, rise.duration) = (end, 2)
+        layer.add(rise, forKey: key)
+      }
+    }
+    renderer.change(at: 1) {
+      let shown = layer.presentation()
+      #expect(shown?.value(forKey: "level") as? Double == 4)
+      #expect(shown?.value(forKey: "place") as? CGPoint == CGPoint(x: 2, y: 3))
+      #expect(shown?.value(forKey: "extent") as? CGSize == CGSize(width: 1, height: 2))
+      #expect(
+        (shown?.value(forKey: "turn") as? CATransform3D).map { ($0.m41, $0.m42, $0.m43) == (5, 10, 15) }
+          == true
+      )
+      let tint = (shown?.value(forKey: "tint") as? CGColor)?.components
+      #expect(tint.map { abs($0[0] - 0.5) < 1e-3 && abs($0[3] - 0.5) < 1e-3 } == true)
+    }
+  }
+
   /// Animation K-18, K-8 and A-13.
   @Test func aSetterPostsOneChange() {
     let layer = CALayer()

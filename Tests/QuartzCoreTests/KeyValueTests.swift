@@ -173,6 +173,135 @@ import Testing
     #expect(layer.shadowRadius == 3)
   }
 
+  /// Animation K-11 and K-12: the default is the one of the layer's own class, and nil is a value of objects.
+  @Test func nothingRestoresTheDefaultOfTheClass() {
+    final class Own: CALayer {
+      override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "shadowRadius": 7
+        case "position": CGPoint(x: 3, y: 4)
+        case "fillMode": "both"
+        case "contentsHeadroom": 2
+        case "needsDisplayOnBoundsChange": true
+        case "preferredDynamicRange": "high"
+        case "autoresizingMask": 18
+        case "borderColor": red
+        default: super.defaultValue(forKey: key)
+        }
+      }
+    }
+    let layer = Own()
+    func expectDefaults(_ moment: String) {
+      #expect(layer.shadowRadius == 7 && layer.position == CGPoint(x: 3, y: 4), "\(moment)")
+      #expect(layer.fillMode == .both && layer.contentsHeadroom == 2, "\(moment)")
+      #expect(layer.needsDisplayOnBoundsChange && layer.preferredDynamicRange == .high, "\(moment)")
+      #expect(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable], "\(moment)")
+    }
+    expectDefaults("new")
+    #expect(layer.borderColor == red)
+    (layer.shadowRadius, layer.position, layer.fillMode) = (1, .zero, .removed)
+    (layer.contentsHeadroom, layer.needsDisplayOnBoundsChange) = (1, false)
+    (layer.preferredDynamicRange, layer.autoresizingMask) = (.standard, [])
+    for key in [
+      "shadowRadius", "fillMode", "contentsHeadroom", "needsDisplayOnBoundsChange", "preferredDynamicRange",
+      "autoresizingMask", "borderColor",
+    ] {
+      layer.setValue(nil, forKey: key)
+    }
+    layer.setValue(nil, forKeyPath: "position.x")
+    #expect(layer.position == CGPoint(x: 3, y: 0))
+    layer.setValue(nil, forKeyPath: "position")
+    expectDefaults("restored")
+    #expect(layer.borderColor == nil && layer.value(forKey: "borderColor") == nil)
+    layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    layer.setValue(nil, forKey: "frame")
+    #expect(layer.frame == .zero)
+  }
+
+  /// Animation K-12 for animations: a subclass answers for what a new object has, and what nothing restores.
+  @Test func theClassOfAnAnimationAnswersForItsDefaults() {
+    final class Slow: CABasicAnimation {
+      override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "duration": 3
+        case "fillMode": CAMediaTimingFillMode.both
+        case "removedOnCompletion": false
+        case "keyPath": "opacity"
+        default: super.defaultValue(forKey: key)
+        }
+      }
+    }
+    for slow in [Slow(), Slow(keyPath: "opacity"), Slow().copy() as? Slow ?? Slow()] {
+      #expect(slow.duration == 3 && slow.fillMode == .both && !slow.isRemovedOnCompletion)
+      #expect(slow.keyPath == "opacity" && slow.speed == 1)
+      #expect(!slow.shouldArchiveValue(forKey: "duration"))
+      slow.duration = 1
+      slow.setValue(nil, forKey: "duration")
+      #expect(slow.duration == 3)
+      slow.setValue(nil, forKey: "speed")
+      #expect(slow.speed == 1)
+    }
+    #expect(CABasicAnimation().duration == 0)
+  }
+
+  /// Animation K-1 and K-4: also what no renderer needs, and names come as names and as strings.
+  @Test func everyPropertyAnswersToItsKey() {
+    let layer = CALayer()
+    layer.setValue("high", forKey: "preferredDynamicRange")
+    layer.setValue(CALayer.ToneMapMode.never, forKey: "toneMapMode")
+    layer.setValue(4, forKey: "contentsHeadroom")
+    layer.setValue(63, forKey: "autoresizingMask")
+    layer.setValue(true, forKey: "drawsAsynchronously")
+    #expect(layer.preferredDynamicRange == .high && layer.toneMapMode == .never)
+    #expect(layer.contentsHeadroom == 4 && layer.autoresizingMask.rawValue == 63 && layer.drawsAsynchronously)
+    #expect(layer.value(forKey: "preferredDynamicRange") as? String == "high")
+    #expect(layer.value(forKey: "preferredDynamicRange") as? CALayer.DynamicRange == .high)
+    #expect(layer.value(forKey: "toneMapMode") as? CALayer.ToneMapMode == .never)
+    #expect(layer.value(forKey: "autoresizingMask") as? UInt32 == 63)
+    let keyframes = CAKeyframeAnimation()
+    (keyframes.calculationMode, keyframes.rotationMode) = (.paced, .rotateAuto)
+    #expect(keyframes.value(forKey: "calculationMode") as? CAAnimationCalculationMode == .paced)
+    #expect(keyframes.value(forKey: "calculationMode") as? String == "paced")
+    #expect(keyframes.value(forKey: "rotationMode") as? CAAnimationRotationMode == .rotateAuto)
+    #expect(keyframes.value(forKey: "rotationMode") as? String == "auto")
+    #expect(keyframes.value(forKey: "fillMode") as? CAMediaTimingFillMode == .removed)
+    let transition = CATransition()
+    (transition.type, transition.subtype) = (.push, .fromTop)
+    #expect(transition.value(forKey: "type") as? CATransitionType == .push)
+    #expect(transition.value(forKey: "subtype") as? CATransitionSubtype == .fromTop)
+    let inAny: Any = NSString("easeIn")
+    #expect(inAny as? CAMediaTimingFunctionName == .easeIn)
+    #expect(CAAnimation.defaultValue(forKey: "fillMode") as? String == "removed")
+    #expect(CAAnimation.defaultValue(forKey: "fillMode") as? CAMediaTimingFillMode == .removed)
+  }
+
+  /// Animation Y-2 and Y-3: what stays on this side is archived too.
+  @Test func archivesHoldWhatNoRendererNeeds() throws {
+    let layer = CALayer()
+    layer.needsDisplayOnBoundsChange = true
+    (layer.preferredDynamicRange, layer.toneMapMode, layer.contentsHeadroom) = (.high, .never, 3)
+    layer.autoresizingMask = [.layerMinXMargin, .layerHeightSizable]
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.duration = 4
+    layer.actions = ["position": NSNull(), "opacity": fade]
+    layer.style = ["cornerRadius": 5, "style": ["zPosition": 6]]
+    layer.layoutManager = CAConstraintLayoutManager.layoutManager
+    layer.setValue(8, forKey: "with.dot")
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    #expect(copy.needsDisplayOnBoundsChange && copy.contentsHeadroom == 3)
+    #expect(copy.preferredDynamicRange == .high && copy.toneMapMode == .never)
+    #expect(copy.autoresizingMask == [.layerMinXMargin, .layerHeightSizable])
+    #expect(copy.actions?["position"] is NSNull)
+    #expect((copy.actions?["opacity"] as? CABasicAnimation)?.duration == 4)
+    #expect(copy.cornerRadius == 5 && copy.zPosition == 6 && copy.layoutManager != nil)
+    #expect(copy.value(forKey: "with.dot") as? Int == 8)
+    for key in ["toneMapMode", "actions", "style", "autoresizingMask"] {
+      #expect(layer.shouldArchiveValue(forKey: key) && copy.shouldArchiveValue(forKey: key), "\(key)")
+      #expect(!CALayer().shouldArchiveValue(forKey: key), "\(key)")
+    }
+  }
+
   /// Animation Y-3.
   @Test func archivesHoldWhatWasSet() {
     let layer = CALayer()

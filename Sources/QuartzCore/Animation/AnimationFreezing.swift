@@ -1,9 +1,7 @@
 import CoreGraphics
 import Foundation
-import Logging
 import StrataRaster
 package import StrataRenderTree
-import Synchronization
 
 /// Turns the animations that a layer holds into records: key paths become rows, values of any type become typed tracks,
 /// and begin times become times of the layer.
@@ -38,7 +36,10 @@ package struct AnimationFreezing {
   package func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double)
     -> AnimationRecord
   {
-    if animation.state.timing.beginTime == 0 { animation.state.timing.beginTime = layerTime }
+    if animation.state.timing.beginTime == 0, !animation.state.hasResolvedBeginTime {
+      animation.state.timing.beginTime = layerTime
+      animation.state.hasResolvedBeginTime = true
+    }
     return record(of: animation, key: key, id: id, within: 0, depth: 0)
   }
 
@@ -53,6 +54,7 @@ package struct AnimationFreezing {
     let state = animation.state
     var timing = state.timing
     if timing.duration <= 0 { timing.duration = max(span, 0) }
+    if !timing.isEffective { Remarks.note("an animation whose times are not numbers has no effect") }
     return AnimationRecord(
       key: key,
       id: id,
@@ -104,9 +106,11 @@ package struct AnimationFreezing {
   private static let deepestGroup = 32
 
   private func track(of animation: CAPropertyAnimation) -> (any Track<LayerState>)? {
-    guard var path = animation.state.keyPath, !path.isEmpty, let recipe = recipe(of: animation) else {
+    guard var path = animation.state.keyPath, !path.isEmpty else {
+      Remarks.note("an animation without a key path has no effect")
       return nil
     }
+    guard let recipe = recipe(of: animation) else { return nil }
     if let prefix {
       guard path.hasPrefix(prefix) else { return nil }
       path.removeFirst(prefix.count)
@@ -116,11 +120,11 @@ package struct AnimationFreezing {
     }
     if let row = row(path) {
       let track = recipe.track(for: row)
-      if track == nil { AnimationLog.note("the values of an animation of \"\(path)\" have no effect there") }
+      if track == nil { Remarks.note("the values of an animation of \"\(path)\" have no effect there") }
       return track
     }
     guard !path.contains(".") else {
-      AnimationLog.note("an animation has the key path \"\(path)\", which names nothing")
+      Remarks.note("an animation has the key path \"\(path)\", which names nothing")
       return nil
     }
     return recipe.track(forCustomKey: path)
@@ -136,7 +140,13 @@ package struct AnimationFreezing {
     case is CABasicAnimation:
       course = .basic(from: state.fromValue, to: state.toValue, by: state.byValue)
     case is CAKeyframeAnimation:
-      guard let keyframes = state.keyframes.recipe else { return nil }
+      guard let keyframes = state.keyframes.recipe else {
+        Remarks.note("there is no calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
+        return nil
+      }
+      if state.keyframes.path == nil, let times = keyframes.times?.count, times != keyframes.timeCount {
+        Remarks.note("\(times) key times are ignored where \(keyframes.timeCount) belong")
+      }
       if let path = state.keyframes.path {
         let rotation = state.keyframes.rotationMode.flatMap { RotationMode(rawValue: $0.rawValue) }
         course = .path(path.outline, keyframes, rotation)
@@ -152,6 +162,11 @@ package struct AnimationFreezing {
       function: state.valueFunction?.function
     )
   }
+}
+
+extension TrackRecipe.Keyframes {
+  /// How many key times belong to the values.
+  fileprivate var timeCount: Int { mode == .discrete ? values.count + 1 : values.count }
 }
 
 extension KeyframeState {
@@ -179,18 +194,4 @@ extension KeyframeState {
 extension CAFrameRateRange {
   /// The range as records carry it.
   var hint: FrameRateHint { FrameRateHint(minimum: minimum, maximum: maximum, preferred: preferred) }
-}
-
-/// Says once what an animation cannot do.
-enum AnimationLog {
-  private static let logger = Logger(label: "strata.animation")
-  private static let said = Mutex<Set<String>>([])
-
-  static func note(_ message: String) {
-    let isNew = said.withLock { said in
-      // A program that makes up key paths does not fill the memory.
-      said.count < 1000 && said.insert(message).inserted
-    }
-    if isNew { logger.notice("\(message)") }
-  }
 }

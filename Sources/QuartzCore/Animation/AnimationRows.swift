@@ -49,7 +49,8 @@ extension AnimationRow {
       set: { animation, any in
         guard let owner = animation as? Owner else { return false }
         guard any != nil else {
-          owner[keyPath: path] = initial
+          let own = type(of: owner).defaultValue(forKey: property.rawValue)
+          owner[keyPath: path] = Value.unwrapped(from: own) ?? initial
           return true
         }
         guard let value = Value.unwrapped(from: any) else { return false }
@@ -92,7 +93,7 @@ extension AnimationRow {
       property: property,
       alias: nil,
       isArchived: true,
-      get: { ($0 as? Owner)?[keyPath: path]?.rawValue },
+      get: { ($0 as? Owner)?[keyPath: path].map { NSString(string: $0.rawValue) } },
       set: { animation, any in
         guard let owner = animation as? Owner else { return false }
         guard any != nil else {

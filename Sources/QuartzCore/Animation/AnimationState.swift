@@ -34,6 +34,9 @@ struct AnimationState {
   /// Members of a group.
   var animations: [CAAnimation]?
 
+  /// The begin time is the one of the commit that showed the animation first: its layer's, and not part of a copy.
+  var hasResolvedBeginTime = false
+
   /// Properties that were set, whatever the value.
   var changed = AnimationProperties()
 }

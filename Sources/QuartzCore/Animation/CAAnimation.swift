@@ -10,11 +10,15 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   @exclusivity(unchecked) final var state = AnimationState()
 
   /// Creates an animation with the default values.
-  public override init() { super.init() }
+  public override init() {
+    super.init()
+    AnimationDefaults.apply(to: self)
+  }
 
   /// Reads an animation from an archive.
   public required init?(coder: NSCoder) {
     super.init()
+    AnimationDefaults.apply(to: self)
     AnimationArchive.decode(into: self, from: coder)
   }
 
@@ -22,7 +26,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   open class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "speed": NSNumber(value: Float(1))
-    case "fillMode": CAMediaTimingFillMode.removed.rawValue
+    case "fillMode": CAMediaTimingFillMode.removed.wrapped
     case "removedOnCompletion": NSNumber(value: true)
     default: nil
     }
@@ -31,7 +35,10 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// When the animation begins, in the time of its layer or group; zero becomes the time of the commit.
   open var beginTime: CFTimeInterval {
     get { state.timing.beginTime }
-    set { set(.beginTime, \.timing.beginTime, newValue) }
+    set {
+      state.hasResolvedBeginTime = false
+      set(.beginTime, \.timing.beginTime, newValue)
+    }
   }
 
   /// Length of one forward run, in seconds; zero or less becomes the transaction's when the animation is added.
@@ -237,6 +244,10 @@ open class _AnimationFactory: NSObject {
     let factory = unsafeBitCast(type(of: animation) as CAAnimation.Type, to: _AnimationFactory.Type.self)
     let copy = unsafeDowncast(factory.init() as NSObject, to: CAAnimation.self)
     copy.state = animation.state
+    if copy.state.hasResolvedBeginTime {
+      copy.state.hasResolvedBeginTime = false
+      copy.state.timing.beginTime = 0
+    }
     return copy
   }
 }

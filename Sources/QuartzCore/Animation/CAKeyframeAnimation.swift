@@ -96,7 +96,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   /// The value that a new object of this class has under `key`, or nil if the class stores none.
   open override class func defaultValue(forKey key: String) -> Any? {
-    key == "calculationMode" ? CAAnimationCalculationMode.linear.rawValue : super.defaultValue(forKey: key)
+    key == "calculationMode" ? CAAnimationCalculationMode.linear.wrapped : super.defaultValue(forKey: key)
   }
 
   override class var rows: AnimationRows { AnimationRows.keyframe }

@@ -74,7 +74,7 @@ open class CATransition: CAAnimation {
   /// The value that a new object of this class has under `key`, or nil if the class stores none.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
-    case "type": CATransitionType.fade.rawValue
+    case "type": CATransitionType.fade.wrapped
     case "endProgress": NSNumber(value: Float(1))
     default: super.defaultValue(forKey: key)
     }

@@ -15,8 +15,8 @@ enum CustomRows {
     let fallback = layer.value(forKey: key).flatMap(KeyValue.animatable)
     guard let sample = known ?? fallback ?? sample(of: key, in: animation) else { return nil }
     func open<Value: KeyValueCodable>(_ sample: Value) -> any PropertyRow<LayerState> {
-      // A number that was never set is zero; other values start as the animation's own.
-      let initial = known == nil && fallback == nil ? (0.0 as? Value) ?? sample : sample
+      // What was never set is zero, the identity, no colour; what has no such value starts as the animation's own.
+      let initial = known == nil && fallback == nil ? Value.neutral ?? sample : sample
       let symbol = Symbol(key)
       return Property<LayerState, Value>(
         key,

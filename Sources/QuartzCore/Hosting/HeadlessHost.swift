@@ -119,7 +119,7 @@ public final class HeadlessHost {
     // Commits that an earlier run did not see are part of the tree.
     _ = server.mail.drain()
     server.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero))
-    server.mail.post(.commit(host.tree.fullCommit(time: host.time)))
+    server.mail.post(.tree(host.tree, time: host.time))
     outlet.server = server
     server.start()
   }

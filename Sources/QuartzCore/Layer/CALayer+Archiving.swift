@@ -9,8 +9,7 @@ extension CALayer {
     if Self.neverArchived.contains(key) { return false }
     if Self.alwaysArchived.contains(key) { return true }
     if let row = storage.table[key], row.key == key { return storage.wasSet(row) }
-    return storage.setNames.contains(key)
-      && (LayerAccess.of(key, in: self) != nil || Self.ownKeys.contains(key))
+    return storage.setNames.contains(key) && LayerAccess.of(key, in: self) != nil
   }
 
   private static let neverArchived: Set = [
@@ -19,15 +18,14 @@ extension CALayer {
   private static let alwaysArchived: Set = [
     "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
   ]
-  private static let ownKeys: Set = [
-    "name", "actions", "style", "constraints", "layoutManager", "autoresizingMask",
-  ]
+  /// What has neither a row here nor one on the render side.
+  private static let ownKeys = ["name", "actions", "style"]
 
   final func archive(into coder: NSCoder) {
-    let rows = storage.table.rows.map(\.key).filter { shouldArchiveValue(forKey: $0) }
+    let declared = storage.table.rows.map(\.key) + ExtraRow.all.map(\.key) + Self.ownKeys
     let custom = storage.extras.custom.keys.sorted()
     var keys: [String] = []
-    for key in rows + ["name", "autoresizingMask"].filter({ shouldArchiveValue(forKey: $0) }) + custom {
+    for key in declared.filter({ shouldArchiveValue(forKey: $0) }) + custom {
       guard let value = value(forKey: key).flatMap(ArchivedValue.encoded) else { continue }
       coder.encode(value, forKey: "value." + key)
       keys.append(key)
@@ -37,6 +35,9 @@ extension CALayer {
     if let mask = storage.mask { coder.encode(mask, forKey: "mask") }
     if let constraints = storage.extras.constraints {
       coder.encode(constraints as NSArray, forKey: "constraints")
+    }
+    if storage.extras.layoutManager.map({ type(of: $0) == CAConstraintLayoutManager.self }) ?? false {
+      coder.encode(true, forKey: "hasConstraintLayout")
     }
     let animations = storage.animations.filter { !$0.animation.isRemovedOnCompletion }
     guard !animations.isEmpty else { return }
@@ -52,7 +53,12 @@ extension CALayer {
     defer { transaction.commit() }
     for key in coder.decodeStrings(forKey: "keys") {
       // What an archive says is not trusted: a value that does not fit leaves the default.
-      try? setChecked(ArchivedValue.decoded(from: coder, forKey: "value." + key), forKeyPath: key)
+      let value = ArchivedValue.decoded(from: coder, forKey: "value." + key)
+      if LayerAccess.of(key, in: self) == nil {
+        setKeyedValue(value, key)
+      } else {
+        try? setChecked(value, forKeyPath: key)
+      }
     }
     for case let layer as CALayer in coder.decodeList(of: CALayer.self, forKey: "sublayers") {
       try? appendChecked(layer)
@@ -64,6 +70,9 @@ extension CALayer {
       $0 as? CAConstraint
     }
     if !rules.isEmpty { setConstraints(rules) }
+    if coder.decodeBool(forKey: "hasConstraintLayout") {
+      setLayoutManager(CAConstraintLayoutManager.layoutManager)
+    }
     let animations = coder.decodeList(of: CAAnimation.self, forKey: "animations")
     for (key, animation) in zip(coder.decodeStrings(forKey: "animationKeys"), animations) {
       if let animation = animation as? CAAnimation { attach(animation, forKey: key) }

@@ -9,9 +9,15 @@ extension CALayer {
   /// Marks the layer, unless it is arranging its sublayers just now.
   final func markForLayout() {
     let storage = storage
-    guard storage.flags.isDisjoint(with: [.isInLayout, .isCopy, .needsLayout]) else { return }
+    guard storage.flags.isDisjoint(with: [.isInLayout, .isCopy]) else { return }
+    guard !storage.flags.contains(.needsLayout) else {
+      // The transaction that it was marked in may be lost.
+      if storage.host != nil, !storage.flags.contains(.isEnlisted) { enlist(.layout) }
+      return
+    }
     storage.flags.insert(.needsLayout)
     enlist(.layout)
+    if storage.host != nil { Transaction.current.noteMarked(self) }
     if let manager = storage.extras.layoutManager { manager.invalidateLayout(of: self) }
   }
 
@@ -42,15 +48,20 @@ extension CALayer {
     var pending: [CALayer] = [self]
     while let layer = pending.popLast() {
       let storage = layer.storage
-      if storage.flags.contains(.needsLayout) {
-        storage.flags.remove(.needsLayout)
-        storage.flags.insert(.isInLayout)
-        layer.layoutSublayers()
-        storage.flags.remove(.isInLayout)
-      }
+      layer.layOutSublayers()
       if let mask = storage.mask { pending.append(mask) }
       pending.append(contentsOf: storage.sublayers.reversed())
     }
+  }
+
+  /// Lays out the layer's own sublayers if it is marked.
+  final func layOutSublayers() {
+    let storage = storage
+    guard storage.flags.contains(.needsLayout) else { return }
+    storage.flags.remove(.needsLayout)
+    storage.flags.insert(.isInLayout)
+    layoutSublayers()
+    storage.flags.remove(.isInLayout)
   }
 
   final func layoutThroughDelegate() {

@@ -30,7 +30,11 @@ extension CALayer {
   /// Returns false for a value of a wrong type.
   final func set(_ row: any PropertyRow<LayerState>, value: Any?) -> Bool {
     var changed = storage.state
-    guard storage.table.assign(value, at: row.key, to: &changed) else { return false }
+    if KeyValue.present(value) == nil, !row.accepts(nil) {
+      row.copy(from: LayerDefaults.initialState(of: type(of: self)), to: &changed)
+    } else if !row.assign(value, to: &changed) {
+      return false
+    }
     storage.noteSet(row.number, row.key)
     guard !row.isEqual(changed, storage.state) else { return true }
     let event = willChange(row.key, row.motion)

@@ -4,9 +4,10 @@ import StrataRenderTree
 
 /// A rectangle with content, style and sublayers: the unit of the model tree.
 ///
-/// A layer is used from one thread at a time. Everything overridable stands in the class itself, because Swift cannot
-/// override members of extensions; the facets beside this file hold what the members do. The initialisers come first
-/// and the class has one stored property: ``PresentationFactory`` relies on both.
+/// A layer is used from one thread at a time. Everything that clients may override stands in the class itself, because
+/// Swift cannot override members of extensions, and that is a lot: hence the length of this file, which says the members
+/// and nothing else. The facets beside it (`CALayer+…`) hold what they do. The initialisers come first and the class has
+/// one stored property: ``PresentationFactory`` relies on both.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   final let storage: LayerStorage
 

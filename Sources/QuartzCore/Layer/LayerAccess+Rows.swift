@@ -4,7 +4,7 @@ import StrataRenderTree
 
 /// The list: every property with its accessor.
 extension LayerAccess {
-  static var all: [LayerAccess] { base + special + kinds }
+  static var all: [LayerAccess] { base + special + ExtraRow.all.map(\.access) + kinds }
 
   private static let rows = LayerSchema.shared
   private static let shape = ShapeSchema.shared
@@ -292,24 +292,6 @@ extension LayerAccess {
     )
   }
 
-  /// A property of the layer alone with a number or a name.
-  private static func plain<Value: KeyValueCodable>(
-    _ key: String,
-    _ initial: Value,
-    _ path: ReferenceWritableKeyPath<CALayer, Value>
-  ) -> LayerAccess {
-    LayerAccess(
-      key,
-      of: CALayer.self,
-      read: { $0[keyPath: path].wrapped },
-      write: { layer, value in
-        guard let new = value == nil ? initial : Value.unwrapped(from: value) else { return false }
-        layer[keyPath: path] = new
-        return true
-      }
-    )
-  }
-
   private static var special: [LayerAccess] {
     [
       LayerAccess(
@@ -317,7 +299,7 @@ extension LayerAccess {
         of: CALayer.self,
         read: { $0.frame },
         write: { layer, value in
-          guard let frame = CGRect.unwrapped(from: value) else { return false }
+          guard let frame = value == nil ? .zero : CGRect.unwrapped(from: value) else { return false }
           layer.frame = frame
           return true
         }
@@ -350,11 +332,13 @@ extension LayerAccess {
         of: CALayer.self,
         read: { $0.fillMode.rawValue },
         write: { layer, value in
-          switch KeyValue.present(value) {
-          case nil: layer.fillMode = .removed
-          case let mode as CAMediaTimingFillMode: layer.fillMode = mode
-          case let name as String: layer.fillMode = CAMediaTimingFillMode(rawValue: name)
-          default: return false
+          if let mode = CAMediaTimingFillMode.unwrapped(from: value) {
+            layer.fillMode = mode
+          } else if value == nil {
+            let mode = LayerDefaults.initialState(of: type(of: layer)).timing.fillMode
+            layer.fillMode = CAMediaTimingFillMode(rawValue: mode.rawValue)
+          } else {
+            return false
           }
           return true
         }
@@ -365,21 +349,6 @@ extension LayerAccess {
       object("mask", \CALayer.mask), object("name", \CALayer.name), object("actions", \CALayer.actions),
       object("style", \CALayer.style), object("delegate", \CALayer.delegate),
       object("layoutManager", \CALayer.layoutManager),
-      plain("needsDisplayOnBoundsChange", false, \CALayer.needsDisplayOnBoundsChange),
-      plain("drawsAsynchronously", false, \CALayer.drawsAsynchronously),
-      plain("wantsDynamicContentScaling", false, \CALayer.wantsDynamicContentScaling),
-      plain("wantsExtendedDynamicRangeContent", false, \CALayer.wantsExtendedDynamicRangeContent),
-      plain("contentsHeadroom", 0, \CALayer.contentsHeadroom),
-      LayerAccess(
-        "autoresizingMask",
-        of: CALayer.self,
-        read: { NSNumber(value: $0.autoresizingMask.rawValue) },
-        write: { layer, value in
-          guard let bits = UInt32.unwrapped(from: value ?? 0) else { return false }
-          layer.autoresizingMask = CAAutoresizingMask(rawValue: bits)
-          return true
-        }
-      ),
     ]
   }
 }

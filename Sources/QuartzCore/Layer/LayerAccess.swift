@@ -36,9 +36,15 @@ final class LayerAccess {
     writePart = { layer, part, value in
       guard let layer = layer as? Layer else { return false }
       // In place and back again, so that the accessor sees the change as a whole and nothing is copied.
+      let initial = value == nil ? LayerDefaults.initialState(of: Swift.type(of: layer)) : nil
       let new: Value? = withUnsafeMutablePointer(to: &layer.storage.state) { state in
         let old = row.lens.value(in: state)
-        guard part.assign(value, to: &state.pointee) else { return nil }
+        if let initial, !part.accepts(nil) {
+          // Nothing restores the default.
+          part.copy(from: initial, to: &state.pointee)
+        } else if !part.assign(value, to: &state.pointee) {
+          return nil
+        }
         let new = row.lens.value(in: state)
         row.lens.write(old, to: state)
         return new
@@ -50,14 +56,14 @@ final class LayerAccess {
     read = { ($0 as? Layer).flatMap { get($0).wrapped } }
     write = { layer, value in
       guard let layer = layer as? Layer else { return false }
-      guard let value else {
-        // Nothing restores the default.
-        let initial = LayerDefaults.initialState(of: Swift.type(of: layer))
-        set(layer, row.lens.get(initial))
-        return true
+      if let new = Value.unwrapped(from: value) {
+        set(layer, new)
+      } else if value == nil {
+        // Nothing restores the default, where it is not itself a value.
+        set(layer, row.lens.get(LayerDefaults.initialState(of: Swift.type(of: layer))))
+      } else {
+        return false
       }
-      guard let new = Value.unwrapped(from: value) else { return false }
-      set(layer, new)
       return true
     }
   }

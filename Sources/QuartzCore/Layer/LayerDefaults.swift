@@ -17,6 +17,9 @@ enum LayerDefaults {
   /// The state of a new layer.
   static func initialState(of type: CALayer.Type) -> LayerState { initial(of: type).state }
 
+  /// The values of a new layer that stay on this side.
+  static func initialExtras(of type: CALayer.Type) -> LayerExtras { initial(of: type).extras ?? .initial }
+
   /// What a new layer has: the library's defaults, then what the class answers for them.
   static func initial(of type: CALayer.Type) -> Initial {
     if let initial = known.withLock({ $0[ObjectIdentifier(type)] }) { return initial }
@@ -30,10 +33,10 @@ enum LayerDefaults {
       if row.assign(value, to: &changed), !row.isEqual(changed, state) { state = changed }
     }
     var extras = LayerExtras.initial
-    for extra in ExtraDefault.all {
+    for extra in ExtraRow.all {
       if let value = type.defaultValue(forKey: extra.key) { _ = extra.assign(value, &extras) }
     }
-    let isPlain = ExtraDefault.all.allSatisfy { $0.isEqual(extras, .initial) }
+    let isPlain = ExtraRow.all.allSatisfy { $0.isEqual(extras, .initial) }
     let initial = Initial(state: state, extras: isPlain ? nil : extras)
     known.withLock { $0[ObjectIdentifier(type)] = initial }
     return initial

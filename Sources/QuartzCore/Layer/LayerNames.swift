@@ -1,4 +1,5 @@
 import Foundation
+import StrataRenderTree
 
 /// The event of a layer that becomes visible.
 public let kCAOnOrderIn = "onOrderIn"
@@ -63,4 +64,12 @@ extension CALayer {
     /// Where the system can.
     public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
   }
+}
+
+extension CAAutoresizingMask: KeyValueCodable {
+  package static func unwrapped(from any: Any?) -> CAAutoresizingMask? {
+    if let mask = KeyValue.present(any) as? CAAutoresizingMask { return mask }
+    return UInt32.unwrapped(from: any).map { CAAutoresizingMask(rawValue: $0) }
+  }
+  package var wrapped: Any? { NSNumber(value: rawValue) }
 }

@@ -151,6 +151,8 @@ struct LayerFlags: OptionSet {
   /// The contents are a backing store of the layer's own.
   static let ownsContents = LayerFlags(rawValue: 1 << 8)
   static let isEnlisted = LayerFlags(rawValue: 1 << 9)
+  /// The commit under way has laid the layer out in this round.
+  static let wasLaidOut = LayerFlags(rawValue: 1 << 10)
 }
 
 /// The values of a layer that no renderer needs; most layers have none.

@@ -7,9 +7,9 @@ import StrataRenderTree
 /// Changes count from when the cell is set on its layer, or when they are made through the layer by key path.
 open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   final var state = EmitterCellState()
-  private final var cellObjects: [CAEmitterCell]?
+  final var cellObjects: [CAEmitterCell]?
   private final var contentsObject: Any?
-  private final var custom: [String: Any] = [:]
+  final var custom: [String: Any] = [:]
   private final var setKeys: Set<String> = []
   private final var styleValues: [AnyHashable: Any]?
 
@@ -29,13 +29,22 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     for key in EmitterCellSchema.table.rows.map(\.key) where coder.containsValue(forKey: key) {
       setValue(ArchivedValue.decoded(from: coder, forKey: key), forKey: key)
     }
+    guard coder.containsValue(forKey: Self.ownKeys) else { return }
+    let keys = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: Self.ownKeys) as? [String] ?? []
+    for key in keys where EmitterCellSchema.table[key] == nil {
+      setKeyedValue(ArchivedValue.decoded(from: coder, forKey: key), key)
+    }
   }
+
+  /// Where an archive lists the keys that no property declares.
+  private static let ownKeys = "strata.keys"
 
   /// Writes the values that were set into an archive.
   open func encode(with coder: NSCoder) {
     for key in setKeys.sorted() where shouldArchiveValue(forKey: key) {
       if let value = value(forKey: key).flatMap(ArchivedValue.encoded) { coder.encode(value, forKey: key) }
     }
+    if !custom.isEmpty { coder.encode(custom.keys.sorted() as NSArray, forKey: Self.ownKeys) }
   }
 
   /// Cells can be archived securely.
@@ -49,7 +58,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// Returns whether an archive should hold the value of `key`: only once it was set.
   open func shouldArchiveValue(forKey key: String) -> Bool { setKeys.contains(key) }
 
-  private final func noteSet(_ key: String) { setKeys.insert(key) }
+  final func noteSet(_ key: String) { setKeys.insert(key) }
 
   private final func set<Value>(
     _ row: Property<EmitterCellState, Value>,
@@ -349,66 +358,14 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   // MARK: Key-value access
 
   /// Returns the value of a property or of a key stored before.
-  open func value(forKey key: String) -> Any? {
-    switch key {
-    case "contents": return contents
-    case "emitterCells": return emitterCells
-    case "style": return style
-    default: break
-    }
-    if let row = EmitterCellSchema.table[key], !key.contains(".") { return row.value(in: state) }
-    return custom[key] ?? Self.defaultValue(forKey: key)
-  }
+  open func value(forKey key: String) -> Any? { keyedValue(key) }
 
   /// Sets a property or stores a value under a key of its own; a value of a wrong type for a property is ignored.
-  open func setValue(_ value: Any?, forKey key: String) {
-    let value = KeyValue.present(value)
-    switch key {
-    case "contents": contents = value
-    case "emitterCells": emitterCells = value as? [CAEmitterCell]
-    case "style": style = value as? [AnyHashable: Any]
-    default:
-      if EmitterCellSchema.table[key] != nil, !key.contains(".") {
-        if EmitterCellSchema.table.assign(value, at: key, to: &state) { noteSet(key) }
-      } else {
-        custom[key] = value.map(KeyValue.object)
-        noteSet(key)
-      }
-    }
-  }
+  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// Returns the value at a path through structures and named cells.
-  open func value(forKeyPath keyPath: String) -> Any? {
-    guard let (head, rest) = keyPath.firstStep else { return value(forKey: keyPath) }
-    if head == "emitterCells", let (name, tail) = rest.firstStep {
-      return cellObjects?.first { $0.name == name }?.value(forKeyPath: tail)
-    }
-    if let row = EmitterCellSchema.table[keyPath] { return row.value(in: state) }
-    return value(forKey: keyPath)
-  }
+  open func value(forKeyPath keyPath: String) -> Any? { pathValue(keyPath) }
 
   /// Sets the value at a path through structures and named cells.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let (head, rest) = keyPath.firstStep else {
-      setValue(value, forKey: keyPath)
-      return
-    }
-    if head == "emitterCells", let (name, tail) = rest.firstStep {
-      guard let cell = cellObjects?.first(where: { $0.name == name }) else { return }
-      cell.setValue(value, forKeyPath: tail)
-      state.cells = (cellObjects ?? []).map(\.state)
-    } else if let row = EmitterCellSchema.table[keyPath] {
-      if row.assign(value, to: &state) { noteSet(head) }
-    } else {
-      setValue(value, forKey: keyPath)
-    }
-  }
-}
-
-extension CAEmitterCell: KeyPathObject {
-  var keyPathName: String? { name }
-}
-
-extension CAEmitterCell: EmitterCellRepresentable {
-  package var cellState: EmitterCellState { state }
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
 }

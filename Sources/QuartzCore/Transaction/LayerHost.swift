@@ -71,6 +71,7 @@ final class LayerHost {
         storage.flags.remove(.isCommitted)
         if case .tiled = storage.state.kind { (layer as? CATiledLayer)?.serveTiles() }
         layer.enlist(.all)
+        if storage.flags.contains(.needsLayout) { Transaction.current.noteMarked(layer) }
       }
       if let mask = storage.mask { pending.append(mask) }
       pending.append(contentsOf: storage.sublayers.reversed())
@@ -145,28 +146,34 @@ final class LayerHost {
       storage.flags.remove(.childrenChanged)
       storage.flags.insert(.isCommitted)
     }
-    for layer in borrowers {
-      guard layer.storage.host === self, let id = layer.storage.id else { continue }
-      let animations = frozenAnimations(of: layer)
-      if let known = commit.updates.firstIndex(where: { $0.id == id }) {
-        let update = commit.updates[known]
-        commit.updates[known] = LayerUpdate(
-          id: id,
-          aspects: update.aspects.union(.animations),
-          state: update.state,
-          animations: animations
-        )
-      } else {
-        commit.updates.append(
-          LayerUpdate(id: id, aspects: .animations, state: layer.storage.state, animations: animations)
-        )
-      }
-    }
+    if !borrowers.isEmpty { add(borrowers, to: &commit) }
     commit.removed = removed
     removed = []
     willCommit?(time)
     tree.apply(commit)
     receive(commit)
+  }
+
+  /// Tells of the animations that layers have from others above.
+  private func add(_ borrowers: [CALayer], to commit: inout Commit) {
+    var known: [LayerID: Int] = [:]
+    for (index, update) in commit.updates.enumerated() { known[update.id] = index }
+    for layer in borrowers {
+      guard layer.storage.host === self, let id = layer.storage.id else { continue }
+      let update = known[id].map { commit.updates[$0] }
+      let told = LayerUpdate(
+        id: id,
+        aspects: (update?.aspects ?? []).union(.animations),
+        state: update?.state ?? layer.storage.state,
+        animations: frozenAnimations(of: layer)
+      )
+      if let index = known[id] {
+        commit.updates[index] = told
+      } else {
+        known[id] = commit.updates.count
+        commit.updates.append(told)
+      }
+    }
   }
 
   /// Freezes the animations that were added to layers since the last commit, which begin now; returns the layers below

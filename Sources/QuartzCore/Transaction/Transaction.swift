@@ -10,6 +10,13 @@ final class Transaction {
   @exclusivity(unchecked) private var layers: [CALayer] = []
   private var leaving: [CALayer] = []
   private var isCommitting = false
+  /// Layout and display of a commit run.
+  private var isSettling = false
+  /// They run inside the scope that is being closed.
+  private var closesScope = false
+  private var isLayingOut = false
+  /// Layers that were marked since the last one was laid out.
+  private var marked: [CALayer] = []
   /// A flush came while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
@@ -30,6 +37,9 @@ final class Transaction {
 
   /// What a thread that ends has not committed is lost; its layers may be changed elsewhere.
   deinit {
+    if scopes.contains(where: { !$0.values.isEmpty }) || !layers.isEmpty || !leaving.isEmpty {
+      Remarks.note("a thread ended with changes of layers that it had not committed; they are lost")
+    }
     for layer in layers { layer.storage.flags.remove(.isEnlisted) }
     for layer in leaving { layer.storage.flags.remove(.isLeaving) }
     search.deallocate()
@@ -40,6 +50,11 @@ final class Transaction {
     var values: [String: Any] = [:]
     var block: (() -> Void)?
     var groups: [CompletionGroup] = []
+
+    /// Nothing more joins the groups.
+    func seal() {
+      for group in groups { group.seal() }
+    }
   }
 
   // MARK: Values
@@ -92,7 +107,12 @@ final class Transaction {
   func begin() { scopes.append(Scope(isImplicit: false)) }
 
   func commit() {
-    guard let last = scopes.last, !last.isImplicit else { return }
+    guard let last = scopes.last, !last.isImplicit else {
+      Remarks.note("a transaction was committed that had not begun")
+      return
+    }
+    // The transaction that is being committed is not closed by what it lays out.
+    guard !isSettling || scopes.count > 1 || !closesScope else { return }
     close()
     if flushIsDue, scopes.count == 1, scopes[0].isImplicit { flush() }
   }
@@ -109,18 +129,23 @@ final class Transaction {
     }
   }
 
+  /// Closes the innermost scope; the outermost takes the changes with it, unless they are being committed already.
   private func close() {
-    if scopes.count == 1 {
-      // Still inside the transaction, so that what layout animates has its duration.
-      isCommitting = true
-      settle()
+    guard scopes.count == 1, !isSettling else {
+      let scope = scopes.popLast()
+      updateDisablesActions()
+      scope?.seal()
+      return
     }
-    guard let scope = scopes.popLast() else { return }
+    isCommitting = true
+    // Still inside the transaction, so that what layout animates has its duration.
+    closesScope = true
+    settle()
+    closesScope = false
+    let scope = scopes.removeFirst()
     updateDisablesActions()
-    if scopes.isEmpty {
-      sendChanges()
-    }
-    for group in scope.groups { group.seal() }
+    sendChanges()
+    scope.seal()
   }
 
   private func openImplicitly() {
@@ -143,15 +168,14 @@ final class Transaction {
 
   /// Lays out and displays until nothing asks for more.
   private func settle() {
+    isSettling = true
+    defer { isSettling = false }
     for _ in 0..<Self.roundLimit {
       // Most commits move layers only: then there is nothing to sort out.
       var flags: LayerFlags = []
       for layer in layers { flags.formUnion(layer.storage.flags) }
       if flags.isDisjoint(with: [.needsLayout, .needsDisplay]) { break }
-      let marked = layers.filter { $0.storage.flags.contains(.needsLayout) }
-      for (layer, _) in marked.map({ ($0, $0.depth) }).sorted(by: { $0.1 < $1.1 }) {
-        layer.serveLayout()
-      }
+      if flags.contains(.needsLayout) { layOut() }
       if layers.contains(where: { $0.storage.flags.contains(.needsLayout) && $0.storage.host != nil }) {
         continue
       }
@@ -159,6 +183,27 @@ final class Transaction {
       for layer in displayed { layer.displayIfNeeded() }
       if displayed.isEmpty { break }
     }
+  }
+
+  /// Lays out the marked layers, and those that this marks; who was laid out already waits for the next round.
+  private func layOut() {
+    var queue = LayoutQueue()
+    marked = []
+    isLayingOut = true
+    for layer in layers where layer.storage.flags.contains(.needsLayout) { queue.add(layer) }
+    while let layer = queue.next() {
+      layer.layOutSublayers()
+      guard !marked.isEmpty else { continue }
+      for layer in marked { queue.add(layer) }
+      marked = []
+    }
+    isLayingOut = false
+    queue.finish()
+  }
+
+  /// Has a layer laid out in the round that is under way, if there is one.
+  func noteMarked(_ layer: CALayer) {
+    if isLayingOut { marked.append(layer) }
   }
 
   /// Tells each host what changed in its tree, then has it report animations that have begun.
@@ -184,6 +229,8 @@ final class Transaction {
     }
     for host in hosts { host.commit(changed) }
     isCommitting = false
+    // What those did who were told of animations that left goes into a transaction of its own.
+    if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
     for host in hosts { host.reportProgress() }
   }
 }
@@ -194,17 +241,4 @@ struct ActionSearch {
   var isDisabled = false
   /// The last search found `NSNull`, which also forbids the implicit animation.
   var endedByNull = false
-}
-
-extension CALayer {
-  /// How many layers lie above this one.
-  final var depth: Int {
-    var count = 0
-    var layer = storage.superlayer
-    while let above = layer {
-      count += 1
-      layer = above.storage.superlayer
-    }
-    return count
-  }
 }

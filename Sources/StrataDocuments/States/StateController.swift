@@ -124,7 +124,8 @@ final class StateController {
       let old = target.read(keyPath: keyPath)
       set(value, keyPath, on: target)
       overridden.append(Slot(target, keyPath))
-      undo.append { [self] in set(old, keyPath, on: target) }
+      // Only this object takes the step back.
+      undo.append { [unowned self] in set(old, keyPath, on: target) }
     case .addAnimation(let animation, let key):
       guard let layer = target as? CALayer else { return }
       let old = layer.animation(forKey: key)

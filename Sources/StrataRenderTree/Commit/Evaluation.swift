@@ -10,6 +10,29 @@ extension RenderTree {
     return (state, parentTime)
   }
 
+  /// Calls `body` with what ``evaluate(_:parentTime:)`` returns; does nothing if the tree does not hold the layer.
+  ///
+  /// Costs one copy of the state, and none where nothing of the layer moves: for looking at many layers. Not generic, as a
+  /// caller in another module would run it unspecialised.
+  package func withState(
+    of id: LayerID,
+    parentTime: Double,
+    _ body: (_ state: borrowing LayerState, _ localTime: Double) -> Void
+  ) {
+    guard let node = place(of: id) else { return }
+    if node.pointee.animations.isEmpty, node.pointee.state.hasUntouchedTiming {
+      body(node.pointee.state, parentTime)
+      return
+    }
+    withUnsafeTemporaryAllocation(of: LayerState.self, capacity: 1) { space in
+      guard let state = space.baseAddress else { return }
+      state.initialize(to: node.pointee.state)
+      defer { state.deinitialize(count: 1) }
+      let localTime = RenderNode.evaluate(&state.pointee, node.pointee.animations, parentTime: parentTime)
+      body(state.pointee, localTime)
+    }
+  }
+
   /// The layer's own time at a media time: the clocks of its superlayers, from the root down, one after another.
   package func localTime(of id: LayerID, at mediaTime: Double) -> Double {
     ancestry(of: id).reversed().reduce(mediaTime) { time, id in

@@ -8,7 +8,7 @@ package struct LayerMoment: Sendable {
   package let mask: LayerID?
   package let animations: [AnimationRecord]
   package var state: LayerState
-  package let localTime: Double
+  package private(set) var localTime: Double
 
   /// Reads the node in its place, as building a frame asks this of every layer: one copy of the state.
   @inline(__always)
@@ -18,6 +18,7 @@ package struct LayerMoment: Sendable {
     mask = node.pointee.mask
     animations = node.pointee.animations
     state = node.pointee.state
+    localTime = parentTime
     localTime = RenderNode.evaluate(&state, animations, parentTime: parentTime)
   }
 }

@@ -37,6 +37,10 @@ package struct RenderTree: Sendable {
     return LayerMoment(nodes.place(of: slot), parentTime: parentTime)
   }
 
+  /// Where the node of a layer lies, valid until the tree changes or goes; nil if the tree does not hold it.
+  @inline(__always)
+  func place(of id: LayerID) -> UnsafePointer<RenderNode>? { slot(of: id).map { nodes.place(of: $0) } }
+
   /// What holds of at least one of these layers.
   package func traits(of layers: [LayerID]) -> LayerTraits {
     var traits = LayerTraits()

@@ -94,7 +94,8 @@ package struct SpringResponse: Hashable, Sendable {
       motion = .critical(decay: frequency, slope: frequency - velocity)
     } else {
       let spread = (ratio * ratio - 1).squareRoot()
-      let slow = -frequency * (ratio - spread)
+      // The difference of ratio and spread, without what rounding takes from it where both are large.
+      let slow = -frequency / (ratio + spread)
       let fast = -frequency * (ratio + spread)
       motion = .creeping(share: (fast + velocity) / (fast - slow), slow: slow, fast: fast)
     }

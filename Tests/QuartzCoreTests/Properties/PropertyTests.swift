@@ -7,44 +7,6 @@ import Testing
 
 /// What holds of any layer, value, tree and time.
 @Suite struct PropertyTests {
-  @Test(
-    "What is written at a key path is read there, for every path of every class",
-    arguments: LayerClass.allCases
-  )
-  func readAfterWrite(layerClass: LayerClass) {
-    let table = LayerSchema.table(of: layerClass)
-    var written = 0
-    for path in table.keys {
-      guard let row = table[path] else { continue }
-      for seed in 0..<3 as Range<UInt64> {
-        let chance = Chance(seed &* 31 &+ UInt64(path.utf8.count))
-        guard let sample = row.accept(SampleMaker<LayerState>(chance: chance)) else { continue }
-        let layer = layerClass.newLayer
-        layer.setValue(sample, forKeyPath: path)
-        let read = layer.value(forKeyPath: path)
-        let isSame = row.accept(SameToRow<LayerState>(a: sample, b: read))
-        #expect(isSame, "\(layerClass.rawValue) \(path): \(sample) is read as \(String(describing: read))")
-        written += 1
-      }
-    }
-    #expect(written > 400)
-  }
-
-  @Test("What is written to a cell under a key is read there, for every key")
-  func readAfterWriteOfCells() {
-    for row in EmitterCellSchema.table.rows {
-      let chance = Chance(UInt64(row.key.utf8.count))
-      guard let sample = row.accept(SampleMaker<EmitterCellState>(chance: chance)) else { continue }
-      let cell = CAEmitterCell()
-      cell.setValue(sample, forKey: row.key)
-      let read = cell.value(forKey: row.key)
-      #expect(
-        row.accept(SameToRow<EmitterCellState>(a: sample, b: read)),
-        "\(row.key): \(sample) is read as \(String(describing: read))"
-      )
-    }
-  }
-
   /// Sets some properties of a layer.
   private func dress(_ layer: CALayer, _ chance: Chance, share: Double) {
     for row in LayerSchema.table(of: LayerClass(of: layer)).rows where chance.happens(share) {
@@ -59,6 +21,10 @@ import Testing
     layer.name = "layer \(chance.below(100))"
     if chance.happens(0.3) { layer.setValue(chance.number(0, 9), forKey: "own") }
     if chance.happens(0.3) { layer.setValue(CGPoint(x: 1, y: chance.number(0, 9)), forKey: "handle") }
+    for (key, values) in ReadAfterWriteTests.ownKeys
+    where key != "frame" && key != "name" && chance.happens(0.1) {
+      layer.setValue(chance.element(of: values), forKey: key)
+    }
     if chance.happens(0.3) {
       let animation = CABasicAnimation(keyPath: "position.x")
       (animation.byValue, animation.duration) = (chance.number(1, 9), chance.number(1, 9))
@@ -79,6 +45,9 @@ import Testing
       #expect(isSame, "\(row.key): \(String(describing: old)) came back as \(String(describing: new))")
       #expect(a.shouldArchiveValue(forKey: row.key) == b.shouldArchiveValue(forKey: row.key), "\(row.key)")
     }
+    for (key, _) in ReadAfterWriteTests.ownKeys where !["frame", "wantsDynamicContentScaling"].contains(key) {
+      #expect(isSame(a.value(forKey: key), b.value(forKey: key)), "\(key)")
+    }
     #expect(a.value(forKey: "own") as? Double == b.value(forKey: "own") as? Double)
     #expect(a.value(forKey: "handle") as? CGPoint == b.value(forKey: "handle") as? CGPoint)
     #expect(a.animationKeys() == b.animationKeys())
@@ -92,7 +61,7 @@ import Testing
 
   @Test(
     "animation Y-2, Y-5: any tree comes back from a secure archive as it was, without actions",
-    arguments: 0..<30 as Range<UInt64>
+    arguments: 0..<60 as Range<UInt64>
   )
   func archives(seed: UInt64) throws {
     let root = randomTree(Chance(seed), depth: 3)
@@ -108,23 +77,71 @@ import Testing
     for number in 0..<chance.below(4) {
       guard let path = chance.element(of: paths), let row = table[path] else { continue }
       func sample() -> Any? { row.accept(SampleMaker<LayerState>(chance: chance)) }
-      let animation: CAPropertyAnimation
-      if chance.happens(0.5) {
+      let animation: CAAnimation
+      switch chance.below(8) {
+      case 0, 1, 2:
         let basic = CABasicAnimation(keyPath: path)
-        (basic.fromValue, basic.toValue) = (sample(), sample())
+        (basic.fromValue, basic.toValue) = (
+          chance.happens(0.7) ? sample() : nil, chance.happens(0.7) ? sample() : nil
+        )
+        if chance.happens(0.3) { basic.byValue = sample() }
         animation = basic
-      } else {
+      case 3:
+        let spring = CASpringAnimation(keyPath: path)
+        (spring.fromValue, spring.toValue) = (sample(), sample())
+        (spring.damping, spring.initialVelocity) = (chance.number(1, 30), chance.number(-4, 4))
+        animation = spring
+      case 4:
+        let turn = CABasicAnimation(keyPath: "transform")
+        turn.valueFunction = CAValueFunction(
+          name: chance.element(of: [.rotateX, .scaleY, .translateZ]) ?? .rotateZ
+        )
+        (turn.fromValue, turn.toValue) = (chance.number(0, 3), chance.number(0, 3))
+        animation = turn
+      case 5:
+        let course = CAKeyframeAnimation(keyPath: "position")
+        let outline = CGMutablePath()
+        outline.move(to: CGPoint(x: chance.number(0, 9), y: 1))
+        outline.addLine(to: CGPoint(x: 4, y: chance.number(0, 9)))
+        outline.addCurve(
+          to: CGPoint(x: 9, y: 1),
+          control1: CGPoint(x: 2, y: 5),
+          control2: CGPoint(x: 7, y: 5)
+        )
+        (course.path, course.rotationMode) = (outline, chance.element(of: [.rotateAuto, .rotateAutoReverse]))
+        course.calculationMode = chance.element(of: [.linear, .paced, .discrete]) ?? .linear
+        animation = course
+      case 6:
+        let group = CAAnimationGroup()
+        group.animations = (0..<chance.below(4)).map { _ in
+          let member = CABasicAnimation(keyPath: chance.element(of: paths))
+          (member.toValue, member.beginTime) = (
+            table[member.keyPath ?? ""]?.accept(SampleMaker<LayerState>(chance: chance)), chance.number(0, 1)
+          )
+          (member.duration, member.speed) = (chance.number(0, 3), Float(chance.number(1, 2)))
+          member.fillMode = chance.element(of: [.removed, .both]) ?? .removed
+          return member
+        }
+        animation = group
+      default:
         let keyframe = CAKeyframeAnimation(keyPath: path)
         keyframe.values = [sample(), sample(), sample()].compactMap { $0 }
-        keyframe.calculationMode = chance.element(of: [.linear, .discrete, .cubic, .paced]) ?? .linear
+        keyframe.calculationMode =
+          chance.element(of: [.linear, .discrete, .cubic, .paced, .cubicPaced]) ?? .linear
+        if chance.happens(0.4) { keyframe.keyTimes = [0, NSNumber(value: chance.number(0, 4) / 4), 1] }
         animation = keyframe
+      }
+      if chance.happens(0.3) {
+        animation.timingFunction = CAMediaTimingFunction(controlPoints: Float(chance.number(0, 1)), 1.5, 1, 0)
+      }
+      if let animation = animation as? CAPropertyAnimation {
+        animation.isAdditive = chance.happens(0.3)
+        animation.isCumulative = chance.happens(0.3)
       }
       animation.duration = chance.number(1, 3)
       animation.beginTime = chance.happens(0.5) ? 0 : chance.number(-1, 2)
       animation.repeatCount = Float(chance.below(3))
       animation.autoreverses = chance.happens(0.3)
-      animation.isAdditive = chance.happens(0.3)
-      animation.isCumulative = chance.happens(0.3)
       animation.fillMode = chance.element(of: [.removed, .forwards, .backwards, .both]) ?? .removed
       animation.isRemovedOnCompletion = chance.happens(0.7)
       layer.add(animation, forKey: "\(number)")
@@ -152,7 +169,7 @@ import Testing
 
   @Test(
     "animation P-4: what a time presents does not depend on the steps that led there",
-    arguments: 0..<40 as Range<UInt64>
+    arguments: 0..<120 as Range<UInt64>
   )
   func steps(seed: UInt64) throws {
     let (stepped, direct) = (movingTree(seed), movingTree(seed))
@@ -218,7 +235,7 @@ import Testing
 
   @Test(
     "Any history of changes leaves the tree that hosting its last state makes",
-    arguments: 0..<30 as Range<UInt64>
+    arguments: 0..<60 as Range<UInt64>
   )
   func histories(seed: UInt64) throws {
     let chance = Chance(seed)
@@ -242,6 +259,8 @@ import Testing
             one.removeFromSuperlayer()
             if let mask = layers.first(where: { $0.mask === one }) { mask.mask = nil }
           case 5: one.sublayers = one.sublayers?.reversed()
+          case 6 where chance.happens(0.3):
+            if chance.happens(0.3) { one.removeAllAnimations() } else { animate(one, chance) }
           default: dress(one, chance, share: 0.1)
           }
         }
@@ -253,10 +272,20 @@ import Testing
     // Another host takes the layers over and tells of them in one commit.
     let fresh = try #require(OfflineRenderer(layer: root, size: size).tree(at: 0))
     #expect(fresh.count == grown.count)
-    for (a, b) in zip(grown.layers, fresh.layers) {
+    let places = Dictionary(uniqueKeysWithValues: zip(grown.layers, fresh.layers))
+    for (a, b) in places {
       let (x, y) = (try #require(grown[a]), try #require(fresh[b]))
-      #expect(x.state == y.state && x.children.count == y.children.count)
-      #expect((x.mask == nil) == (y.mask == nil))
+      #expect(x.state == y.state && x.children.map { places[$0] } == y.children)
+      #expect(x.mask.flatMap { places[$0] } == y.mask && x.parent.flatMap { places[$0] } == y.parent)
+    }
+    // And the tree's own words for it, in one commit, make it anew.
+    var again = RenderTree()
+    again.apply(grown.fullCommit(time: 20))
+    #expect(again.layers == grown.layers && again.count == grown.count && again.root == grown.root)
+    for id in grown.layers {
+      let (x, y) = (try #require(grown[id]), try #require(again[id]))
+      #expect(x.state == y.state && x.animations == y.animations && x.children == y.children)
+      #expect(x.mask == y.mask && x.parent == y.parent)
     }
   }
 }

@@ -71,8 +71,24 @@ struct SampleMaker<Root>: RowVisitor {
       let cell = CAEmitterCell()
       (cell.name, cell.birthRate, cell.color) = ("spark", Float(chance.number(0, 9)), chance.color())
       return [cell]
+    case is ContentsValue.Type: return image()
     default: return nil
     }
+  }
+
+  private func image() -> CGImage? {
+    let context = CGContext(
+      data: nil,
+      width: 2,
+      height: 1,
+      bitsPerComponent: 8,
+      bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+    context?.setFillColor(chance.color())
+    context?.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    return context?.makeImage()
   }
 
   private func filter() -> CAFilter {
@@ -89,6 +105,7 @@ struct SameToRow<Root>: RowVisitor {
   let b: Any?
 
   func visit<Value: KeyValueCodable>(_ row: Property<Root, Value>) -> Bool {
+    if let a = a as? CGImage, let b = b as? CGImage { return isSame(a, b) }
     guard let a = Value.unwrapped(from: a), let b = Value.unwrapped(from: b) else { return false }
     if a == b { return true }
     switch (a, b) {
@@ -117,5 +134,31 @@ extension LayerClass {
   /// The class of a layer.
   init(of layer: CALayer) {
     self = Self.allCases.first { $0 != .plain && type(of: $0.newLayer) == type(of: layer) } ?? .plain
+  }
+}
+
+/// Whether two values are equal to a program that reads them.
+func isSame(_ a: Any?, _ b: Any?) -> Bool {
+  switch (a, b) {
+  case (nil, nil): return true
+  case (let a as NSNumber, let b as NSNumber): return a == b
+  case (let a as String, let b as String): return a == b
+  case (let a as CGPoint, let b as CGPoint): return a == b
+  case (let a as CGRect, let b as CGRect): return a == b
+  case (let a as CAFrameRateRange, let b as CAFrameRateRange): return a == b
+  case (let a as CGColor, let b as CGColor): return a.components == b.components
+  case (let a as CGPath, let b as CGPath): return a == b
+  case (let a as CGImage, let b as CGImage):
+    return a.width == b.width && a.height == b.height && a.dataProvider?.data == b.dataProvider?.data
+  case (let a as CAMediaTimingFunction, let b as CAMediaTimingFunction): return a == b
+  case (let a as CAValueFunction, let b as CAValueFunction): return a.name == b.name
+  case (let a as CAFilter, let b as CAFilter): return a.name == b.name
+  case (let a as CAAnimation, let b as CAAnimation): return type(of: a) == type(of: b)
+  case (is NSNull, is NSNull): return true
+  case (let a as [AnyHashable: Any], let b as [AnyHashable: Any]):
+    return a.count == b.count && a.allSatisfy { isSame($0.value, b[$0.key]) }
+  case (let a as [Any], let b as [Any]):
+    return a.count == b.count && zip(a, b).allSatisfy { isSame($0, $1) }
+  default: return false
   }
 }

@@ -26,6 +26,29 @@ private func near(_ a: [Float], _ b: [Float]) -> Bool {
     #expect(Int.max.mixed(with: .min, at: -1) == .max)
   }
 
+  @Test("animation I-3, I-12: a pattern is the nearer one of two colors, never a mixture")
+  func patterns() throws {
+    var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
+    let pattern = try #require(
+      CGPattern(
+        info: nil,
+        bounds: CGRect(x: 0, y: 0, width: 4, height: 4),
+        matrix: .identity,
+        xStep: 4,
+        yStep: 4,
+        tiling: .noDistortion,
+        isColored: true,
+        callbacks: &callbacks
+      )
+    )
+    let space = try #require(CGColorSpace(patternBaseSpace: nil))
+    let dots: CGColor? = try #require(CGColor(patternSpace: space, pattern: pattern, components: [1]))
+    let red: CGColor? = color(1, 0, 0)
+    #expect(dots.mixed(with: red, at: 0.49) === dots && dots.mixed(with: red, at: 0.5) === red)
+    #expect(red.mixed(with: dots, at: 0.49) === red && red.mixed(with: dots, at: 1.5) === dots)
+    #expect(CGColor?.none.mixed(with: dots, at: 0.5) === dots && dots.adding(red) === dots)
+  }
+
   @Test("animation #207 to #209: points, sizes and rectangles (I-2)")
   func structures() {
     #expect(point(0, 10).mixed(with: point(20, 30), at: 0.5) == point(10, 20))

@@ -10,12 +10,17 @@ extension CGColor: AbsentableValue {
     if start == nil, end == nil { return nil }
     if fraction == 0, let start { return start }
     if fraction == 1, let end { return end }
+    // A pattern is no mixture of another colour.
+    if start?.pattern != nil || end?.pattern != nil { return fraction < 0.5 ? start : end }
     let (a, b) = (components(start), components(end))
     return CGColor(extendedSRGB: SIMD4<Float>(a + (b - a) * fraction))
   }
 
   package static func sum(_ terms: [(value: CGColor?, weight: Double)]) -> CGColor? {
     guard terms.contains(where: { $0.value != nil }) else { return nil }
+    if terms.contains(where: { $0.value?.pattern != nil }) {
+      return terms.reduce(terms[0]) { $1.weight > $0.weight ? $1 : $0 }.value
+    }
     let sum = terms.reduce(into: SIMD4<Double>.zero) { $0 += components($1.value) * $1.weight }
     return CGColor(extendedSRGB: SIMD4<Float>(sum))
   }
