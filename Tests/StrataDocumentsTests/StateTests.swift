@@ -72,6 +72,18 @@ import Testing
     #expect(read.state() == "on" && box.animationKeys() == nil)
   }
 
+  @Test func aDocumentInAStateGoesWhenNobodyHoldsIt() throws {
+    weak var gone: CALayer?
+    do {
+      let (read, box) = try read()
+      try read.setState("on", transitionSpeed: 0)
+      try read.setState("tint", transitionSpeed: 0)
+      gone = box
+      #expect(gone != nil)
+    }
+    #expect(gone == nil)
+  }
+
   @Test func whatANewStateDoesNotSayReturnsToTheBase() throws {
     let (read, box) = try read()
     try read.setState("on", transitionSpeed: 0)

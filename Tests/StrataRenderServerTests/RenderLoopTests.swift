@@ -68,6 +68,27 @@ private struct Slide: Track {
     #expect(second.frame == nil && second.wake == nil)
   }
 
+  /// A host that starts hands its tree over whole; both go on by commits, and neither sees the other's.
+  @Test func aWholeTreeIsSharedUntilItChanges() throws {
+    var tree = RenderTree()
+    var first = Commit(sequence: 1, time: 1, root: root)
+    let run = animation(begin: 2, duration: 1)
+    first.updates = [LayerUpdate(id: root, aspects: .all, state: box(red), animations: [run])]
+    tree.apply(first)
+    let loop = RenderLoop(settings())
+    mail.post(.tree(tree, time: 1))
+    let shown = try loop.turn(at: 1, mail)
+    #expect(shown.frame?.timestamp == 1 && shown.feedback?.animationsMoved == true)
+    // The animation of the tree is known: it wakes the loop, and moves the layer.
+    #expect(shown.wake == 2)
+    #expect(try loop.turn(at: 2, mail).wake.map { $0 > 2 && $0 < 2.2 } ?? false)
+    mail.post(commit(2, at: 4, box(blue), []))
+    #expect(try loop.turn(at: 4, mail).frame != nil)
+    #expect(tree[root]?.state.backgroundColor === red && tree[root]?.animations.count == 1)
+    tree.apply(Commit(sequence: 2, time: 4, removed: [root]))
+    #expect(try loop.turn(at: 5, mail).frame == nil)
+  }
+
   @Test func aCommitThatChangesNothingVisibleDrawsNothing() throws {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red)))

@@ -132,12 +132,12 @@ final class StateController {
       layer.add(animation, forKey: key)
       undo.append {
         layer.removeAnimation(forKey: key)
-        if let old { layer.add(old, forKey: key) }
+        if let old { Self.putBack(old, key, on: layer) }
       }
     case .removeAnimation(let key):
       guard let layer = target as? CALayer, let old = layer.animation(forKey: key) else { return }
       layer.removeAnimation(forKey: key)
-      undo.append { layer.add(old, forKey: key) }
+      undo.append { Self.putBack(old, key, on: layer) }
     case .addSublayer(let child, let sibling):
       guard let layer = target as? CALayer, child.superlayer == nil, layer.objection(to: child) == nil
       else { return }
@@ -154,6 +154,12 @@ final class StateController {
       child.removeFromSuperlayer()
       undo.append { layer.insertSublayer(child, at: UInt32(index)) }
     }
+  }
+
+  /// Adds an animation that a layer had: it goes on from when it began there, which a copy by itself would not know.
+  private static func putBack(_ animation: CAAnimation, _ key: String, on layer: CALayer) {
+    animation.beginTime = animation.beginTime
+    layer.add(animation, forKey: key)
   }
 
   private func set(_ value: Any?, _ keyPath: String, on target: any KeyedObject) {

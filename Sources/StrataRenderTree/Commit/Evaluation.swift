@@ -12,24 +12,25 @@ extension RenderTree {
 
   /// Calls `body` with what ``evaluate(_:parentTime:)`` returns; does nothing if the tree does not hold the layer.
   ///
-  /// Costs one copy of the state, and none where nothing of the layer moves: for looking at many layers. Not generic, as a
-  /// caller in another module would run it unspecialised.
+  /// Costs one copy of the state, and none where nothing of the layer moves: for looking at many layers. The state lies
+  /// there during the call only. Not generic, as a caller in another module would run it unspecialised; a pointer, as a
+  /// parameter of its type would be one more copy.
   package func withState(
     of id: LayerID,
     parentTime: Double,
-    _ body: (_ state: borrowing LayerState, _ localTime: Double) -> Void
+    _ body: (_ state: UnsafePointer<LayerState>, _ localTime: Double) -> Void
   ) {
-    guard let node = place(of: id) else { return }
-    if node.pointee.animations.isEmpty, node.pointee.state.hasUntouchedTiming {
-      body(node.pointee.state, parentTime)
+    guard let node = place(of: id), let committed = node.pointer(to: \.state) else { return }
+    if node.pointee.animations.isEmpty, committed.pointee.hasUntouchedTiming {
+      body(committed, parentTime)
       return
     }
     withUnsafeTemporaryAllocation(of: LayerState.self, capacity: 1) { space in
       guard let state = space.baseAddress else { return }
-      state.initialize(to: node.pointee.state)
+      state.initialize(from: committed, count: 1)
       defer { state.deinitialize(count: 1) }
       let localTime = RenderNode.evaluate(&state.pointee, node.pointee.animations, parentTime: parentTime)
-      body(state.pointee, localTime)
+      body(state, localTime)
     }
   }
 

@@ -145,6 +145,43 @@ private func smallTree() -> RenderTree {
     #expect(tree.evaluate(id(5), parentTime: 1).state.isHidden)
   }
 
+  @Test func `A state that is looked at in its place is the one that evaluating gives`() {
+    struct Slide: Track {
+      func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = moment.progress }
+    }
+    var tree = smallTree()
+    let slide = AnimationRecord(
+      key: "slide",
+      timing: TimingState(beginTime: 1, duration: 4),
+      body: .track(Slide())
+    )
+    var late = LayerState()
+    late.timing.beginTime = 3
+    tree.apply(
+      Commit(
+        sequence: 2,
+        time: 0,
+        updates: [
+          LayerUpdate(id: id(1), aspects: .all, state: LayerState(), animations: [slide]),
+          LayerUpdate(id: id(2), aspects: .all, state: late, animations: [slide]),
+        ]
+      )
+    )
+    for time in [0.0, 1, 2, 4.5, 9] {
+      for layer in tree.layers {
+        let evaluated = tree.evaluate(layer, parentTime: time)
+        var calls = 0
+        tree.withState(of: layer, parentTime: time) { state, localTime in
+          #expect(state.pointee == evaluated.state && localTime == evaluated.localTime)
+          calls += 1
+        }
+        #expect(calls == 1)
+      }
+    }
+    #expect(tree.evaluate(id(1), parentTime: 2).state.position.x == 0.25)
+    tree.withState(of: id(9), parentTime: 0) { _, _ in Issue.record("there is no such layer") }
+  }
+
   @Test func `A commit prints what it says`() {
     var state = LayerState()
     state.opacity = 0.5
