@@ -205,6 +205,10 @@ let package = Package(
     ),
     tests("ToolTests", ["CoreGraphics", "ImageIO", "strata"]),
     tests("ArchitectureTests", []),
+    tests(
+      "DocumentationTests",
+      ["ImageIO", "QuartzCore", "StrataDocuments", "StrataExport", "StrataRenderServer"]
+    ),
     .testTarget(
       name: "ClientTests",
       dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd"],

@@ -1,0 +1,295 @@
+import Foundation
+import ImageIO
+import QuartzCore
+import StrataDocuments
+import StrataExport
+import StrataRenderServer
+
+/// The code of the articles, so that it compiles: `ArticleTests` finds each snippet here, line by line.
+///
+/// What an article leaves to its reader (a window, a film, a camera) stands in at the end.
+enum ArticleCode {
+  // MARK: QuartzCore
+
+  static func overview() -> CALayer {
+    let card = CALayer()
+    card.bounds = CGRect(x: 0, y: 0, width: 120, height: 80)
+    card.cornerRadius = 12
+    card.backgroundColor = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.9, alpha: 1)
+
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 1
+    fade.duration = 0.5
+    card.add(fade, forKey: "fade")
+    return card
+  }
+
+  final class DialLayer: CALayer {
+    @Animatable("angle") var angle: CGFloat = 0
+
+    override class func needsDisplay(forKey key: String) -> Bool {
+      key == "angle" || super.needsDisplay(forKey: key)
+    }
+
+    override func action(forKey event: String) -> (any CAAction)? {
+      guard event == "angle" else { return super.action(forKey: event) }
+      let turn = CABasicAnimation(keyPath: event)
+      turn.fromValue = (presentation() ?? self).angle
+      turn.duration = 0.4
+      return turn
+    }
+
+    override func draw(in ctx: CGContext) {
+      ctx.translateBy(x: bounds.midX, y: bounds.midY)
+      ctx.rotate(by: angle)
+      ctx.fill(CGRect(x: 0, y: -1, width: bounds.width / 2, height: 2))
+    }
+  }
+
+  static func commitByHand(_ layer: CALayer) {
+    layer.opacity = 0
+    CATransaction.flush()
+  }
+
+  /// The start of a film of a ball, two moments on its way, and how many bytes its page and its films have.
+  static func moments(in folder: URL) throws -> (images: [CGImage], page: Data?) {
+    let ball = CALayer()
+    ball.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    ball.cornerRadius = 10
+    ball.backgroundColor = CGColor(srgbRed: 0.9, green: 0.3, blue: 0.2, alpha: 1)
+    let scene = CALayer()
+    scene.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    scene.addSublayer(ball)
+
+    let renderer = OfflineRenderer(layer: scene, size: scene.bounds.size, scale: 2, threads: 2)
+    let first = try renderer.image(at: 0)
+
+    renderer.change(at: 0.5) {
+      CATransaction.setAnimationDuration(0.3)
+      ball.position.x = 180
+    }
+    let onTheWay = try renderer.image(at: 0.65)
+    let before = try renderer.image(at: 0.2)
+
+    func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
+    var page = CGRect(x: 0, y: 0, width: 200, height: 100)
+    if let pdf = CGContext(URL(filePath: "ball.pdf") as CFURL, mediaBox: &page, nil) {
+      pdf.beginPDFPage(nil)
+      scene.render(in: pdf)
+      pdf.endPDFPage()
+      pdf.closePDF()
+    }
+    return ([first, onTheWay, before], try? Data(contentsOf: URL(filePath: "ball.pdf")))
+  }
+
+  static func films(of scene: CALayer, _ renderer: OfflineRenderer) throws {
+    try Exporter.film(scene, to: "ball.gif", duration: 1)
+
+    var settings = ExportSettings(format: .mp4, duration: 2, framesPerSecond: 60)
+    settings.matte = (255, 255, 255)
+    try Exporter(renderer, settings: settings).write(to: URL(filePath: "ball.mp4"))
+  }
+
+  static func live(_ scene: CALayer, _ window: Window) -> HeadlessHost {
+    let host = HeadlessHost(
+      layer: scene,
+      size: scene.bounds.size,
+      scale: 2,
+      framesPerSecond: 60,
+      threads: 2
+    ) { frame in
+      window.show(frame.image)
+    }
+    host.start()
+    return host
+  }
+
+  static func runForever() {
+    RunLoop.main.run()
+  }
+
+  static func upload(_ frame: PresentedFrame, _ window: Window) {
+    if let bytes = frame.image.dataProvider?.data as Data? {
+      window.upload(
+        bytes,
+        width: frame.image.width,
+        height: frame.image.height,
+        stride: frame.image.bytesPerRow
+      )
+    }
+  }
+
+  static func beats(_ host: HeadlessHost, _ scene: CALayer) -> CADisplayLink {
+    let link = host.displayLink { link in
+      scene.sublayers?.first?.position.x =
+        CGFloat(link.targetTimestamp.truncatingRemainder(dividingBy: 1)) * 200
+    }
+    link.preferredFrameRateRange = CAFrameRateRange(minimum: 15, maximum: 60, preferred: 30)
+    link.add(to: .main, forMode: .common)
+    return link
+  }
+
+  struct Threshold: CAPixelFilter {
+    func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+      let limit = Float(inputs.number("inputLimit", default: 0.5))
+      for y in 0..<result.height {
+        for x in 0..<result.width {
+          let pixel = source[x, y]
+          let isBright = (pixel.x + pixel.y + pixel.z) > 3 * limit * pixel.w
+          result[x, y] = isBright ? SIMD4(repeating: pixel.w) : SIMD4(0, 0, 0, pixel.w)
+        }
+      }
+    }
+  }
+
+  static func filter(_ layer: CALayer) {
+    CAFilter.register(Threshold(), forType: "threshold")
+    let threshold = CAFilter(type: "threshold")
+    threshold.setValue(0.4, forKey: "inputLimit")
+    layer.filters = [threshold]
+
+    let sweep = CABasicAnimation(keyPath: "filters.threshold.inputLimit")
+    sweep.fromValue = 0
+    sweep.toValue = 1
+    sweep.duration = 2
+    layer.add(sweep, forKey: "sweep")
+  }
+
+  static func provider(_ layer: CALayer, _ film: Film) {
+    layer.contents = CAContentsProvider { time in
+      film.frame(at: time)
+    }
+  }
+
+  static func buffer(_ layer: CALayer) {
+    let camera = CAContentsBuffer(width: 320, height: 240)
+    layer.contents = camera
+    camera.write { pixels, bytesPerRow in
+      for y in 0..<240 {
+        for x in 0..<320 {
+          pixels.storeBytes(of: 0xff00_80ff, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+        }
+      }
+    }
+  }
+
+  // MARK: The read me
+
+  static func readMe() throws {
+    let card = CALayer()
+    card.bounds = CGRect(x: 0, y: 0, width: 240, height: 160)
+    card.backgroundColor = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.9, alpha: 1)
+
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 1
+    fade.duration = 1
+    card.add(fade, forKey: "fade")
+
+    try Exporter.film(card, to: "fade.gif", duration: 1)
+  }
+
+  static func readMeLive(_ card: CALayer, _ send: @escaping @Sendable (CGImage) -> Void) {
+    let host = HeadlessHost(layer: card, size: CGSize(width: 240, height: 160)) { frame in send(frame.image) }
+    host.start()
+    RunLoop.main.run()
+  }
+
+  // MARK: Documents and rendering
+
+  static func reading() throws -> CALayer? {
+    let document = try Document(contentsOf: URL(filePath: "Card.ca"))
+    for diagnostic in document.diagnostics { print(diagnostic) }
+    let layer = document.rootLayer
+    return layer
+  }
+
+  static func states(_ document: Document) throws -> CGImage {
+    let renderer = OfflineRenderer(document: document, scale: 2)
+    renderer.change(at: 1) {
+      try? document.setState("Unlocked")
+    }
+    let picture = try renderer.image(at: 1.25)
+    return picture
+  }
+
+  static func editing(_ document: Document) throws {
+    document.rootLayer?.sublayers?.first { $0.name == "Title" }?.isHidden = true
+    try document.write(to: URL(filePath: "Edited.ca"))
+  }
+
+  static func writing(_ layer: CALayer, in folder: URL) throws -> String {
+    func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
+    let made = Document(rootLayer: layer, isGeometryFlipped: true)
+    try made.write(to: URL(filePath: "Made.ca"))
+    let markup = try made.markupText()
+    return markup
+  }
+
+  static func rendering(_ scene: CALayer) throws -> CGImage {
+    let renderer = OfflineRenderer(layer: scene, size: scene.bounds.size, scale: 2, threads: 2)
+    let picture = try renderer.image(at: 0.5)
+    return picture
+  }
+
+  static func film(_ layer: CALayer) throws {
+    try Exporter.film(layer, to: "card.mp4", duration: 2)
+  }
+
+  // MARK: CoreGraphics and ImageIO
+
+  static func context() -> CGImage? {
+    let context = CGContext(
+      data: nil,
+      width: 64,
+      height: 64,
+      bitsPerComponent: 8,
+      bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+    context?.setFillColor(CGColor(srgbRed: 1, green: 0.4, blue: 0, alpha: 1))
+    context?.fillEllipse(in: CGRect(x: 8, y: 8, width: 48, height: 48))
+    let image = context?.makeImage()
+    return image
+  }
+
+  static func source() -> CGImage? {
+    let source = CGImageSourceCreateWithURL(URL(filePath: "photo.jpg") as CFURL, nil)
+    let image = source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
+    return image
+  }
+
+  // MARK: Doc comments
+
+  final class RadiusLayer: CALayer {
+    @Animatable("radius") var radius: CGFloat = 10
+  }
+
+  struct Posterize: CAPixelFilter {
+    func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+      let levels = Float(inputs.number("inputLevels", default: 6))
+      for y in 0..<result.height {
+        for x in 0..<result.width { result[x, y] = (source[x, y] * levels).rounded(.down) / levels }
+      }
+    }
+  }
+
+  static func posterize(_ layer: CALayer) {
+    CAFilter.register(Posterize(), forType: "posterize")
+    let posterize = CAFilter(type: "posterize")
+    posterize.setValue(4, forKey: "inputLevels")
+    layer.filters = [posterize]
+  }
+}
+
+/// What the articles' readers bring along.
+final class Window: Sendable {
+  func show(_ image: CGImage) {}
+  func upload(_ bytes: Data, width: Int, height: Int, stride: Int) {}
+}
+
+final class Film: Sendable {
+  func frame(at time: Double) -> CGImage? { nil }
+}

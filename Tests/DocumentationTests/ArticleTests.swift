@@ -1,0 +1,114 @@
+import Foundation
+import QuartzCore
+import StrataDocuments
+import StrataRenderServer
+import Testing
+
+/// What the documentation shows compiles and does what it says.
+@Suite struct ArticleTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  struct Snippet: CustomTestStringConvertible {
+    let file: String
+    let line: Int
+    let code: [String]
+    var testDescription: String { "\(file):\(line)" }
+  }
+
+  /// The Swift code of the read me and of the articles, but for imports and lines of a manifest.
+  static let snippets: [Snippet] = {
+    let articles = FileManager.default.enumerator(
+      at: root.appending(path: "Sources"),
+      includingPropertiesForKeys: nil
+    )?
+    .compactMap { $0 as? URL }.filter { $0.pathExtension == "md" }
+    let files = [root.appending(path: "README.md")] + (articles ?? []).sorted { $0.path < $1.path }
+    return files.flatMap { file in
+      var found: [Snippet] = []
+      var open: Snippet?
+      let lines = (try? String(contentsOf: file, encoding: .utf8))?.components(separatedBy: "\n") ?? []
+      for (number, line) in lines.enumerated() {
+        if line == "```swift" {
+          open = Snippet(file: file.lastPathComponent, line: number + 1, code: [])
+        } else if line == "```", let snippet = open {
+          found.append(snippet)
+          open = nil
+        } else if let snippet = open {
+          open = Snippet(file: snippet.file, line: snippet.line, code: snippet.code + [line])
+        }
+      }
+      return found.filter { $0.code.first?.hasPrefix(".package(") == false }
+    }
+  }()
+
+  private static let compiled: String = {
+    let file = root.appending(path: "Tests/DocumentationTests/ArticleCode.swift")
+    return significant((try? String(contentsOf: file, encoding: .utf8))?.components(separatedBy: "\n") ?? [])
+  }()
+
+  /// Code without imports and without white space, which the formatter sets as it likes.
+  private static func significant(_ lines: [String]) -> String {
+    lines.filter { !$0.hasPrefix("import ") }.joined().filter { !$0.isWhitespace }
+  }
+
+  @Test(arguments: snippets) func everySnippetIsCompiled(_ snippet: Snippet) {
+    // A call that never returns has a function of its own.
+    let code = snippet.code.last == "RunLoop.main.run()" ? snippet.code.dropLast() : snippet.code[...]
+    #expect(
+      Self.compiled.contains(Self.significant(Array(code))),
+      "ArticleCode.swift does not hold this snippet"
+    )
+  }
+
+  @Test func thereAreSnippets() { #expect(Self.snippets.count > 20) }
+
+  @Test func momentsAreDrawnInAnyOrderAndPrinted() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (images, page) = try ArticleCode.moments(in: folder)
+    let pixels = images.map { $0.dataProvider?.data as Data? }
+    #expect(images.map(\.width) == [400, 400, 400])
+    #expect(pixels[0] == pixels[2])
+    #expect(pixels[0] != pixels[1])
+    #expect(page?.prefix(5) == Data("%PDF-".utf8))
+    #expect(try ArticleCode.writing(ArticleCode.overview(), in: folder).contains("cornerRadius=\"12\""))
+  }
+
+  @Test func theDialTurns() throws {
+    let dial = ArticleCode.DialLayer()
+    dial.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+    dial.position = CGPoint(x: 10, y: 10)
+    dial.setNeedsDisplay()
+    let renderer = OfflineRenderer(layer: dial, size: dial.bounds.size)
+    let still = try renderer.image(at: 0)
+    renderer.change(at: 1) { dial.angle = .pi }
+    let half = try renderer.image(at: 1.2)
+    let turned = try renderer.image(at: 2)
+    /// Whether the hand covers a point that is `(x, y)` away from the centre.
+    func hand(_ image: CGImage, _ x: Int, _ y: Int) -> Bool {
+      guard let bytes = image.dataProvider?.data as Data? else { return false }
+      return bytes[(10 + y) * image.bytesPerRow + (10 + x) * 4 + 3] > 128
+    }
+    #expect(hand(still, 6, 0) && !hand(still, -6, 0))
+    #expect(hand(turned, -6, 0) && !hand(turned, 6, 0))
+    #expect(!hand(half, 6, 0) && !hand(half, -6, 0))
+  }
+
+  @Test func theFilterMakesBlackAndWhite() throws {
+    let layer = ArticleCode.overview()
+    layer.position = CGPoint(x: 60, y: 40)
+    layer.removeAllAnimations()
+    ArticleCode.filter(layer)
+    let renderer = OfflineRenderer(layer: layer, size: layer.bounds.size)
+    /// The red of the pixel in the middle.
+    func red(_ time: Double) throws -> UInt8? {
+      let image = try renderer.image(at: time)
+      return (image.dataProvider?.data as Data?)?[40 * image.bytesPerRow + 60 * 4]
+    }
+    // The mean of 0.2, 0.4 and 0.9 is a half, which the limit passes after one of two seconds.
+    #expect(try red(0.8) == 255)
+    #expect(try red(1.2) == 0)
+  }
+}
