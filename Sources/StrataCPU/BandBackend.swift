@@ -26,16 +26,25 @@ package struct BandBackend: CompositorBackend {
   private let rasters = RasterCache()
 
   /// - Parameter threads: How many threads draw, the caller's included.
-  package init(threads: Int) {
-    pool = WorkerPool(workers: max(1, threads))
-  }
+  package init(threads: Int) { pool = WorkerPool(workers: max(1, threads)) }
+
+  /// - Parameter pool: The threads that draw.
+  package init(pool: WorkerPool) { self.pool = pool }
 
   package var rasterBudget: Int {
     get { rasters.budget }
     nonmutating set { rasters.budget = newValue }
   }
 
-  package func dropRasters() { rasters.removeAll() }
+  /// Whether there is something to drop but a few masks.
+  package var keepsMuch: Bool { rasters.report.bytes > 0 || shapes.count > 64 }
+
+  package func dropCaches() {
+    rasters.removeAll()
+    shapes.removeAll()
+    tools.removeAll()
+    PictureCopies.shared.removeAll()
+  }
 
   /// What became of the surfaces of the last frame.
   package var rasterReport: RasterReport { rasters.report }
@@ -58,7 +67,9 @@ package struct BandBackend: CompositorBackend {
   package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
     guard !plan.region.isEmpty else { return }
     rasters.begin()
+    PictureCopies.shared.beginFrame()
     defer {
+      PictureCopies.shared.endFrame()
       shapes.sweep()
       rasters.sweep()
     }
@@ -311,6 +322,8 @@ final class ToolBox: Sendable {
     let tool = shelf.withLock { $0.tools.popLast() }
     return tool ?? BandTools()
   }
+
+  func removeAll() { shelf.withLock { $0.tools = [] } }
 
   func giveBack(_ tool: sending BandTools) {
     let box = Handover(tool: tool)

@@ -179,6 +179,12 @@ final class ShapeCache: Sendable {
     }
   }
 
+  /// How many shapes are kept.
+  var count: Int { store.withLock { $0.entries.count } }
+
+  /// Forgets everything.
+  func removeAll() { store.withLock { $0.entries = [:] } }
+
   /// Ends a frame: what it did not draw is forgotten.
   func sweep() {
     store.withLock { store in

@@ -19,7 +19,7 @@ package protocol CompositorBackend {
   var rasterBudget: Int { get nonmutating set }
 
   /// Gives back all memory that is kept for later frames.
-  func dropRasters()
+  func dropCaches()
 
   /// The pixels of a part of the target.
   func read(_ target: Target, _ rect: PixelRect) throws(BackendError) -> CGImage

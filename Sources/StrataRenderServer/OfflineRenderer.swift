@@ -33,6 +33,26 @@ public final class OfflineRenderer {
   /// What lies behind the root layer; nil for transparency.
   public var backgroundColor: CGColor?
 
+  /// How many bytes are kept for pictures to come, 192 MiB at first: finished surfaces (blurs, masks, groups) and tiles out
+  /// of sight; 0 keeps none.
+  ///
+  /// What is kept is what would be drawn, so pictures do not depend on it.
+  public var cacheBudget = CacheBudget.initial {
+    didSet { CacheBudget.set(cacheBudget, backend, retained) }
+  }
+
+  /// How many bytes of copies of images (halved ones, other formats) this process keeps for pictures to come, 256 MiB at
+  /// first.
+  public static var imageCacheBudget: Int {
+    get { PictureCopies.shared.budget }
+    set { PictureCopies.shared.budget = newValue }
+  }
+
+  /// Gives back what is kept for pictures to come: surfaces, masks of shapes, tiles out of sight, copies of images.
+  ///
+  /// A program that draws no more for a while calls this; the next picture is made as the first one was.
+  public func releaseCaches() { CacheBudget.release(backend, retained) }
+
   /// What owns the tree and hands commits over, kept alive with the renderer.
   package var host: AnyObject?
   /// Has layers display what they draw themselves in a frame of a tree; returns the tree to draw.
@@ -43,7 +63,7 @@ public final class OfflineRenderer {
   package private(set) var timeline: [(time: Double, tree: RenderTree)] = []
 
   private let builder = FrameBuilder()
-  private let retained = RetainedFrame()
+  private let retained: RetainedFrame
   /// What the pixels do not show yet of the retained frame.
   private var stale = PixelRegion()
   private var backend: BandBackend
@@ -64,7 +84,10 @@ public final class OfflineRenderer {
     }
     (pixelWidth, pixelHeight) = (pixels(size.width), pixels(size.height))
     (self.scale, self.origin) = (scale, origin)
-    backend = BandBackend(threads: threads)
+    let pool = WorkerPool(workers: threads)
+    backend = BandBackend(pool: pool)
+    retained = RetainedFrame(pool: pool)
+    CacheBudget.set(cacheBudget, backend, retained)
   }
 
   /// Takes a tree that is current from a time on; what was recorded for later times is dropped.

@@ -16,6 +16,8 @@ package enum RenderMessage: Sendable {
   case tilesDrawn
   /// Straight extended sRGB; what lies behind the root layer.
   case background(SIMD4<Float>)
+  /// How many bytes may be kept for frames to come.
+  case cacheBudget(Int)
 }
 
 /// What a layer displayed while an animation of a key that needs it ran; it shows in place of the committed contents
@@ -73,8 +75,10 @@ package final class RenderLoop {
   /// have `RenderMessage.tilesDrawn` posted. Otherwise they are drawn when a frame needs them.
   package init(_ settings: RenderSettings, tilesArrived: (@Sendable () -> Void)? = nil) {
     self.settings = settings
-    retained = RetainedFrame(tiles: tilesArrived.map { TileStore(arrived: $0) } ?? TileStore())
-    backend = BandBackend(threads: settings.threads)
+    let pool = WorkerPool(workers: settings.threads)
+    retained = RetainedFrame(tiles: tilesArrived.map { TileStore(arrived: $0) } ?? TileStore(), pool: pool)
+    backend = BandBackend(pool: pool)
+    CacheBudget.set(CacheBudget.initial, backend, retained)
   }
 
   /// Takes in what has come and shows the tree, if it is time; `now` is media time.
@@ -88,7 +92,12 @@ package final class RenderLoop {
     for message in mail.drain() { take(message, &news) }
     let eventIsDue = clock.index(atOrAfter: activity.nextEvent) <= refresh
     let frameIsDue = isMoving && refresh >= lastRefresh + clock.refreshes(for: activity.frameRate)
-    guard news.any || eventIsDue || frameIsDue else { return Turn(wake: nextWake) }
+    guard news.any || eventIsDue || frameIsDue else {
+      if keepsMuch, clock.time(of: refresh) >= lastTime + Self.rest {
+        CacheBudget.release(backend, retained)
+      }
+      return Turn(wake: nextWake)
+    }
 
     // Never before what a commit calls now, so that its animations have begun.
     var time = max(clock.time(of: refresh), news.time, lastTime)
@@ -136,18 +145,27 @@ package final class RenderLoop {
     case .tilesDrawn: break
     case .background(let color):
       settings.viewport.background = color
+    case .cacheBudget(let bytes):
+      CacheBudget.set(bytes, backend, retained)
     }
   }
 
   /// Whether every frame may differ from the one before.
   private var isMoving: Bool { activity.isMoving || lastTime < fadesUntil }
 
-  /// When the tree changes by itself next, on a refresh.
+  /// How long nothing is drawn, in seconds, before the memory is given back that is kept for frames to come.
+  private static let rest = 5.0
+
+  /// Whether more is kept for frames to come than is worth a wake.
+  private var keepsMuch: Bool { backend.keepsMuch || retained.spareTileBytes > 0 }
+
+  /// When the tree changes by itself next, or memory is given back, on a refresh.
   private var nextWake: Double? {
     let clock = settings.clock
     var refresh = Int.max
     if isMoving { refresh = lastRefresh + clock.refreshes(for: activity.frameRate) }
     if activity.nextEvent < .infinity { refresh = min(refresh, clock.index(atOrAfter: activity.nextEvent)) }
+    if keepsMuch { refresh = min(refresh, clock.index(atOrAfter: lastTime + Self.rest)) }
     return refresh == .max ? nil : clock.time(of: max(refresh, lastRefresh + 1))
   }
 

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: 0..<24 as Range<UInt64>)
   func retainedIsRebuilt(seed: UInt64) throws {
     var scene = RandomTree(seed: seed, layers: [8, 90, 400][Int(seed % 3)], isWild: seed % 2 == 0)
-    let retained = RetainedFrame()
+    let retained = RetainedFrame(pool: seed % 4 < 2 ? WorkerPool(workers: 3) : nil)
     let builder = FrameBuilder()
     var backend = BandBackend(threads: 1 + Int(seed % 2))
     var judge = BandBackend(threads: 1)

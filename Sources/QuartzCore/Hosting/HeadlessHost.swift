@@ -100,6 +100,12 @@ public final class HeadlessHost {
     didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
   }
 
+  /// How many bytes are kept for frames to come, 192 MiB at first: finished surfaces (blurs, masks, groups) and tiles out
+  /// of sight; 0 keeps none. When nothing was drawn for five seconds, what is not shown is given back.
+  public var cacheBudget = 192 << 20 {
+    didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
+  }
+
   /// True between ``start()`` and ``stop()``.
   public var isRunning: Bool { server.isRunning }
 
@@ -119,6 +125,7 @@ public final class HeadlessHost {
     // Commits that an earlier run did not see are part of the tree.
     _ = server.mail.drain()
     server.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero))
+    server.mail.post(.cacheBudget(cacheBudget))
     server.mail.post(.tree(host.tree, time: host.time))
     outlet.server = server
     server.start()

@@ -8,9 +8,12 @@ import StrataRenderTree
 extension FrameBuilder {
   func visit(_ visit: Visit) {
     let scope = scopes[Int(visit.scope)]
+    if case .layer = visit.role, opening == nil, drawLeaf(visit.id, scope) { return }
     visits += 1
     guard visits <= Self.visitLimit else { return note(.tooMany(visit.id)) }
-    guard let node = trees[Int(scope.tree)].moment(of: visit.id, parentTime: scope.time) else { return }
+    guard
+      let node = withTree(scope.tree, { RenderTree.moment(of: visit.id, in: $0, parentTime: scope.time) })
+    else { return }
     let time = node.localTime
     if !node.animations.isEmpty || !node.state.hasUntouchedTiming { isTimed = true }
     if !node.animations.isEmpty {

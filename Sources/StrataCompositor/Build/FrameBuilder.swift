@@ -31,7 +31,6 @@ package final class FrameBuilder {
   /// What of each clip node is certainly inside it.
   @exclusivity(unchecked) var clipCores: [ClipCore] = []
   @exclusivity(unchecked) var imageIndex: [ObjectIdentifier: Index<ImageResource>] = [:]
-  @exclusivity(unchecked) var strokes = StrokeCache()
   @exclusivity(unchecked) var visits = 0
   /// Whether what is drawn may differ at another time, of the same tree.
   @exclusivity(unchecked) var isTimed = false
@@ -43,15 +42,25 @@ package final class FrameBuilder {
   @exclusivity(unchecked) var frameTime = 0.0
   /// Whether something was drawn that may be another one at the same time: tiles, contents of a program's own.
   @exclusivity(unchecked) var sawLive = false
+  /// Something is to be asked that only the thread that draws may ask: the builder must not go on.
+  @exclusivity(unchecked) var mustAskOwner = false
+  /// Whether it builds on another thread than the one that draws, for another builder.
+  let isHelper: Bool
   /// The tiles of tiled layers, kept from frame to frame.
   package let tiles: TileStore
+  let strokes: StrokeCache
 
   /// The most layers that one frame draws, copies of replicators counted.
   package static let visitLimit = 1 << 21
   /// The most surfaces inside one another.
   package static let groupLimit: Int32 = 96
 
-  package init(tiles: TileStore = TileStore()) { self.tiles = tiles }
+  package init(tiles: TileStore = TileStore()) {
+    (self.tiles, strokes, isHelper) = (tiles, StrokeCache(), false)
+  }
+
+  /// A builder that builds for another one, at the same time on another thread.
+  init(helping owner: FrameBuilder) { (tiles, strokes, isHelper) = (owner.tiles, owner.strokes, true) }
 
   /// The display list of a tree at a time of the host's clock, seen through a viewport.
   package func frame(of tree: RenderTree, at time: Double, viewport: Viewport) -> Frame {
@@ -125,6 +134,7 @@ package final class FrameBuilder {
     imageIndex.removeAll(keepingCapacity: true)
     visits = 0
     isTimed = false
+    mustAskOwner = false
     opening = nil
   }
 

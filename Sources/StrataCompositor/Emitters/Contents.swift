@@ -15,6 +15,7 @@ extension FrameBuilder {
     clip: Index<ClipNode>?
   ) {
     if case .live(let live) = state.contents {
+      guard !isHelper else { return mustAskOwner = true }
       (isTimed, sawLive) = (true, true)
       guard let image = live.image(at: time) else { return }
       var shown = state

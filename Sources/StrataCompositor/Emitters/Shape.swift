@@ -3,6 +3,7 @@ import Foundation
 import StrataBase
 import StrataRaster
 import StrataRenderTree
+import Synchronization
 
 /// Shape layers (rendering SH): fill, and the stroke over it.
 extension FrameBuilder {
@@ -38,7 +39,9 @@ extension FrameBuilder {
 /// Outlines of strokes, kept while they are asked for.
 ///
 /// A path is known by its object, which the cache keeps alive, so that an address never names two paths.
-struct StrokeCache {
+///
+/// - Thread: Any.
+final class StrokeCache: Sendable {
   private struct Key: Hashable {
     var path: ObjectIdentifier
     var style: StrokeStyle
@@ -50,7 +53,7 @@ struct StrokeCache {
     var level: Int
   }
 
-  private struct Entry<Value> {
+  private struct Entry<Value: Sendable>: Sendable {
     /// Keeps the path's address taken.
     var path: CGPath
     var value: Value
@@ -58,25 +61,36 @@ struct StrokeCache {
     var frame: UInt64
   }
 
-  private var strokes: [Key: Entry<PathResource>] = [:]
-  private var names: [ObjectIdentifier: Entry<UInt64>] = [:]
-  private var nextID: UInt64 = 1
-  private var frame: UInt64 = 0
+  private struct Store {
+    var strokes: [Key: Entry<PathResource>] = [:]
+    var names: [ObjectIdentifier: Entry<UInt64>] = [:]
+    var nextID: UInt64 = 1
+    var frame: UInt64 = 0
+
+    mutating func newID() -> UInt64 {
+      nextID += 1
+      return nextID
+    }
+  }
+
+  private let store = Mutex(Store())
 
   /// A number for a path that stays while frames use it.
-  mutating func identity(of path: CGPath) -> UInt64 {
+  func identity(of path: CGPath) -> UInt64 {
     let key = ObjectIdentifier(path)
-    if let name = names[key] {
-      if name.frame != frame { names[key]?.frame = frame }
-      return name.value
+    return store.withLock { store in
+      if let name = store.names[key] {
+        if name.frame != store.frame { store.names[key]?.frame = store.frame }
+        return name.value
+      }
+      let id = store.newID()
+      store.names[key] = Entry(path: path, value: id, frame: store.frame)
+      return id
     }
-    nextID += 1
-    names[key] = Entry(path: path, value: nextID, frame: frame)
-    return nextID
   }
 
   /// The stroke of a shape's path as an outline to fill; nil where nothing is stroked (SH-5 … SH-7).
-  mutating func outline(of path: CGPath, _ shape: ShapeState, scale: Double) -> PathResource? {
+  func outline(of path: CGPath, _ shape: ShapeState, scale: Double) -> PathResource? {
     let start = shape.strokeStart.isNaN ? 0 : Double(max(0, min(1, shape.strokeStart)))
     let end = shape.strokeEnd.isNaN ? 1 : Double(max(0, min(1, shape.strokeEnd)))
     guard start < end else { return nil }
@@ -97,38 +111,52 @@ struct StrokeCache {
       phase: dashes.isEmpty || !shape.lineDashPhase.isFinite ? 0 : Double(shape.lineDashPhase),
       level: level
     )
-    if let known = strokes[key] {
-      if known.frame != frame { strokes[key]?.frame = frame }
-      return known.value
-    }
+    if let known = known(key) { return known }
     var line = path.outline
     if start > 0 || end < 1 { line = line.trimmed(from: start, to: end) }
     if !dashes.isEmpty { line = line.dashed(lengths: dashes, phase: key.phase) }
     let area = line.stroked(key.style, tolerance: 0.05 / pow(2, Double(level)))
     guard !area.isEmpty else { return nil }
-    nextID += 1
-    let resource = PathResource(id: nextID, outline: area, rule: .nonZero)
-    strokes[key] = Entry(path: path, value: resource, frame: frame)
-    return resource
+    return store.withLock { store in
+      // Another thread may have been faster.
+      if let known = store.strokes[key] { return known.value }
+      let resource = PathResource(id: store.newID(), outline: area, rule: .nonZero)
+      store.strokes[key] = Entry(path: path, value: resource, frame: store.frame)
+      return resource
+    }
+  }
+
+  private func known(_ key: Key) -> PathResource? {
+    store.withLock { store in
+      guard let known = store.strokes[key] else { return nil }
+      if known.frame != store.frame { store.strokes[key]?.frame = store.frame }
+      return known.value
+    }
   }
 
   /// How many outlines are kept.
-  var count: Int { strokes.count + names.count }
+  var count: Int { store.withLock { $0.strokes.count + $0.names.count } }
 
   /// Forgets all outlines but those with these numbers.
-  mutating func keep(_ ids: Set<UInt64>) {
-    strokes = strokes.filter { ids.contains($0.value.value.id) }
-    names = names.filter { ids.contains($0.value.value) }
+  func keep(_ ids: Set<UInt64>) {
+    store.withLock { store in
+      store.strokes = store.strokes.filter { ids.contains($0.value.value.id) }
+      store.names = store.names.filter { ids.contains($0.value.value) }
+    }
   }
 
   /// Ends a frame: what it did not ask for is forgotten.
-  mutating func sweep() {
-    let now = frame
-    if strokes.contains(where: { $0.value.frame != now }) {
-      strokes = strokes.filter { $0.value.frame == now }
+  func sweep() {
+    store.withLock { store in
+      let now = store.frame
+      if store.strokes.contains(where: { $0.value.frame != now }) {
+        store.strokes = store.strokes.filter { $0.value.frame == now }
+      }
+      if store.names.contains(where: { $0.value.frame != now }) {
+        store.names = store.names.filter { $0.value.frame == now }
+      }
+      store.frame += 1
     }
-    if names.contains(where: { $0.value.frame != now }) { names = names.filter { $0.value.frame == now } }
-    frame += 1
   }
 
   /// The pattern as it is painted: an odd one twice over, a senseless one not at all (SH-7).

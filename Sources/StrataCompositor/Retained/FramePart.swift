@@ -37,6 +37,10 @@ final class FrameNode {
   var mayOpen = false
   /// The sizes of what is below its layers may have changed.
   var mustBeLinked = false
+  /// What was built for it on another thread and is not shown yet.
+  var ahead: BuiltPart?
+  /// What it paints may be built by the thread that draws only.
+  var mustAskOwner = false
   /// What it may paint, in its superlayer's plane.
   var extent = LayerExtent.unknown
   /// The only layer that changed since the node was built, and the one before that.
@@ -66,6 +70,15 @@ final class FrameNode {
     for child in inside.children { child.forEachPart(body) }
     if let above = inside.above { body(above) }
   }
+}
+
+/// What a builder made of a node.
+struct BuiltPart {
+  var frame: Frame
+  /// What the items say, if that was read already.
+  var list: DamageList?
+  /// Its picture may differ at another time.
+  var isTimed: Bool
 }
 
 /// What is inside an open layer.

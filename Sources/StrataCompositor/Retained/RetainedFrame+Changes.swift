@@ -19,6 +19,8 @@ extension RetainedFrame {
     if layer == id, let parent = node.parent { noteTraits(of: id, in: parent) }
     if node.inside == nil {
       node.note(layer)
+      // Its neighbours have put it on the way before.
+      if node.isListed { return }
     } else if layer == id {
       node.isDirty = true
     } else {
@@ -78,7 +80,8 @@ extension RetainedFrame {
   /// What a layer asks of its siblings' order and of their parent may have changed.
   private func noteTraits(of id: LayerID, in parent: FrameNode) {
     guard let inside = parent.inside, parent.parent != nil else { return }
-    let traits = builder.trees[0].traits(of: id)
+    let traits = builder.withTree(0) { RenderTree.traits(of: id, in: $0) } ?? []
+    if traits.isEmpty, inside.deep.isEmpty { return }
     if traits.contains(.hasDepth) != inside.deep.contains(id) {
       inside.mustLink = true
       list(parent)

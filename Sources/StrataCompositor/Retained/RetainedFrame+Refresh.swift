@@ -25,6 +25,7 @@ extension RetainedFrame {
     // A node that is built may put itself on the list again; that is for the next time.
     var listed: [FrameNode] = []
     swap(&listed, &inside.listed)
+    buildAhead(listed, in: inside.inner)
     for child in listed where !child.isRetired {
       child.isListed = false
       let wasQuiet = isQuiet
@@ -53,6 +54,13 @@ extension RetainedFrame {
   private func build(_ node: FrameNode, in surroundings: Surroundings) {
     node.isDirty = false
     if node.mayOpen, open(node, in: surroundings) { return }
+    let built = node.ahead.take() ?? build(node, in: surroundings, with: builder)
+    note(node, isTimed: built.isTimed)
+    show(built.frame, in: node.part, reading: built.list)
+    watch(node)
+  }
+
+  func build(_ node: FrameNode, in surroundings: Surroundings, with builder: FrameBuilder) -> BuiltPart {
     let frame = builder.part(
       of: node.layers,
       as: role(of: node),
@@ -60,9 +68,7 @@ extension RetainedFrame {
       viewport,
       reusing: node.part
     )
-    noteTimed(node)
-    show(frame, in: node.part)
-    watch(node)
+    return BuiltPart(frame: frame, isTimed: builder.isTimed)
   }
 
   /// Gives a layer that changes again and again a node of its own, so that its neighbours are left alone.
@@ -83,8 +89,10 @@ extension RetainedFrame {
     node.depth == 1 && viewport.ignoresRootPlacement ? .unplaced : .layer
   }
 
-  private func noteTimed(_ node: FrameNode) {
-    node.isTimed = builder.isTimed
+  private func noteTimed(_ node: FrameNode) { note(node, isTimed: builder.isTimed) }
+
+  private func note(_ node: FrameNode, isTimed: Bool) {
+    node.isTimed = isTimed
     guard node.isTimed, !node.isListedAsTimed else { return }
     node.isListedAsTimed = true
     timed.append(node)
@@ -179,15 +187,9 @@ extension RetainedFrame {
     let wasQuiet = isQuiet
     isQuiet = true
     node.isDirty = false
-    let frame = builder.part(
-      of: node.layers,
-      as: role(of: node),
-      in: surroundings,
-      viewport,
-      reusing: node.part
-    )
+    node.ahead = nil
+    show(build(node, in: surroundings, with: builder).frame, in: node.part)
     noteTimed(node)
-    show(frame, in: node.part)
     isQuiet = wasQuiet
     if !isQuiet { compare(former, with: node) }
   }
@@ -217,6 +219,12 @@ extension RetainedFrame {
   func retire(_ node: FrameNode) {
     node.isRetired = true
     hasOtherParts = true
-    if let inside = node.inside { for child in inside.children { retire(child) } }
+    // Layers that are gone may be remembered by their slots for long.
+    node.part.frame = Frame()
+    node.part.list = DamageList()
+    node.ahead = nil
+    guard let inside = node.inside else { return }
+    node.inside = nil
+    for child in inside.children { retire(child) }
   }
 }

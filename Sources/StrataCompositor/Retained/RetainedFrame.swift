@@ -29,6 +29,9 @@ package final class RetainedFrame {
   static let deepestOpening = 48
 
   let builder: FrameBuilder
+  let pool: WorkerPool?
+  /// The builder, and those of the pool's other workers, by their numbers.
+  let builders: [FrameBuilder]
   var viewport = Viewport(width: 0, height: 0)
   private(set) var time = Double.nan
   private var history = RenderTree().history
@@ -73,10 +76,31 @@ package final class RetainedFrame {
   /// Whether something was drawn that may be another one at the same time of the same tree.
   private var isLive = false
 
-  package init(tiles: TileStore = TileStore()) { builder = FrameBuilder(tiles: tiles) }
+  /// A frame without a tree yet, which the threads of a pool build; without one the calling thread does.
+  package init(tiles: TileStore = TileStore(), pool: WorkerPool? = nil) {
+    let builder = FrameBuilder(tiles: tiles)
+    self.builder = builder
+    self.pool = pool
+    builders = [builder] + (1..<max(pool?.workers ?? 1, 1)).map { _ in FrameBuilder(helping: builder) }
+  }
 
   /// Until when tiles that the last update showed fade in.
   package var tilesFadeUntil: Double { builder.tiles.fadesUntil }
+
+  /// How many bytes of tiles may be kept that are out of sight.
+  package var tileBudget: Int {
+    get { builder.tiles.byteLimit }
+    set {
+      builder.tiles.byteLimit = max(0, newValue)
+      builder.tiles.trim(to: max(0, newValue))
+    }
+  }
+
+  /// How many bytes of tiles are kept that are out of sight.
+  package var spareTileBytes: Int { builder.tiles.spareBytes }
+
+  /// Gives back tiles that are out of sight.
+  package func dropCaches() { builder.tiles.trim(to: 0) }
 
   /// Brings the frame to a tree and a time, and returns the pixels in which it differs from before.
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) -> PixelRegion {
@@ -88,6 +112,7 @@ package final class RetainedFrame {
     builder.frameTime = time.isFinite ? time : 0
     builder.trees.append(tree)
     defer { builder.trees.removeAll(keepingCapacity: true) }
+    strokeAhead(difference?.changed ?? [])
     guard let host, let difference, viewport == self.viewport else {
       self.viewport = viewport
       builder.tiles.beginFrame()
@@ -203,8 +228,8 @@ package final class RetainedFrame {
   }
 
   /// Has a part show a frame, and notes how that differs from what it showed.
-  func show(_ frame: Frame, in part: FramePart) {
-    fresh.read(frame)
+  func show(_ frame: Frame, in part: FramePart, reading list: DamageList? = nil) {
+    if let list { fresh = list } else { fresh.read(frame) }
     if !isQuiet { Damage.difference(from: part.list, to: fresh, &damage) }
     swap(&part.list, &fresh)
     part.frame = frame

@@ -73,8 +73,10 @@ extension FrameBuilder {
   ) -> Frame {
     begin(viewport, reusing: part)
     let scope = enter(surroundings)
-    for id in layers.reversed() { work.append(.visit(Visit(id: id, scope: scope, role: role))) }
-    run()
+    for id in layers {
+      work.append(.visit(Visit(id: id, scope: scope, role: role)))
+      run()
+    }
     trees.removeSubrange(1...)
     let items = closeItems(from: 0)
     frame.passes.append(RenderPass(bounds: frame.bounds, items: items))

@@ -47,7 +47,8 @@ package final class TileStore {
   private var wanted: [TileWorkshop.Job] = []
   private var wantedKeys: Set<Key> = []
   private var frameNumber: UInt64 = 0
-  private let byteLimit: Int
+  /// The bytes of tiles that are kept, beyond those that the last frame shows.
+  var byteLimit: Int
   /// Bytes of all tiles kept.
   package private(set) var byteCount = 0
   /// Until when tiles that the last frame showed fade in.
@@ -86,6 +87,19 @@ package final class TileStore {
   /// Forgets what there is no room for, and orders what the frame lacked; orders of other frames lapse.
   func endFrame() {
     workshop?.replaceOrders(wanted)
+    trim(to: byteLimit)
+  }
+
+  /// Bytes of tiles that the last frame did not show.
+  var spareBytes: Int {
+    guard byteCount > 0 else { return 0 }
+    return tiles.values.reduce(0) { sum, versions in
+      versions.values.reduce(sum) { $0 + ($1.lastUse < frameNumber ? Self.bytes($1.image) : 0) }
+    }
+  }
+
+  /// Forgets tiles that the last frame did not show, the longest unused ones first, until the others fit.
+  func trim(to byteLimit: Int) {
     guard byteCount > byteLimit else { return }
     var spare: [(use: UInt64, place: Place, version: UInt64)] = []
     for (place, versions) in tiles {

@@ -16,6 +16,7 @@ extension FrameBuilder {
     guard tiled.source != nil,
       let grid = TileGrid(tiled, bounds: state.bounds, contentsScale: state.contentsScale)
     else { return }
+    guard !isHelper else { return mustAskOwner = true }
     sawLive = true
     var device = plane.cull
     if let clip { device = device.intersection(frame[clip].boundsInDevice) }

@@ -1,7 +1,7 @@
 import CStrataKernels
 import Synchronization
 
-/// Other forms of a frozen picture, made when they are first asked for.
+/// Other forms of a frozen picture, made when they are first asked for, and again after `PictureCopies` gave them back.
 struct DerivedPixels {
   var rgba8: PixelBuffer?
   var alphaOnly: PixelBuffer?
@@ -9,6 +9,12 @@ struct DerivedPixels {
   var bordered: PixelBuffer?
   /// Halved copies: the first one has half of the sides.
   var levels: [PixelBuffer] = []
+  /// When a frame asked for one of them last.
+  var lastUse: UInt64 = 0
+
+  var byteCount: Int {
+    [rgba8, alphaOnly, bordered].reduce(levels.reduce(0) { $0 + $1.byteCount }) { $0 + ($1?.byteCount ?? 0) }
+  }
 }
 
 extension PixelBuffer {
@@ -19,10 +25,11 @@ extension PixelBuffer {
   /// - Precondition: The pixels are frozen, or ``forgetDerived()`` is called after each change.
   package var inBytes: PixelBuffer {
     if format == .rgba8 { return self }
-    return derived.withLock { derived in
-      if let made = derived.rgba8 { return made }
+    return kept {
+      $0.rgba8
+    } make: {
       let made = convertedToBytes()
-      derived.rgba8 = made
+      $0.rgba8 = made
       return made
     }
   }
@@ -30,8 +37,9 @@ extension PixelBuffer {
   /// The picture with its alpha in all four channels, made once.
   package var alphaOnly: PixelBuffer {
     let source = inBytes
-    return derived.withLock { derived in
-      if let made = derived.alphaOnly { return made }
+    return kept {
+      $0.alphaOnly
+    } make: {
       let made = PixelBuffer(width: width, height: height, format: .rgba8)
       kernels.spread_alpha(
         made.bytes,
@@ -42,7 +50,7 @@ extension PixelBuffer {
         width,
         height
       )
-      derived.alphaOnly = made
+      $0.alphaOnly = made
       return made
     }
   }
@@ -51,11 +59,12 @@ extension PixelBuffer {
   ///
   /// - Precondition: The format is `rgba8`.
   package var bordered: PixelBuffer {
-    derived.withLock { derived in
-      if let made = derived.bordered { return made }
+    kept {
+      $0.bordered
+    } make: {
       let made = PixelBuffer(width: width + 2, height: height + 2, format: .rgba8)
       for y in 0..<height { (made.row(y + 1) + 4).copyMemory(from: row(y), byteCount: width * 4) }
-      derived.bordered = made
+      $0.bordered = made
       return made
     }
   }
@@ -63,19 +72,41 @@ extension PixelBuffer {
   /// The picture halved `level` times, or as often as it has pixels for.
   package func level(_ level: Int) -> PixelBuffer {
     guard level > 0 else { return self }
-    return derived.withLock { derived in
-      while derived.levels.count < level {
-        let last = derived.levels.last ?? self
+    return kept {
+      $0.levels.count >= level ? $0.levels[level - 1] : nil
+    } make: {
+      while $0.levels.count < level {
+        let last = $0.levels.last ?? self
         guard last.width > 1 || last.height > 1 else { break }
-        derived.levels.append(last.halved())
+        $0.levels.append(last.halved())
       }
-      return derived.levels.isEmpty ? self : derived.levels[min(level, derived.levels.count) - 1]
+      return $0.levels.last ?? self
     }
+  }
+
+  /// A form that is there, or is made now; what is made is told to `PictureCopies`, without the lock.
+  private func kept(
+    _ find: (inout DerivedPixels) -> PixelBuffer?,
+    make: (inout DerivedPixels) -> PixelBuffer
+  ) -> PixelBuffer {
+    let now = PictureCopies.shared.now
+    let (result, isNew) = derived.withLock { derived -> (PixelBuffer, Bool) in
+      derived.lastUse = now
+      if let known = find(&derived) { return (known, false) }
+      return (make(&derived), true)
+    }
+    if isNew { PictureCopies.shared.note(self) }
+    return result
   }
 
   /// Drops what was made from pixels that are about to change.
   package func forgetDerived() {
-    derived.withLock { $0 = DerivedPixels() }
+    let hadSome = derived.withLock { derived in
+      let hadSome = derived.lastUse != 0
+      derived = DerivedPixels()
+      return hadSome
+    }
+    if hadSome { PictureCopies.shared.forget(self) }
   }
 
   @inline(__always)

@@ -50,7 +50,10 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
     base = .allocate(byteCount: max(rowBytes * height, 64), alignment: 64)
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    if derived.withLock({ $0.lastUse != 0 }) { PictureCopies.shared.forget(self) }
+    base.deallocate()
+  }
 
   package var byteCount: Int { rowBytes * height }
 

@@ -41,6 +41,30 @@ package struct RenderTree: Sendable {
   @inline(__always)
   func place(of id: LayerID) -> UnsafePointer<RenderNode>? { slot(of: id).map { nodes.place(of: $0) } }
 
+  /// The place of a layer's node in a tree; nil if it does not hold the layer.
+  ///
+  /// Trees are handed over by their places where every layer is looked up: as a value a tree would be copied for each call,
+  /// and threads that build one frame would wait for each other to count its references.
+  @inline(__always)
+  static func place(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> UnsafePointer<RenderNode>? {
+    let index = Int(id.index)
+    guard id.generation != 0, index < tree.pointee.nodes.count else { return nil }
+    let node = tree.pointee.nodes.place(of: index)
+    return node.pointee.id == id ? node : nil
+  }
+
+  /// As `moment(of:parentTime:)`.
+  package static func moment(of id: LayerID, in tree: UnsafePointer<RenderTree>, parentTime: Double)
+    -> LayerMoment?
+  {
+    place(of: id, in: tree).map { LayerMoment($0, parentTime: parentTime) }
+  }
+
+  /// As `traits(of:)` of one layer.
+  package static func traits(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> LayerTraits {
+    place(of: id, in: tree).map { RenderNode.traits(of: $0) } ?? []
+  }
+
   /// What holds of at least one of these layers.
   package func traits(of layers: [LayerID]) -> LayerTraits {
     var traits = LayerTraits()

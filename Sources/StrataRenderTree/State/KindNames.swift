@@ -10,6 +10,11 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CAShapeLayerFillRule, b: CAShapeLayerFillRule) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// Points around which the path winds a number of times other than zero.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
   /// Points around which the path winds an odd number of times.
@@ -27,6 +32,11 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CAShapeLayerLineJoin, b: CAShapeLayerLineJoin) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// Prolonged to a point, up to the miter limit.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
@@ -48,6 +58,11 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CAShapeLayerLineCap, b: CAShapeLayerLineCap) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// Cut off at the end point.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
   /// A half circle around the end point.
@@ -68,6 +83,11 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CAGradientLayerType, b: CAGradientLayerType) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// Along the line between the points.
   public static let axial = CAGradientLayerType(rawValue: "axial")
   /// In ellipses around the start point.
@@ -87,6 +107,13 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CATextLayerTruncationMode, b: CATextLayerTruncationMode) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// Nowhere.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
@@ -109,6 +136,13 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CATextLayerAlignmentMode, b: CATextLayerAlignmentMode) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// As the writing direction says.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
@@ -134,6 +168,13 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CAScrollLayerScrollMode, b: CAScrollLayerScrollMode) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// Not at all.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
   /// Along y.
@@ -155,6 +196,13 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CAEmitterLayerEmitterShape, b: CAEmitterLayerEmitterShape) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// The emitter position.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
@@ -182,6 +230,13 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CAEmitterLayerEmitterMode, b: CAEmitterLayerEmitterMode) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// Its corners.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
   /// Its outline.
@@ -203,6 +258,13 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CAEmitterLayerRenderMode, b: CAEmitterLayerRenderMode) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// In no particular order.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")

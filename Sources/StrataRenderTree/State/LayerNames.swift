@@ -1,4 +1,5 @@
 // Apple's string constants. Each is a name of its own type; a name that is not listed is kept as it was given.
+// Equality is written out, as that of the standard library for such types would compare the strings.
 
 /// Where contents lie inside the bounds when their sizes differ.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
@@ -9,6 +10,13 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CALayerContentsGravity, b: CALayerContentsGravity) -> Bool {
+    a.symbol == b.symbol
+  }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// Centred, at their own size.
   public static let center = CALayerContentsGravity(rawValue: "center")
@@ -48,6 +56,11 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CALayerContentsFilter, b: CALayerContentsFilter) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// Interpolates between the four nearest pixels.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
   /// Takes the nearest pixel.
@@ -67,6 +80,11 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CALayerContentsFormat, b: CALayerContentsFormat) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// Eight bits for each of four channels.
   public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
@@ -90,6 +108,11 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
+  /// Returns whether two are the same name.
+  public static func == (a: CALayerCornerCurve, b: CALayerCornerCurve) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// A quarter of a circle.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
   /// A longer curve whose curvature starts softly.
@@ -107,6 +130,11 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
   /// The name.
   public var rawValue: String { symbol.string }
+
+  /// Returns whether two are the same name.
+  public static func == (a: CAMediaTimingFillMode, b: CAMediaTimingFillMode) -> Bool { a.symbol == b.symbol }
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
   /// The last moment stays.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")

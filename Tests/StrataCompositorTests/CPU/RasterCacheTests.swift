@@ -66,7 +66,7 @@ import Testing
     #expect(backend.rasterBudget > 0)
     backend.rasterBudget = -5
     #expect(backend.rasterBudget == 0)
-    backend.dropRasters()
+    backend.dropCaches()
     #expect(backend.rasterReport.bytes == 0)
   }
 
