@@ -100,8 +100,10 @@ public final class HeadlessHost {
     didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
   }
 
-  /// How many bytes are kept for frames to come, 192 MiB at first: finished surfaces (blurs, masks, groups) and tiles out
-  /// of sight; 0 keeps none. When nothing was drawn for five seconds, what is not shown is given back.
+  /// How many bytes are kept for frames to come, 192 MiB at first; 0 keeps none.
+  ///
+  /// These are finished surfaces (blurs, masks, groups) and tiles out of sight. When nothing was drawn for five seconds,
+  /// what is not shown is given back.
   public var cacheBudget = 192 << 20 {
     didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
   }
