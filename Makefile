@@ -27,7 +27,7 @@ test-core: ## Build and test the core with no system library: traits Text and Im
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
 
 test-tsan: setup ## Test the live side and its threads under the thread sanitizer.
-	STRATA_SANITIZER=thread TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/tsan.supp" STRATA_STRESS_ROUNDS=60000 \
+	STRATA_SANITIZER=thread TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/tsan.supp" STRATA_STRESS_SECONDS=60 \
 	  $(TEST) --sanitize=thread --scratch-path .build/tsan \
 	  --filter 'StrataRenderServerTests|ThreadStressTests|HeadlessHostTests|WorkerPoolTests|MailboxTests'
 

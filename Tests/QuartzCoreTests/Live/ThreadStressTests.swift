@@ -4,8 +4,9 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// How many rounds each thread makes; more when the environment asks for it.
-private let rounds = ProcessInfo.processInfo.environment["STRATA_STRESS_ROUNDS"].flatMap(Int.init) ?? 150
+/// How long each thread goes on, in seconds, when the environment asks for it; else it makes a few rounds.
+private let seconds = ProcessInfo.processInfo.environment["STRATA_STRESS_SECONDS"].flatMap(Double.init)
+private let rounds = 150
 
 @Suite struct ThreadStressTests {
   @Test("animation U-9: trees of their own need no lock")
@@ -34,7 +35,10 @@ private let rounds = ProcessInfo.processInfo.environment["STRATA_STRESS_ROUNDS"]
     ) { _ in frames.add() }
     host.start()
     var layers: [CALayer] = []
-    for round in 0..<rounds {
+    let end = Date(timeIntervalSinceNow: seconds ?? 0)
+    var round = -1
+    while seconds == nil ? round + 1 < rounds : Date() < end {
+      round += 1
       CATransaction.begin()
       CATransaction.setAnimationDuration(0.01)
       for _ in 0..<4 {
