@@ -9,7 +9,7 @@ extension Outline {
   /// Affine maps keep verbs and curves. In perspective the result is polygons: curves are flattened so that they
   /// stay within `tolerance` after the division, and what lies in front of the plane w = 1e-5 is cut off, each
   /// subpath taken as closed. It is meant for filling; stroke before mapping.
-  package func transformed(by map: Projective, tolerance: Double = 0.05) -> Outline {
+  package func transformed(by map: Projective, tolerance: Double = 0.005) -> Outline {
     if map == .identity { return self }
     if map.isAffine {
       let (a, b) = (RasterPoint(map.m11, map.m12), RasterPoint(map.m21, map.m22))

@@ -9,19 +9,35 @@ import StrataRaster
 /// It shares the formulas of blend modes with the fast backends, which are held to numbers of their own, and nothing else:
 /// no kernels, no bands, no caches, no bytes between the steps. What it has no simple formula for it does not judge.
 package struct Judge {
+  /// What is kept between one step and the next.
+  package enum Precision: Sendable {
+    /// All digits.
+    case doubles
+    /// What a target of bytes can keep: every step reads bytes, computes in doubles, and is rounded.
+    ///
+    /// For what is steep, as a division by something dark is: there a level that was read becomes many, and doubles would
+    /// judge the format of the target instead of the drawing.
+    case bytes
+  }
+
   private let frame: Frame
+  private let precision: Precision
   private var surfaces: [JudgeSurface?] = []
 
   /// Why a frame is not judged.
   private struct Undecided: Error {}
 
   /// The frame's premultiplied RGBA bytes, row by row from the top; nil where the judge has no formula for something in it.
-  package static func bytes(of frame: Frame) -> [UInt8]? {
-    var judge = Judge(frame: frame)
+  package static func bytes(of frame: Frame, keeping precision: Precision = .doubles) -> [UInt8]? {
+    var judge = Judge(frame: frame, precision: precision)
     return try? judge.draw().bytes
   }
 
-  private init(frame: Frame) { self.frame = frame }
+  private init(frame: Frame, precision: Precision) { (self.frame, self.precision) = (frame, precision) }
+
+  private func kept(_ color: SIMD4<Double>) -> SIMD4<Double> {
+    precision == .doubles ? color : (color * 255).rounded(.toNearestOrAwayFromZero) / 255
+  }
 
   private mutating func draw() throws -> JudgeSurface {
     for (index, pass) in frame.passes.enumerated() {
@@ -60,8 +76,8 @@ package struct Judge {
         let blended =
           item.blend == .normal
           ? s + below * (1 - s.w)
-          : SIMD4<Double>(Blending.blended(SIMD4<Float>(s), SIMD4<Float>(below), item.blend))
-        target[x, y] = (below + (blended - below) * share).clamped(lowerBound: .zero, upperBound: .one)
+          : kept(SIMD4<Double>(Blending.blended(SIMD4<Float>(kept(s)), SIMD4<Float>(below), item.blend)))
+        target[x, y] = kept((below + (blended - below) * share).clamped(lowerBound: .zero, upperBound: .one))
       }
     }
   }
@@ -167,19 +183,28 @@ package struct Judge {
         return SIMD4(c.x * tint.x, c.y * tint.y, c.z * tint.z, c.w) * tint.w
       }
     case .shadow(let rect, let sigma, let color):
-      guard toDevice.isAffine else { throw Undecided() }
-      let deviation = sigma * abs(toDevice.determinant).squareRoot()
-      let reach = Int32((deviation * 4).rounded(.up))
-      let wide = PixelRect(area.minX - reach, area.minY - reach, area.maxX + reach, area.maxY + reach)
+      guard let deviation = deviation(sigma, toDevice) else { throw Undecided() }
+      let (reachX, reachY) = (Int32((deviation.x * 4).rounded(.up)), Int32((deviation.y * 4).rounded(.up)))
+      let wide = PixelRect(area.minX - reachX, area.minY - reachY, area.maxX + reachX, area.maxY + reachY)
       let sharp = try covered(rect, toDevice, wide)
       var alpha = JudgeSurface(wide)
       for i in sharp.values.indices { alpha.pixels[i].w = sharp.values[i] }
-      let soft = alpha.blurred(deviation, deviation)
+      let soft = alpha.blurred(deviation.x, deviation.y)
       var coverage = CoverageMap(area)
       for y in area.minY..<area.maxY { for x in area.minX..<area.maxX { coverage[x, y] = soft[x, y].w } }
       return Source(coverage: coverage, color: plain(color))
     case .particles, .backdrop: throw Undecided()
     }
+  }
+
+  /// A blur's deviation in pixels; nil where it is not the same along each of the pixels' axes.
+  private func deviation(_ sigma: Double, _ toDevice: Projective) -> SIMD2<Double>? {
+    guard toDevice.isAffine else { return nil }
+    let (x, y) = (SIMD2(toDevice.m11, toDevice.m12), SIMD2(toDevice.m21, toDevice.m22))
+    if toDevice.m12 == 0, toDevice.m21 == 0 { return sigma * SIMD2(abs(toDevice.m11), abs(toDevice.m22)) }
+    let (across, along) = ((x * x).sum(), (y * y).sum())
+    guard abs((x * y).sum()) < 1e-9 * across, abs(across - along) < 1e-9 * across else { return nil }
+    return SIMD2(repeating: sigma * across.squareRoot())
   }
 
   private func gradient(_ resource: GradientResource, _ item: DisplayItem, _ toDevice: Projective) throws
@@ -266,7 +291,11 @@ package struct Judge {
   // MARK: Effects
 
   private func apply(_ effect: Effect, to original: JudgeSurface) throws -> JudgeSurface {
-    guard var surface = original.filtered(effect.filters) else { throw Undecided() }
+    var surface = original
+    for filter in effect.filters {
+      guard let next = surface.filtered([filter]) else { throw Undecided() }
+      surface = next.mapped(kept)
+    }
     var mask: JudgeSurface?
     if let index = effect.mask {
       guard let found = surfaces[index.value] else { throw Undecided() }

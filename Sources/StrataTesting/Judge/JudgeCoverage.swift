@@ -21,16 +21,53 @@ struct CoverageMap {
   mutating func multiply(_ other: CoverageMap) { for i in values.indices { values[i] *= other.values[i] } }
 }
 
-/// How much of each pixel lies inside of outlines: exact along x, by many lines along y.
+/// How much of each pixel lies inside of outlines, exactly.
+///
+/// Between two heights at which an edge begins, ends, meets another one or enters another column, what lies inside of a
+/// pixel changes evenly with the height, so the line halfway stands for all of them.
 enum JudgeCoverage {
-  /// Lines for each row of pixels; a level of 255 is two hundred and fifty-fifth of a row.
-  private static let lines = 256
-  /// Straight pieces of a curve.
-  private static let pieces = 48
+  /// Straight pieces of a curve: within a hundredth of a level for curves of a thousand pixels.
+  private static let pieces = 256
 
   private struct Edge {
     let (x0, y0, x1, y1): (Double, Double, Double, Double)
     let winding: Int
+
+    func x(at y: Double) -> Double { x0 + (x1 - x0) * (y - y0) / (y1 - y0) }
+
+    /// The height of a place between the ends; nil where there is none.
+    func y(at x: Double) -> Double? {
+      guard (x0 < x) != (x1 < x) else { return nil }
+      return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+    }
+
+    /// The height where two edges cross; nil where they do not.
+    func crossing(_ other: Edge) -> Double? {
+      let (low, high) = (max(min(y0, y1), min(other.y0, other.y1)), min(max(y0, y1), max(other.y0, other.y1)))
+      guard low < high else { return nil }
+      let (a, b) = (x(at: low) - other.x(at: low), x(at: high) - other.x(at: high))
+      return (a < 0) != (b < 0) ? low + (high - low) * a / (a - b) : nil
+    }
+  }
+
+  /// Where a row begins and ends, and all heights in it at which something happens, in order.
+  private static func heights(of edges: [Edge], inRow y: Int32, _ area: PixelRect) -> [Double] {
+    let (top, bottom) = (Double(y), Double(y) + 1)
+    var result = [top, bottom]
+    for (index, edge) in edges.enumerated() {
+      result.append(edge.y0)
+      result.append(edge.y1)
+      let ends = (edge.x(at: max(top, min(edge.y0, edge.y1))), edge.x(at: min(bottom, max(edge.y0, edge.y1))))
+      let first = max(min(ends.0, ends.1).rounded(.up), Double(area.minX))
+      let last = min(max(ends.0, ends.1).rounded(.down), Double(area.maxX))
+      if first <= last {
+        for x in Int32(first)...Int32(last) {
+          if let height = edge.y(at: Double(x)) { result.append(height) }
+        }
+      }
+      for other in edges[(index + 1)...] { if let height = edge.crossing(other) { result.append(height) } }
+    }
+    return result.filter { $0 >= top && $0 <= bottom }.sorted()
   }
 
   /// Nil where a part lies behind the viewer, which the judge leaves to others.
@@ -41,24 +78,22 @@ enum JudgeCoverage {
     var result = CoverageMap(area)
     edges.sort { min($0.y0, $0.y1) < min($1.y0, $1.y1) }
     var crossings: [(x: Double, winding: Int)] = []
-    let share = 1 / Double(lines)
     for y in area.minY..<area.maxY {
       let near = edges.filter { min($0.y0, $0.y1) < Double(y) + 1 && max($0.y0, $0.y1) > Double(y) }
       guard !near.isEmpty else { continue }
-      for line in 0..<lines {
-        let at = Double(y) + (Double(line) + 0.5) * share
+      let heights = heights(of: near, inRow: y, area)
+      for (low, high) in zip(heights, heights.dropFirst()) where high - low > 1e-12 {
+        let at = (low + high) / 2
         crossings.removeAll(keepingCapacity: true)
         for edge in near where (edge.y0 <= at) != (edge.y1 <= at) {
-          crossings.append(
-            (edge.x0 + (edge.x1 - edge.x0) * (at - edge.y0) / (edge.y1 - edge.y0), edge.winding)
-          )
+          crossings.append((edge.x(at: at), edge.winding))
         }
         crossings.sort { $0.x < $1.x }
         var winding = 0
         for i in crossings.indices.dropLast() {
           winding += crossings[i].winding
           let isInside = rule == .nonZero ? winding != 0 : i % 2 == 0
-          if isInside { add(crossings[i].x, crossings[i + 1].x, share, y, &result) }
+          if isInside { add(crossings[i].x, crossings[i + 1].x, high - low, y, &result) }
         }
       }
     }
