@@ -188,7 +188,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
-        "StrataRenderServer", "QuartzCore", "StrataTesting",
+        "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataTesting",
       ]
     ),
     tests(

@@ -11,6 +11,8 @@ enum DeviceShape {
   /// The ring between a rounded rectangle and itself inset by the width.
   case border(RoundedRect, width: Double)
   case outline(Outline, FillRule)
+  /// What lies in both convex outlines; of the second one pixels belong to it or do not.
+  case edges(smooth: Outline, hard: Outline)
   case coverage(Coverage)
 
   /// How far a coordinate may lie from a pixel's edge and still be taken for it: the rasterizer's own grid is coarser.
@@ -22,7 +24,15 @@ enum DeviceShape {
   /// The others are moved to where pixel centres decide (rendering R-27).
   init(_ rect: RoundedRect, in space: Space, edges: UInt8 = 15) {
     guard space.relation.keepsRectangles else {
-      self = .outline(Outline.roundedRect(rect).transformed(by: space.toDevice), .nonZero)
+      if edges & 15 != 15, edges & 15 != 0, rect.hasSquareCorners {
+        // Each outline goes on beyond the edges of the other kind.
+        self = .edges(
+          smooth: Self.outline(of: rect, beyond: ~edges).transformed(by: space.toDevice),
+          hard: Self.outline(of: rect, beyond: edges).transformed(by: space.toDevice)
+        )
+      } else {
+        self = .outline(Outline.roundedRect(rect).transformed(by: space.toDevice), .nonZero)
+      }
       return
     }
     let device = Self.mapped(rect, by: space.toDevice, edges: edges)
@@ -45,6 +55,17 @@ enum DeviceShape {
       RoundedRect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height),
       in: space,
       edges: edges
+    )
+  }
+
+  /// A rectangle that is larger on the sides whose bits are set.
+  private static func outline(of rect: RoundedRect, beyond sides: UInt8) -> Outline {
+    func more(_ bit: UInt8) -> Double { sides & bit == 0 ? 0 : max(rect.width, rect.height) }
+    return .rect(
+      minX: rect.minX - more(1),
+      minY: rect.minY - more(4),
+      width: rect.width + more(1) + more(2),
+      height: rect.height + more(4) + more(8)
     )
   }
 
@@ -131,6 +152,11 @@ enum DeviceShape {
       )
     case .outline(let outline, let rule):
       Rasterizer.coverage(of: outline, rule: rule, clip: clip, antialias: antialias, scratch: scratch)
+    case .edges(let smooth, let hard):
+      Rasterizer.coverage(of: smooth, rule: .nonZero, clip: clip, antialias: antialias, scratch: scratch)
+        .multiplied(
+          by: Rasterizer.coverage(of: hard, rule: .nonZero, clip: clip, antialias: false, scratch: scratch)
+        )
     case .coverage(let coverage):
       coverage.intersection(clip)
     }

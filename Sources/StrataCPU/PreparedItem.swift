@@ -181,7 +181,7 @@ struct ItemPreparer {
     }
     switch shape {
     case .pixels, .coverage: return shape
-    case .rounded, .border, .outline:
+    case .rounded, .border, .outline, .edges:
       return .coverage(shape.coverage(in: bounds, antialias: antialias, scratch: scratch))
     }
   }

@@ -99,6 +99,30 @@ import Testing
     #expect(try alphas() == [255, 0, 255, 0])
   }
 
+  @Test("rendering R-27: so are the edges of turned layers, each by itself")
+  func edgesOfTurnedLayers() throws {
+    func alphas(_ mask: CAEdgeAntialiasingMask) throws -> (
+      across: Set<UInt8>, along: Set<UInt8>, area: Double
+    ) {
+      let layer = box(10, 10, 40, 40, red)
+      var transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+      transform.m34 = -1.0 / 200
+      layer.transform = CATransform3DRotate(transform, 0.3, 1, 0, 0)
+      layer.edgeAntialiasingMask = mask
+      let shot = try Shot(stage(60, 60, layer), 60, 60)
+      let middle = 25..<35
+      let across = Set(middle.flatMap { y in (0..<60).map { shot.alpha($0, y) } })
+      return (across, Set(middle.flatMap { x in (0..<60).map { shot.alpha(x, $0) } }), shot.area)
+    }
+    let sides: CAEdgeAntialiasingMask = [.layerLeftEdge, .layerRightEdge]
+    let ends: CAEdgeAntialiasingMask = [.layerTopEdge, .layerBottomEdge]
+    let (byAll, bySides, byEnds) = (try alphas([sides, ends]), try alphas(sides), try alphas(ends))
+    #expect(byAll.across.count > 4 && byAll.along.count > 4)
+    #expect(bySides.across == byAll.across && bySides.along == [0, 255])
+    #expect(byEnds.across == [0, 255])
+    #expect(abs(bySides.area - byAll.area) < 8 && abs(byEnds.area - byAll.area) < 8)
+  }
+
   private func caster(_ edit: (CALayer) -> Void = { _ in }) -> CALayer {
     let layer = box(0, 0, 10, 10, red)
     (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 20, height: 0))

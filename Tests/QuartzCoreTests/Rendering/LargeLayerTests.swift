@@ -1,6 +1,8 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataBase
+import StrataCompositor
 import StrataRenderServer
 import Testing
 
@@ -51,5 +53,37 @@ import Testing
     #expect(shot.alpha(500, 500) == 0 && shot.alpha(10, 990) > 200 && shot.alpha(500, 310) == 0)
     let (large, small) = (try milliseconds(side), try milliseconds(2000))
     #expect(large < small * 3 + 100, "\(large) ms against \(small) ms")
+  }
+
+  @Test(
+    "SC-58: no surface is larger than what is seen, whatever the layers' sizes",
+    arguments: [2000, 20_000, 200_000, 1e9] as [CGFloat]
+  )
+  func surfacesAreAsLargeAsTheScreen(side: CGFloat) {
+    let root = scene(side)
+    // What needs surfaces of its own: a filter, a shadow of contents, a bitmap, a group.
+    for index in 0..<4 {
+      let wide = box(0, 0, side, side)
+      wide.position = CGPoint(x: 500, y: 500)
+      let line = box(0, 0, side, 10, green)
+      line.position = CGPoint(x: side / 2, y: side / 2)
+      wide.addSublayer(line)
+      switch index {
+      case 0:
+        let blur = CAFilter(type: "gaussianBlur")
+        blur.setValue(4, forKey: "inputRadius")
+        wide.filters = [blur]
+      case 1: (wide.shadowOpacity, wide.shadowRadius) = (1, 6)
+      case 2: wide.shouldRasterize = true
+      default: wide.compositingFilter = "multiplyBlendMode"
+      }
+      root.addSublayer(wide)
+    }
+    let frame = OfflineRenderer(layer: root, size: CGSize(width: 1000, height: 1000)).frame(at: 0)
+    #expect(frame.passes.count >= 3)
+    for pass in frame.passes {
+      // A blur needs what lies around the screen as far as it reaches.
+      #expect(pass.bounds.width <= 1100 && pass.bounds.height <= 1100, "\(pass.bounds)")
+    }
   }
 }
