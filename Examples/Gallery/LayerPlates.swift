@@ -1,3 +1,5 @@
+import CoreText
+import Foundation
 import QuartzCore
 
 let layerPlates = [
@@ -74,6 +76,28 @@ let layerPlates = [
       stage.addSublayer(shape)
     }
   },
+  Plate(
+    "Miter limits and dash phases",
+    "A spike within two limits, and a pattern that begins later each time."
+  ) {
+    stage in
+    for (x, limit) in [(12.0, 10.0), (58, 2)] {
+      let path = CGMutablePath()
+      path.addLines(between: [CGPoint(x: x, y: 100), CGPoint(x: x + 14, y: 30), CGPoint(x: x + 28, y: 100)])
+      let spike = CAShapeLayer()
+      (spike.path, spike.miterLimit, spike.lineWidth) = (path, limit, 8)
+      (spike.fillColor, spike.strokeColor) = (nil, red)
+      stage.addSublayer(spike)
+    }
+    for i in 0..<5 {
+      let path = CGMutablePath()
+      path.addLines(between: [CGPoint(x: 105, y: 30 + i * 16), CGPoint(x: 170, y: 30 + i * 16)])
+      let line = CAShapeLayer()
+      (line.path, line.strokeColor, line.lineWidth) = (path, blue, 6)
+      (line.lineDashPattern, line.lineDashPhase) = ([14, 8], CGFloat(i) * 5)
+      stage.addSublayer(line)
+    }
+  },
   Plate("CAGradientLayer", "Axial, radial and conic gradients.") { stage in
     let kinds: [(CAGradientLayerType, CGPoint, CGPoint)] = [
       (.axial, CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 1)),
@@ -112,7 +136,7 @@ let layerPlates = [
   Plate("Wrapping and truncation", "Words wrap to the width; what does not fit ends in an ellipsis.") {
     stage in
     let text = CATextLayer()
-    text.frame = CGRect(x: 15, y: 12, width: 150, height: 58)
+    text.frame = CGRect(x: 15, y: 12, width: 150, height: 44)
     text.string = "Layers are bitmaps that a compositor moves, scales and blends for you."
     text.fontSize = 14
     text.foregroundColor = ink
@@ -124,6 +148,25 @@ let layerPlates = [
     (line.string, line.fontSize, line.foregroundColor) = ("One line that is cut in its middle", 14, blue)
     line.truncationMode = .middle
     stage.addSublayer(line)
+  },
+  Plate("Fonts and attributed strings", "A font by its name, and runs with looks of their own, justified.") {
+    stage in
+    let code = CATextLayer()
+    code.frame = CGRect(x: 15, y: 10, width: 150, height: 24)
+    (code.string, code.fontSize, code.foregroundColor) = ("let layers = 3", 15, violet)
+    code.font = "Courier" as CFString
+    stage.addSublayer(code)
+    let words = NSMutableAttributedString(
+      string: "Every run has a font, a size and a colour of its own, and lines of a paragraph end together."
+    )
+    let large = CTFontCreateWithName("Times" as CFString, 20, nil)
+    let small = CTFontCreateWithName("Helvetica" as CFString, 13, nil)
+    words.addAttributes([.font: small, .foregroundColor: ink], range: NSRange(location: 0, length: 91))
+    words.addAttributes([.font: large, .foregroundColor: red], range: NSRange(location: 0, length: 9))
+    let text = CATextLayer()
+    text.frame = CGRect(x: 15, y: 38, width: 150, height: 76)
+    (text.string, text.isWrapped, text.alignmentMode) = (words, true, .justified)
+    stage.addSublayer(text)
   },
   Plate("CAReplicatorLayer", "One dot, twelve times: each copy turned on and a little paler.") { stage in
     let copies = CAReplicatorLayer()
@@ -141,6 +184,8 @@ let layerPlates = [
     row.instanceCount = 7
     row.instanceTransform = CATransform3DMakeTranslation(22, 0, 0)
     row.instanceGreenOffset = -0.12
+    row.instanceBlueOffset = -0.05
+    row.instanceColor = CGColor(srgbRed: 1, green: 1, blue: 0.9, alpha: 1)
     row.addSublayer(box(15, 12, 16, 16, white))
     let rows = CAReplicatorLayer()
     rows.instanceCount = 4
@@ -148,6 +193,21 @@ let layerPlates = [
     rows.instanceRedOffset = -0.25
     rows.addSublayer(row)
     stage.addSublayer(rows)
+  },
+  Plate("Copies in depth", "Copies that step back: flattened, and with preservesDepth.") { stage in
+    stage.sublayerTransform.m34 = -1 / 200
+    for (x, isDeep) in [(46.0, false), (132, true)] {
+      let copies = CAReplicatorLayer()
+      copies.position = CGPoint(x: x, y: 66)
+      copies.instanceCount = 6
+      copies.instanceTransform = CATransform3DMakeTranslation(4, -8, -40)
+      copies.instanceAlphaOffset = -0.1
+      copies.preservesDepth = isDeep
+      let card = box(-32, -28, 56, 60, blue)
+      (card.borderWidth, card.borderColor, card.cornerRadius) = (2, white, 6)
+      copies.addSublayer(card)
+      stage.addSublayer(copies)
+    }
   },
   Plate("CAEmitterLayer", "Sparks from a point, added to each other.") { stage in
     stage.backgroundColor = ink
@@ -184,6 +244,51 @@ let layerPlates = [
     }
     scroll.scroll(to: CGPoint(x: 43, y: 31))
     stage.addSublayer(scroll)
+  },
+  Plate("scrollMode", "The same scroll in both directions, in one, and in none.") { stage in
+    for (index, mode) in [CAScrollLayerScrollMode.both, .horizontally, .vertically, .none].enumerated() {
+      let scroll = CAScrollLayer()
+      scroll.frame = CGRect(x: 6 + index * 43, y: 40, width: 39, height: 39)
+      (scroll.borderWidth, scroll.scrollMode) = (1, mode)
+      for i in 0..<36 {
+        let color = [red, yellow, green, blue][(i + i / 6) % 4]
+        scroll.addSublayer(box(CGFloat(i % 6) * 13, CGFloat(i / 6) * 13, 13, 13, color))
+      }
+      scroll.scroll(to: CGPoint(x: 7, y: 7))
+      stage.addSublayer(scroll)
+    }
+  },
+  Plate(
+    "CATiledLayer",
+    "One map, reduced, as it is and magnified: tiles are drawn at the scale that is seen."
+  ) {
+    stage in
+    final class Map: CATiledLayer {
+      override func draw(in context: CGContext) {
+        let tile = context.boundingBoxOfClipPath
+        let level = Int(log2(context.ctm.a))
+        context.setFillColor([green, yellow, red][min(max(level, 0), 2)].copy(alpha: 0.5) ?? white)
+        context.fill(tile)
+        context.setStrokeColor(ink)
+        context.setLineWidth(1 / context.ctm.a)
+        context.stroke(tile.insetBy(dx: 0.5 / context.ctm.a, dy: 0.5 / context.ctm.a))
+        context.setFillColor(blue)
+        context.addPath(star(30, 30, 26))
+        context.fillPath()
+      }
+    }
+    for (x, zoom) in [(8.0, 0.5), (66, 1), (124, 2)] {
+      let window = box(x, 34, 48, 52, white)
+      window.masksToBounds = true
+      let map = Map()
+      map.tileSize = CGSize(width: 32, height: 32)
+      (map.levelsOfDetail, map.levelsOfDetailBias) = (3, 2)
+      map.anchorPoint = .zero
+      map.bounds = CGRect(x: 0, y: 0, width: 120, height: 120)
+      map.transform = CATransform3DMakeScale(zoom, zoom, 1)
+      window.addSublayer(map)
+      stage.addSublayer(window)
+    }
   },
   Plate("CATransformLayer", "Six planes in one space, which turns as a whole.") { stage in
     let cube = CATransformLayer()

@@ -48,7 +48,9 @@ struct Plate {
 
   /// Draws the plate's moments into one picture.
   func draw(to path: String) throws {
+    changes = []
     let host = OfflineRenderer(layer: makeLayer(), size: Self.size, scale: Self.scale)
+    for change in changes { host.change(at: change.time, change.body) }
     let row = CALayer()
     let gap: CGFloat = 6
     let width = Self.size.width * CGFloat(times.count) + gap * CGFloat(times.count - 1)

@@ -97,6 +97,35 @@ let placePlates = [
     )
     stage.addSublayer(window)
   },
+  Plate("autoresizingMask", "What becomes of four sublayers when their superlayer grows.") { stage in
+    for (x, size) in [(10.0, CGSize(width: 50, height: 50)), (70, CGSize(width: 100, height: 100))] {
+      let page = box(x, 10, 50, 50, white)
+      let masks: [(CGColor, CGRect, CAAutoresizingMask)] = [
+        (blue, CGRect(x: 0, y: 0, width: 50, height: 10), .layerWidthSizable),
+        (green, CGRect(x: 38, y: 38, width: 10, height: 10), [.layerMinXMargin, .layerMinYMargin]),
+        (yellow, CGRect(x: 2, y: 12, width: 20, height: 24), [.layerWidthSizable, .layerHeightSizable]),
+        (red, CGRect(x: 36, y: 14, width: 10, height: 10), []),
+      ]
+      for (color, frame, mask) in masks {
+        let part = box(frame.minX, frame.minY, frame.width, frame.height, color)
+        part.autoresizingMask = mask
+        page.addSublayer(part)
+      }
+      page.frame = CGRect(origin: page.frame.origin, size: size)
+      stage.addSublayer(page)
+    }
+  },
+  Plate("isHidden", "A layer and what it holds, shown and hidden.") { stage in
+    for (x, isHidden) in [(20.0, false), (100, true)] {
+      let ghost = box(x, 30, 60, 60)
+      (ghost.borderWidth, ghost.borderColor) = (1, ink)
+      stage.addSublayer(ghost)
+      let card = box(x, 30, 60, 60, green)
+      card.addSublayer(box(15, 15, 30, 30, white))
+      card.isHidden = isHidden
+      stage.addSublayer(card)
+    }
+  },
 ]
 
 let appearancePlates = [
@@ -132,6 +161,28 @@ let appearancePlates = [
       (card.cornerRadius, card.masksToBounds) = (14, masks)
       card.addSublayer(box(-8, 34, 71, 34, green))
       stage.addSublayer(card)
+    }
+  },
+  Plate("edgeAntialiasingMask", "A turned square with all edges smooth, with two of them, and with none.") {
+    stage in
+    let masks: [CAEdgeAntialiasingMask] = [
+      [.layerLeftEdge, .layerRightEdge, .layerTopEdge, .layerBottomEdge], [.layerTopEdge, .layerBottomEdge],
+    ]
+    for index in 0..<3 {
+      let square = CALayer()
+      square.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      square.position = CGPoint(x: 9 + index * 15, y: 15)
+      square.backgroundColor = ink
+      square.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+      if index < 2 { square.edgeAntialiasingMask = masks[index] }
+      square.allowsEdgeAntialiasing = index < 2
+      // Seen through a lens of four: the bitmap has one pixel a point.
+      let lens = CALayer()
+      (lens.bounds, lens.position) = (CGRect(x: 0, y: 0, width: 45, height: 30), CGPoint(x: 90, y: 60))
+      (lens.shouldRasterize, lens.magnificationFilter) = (true, .nearest)
+      lens.transform = CATransform3DMakeScale(4, 4, 1)
+      lens.addSublayer(square)
+      stage.addSublayer(lens)
     }
   },
 ]
@@ -206,171 +257,36 @@ let contentsPlates = [
     dial.setNeedsDisplay()
     stage.addSublayer(dial)
   },
-]
-
-let effectPlates = [
-  Plate("Shadows", "Of the silhouette of all that a layer paints, and of a path.") { stage in
-    let note = CATextLayer()
-    note.frame = CGRect(x: 15, y: 30, width: 70, height: 50)
-    (note.string, note.fontSize, note.foregroundColor) = ("Aa", 42, red)
-    let card = box(105, 30, 55, 50, white)
-    card.shadowPath = CGPath(ellipseIn: CGRect(x: -4, y: 44, width: 63, height: 16), transform: nil)
-    for layer in [note, card] {
-      layer.shadowOpacity = 0.6
-      layer.shadowOffset = CGSize(width: 2, height: 4)
-      layer.shadowRadius = 3
-      stage.addSublayer(layer)
-    }
-  },
-  Plate("Masks", "The alpha of one layer tree cuts another.") { stage in
-    let photo = box(20, 10, 140, 100)
-    photo.contents = landscape()
-    let mask = CAShapeLayer()
-    mask.path = star(70, 52, 50)
-    photo.mask = mask
-    stage.addSublayer(photo)
-  },
-  Plate("Filters", "As it is, blurred, without colour, and turned in hue.") { stage in
-    let blur = CAFilter(type: "gaussianBlur")
-    blur.setValue(2, forKey: "inputRadius")
-    let grey = CAFilter(type: "colorSaturate")
-    grey.setValue(0, forKey: "inputAmount")
-    let hue = CAFilter(type: "colorHueRotate")
-    hue.setValue(2.5, forKey: "inputAngle")
-    for (index, filters) in [nil, [blur], [grey], [hue]].enumerated() {
-      let layer = box(CGFloat(14 + index % 2 * 80), CGFloat(8 + index / 2 * 54), 72, 48)
-      layer.contents = landscape()
-      layer.filters = filters
-      stage.addSublayer(layer)
-    }
-  },
-  Plate("backgroundFilters", "What lies behind a layer is blurred within its bounds.") { stage in
-    let photo = box(10, 5, 160, 110)
-    photo.contents = landscape()
-    stage.addSublayer(photo)
-    let blur = CAFilter(type: "gaussianBlur")
-    blur.setValue(5, forKey: "inputRadius")
-    let glass = box(50, 30, 80, 60, white.copy(alpha: 0.25))
-    glass.backgroundFilters = [blur]
-    (glass.cornerRadius, glass.masksToBounds) = (14, true)
-    stage.addSublayer(glass)
-  },
-  Plate("compositingFilter", "Blend modes: normal, multiply, screen, overlay, difference, luminosity.") {
+  Plate("minificationFilter", "An image reduced by eight: nearest, linear, trilinear, and a level softer.") {
     stage in
-    let names = [
-      nil, "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "differenceBlendMode",
-      "luminosityBlendMode",
+    let filters: [(CALayerContentsFilter, Float)] = [
+      (.nearest, 0), (.linear, 0), (.trilinear, 0), (.trilinear, 1),
     ]
-    for (index, name) in names.enumerated() {
-      let group = box(CGFloat(6 + index % 3 * 57), CGFloat(6 + index / 3 * 55), 54, 52)
-      let photo = box(0, 0, 54, 36)
-      photo.contents = landscape()
-      group.addSublayer(photo)
-      let over = box(12, 10, 30, 40, yellow)
-      over.compositingFilter = name
-      group.addSublayer(over)
-      stage.addSublayer(group)
+    for (index, (filter, bias)) in filters.enumerated() {
+      let layer = box(CGFloat(6 + index * 43), 42, 39, 36)
+      layer.contents = stripes()
+      (layer.minificationFilter, layer.minificationFilterBias) = (filter, bias)
+      stage.addSublayer(layer)
     }
   },
-  Plate("shouldRasterize", "Outlines scaled by four, and the bitmap of one pixel a point that they were.") {
+  Plate("contentsFormat and isOpaque", "What a layer draws, kept in colour, in grey, and without alpha.") {
     stage in
-    for (x, rasterizes) in [(48.0, false), (132, true)] {
-      let shape = CAShapeLayer()
-      shape.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
-      shape.position = CGPoint(x: x, y: 60)
-      shape.path = star(10, 10.5, 9)
-      shape.fillColor = violet
-      shape.shouldRasterize = rasterizes
-      shape.transform = CATransform3DMakeScale(4, 4, 1)
-      stage.addSublayer(shape)
+    final class Disc: CALayer {
+      override func draw(in context: CGContext) {
+        context.setFillColor(red)
+        context.fillEllipse(in: bounds.insetBy(dx: 4, dy: 4))
+        context.setFillColor(yellow)
+        context.fillEllipse(in: bounds.insetBy(dx: 15, dy: 15))
+      }
     }
-  },
-]
-
-let depthPlates = [
-  Plate("Perspective", "Cards turned about their middles, seen from 300 points.") { stage in
-    stage.sublayerTransform.m34 = -1 / 300
-    for (index, angle) in [-0.8, -0.4, 0, 0.4, 0.8].enumerated() {
-      let card = box(CGFloat(6 + index * 34), 30, 32, 60, [red, yellow, green, blue, violet][index])
-      card.cornerRadius = 6
-      card.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
-      stage.addSublayer(card)
+    for index in 0..<3 {
+      let disc = Disc()
+      disc.frame = CGRect(x: 10 + index * 56, y: 36, width: 48, height: 48)
+      disc.contentsScale = 2
+      if index == 1 { disc.contentsFormat = .gray8Uint }
+      disc.isOpaque = index == 2
+      disc.setNeedsDisplay()
+      stage.addSublayer(disc)
     }
-  },
-  Plate("Crossing planes", "Two sublayers that cut each other in depth.") { stage in
-    stage.sublayerTransform.m34 = -1 / 300
-    for (color, angle) in [(blue, 0.9), (yellow, -0.6)] {
-      let plane = box(40, 20, 100, 80, color)
-      plane.transform = CATransform3DRotate(CATransform3DMakeRotation(0.3, 1, 0, 0), angle, 0, 1, 0)
-      stage.addSublayer(plane)
-    }
-  },
-  Plate("isDoubleSided", "Five steps of a turn; what shows its back is hidden.") { stage in
-    stage.sublayerTransform.m34 = -1 / 300
-    for index in 0..<5 {
-      let ghost = box(CGFloat(8 + index * 34), 40, 28, 40)
-      (ghost.borderWidth, ghost.borderColor) = (0.5, ink)
-      stage.addSublayer(ghost)
-      let card = box(CGFloat(8 + index * 34), 40, 28, 40, red)
-      card.isDoubleSided = false
-      card.transform = CATransform3DMakeRotation(CGFloat(index) * .pi / 5, 0, 1, 0)
-      stage.addSublayer(card)
-    }
-  },
-]
-
-let movementPlates = [
-  Plate("CABasicAnimation", "From one value to another, eased.", at: [0.1, 0.5, 0.9]) { stage in
-    let ball = box(10, 45, 30, 30, red)
-    ball.cornerRadius = 15
-    let move = CABasicAnimation(keyPath: "position.x")
-    (move.fromValue, move.toValue, move.duration) = (25, 155, 1)
-    move.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-    ball.add(move, forKey: "move")
-    stage.addSublayer(ball)
-  },
-  Plate("CAKeyframeAnimation", "Along a path, turned as it turns.", at: [0.2, 0.8, 1.4]) { stage in
-    let path = CGMutablePath()
-    path.move(to: CGPoint(x: 20, y: 95))
-    path.addCurve(
-      to: CGPoint(x: 160, y: 30),
-      control1: CGPoint(x: 60, y: -40),
-      control2: CGPoint(x: 110, y: 160)
-    )
-    let track = CAShapeLayer()
-    (track.path, track.fillColor, track.strokeColor) = (path, nil, ink.copy(alpha: 0.3))
-    stage.addSublayer(track)
-    let arrow = CAShapeLayer()
-    arrow.path = CGPath(rect: CGRect(x: -12, y: -5, width: 24, height: 10), transform: nil)
-    arrow.fillColor = green
-    let ride = CAKeyframeAnimation(keyPath: "position")
-    (ride.path, ride.calculationMode, ride.rotationMode, ride.duration) = (path, .paced, .rotateAuto, 2)
-    arrow.add(ride, forKey: "ride")
-    stage.addSublayer(arrow)
-  },
-  Plate("CASpringAnimation", "Beyond the end and back.", at: [0.1, 0.3, 0.55]) { stage in
-    let card = box(15, 40, 40, 40, blue)
-    card.cornerRadius = 8
-    let spring = CASpringAnimation(keyPath: "position.x")
-    (spring.fromValue, spring.toValue) = (35, 125)
-    (spring.mass, spring.stiffness, spring.damping) = (1, 120, 6)
-    spring.duration = spring.settlingDuration
-    card.add(spring, forKey: "spring")
-    stage.addSublayer(card)
-  },
-  Plate("Replicated animation", "Copies lag behind each other.", at: [0.3, 0.6, 0.9]) { stage in
-    let bars = CAReplicatorLayer()
-    bars.frame = stage.bounds
-    bars.instanceCount = 8
-    bars.instanceDelay = 0.12
-    bars.instanceTransform = CATransform3DMakeTranslation(20, 0, 0)
-    let bar = box(12, 40, 14, 40, violet)
-    let pulse = CABasicAnimation(keyPath: "transform.scale.y")
-    (pulse.fromValue, pulse.toValue, pulse.duration) = (0.3, 1.6, 0.5)
-    (pulse.autoreverses, pulse.repeatCount, pulse.beginTime) = (true, .infinity, -2)
-    pulse.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-    bar.add(pulse, forKey: "pulse")
-    bars.addSublayer(bar)
-    stage.addSublayer(bars)
   },
 ]

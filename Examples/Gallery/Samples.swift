@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 
 let ink = CGColor(srgbRed: 0.12, green: 0.15, blue: 0.22, alpha: 1)
@@ -7,6 +8,11 @@ let green = CGColor(srgbRed: 0.20, green: 0.70, blue: 0.45, alpha: 1)
 let yellow = CGColor(srgbRed: 0.98, green: 0.77, blue: 0.20, alpha: 1)
 let violet = CGColor(srgbRed: 0.52, green: 0.33, blue: 0.85, alpha: 1)
 let white = CGColor(gray: 1, alpha: 1)
+
+/// What plates do to their layers after a while, as programs do when something happens.
+var changes: [(time: CFTimeInterval, body: () -> Void)] = []
+
+func later(_ time: CFTimeInterval, _ body: @escaping () -> Void) { changes.append((time, body)) }
 
 /// A layer with a frame and a colour.
 func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil) -> CALayer
@@ -83,6 +89,24 @@ func pixels() -> CGImage? {
   }
 }
 
+/// Rings of 320 x 288 pixels, finer towards the outside.
+func stripes() -> CGImage? {
+  drawn(320, 288) { context in
+    context.setFillColor(white)
+    context.fill(CGRect(x: 0, y: 0, width: 320, height: 288))
+    context.setStrokeColor(ink)
+    var radius = 24.0
+    while radius < 260 {
+      let width = 200 / radius
+      context.setLineWidth(width)
+      context.strokeEllipse(
+        in: CGRect(x: 160 - radius, y: 144 - radius, width: 2 * radius, height: 2 * radius)
+      )
+      radius += 2 * width
+    }
+  }
+}
+
 /// A soft white dot of 24 x 24 pixels.
 func spark() -> CGImage? {
   drawn(24, 24) { context in
@@ -99,6 +123,23 @@ func spark() -> CGImage? {
       endRadius: 12,
       options: []
     )
+  }
+}
+
+/// A white disc of 24 x 24 pixels.
+func dot() -> CGImage? {
+  drawn(24, 24) { context in
+    context.setFillColor(white)
+    context.fillEllipse(in: CGRect(x: 1, y: 1, width: 22, height: 22))
+  }
+}
+
+/// A white square of 24 x 24 pixels with a hole.
+func square() -> CGImage? {
+  drawn(24, 24) { context in
+    context.setFillColor(white)
+    context.fill([CGRect(x: 1, y: 1, width: 22, height: 6), CGRect(x: 1, y: 17, width: 22, height: 6)])
+    context.fill([CGRect(x: 1, y: 7, width: 6, height: 10), CGRect(x: 17, y: 7, width: 6, height: 10)])
   }
 }
 

@@ -6,7 +6,8 @@ let pictures = folder + "/pictures/gallery"
 try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
 
 let chapters: [(String, [Plate])] = [
-  ("Layer classes", layerPlates), ("Place", placePlates), ("Appearance", appearancePlates),
+  ("Layer classes", layerPlates), ("Particles", particlePlates), ("Place", placePlates),
+  ("Appearance", appearancePlates),
   ("Contents", contentsPlates), ("Effects", effectPlates), ("Depth", depthPlates),
   ("Movement", movementPlates),
 ]
