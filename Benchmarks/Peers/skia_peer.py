@@ -239,7 +239,9 @@ def measure(name, folder):
     count = len(times)
     figures = (times[count // 2], times[0], times[count // 10], times[count * 9 // 10])
     print(name, "skia", *(f"{figure:.4f}" for figure in figures), flush=True)
-    if folder and name != "S6":
+    if folder:
+        if name == "S6":
+            canvas.drawPicture(recorded(s6full, PICTURE_FRAME - 1))
         canvas.drawPicture(frames[PICTURE_FRAME])
         with open(f"{folder}/skia-{name}.ppm", "wb") as file:
             file.write(b"P6\n%d %d\n255\n" % (WIDTH, HEIGHT))
