@@ -9,8 +9,10 @@ import Testing
 
 /// Scenes beside the slow renderer in doubles, which shares no kernel with the one of the screen.
 @Suite struct JudgeTests {
-  /// Scenes that magnify what they read, up to fourteen times: burning and dodging divide by what is dark, and hues are made
-  /// of differences. Targets hold bytes, so these are judged from the bytes that they read.
+  /// Scenes that magnify what they read, up to fourteen times.
+  ///
+  /// Burning and dodging divide by what is dark, and hues are made of differences. Targets hold bytes, so these are judged
+  /// from the bytes that they read.
   private static let steep = ["blend-color", "blend-color-burn", "blend-color-dodge", "blend-hue"]
 
   /// Pixels, in thousandths, that may be more than a level away: colours that are rounded before they are burnt with, and
