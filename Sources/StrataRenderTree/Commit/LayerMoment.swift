@@ -42,7 +42,7 @@ extension RenderNode {
     var traits = LayerTraits()
     // Field by field: a property of the whole state would copy it.
     if !node.pointee.state.rare.isUntouched,
-      node.pointee.state.rare.value.effects.value.compositingFilter != nil
+      node.pointee.state.rare.read({ $0.effects.read { $0.compositingFilter != nil } })
     {
       traits.insert(.blends)
     }

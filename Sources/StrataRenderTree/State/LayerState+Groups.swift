@@ -26,6 +26,13 @@ package struct Group<Value: GroupDefault>: Sendable, Equatable {
     }
   }
 
+  /// A part of the value, read where it lies: a coroutine as `value` takes memory for itself each time.
+  @inline(__always)
+  func read<Part>(_ part: (Value) -> Part) -> Part {
+    if let box { return part(box.value) }
+    return part(Value.initial)
+  }
+
   /// True if nothing was ever written.
   package var isUntouched: Bool { box == nil }
 
