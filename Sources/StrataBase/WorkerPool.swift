@@ -29,6 +29,14 @@ package final class WorkerPool: Sendable {
 
   deinit { hall.close() }
 
+  /// Wakes the workers for jobs that are about to come, so that they are awake while the first one is made ready.
+  ///
+  /// Between jobs they stay awake for much longer than else; ``rest()`` ends that.
+  package func rouse() { if workers > 1 { hall.rouse() } }
+
+  /// Lets the workers sleep when they find nothing to do, after ``rouse()``.
+  package func rest() { if workers > 1 { hall.rest() } }
+
   /// Calls `body` for every index below the count, from several threads, and returns when all calls have.
   ///
   /// The second argument is the number of the worker, below ``workers``: no two calls with the same number overlap.
@@ -78,11 +86,13 @@ private final class Job: @unchecked Sendable {  // The body is only called while
 
 /// Where workers wait.
 private final class Hall: @unchecked Sendable {  // Job and flag are touched under the lock only.
-  /// How often a worker looks before it sleeps: about 40 µs.
+  /// How often a worker looks before it sleeps: about 40 µs, and 1 ms while jobs are about to come.
   private static let looks = 20_000
+  private static let patientLooks = 500_000
 
   private let condition = NSCondition()
   private let bell = Atomic<Int>(0)
+  private let isRoused = Atomic<Bool>(false)
   private var job: Job?
   private var isClosed = false
 
@@ -93,6 +103,16 @@ private final class Hall: @unchecked Sendable {  // Job and flag are touched und
     condition.broadcast()
     condition.unlock()
   }
+
+  func rouse() {
+    guard !isRoused.exchange(true, ordering: .relaxed) else { return }
+    condition.lock()
+    bell.wrappingAdd(1, ordering: .releasing)
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  func rest() { isRoused.store(false, ordering: .relaxed) }
 
   func withdraw() {
     condition.lock()
@@ -112,7 +132,9 @@ private final class Hall: @unchecked Sendable {  // Job and flag are touched und
     var heard = 0
     while true {
       var looks = 0
-      while bell.load(ordering: .acquiring) == heard, looks < Self.looks { looks += 1 }
+      while bell.load(ordering: .acquiring) == heard,
+        looks < Self.looks || looks < Self.patientLooks && isRoused.load(ordering: .relaxed)
+      { looks += 1 }
       condition.lock()
       while bell.load(ordering: .acquiring) == heard { condition.wait() }
       heard = bell.load(ordering: .acquiring)
