@@ -94,7 +94,8 @@ ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
 
 // Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256. Places
 // are made in steps, so that their loops have no ends. Vectors may read a few more than are there.
-enum { BLOCK = 64, PLACE_STEP = 16 };
+// The set-up of a few blocks is computed together.
+enum { BLOCK = 64, PLACE_STEP = 16, BLOCKS = 8 };
 typedef struct {
   int32_t x[BLOCK + 16], y[BLOCK + 16];
   uint32_t fx[BLOCK + 16], fy[BLOCK + 16];

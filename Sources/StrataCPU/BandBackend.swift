@@ -21,7 +21,8 @@ package struct BandBackend: CompositorBackend {
   package var bandHeight = 32
 
   private let pool: WorkerPool
-  private let tools = ToolBox()
+  private let tools = Shelf { BandTools() }
+  private let desks = Shelf { ItemDesk() }
   private let shapes = ShapeCache()
   private let rasters = RasterCache()
 
@@ -37,12 +38,16 @@ package struct BandBackend: CompositorBackend {
   }
 
   /// Whether there is something to drop but a few masks.
-  package var keepsMuch: Bool { rasters.report.bytes > 0 || shapes.count > 64 }
+  package var keepsMuch: Bool {
+    rasters.report.bytes > 0 || shapes.count > 64 || PixelMemory.byteCount > 0
+  }
 
   package func dropCaches() {
     rasters.removeAll()
     shapes.removeAll()
     tools.removeAll()
+    desks.removeAll()
+    PixelMemory.removeAll()
     PictureCopies.shared.removeAll()
   }
 
@@ -61,14 +66,21 @@ package struct BandBackend: CompositorBackend {
   }
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
+    if frame.items.count >= Self.manyItems { pool.rouse() }
+    defer { pool.rest() }
     try draw(DrawPlan(frame), into: target)
   }
 
+  /// From so many items on it takes a while until there is something to share, and it is worth it.
+  private static let manyItems = 100
+
   package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
     guard !plan.region.isEmpty else { return }
+    if plan.picks.count >= Self.manyItems { pool.rouse() }
     rasters.begin()
     PictureCopies.shared.beginFrame()
     defer {
+      pool.rest()
       PictureCopies.shared.endFrame()
       shapes.sweep()
       rasters.sweep()
@@ -82,17 +94,20 @@ package struct BandBackend: CompositorBackend {
       if sheet.frame.passes.count > 1 { try drawPasses(of: sheet, in: plan, &prepared, clips) }
       sheets.append(prepared)
     }
-    let items = prepared(plan.picks, sheets, clips, in: plan.bounds)
-    defer { items.discard() }
+    let desk = desks.take()
+    defer {
+      desk.clear(for: 0)
+      desks.giveBack(desk)
+    }
+    prepare(plan.picks, sheets, clips, in: plan.bounds, on: desk)
     let job = PassJob(
-      items: items.all,
+      items: desk.items,
       clips: clips,
       buffer: target,
       bounds: plan.bounds,
-      background: PremultipliedColor(straight: plan.background),
-      isZeroed: false
+      background: PremultipliedColor(straight: plan.background)
     )
-    run(job, in: plan.region) { sheets[Int(plan.picks[$0].sheet)].effects }
+    run(job, in: plan.region.rects, on: desk) { sheets[Int(plan.picks[$0].sheet)].effects }
   }
 
   /// Draws what a sheet needs of its surfaces, those that others need first.
@@ -111,57 +126,66 @@ package struct BandBackend: CompositorBackend {
       if supply == .wanted { names[pass.value] = key }
       return supply
     }
-    for index in needs.rects.indices where !needs.rects[index].isEmpty && prepared.surfaces[index] == nil {
+    let desk = desks.take()
+    var (sheets, picks) = ([prepared], [DrawPlan.Pick]())
+    defer {
+      prepared = sheets[0]
+      desk.clear(for: 0)
+      desks.giveBack(desk)
+    }
+    for index in needs.rects.indices where !needs.rects[index].isEmpty && sheets[0].surfaces[index] == nil {
       let bounds = needs.rects[index]
       let (width, height) = (bounds.width, bounds.height)
       guard width <= limits.maxSurfaceSide, height <= limits.maxSurfaceSide,
         width * height <= limits.maxSurfacePixels
       else { throw .surfaceTooLarge(width: width, height: height) }
-      let buffer = PixelBuffer(width: width, height: height, format: .rgba8)
-      let picks = frame.passes[index].items.compactMap { item in
-        frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty
-          ? nil : DrawPlan.Pick(sheet: 0, item: item)
+      let buffer = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
+      picks.removeAll(keepingCapacity: true)
+      for item in frame.passes[index].items
+      where !frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty {
+        picks.append(DrawPlan.Pick(sheet: 0, item: item))
       }
-      let items = self.prepared(picks, [prepared], clips, pass: index, in: bounds)
-      defer { items.discard() }
+      prepare(picks, sheets, clips, pass: index, in: bounds, on: desk)
       let job = PassJob(
-        items: items.all,
+        items: desk.items,
         clips: clips,
         buffer: buffer,
         bounds: bounds,
-        background: PremultipliedColor(premultiplied: .zero),
-        isZeroed: true
+        background: PremultipliedColor(premultiplied: .zero)
       )
-      let effects = prepared.effects
-      run(job, in: PixelRegion(bounds)) { _ in effects }
+      run(job, in: CollectionOfOne(bounds), on: desk) { _ in sheets[0].effects }
       let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
-      prepared.surfaces[index] = surface
+      sheets[0].surfaces[index] = surface
       if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
     }
   }
 
   /// How many items a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but not one by one
   /// where there are thousands.
-  private func pieceSize(of count: Int) -> Int { min(max(count / (pool.workers * 16), 1), 64) }
+  private func pieceSize(of count: Int) -> Int { min(max(count / (pool.workers * 16), 1), 512) }
 
-  /// Items of a pass (the last one of each sheet, if none is named) in order, with what costs time already done.
-  private func prepared(
+  /// Lays the items of a pass (the last one of each sheet, if none is named) on a desk, with what costs time already done.
+  private func prepare(
     _ picks: [DrawPlan.Pick],
     _ sheets: [PreparedSheet],
     _ clips: [PreparedClip],
     pass: Int? = nil,
-    in bounds: PixelRect
-  ) -> PreparedItems {
+    in bounds: PixelRect,
+    on desk: ItemDesk
+  ) {
     let size = pieceSize(of: picks.count)
     let pieces = (picks.count + size - 1) / size
-    let results = PreparedItems(count: picks.count)
+    desk.clear(for: picks.count)
+    desk.hasBackdrops = sheets.contains { $0.frame.hasBackdrops }
     let (tools, shapes, rasters) = (tools, shapes, rasters)
+    let place = desk.places
     pool.run(pieces) { piece, _ in
       let tool = tools.take()
       var index = piece * size
       let end = min(index + size, picks.count)
       while index < end {
-        let sheet = sheets[Int(picks[index].sheet)]
+        let current = picks[index].sheet
+        let sheet = sheets[Int(current)]
         let preparer = ItemPreparer(
           frame: sheet.frame,
           clips: clips,
@@ -172,41 +196,53 @@ package struct BandBackend: CompositorBackend {
           surfaces: sheet.surfaces,
           scratch: tool.raster
         )
-        let current = picks[index].sheet
-        let neighbours = sheet.frame.items(of: sheet.frame.passes[pass ?? sheet.frame.passes.count - 1])
-        while index < end, picks[index].sheet == current {
-          let item = preparer.prepare(neighbours, at: Int(picks[index].item), in: bounds)
-          results.first.advanced(by: index).initialize(to: item)
-          index += 1
-        }
+        var last = index + 1
+        while last < end, picks[last].sheet == current { last += 1 }
+        let neighbours = sheet.frame.passes[pass ?? sheet.frame.passes.count - 1].items
+        preparer.prepare(picks[index..<last], neighbours, in: bounds, at: place + index)
+        index = last
       }
       tools.giveBack(tool)
     }
-    return results
   }
+
+  /// Rows of a band of some width: it stays in the cache while it is drawn.
+  private func bandHeight(for width: Int) -> Int {
+    max(1, min(bandHeight, Self.mostBandPixels / max(width, 1) & ~7))
+  }
+
+  private static let mostBandPixels = 1 << 16
 
   /// Draws a region of a pass: bands of items, and between them the items that read what is painted behind.
-  private func run(_ job: PassJob, in region: PixelRegion, _ effects: (Int) -> EffectRenderer) {
-    let tiles = Tiles(of: region, in: job.bounds, height: Int32(max(1, bandHeight)))
+  private func run(
+    _ job: PassJob,
+    in region: some Collection<PixelRect>,
+    on desk: ItemDesk,
+    _ effects: (Int) -> EffectRenderer
+  ) {
+    desk.cut(region, in: job.bounds, height: bandHeight(for: job.bounds.width))
     var start = 0
-    for index in job.items.indices {
-      guard job.items.mayBeBackdrop(index), let (effect, alpha) = job.items[index].backdrop else { continue }
-      drawTiles(job, start..<index, tiles)
-      let tool = tools.take()
-      job.applyBackdrop(job.items[index], effect, alpha: alpha, effects(index), tool)
-      tools.giveBack(tool)
-      start = index + 1
+    if desk.hasBackdrops {
+      for index in 0..<desk.count {
+        guard let (effect, alpha) = desk.item(index)?.backdrop else { continue }
+        drawTiles(job, start..<index, on: desk)
+        let tool = tools.take()
+        job.applyBackdrop(desk.items[index], effect, alpha: alpha, effects(index), tool)
+        tools.giveBack(tool)
+        start = index + 1
+      }
     }
-    drawTiles(job, start..<job.items.count, tiles)
+    drawTiles(job, start..<desk.count, on: desk)
   }
 
-  private func drawTiles(_ job: PassJob, _ range: Range<Int>, _ tiles: Tiles) {
-    guard !tiles.rects.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
-    let (starts, lists) = tiles.lists(of: job.items, range)
-    let tools = tools
-    pool.run(tiles.rects.count) { index, _ in
+  private func drawTiles(_ job: PassJob, _ range: Range<Int>, on desk: ItemDesk) {
+    guard !desk.tiles.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
+    desk.sort(range, pool)
+    let (tools, tiles) = (tools, desk.sorted)
+    let isFirst = range.lowerBound == 0
+    pool.run(tiles.count) { index, _ in
       let tool = tools.take()
-      job.draw(range, lists[starts[index]..<starts[index + 1]], in: tiles.rects[index], tool)
+      job.draw(tiles.commands(of: index), in: tiles.rects[index], isFirst: isFirst, tool)
       tools.giveBack(tool)
     }
   }
@@ -227,110 +263,39 @@ struct PreparedSheet {
   var effects: EffectRenderer { EffectRenderer(frame: frame, surfaces: surfaces, wanted: frame.bounds) }
 }
 
-/// A region cut into pieces that workers draw: its rectangles, each in bands of rows.
-struct Tiles {
-  private let bounds: PixelRect
-  private let height: Int32
-  /// From band to band.
-  private(set) var rects: [PixelRect] = []
-  /// Where each band's pieces begin among all.
-  private var firstOfBand: [Int] = []
-
-  init(of region: PixelRegion, in bounds: PixelRect, height: Int32) {
-    (self.bounds, self.height) = (bounds, height)
-    guard !bounds.isEmpty else { return }
-    var top = bounds.minY
-    while top < bounds.maxY {
-      let band = PixelRect(bounds.minX, top, bounds.maxX, min(top + height, bounds.maxY))
-      firstOfBand.append(rects.count)
-      for rect in region.rects {
-        let tile = rect.intersection(band)
-        if !tile.isEmpty { rects.append(tile) }
-      }
-      top += height
-    }
-    firstOfBand.append(rects.count)
-  }
-
-  /// Which items touch each piece, in order: those of piece `i` stand at `starts[i]..<starts[i + 1]`.
-  func lists(of items: UnsafeBufferPointer<PreparedItem>, _ range: Range<Int>)
-    -> (starts: [Int], lists: [Int32])
-  {
-    var starts = [Int](repeating: 0, count: rects.count + 1)
-    for index in range { forEachTile(of: items[index].bounds) { starts[$0 + 1] += 1 } }
-    for tile in rects.indices { starts[tile + 1] += starts[tile] }
-    var lists = [Int32](repeating: 0, count: starts[rects.count])
-    var ends = starts
-    for index in range {
-      forEachTile(of: items[index].bounds) { tile in
-        lists[ends[tile]] = Int32(index)
-        ends[tile] += 1
-      }
-    }
-    return (starts, lists)
-  }
-
-  @inline(__always)
-  private func forEachTile(of rect: PixelRect, _ body: (Int) -> Void) {
-    let rows = rect.intersection(bounds)
-    guard !rows.isEmpty else { return }
-    let first = Int((rows.minY - bounds.minY) / height)
-    let last = Int((rows.maxY - 1 - bounds.minY) / height)
-    for tile in firstOfBand[first]..<firstOfBand[last + 1] {
-      let t = rects[tile]
-      if t.minX < rows.maxX, rows.minX < t.maxX, t.minY < rows.maxY, rows.minY < t.maxY { body(tile) }
-    }
-  }
-}
-
-/// The prepared items of a pass in memory that is written by several workers, each item once.
-///
-/// Each place is written by one worker, and read after all are done.
-struct PreparedItems: @unchecked Sendable {
-  let first: UnsafeMutablePointer<PreparedItem>
-  let count: Int
-
-  init(count: Int) {
-    first = .allocate(capacity: max(count, 1))
-    self.count = count
-  }
-
-  /// Every item; those that cannot be seen have no bounds.
-  var all: UnsafeBufferPointer<PreparedItem> { UnsafeBufferPointer(start: first, count: count) }
-
-  func discard() {
-    first.deinitialize(count: count)
-    first.deallocate()
-  }
-}
-
 /// The memory that a worker needs while it draws a band.
 final class BandTools {
   let paint = PaintScratch()
   let raster = RasterizerScratch()
   var clipCoverage: [Int: Coverage] = [:]
+  /// A shape of a few corners, and its coverage.
+  var outline = Outline()
+  var coverage = Coverage()
 }
 
-/// Tools that are not in use; workers take and give them back, so none is ever used twice at once.
-final class ToolBox: Sendable {
-  private struct Shelf: @unchecked Sendable {  // Tools change owner only under the lock.
-    var tools: [BandTools] = []
+/// Things that are not in use; who takes one gives it back, so none is ever used twice at once.
+final class Shelf<Thing: AnyObject>: Sendable {
+  private struct Things: @unchecked Sendable {  // Things change owner only under the lock.
+    var free: [Thing] = []
   }
-  private let shelf = Mutex(Shelf())
+  private let things = Mutex(Things())
+  private let make: @Sendable () -> Thing
 
-  func take() -> BandTools {
-    let tool = shelf.withLock { $0.tools.popLast() }
-    return tool ?? BandTools()
-  }
+  init(_ make: @escaping @Sendable () -> Thing) { self.make = make }
 
-  func removeAll() { shelf.withLock { $0.tools = [] } }
-
-  func giveBack(_ tool: sending BandTools) {
-    let box = Handover(tool: tool)
-    shelf.withLock { $0.tools.append(box.tool) }
+  func take() -> Thing {
+    let thing = things.withLock { $0.free.popLast() }
+    return thing ?? make()
   }
 
-  private struct Handover: @unchecked Sendable {  // Carries one tool from its owner into the shelf.
-    let tool: BandTools
+  func removeAll() { things.withLock { $0.free = [] } }
+
+  func giveBack(_ thing: Thing) {
+    let box = Handover(thing: thing)
+    things.withLock { $0.free.append(box.thing) }
+  }
+
+  private struct Handover: @unchecked Sendable {  // Carries one thing from its owner onto the shelf.
+    let thing: Thing
   }
 }

@@ -15,9 +15,6 @@ enum DeviceShape {
   case edges(smooth: Outline, hard: Outline)
   case coverage(Coverage)
 
-  /// How far a coordinate may lie from a pixel's edge and still be taken for it: the rasterizer's own grid is coarser.
-  static let slack = 1e-6
-
   /// A rounded rectangle of a plane.
   ///
   /// The bits of `edges` are the edges of the plane that are antialiased: left 1, right 2, bottom 4 (minY), top 8 (maxY).
@@ -110,7 +107,7 @@ enum DeviceShape {
     guard abs(value) < 1e9 else { return nil }
     // Truncation after adding a large whole number rounds to the nearest; `rounded()` would be a call.
     let whole = Int32(truncatingIfNeeded: Int(value + 4_294_967_296.5) &- 4_294_967_296)
-    return abs(value - Double(whole)) < slack ? whole : nil
+    return abs(value - Double(whole)) < RoundedRect.pixelSlack ? whole : nil
   }
 
   /// What of a convex polygon lies inside of another one; nil for other shapes.

@@ -1,21 +1,35 @@
+import CStrataKernels
 import StrataBase
 import StrataCompositor
 import StrataRaster
 
 /// The prepared items of one pass and the pixels they go to; workers draw disjoint bands of it at once.
 struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each band's belong to one worker.
-  let items: UnsafeBufferPointer<PreparedItem>
+  let items: UnsafePointer<PreparedItem>
   let clips: [PreparedClip]
   let buffer: PixelBuffer
   let bounds: PixelRect
   let background: PremultipliedColor
-  /// Whether the pixels are transparent already.
-  let isZeroed: Bool
+  private let kernels = strata_kernels()
 
-  /// Draws items into a band.
-  ///
-  /// `list` holds all of `range` that touch the band, in order. The first range begins with the background.
-  func draw(_ range: Range<Int>, _ list: ArraySlice<Int32>, in band: PixelRect, _ tool: BandTools) {
+  init(
+    items: UnsafePointer<PreparedItem>,
+    clips: [PreparedClip],
+    buffer: PixelBuffer,
+    bounds: PixelRect,
+    background: PremultipliedColor
+  ) {
+    (self.items, self.clips, self.buffer, self.bounds) = (items, clips, buffer, bounds)
+    self.background = background
+  }
+
+  /// Draws the commands that touch a band, in order; the first ones begin with the background.
+  func draw(
+    _ list: UnsafeBufferPointer<StrataCommand>,
+    in band: PixelRect,
+    isFirst: Bool,
+    _ tool: BandTools
+  ) {
     let painter = Painter(
       buffer,
       originX: bounds.minX,
@@ -23,33 +37,83 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
       clip: band,
       scratch: tool.paint
     )
-    guard let items = items.baseAddress else { return }
-    var first = list.startIndex
+    var first = 0
     // What an opaque item covers from edge to edge need not be drawn, nor the background.
     var isCovered = false
-    for place in list.indices.reversed() {
-      let item = items + Int(list[place])
-      guard item.pointee.hides, item.pointee.bounds.contains(band) else { continue }
+    for place in list.indices.reversed() where list[place].hides && list[place].bounds.contains(band) {
       first = place
       isCovered = true
       break
     }
-    if range.lowerBound == 0, !isCovered, !isZeroed || !background.isTransparent {
+    if isFirst, !isCovered {
       painter.fill(band, with: background, mode: .copy)
     }
+    guard let commands = list.baseAddress, let kernels else { return }
     if !tool.clipCoverage.isEmpty { tool.clipCoverage.removeAll(keepingCapacity: true) }
-    for index in list[first...] {
-      let item = items + Int(index)
-      switch item.pointee.kind {
-      case .nothing: break
-      case .solid: painter.fill(item.pointee.bounds, bytes: item.pointee.color)
-      case .picture, .shifted: draw(picture: item, painter)
-      case .mask: draw(mask: item, painter)
-      case .other:
-        guard let other = item.pointee.other else { break }
-        draw(other, item.pointee.bounds.intersection(band), band, painter, tool)
+    var area = StrataCommand(band)
+    let target = buffer.base.assumingMemoryBound(to: UInt8.self)
+    var place = first
+    while place < list.count {
+      let number = commands[place].item
+      guard number > 0 else {
+        place += kernels.pointee.rectangles(
+          target,
+          buffer.rowBytes,
+          bounds.minX,
+          bounds.minY,
+          &area,
+          commands + place,
+          list.count - place
+        )
+        continue
       }
+      draw(items + Int(number - 1), band, painter, tool)
+      place += 1
     }
+  }
+
+  @inline(__always)
+  private func draw(
+    _ item: UnsafePointer<PreparedItem>,
+    _ band: PixelRect,
+    _ painter: Painter,
+    _ tool: BandTools
+  ) {
+    switch item.pointee.kind {
+    case .nothing: break
+    case .solid: painter.fill(item.pointee.bounds, bytes: item.pointee.color)
+    case .picture, .shifted: draw(picture: item, painter)
+    case .turned: draw(turned: item, band, painter, tool)
+    case .mask: draw(mask: item, painter)
+    case .other:
+      guard let other = item.pointee.other else { break }
+      draw(other, item.pointee.bounds.intersection(band), band, painter, tool)
+    }
+  }
+
+  private func draw(
+    turned item: UnsafePointer<PreparedItem>,
+    _ band: PixelRect,
+    _ painter: Painter,
+    _ tool: BandTools
+  ) {
+    guard let picture = item.pointee.turned else { return }
+    let corners = picture.pointee.corners
+    tool.outline.removeAll(keepingCapacity: true)
+    tool.outline.move(to: corners.0)
+    tool.outline.line(to: corners.1)
+    tool.outline.line(to: corners.2)
+    tool.outline.line(to: corners.3)
+    tool.outline.close()
+    let area = item.pointee.bounds.intersection(band)
+    Rasterizer.rasterize(
+      tool.outline,
+      rule: .nonZero,
+      clip: area,
+      scratch: tool.raster,
+      into: &tool.coverage
+    )
+    painter.fill(tool.coverage, with: picture.pointee.rows, alpha: picture.pointee.alpha)
   }
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import CStrataKernels
 import CoreGraphics
 import StrataBase
 import StrataCompositor
@@ -17,6 +18,8 @@ struct PreparedItem {
     case picture
     /// As `picture`, between its pixels.
     case shifted
+    /// A picture on a plane that is turned.
+    case turned
     /// `color` through a mask.
     case mask
     /// What `other` says.
@@ -36,6 +39,7 @@ struct PreparedItem {
   /// The pixel of the picture for the first one of `bounds`.
   var pixels: UnsafePointer<UInt8>?
   var rowBytes = 0
+  var turned: UnsafePointer<TurnedPicture>?
   /// The mask, and where its first pixel stands.
   var mask: Unmanaged<ShapeMask>?
   var x: Int32 = 0
@@ -64,13 +68,11 @@ struct PreparedItem {
   }
 }
 
-extension UnsafeBufferPointer<PreparedItem> {
-  /// Whether an item may be a backdrop, without a copy of it.
-  @inline(__always)
-  func mayBeBackdrop(_ index: Int) -> Bool {
-    guard let first = baseAddress else { return false }
-    return first[index].kind == .other
-  }
+/// A picture on a plane that is turned: read between its pixels, inside of a quadrilateral of the device.
+struct TurnedPicture {
+  var corners: (RasterPoint, RasterPoint, RasterPoint, RasterPoint)
+  var rows: ImageRows
+  var alpha: UInt32
 }
 
 /// What an item draws that needs more than numbers.
@@ -109,22 +111,45 @@ struct ItemPreparer {
   let surfaces: [PreparedItem.Surface?]
   let scratch: RasterizerScratch
 
-  /// The item at an index, of which nothing may be seen; `items` holds the one that is drawn after it, too.
-  func prepare(_ items: ArraySlice<DisplayItem>, at index: Int, in pass: PixelRect) -> PreparedItem {
-    items.withUnsafeBufferPointer { all in
-      guard let first = all.baseAddress else { return .nothing }
-      let place = index - items.startIndex
-      let next = place + 1 < all.count ? first + place + 1 : nil
-      return prepare(first + place, at: index, next: next, in: pass)
+  /// Prepares items of a frame, whose briefs say what most of them are, and puts them into places.
+  ///
+  /// `neighbours` are the items of the pass; what follows an item may hide parts of it.
+  func prepare(
+    _ picks: ArraySlice<DrawPlan.Pick>,
+    _ neighbours: Range<Int32>,
+    in pass: PixelRect,
+    at places: ItemDesk.Places
+  ) {
+    frame.withBriefs { briefs in
+      frame.items.withUnsafeBufferPointer { items in
+        guard let first = items.baseAddress else { return }
+        var place = 0
+        for pick in picks {
+          let index = Int(pick.item)
+          if briefs[index].traits.contains(.isSolid) {
+            let visible = briefs[index].bounds.intersection(pass)
+            places.commands[places.first + place] = StrataCommand(visible, color: briefs[index].color)
+          } else {
+            let next = pick.item + 1 < neighbours.upperBound ? first + index + 1 : nil
+            let memory = places.turned + (places.first + place)
+            places.put(prepare(first + index, at: index, next: next, in: pass, turned: memory), at: place)
+          }
+          place += 1
+        }
+      }
     }
   }
 
-  /// Items are read where they lie: they are large, and most need a few of their numbers.
-  private func prepare(
+  /// An item, of which nothing may be seen; `next` is the one that is drawn after it.
+  ///
+  /// Items are read where they lie: they are large, and most need a few of their numbers. `turned` is memory for the
+  /// numbers of a turned picture, should it be one.
+  func prepare(
     _ place: UnsafePointer<DisplayItem>,
     at index: Int,
     next: UnsafePointer<DisplayItem>?,
-    in pass: PixelRect
+    in pass: PixelRect,
+    turned: UnsafeMutablePointer<TurnedPicture>
   ) -> PreparedItem {
     var bounds = place.pointee.boundsInDevice.intersection(pass)
     var clip: Int?
@@ -134,7 +159,7 @@ struct ItemPreparer {
       if !clips[chain].shapes.isEmpty { clip = chain }
     }
     guard !bounds.isEmpty else { return .nothing }
-    if clip == nil, place.pointee.blend == .normal, var quick = quick(place, bounds) {
+    if clip == nil, place.pointee.blend == .normal, var quick = quick(place, bounds, turned) {
       if quick.kind == .mask, case .shadow = place.pointee.payload, let next {
         quick.hidden = hidden(by: next)
       }

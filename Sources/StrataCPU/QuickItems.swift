@@ -7,13 +7,17 @@ import StrataRaster
 /// Items that are drawn from numbers alone: no clip but a rectangle, blended normally.
 extension ItemPreparer {
   /// Nil where an item needs more.
-  func quick(_ item: UnsafePointer<DisplayItem>, _ bounds: PixelRect) -> PreparedItem? {
+  func quick(
+    _ item: UnsafePointer<DisplayItem>,
+    _ bounds: PixelRect,
+    _ memory: UnsafeMutablePointer<TurnedPicture>
+  ) -> PreparedItem? {
     switch item.pointee.payload {
     case .fill(let rect, let color): return filled(item, rect, color, bounds)
     case .border(let rect, let width, let color):
       let shape = DeviceShape(border: rect, width: width, in: frame.spaces[item.pointee.space.value])
       return masked(item, shape, color, bounds)
-    case .image(let index, let placement): return picture(item, index, placement, bounds)
+    case .image(let index, let placement): return picture(item, index, placement, bounds, memory)
     case .path(let index, let color):
       let map = frame.spaces[item.pointee.space.value].toDevice
       let antialias = item.pointee.antialiasedEdges != 0
@@ -53,7 +57,7 @@ extension ItemPreparer {
     let space = frame.spaces[item.pointee.space.value]
     guard space.relation.keepsRectangles else { return nil }
     let pixels: PixelRect
-    if rect.hasSquareCorners, let whole = Self.wholePixels(rect, space.toDevice) {
+    if rect.hasSquareCorners, let whole = rect.wholePixels(under: space) {
       pixels = whole
     } else {
       let shape = DeviceShape(rect, in: space, edges: item.pointee.antialiasedEdges)
@@ -62,38 +66,8 @@ extension ItemPreparer {
     }
     let visible = bounds.intersection(pixels)
     guard !visible.isEmpty else { return .nothing }
-    // Opaque colours, which are most, need no products.
-    if color.w == 1, item.pointee.opacity == 1, color.x >= 0, color.x <= 1, color.y >= 0, color.y <= 1,
-      color.z >= 0,
-      color.z <= 1
-    {
-      let bytes = strata_word(color.x * 255, color.y * 255, color.z * 255, 255)
-      return PreparedItem(kind: .solid, hides: true, color: bytes, bounds: visible)
-    }
-    let painted = Self.color(color, item.pointee.opacity)
-    return PreparedItem(kind: .solid, hides: painted.isOpaque, color: painted.rgba8, bounds: visible)
-  }
-
-  /// The pixels of a rectangle under a map that keeps axes, where its edges lie on theirs: the common case of
-  /// ``DeviceShape``, by plain arithmetic.
-  @inline(__always)
-  private static func wholePixels(_ rect: RoundedRect, _ m: Projective) -> PixelRect? {
-    guard m.m11 > 0, m.m22 > 0, rect.width > 0, rect.height > 0 else { return nil }
-    let (minX, minY) = (rect.minX * m.m11 + m.m31, rect.minY * m.m22 + m.m32)
-    let (maxX, maxY) = (rect.maxX * m.m11 + m.m31, rect.maxY * m.m22 + m.m32)
-    let limit = 1e9
-    guard minX > -limit, minY > -limit, maxX < limit, maxY < limit else { return nil }
-    let (x0, y0, x1, y1) = (nearest(minX), nearest(minY), nearest(maxX), nearest(maxY))
-    let slack = DeviceShape.slack
-    guard abs(minX - Double(x0)) < slack, abs(minY - Double(y0)) < slack, abs(maxX - Double(x1)) < slack,
-      abs(maxY - Double(y1)) < slack
-    else { return nil }
-    return PixelRect(x0, y0, x1, y1)
-  }
-
-  @inline(__always)
-  private static func nearest(_ value: Double) -> Int32 {
-    Int32(truncatingIfNeeded: Int(value + 4_294_967_296.5) &- 4_294_967_296)
+    let bytes = ItemBrief.bytes(color, item.pointee.opacity)
+    return PreparedItem(kind: .solid, hides: bytes >> 24 == 255, color: bytes, bounds: visible)
   }
 
   /// A shape that is kept as a mask.
@@ -171,19 +145,21 @@ extension ItemPreparer {
 
   // MARK: Pictures
 
-  /// A picture whose pixels are as large as the target's, not tinted: upon them, or moved by a fraction.
+  /// A picture that is not tinted: turned, or its pixels as large as the target's, upon them or moved by a fraction.
   private func picture(
     _ item: UnsafePointer<DisplayItem>,
     _ index: Index<ImageResource>,
     _ placement: Placement,
-    _ bounds: PixelRect
+    _ bounds: PixelRect,
+    _ memory: UnsafeMutablePointer<TurnedPicture>
   ) -> PreparedItem? {
     guard item.pointee.tint == .one, !placement.sampling.isAlphaOnly else { return nil }
     let space = frame.spaces[item.pointee.space.value]
-    guard space.relation.keepsRectangles, !placement.target.isEmpty, let inverse = space.toDevice.inverted()
-    else { return nil }
-    let map = inverse.concatenating(placement.toSource)
+    guard !placement.target.isEmpty, let map = Self.toSource(placement, space) else { return nil }
     let pixels = frame.images[index.value].image.pixels.inBytes
+    guard space.relation.keepsRectangles else {
+      return turned(item, pixels, placement, space.toDevice, map, bounds, memory)
+    }
     guard let offset = map.wholeOffset else { return shifted(item, pixels, placement, map, bounds) }
     guard
       case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.pointee.antialiasedEdges)
@@ -208,6 +184,22 @@ extension ItemPreparer {
       pixels: UnsafePointer(pixels.row(first.y).assumingMemoryBound(to: UInt8.self) + first.x * 4),
       rowBytes: pixels.rowBytes
     )
+  }
+
+  /// From the device to the pixels of a picture.
+  @inline(__always)
+  private static func toSource(_ placement: Placement, _ space: Space) -> Projective? {
+    let (source, target) = (placement.source, placement.target)
+    if space.relation <= .translation, !placement.isFlipped, source.width == target.width,
+      source.height == target.height
+    {
+      // What the general way gives, too, by plain differences.
+      return .translation(
+        -space.toDevice.m31 + (source.minX - target.minX),
+        -space.toDevice.m32 + (source.minY - target.minY)
+      )
+    }
+    return space.toDevice.inverted()?.concatenating(placement.toSource)
   }
 
   /// Pictures of more pixels are read through a sampler: a copy with a border around them would be large.
@@ -246,6 +238,51 @@ extension ItemPreparer {
       bounds: rect,
       pixels: UnsafePointer(bordered.row(row).assumingMemoryBound(to: UInt8.self) + column * 4),
       rowBytes: bordered.rowBytes
+    )
+  }
+
+  /// A picture on a plane all of whose corners are before the eye.
+  private func turned(
+    _ item: UnsafePointer<DisplayItem>,
+    _ pixels: PixelBuffer,
+    _ placement: Placement,
+    _ toDevice: Projective,
+    _ map: Projective,
+    _ bounds: PixelRect,
+    _ memory: UnsafeMutablePointer<TurnedPicture>
+  ) -> PreparedItem? {
+    guard placement.sampling.filter == .linear, item.pointee.antialiasedEdges & 15 == 15, pixels.width > 0,
+      pixels.height > 0, map.wholeOffset == nil, ImageShift(map) == nil
+    else { return nil }
+    let target = placement.target
+    let (maxX, maxY) = (target.minX + target.width, target.minY + target.height)
+    var isBefore = true
+    func corner(_ x: Double, _ y: Double) -> RasterPoint {
+      let place = toDevice.apply(x, y)
+      if !(place.w > 1e-3) { isBefore = false }
+      return RasterPoint(place.x, place.y) / place.w
+    }
+    let corners = (
+      corner(target.minX, target.minY), corner(maxX, target.minY), corner(maxX, maxY),
+      corner(target.minX, maxY)
+    )
+    guard isBefore else { return nil }
+    let alpha = Self.byte(item.pointee.opacity)
+    guard alpha > 0 else { return .nothing }
+    let source = placement.source
+    let part = SIMD4(source.minX, source.minY, source.maxX, source.maxY)
+    memory.initialize(
+      to: TurnedPicture(
+        corners: corners,
+        rows: ImageRows(pixels, source: part, fromDevice: map),
+        alpha: alpha
+      )
+    )
+    return PreparedItem(
+      kind: .turned,
+      hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
+      bounds: bounds,
+      turned: UnsafePointer(memory)
     )
   }
 }

@@ -17,6 +17,24 @@ import Testing
     #expect(damage.update(scene.frame()).isEmpty)
   }
 
+  @Test func briefsSayWhatItemsAre() {
+    var scene = Scene()
+    scene.box("solid", 10, 20, 30, 40, .red)
+    scene.box("half", 50, 20, 30, 40, .blue) { $0.opacity = 0.5 }
+    scene.box("between", 10.5, 70, 30, 20, .red)
+    var frame = scene.frame()
+    #expect(frame.briefs.count == frame.items.count)
+    let briefs = frame.briefs.suffix(3).map { $0 }
+    #expect(briefs[0].traits == [.isSolid, .hides] && briefs[0].color == 0xff00_00ff)
+    #expect(briefs[0].bounds == PixelRect(10, 20, 40, 60))
+    #expect(briefs[1].traits == .isSolid && briefs[1].color >> 24 == 127)
+    #expect(briefs[2].traits.isEmpty && briefs[2].bounds == PixelRect(10, 70, 41, 90))
+    // Items that are changed by hand have none that could be wrong.
+    frame.items.removeLast()
+    #expect(frame.briefs.isEmpty)
+    #expect(frame.withBriefs { $0.count } == frame.items.count)
+  }
+
   @Test func aMovedLayerDamagesWhereItWasAndWhereItIs() {
     func frame(_ x: Double) -> Frame {
       var scene = Scene()

@@ -66,6 +66,22 @@ import Testing
   @Test func allFormsGiveTheSameBytes() {
     let stride = Self.stride
     Self.compare("fill") { k, t, _, _, n in k.fill(t, stride, n, 3, 0x8040_2010) }
+    Self.compare("rectangles") { k, t, _, m, n in
+      // Of all sizes, some beyond the area, in both kinds of colours, until something else comes.
+      var commands = (0..<48).map { i -> StrataCommand in
+        let (x, y) = (Int32(m[i] % 90), Int32(m[i + 48] % 3))
+        return StrataCommand(
+          min_x: x,
+          min_y: y,
+          max_x: x + Int32(i % 24),
+          max_y: y + 1 + Int32(i % 2),
+          color: i % 3 == 0 ? 0x7f30_2010 : 0xff00_0000 | UInt32(i) &* 0x010_305,
+          item: i == n ? 1 : 0
+        )
+      }
+      var area = StrataCommand(min_x: 2, min_y: 0, max_x: 91, max_y: 3, color: 0, item: 0)
+      #expect(k.rectangles(t, stride, 0, 0, &area, &commands, 48) == min(n, 48))
+    }
     for color in [0x8040_2010, 0xff10_2030, 0x0000_0000, 0x7f7f_0001] as [UInt32] {
       Self.compare("over_solid") { k, t, _, _, n in k.over_solid(t, stride, n, 3, color) }
       Self.compare("over_solid_mask") { k, t, _, m, n in k.over_solid_mask(t, stride, m, 96, n, 3, color) }
@@ -117,6 +133,30 @@ import Testing
       line.withUnsafeBufferPointer { line in
         guard let line = line.baseAddress else { return }
         k.sample_projective(t, s, stride, n, 32, line, line + 3, 0, 0, 90, 2)
+      }
+    }
+  }
+
+  /// A sample depends on its index alone, however long the row is and wherever it begins.
+  @Test func projectiveSamplesDoNotDependOnTheRow() {
+    var random = SplitMix64(seed: 3)
+    let source = Self.pixels(64 * 64, &random)
+    let line: [Double] = [3, 9, 1.2, 0.31, 0.07, -0.001]
+    func sampled(_ form: StrataKernels, _ from: Int, _ to: Int) -> [UInt8] {
+      var row = [UInt8](repeating: 0, count: (to - from) * 4)
+      source.withUnsafeBufferPointer { source in
+        line.withUnsafeBufferPointer { line in
+          guard let source = source.baseAddress, let line = line.baseAddress else { return }
+          form.sample_projective(&row, source, 256, to - from, Int64(from), line, line + 3, 0, 0, 63, 63)
+        }
+      }
+      return row
+    }
+    let whole = Self.forms.first.map { sampled($0, -70, 1100) } ?? []
+    #expect(Set(whole).count > 50)
+    for form in Self.forms {
+      for (from, to) in [(-70, 1100), (-69, 3), (0, 64), (13, 700), (511, 1030), (640, 641)] {
+        #expect(sampled(form, from, to) == Array(whole[(from + 70) * 4..<(to + 70) * 4]))
       }
     }
   }

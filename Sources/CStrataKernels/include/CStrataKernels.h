@@ -4,6 +4,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// A thing to paint, in device pixels: a rectangle of one colour, or something that others know.
+typedef struct StrataCommand {
+  /// The far edges excluded; empty where there is nothing to paint.
+  int32_t min_x, min_y, max_x, max_y;
+  /// Of a rectangle: r g b a in memory order, premultiplied. Else 1 if everything behind is hidden, or 0.
+  uint32_t color;
+  /// 0 for a rectangle; else the number of an item, from 1 on.
+  uint32_t item;
+} StrataCommand;
+
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
 /// Every kernel exists in several forms for several instruction sets that give the same bytes. The form is chosen once,
@@ -15,6 +25,10 @@ typedef struct StrataKernels {
 
   /// Every pixel becomes `color`.
   void (*fill)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t color);
+  /// Paints rectangles up to the first command that is none, inside of an area, and returns how many they were.
+  /// `target` is the pixel at (`origin_x`, `origin_y`).
+  size_t (*rectangles)(uint8_t *target, size_t stride, int32_t origin_x, int32_t origin_y, const StrataCommand *area,
+                       const StrataCommand *commands, size_t count);
   /// Every pixel becomes that of the source; the two do not overlap.
   void (*copy)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                size_t height);

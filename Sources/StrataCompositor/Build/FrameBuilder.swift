@@ -158,7 +158,7 @@ package final class FrameBuilder {
   /// Moves the open items from an index on into the frame and returns where they are.
   func closeItems(from start: Int) -> Range<Int32> {
     let first = Int32(frame.items.count)
-    frame.items.append(contentsOf: open[start...])
+    frame.append(items: open[start...])
     open.removeSubrange(start...)
     (lastItems, lastSpaces) = (frame.items.count, frame.spaces.count)
     return first..<Int32(frame.items.count)

@@ -23,7 +23,11 @@ package struct Frame: Sendable {
   package var clips: [ClipNode] = []
   /// Dependencies first; the last pass is the target.
   package var passes: [RenderPass] = []
-  package var items: [DisplayItem] = []
+  package var items: [DisplayItem] = [] {
+    didSet { if !briefs.isEmpty { briefs.removeAll(keepingCapacity: true) } }
+  }
+  /// What is asked first of each item; none while items are changed one by one, see ``makeBriefs()``.
+  package private(set) var briefs: [ItemBrief] = []
   package var images: [ImageResource] = []
   package var gradients: [GradientResource] = []
   package var paths: [PathResource] = []
@@ -49,6 +53,28 @@ package struct Frame: Sendable {
     particles.removeAll(keepingCapacity: true)
     hasBackdrops = false
     report = FrameReport()
+  }
+
+  /// Adds items, all of whose spaces are there, with their briefs.
+  mutating func append(items new: ArraySlice<DisplayItem>) {
+    let isBrief = briefs.count == items.count
+    var briefs: [ItemBrief] = []
+    swap(&briefs, &self.briefs)
+    items.append(contentsOf: new)
+    if isBrief {
+      briefs.reserveCapacity(briefs.count + new.count)
+      for item in new { briefs.append(ItemBrief(item, in: spaces)) }
+      swap(&briefs, &self.briefs)
+    }
+  }
+
+  /// Makes the briefs of all items anew.
+  mutating func makeBriefs() { briefs = items.map { ItemBrief($0, in: spaces) } }
+
+  /// Calls `body` with the briefs of all items.
+  package func withBriefs<Result>(_ body: (UnsafeBufferPointer<ItemBrief>) -> Result) -> Result {
+    if briefs.count == items.count { return briefs.withUnsafeBufferPointer(body) }
+    return items.map { ItemBrief($0, in: spaces) }.withUnsafeBufferPointer(body)
   }
 
   package subscript(index: Index<Space>) -> Space { spaces[index.value] }

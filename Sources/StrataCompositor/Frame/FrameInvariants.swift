@@ -9,6 +9,7 @@ import StrataRenderTree
 /// - Indices are in bounds; a clip's parent comes before it.
 /// - An item's bounds are not empty and lie in the bounds of its pass, save where a surface's were cut to what can be
 ///   seen; a clip's bounds lie in its parent's.
+/// - Briefs, where there are any, are those of the items.
 /// - Matrices, radii and colours are finite; opacities lie in 0 … 1.
 package struct FrameInvariants {
   private let frame: Frame
@@ -19,6 +20,9 @@ package struct FrameInvariants {
     self.frame = frame
     checkPasses()
     checkClips()
+    if !frame.briefs.isEmpty, frame.briefs != frame.items.map({ ItemBrief($0, in: frame.spaces) }) {
+      fail("briefs are not those of the items")
+    }
     for (i, space) in frame.spaces.enumerated() where !space.toDevice.isFinite {
       fail("space \(i) is not finite")
     }

@@ -47,7 +47,7 @@ package struct DrawPlan: Sendable {
     let backdrops = Backdrop.all(of: frame)
     planner.plan.region = Backdrop.closure(of: region, backdrops, within: frame.bounds)
     planner.isCulled = isCulled
-    planner.add(frame, nil)
+    planner.add(frame, [:])
     planner.finish()
     self = planner.plan
   }
@@ -96,7 +96,10 @@ struct DrawPlanner {
   var plan = DrawPlan()
   var isCulled = true
   private var occluders = Occluders()
+  private var limit = PixelRect.empty
   private var box = PixelRect.empty
+  /// Whether the region is a rectangle.
+  private var isWhole = false
 
   /// Starts anew and keeps the memory.
   mutating func begin(bounds: PixelRect, background: SIMD4<Float>) {
@@ -104,62 +107,51 @@ struct DrawPlanner {
     plan.sheets.removeAll(keepingCapacity: true)
     plan.picks.removeAll(keepingCapacity: true)
     plan.hidden = 0
-    occluders.removeAll()
+    occluders.begin(pixels: bounds.width * bounds.height)
   }
 
-  /// Adds a frame in front of which only those added before lie; its list, if known, says where its items are.
-  mutating func add(_ frame: Frame, _ list: DamageList?) {
+  /// Adds a frame in front of which only those added before lie; `keys` are the names of what it takes from surfaces.
+  mutating func add(_ frame: Frame, _ keys: [Int32: SurfaceKey]) {
     guard let pass = frame.passes.last, !pass.items.isEmpty else { return }
-    box = plan.region.bounds
+    limit = pass.bounds
+    box = plan.region.bounds.intersection(limit)
+    isWhole = plan.region.rects.count == 1
     let before = plan.picks.count
     let sheet = Int32(plan.sheets.count)
-    let first = Int(pass.items.lowerBound)
-    frame.items.withUnsafeBufferPointer { items in
-      if let entries = list?.entries {
-        for i in entries.indices.reversed() {
-          look(at: items[first + i], entries[i].bounds, first + i, sheet, pass.bounds)
-        }
-      } else {
-        for i in pass.items.reversed() {
-          look(at: items[Int(i)], items[Int(i)].boundsInDevice, Int(i), sheet, pass.bounds)
-        }
+    if before == 0 { plan.picks.reserveCapacity(pass.items.count) }
+    frame.withBriefs { briefs in
+      var index = Int(pass.items.upperBound)
+      while index > Int(pass.items.lowerBound) {
+        index -= 1
+        look(at: briefs[index], index, sheet)
       }
     }
     guard plan.picks.count > before else { return }
-    plan.sheets.append(
-      DrawPlan.Sheet(frame: frame, keys: list?.keys ?? [:], picks: before..<plan.picks.count)
-    )
+    plan.sheets.append(DrawPlan.Sheet(frame: frame, keys: keys, picks: before..<plan.picks.count))
   }
 
   @inline(__always)
-  private mutating func look(
-    at item: @autoclosure () -> DisplayItem,
-    _ bounds: PixelRect,
-    _ index: Int,
-    _ sheet: Int32,
-    _ limit: PixelRect
-  ) {
-    let bounds = bounds.intersection(limit)
-    let seen = bounds.intersection(box)
-    guard !seen.isEmpty, plan.region.touches(seen) else { return }
+  private mutating func look(at brief: ItemBrief, _ index: Int, _ sheet: Int32) {
+    let seen = brief.bounds.intersection(box)
+    guard !seen.isEmpty, isWhole || plan.region.touches(seen) else { return }
     if isCulled {
-      if occluders.hide(seen) {
+      if !occluders.isEmpty, occluders.hide(seen) {
         plan.hidden += 1
         return
       }
-      let item = item()
-      if case .backdrop = item.payload {
+      if brief.traits.contains(.isBackdrop) {
         occluders.removeAll()
-      } else if item.isOpaque, item.blend == .normal, item.opacity >= 1 {
-        occluders.add(bounds)
+      } else if brief.traits.contains(.hides) {
+        occluders.add(brief.bounds.intersection(limit))
       }
     }
-    plan.picks.append(DrawPlan.Pick(sheet: sheet, item: Int32(index)))
+    plan.picks.append(DrawPlan.Pick(sheet: sheet, item: Int32(truncatingIfNeeded: index)))
   }
 
   /// Ends the plan: sheets and picks were found from front to back.
   mutating func finish() {
     plan.picks.reverse()
+    guard plan.sheets.count > 1 else { return }
     plan.sheets.reverse()
     let last = Int32(plan.sheets.count - 1)
     for i in plan.picks.indices { plan.picks[i].sheet = last - plan.picks[i].sheet }

@@ -9,7 +9,23 @@ struct Occluders {
   private var rest: [PixelRect] = []
   private var spare: [PixelRect] = []
 
-  mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+  var isEmpty: Bool { rects.isEmpty }
+
+  /// Smaller rectangles are not asked about.
+  private var smallestArea = Occlusion.smallestOccluder
+  /// The smallest of as many rectangles as are asked.
+  private var smallest: (place: Int, area: Int)?
+
+  /// Begins anew for what is drawn into some pixels: what hides less than a five-hundredth of them is not asked about.
+  mutating func begin(pixels: Int) {
+    removeAll()
+    smallestArea = max(Occlusion.smallestOccluder, pixels >> 9)
+  }
+
+  mutating func removeAll() {
+    rects.removeAll(keepingCapacity: true)
+    smallest = nil
+  }
 
   /// Whether nothing of a rectangle can be seen; also true of one without pixels.
   mutating func hide(_ rect: PixelRect) -> Bool {
@@ -43,15 +59,19 @@ struct Occluders {
 
   mutating func add(_ rect: PixelRect) {
     let area = rect.width * rect.height
-    guard area >= Occlusion.smallestOccluder else { return }
+    guard area >= smallestArea, area > smallest?.area ?? 0 else { return }
     for occluder in rects where occluder.contains(rect) { return }
     rects.removeAll { rect.contains($0) }
-    if rects.count < Occlusion.mostOccluders {
+    if rects.count == Occlusion.mostOccluders, let smallest {
+      rects[smallest.place] = rect
+    } else {
       rects.append(rect)
-    } else if let smallest = rects.indices.min(by: { a, b in
-      rects[a].width * rects[a].height < rects[b].width * rects[b].height
-    }), rects[smallest].width * rects[smallest].height < area {
-      rects[smallest] = rect
+    }
+    smallest = nil
+    guard rects.count == Occlusion.mostOccluders else { return }
+    for (place, rect) in rects.enumerated() {
+      let area = rect.width * rect.height
+      if area < smallest?.area ?? .max { smallest = (place, area) }
     }
   }
 }
@@ -161,5 +181,6 @@ package struct Occlusion {
       }
     }
     (frame.passes, frame.items) = (passes, items)
+    frame.makeBriefs()
   }
 }

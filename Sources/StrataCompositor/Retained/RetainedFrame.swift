@@ -145,7 +145,7 @@ package final class RetainedFrame {
       let first = block * Self.blockSize
       for i in (first..<min(first + Self.blockSize, parts.count)).reversed()
       where planner.plan.region.touches(partBounds[i]) {
-        planner.add(parts[i].frame, parts[i].list)
+        planner.add(parts[i].frame, parts[i].list.keys)
       }
     }
     planner.finish()
@@ -261,7 +261,7 @@ extension RetainedFrame {
     var items: [DisplayItem] = []
     for part in parts { whole.append(part.frame, lastPassTo: &items) }
     let first = Int32(whole.items.count)
-    whole.items += items
+    whole.append(items: items[...])
     whole.passes.append(RenderPass(bounds: bounds, items: first..<Int32(whole.items.count)))
     return whole
   }

@@ -15,7 +15,7 @@ package enum Blur {
   ) -> (buffer: PixelBuffer, growX: Int, growY: Int) {
     precondition(source.format != .rgba16f, "only bytes can be blurred")
     let (boxesX, boxesY) = (boxes(sigmaX), boxes(sigmaY))
-    guard source.width > 0, source.height > 0, !(boxesX.isEmpty && boxesY.isEmpty) else {
+    guard source.width > 0, source.height > 0, !(boxesX.isNone && boxesY.isNone) else {
       return (source, 0, 0)
     }
     let (growX, growY) = (reach(sigmaX), reach(sigmaY))
@@ -30,22 +30,24 @@ package enum Blur {
     )
     let target = Plane(bytes: result.bytes, stride: result.rowBytes, width: width, height: height)
     withExtendedLifetime((source, result)) {
-      if boxesX.isEmpty {
+      if boxesX.isNone {
         average(plane, boxesY, pixelBytes, into: target)
         return
       }
-      let tall = PixelBuffer(uninitializedWidth: source.width, height: height, format: source.format)
-      let wide = PixelBuffer(uninitializedWidth: height, height: source.width, format: source.format)
-      let blurred = PixelBuffer(uninitializedWidth: height, height: width, format: source.format)
-      withExtendedLifetime((tall, wide, blurred)) {
-        let columns = Plane(bytes: tall.bytes, stride: tall.rowBytes, width: source.width, height: height)
-        let rows = Plane(bytes: wide.bytes, stride: wide.rowBytes, width: height, height: source.width)
-        let result = Plane(bytes: blurred.bytes, stride: blurred.rowBytes, width: height, height: width)
-        average(plane, boxesY, pixelBytes, into: columns)
-        transpose(columns, pixelBytes, into: rows)
-        average(rows, boxesX, pixelBytes, into: result)
-        transpose(result, pixelBytes, into: target)
-      }
+      let (tallStride, wideStride) = (source.rowBytes, (height * pixelBytes + 63) & ~63)
+      // Before the rows are blurred, once upright and once transposed; then transposed and blurred.
+      let spare = PixelMemory.take(tallStride * height + wideStride * (source.width + width))
+      defer { PixelMemory.giveBack(spare.memory, spare.byteCount) }
+      let bytes = spare.memory.assumingMemoryBound(to: UInt8.self)
+      let columns = Plane(bytes: bytes, stride: tallStride, width: source.width, height: height)
+      let wide = bytes + tallStride * height
+      let rows = Plane(bytes: wide, stride: wideStride, width: height, height: source.width)
+      let turned = wide + wideStride * source.width
+      let blurred = Plane(bytes: turned, stride: wideStride, width: height, height: width)
+      average(plane, boxesY, pixelBytes, into: columns)
+      transpose(columns, pixelBytes, into: rows)
+      average(rows, boxesX, pixelBytes, into: blurred)
+      transpose(blurred, pixelBytes, into: target)
     }
     return (result, growX, growY)
   }
@@ -58,17 +60,23 @@ package enum Blur {
 
   /// How many pixels the blur spreads on each side.
   package static func reach(_ sigma: Double) -> Int {
-    boxes(sigma).reduce(0) { $0 + $1 - 1 } / 2
+    let boxes = boxes(sigma)
+    return (2 * boxes.first + boxes.last - 3) / 2
   }
 
-  /// The widths of three boxes, or none.
+  /// The widths of three boxes, the first two alike; widths of one blur nothing.
   ///
   /// Boxes of even width stand half a pixel off centre; two of them lean to opposite sides and the third is one pixel
   /// wider, so that the picture stays where it is.
-  private static func boxes(_ sigma: Double) -> [Int] {
+  private struct Boxes {
+    var first: Int
+    var last: Int
+    var isNone: Bool { last == 1 }
+  }
+
+  private static func boxes(_ sigma: Double) -> Boxes {
     let width = boxWidth(sigma)
-    guard width > 1 else { return [] }
-    return width % 2 == 1 ? [width, width, width] : [width, width, width + 1]
+    return Boxes(first: width, last: width == 1 || width % 2 == 1 ? width : width + 1)
   }
 
   /// Pixels somewhere in memory.
@@ -84,9 +92,9 @@ package enum Blur {
   private static let stripBytes = 256
 
   /// Box blurs along the columns, one after the other; the target is as much higher as they spread.
-  private static func average(_ source: Plane, _ boxes: [Int], _ pixelBytes: Int, into target: Plane) {
+  private static func average(_ source: Plane, _ boxes: Boxes, _ pixelBytes: Int, into target: Plane) {
     let bytes = source.width * pixelBytes
-    guard !boxes.isEmpty else {
+    guard !boxes.isNone else {
       for y in 0..<source.height {
         (target.bytes + y * target.stride).update(from: source.bytes + y * source.stride, count: bytes)
       }
@@ -101,8 +109,9 @@ package enum Blur {
         while x < bytes {
           let count = min(strip, bytes - x)
           var from = (bytes: source.bytes + x, stride: source.stride, height: source.height)
-          for (index, d) in boxes.enumerated() {
-            let isLast = index + 1 == boxes.count
+          for index in 0..<3 {
+            let isLast = index == 2
+            let d = isLast ? boxes.last : boxes.first
             let to = isLast ? target.bytes + x : spare + (index & 1) * strip * target.height
             let stride = isLast ? target.stride : strip
             kernels.box_columns(to, stride, from.bytes, from.stride, count, from.height, d, sums)

@@ -216,6 +216,32 @@ package struct Painter {
     }
   }
 
+  /// Fills a shape with rows of a picture, times an alpha of 1...255.
+  package func fill(_ coverage: Coverage, with rows: ImageRows, alpha: UInt32) {
+    let visible = coverage.bounds.intersection(clip)
+    guard !visible.isEmpty else { return }
+    let source = ImageRowSource(rows: rows, factor: alpha)
+    coverage.spans.withUnsafeBufferPointer { spans in
+      coverage.rowStarts.withUnsafeBufferPointer { starts in
+        coverage.alphas.withUnsafeBufferPointer { alphas in
+          for y in visible.minY..<visible.maxY {
+            let row = Int(y - coverage.bounds.minY)
+            let range = Int(starts[row])..<Int(starts[row + 1])
+            guard !range.isEmpty else { continue }
+            paint(
+              UnsafeBufferPointer(rebasing: spans[range]),
+              y,
+              visible,
+              alphas.baseAddress,
+              source,
+              .normal
+            )
+          }
+        }
+      }
+    }
+  }
+
   /// Paints a span of equal rows with a colour.
   @inline(__always)
   private func paint(
@@ -248,12 +274,13 @@ package struct Painter {
   private static let smallGap = 64
 
   /// Paints the spans of a row with any paint; neighbours share what is fetched, as samplers work on whole blocks.
+  @inline(__always)
   private func paint(
     _ spans: UnsafeBufferPointer<CoverageSpan>,
     _ y: Int32,
     _ area: PixelRect,
     _ alphas: UnsafePointer<UInt8>?,
-    _ source: RowSource,
+    _ source: some PixelRows,
     _ mode: BlendMode
   ) {
     var index = 0

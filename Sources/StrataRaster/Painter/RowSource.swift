@@ -21,8 +21,30 @@ package final class PreparedPaint: Sendable {
   }
 }
 
+/// What fills rows of pixels.
+protocol PixelRows {
+  /// Premultiplied RGBA bytes for pixels from (x, y) to the right, without the alpha of ``factor``.
+  ///
+  /// The row lies in the scratch or in the picture itself; it holds until the next call and is not written to.
+  func fetch(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<UInt8>
+  /// What every channel of the fetched row is still to be multiplied by, 1...255.
+  var factor: UInt32 { get }
+}
+
+/// Rows of a picture with an alpha.
+struct ImageRowSource: PixelRows {
+  let rows: ImageRows
+  let factor: UInt32
+
+  func fetch(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<UInt8> {
+    scratch.reserve(count)
+    rows.fetch(x: Int(x), y: Int(y), count: count, into: scratch.row)
+    return UnsafePointer(scratch.row)
+  }
+}
+
 /// A prepared paint with its alpha: what fills a row of pixels.
-enum RowSource {
+enum RowSource: PixelRows {
   case solid(UInt32)
   case gradient(GradientSampler, alpha: UInt32)
   case image(ImageSampler, alpha: UInt32)
@@ -46,9 +68,6 @@ enum RowSource {
     }
   }
 
-  /// Premultiplied RGBA bytes for pixels from (x, y) to the right, without the alpha of ``factor``.
-  ///
-  /// The row lies in the scratch or in the picture itself; it holds until the next call and is not written to.
   func fetch(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<UInt8> {
     scratch.reserve(count)
     switch self {
@@ -69,7 +88,6 @@ enum RowSource {
     return UnsafePointer(scratch.row)
   }
 
-  /// What every channel of the fetched row is still to be multiplied by, 1...255.
   var factor: UInt32 {
     switch self {
     case .solid: 255

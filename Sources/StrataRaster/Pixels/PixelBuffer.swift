@@ -28,6 +28,8 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   /// Bytes from one row to the next, a multiple of 64 so that rows do not share cache lines.
   package let rowBytes: Int
   package let base: UnsafeMutableRawPointer
+  /// Bytes of memory from `base` on.
+  private let capacity: Int
   let derived = Mutex(DerivedPixels())
 
   /// A buffer of transparent pixels.
@@ -38,7 +40,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
     (self.width, self.height, self.format) = (width, height, format)
     rowBytes = (width * format.bytesPerPixel + 63) & ~63
     let byteCount = max(rowBytes * height, 64)
-    base = .allocate(byteCount: byteCount, alignment: 64)
+    (base, capacity) = PixelMemory.take(byteCount)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
@@ -47,12 +49,12 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
     precondition(width >= 0 && height >= 0, "a pixel buffer's sides are not negative")
     (self.width, self.height, self.format) = (width, height, format)
     rowBytes = (width * format.bytesPerPixel + 63) & ~63
-    base = .allocate(byteCount: max(rowBytes * height, 64), alignment: 64)
+    (base, capacity) = PixelMemory.take(max(rowBytes * height, 64))
   }
 
   deinit {
     if derived.withLock({ $0.lastUse != 0 }) { PictureCopies.shared.forget(self) }
-    base.deallocate()
+    PixelMemory.giveBack(base, capacity)
   }
 
   package var byteCount: Int { rowBytes * height }

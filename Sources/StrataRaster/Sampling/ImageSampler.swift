@@ -26,7 +26,11 @@ final class ImageSampler: Sendable {
   private let filter: SamplingFilter
   private let edge: SamplingEdge
   private let source: SIMD4<Double>
-  private let minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+  private let rows: ImageRows
+  private var minX: Int32 { rows.minX }
+  private var minY: Int32 { rows.minY }
+  private var maxX: Int32 { rows.maxX }
+  private var maxY: Int32 { rows.maxY }
   /// What all channels are multiplied by, as bytes in memory order.
   private let factors: UInt32
   private static let noFactors: UInt32 = 0xffff_ffff
@@ -35,13 +39,7 @@ final class ImageSampler: Sendable {
   init(_ paint: ImagePaint) {
     pixels = paint.isTemplate ? paint.pixels.alphaOnly : paint.pixels.inBytes
     (map, edge, filter, source) = (paint.fromDevice, paint.edge, paint.filter, paint.source)
-    let (width, height) = (Double(pixels.width), Double(pixels.height))
-    func pixel(_ value: Double, _ limit: Double) -> Int32 { Int32(min(max(value, 0), max(limit - 1, 0))) }
-    let slack = 1e-6
-    minX = pixel((paint.source.x + slack).rounded(.down), width)
-    minY = pixel((paint.source.y + slack).rounded(.down), height)
-    maxX = max(minX, pixel((paint.source.z - slack).rounded(.up) - 1, width))
-    maxY = max(minY, pixel((paint.source.w - slack).rounded(.up) - 1, height))
+    rows = ImageRows(pixels, source: paint.source, fromDevice: paint.fromDevice)
     isEmpty = pixels.width == 0 || pixels.height == 0
     let tint = PremultipliedColor(straight: paint.tint)
     factors = tint.channels == .one ? Self.noFactors : tint.rgba8
@@ -105,11 +103,11 @@ final class ImageSampler: Sendable {
       }
     case .shifted(let start):
       shift(start.fixedX, start.fixedY + Int64(y) << 32, x, count, row)
-    case .linear:
-      linear(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
+    case .linear, .projective:
+      rows.fetch(x: x, y: y, count: count, into: row)
     case .nearest:
-      let start = fixedStart(map, y, less: 0)
-      let (dx, dy) = (Self.fixed(map.m11), Self.fixed(map.m12))
+      let start = rows.fixedStart(y, less: 0)
+      let (dx, dy) = (ImageRows.fixed(map.m11), ImageRows.fixed(map.m12))
       kernels.sample_nearest(
         row,
         pixels.bytes,
@@ -124,8 +122,6 @@ final class ImageSampler: Sendable {
         maxX,
         maxY
       )
-    case .projective:
-      projective(pixels, map, x, y, count, row, (minX, minY, maxX, maxY))
     case .trilinear:
       trilinear(x, y, count, scratch)
     case .free:
@@ -136,52 +132,6 @@ final class ImageSampler: Sendable {
   }
 
   // MARK: Ways to read
-
-  /// 32.32 fixed point; what is too large for any picture is cut off.
-  fileprivate static func fixed(_ value: Double) -> Int64 {
-    Int64((min(max(value == value ? value : 0, -1e9), 1e9) * 4_294_967_296).rounded())
-  }
-
-  /// The source place of the pixel centre at device x = 0 in a row.
-  private func fixedStart(_ map: Projective, _ y: Int, less half: Double) -> (x: Int64, y: Int64) {
-    let py = Double(y) + 0.5
-    return (
-      Self.fixed(0.5 * map.m11 + py * map.m21 + map.m31 - half),
-      Self.fixed(0.5 * map.m12 + py * map.m22 + map.m32 - half)
-    )
-  }
-
-  /// Half of the last bit of a weight, so that weights are rounded to the nearest.
-  fileprivate static let halfWeight: Int64 = 1 << 23
-
-  private typealias Edges = (minX: Int32, minY: Int32, maxX: Int32, maxY: Int32)
-
-  private func linear(
-    _ pixels: PixelBuffer,
-    _ map: Projective,
-    _ x: Int,
-    _ y: Int,
-    _ count: Int,
-    _ row: UnsafeMutablePointer<UInt8>,
-    _ edges: Edges
-  ) {
-    let start = fixedStart(map, y, less: 0.5)
-    let (dx, dy) = (Self.fixed(map.m11), Self.fixed(map.m12))
-    kernels.sample_linear(
-      row,
-      pixels.bytes,
-      pixels.rowBytes,
-      count,
-      start.x &+ dx &* Int64(x) &+ Self.halfWeight,
-      start.y &+ dy &* Int64(x) &+ Self.halfWeight,
-      dx,
-      dy,
-      edges.minX,
-      edges.minY,
-      edges.maxX,
-      edges.maxY
-    )
-  }
 
   private func shift(_ sx: Int64, _ sy: Int64, _ x: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
     let first = Int(sx >> 32) + x
@@ -222,38 +172,6 @@ final class ImageSampler: Sendable {
       )
     }
     clamped(to, count)
-  }
-
-  private func projective(
-    _ pixels: PixelBuffer,
-    _ map: Projective,
-    _ x: Int,
-    _ y: Int,
-    _ count: Int,
-    _ row: UnsafeMutablePointer<UInt8>,
-    _ edges: Edges
-  ) {
-    let py = Double(y) + 0.5
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 6) { numbers in
-      guard let start = numbers.baseAddress else { return }
-      start[0] = 0.5 * map.m11 + py * map.m21 + map.m31
-      start[1] = 0.5 * map.m12 + py * map.m22 + map.m32
-      start[2] = 0.5 * map.m13 + py * map.m23 + map.m33
-      (start[3], start[4], start[5]) = (map.m11, map.m12, map.m13)
-      kernels.sample_projective(
-        row,
-        pixels.bytes,
-        pixels.rowBytes,
-        count,
-        Int64(x),
-        start,
-        start + 3,
-        edges.minX,
-        edges.minY,
-        edges.maxX,
-        edges.maxY
-      )
-    }
   }
 
   /// Pieces of 32 pixels, each between two halved copies (rendering C-12).
@@ -308,17 +226,13 @@ final class ImageSampler: Sendable {
     func scaled(_ value: Int32, _ scale: Double, _ limit: Int) -> Int32 {
       Int32(min(max((Double(value) * scale).rounded(.down), 0), Double(limit - 1)))
     }
-    let edges = Edges(
+    let edges = (
       scaled(minX, scale.x, copy.width),
       scaled(minY, scale.y, copy.height),
       scaled(maxX, scale.x, copy.width),
       scaled(maxY, scale.y, copy.height)
     )
-    if map.isAffine {
-      linear(copy, map, x, y, count, target, edges)
-    } else {
-      projective(copy, map, x, y, count, target, edges)
-    }
+    ImageRows(copy, map, edges).fetch(x: x, y: y, count: count, into: target)
   }
 
   /// Pixel by pixel: repeating and fading edges, and nearest pixels in perspective.
@@ -384,8 +298,8 @@ package struct ImageShift: Sendable {
   /// Nil for other maps, and for those that lead too far away.
   package init?(_ map: Projective) {
     guard map.keepsPixels, abs(map.m31) < 1e8, abs(map.m32) < 1e8 else { return nil }
-    fixedX = ImageSampler.fixed(map.m31) + ImageSampler.halfWeight
-    fixedY = ImageSampler.fixed(map.m32) + ImageSampler.halfWeight
+    fixedX = ImageRows.fixed(map.m31) + ImageRows.halfWeight
+    fixedY = ImageRows.fixed(map.m32) + ImageRows.halfWeight
   }
 
   /// The picture's pixel that lies under the device's pixel 0, or before it.

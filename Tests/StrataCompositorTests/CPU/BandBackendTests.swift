@@ -149,6 +149,86 @@ import Testing
     }
   }
 
+  /// A turned picture is drawn from numbers alone; behind a clip that hides nothing of it, as anything else.
+  @Test func turnedPicturesAreTheSameHoweverTheyAreDrawn() throws {
+    func frame(isClipped: Bool, _ map: Projective) -> Frame {
+      var maker = FrameMaker(width: 150, height: 110, background: SIMD4(1, 1, 1, 1))
+      let space = maker.space(map)
+      let pixels = PixelBuffer(width: 31, height: 23, format: .rgba8)
+      for y in 0..<23 {
+        for x in 0..<31 {
+          let word = UInt32(x * 8) | UInt32(y * 11) << 8 | UInt32((x * y) & 127) << 16 | 0xfe00_0000
+          (pixels.row(y) + x * 4).storeBytes(of: word, as: UInt32.self)
+        }
+      }
+      let image = maker.image(pixels)
+      let plain = maker.space()
+      let around = PlaneRect(-100.5, -100.5, 400.5, 400.5)
+      let clip = isClipped ? maker.clip(.rect(around), in: plain) : nil
+      let source = PlaneRect(2, 1, 30, 23)
+      for (i, opacity) in [1, 0.6].enumerated() {
+        let place = Placement(
+          source: source,
+          target: PlaneRect(10, 10 + 30 * Double(i), 90, 45 + 30 * Double(i)),
+          isFlipped: i == 1
+        )
+        maker.add(.image(image, place), in: space, clip: clip, opacity: Float(opacity))
+      }
+      maker.pass()
+      return maker.frame
+    }
+    let turned = Projective(a: 0.9, b: 0.3, c: -0.2, d: 0.8, tx: 20, ty: -4)
+    var far = turned
+    (far.m13, far.m23) = (0.004, -0.002)
+    for map in [turned, far] {
+      let expected = try drawn(frame(isClipped: true, map), threads: 1, bandHeight: 1000).words
+      #expect(Set(expected).count > 500)
+      for bandHeight in [1, 13, 64] {
+        #expect(
+          try drawn(frame(isClipped: false, map), threads: 2, bandHeight: bandHeight).words == expected
+        )
+      }
+    }
+  }
+
+  /// Thousands of rectangles are sorted by all workers; a region of them is drawn alone.
+  @Test func manyRectanglesAreDrawnInOrder() throws {
+    var maker = FrameMaker(width: 150, height: 110, background: SIMD4(1, 1, 1, 1))
+    let plain = maker.space()
+    var random = SplitMix64(seed: 5)
+    var expected = [UInt32](repeating: 0xffff_ffff, count: 150 * 110)
+    for _ in 0..<5000 {
+      let bits = random.next()
+      let (x, y) = (Int(bits & 127), Int(bits >> 8 & 63))
+      let (width, height) = (1 + Int(bits >> 16 & 15), 1 + Int(bits >> 24 & 31))
+      let color = UInt32(truncatingIfNeeded: bits >> 32) | 0xff00_0000
+      func channel(_ shift: UInt32) -> Float { Float(color >> shift & 255) / 255 }
+      let rect = RoundedRect(
+        minX: Double(x),
+        minY: Double(y),
+        width: Double(width),
+        height: Double(height)
+      )
+      maker.add(.fill(rect, color: SIMD4(channel(0), channel(8), channel(16), 1)), in: plain)
+      for row in y..<min(y + height, 110) {
+        for column in x..<min(x + width, 150) { expected[row * 150 + column] = color }
+      }
+    }
+    maker.pass()
+    let frame = maker.frame
+    for threads in [1, 3] {
+      #expect(try drawn(frame, threads: threads, bandHeight: 16).words == expected)
+    }
+    // Parts of it over a picture that holds something else.
+    let region = PixelRegion(disjoint: [PixelRect(3, 5, 40, 90), PixelRect(40, 0, 149, 21)])
+    var backend = BandBackend(threads: 2)
+    let target = PixelBuffer(width: 150, height: 110, format: .rgba8)
+    try backend.draw(DrawPlan(frame, region: region), into: target)
+    for (i, word) in target.words.enumerated() {
+      #expect(word == (region.contains(x: Int32(i % 150), y: Int32(i / 150)) ? expected[i] : 0))
+    }
+  }
+
   /// A backend that drew other frames before gives the same bytes.
   @Test func aUsedBackendDrawsTheSameBytes() throws {
     let frame = everything()
