@@ -77,6 +77,18 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     return PixelRect(moved(minX, x), moved(minY, y), moved(maxX, x), moved(maxY, y))
   }
 
+  /// The rectangle grown on each side, or shrunk by a negative number; it stays within the numbers of `Int32`.
+  package func grown(by d: Double) -> PixelRect {
+    guard d != 0, !isEmpty else { return self }
+    let by = Int64(max(-1e9, min(1e9, d.isNaN ? 0 : d.rounded(.up))))
+    return PixelRect(
+      Int32(clamping: Int64(minX) - by),
+      Int32(clamping: Int64(minY) - by),
+      Int32(clamping: Int64(maxX) + by),
+      Int32(clamping: Int64(maxY) + by)
+    )
+  }
+
   @inlinable
   package static func == (a: PixelRect, b: PixelRect) -> Bool {
     a.minX == b.minX && a.minY == b.minY && a.maxX == b.maxX && a.maxY == b.maxY

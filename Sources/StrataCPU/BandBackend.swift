@@ -85,13 +85,19 @@ package struct BandBackend: CompositorBackend {
       shapes.sweep()
       rasters.sweep()
     }
+    try paint(plan, into: target)
+  }
+
+  private func paint(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
     var clips: [PreparedClip] = []
+    var rims = PreparedRims()
     var sheets: [PreparedSheet] = []
     sheets.reserveCapacity(plan.sheets.count)
     for sheet in plan.sheets {
       var prepared = PreparedSheet(sheet, firstClip: clips.count)
       PreparedClip.append(of: sheet.frame, to: &clips)
-      if sheet.frame.passes.count > 1 { try drawPasses(of: sheet, in: plan, &prepared, clips) }
+      prepared.rims = rims.add(of: sheet.frame, clips[prepared.firstClip...], shapes, tools)
+      if sheet.frame.passes.count > 1 { try drawPasses(of: sheet, in: plan, &prepared, clips, rims.all) }
       sheets.append(prepared)
     }
     let desk = desks.take()
@@ -103,6 +109,8 @@ package struct BandBackend: CompositorBackend {
     let job = PassJob(
       items: desk.items,
       clips: clips,
+      rims: rims.all,
+      outerRim: -1,
       buffer: target,
       bounds: plan.bounds,
       background: PremultipliedColor(straight: plan.background)
@@ -115,7 +123,8 @@ package struct BandBackend: CompositorBackend {
     of sheet: DrawPlan.Sheet,
     in plan: DrawPlan,
     _ prepared: inout PreparedSheet,
-    _ clips: [PreparedClip]
+    _ clips: [PreparedClip],
+    _ rims: [PreparedRim]
   ) throws(BackendError) {
     let frame = sheet.frame
     var names = [SurfaceKey?](repeating: nil, count: frame.passes.count)
@@ -149,6 +158,8 @@ package struct BandBackend: CompositorBackend {
       let job = PassJob(
         items: desk.items,
         clips: clips,
+        rims: rims,
+        outerRim: frame.passes[index].rim.map { prepared.rims[$0.value] } ?? -1,
         buffer: buffer,
         bounds: bounds,
         background: PremultipliedColor(premultiplied: .zero)
@@ -190,6 +201,7 @@ package struct BandBackend: CompositorBackend {
           frame: sheet.frame,
           clips: clips,
           firstClip: sheet.firstClip,
+          rims: sheet.rims,
           shapes: shapes,
           rasters: rasters,
           keys: sheet.keys,
@@ -222,27 +234,34 @@ package struct BandBackend: CompositorBackend {
   ) {
     desk.cut(region, in: job.bounds, height: bandHeight(for: job.bounds.width))
     var start = 0
+    // A rim may be open around a backdrop, too; then it stays open in all pieces.
+    var stacks: [RimStack] = []
     if desk.hasBackdrops {
       for index in 0..<desk.count {
-        guard let (effect, alpha) = desk.item(index)?.backdrop else { continue }
-        drawTiles(job, start..<index, on: desk)
+        guard let item = desk.item(index), let (effect, alpha) = item.backdrop else { continue }
+        if stacks.isEmpty, !job.rims.isEmpty { stacks = desk.allTiles.map { _ in RimStack() } }
+        drawTiles(job, start..<index, on: desk, stacks)
+        for (tile, stack) in zip(desk.allTiles, stacks) { stack.change(to: item.rim, of: job, in: tile) }
         let tool = tools.take()
-        job.applyBackdrop(desk.items[index], effect, alpha: alpha, effects(index), tool)
+        let behind = job.behind(item, effect, stacks)
+        job.applyBackdrop(item, effect, alpha: alpha, behind: behind, effects(index), tool)
         tools.giveBack(tool)
         start = index + 1
       }
     }
-    drawTiles(job, start..<desk.count, on: desk)
+    drawTiles(job, start..<desk.count, on: desk, stacks)
+    for (tile, stack) in zip(desk.allTiles, stacks) { stack.change(to: -1, of: job, in: tile) }
   }
 
-  private func drawTiles(_ job: PassJob, _ range: Range<Int>, on desk: ItemDesk) {
+  private func drawTiles(_ job: PassJob, _ range: Range<Int>, on desk: ItemDesk, _ stacks: [RimStack]) {
     guard !desk.tiles.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
     desk.sort(range, pool)
     let (tools, tiles) = (tools, desk.sorted)
     let isFirst = range.lowerBound == 0
     pool.run(tiles.count) { index, _ in
       let tool = tools.take()
-      job.draw(tiles.commands(of: index), in: tiles.rects[index], isFirst: isFirst, tool)
+      let stack = stacks.isEmpty ? nil : stacks[index]
+      job.draw(tiles.commands(of: index), in: tiles.rects[index], isFirst: isFirst, tool, stack)
       tools.giveBack(tool)
     }
   }
@@ -253,6 +272,8 @@ struct PreparedSheet {
   let frame: Frame
   let keys: [Int32: SurfaceKey]
   let firstClip: Int
+  /// The rims of its clips among all, by the clips' indices; empty where there are none.
+  var rims: [Int32] = []
   var surfaces: [PreparedItem.Surface?]
 
   init(_ sheet: DrawPlan.Sheet, firstClip: Int) {
@@ -265,6 +286,7 @@ struct PreparedSheet {
 
 /// The memory that a worker needs while it draws a band.
 final class BandTools {
+  let rims = RimStack()
   let paint = PaintScratch()
   let raster = RasterizerScratch()
   var clipCoverage: [Int: Coverage] = [:]

@@ -17,7 +17,8 @@ struct EffectRenderer {
   /// The original is not changed.
   func apply(_ effect: Effect, to original: Surface) -> Surface? {
     var surface = effect.transition.map { made(by: $0) } ?? original
-    surface = filtered(surface, by: effect.filters)
+    let needed = effect.shadow.map { wanted.grown(by: $0.reach) } ?? wanted
+    surface = filtered(surface, by: effect.filters, wanted: needed)
     if let mask = effect.mask {
       guard let masked = masked(surface, by: mask) else { return nil }
       surface = masked
@@ -48,11 +49,12 @@ struct EffectRenderer {
     return result
   }
 
-  func filtered(_ surface: Surface, by filters: [FilterOp]) -> Surface {
-    filters.reduce(surface) { surface, filter in
-      let result = Filters.apply(filter, to: (surface.buffer, Int(surface.x), Int(surface.y)))
-      return Surface(buffer: result.buffer, x: Int32(result.x), y: Int32(result.y))
-    }
+  /// A surface after filters, as far as it is wanted.
+  func filtered(_ surface: Surface, by filters: [FilterOp], wanted: PixelRect) -> Surface {
+    guard !filters.isEmpty else { return surface }
+    let placed = (surface.buffer, Int(surface.x), Int(surface.y))
+    let result = Filters.apply(filters, to: placed, wanted: wanted)
+    return Surface(buffer: result.buffer, x: Int32(clamping: result.x), y: Int32(clamping: result.y))
   }
 
   /// A copy of the part under the mask, multiplied by the mask's alpha.
@@ -106,10 +108,16 @@ struct EffectRenderer {
       silhouette.width,
       silhouette.height
     )
-    let blurred = Blur.gaussian(silhouette, sigmaX: shadow.sigma.x, sigmaY: shadow.sigma.y)
     // Whole pixels here; the fraction of the offset is a blur's width away from being seen.
-    let x = picture.x - Int32(blurred.growX) + Int32(shadow.offset.x.rounded())
-    let y = picture.y - Int32(blurred.growY) + Int32(shadow.offset.y.rounded())
+    let left = picture.x + Int32(shadow.offset.x.rounded())
+    let top = picture.y + Int32(shadow.offset.y.rounded())
+    let blurred = Blur.gaussian(
+      silhouette,
+      sigmaX: shadow.sigma.x,
+      sigmaY: shadow.sigma.y,
+      within: wanted.offset(by: -left, -top)
+    )
+    let (x, y) = (left - Int32(blurred.growX), top - Int32(blurred.growY))
     let dark = Coverage(alphaOf: blurred.buffer, x: x, y: y)
     var area = dark.bounds.union(effect.showsPicture ? picture.rect : dark.bounds).intersection(wanted)
     if let mask = effect.mask { area = area.intersection(surfaces[mask.value]?.rect ?? .empty) }

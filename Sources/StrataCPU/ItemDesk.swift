@@ -32,7 +32,7 @@ final class ItemDesk {
       let index = first + place
       switch item.kind {
       case .nothing: commands[index] = StrataCommand(.empty)
-      case .solid: commands[index] = StrataCommand(item.bounds, color: item.color)
+      case .solid where item.rim < 0: commands[index] = StrataCommand(item.bounds, color: item.color)
       default:
         if item.kind == .other { hasObjects.raise() }
         (items + index).initialize(to: item)
@@ -141,6 +141,9 @@ final class ItemDesk {
   var sorted: Sorted {
     Sorted(rects: tiles.base, count: tiles.count, commands: lists.base, starts: starts.base)
   }
+
+  /// The tiles, one after the other.
+  var allTiles: UnsafeBufferPointer<PixelRect> { UnsafeBufferPointer(start: tiles.base, count: tiles.count) }
 
   /// Sorts a range of the commands into the tiles.
   ///

@@ -7,6 +7,10 @@ import StrataRaster
 struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each band's belong to one worker.
   let items: UnsafePointer<PreparedItem>
   let clips: [PreparedClip]
+  /// The clips that cover once, of all frames.
+  let rims: [PreparedRim]
+  /// What lies in this one covers the pass as a whole, later; or -1.
+  let outerRim: Int32
   let buffer: PixelBuffer
   let bounds: PixelRect
   let background: PremultipliedColor
@@ -15,20 +19,25 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   init(
     items: UnsafePointer<PreparedItem>,
     clips: [PreparedClip],
+    rims: [PreparedRim],
+    outerRim: Int32,
     buffer: PixelBuffer,
     bounds: PixelRect,
     background: PremultipliedColor
   ) {
     (self.items, self.clips, self.buffer, self.bounds) = (items, clips, buffer, bounds)
-    self.background = background
+    (self.rims, self.outerRim, self.background) = (rims, outerRim, background)
   }
 
   /// Draws the commands that touch a band, in order; the first ones begin with the background.
+  ///
+  /// Rims stay open on a stack that is given, for the next commands.
   func draw(
     _ list: UnsafeBufferPointer<StrataCommand>,
     in band: PixelRect,
     isFirst: Bool,
-    _ tool: BandTools
+    _ tool: BandTools,
+    _ stack: RimStack?
   ) {
     let painter = Painter(
       buffer,
@@ -50,12 +59,14 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     }
     guard let commands = list.baseAddress, let kernels else { return }
     if !tool.clipCoverage.isEmpty { tool.clipCoverage.removeAll(keepingCapacity: true) }
+    let rims = stack ?? tool.rims
     var area = StrataCommand(band)
     let target = buffer.base.assumingMemoryBound(to: UInt8.self)
     var place = first
     while place < list.count {
       let number = commands[place].item
       guard number > 0 else {
+        if rims.current >= 0 { rims.change(to: -1, of: self, in: band) }
         place += kernels.pointee.rectangles(
           target,
           buffer.rowBytes,
@@ -67,9 +78,18 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
         )
         continue
       }
-      draw(items + Int(number - 1), band, painter, tool)
+      let item = items + Int(number - 1)
+      if item.pointee.rim != rims.current { rims.change(to: item.pointee.rim, of: self, in: band) }
+      draw(item, band, painter, tool)
       place += 1
     }
+    if stack == nil, rims.current >= 0 { rims.change(to: -1, of: self, in: band) }
+  }
+
+  /// A pixel of the pass.
+  @inline(__always)
+  func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<UInt8> {
+    (buffer.row(Int(y - bounds.minY)) + Int(x - bounds.minX) * 4).assumingMemoryBound(to: UInt8.self)
   }
 
   @inline(__always)
@@ -229,6 +249,20 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     return fresh
   }
 
+  /// The pixels that a backdrop's filters read, with open rims as if they were closed.
+  func behind(
+    _ item: PreparedItem,
+    _ effect: Effect,
+    _ stacks: [RimStack]
+  ) -> PreparedItem.Surface {
+    // What lies further away than the filters reach cannot be seen; at the pass's edges it is transparent.
+    let reach = effect.filters.reduce(0) { $0 + $1.reach.max() } + 1
+    let area = item.bounds.grown(by: reach).intersection(bounds)
+    let glances = stacks.filter { !$0.isEmpty }.map { $0.glance(self) }
+    defer { for glance in glances { glance.end(self) } }
+    return PreparedItem.Surface(buffer: copy(of: area), x: area.minX, y: area.minY)
+  }
+
   private func copy(of area: PixelRect) -> PixelBuffer {
     let copy = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
     for y in 0..<area.height {
@@ -243,14 +277,11 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ item: PreparedItem,
     _ effect: Effect,
     alpha: Float,
+    behind: PreparedItem.Surface,
     _ effects: EffectRenderer,
     _ tool: BandTools
   ) {
-    // What lies further away than the filters reach cannot be seen; at the pass's edges it is transparent.
-    let reach = effect.filters.reduce(0) { $0 + $1.reach.max() } + 1
-    let area = item.bounds.grown(by: reach).intersection(bounds)
-    let behind = PreparedItem.Surface(buffer: copy(of: area), x: area.minX, y: area.minY)
-    let result = effects.filtered(behind, by: effect.filters)
+    let result = effects.filtered(behind, by: effect.filters, wanted: item.bounds)
     var coverage = Coverage(full: item.bounds)
     if let index = item.clip, let clip = clips[index].coverage(in: item.bounds, scratch: tool.raster) {
       coverage = coverage.multiplied(by: clip)

@@ -11,6 +11,8 @@ struct PreparedClip {
 
   var rect: PixelRect
   var shapes: [Shape] = []
+  /// Whether a link covers once: what lies inside is covered by its rim, and is not wholly there before that.
+  var hasRim = false
   /// Whether the last link is a cut through a plane, which belongs to one item alone.
   var isCut = false
   /// The corners of a cut that is all there is besides the rectangle.
@@ -22,18 +24,11 @@ struct PreparedClip {
     for node in frame.clips {
       var chain = node.parent.map { result[first + $0.value] } ?? PreparedClip(rect: node.boundsInDevice)
       chain.rect = chain.rect.intersection(node.boundsInDevice)
-      let space = frame[node.space]
-      let shape: DeviceShape =
-        switch node.shape {
-        case .rect(let rect): DeviceShape(rect, in: space)
-        case .roundedRect(let rect): DeviceShape(rect, in: space)
-        case .path(let path):
-          .outline(frame[path].outline.transformed(by: space.toDevice), frame[path].rule)
-        case .polygon(let corners):
-          .outline(Self.outline(of: corners), .nonZero)
-        }
+      let shape = Self.shape(of: node, in: frame)
       if case .pixels(let rect) = shape {
         chain.rect = chain.rect.intersection(rect)
+      } else if node.coversOnce {
+        chain.hasRim = true
       } else {
         chain.shapes.append(Shape(shape: shape, isAntialiased: node.isAntialiased))
       }
@@ -43,6 +38,17 @@ struct PreparedClip {
         if chain.shapes.count == 1, node.isAntialiased { chain.cut = corners }
       }
       result.append(chain)
+    }
+  }
+
+  /// The shape of one link.
+  static func shape(of node: ClipNode, in frame: Frame) -> DeviceShape {
+    let space = frame[node.space]
+    return switch node.shape {
+    case .rect(let rect): DeviceShape(rect, in: space)
+    case .roundedRect(let rect): DeviceShape(rect, in: space)
+    case .path(let path): .outline(frame[path].outline.transformed(by: space.toDevice), frame[path].rule)
+    case .polygon(let corners): .outline(Self.outline(of: corners), .nonZero)
     }
   }
 

@@ -36,6 +36,8 @@ struct PreparedItem {
   var color: UInt32 = 0
   /// Every pixel it may touch: item, clip and pass together.
   var bounds: PixelRect
+  /// The innermost clip around it that covers once, among those of the job, or -1.
+  var rim: Int32 = -1
   /// The pixel of the picture for the first one of `bounds`.
   var pixels: UnsafePointer<UInt8>?
   var rowBytes = 0
@@ -103,6 +105,8 @@ struct ItemPreparer {
   let clips: [PreparedClip]
   /// Where the frame's clips begin among all.
   let firstClip: Int
+  /// The rims of the frame's clips, by their indices; empty where there are none.
+  let rims: [Int32]
   let shapes: ShapeCache
   let rasters: RasterCache
   /// The names of what items take from surfaces.
@@ -132,7 +136,9 @@ struct ItemPreparer {
           } else {
             let next = pick.item + 1 < neighbours.upperBound ? first + index + 1 : nil
             let memory = places.turned + (places.first + place)
-            places.put(prepare(first + index, at: index, next: next, in: pass, turned: memory), at: place)
+            var item = prepare(first + index, at: index, next: next, in: pass, turned: memory)
+            if !rims.isEmpty, let rim = first[index].rim { item.rim = rims[rim.value] }
+            places.put(item, at: place)
           }
           place += 1
         }
@@ -153,9 +159,11 @@ struct ItemPreparer {
   ) -> PreparedItem {
     var bounds = place.pointee.boundsInDevice.intersection(pass)
     var clip: Int?
+    var hasRim = false
     if let index = place.pointee.clip {
       let chain = firstClip + index.value
       bounds = bounds.intersection(clips[chain].rect)
+      hasRim = clips[chain].hasRim
       if !clips[chain].shapes.isEmpty { clip = chain }
     }
     guard !bounds.isEmpty else { return .nothing }
@@ -163,6 +171,7 @@ struct ItemPreparer {
       if quick.kind == .mask, case .shadow = place.pointee.payload, let next {
         quick.hidden = hidden(by: next)
       }
+      if hasRim { quick.hides = false }
       return quick
     }
     let item = place.pointee
@@ -182,6 +191,7 @@ struct ItemPreparer {
       content = .paint(covered(shape, bounds, antialias, &clip), paint, alpha: alpha)
     }
     let other = OtherItem(content, clip: clip, blend: item.blend, antialias: antialias)
+    if hasRim { hides = false }
     return PreparedItem(kind: .other, hides: hides, bounds: bounds, other: other)
   }
 
@@ -248,7 +258,10 @@ struct ItemPreparer {
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
     case .surface(let pass, let effect):
-      guard let surface = surface(pass, effect, of: item, keys[Int32(index)], bounds) else { return nil }
+      guard let surface = surface(pass, effect, of: item, keys[Int32(index)], bounds) else {
+        return item.blend.isUnbounded
+          ? .color(.pixels(bounds), PremultipliedColor(premultiplied: .zero)) : nil
+      }
       var tint = item.tint
       tint.w *= min(max(item.opacity, 0), 1)
       return .surface(surface, tint: tint)

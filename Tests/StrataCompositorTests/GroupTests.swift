@@ -201,7 +201,7 @@ import Testing
       lines(scene.printed()) == [
         "screen 0 [0 0 100 100]",
         "inside.background fill (0 0 20 20) rgba(1 0 0 1) in +20,20 opaque [20 20 40 40]",
-        "corner.background fill (0 0 20 20) rgba(1 0 0 1) in +10,10 clip (0 0 40 40) r10 [10 10 30 30]",
+        "corner.background fill (0 0 20 20) rgba(1 0 0 1) in +10,10 clip once (0 0 40 40) r10 [10 10 30 30]",
       ]
     )
   }

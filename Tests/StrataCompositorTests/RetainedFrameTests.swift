@@ -163,4 +163,30 @@ import Testing
     let damage = retained.update(to: tree, at: 0, viewport: scene.viewport())
     #expect(damage.area == 128)
   }
+
+  /// What a backend keeps of one builder's paths is never taken for another's.
+  @Test func framesOfSeveralBuildersShareABackend() throws {
+    func frame(_ path: CGPath) -> Frame {
+      var shape = ShapeState()
+      (shape.path, shape.fillColor) = (path, .red)
+      var scene = Scene()
+      scene.add("shape", in: scene.root, kind: .shape(CopyOnWrite(shape)))
+      return scene.frame()
+    }
+    let frames = [
+      frame(CGPath(ellipseIn: CGRect(x: 10, y: 10, width: 60, height: 40), transform: nil)),
+      frame(CGPath(ellipseIn: CGRect(x: 20, y: 30, width: 30, height: 60), transform: nil)),
+    ]
+    var used = BandBackend(threads: 1)
+    for frame in frames + frames {
+      var fresh = BandBackend(threads: 1)
+      let (a, b) = (
+        PixelBuffer(width: 100, height: 100, format: .rgba8),
+        PixelBuffer(width: 100, height: 100, format: .rgba8)
+      )
+      try used.draw(frame, into: a)
+      try fresh.draw(frame, into: b)
+      #expect(a.words == b.words)
+    }
+  }
 }

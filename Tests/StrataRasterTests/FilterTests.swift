@@ -121,4 +121,53 @@ import Testing
     let none = TransitionOp.program(FilterProgram(identity: "n", reach: .zero) { _, _, _, _ in nil })
     #expect(words(none.picture(of: old, and: new, x: 0, y: 0)) == words((new, 0, 0)))
   }
+
+  /// What is wanted of filters is what they make of everything, cut; the rest need not be made.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func aPartOfTheResultIsThatPart(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func number(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    let rows = (0..<(3 + number(9))).map { _ in
+      (0..<14).map { _ -> UInt32 in
+        let alpha = UInt32(number(256))
+        return alpha << 24 | alpha / 2 << 16 | alpha / 3 << 8 | alpha
+      }
+    }
+    let filters = (0...number(3)).map { _ -> FilterOp in
+      let sigma = SIMD2(Double(number(5)) * 0.9, Double(number(4)) * 1.3)
+      switch number(5) {
+      case 0, 1: return .gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y)
+      case 2: return .bloom(sigma: sigma, intensity: 0.7)
+      case 3:
+        let offset = SIMD2(Double(number(9) - 4), Double(number(9) - 4))
+        return .dropShadow(DropShadow(offset: offset, sigma: sigma, color: SIMD4(0.2, 0.4, 0.1, 0.8)))
+      default: return .pixellate(toCells: .scale(0.4, 0.3))
+      }
+    }
+    let source = (picture(rows), 5 - number(10), 7 - number(12))
+    let whole = filters.reduce(source) { Filters.apply($1, to: $0) }
+    let (x, y) = (Int32(number(40) - 20), Int32(number(40) - 20))
+    let wanted = PixelRect(x, y, x + Int32(number(20)), y + Int32(number(20)))
+    let part = Filters.apply(filters, to: source, wanted: wanted)
+    func word(_ surface: Filters.Placed, _ x: Int32, _ y: Int32) -> UInt32 {
+      let (column, row) = (Int(x) - surface.x, Int(y) - surface.y)
+      guard column >= 0, row >= 0, column < surface.buffer.width, row < surface.buffer.height else {
+        return 0
+      }
+      return surface.buffer.row(row).load(fromByteOffset: column * 4, as: UInt32.self)
+    }
+    for y in wanted.minY..<wanted.maxY {
+      for x in wanted.minX..<wanted.maxX {
+        #expect(word(part, x, y) == word(whole, x, y), "\(x) \(y) of \(filters)")
+      }
+    }
+  }
+
+  /// Blurs that reach thousands of pixels cost what is wanted of them.
+  @Test func wideBlursMakeNoWidePictures() {
+    let blur = FilterOp.gaussianBlur(sigmaX: 1024, sigmaY: 1024)
+    let wanted = PixelRect(-10, -10, 30, 30)
+    let result = Filters.apply([blur, blur, blur], to: (picture([[white, white]]), 0, 0), wanted: wanted)
+    #expect(result.buffer.width <= 40 && result.buffer.height <= 40)
+  }
 }

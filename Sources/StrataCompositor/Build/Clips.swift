@@ -43,7 +43,12 @@ struct ClipCore {
 /// Clip chains, and what of them an item can do without.
 extension FrameBuilder {
   /// Adds the clip of a layer's rounded bounds to a chain.
-  func addClip(_ shape: RoundedRect, plane: inout Plane, parent: Index<ClipNode>?) -> Index<ClipNode> {
+  func addClip(
+    _ shape: RoundedRect,
+    plane: inout Plane,
+    parent: Index<ClipNode>?,
+    coversOnce: Bool = false
+  ) -> Index<ClipNode> {
     let rect = PlaneRect(shape)
     let limit = parent.map { frame[$0].boundsInDevice.intersection(plane.cull) } ?? plane.cull
     var bounds = PixelRect.empty
@@ -57,15 +62,27 @@ extension FrameBuilder {
       space: space(of: &plane),
       shape: shape.hasSquareCorners ? .rect(rect) : .roundedRect(shape),
       boundsInDevice: bounds,
-      isAntialiased: plane.edges != 0
+      isAntialiased: plane.edges != 0,
+      coversOnce: coversOnce,
+      owner: coversOnce && opening != nil
+        ? UInt64(plane.layer.index) << 32 | UInt64(plane.layer.generation) : nil
     )
     return append(node, core)
   }
 
+  /// Whether the clip of a layer's shape covers pixels in part.
+  func hasRim(_ shape: RoundedRect, _ plane: Plane) -> Bool {
+    guard plane.edges != 0 else { return false }
+    guard shape.hasSquareCorners, plane.relation.keepsRectangles,
+      let box = plane.toDevice.bounds(of: PlaneRect(shape))
+    else { return true }
+    func isWhole(_ x: Double) -> Bool { abs(x - x.rounded()) < 1e-6 }
+    return !(isWhole(box.minX) && isWhole(box.minY) && isWhole(box.maxX) && isWhole(box.maxY))
+  }
+
   func append(_ node: ClipNode, _ core: ClipCore) -> Index<ClipNode> {
-    frame.clips.append(node)
     clipCores.append(core)
-    return Index(frame.clips.count - 1)
+    return frame.append(node)
   }
 
   /// The chain that an item of these bounds still needs; bounds shrink to what the chain lets through.
@@ -107,6 +124,7 @@ extension FrameBuilder {
     guard let box = plane.toDevice.bounds(of: rect) else { return }
     var bounds = PixelRect(covering: box, within: plane.cull)
     guard !bounds.isEmpty else { return }
+    let rim = frame.rim(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     var isOpaque = false
@@ -123,6 +141,7 @@ extension FrameBuilder {
         part: part,
         space: space(of: &plane),
         clip: clip,
+        rim: rim,
         boundsInDevice: bounds,
         opacity: plane.opacity,
         tint: tint,

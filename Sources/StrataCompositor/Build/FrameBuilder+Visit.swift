@@ -157,12 +157,18 @@ extension FrameBuilder {
     let firstClip = frame.clips.count
     // Filters spread what is drawn before the clip cuts it (R-1, steps 10 and 11); it is the surface's then.
     var partsClip = plane.clip
+    let hasRim = state.masksToBounds && self.hasRim(shape, plane)
+    var bleeds = false
     if state.masksToBounds, !isGroup || filters.isEmpty {
+      bleeds = hasRim
       if isGroup, !shadow.mayNeedSurface {
         if let box = toDevice.bounds(of: bounds) { plane.cull = PixelRect(covering: box, within: plane.cull) }
         guard !plane.cull.isEmpty else { return }
       } else {
-        let clip = addClip(shape, plane: &plane, parent: plane.clip)
+        // What cannot overlap may as well be covered piece by piece.
+        bleeds =
+          hasRim && (isGroup || family.isPresent || !backgroundFilters.isEmpty || state.mayOverlapItself)
+        let clip = addClip(shape, plane: &plane, parent: plane.clip, coversOnce: bleeds)
         partsClip = clip
         if frame[clip].boundsInDevice.isEmpty {
           switch shadow.shape {
@@ -171,12 +177,21 @@ extension FrameBuilder {
           }
         }
       }
+    } else if hasRim, !shadow.mayNeedSurface {
+      bleeds = filters.allSatisfy { $0.reach == .zero }
     }
 
+    var outerClip: Index<ClipNode>?
     if !backgroundFilters.isEmpty, node.mask == nil || !isGroup {
       var outer = Plane(layer: node.id, toDevice: toDevice, scope: scope)
+      outer.edges = plane.edges
       var clip = scope.clip
-      if state.masksToBounds || isBackdrop { clip = addClip(shape, plane: &outer, parent: clip) }
+      if bleeds, !isGroup {
+        clip = partsClip
+      } else if state.masksToBounds || isBackdrop {
+        clip = addClip(shape, plane: &outer, parent: clip, coversOnce: isGroup && hasRim)
+        if isGroup, state.masksToBounds { outerClip = clip }
+      }
       addBackdrop(backgroundFilters, clip: clip, plane: &outer, mask: nil, opacity: opacity * plane.opacity)
       backgroundFilters = []
     }
@@ -185,7 +200,7 @@ extension FrameBuilder {
     // The layer's clip cuts its shadow, too.
     let shadowItem = drawShadow(shadow, plane: &plane, clip: state.masksToBounds ? partsClip : plane.clip)
     let contentStart = open.count
-    drawBackground(state, shape, plane: &plane)
+    drawBackground(state, shape, plane: &plane, clip: bleeds ? partsClip : plane.clip, bleeds: bleeds)
     drawOwnContents(state, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: partsClip)
     if opening != nil {
       guard !isGroup, opacity >= 1, family.isPresent else { return }
@@ -197,7 +212,8 @@ extension FrameBuilder {
         time: time,
         isFlipped: isFlipped,
         plane: &plane,
-        clip: partsClip
+        clip: partsClip,
+        bleeds: bleeds
       )
       let inner = innerScope(state, time, toDevice, plane, partsClip, isFlipped, isGroup: false, scope)
       if !inner.cull.isEmpty { opening?.inner = inner }
@@ -212,7 +228,8 @@ extension FrameBuilder {
           time: time,
           isFlipped: isFlipped,
           plane: &plane,
-          clip: partsClip
+          clip: partsClip,
+          bleeds: bleeds
         )
       }
     }
@@ -243,6 +260,8 @@ extension FrameBuilder {
           shadowItem: shadowItem,
           castsSilhouette: shadow.isSilhouette,
           partsClip: partsClip,
+          outerClip: outerClip,
+          bleeds: bleeds,
           firstClip: firstClip,
           scopes: scopes.count
         )

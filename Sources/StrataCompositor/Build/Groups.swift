@@ -24,7 +24,8 @@ extension FrameBuilder {
         time: l.time,
         isFlipped: l.isFlipped,
         plane: &plane,
-        clip: l.partsClip
+        clip: l.partsClip,
+        bleeds: l.bleeds
       )
     }
     if leaving[i].isGroup, let mask = leaving[i].mask, !leaving[i].isMaskDone {
@@ -84,6 +85,12 @@ extension FrameBuilder {
       return
     }
     if l.isProvisional, !l.castsSilhouette {
+      // What replaces the backdrop has a clip of its own, which is the same one after all.
+      if let outer = l.outerClip, let inner = frame.rim(of: l.partsClip) {
+        let name = 1 << 63 | UInt64(l.id.index & 0x7fff_ffff) << 32 | UInt64(inner.raw)
+        frame.clips[outer.value].owner = name
+        frame.clips[inner.value].owner = name
+      }
       reroot(from: l.start, at: l.firstClip, l.outer)
       if l.opacity < 1 { fade(from: l.start, to: l.opacity, plane: l.plane) }
       return
@@ -118,7 +125,13 @@ extension FrameBuilder {
     }
     plane.cull = l.outer.cull
     var clip = l.outer.clip
-    if l.state.masksToBounds { clip = addClip(l.shape, plane: &plane, parent: clip) }
+    if let outer = l.outerClip {
+      clip = outer
+    } else if l.state.masksToBounds {
+      // What replaces the backdrop and the picture over it meet on the edge.
+      let coversOnce = !l.backgroundFilters.isEmpty && hasRim(l.shape, plane)
+      clip = addClip(l.shape, plane: &plane, parent: clip, coversOnce: coversOnce)
+    }
     if !l.backgroundFilters.isEmpty {
       addBackdrop(
         l.backgroundFilters,
@@ -135,6 +148,8 @@ extension FrameBuilder {
     guard let pass = closePass(from: l.start, within: limit, whole: l.blend.isUnbounded, for: .effect) else {
       return
     }
+    // The layer's clip covers the surface, and nothing in it before.
+    frame.passes[pass.value].rim = frame.rim(of: l.partsClip)
     let needsEffect = !effect.filters.isEmpty || effect.mask != nil || effect.shadow != nil
     l.plane = plane
     addSurface(
@@ -157,10 +172,12 @@ extension FrameBuilder {
     reach: Double,
     plane: inout Plane,
     clip: Index<ClipNode>?,
+    rim: Index<ClipNode>? = nil,
     opacity: Float,
     blend: BlendMode = .normal
   ) {
     var bounds = frame[pass].bounds.grown(by: min(8192, reach)).intersection(plane.cull)
+    let rim = rim ?? frame.rim(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     open.append(
@@ -169,6 +186,7 @@ extension FrameBuilder {
         part: part,
         space: space(of: &plane),
         clip: clip,
+        rim: rim,
         boundsInDevice: bounds,
         opacity: opacity,
         blend: blend,
@@ -186,6 +204,7 @@ extension FrameBuilder {
     opacity: Float
   ) {
     var bounds = plane.cull
+    let rim = frame.rim(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     let effect = append(Effect(filters: filters, mask: mask))
@@ -196,6 +215,7 @@ extension FrameBuilder {
         part: .backdrop,
         space: space(of: &plane),
         clip: clip,
+        rim: rim,
         boundsInDevice: bounds,
         opacity: opacity,
         payload: .backdrop(effect)
@@ -215,7 +235,10 @@ extension FrameBuilder {
     }
     var plane = plane
     guard let pass = closePass(from: start, within: plane.cull, for: .opacity) else { return }
-    addSurface(pass, nil, .group, reach: 0, plane: &plane, clip: nil, opacity: opacity)
+    // The clips around the layer cover the surface; those inside of it are covered in it.
+    let rim = frame.rim(of: plane.clip)
+    frame.passes[pass.value].rim = rim
+    addSurface(pass, nil, .group, reach: 0, plane: &plane, clip: nil, rim: rim, opacity: opacity)
   }
 
   /// Above this number a surface is cheaper than knowing better.
@@ -261,17 +284,20 @@ extension FrameBuilder {
       let parent = frame.clips[i].parent
       guard parent == nil || (parent?.value ?? 0) >= firstClip else { continue }
       if parent == nil {
-        guard open[start...].contains(where: { chain($0.clip, contains: i) }) else { continue }
+        guard open[start...].contains(where: { chain($0.clip, contains: i) || chain($0.rim, contains: i) })
+        else { continue }
         frame.clips[i].parent = clip
       }
       frame.clips[i].boundsInDevice = frame.clips[i].boundsInDevice.intersection(limit)
     }
+    for i in firstClip..<(clip == nil ? firstClip : frame.clips.count) { frame.findRim(of: Index(i)) }
     var kept = start
     for i in start..<open.count {
       var item = open[i]
       item.clip = item.clip ?? clip
       item.clip = reduced(item.clip, &item.boundsInDevice)
       item.boundsInDevice = item.boundsInDevice.intersection(outer.cull)
+      item.rim = item.rim ?? frame.rim(of: clip)
       if item.clip != nil { item.isOpaque = false }
       guard !item.boundsInDevice.isEmpty else { continue }
       open[kept] = item

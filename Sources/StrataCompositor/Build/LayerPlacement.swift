@@ -218,18 +218,6 @@ extension PixelRect {
     self.init(Int32(minX), Int32(minY), Int32(maxX), Int32(maxY))
   }
 
-  /// The rectangle grown on each side, or shrunk by a negative number; it stays within the numbers of `Int32`.
-  package func grown(by d: Double) -> PixelRect {
-    guard d != 0, !isEmpty else { return self }
-    let by = Int64(max(-1e9, min(1e9, d.isNaN ? 0 : d.rounded(.up))))
-    return PixelRect(
-      Int32(clamping: Int64(minX) - by),
-      Int32(clamping: Int64(minY) - by),
-      Int32(clamping: Int64(maxX) + by),
-      Int32(clamping: Int64(maxY) + by)
-    )
-  }
-
   package var plane: PlaneRect { PlaneRect(Double(minX), Double(minY), Double(maxX), Double(maxY)) }
 }
 

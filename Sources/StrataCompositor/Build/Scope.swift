@@ -133,6 +133,10 @@ struct Leaving {
   var castsSilhouette: Bool
   /// What clips parts that may leave the bounds.
   var partsClip: Index<ClipNode>?
+  /// The clip that covers once and holds the surface and what replaces its backdrop.
+  var outerClip: Index<ClipNode>?
+  /// Whether the layer's own shape is painted beyond its edge, as a clip of this shape covers it.
+  var bleeds: Bool
   /// The number of clip nodes before the layer's own.
   var firstClip: Int
   /// How many scopes to keep afterwards.

@@ -21,6 +21,8 @@ extension FrameBuilder {
   struct Arrangement {
     var owner: LayerID
     var base: Projective
+    /// The clip that covers once and holds all of it.
+    var rim: Index<ClipNode>?
     var entries: [Entry]
     /// The open items of each entry drawn so far.
     var ranges: [Range<Int>] = []
@@ -32,11 +34,11 @@ extension FrameBuilder {
       for id in children.reversed() { work.append(.visit(Visit(id: id, scope: scope))) }
       return
     }
-    arrange(collect(children, scope: scope), owner: owner, base: scopes[Int(scope)].base)
+    arrange(collect(children, scope: scope), owner: owner, in: scopes[Int(scope)])
   }
 
   /// Pushes entries in painting order, or with the steps that will find it.
-  private func arrange(_ entries: [Entry], owner: LayerID, base: Projective) {
+  private func arrange(_ entries: [Entry], owner: LayerID, in scope: Scope) {
     var entries = entries
     if entries.allSatisfy({ $0.matrix.keepsDepth }) {
       sort(&entries)
@@ -49,7 +51,10 @@ extension FrameBuilder {
       work.append(.capture(record, i))
       work.append(.visit(entry.visit))
     }
-    arrangements.append(Arrangement(owner: owner, base: base, entries: entries, start: open.count))
+    let rim = frame.rim(of: scope.clip)
+    arrangements.append(
+      Arrangement(owner: owner, base: scope.base, rim: rim, entries: entries, start: open.count)
+    )
   }
 
   private func sort(_ entries: inout [Entry]) {
@@ -81,7 +86,7 @@ extension FrameBuilder {
     guard !children.isEmpty else { return }
     var entries: [Entry] = []
     for i in children.indices { entries += collect(node.children, scope: first + Int32(i)) }
-    arrange(entries, owner: node.id, base: scope.base)
+    arrange(entries, owner: node.id, in: scope)
   }
 
   /// The scopes that the sublayers of a layer that does not flatten live in: one, or one for each copy.
@@ -190,17 +195,53 @@ extension FrameBuilder {
     for fragment in fragments {
       let range = arrangement.ranges[owners[fragment.plane]]
       var cuts: [Index<ClipNode>?: Index<ClipNode>] = [:]
+      var rims = RimCopies(outer: arrangement.rim)
       for var item in items[(range.lowerBound - arrangement.start)..<(range.upperBound - arrangement.start)] {
         if let polygon = fragment.polygon {
           let clip = cuts[item.clip] ?? addCut(polygon, parent: item.clip, space: item.space)
           cuts[item.clip] = clip
           item.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
           item.clip = clip
+          item.rim = copy(of: item.rim, &rims)
           item.isOpaque = false
         }
         if !item.boundsInDevice.isEmpty { open.append(item) }
       }
     }
+  }
+
+  /// Copies of the clips that cover once in a piece of a plane: other planes may lie between two pieces, so each piece is
+  /// covered by itself.
+  private struct RimCopies {
+    let outer: Index<ClipNode>?
+    var byNode: [Index<ClipNode>: Index<ClipNode>] = [:]
+    var byName: [UInt64: Index<ClipNode>] = [:]
+  }
+
+  private func copy(of rim: Index<ClipNode>?, _ copies: inout RimCopies) -> Index<ClipNode>? {
+    // From the outermost one that is not known in.
+    var path: [Index<ClipNode>] = []
+    var next = rim
+    while let index = next, index != copies.outer, copies.byNode[index] == nil {
+      path.append(index)
+      next = frame.rim(of: frame[index].parent)
+    }
+    for index in path.reversed() {
+      var node = frame[index]
+      if let name = node.owner, let known = copies.byName[name] {
+        copies.byNode[index] = known
+        continue
+      }
+      if let around = frame.rim(of: node.parent), around != copies.outer {
+        node.parent = copies.byNode[around]
+      }
+      let name = node.owner
+      node.owner = nil
+      let made = append(node, clipCores[index.value])
+      copies.byNode[index] = made
+      if let name { copies.byName[name] = made }
+    }
+    return rim.flatMap { $0 == copies.outer ? $0 : copies.byNode[$0] }
   }
 
   private func addCut(

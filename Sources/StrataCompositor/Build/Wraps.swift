@@ -240,11 +240,8 @@ extension FrameBuilder {
     let start = open.count
     var clip = plane.clip
     if motion.isClipped {
-      clip = addClip(
-        roundedBounds(wrap.state, PlaneRect(wrap.state.bounds)).square,
-        plane: &plane,
-        parent: clip
-      )
+      let square = roundedBounds(wrap.state, PlaneRect(wrap.state.bounds)).square
+      clip = addClip(square, plane: &plane, parent: clip, coversOnce: hasRim(square, plane))
     }
     let inner = motion.adds || wrap.blend != .normal ? nil : clip
     func addPicture(_ pass: Index<RenderPass>?, _ opacity: Double, _ blend: BlendMode) {

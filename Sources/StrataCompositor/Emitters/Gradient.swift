@@ -11,7 +11,8 @@ extension FrameBuilder {
     _ gradient: GradientState,
     over bounds: PlaneRect,
     _ shape: RoundedRect,
-    plane: inout Plane
+    plane: inout Plane,
+    clip: Index<ClipNode>?
   ) {
     guard let resource = GradientResource(gradient, over: bounds, tint: plane.tint) else { return }
     let isSolid = resource.colors.allSatisfy { $0.w >= 1 }
@@ -22,7 +23,7 @@ extension FrameBuilder {
       PlaneRect(shape),
       .gradient(index, shape),
       plane: &plane,
-      clip: plane.clip,
+      clip: clip,
       fills: isSolid && shape.hasSquareCorners
     )
   }

@@ -64,18 +64,15 @@ final class StrokeCache: Sendable {
   private struct Store {
     var strokes: [Key: Entry<PathResource>] = [:]
     var names: [ObjectIdentifier: Entry<UInt64>] = [:]
-    var nextID: UInt64 = 1
     var frame: UInt64 = 0
-
-    mutating func newID() -> UInt64 {
-      nextID += 1
-      return nextID
-    }
   }
+
+  /// One count for all builders: a backend keeps what it drew of a number, whoever built the frame.
+  private static let names = Atomic<UInt64>(0)
 
   private let store = Mutex(Store())
 
-  /// A number for a path that stays while frames use it.
+  /// A number that names a path, and no other one, as long as frames use it.
   func identity(of path: CGPath) -> UInt64 {
     let key = ObjectIdentifier(path)
     return store.withLock { store in
@@ -83,11 +80,13 @@ final class StrokeCache: Sendable {
         if name.frame != store.frame { store.names[key]?.frame = store.frame }
         return name.value
       }
-      let id = store.newID()
+      let id = Self.newName()
       store.names[key] = Entry(path: path, value: id, frame: store.frame)
       return id
     }
   }
+
+  private static func newName() -> UInt64 { names.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The stroke of a shape's path as an outline to fill; nil where nothing is stroked (SH-5 … SH-7).
   func outline(of path: CGPath, _ shape: ShapeState, scale: Double) -> PathResource? {
@@ -120,7 +119,7 @@ final class StrokeCache: Sendable {
     return store.withLock { store in
       // Another thread may have been faster.
       if let known = store.strokes[key] { return known.value }
-      let resource = PathResource(id: store.newID(), outline: area, rule: .nonZero)
+      let resource = PathResource(id: Self.newName(), outline: area, rule: .nonZero)
       store.strokes[key] = Entry(path: path, value: resource, frame: store.frame)
       return resource
     }

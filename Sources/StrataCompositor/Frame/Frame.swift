@@ -86,6 +86,34 @@ package struct Frame: Sendable {
   package subscript(index: Index<Effect>) -> Effect { effects[index.value] }
   package subscript(index: Index<ParticleBatch>) -> ParticleBatch { particles[index.value] }
 
+  /// Adds a link to a clip chain; its parent is there already.
+  package mutating func append(_ node: ClipNode) -> Index<ClipNode> {
+    let index = Index<ClipNode>(clips.count)
+    clips.append(node)
+    findRim(of: index)
+    return index
+  }
+
+  /// Finds out again which clip that covers once an added link lies in.
+  mutating func findRim(of index: Index<ClipNode>) {
+    let node = clips[index.value]
+    clips[index.value].rim = node.coversOnce ? index : rim(of: node.parent)
+  }
+
+  /// The innermost clip that covers once, of a chain that ends in a link.
+  package func rim(of clip: Index<ClipNode>?) -> Index<ClipNode>? { clip.flatMap { clips[$0.value].rim } }
+
+  /// How many clips that cover once lie around an item within another one of them.
+  func rims(from inner: Index<ClipNode>?, to outer: Index<ClipNode>?) -> UInt64 {
+    var count: UInt64 = 0
+    var next = inner
+    while let rim = next, rim != outer {
+      count += 1
+      next = self.rim(of: self[rim].parent)
+    }
+    return count
+  }
+
   /// The items of a pass, back to front.
   package func items(of pass: RenderPass) -> ArraySlice<DisplayItem> {
     items[Int(pass.items.lowerBound)..<Int(pass.items.upperBound)]
@@ -118,6 +146,9 @@ package struct RenderPass: Sendable, Equatable {
   package var isLocal = false
   /// Why there is a surface.
   package var reason: Reason
+  /// The clip that covers once and holds the item that shows the surface; what is in the surface leaves it, and those
+  /// around it, to that item.
+  package var rim: Index<ClipNode>?
 
   /// What a layer needs a surface for.
   package enum Reason: UInt8, Sendable {
@@ -135,8 +166,6 @@ package struct RenderPass: Sendable, Equatable {
     case bitmap
     /// A picture of a transition, or of contents that fade into others.
     case transition
-    /// Parts overlap on a curved edge that clips them.
-    case clip
   }
 
   package init(bounds: PixelRect, items: Range<Int32>, isLocal: Bool = false, reason: Reason = .target) {

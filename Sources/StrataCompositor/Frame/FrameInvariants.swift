@@ -7,6 +7,7 @@ import StrataRenderTree
 /// - Passes come before the items that use them, and the last pass is the target.
 /// - The item ranges of passes do not overlap and lie in the frame.
 /// - Indices are in bounds; a clip's parent comes before it.
+/// - What covers an item together with others is a clip that covers once.
 /// - An item's bounds are not empty and lie in the bounds of its pass, save where a surface's were cut to what can be
 ///   seen; a clip's bounds lie in its parent's.
 /// - Briefs, where there are any, are those of the items.
@@ -72,6 +73,9 @@ package struct FrameInvariants {
       } else if !frame[clip].boundsInDevice.contains(item.boundsInDevice) {
         fail("\(name) is larger than its clip")
       }
+    }
+    if let rim = item.rim, rim.value >= frame.clips.count || !frame[rim].coversOnce {
+      fail("\(name) lies in a clip that does not cover once")
     }
     if item.boundsInDevice.isEmpty { fail("\(name) is empty") }
     if !(item.opacity >= 0 && item.opacity <= 1) { fail("\(name) has the opacity \(item.opacity)") }

@@ -37,7 +37,7 @@ package struct FramePrinter {
     }
     var next = item.clip
     while let clip = next {
-      words.append("clip \(shape(frame[clip].shape))")
+      words.append("clip \(frame[clip].coversOnce ? "once " : "")\(shape(frame[clip].shape))")
       next = frame[clip].parent
     }
     if item.opacity != 1 { words.append("opacity \(number(Double(item.opacity)))") }

@@ -35,7 +35,7 @@ package struct ItemBrief: Sendable, Equatable {
     switch item.payload {
     case .backdrop: traits = .isBackdrop
     case .fill(let rect, let color):
-      guard item.clip == nil, rect.hasSquareCorners, item.space.value < spaces.count,
+      guard item.clip == nil, item.rim == nil, rect.hasSquareCorners, item.space.value < spaces.count,
         let pixels = rect.wholePixels(under: spaces[item.space.value])
       else { return }
       bounds = bounds.intersection(pixels)

@@ -104,7 +104,7 @@ package struct SurfaceShadow: Sendable, Equatable {
   }
 
   /// How far from a pixel of the silhouette its shadow can lie, in pixels.
-  var reach: Double {
+  package var reach: Double {
     max(Double(Blur.reach(sigma.x)) + abs(offset.x), Double(Blur.reach(sigma.y)) + abs(offset.y)) + 1
   }
 }

@@ -106,15 +106,28 @@ package struct ClipNode: Sendable {
   package var boundsInDevice: PixelRect
   /// Whether edges are covered in part; without it a pixel is in or out by its centre.
   package var isAntialiased = true
+  /// Whether what lies inside is covered as one picture.
+  ///
+  /// Items are then painted as if the node let everything through, and when all of them are, the pixels that it covers in
+  /// part or not at all take back what they held before, in proportion. Other nodes cover each item by itself, which is
+  /// the same as long as no two of them meet on the edge.
+  package var coversOnce = false
+  /// A name for a node of this kind that several frames which lie over each other share.
+  package var owner: UInt64?
+  /// The node itself if it covers once, else the nearest one around it that does.
+  package internal(set) var rim: Index<ClipNode>?
 
   package init(
     parent: Index<ClipNode>?,
     space: Index<Space>,
     shape: Shape,
     boundsInDevice: PixelRect,
-    isAntialiased: Bool = true
+    isAntialiased: Bool = true,
+    coversOnce: Bool = false,
+    owner: UInt64? = nil
   ) {
     (self.parent, self.space, self.shape) = (parent, space, shape)
     (self.boundsInDevice, self.isAntialiased) = (boundsInDevice, isAntialiased)
+    (self.coversOnce, self.owner) = (coversOnce, owner)
   }
 }

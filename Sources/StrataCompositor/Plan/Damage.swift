@@ -44,7 +44,7 @@ package struct Damage {
   ) {
     // Lists of the same things in the same order need no search.
     if old.count == new.count, old.indices.allSatisfy({ old[$0].isAbout(new[$0]) }) {
-      for i in old.indices where old[i].signature != new[i].signature {
+      for i in old.indices where !old[i].looksLike(new[i]) {
         difference(from: old[i], to: new[i], lists, &damage)
       }
       return
@@ -70,7 +70,7 @@ package struct Damage {
       if rank < lastRank {
         damage.add(old[rank].bounds)
         damage.add(entry.bounds)
-      } else if old[rank].signature != entry.signature {
+      } else if !old[rank].looksLike(entry) {
         difference(from: old[rank], to: entry, lists, &damage)
       }
       lastRank = max(lastRank, rank)
@@ -148,6 +148,10 @@ struct DamageEntry: Sendable {
     /// How far its effects carry a difference.
     var reach: Double
   }
+
+  /// Whether the same pixels show the same; a pass may cut an item otherwise than before.
+  @inline(__always)
+  func looksLike(_ other: DamageEntry) -> Bool { signature == other.signature && bounds == other.bounds }
 
   @inline(__always)
   func isAbout(_ other: DamageEntry) -> Bool {

@@ -16,7 +16,10 @@ struct FrameSignature {
     for i in frame.passes.indices.dropLast() {
       var mixer = Mixer()
       mixer.mix(frame.passes[i].bounds)
-      for item in frame.items(of: frame.passes[i]) { mixer.mix(signature(of: item)) }
+      for item in frame.items(of: frame.passes[i]) {
+        mixer.mix(signature(of: item))
+        mixer.tag(frame.rims(from: item.rim, to: frame.passes[i].rim))
+      }
       passes[i] = mixer.value
     }
   }
@@ -61,12 +64,20 @@ struct FrameSignature {
 
   private func mix(_ clip: ClipNode, into m: inout Mixer) {
     m.mix(frame[clip.space].toDevice)
-    m.tag(clip.isAntialiased ? 1 : 2)
+    m.tag((clip.isAntialiased ? 1 : 2) + (clip.coversOnce ? 2 : 0))
     switch clip.shape {
-    case .rect(let rect): m.mix(rect)
-    case .roundedRect(let rect): m.mix(rect)
-    case .path(let index): mix(frame[index], into: &m)
-    case .polygon(let points): for p in points { m.mix(p) }
+    case .rect(let rect):
+      m.tag(1)
+      m.mix(rect)
+    case .roundedRect(let rect):
+      m.tag(2)
+      m.mix(rect)
+    case .path(let index):
+      m.tag(3)
+      mix(frame[index], into: &m)
+    case .polygon(let points):
+      m.tag(UInt64(4 + points.count))
+      for p in points { m.mix(p) }
     }
   }
 
@@ -143,23 +154,35 @@ struct FrameSignature {
 
   private func mix(_ filter: FilterOp, into m: inout Mixer) {
     switch filter {
-    case .gaussianBlur(let x, let y): m.mix(SIMD2(x, y))
-    case .colorMatrix(let numbers): for x in numbers { m.mix(x) }
+    case .gaussianBlur(let x, let y):
+      m.tag(1)
+      m.mix(SIMD2(x, y))
+    case .colorMatrix(let numbers):
+      m.tag(2)
+      for x in numbers { m.mix(x) }
     case .luminanceCurve(let curve, let amount):
+      m.tag(3)
       m.mix(curve)
       m.mix(amount)
     case .bloom(let sigma, let intensity):
+      m.tag(4)
       m.mix(sigma)
       m.mix(intensity)
-    case .pixellate(let toCells): m.mix(toCells)
+    case .pixellate(let toCells):
+      m.tag(5)
+      m.mix(toCells)
     case .vignette(let toUnit, let intensity):
+      m.tag(6)
       m.mix(toUnit)
       m.mix(intensity)
     case .dropShadow(let shadow):
+      m.tag(7)
       m.mix(shadow.offset)
       m.mix(shadow.sigma)
       m.mix(shadow.color)
-    case .program(let program): m.mix(program.identity)
+    case .program(let program):
+      m.tag(8)
+      m.mix(program.identity)
     }
   }
 
@@ -167,22 +190,36 @@ struct FrameSignature {
     m.mix(step.area)
     for pass in [step.old, step.new] { m.mix(pass.flatMap { passes[$0.value] } ?? 0) }
     switch step.op {
-    case .sweep(let line): for i in 0..<3 { m.mix(line[i]) }
-    case .filters(let filters): for filter in filters { mix(filter, into: &m) }
-    case .program(let program): m.mix(program.identity)
+    case .sweep(let line):
+      m.tag(1)
+      for i in 0..<3 { m.mix(line[i]) }
+    case .filters(let filters):
+      m.tag(2)
+      for filter in filters { mix(filter, into: &m) }
+    case .program(let program):
+      m.tag(3)
+      m.mix(program.identity)
     }
   }
 
   private func mix(_ effect: Effect, into m: inout Mixer) {
+    m.tag(UInt64(effect.filters.count))
     for filter in effect.filters { mix(filter, into: &m) }
-    if let step = effect.transition { mix(step, into: &m) }
-    if let mask = effect.mask { m.mix(passes[mask.value] ?? 0) }
+    if let step = effect.transition {
+      m.tag(1)
+      mix(step, into: &m)
+    }
+    if let mask = effect.mask {
+      m.tag(2)
+      m.mix(passes[mask.value] ?? 0)
+    }
     if let shadow = effect.shadow {
+      m.tag(3)
       m.mix(shadow.sigma)
       m.mix(shadow.offset)
       m.mix(shadow.color)
     }
-    m.tag(effect.showsPicture ? 1 : 2)
+    m.tag(effect.showsPicture ? 4 : 5)
   }
 }
 

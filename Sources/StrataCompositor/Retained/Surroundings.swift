@@ -34,6 +34,7 @@ extension Scope {
 extension Surroundings.Link {
   fileprivate func looksLike(_ other: Self) -> Bool {
     guard node.boundsInDevice == other.node.boundsInDevice, node.isAntialiased == other.node.isAntialiased,
+      node.coversOnce == other.node.coversOnce, node.owner == other.node.owner,
       space.toDevice == other.space.toDevice, core.wide == other.core.wide, core.tall == other.core.tall
     else { return false }
     return switch (node.shape, other.node.shape) {

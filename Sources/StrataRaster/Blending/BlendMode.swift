@@ -23,7 +23,7 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether pixels that the source does not touch change: a transparent source is not the same as none.
   package var isUnbounded: Bool {
     switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true
+    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .plusD, .minimum, .subtractS: true
     default: false
     }
   }

@@ -1,28 +1,35 @@
 import CStrataKernels
+package import StrataBase
 
 /// Gaussian blurs as three running means, one after the other (rendering R-34).
 ///
 /// A mean costs two additions a pixel whatever its width, and columns are averaged many at a time, so rows are blurred as
 /// the columns of the transposed picture. The means of a strip of columns follow each other while it is in the cache.
 package enum Blur {
-  /// The blurred picture, larger than the original by how far it spreads on each side.
+  /// The blurred picture, larger than the original by how far it spreads on each side, or what of it lies in a rectangle.
+  ///
+  /// The rectangle is in pixels from the original's first one, which stands `growX` and `growY` pixels from the result's.
   ///
   /// - Precondition: The format is `rgba8` or `alpha8`.
   package static func gaussian(
     _ source: PixelBuffer,
     sigmaX: Double,
-    sigmaY: Double
+    sigmaY: Double,
+    within limit: PixelRect? = nil
   ) -> (buffer: PixelBuffer, growX: Int, growY: Int) {
     precondition(source.format != .rgba16f, "only bytes can be blurred")
     let (boxesX, boxesY) = (boxes(sigmaX), boxes(sigmaY))
-    guard source.width > 0, source.height > 0, !(boxesX.isNone && boxesY.isNone) else {
+    guard source.width > 0, source.height > 0, !(boxesX.isEmpty && boxesY.isEmpty) else {
       return (source, 0, 0)
     }
     let (growX, growY) = (reach(sigmaX), reach(sigmaY))
-    let (width, height) = (source.width + 2 * growX, source.height + 2 * growY)
+    let columns = wanted(source.width, growX, limit.map { ($0.minX, $0.maxX) })
+    let lines = wanted(source.height, growY, limit.map { ($0.minY, $0.maxY) })
+    let (width, height) = (columns.count, lines.count)
     let result = PixelBuffer(uninitializedWidth: width, height: height, format: source.format)
     let pixelBytes = source.format.bytesPerPixel
-    let plane = Plane(
+    guard width > 0, height > 0 else { return (result, -columns.lowerBound, -lines.lowerBound) }
+    var plane = Plane(
       bytes: source.bytes,
       stride: source.rowBytes,
       width: source.width,
@@ -30,26 +37,33 @@ package enum Blur {
     )
     let target = Plane(bytes: result.bytes, stride: result.rowBytes, width: width, height: height)
     withExtendedLifetime((source, result)) {
-      if boxesX.isNone {
-        average(plane, boxesY, pixelBytes, into: target)
+      if boxesX.isEmpty {
+        plane.bytes += columns.lowerBound * pixelBytes
+        plane.width = width
+        average(plane, boxesY, pixelBytes, into: target, from: lines.lowerBound + growY)
         return
       }
-      let (tallStride, wideStride) = (source.rowBytes, (height * pixelBytes + 63) & ~63)
-      // Before the rows are blurred, once upright and once transposed; then transposed and blurred.
-      let spare = PixelMemory.take(tallStride * height + wideStride * (source.width + width))
-      defer { PixelMemory.giveBack(spare.memory, spare.byteCount) }
-      let bytes = spare.memory.assumingMemoryBound(to: UInt8.self)
-      let columns = Plane(bytes: bytes, stride: tallStride, width: source.width, height: height)
-      let wide = bytes + tallStride * height
-      let rows = Plane(bytes: wide, stride: wideStride, width: height, height: source.width)
-      let turned = wide + wideStride * source.width
-      let blurred = Plane(bytes: turned, stride: wideStride, width: height, height: width)
-      average(plane, boxesY, pixelBytes, into: columns)
-      transpose(columns, pixelBytes, into: rows)
-      average(rows, boxesX, pixelBytes, into: blurred)
-      transpose(blurred, pixelBytes, into: target)
+      let tall = PixelBuffer(uninitializedWidth: source.width, height: height, format: source.format)
+      let wide = PixelBuffer(uninitializedWidth: height, height: source.width, format: source.format)
+      let blurred = PixelBuffer(uninitializedWidth: height, height: width, format: source.format)
+      withExtendedLifetime((tall, wide, blurred)) {
+        let upright = Plane(bytes: tall.bytes, stride: tall.rowBytes, width: source.width, height: height)
+        let rows = Plane(bytes: wide.bytes, stride: wide.rowBytes, width: height, height: source.width)
+        let result = Plane(bytes: blurred.bytes, stride: blurred.rowBytes, width: height, height: width)
+        average(plane, boxesY, pixelBytes, into: upright, from: lines.lowerBound + growY)
+        transpose(upright, pixelBytes, into: rows)
+        average(rows, boxesX, pixelBytes, into: result, from: columns.lowerBound + growX)
+        transpose(result, pixelBytes, into: target)
+      }
     }
-    return (result, growX, growY)
+    return (result, -columns.lowerBound, -lines.lowerBound)
+  }
+
+  /// The pixels of a result along one axis, from the original's first one.
+  private static func wanted(_ count: Int, _ grow: Int, _ limit: (Int32, Int32)?) -> Range<Int> {
+    guard let limit else { return -grow..<count + grow }
+    let first = min(max(-grow, Int(limit.0)), count + grow)
+    return first..<max(first, min(count + grow, Int(limit.1)))
   }
 
   /// The box whose triple application is nearest to a Gaussian, in pixels; 1 where nothing is blurred.
@@ -60,23 +74,17 @@ package enum Blur {
 
   /// How many pixels the blur spreads on each side.
   package static func reach(_ sigma: Double) -> Int {
-    let boxes = boxes(sigma)
-    return (2 * boxes.first + boxes.last - 3) / 2
+    boxes(sigma).reduce(0) { $0 + $1 - 1 } / 2
   }
 
-  /// The widths of three boxes, the first two alike; widths of one blur nothing.
+  /// The widths of three boxes, or none.
   ///
   /// Boxes of even width stand half a pixel off centre; two of them lean to opposite sides and the third is one pixel
   /// wider, so that the picture stays where it is.
-  private struct Boxes {
-    var first: Int
-    var last: Int
-    var isNone: Bool { last == 1 }
-  }
-
-  private static func boxes(_ sigma: Double) -> Boxes {
+  private static func boxes(_ sigma: Double) -> [Int] {
     let width = boxWidth(sigma)
-    return Boxes(first: width, last: width == 1 || width % 2 == 1 ? width : width + 1)
+    guard width > 1 else { return [] }
+    return width % 2 == 1 ? [width, width, width] : [width, width, width + 1]
   }
 
   /// Pixels somewhere in memory.
@@ -91,31 +99,50 @@ package enum Blur {
   /// the nearest one.
   private static let stripBytes = 256
 
-  /// Box blurs along the columns, one after the other; the target is as much higher as they spread.
-  private static func average(_ source: Plane, _ boxes: Boxes, _ pixelBytes: Int, into target: Plane) {
+  /// Box blurs along the columns, one after the other, which makes them as much higher as they spread; the target holds those
+  /// rows from `first` on.
+  private static func average(
+    _ source: Plane,
+    _ boxes: [Int],
+    _ pixelBytes: Int,
+    into target: Plane,
+    from first: Int
+  ) {
     let bytes = source.width * pixelBytes
-    guard !boxes.isNone else {
-      for y in 0..<source.height {
-        (target.bytes + y * target.stride).update(from: source.bytes + y * source.stride, count: bytes)
+    guard !boxes.isEmpty else {
+      for y in 0..<target.height {
+        (target.bytes + y * target.stride).update(
+          from: source.bytes + (y + first) * source.stride,
+          count: bytes
+        )
       }
       return
     }
     let strip = stripBytes
+    let height = boxes.reduce(source.height) { $0 + $1 - 1 }
+    let isPart = target.height < height
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: strip) { sums in
-      withUnsafeTemporaryAllocation(byteCount: strip * target.height * 2, alignment: 64) { memory in
+      withUnsafeTemporaryAllocation(byteCount: strip * height * 2, alignment: 64) { memory in
         guard let sums = sums.baseAddress, let memory = memory.baseAddress else { return }
         let spare = memory.assumingMemoryBound(to: UInt8.self)
         var x = 0
         while x < bytes {
           let count = min(strip, bytes - x)
           var from = (bytes: source.bytes + x, stride: source.stride, height: source.height)
-          for index in 0..<3 {
-            let isLast = index == 2
-            let d = isLast ? boxes.last : boxes.first
-            let to = isLast ? target.bytes + x : spare + (index & 1) * strip * target.height
+          for (index, d) in boxes.enumerated() {
+            let isLast = index + 1 == boxes.count && !isPart
+            let to = isLast ? target.bytes + x : spare + (index & 1) * strip * height
             let stride = isLast ? target.stride : strip
             kernels.box_columns(to, stride, from.bytes, from.stride, count, from.height, d, sums)
             from = (to, stride, from.height + d - 1)
+          }
+          if isPart {
+            for y in 0..<target.height {
+              (target.bytes + x + y * target.stride).update(
+                from: from.bytes + (y + first) * strip,
+                count: count
+              )
+            }
           }
           x += count
         }

@@ -2,9 +2,18 @@ import StrataBase
 
 /// Filters in which a pixel's colour depends on those around it.
 extension Filters {
-  static func bloomed(_ surface: Placed, _ sigma: SIMD2<Double>, _ intensity: Float) -> Placed {
-    let blurred = Blur.gaussian(surface.buffer, sigmaX: sigma.x, sigmaY: sigma.y)
-    let sharp = copy(of: surface, growing: blurred.growX, blurred.growY)
+  static func bloomed(
+    _ surface: Placed,
+    _ sigma: SIMD2<Double>,
+    _ intensity: Float,
+    within limit: PixelRect?
+  ) -> Placed {
+    let area = limit.map { moved($0, toStartOf: surface) }
+    let blurred = Blur.gaussian(surface.buffer, sigmaX: sigma.x, sigmaY: sigma.y, within: area)
+    // Without a blur the result is the picture itself, which is not to be changed.
+    let (x, y) = (Int32(clamping: surface.x - blurred.growX), Int32(clamping: surface.y - blurred.growY))
+    let size = (Int32(blurred.buffer.width), Int32(blurred.buffer.height))
+    let sharp = copy(of: surface, in: PixelRect(x, y, x + size.0, y + size.1))
     let strength = min(max(intensity, 0), 64)
     withExtendedLifetime(blurred.buffer) {
       for y in 0..<sharp.buffer.height {
@@ -24,7 +33,10 @@ extension Filters {
     return sharp
   }
 
-  /// The most cells of a picture; finer ones are not seen anyway.
+  /// Larger cells, in pixels, and smaller ones are not seen as cells.
+  private static let largestCell = 2048.0
+  private static let smallestCell = 0.25
+  /// The most cells of a picture.
   private static let mostCells = 1 << 22
 
   static func pixellated(_ surface: Placed, _ toCells: Projective) -> Placed {
@@ -38,6 +50,8 @@ extension Filters {
     guard source.width > 0, source.height > 0, toCells.isAffine, let toPixels = toCells.inverted(),
       corners.allSatisfy({ abs($0.x) < 1e9 && abs($0.y) < 1e9 })
     else { return surface }
+    let extent = max(abs(toPixels.m11) + abs(toPixels.m21), abs(toPixels.m12) + abs(toPixels.m22))
+    guard extent <= largestCell, abs(toPixels.determinant) >= smallestCell else { return surface }
     func range(_ values: [Double]) -> Range<Int> {
       let low = Int(((values.min() ?? 0) + 1e-9).rounded(.down))
       return low..<max(low + 1, Int(((values.max() ?? 0) - 1e-9).rounded(.up)))
@@ -51,10 +65,13 @@ extension Filters {
       [rows.lowerBound, rows.upperBound].map { j in toPixels.apply(Double(i), Double(j)) }
     }
     let (xs, ys) = (range(ends.map(\.x)), range(ends.map(\.y)))
-    guard xs.count <= source.width + 16384, ys.count <= source.height + 16384 else { return surface }
-    let growX = max(0, max(surface.x - xs.lowerBound, xs.upperBound - surface.x - source.width))
-    let growY = max(0, max(surface.y - ys.lowerBound, ys.upperBound - surface.y - source.height))
-    let result = copy(of: surface, growing: growX, growY)
+    let cells = PixelRect(
+      Int32(clamping: xs.lowerBound),
+      Int32(clamping: ys.lowerBound),
+      Int32(clamping: xs.upperBound),
+      Int32(clamping: ys.upperBound)
+    )
+    let result = copy(of: surface, in: cells)
 
     func cell(_ x: Int, _ y: Int) -> Int? {
       let p = toCells.apply(Double(result.x + x) + 0.5, Double(result.y + y) + 0.5)
@@ -84,11 +101,25 @@ extension Filters {
     return result
   }
 
-  static func shadowed(_ surface: Placed, _ shadow: DropShadow) -> Placed {
+  static func shadowed(_ surface: Placed, _ shadow: DropShadow, within limit: PixelRect?) -> Placed {
     let source = surface.buffer
-    let blurred = Blur.gaussian(source.alphaBytes(), sigmaX: shadow.sigma.x, sigmaY: shadow.sigma.y)
-    let (dx, dy) = (whole(shadow.offset.x), whole(shadow.offset.y))
-    let result = copy(of: surface, growing: blurred.growX + abs(dx), blurred.growY + abs(dy))
+    let (dx, dy) = (wholePixels(shadow.offset.x), wholePixels(shadow.offset.y))
+    let area = limit.map { moved($0, toStartOf: surface).offset(by: Int32(-dx), Int32(-dy)) }
+    let blurred = Blur.gaussian(
+      source.alphaBytes(),
+      sigmaX: shadow.sigma.x,
+      sigmaY: shadow.sigma.y,
+      within: area
+    )
+    let (growX, growY) = (Blur.reach(shadow.sigma.x) + abs(dx), Blur.reach(shadow.sigma.y) + abs(dy))
+    let (x, y) = (Int32(clamping: surface.x), Int32(clamping: surface.y))
+    let whole = PixelRect(
+      x - Int32(growX),
+      y - Int32(growY),
+      x + Int32(source.width + growX),
+      y + Int32(source.height + growY)
+    )
+    let result = copy(of: surface, in: limit.map { whole.intersection($0) } ?? whole)
     let dark = Coverage(
       alphaOf: blurred.buffer,
       x: Int32(clamping: surface.x - blurred.growX + dx),
@@ -105,7 +136,7 @@ extension Filters {
   }
 
   /// Whole pixels of an offset.
-  private static func whole(_ offset: Double) -> Int {
+  private static func wholePixels(_ offset: Double) -> Int {
     offset.isFinite ? Int(min(max(offset, -16384), 16384).rounded()) : 0
   }
 }

@@ -1,4 +1,4 @@
-import StrataBase
+package import StrataBase
 
 /// Filters over surfaces of RGBA bytes.
 package enum Filters {
@@ -6,10 +6,14 @@ package enum Filters {
   package typealias Placed = (buffer: PixelBuffer, x: Int, y: Int)
 
   /// A new surface with the place of its first pixel; the original is not changed.
-  package static func apply(_ filter: FilterOp, to surface: Placed) -> Placed {
+  ///
+  /// What lies outside of a limit need not be there: blurs reach far.
+  package static func apply(_ filter: FilterOp, to surface: Placed, within limit: PixelRect? = nil) -> Placed
+  {
     switch filter {
     case .gaussianBlur(let sigmaX, let sigmaY):
-      let blurred = Blur.gaussian(surface.buffer, sigmaX: sigmaX, sigmaY: sigmaY)
+      let area = limit.map { moved($0, toStartOf: surface) }
+      let blurred = Blur.gaussian(surface.buffer, sigmaX: sigmaX, sigmaY: sigmaY, within: area)
       return (blurred.buffer, surface.x - blurred.growX, surface.y - blurred.growY)
     case .colorMatrix(let m):
       guard m.count == 20 else { return surface }
@@ -34,10 +38,10 @@ package enum Filters {
         let changed = SIMD4(value, value, value, color.w)
         return color + (changed - color) * amount
       }
-    case .bloom(let sigma, let intensity): return bloomed(surface, sigma, intensity)
+    case .bloom(let sigma, let intensity): return bloomed(surface, sigma, intensity, within: limit)
     case .pixellate(let toCells): return pixellated(surface, toCells)
     case .vignette(let toUnit, let intensity): return vignetted(surface, toUnit, intensity)
-    case .dropShadow(let shadow): return shadowed(surface, shadow)
+    case .dropShadow(let shadow): return shadowed(surface, shadow, within: limit)
     case .program(let program):
       let (x, y) = (grown(program.reach.x), grown(program.reach.y))
       let source = x == 0 && y == 0 ? surface : copy(of: surface, growing: x, y)
@@ -46,6 +50,25 @@ package enum Filters {
       else { return surface }
       return (result, source.x, source.y)
     }
+  }
+
+  /// The surface after several filters, or as much of it as is wanted.
+  package static func apply(_ filters: [FilterOp], to surface: Placed, wanted: PixelRect) -> Placed {
+    var result = surface
+    for (index, filter) in filters.enumerated() {
+      let later = filters[(index + 1)...]
+      // A program is given whole pictures.
+      let limit =
+        later.contains(where: \.isProgram)
+        ? nil : wanted.grown(by: later.reduce(0) { $0 + $1.reach.max() })
+      result = apply(filter, to: result, within: limit)
+    }
+    return result
+  }
+
+  /// A rectangle in pixels from a surface's first one.
+  static func moved(_ rect: PixelRect, toStartOf surface: Placed) -> PixelRect {
+    rect.offset(by: Int32(clamping: -surface.x), Int32(clamping: -surface.y))
   }
 
   /// Every straight colour through a function.
@@ -84,6 +107,22 @@ package enum Filters {
       (result.row(row + y) + x * 4).copyMemory(from: source.row(row), byteCount: source.width * 4)
     }
     return (result, surface.x - x, surface.y - y)
+  }
+
+  /// A copy of what of a surface lies in a rectangle, with transparent pixels where there is nothing of it.
+  static func copy(of surface: Placed, in rect: PixelRect) -> Placed {
+    let source = surface.buffer
+    let result = PixelBuffer(width: rect.width, height: rect.height, format: .rgba8)
+    let all = PixelRect(0, 0, Int32(source.width), Int32(source.height))
+    let part = moved(rect, toStartOf: surface).intersection(all)
+    if !part.isEmpty {
+      let (x, y) = (surface.x - Int(rect.minX), surface.y - Int(rect.minY))
+      for row in Int(part.minY)..<Int(part.maxY) {
+        (result.row(row + y) + (Int(part.minX) + x) * 4)
+          .copyMemory(from: source.row(row) + Int(part.minX) * 4, byteCount: part.width * 4)
+      }
+    }
+    return (result, Int(rect.minX), Int(rect.minY))
   }
 
   private static func vignetted(_ surface: Placed, _ toUnit: Projective, _ intensity: Float) -> Placed {

@@ -14,7 +14,13 @@ package enum TransitionOp: Hashable, Sendable {
     switch self {
     case .sweep(let line): return (Self.swept(old, new, line, x, y), x, y)
     case .filters(let steps):
-      return steps.reduce((old, x, y)) { Filters.apply($1, to: $0) }
+      let area = PixelRect(
+        Int32(clamping: x),
+        Int32(clamping: y),
+        Int32(clamping: x + old.width),
+        Int32(clamping: y + old.height)
+      )
+      return Filters.apply(steps, to: (old, x, y), wanted: area)
     case .program(let program):
       guard let result = program.run(old, x, y, new), result.width == old.width, result.height == old.height,
         result.format == .rgba8

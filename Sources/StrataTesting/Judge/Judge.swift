@@ -44,10 +44,61 @@ package struct Judge {
       let isScreen = index == frame.passes.count - 1
       var surface = JudgeSurface(pass.bounds)
       if isScreen { surface = JudgeSurface(pass.bounds, premultiplied(frame.background)) }
-      for item in frame.items(of: pass) { try draw(item, onto: &surface) }
+      var open: [OpenRim] = []
+      for item in frame.items(of: pass) {
+        try enter(item.rim, of: pass, &open, &surface)
+        try draw(item, onto: &surface, within: open)
+      }
+      try enter(pass.rim, of: pass, &open, &surface)
       surfaces.append(surface)
     }
     return surfaces.last.flatMap { $0 } ?? JudgeSurface(frame.bounds)
+  }
+
+  // MARK: Clips that cover once
+
+  /// A clip that covers what lies inside as one picture, while that is painted.
+  private struct OpenRim {
+    let name: UInt64
+    /// What was there before.
+    let before: JudgeSurface
+    let coverage: CoverageMap
+
+    /// Leaves of what was painted since as much as is covered.
+    func close(_ surface: inout JudgeSurface) {
+      for y in coverage.rect.minY..<coverage.rect.maxY {
+        for x in coverage.rect.minX..<coverage.rect.maxX {
+          let old = before[x, y]
+          surface[x, y] = old + (surface[x, y] - old) * coverage[x, y]
+        }
+      }
+    }
+  }
+
+  private func name(_ rim: Index<ClipNode>) -> UInt64 { frame[rim].owner ?? UInt64(rim.raw) }
+
+  /// Closes what an item is not in, and opens what it is in, from the outermost one in.
+  private func enter(
+    _ rim: Index<ClipNode>?,
+    of pass: RenderPass,
+    _ open: inout [OpenRim],
+    _ surface: inout JudgeSurface
+  ) throws {
+    var path: [Index<ClipNode>] = []
+    var next = rim
+    while let inner = next, pass.rim.map({ name($0) != name(inner) }) ?? true {
+      path.insert(inner, at: 0)
+      next = frame.rim(of: frame[inner].parent)
+    }
+    while let last = open.last, open.count > path.count || last.name != name(path[open.count - 1]) {
+      last.close(&surface)
+      open.removeLast()
+    }
+    for inner in path[open.count...] {
+      var coverage = CoverageMap(frame[inner].boundsInDevice.intersection(surface.rect), filledWith: 1)
+      if !coverage.rect.isEmpty { try clip(&coverage, byLink: inner) }
+      open.append(OpenRim(name: name(inner), before: surface, coverage: coverage))
+    }
   }
 
   private func premultiplied(_ c: SIMD4<Float>) -> SIMD4<Double> {
@@ -55,14 +106,16 @@ package struct Judge {
     return SIMD4(c.x * c.w, c.y * c.w, c.z * c.w, c.w)
   }
 
-  private func draw(_ item: DisplayItem, onto target: inout JudgeSurface) throws {
+  private func draw(_ item: DisplayItem, onto target: inout JudgeSurface, within rims: [OpenRim]) throws {
     let area = item.boundsInDevice.intersection(target.rect)
     guard !area.isEmpty else { return }
     guard item.antialiasedEdges & 15 == 15 else { throw Undecided() }
     var coverage = CoverageMap(area, filledWith: 1)
     if let clip = item.clip { try self.clip(&coverage, by: clip) }
     if case .backdrop(let effect) = item.payload {
-      return try backdrop(effect, Double(item.opacity), coverage, &target)
+      var behind = target
+      for rim in rims.reversed() { rim.close(&behind) }
+      return try backdrop(effect, Double(item.opacity), coverage, behind, &target)
     }
     let source = try source(of: item, over: area)
     if let own = source.coverage { coverage.multiply(own) }
@@ -85,23 +138,27 @@ package struct Judge {
   private func clip(_ coverage: inout CoverageMap, by index: Index<ClipNode>) throws {
     var next: Index<ClipNode>? = index
     while let index = next {
-      let node = frame[index]
-      guard node.isAntialiased else { throw Undecided() }
-      let toDevice = frame[node.space].toDevice
-      switch node.shape {
-      case .rect(let rect):
-        let outline = Outline.rect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
-        coverage.multiply(try covered(outline, .nonZero, toDevice, rect, coverage.rect))
-      case .roundedRect(let rect): coverage.multiply(try covered(rect, toDevice, coverage.rect))
-      case .path(let path):
-        let resource = frame[path]
-        coverage.multiply(try covered(resource.outline, resource.rule, toDevice, nil, coverage.rect))
-      case .polygon(let corners):
-        var outline = Outline()
-        outline.polygon(corners)
-        coverage.multiply(try covered(outline, .nonZero, .identity, nil, coverage.rect))
-      }
-      next = node.parent
+      if !frame[index].coversOnce { try clip(&coverage, byLink: index) }
+      next = frame[index].parent
+    }
+  }
+
+  private func clip(_ coverage: inout CoverageMap, byLink index: Index<ClipNode>) throws {
+    let node = frame[index]
+    guard node.isAntialiased else { throw Undecided() }
+    let toDevice = frame[node.space].toDevice
+    switch node.shape {
+    case .rect(let rect):
+      let outline = Outline.rect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
+      coverage.multiply(try covered(outline, .nonZero, toDevice, rect, coverage.rect))
+    case .roundedRect(let rect): coverage.multiply(try covered(rect, toDevice, coverage.rect))
+    case .path(let path):
+      let resource = frame[path]
+      coverage.multiply(try covered(resource.outline, resource.rule, toDevice, nil, coverage.rect))
+    case .polygon(let corners):
+      var outline = Outline()
+      outline.polygon(corners)
+      coverage.multiply(try covered(outline, .nonZero, .identity, nil, coverage.rect))
     }
   }
 
@@ -334,11 +391,12 @@ package struct Judge {
     _ index: Index<Effect>,
     _ opacity: Double,
     _ coverage: CoverageMap,
+    _ behind: JudgeSurface,
     _ target: inout JudgeSurface
   ) throws {
     let effect = frame[index]
     guard effect.filters.allSatisfy({ if case .colorMatrix = $0 { true } else { false } }),
-      let filtered = target.filtered(effect.filters)
+      let filtered = behind.filtered(effect.filters)
     else { throw Undecided() }
     let mask = effect.mask.flatMap { surfaces[$0.value] }
     for y in coverage.rect.minY..<coverage.rect.maxY {

@@ -74,4 +74,18 @@ import Testing
     let frame = scene().scene.frame()
     #expect(frame.passes.map(\.reason) == [.effect, .effect, .target])
   }
+
+  /// The memory of surfaces goes from frame to frame, and what one frame left in it shows in no other.
+  @Test func theMemoryOfASurfaceShowsNothingOfItsLastUse() throws {
+    let (scene, _) = scene()
+    let frame = scene.frame()
+    var backend = BandBackend(threads: 2)
+    let pixels = PixelBuffer(width: 120, height: 90, format: .rgba8)
+    try backend.draw(frame, into: pixels)
+    let first = pixels.words
+    for _ in 0..<3 {
+      try backend.draw(frame, into: pixels)
+      #expect(pixels.words == first)
+    }
+  }
 }

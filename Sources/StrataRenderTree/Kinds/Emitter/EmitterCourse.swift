@@ -43,7 +43,10 @@ package struct EmitterCourse {
           open.state = now
         }
       }
-      edge = ((edge / step + 1e-9).rounded(.down) + 1) * step
+      let next = ((edge / step + 1e-9).rounded(.down) + 1) * step
+      // Times so far away that a step does not tell two of them apart have no steps.
+      guard next > edge else { break }
+      edge = next
     }
     all.append(open)
     return all.filter { $0.to + life > time }

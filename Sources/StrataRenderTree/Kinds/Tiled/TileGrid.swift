@@ -60,9 +60,11 @@ package struct TileGrid: Sendable, Equatable {
     let part = rect.intersection(bounds)
     guard part.width > 0, part.height > 0 else { return (0..<0, 0..<0) }
     let size = tileSize(at: level)
+    // No more tiles than these can be told apart, nor shown.
+    func whole(_ place: CGFloat) -> Int { Int(max(-1e12, min(1e12, place))) }
     func range(_ from: CGFloat, _ to: CGFloat, _ side: CGFloat) -> Range<Int> {
-      let first = Int((from / side + 1e-9).rounded(.down))
-      return first..<max(first + 1, Int((to / side - 1e-9).rounded(.up)))
+      let first = whole((from / side + 1e-9).rounded(.down))
+      return first..<max(first + 1, whole((to / side - 1e-9).rounded(.up)))
     }
     return (
       range(part.minX - bounds.minX, part.maxX - bounds.minX, size.width),

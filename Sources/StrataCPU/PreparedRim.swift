@@ -1,0 +1,249 @@
+import CStrataKernels
+import StrataBase
+import StrataCompositor
+import StrataRaster
+
+/// A clip that covers what lies inside of it as one picture.
+///
+/// What lies inside is painted as if the clip let everything through. Before that, the pixels that it covers in part or not
+/// at all are put aside, and afterwards each takes back what it held, in the proportion that is not covered: where `a` was
+/// and `b` is, there will be `a + (b − a) · coverage`. So things inside may lie over each other, and nothing between them
+/// shines through at the edge. The cost is that of the pixels around the shape, not of a surface.
+struct PreparedRim {
+  /// The next one around it, or -1.
+  let outer: Int32
+  /// What is painted inside touches no other pixels.
+  let box: PixelRect
+  private let coverage: Coverage
+  /// How far the coverage lies from its place.
+  private let x: Int32
+  private let y: Int32
+
+  init(
+    _ node: ClipNode,
+    outer: Int32,
+    box: PixelRect,
+    in frame: Frame,
+    _ shapes: ShapeCache,
+    _ tool: BandTools
+  ) {
+    (self.outer, self.box) = (outer, box)
+    let shape = PreparedClip.shape(of: node, in: frame)
+    let placed = shapes.shape(shape, antialias: node.isAntialiased, scratch: tool.raster)
+    if case (.mask(let mask), let x, let y)? = placed {
+      (coverage, self.x, self.y) = (mask.coverage, x, y)
+    } else {
+      coverage = shape.coverage(in: box, antialias: node.isAntialiased, scratch: tool.raster)
+      (x, y) = (0, 0)
+    }
+  }
+
+  /// Calls `body` with runs of pixels of a rectangle that are not covered wholly: the place of the first one, how many there
+  /// are, and what is covered of each, or nil where nothing is.
+  @inline(__always)
+  func forEachRun(
+    in tile: PixelRect,
+    _ body: (_ x: Int32, _ y: Int32, _ count: Int, _ value: UInt8, _ values: UnsafePointer<UInt8>?) -> Void
+  ) {
+    let area = box.intersection(tile)
+    guard !area.isEmpty else { return }
+    let bounds = coverage.bounds
+    coverage.spans.withUnsafeBufferPointer { spans in
+      coverage.rowStarts.withUnsafeBufferPointer { starts in
+        coverage.alphas.withUnsafeBufferPointer { alphas in
+          for row in area.minY..<area.maxY {
+            var next = area.minX
+            let inner = row &- y
+            if inner >= bounds.minY, inner < bounds.maxY {
+              let first = Int(inner &- bounds.minY)
+              for index in Int(starts[first])..<Int(starts[first &+ 1]) {
+                let span = spans[index]
+                let (from, to) = (max(span.x &+ x, area.minX), min(span.end &+ x, area.maxX))
+                guard from < to else { continue }
+                if next < from { body(next, row, Int(from &- next), 0, nil) }
+                if span.value == 0, let base = alphas.baseAddress {
+                  body(from, row, Int(to &- from), 0, base + Int(span.offset &+ from &- span.x &- x))
+                } else if span.value < 255 {
+                  body(from, row, Int(to &- from), span.value, nil)
+                }
+                next = to
+              }
+            }
+            if next < area.maxX { body(next, row, Int(area.maxX &- next), 0, nil) }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The rims of all frames that are drawn together.
+struct PreparedRims {
+  private(set) var all: [PreparedRim] = []
+  /// Those that several frames share.
+  private var shared: [UInt64: Int32] = [:]
+
+  /// Adds a frame's; the result has one for each of its clips, or is empty if there are none.
+  mutating func add(
+    of frame: Frame,
+    _ clips: ArraySlice<PreparedClip>,
+    _ shapes: ShapeCache,
+    _ tools: Shelf<BandTools>
+  )
+    -> [Int32]
+  {
+    guard frame.clips.contains(where: \.coversOnce) else { return [] }
+    let tool = tools.take()
+    var result = [Int32](repeating: -1, count: frame.clips.count)
+    for (index, node) in frame.clips.enumerated() where node.coversOnce {
+      if let owner = node.owner, let known = shared[owner] {
+        result[index] = known
+        continue
+      }
+      let outer = frame.rim(of: node.parent).map { result[$0.value] } ?? -1
+      let box = clips[clips.startIndex + index].rect
+      all.append(PreparedRim(node, outer: outer, box: box, in: frame, shapes, tool))
+      result[index] = Int32(all.count - 1)
+      if let owner = node.owner { shared[owner] = result[index] }
+    }
+    tools.giveBack(tool)
+    return result
+  }
+}
+
+/// The rims that are open while a piece of a pass is drawn, and what their pixels held before.
+///
+/// - Thread: One owner, the worker that draws the piece.
+final class RimStack: @unchecked Sendable {  // It has one owner at a time.
+  /// Pixels of one row that were put aside.
+  private struct Run {
+    var x: Int32
+    var y: Int32
+    var first: Int32
+    var count: Int32
+  }
+
+  private struct Open {
+    var rim: Int32
+    var firstRun: Int
+    var firstPixel: Int
+  }
+
+  /// The innermost rim around what is painted now, or -1.
+  private(set) var current: Int32 = -1
+  @exclusivity(unchecked) private var open: [Open] = []
+  @exclusivity(unchecked) private var runs: [Run] = []
+  @exclusivity(unchecked) private var pixels: [UInt32] = []
+  /// What of each pixel is not covered.
+  @exclusivity(unchecked) private var shares: [UInt8] = []
+
+  var isEmpty: Bool { open.isEmpty }
+
+  /// Closes the rims that are not around another one, and opens those that are.
+  func change(to target: Int32, of job: PassJob, in tile: PixelRect) {
+    while let last = open.last, !isAround(last.rim, target, job) { close(job) }
+    current = target
+    let stop = open.last?.rim ?? job.outerRim
+    guard target >= 0, target != stop, target != job.outerRim else { return }
+    var next = job.rims[Int(target)].outer
+    if next >= 0, next != stop, next != job.outerRim {
+      var path: [Int32] = []
+      while next >= 0, next != stop, next != job.outerRim {
+        path.append(next)
+        next = job.rims[Int(next)].outer
+      }
+      for rim in path.reversed() { enter(rim, job, tile) }
+    }
+    enter(target, job, tile)
+  }
+
+  private func isAround(_ rim: Int32, _ target: Int32, _ job: PassJob) -> Bool {
+    var next = target
+    while next >= 0, next != job.outerRim {
+      if next == rim { return true }
+      next = job.rims[Int(next)].outer
+    }
+    return false
+  }
+
+  private func enter(_ rim: Int32, _ job: PassJob, _ tile: PixelRect) {
+    open.append(Open(rim: rim, firstRun: runs.count, firstPixel: pixels.count))
+    let first = runs.count
+    job.rims[Int(rim)].forEachRun(in: tile) { x, y, count, value, values in
+      let place = UnsafeRawPointer(job.pixel(x, y)).assumingMemoryBound(to: UInt32.self)
+      if runs.count > first, let last = runs.indices.last, runs[last].y == y,
+        runs[last].x + runs[last].count == x
+      {
+        runs[last].count += Int32(count)
+      } else {
+        runs.append(Run(x: x, y: y, first: Int32(pixels.count), count: Int32(count)))
+      }
+      pixels.append(contentsOf: UnsafeBufferPointer(start: place, count: count))
+      if let values {
+        for i in 0..<count { shares.append(255 - values[i]) }
+      } else {
+        shares.append(contentsOf: repeatElement(255 - value, count: count))
+      }
+    }
+  }
+
+  private func close(_ job: PassJob) {
+    guard let last = open.popLast() else { return }
+    mix(last.firstRun..<runs.count, job)
+    runs.removeSubrange(last.firstRun...)
+    pixels.removeSubrange(last.firstPixel...)
+    shares.removeSubrange(last.firstPixel...)
+  }
+
+  private func mix(_ range: Range<Int>, _ job: PassJob) {
+    guard !range.isEmpty else { return }
+    let mix = strata_kernels().pointee.mix_mask
+    pixels.withUnsafeBytes { pixels in
+      shares.withUnsafeBufferPointer { shares in
+        guard let saved = pixels.bindMemory(to: UInt8.self).baseAddress, let share = shares.baseAddress else {
+          return
+        }
+        for index in range {
+          let run = runs[index]
+          let first = Int(run.first)
+          mix?(job.pixel(run.x, run.y), 0, saved + first * 4, 0, share + first, 0, Int(run.count), 1)
+        }
+      }
+    }
+  }
+
+  /// Pixels as they were before rims were closed for a look at them.
+  struct Glance {
+    fileprivate var runs: [(x: Int32, y: Int32, first: Int, count: Int)] = []
+    fileprivate var pixels: [UInt32] = []
+
+    /// Puts the pixels back.
+    func end(_ job: PassJob) {
+      pixels.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        for run in runs.reversed() {
+          UnsafeMutableRawPointer(job.pixel(run.x, run.y)).copyMemory(
+            from: base + run.first * 4,
+            byteCount: run.count * 4
+          )
+        }
+      }
+    }
+  }
+
+  /// Has the pixels show what they would if all rims were closed, until the glance ends.
+  func glance(_ job: PassJob) -> Glance {
+    var glance = Glance()
+    for place in open.indices.reversed() {
+      let end = place + 1 < open.count ? open[place + 1].firstRun : runs.count
+      let range = open[place].firstRun..<end
+      for run in runs[range] {
+        let first = UnsafeRawPointer(job.pixel(run.x, run.y)).assumingMemoryBound(to: UInt32.self)
+        glance.runs.append((run.x, run.y, glance.pixels.count, Int(run.count)))
+        glance.pixels.append(contentsOf: UnsafeBufferPointer(start: first, count: Int(run.count)))
+      }
+      mix(range, job)
+    }
+    return glance
+  }
+}
