@@ -148,6 +148,9 @@ typedef struct {
 #define PAIRS4 PAIR(0), PAIR(1)
 #define PAIRS8 PAIRS4, PAIR(2), PAIR(3)
 #define PAIRS16 PAIRS8, PAIR(4), PAIR(5), PAIR(6), PAIR(7)
+// Four places as whole numbers of 1/512 pixels from an origin.
+#define FIXED4(value, origin)                                                                                      \
+  (__builtin_convertvector((FORM(quad_bits))((value) * 512 + 6755399441055744.0), FORM(quad_words)) - (origin) * 512)
 #define LANES_OF(type) (sizeof(type) / 4)
 #define EVENS4 0, 2, 4, 6
 #define ODDS4 1, 3, 5, 7

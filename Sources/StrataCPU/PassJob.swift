@@ -105,6 +105,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     case .picture, .shifted: draw(picture: item, painter)
     case .turned: draw(turned: item, band, painter, tool)
     case .mask: draw(mask: item, painter)
+    case .spans: draw(spans: item, painter)
     case .other:
       guard let other = item.pointee.other else { break }
       draw(other, item.pointee.bounds.intersection(band), band, painter, tool)
@@ -162,6 +163,14 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     fill(bounds.minX, hole.minY, hole.minX, hole.maxY)
     fill(hole.maxX, hole.minY, bounds.maxX, hole.maxY)
     fill(bounds.minX, hole.maxY, bounds.maxX, bounds.maxY)
+  }
+
+  @inline(__always)
+  private func draw(spans item: UnsafePointer<PreparedItem>, _ painter: Painter) {
+    let (x, y, color, bounds) = (item.pointee.x, item.pointee.y, item.pointee.color, item.pointee.bounds)
+    item.pointee.spans?._withUnsafeGuaranteedRef { shape in
+      painter.fill(shape.coverage, x: x, y: y, with: color, in: bounds)
+    }
   }
 
   private func draw(

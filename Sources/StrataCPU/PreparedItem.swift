@@ -22,6 +22,8 @@ struct PreparedItem {
     case turned
     /// `color` through a mask.
     case mask
+    /// `color` through the spans of a kept shape.
+    case spans
     /// What `other` says.
     case other
   }
@@ -44,6 +46,8 @@ struct PreparedItem {
   var turned: UnsafePointer<TurnedPicture>?
   /// The mask, and where its first pixel stands.
   var mask: Unmanaged<ShapeMask>?
+  /// The shape whose spans are drawn, moved by `x` and `y`.
+  var spans: Unmanaged<KeptShape>?
   var x: Int32 = 0
   var y: Int32 = 0
   /// Pixels of a mask that an opaque item right above hides.

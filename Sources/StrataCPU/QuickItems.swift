@@ -3,6 +3,7 @@ import CoreGraphics
 import StrataBase
 import StrataCompositor
 import StrataRaster
+import Synchronization
 
 /// Items that are drawn from numbers alone: no clip but a rectangle, blended normally.
 extension ItemPreparer {
@@ -21,16 +22,12 @@ extension ItemPreparer {
     case .path(let index, let color):
       let map = frame.spaces[item.pointee.space.value].toDevice
       let antialias = item.pointee.antialiasedEdges != 0
-      let placed = shapes.path(frame.paths[index.value], under: map, antialias: antialias, scratch: scratch)
-      guard case (.coverage(let coverage), let x, let y)? = placed else {
-        return placed.flatMap { masked(item, $0, color, bounds) }
+      let found = frame.paths.withUnsafeBufferPointer { paths in
+        paths.baseAddress.flatMap {
+          shapes.find($0 + index.value, under: map, antialias: antialias, scratch: scratch)
+        }
       }
-      let content = OtherItem.Content.color(
-        .coverage(coverage.offset(by: x, y).intersection(bounds)),
-        Self.color(color, item.pointee.opacity)
-      )
-      let other = OtherItem(content, clip: nil, blend: .normal, antialias: antialias)
-      return PreparedItem(kind: .other, bounds: bounds, other: other)
+      return found.flatMap { kept(item, $0, color, bounds) }
     case .shadow(let rect, let sigma, let color): return shadow(item, rect, sigma, color, bounds)
     default: return nil
     }
@@ -78,27 +75,39 @@ extension ItemPreparer {
     _ bounds: PixelRect
   ) -> PreparedItem? {
     let antialias = item.pointee.antialiasedEdges != 0
-    return shapes.shape(shape, antialias: antialias, scratch: scratch).flatMap {
-      masked(item, $0, color, bounds)
+    return shapes.find(shape, antialias: antialias, scratch: scratch).flatMap {
+      kept(item, $0, color, bounds)
     }
   }
 
-  private func masked(
+  /// A shape that the cache holds until the frame ends.
+  private func kept(
     _ item: UnsafePointer<DisplayItem>,
-    _ placed: ShapeCache.Placed,
+    _ found: ShapeCache.Found,
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    guard case .mask(let mask) = placed.shape else { return nil }
-    return PreparedItem(
-      kind: .mask,
-      hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
-      color: Self.color(color, item.pointee.opacity).rgba8,
-      bounds: bounds,
-      mask: Unmanaged.passUnretained(mask),
-      x: placed.x + mask.originX,
-      y: placed.y + mask.originY
-    )
+    found.shape._withUnsafeGuaranteedRef { shape in
+      var item = PreparedItem(
+        kind: .spans,
+        hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
+        color: Self.color(color, item.pointee.opacity).rgba8,
+        bounds: bounds,
+        x: found.x,
+        y: found.y
+      )
+      switch shape.state.load(ordering: .acquiring) {
+      case .large: return nil
+      case .spans, .lasting: item.spans = found.shape
+      case .mask:
+        guard let mask = shape.mask else { return nil }
+        item.kind = .mask
+        item.mask = Unmanaged.passUnretained(mask)
+        item.x += mask.originX
+        item.y += mask.originY
+      }
+      return item
+    }
   }
 
   private func shadow(
@@ -114,8 +123,8 @@ extension ItemPreparer {
       case .rounded(let device) = Self.rounded(DeviceShape(rect, in: space))
     else { return nil }
     let deviations = SIMD2(sigma * abs(m.m11), sigma * abs(m.m22))
-    return shapes.shadow(of: device, sigma: deviations, scratch: scratch).flatMap {
-      masked(item, $0, color, bounds)
+    return shapes.findShadow(of: device, sigma: deviations, scratch: scratch).flatMap {
+      kept(item, $0, color, bounds)
     }
   }
 

@@ -8,8 +8,11 @@ import Synchronization
 /// A shape is made as if it lay within a pixel of the origin and is then moved by whole pixels, whether it was kept or not:
 /// its bytes do not depend on what was drawn before. Shapes stay until the frame ends, so items may point at them.
 ///
-/// - Thread: Any.
-final class ShapeCache: Sendable {
+/// Shapes of earlier frames are found without a lock, as nothing is added to them while a frame is drawn; new ones wait
+/// beside them for its end. What a frame did not ask for is forgotten then, and its memory serves the next new shapes.
+///
+/// - Thread: Any while a frame is drawn; one at its end.
+final class ShapeCache: @unchecked Sendable {  // Table and frame change between frames only.
   /// A shape near the origin.
   enum Shape {
     /// As bytes: what is small, or was drawn before.
@@ -23,44 +26,26 @@ final class ShapeCache: Sendable {
   /// A shape, and how many whole pixels to move it.
   typealias Placed = (shape: Shape, x: Int32, y: Int32)
 
+  /// A kept shape, valid until the frame ends, and how many whole pixels to move it.
+  typealias Found = (shape: Unmanaged<KeptShape>, x: Int32, y: Int32)
+
   /// Shapes of more pixels are not kept: what of them is seen may be a small part.
   private static let mostPixels = 262_144.0
   /// Shapes that lie further away are not kept; the rasterizer's own limit is larger.
   private static let furthest = 500_000.0
+  /// How many forgotten shapes keep their memory for new ones.
+  private static let mostSpare = 1024
 
-  private enum Key: Hashable {
-    /// The linear part of the map, and the fraction of its translation.
-    case path(id: UInt64, rule: FillRule, antialias: Bool, linear: SIMD4<Double>, fraction: SIMD2<Double>)
-    case rounded(RoundedRect, border: Double, antialias: Bool)
-    case shadow(RoundedRect, sigma: SIMD2<Double>)
-
-    /// What mostly tells shapes apart; the rest is compared.
-    func hash(into hasher: inout Hasher) {
-      switch self {
-      case .path(let id, _, _, _, let fraction):
-        hasher.combine(id)
-        hasher.combine(fraction.x.bitPattern ^ fraction.y.bitPattern << 1)
-      case .rounded(let rect, _, _), .shadow(let rect, _):
-        hasher.combine(rect.width.bitPattern ^ rect.height.bitPattern << 1)
-        hasher.combine(rect.minX.bitPattern ^ rect.minY.bitPattern << 1)
-      }
-    }
+  private struct Fresh: @unchecked Sendable {  // Touched under the lock only.
+    let shapes = ShapeTable()
+    var spare: [KeptShape] = []
   }
 
-  /// An object, so that to touch it writes nothing into the dictionary.
-  private final class Entry {
-    var shape: Shape
-    var frame: UInt64
-
-    init(shape: Shape, frame: UInt64) { (self.shape, self.frame) = (shape, frame) }
-  }
-
-  private struct Store: @unchecked Sendable {  // Entries are touched under the lock only.
-    var entries: [Key: Entry] = [:]
-    var frame: UInt64 = 0
-  }
-
-  private let store = Mutex(Store())
+  private var kept = ShapeTable()
+  /// Empty; takes what is left when shapes are forgotten.
+  private var other = ShapeTable()
+  private var frame: UInt64 = 1
+  private let fresh = Mutex(Fresh())
   /// Blurred corners, which shadows of many sizes share.
   let shadows = ShadowCache()
 
@@ -71,44 +56,59 @@ final class ShapeCache: Sendable {
     antialias: Bool,
     scratch: RasterizerScratch
   ) -> Placed? {
-    guard path.id != 0, map.isAffine, abs(map.m31) < Self.furthest, abs(map.m32) < Self.furthest else {
+    withUnsafePointer(to: path) { find($0, under: map, antialias: antialias, scratch: scratch) }.map(
+      Self.placed
+    )
+  }
+
+  /// A path; nil for one that is not kept.
+  func find(
+    _ path: UnsafePointer<PathResource>,
+    under map: Projective,
+    antialias: Bool,
+    scratch: RasterizerScratch
+  ) -> Found? {
+    guard path.pointee.id != 0, map.isAffine, abs(map.m31) < Self.furthest, abs(map.m32) < Self.furthest
+    else {
       return nil
     }
     let whole = SIMD2(map.m31, map.m32).rounded(.down)
     var near = map
     (near.m31, near.m32) = (map.m31 - whole.x, map.m32 - whole.y)
-    let key = Key.path(
-      id: path.id,
-      rule: path.rule,
+    let key = ShapeKey(
+      path: path.pointee.id,
+      rule: path.pointee.rule,
       antialias: antialias,
       linear: SIMD4(map.m11, map.m12, map.m21, map.m22),
       fraction: SIMD2(near.m31, near.m32)
     )
-    let shape = shape(key) {
-      let outline = path.outline.transformed(by: near)
-      guard let box = outline.controlBounds, (box.width + 2) * (box.height + 2) <= Self.mostPixels,
+    let shape = find(key) { shape in
+      if let run = path.pointee.glyphs {
+        return shape.become(run, under: near, antialias: antialias, scratch: scratch)
+      }
+      let placed = PlacedOutline(path.pointee.outline, under: near)
+      guard let box = placed.bounds, (box.width + 2) * (box.height + 2) <= Self.mostPixels,
         max(-box.minX, -box.minY, box.maxX, box.maxY) < Self.furthest
-      else { return .large }
-      let all = PixelRect(
-        Int32(box.minX.rounded(.down)) - 1,
-        Int32(box.minY.rounded(.down)) - 1,
-        Int32(box.maxX.rounded(.up)) + 1,
-        Int32(box.maxY.rounded(.up)) + 1
-      )
-      let coverage = Rasterizer.coverage(
-        of: outline,
-        rule: path.rule,
-        clip: all,
+      else { return shape.become(nil) }
+      Rasterizer.rasterize(
+        placed,
+        rule: path.pointee.rule,
+        clip: placed.pixels,
         antialias: antialias,
-        scratch: scratch
+        scratch: scratch,
+        into: &shape.coverage
       )
-      return .coverage(coverage)
     }
     return (shape, Int32(whole.x), Int32(whole.y))
   }
 
   /// A rounded rectangle or a border of one; nil for other shapes and for what is not kept.
   func shape(_ shape: DeviceShape, antialias: Bool, scratch: RasterizerScratch) -> Placed? {
+    find(shape, antialias: antialias, scratch: scratch).map(Self.placed)
+  }
+
+  /// A rounded rectangle or a border of one; nil for other shapes and for what is not kept.
+  func find(_ shape: DeviceShape, antialias: Bool, scratch: RasterizerScratch) -> Found? {
     let (rect, border): (RoundedRect, Double)
     switch shape {
     case .rounded(let round): (rect, border) = (round, 0)
@@ -116,18 +116,17 @@ final class ShapeCache: Sendable {
     default: return nil
     }
     guard let (near, x, y) = Self.nearOrigin(rect) else { return nil }
-    let made = self.shape(.rounded(near, border: border, antialias: antialias)) {
+    let made = find(ShapeKey(near, border: border, antialias: antialias)) { shape in
       let moved: DeviceShape = border > 0 ? .border(near, width: border) : .rounded(near)
-      let coverage = moved.coverage(in: Self.everything, antialias: antialias, scratch: scratch)
-      return ShapeMask(coverage).map { .mask($0) } ?? .large
+      shape.become(ShapeMask(moved.coverage(in: Self.everything, antialias: antialias, scratch: scratch)))
     }
     return (made, x, y)
   }
 
   /// The shadow of a rounded rectangle; nil for one that is not kept.
-  func shadow(of rect: RoundedRect, sigma: SIMD2<Double>, scratch: RasterizerScratch) -> Placed? {
+  func findShadow(of rect: RoundedRect, sigma: SIMD2<Double>, scratch: RasterizerScratch) -> Found? {
     guard let (near, x, y) = Self.nearOrigin(rect) else { return nil }
-    let made = shape(.shadow(near, sigma: sigma)) {
+    let made = find(ShapeKey(shadowOf: near, sigma: sigma)) { shape in
       let coverage = ShadowCoverage.coverage(
         of: near,
         sigma: sigma,
@@ -135,9 +134,18 @@ final class ShapeCache: Sendable {
         scratch: scratch,
         cache: shadows
       )
-      return ShapeMask(coverage).map { .mask($0) } ?? .large
+      shape.become(ShapeMask(coverage))
     }
     return (made, x, y)
+  }
+
+  private static func placed(_ found: Found) -> Placed {
+    let shape = found.shape.takeUnretainedValue()
+    switch shape.state.load(ordering: .acquiring) {
+    case .mask: return (shape.mask.map { .mask($0) } ?? .large, found.x, found.y)
+    case .spans, .lasting: return (.coverage(shape.coverage), found.x, found.y)
+    case .large: return (.large, found.x, found.y)
+    }
   }
 
   private static let everything = PixelRect(-8192, -8192, 16384, 16384)
@@ -154,45 +162,76 @@ final class ShapeCache: Sendable {
     return (near, Int32(whole.x), Int32(whole.y))
   }
 
-  /// The shape under a key; spans that are asked for a second time become a mask.
-  private func shape(_ key: Key, _ make: () -> Shape) -> Shape {
-    let known = store.withLock { store -> Shape? in
-      guard let entry = store.entries[key] else { return nil }
-      entry.frame = store.frame
-      return entry.shape
-    }
-    let made: Shape
-    if let known {
-      guard case .coverage(let coverage) = known, let mask = ShapeMask(coverage) else { return known }
-      made = .mask(mask)
-    } else {
-      made = make()
-    }
-    return store.withLock { store in
-      // Another worker may have been faster; items may point at its mask already.
-      if let entry = store.entries[key] {
-        if case .mask = entry.shape { return entry.shape }
-        if known == nil { return entry.shape }
+  /// The shape under a key; spans of an earlier frame become a mask.
+  private func find(_ key: ShapeKey, _ make: (KeptShape) -> Void) -> Unmanaged<KeptShape> {
+    let hash = key.hash
+    if let known = kept.find(key, hash: hash) {
+      known._withUnsafeGuaranteedRef { known in
+        known.frame.store(frame, ordering: .relaxed)
+        if known.state.load(ordering: .acquiring) == .spans { fresh.withLock { _ in known.becomeMask() } }
       }
-      store.entries[key] = Entry(shape: made, frame: store.frame)
+      return known
+    }
+    return made(key, hash, make)
+  }
+
+  @inline(never)
+  private func made(_ key: ShapeKey, _ hash: UInt64, _ make: (KeptShape) -> Void) -> Unmanaged<KeptShape> {
+    var known: Unmanaged<KeptShape>?
+    var spare: KeptShape?
+    fresh.withLock { fresh in
+      known = fresh.shapes.find(key, hash: hash)
+      if known == nil { spare = fresh.spare.popLast() }
+    }
+    if let known { return known }
+    let shape = spare ?? KeptShape(key, hash: hash)
+    shape.reuse(for: key, hash: hash)
+    shape.frame.store(frame, ordering: .relaxed)
+    make(shape)
+    return fresh.withLock { fresh in
+      // Another worker may have been faster.
+      if let known = fresh.shapes.find(key, hash: hash) {
+        fresh.spare.append(shape)
+        return known
+      }
+      let made = Unmanaged.passRetained(shape)
+      fresh.shapes.insert(made)
       return made
     }
   }
 
-  /// How many shapes are kept.
-  var count: Int { store.withLock { $0.entries.count } }
+  /// How many shapes are kept; between frames.
+  var count: Int { kept.count }
 
-  /// Forgets everything.
-  func removeAll() { store.withLock { $0.entries = [:] } }
+  /// Forgets everything, and the memory that waits for new shapes; between frames.
+  func removeAll() {
+    kept = ShapeTable()
+    other = ShapeTable()
+    fresh.withLock { $0.spare = [] }
+  }
 
   /// Ends a frame: what it did not draw is forgotten.
   func sweep() {
-    store.withLock { store in
-      let now = store.frame
-      if store.entries.contains(where: { $0.value.frame != now }) {
-        store.entries = store.entries.filter { $0.value.frame == now }
+    let now = frame
+    frame += 1
+    var isStale = false
+    kept.forEach { shape in
+      shape._withUnsafeGuaranteedRef { if $0.frame.load(ordering: .relaxed) != now { isStale = true } }
+    }
+    fresh.withLock { fresh in
+      if isStale {
+        kept.empty { shape in
+          if shape._withUnsafeGuaranteedRef({ $0.frame.load(ordering: .relaxed) == now }) {
+            other.insert(shape)
+          } else if fresh.spare.count < Self.mostSpare {
+            fresh.spare.append(shape.takeRetainedValue())
+          } else {
+            shape.release()
+          }
+        }
+        swap(&kept, &other)
       }
-      store.frame += 1
+      fresh.shapes.empty { kept.insert($0) }
     }
   }
 }

@@ -1,6 +1,7 @@
 #if Text
   import CFreeType
   import CPango
+  import StrataRaster
 
   /// Open font files.
   ///
@@ -17,8 +18,20 @@
     /// How many files stay open; texts of more fonts than this in a row open files again.
     private static let capacity = 64
 
+    /// A glyph of a face, which is known by its address while it is open.
+    private struct GlyphKey: Hashable {
+      var face: FT_Face
+      var size: Double
+      var glyph: UInt32
+    }
+
+    /// How many glyphs are remembered; all are forgotten when there is one too many.
+    private static let glyphCapacity = 8192
+
     private var library: FT_Library?
     private var faces: [Key: FT_Face] = [:]
+    /// Glyphs that were read; nil stands for those without an outline.
+    private var glyphs: [GlyphKey: GlyphOutline?] = [:]
 
     init() {
       FT_Init_FreeType(&library)
@@ -34,6 +47,26 @@
       guard faces.count > Self.capacity else { return }
       for face in faces.values { FT_Done_Face(face) }
       faces.removeAll()
+      glyphs.removeAll()
+    }
+
+    /// A glyph of a font, the same object each time while it is remembered; nil for one without an outline.
+    func glyph(_ glyph: UInt32, of font: LoadedFont) -> GlyphOutline? {
+      // Faces with a design space look otherwise at every place in it.
+      guard font.face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) == 0 else {
+        return read(glyph, of: font)
+      }
+      let key = GlyphKey(face: font.face, size: font.size, glyph: glyph)
+      if let known = glyphs[key] { return known }
+      let fresh = read(glyph, of: font)
+      if glyphs.count >= Self.glyphCapacity { glyphs.removeAll() }
+      glyphs[key] = .some(fresh)
+      return fresh
+    }
+
+    private func read(_ glyph: UInt32, of font: LoadedFont) -> GlyphOutline? {
+      guard let outline = font.outline(of: glyph), !outline.isEmpty else { return nil }
+      return GlyphOutline(outline)
     }
 
     /// The face behind a font, set to the font's place in its design space; nil for a font without a file.

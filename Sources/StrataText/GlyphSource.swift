@@ -16,13 +16,12 @@
     /// Points for each of the font's units.
     var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
 
-    /// Appends a glyph to an outline at a place (baseline origin, y down); false when it has no outline.
-    @discardableResult
-    func append(_ glyph: UInt32, at origin: RasterPoint, to outline: inout Outline) -> Bool {
+    /// A glyph's outline in points around its place (baseline origin, y down); nil where the font has none.
+    func outline(of glyph: UInt32) -> Outline? {
       guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
         let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
-      else { return false }
-      let pen = Pen(scale: scale, origin: origin)
+      else { return nil }
+      let pen = Pen(scale: scale)
       var functions = FT_Outline_Funcs(
         move_to: { to, user in Pen.of(user) { $0.move(to) } },
         line_to: { to, user in Pen.of(user) { $0.line(to) } },
@@ -36,10 +35,9 @@
         &functions,
         Unmanaged.passUnretained(pen).toOpaque()
       )
-      guard status == 0 else { return false }
+      guard status == 0 else { return nil }
       pen.end()
-      outline.append(pen.outline)
-      return true
+      return pen.outline
     }
 
     /// The glyph's colour picture and its place relative to the baseline origin (y down), in points.
@@ -127,12 +125,9 @@
   private final class Pen {
     var outline = Outline()
     private let scale: Double
-    private let origin: RasterPoint
     private var isOpen = false
 
-    init(scale: Double, origin: RasterPoint) {
-      (self.scale, self.origin) = (scale, origin)
-    }
+    init(scale: Double) { self.scale = scale }
 
     static func of(_ user: UnsafeMutableRawPointer?, _ body: (Pen) -> Void) -> Int32 {
       guard let user else { return 1 }
@@ -141,11 +136,8 @@
     }
 
     private func place(_ vector: UnsafePointer<FT_Vector>?) -> RasterPoint {
-      guard let vector else { return origin }
-      return RasterPoint(
-        origin.x + Double(vector.pointee.x) * scale,
-        origin.y - Double(vector.pointee.y) * scale
-      )
+      guard let vector else { return .zero }
+      return RasterPoint(Double(vector.pointee.x) * scale, -Double(vector.pointee.y) * scale)
     }
 
     func move(_ to: UnsafePointer<FT_Vector>?) {

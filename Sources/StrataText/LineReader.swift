@@ -250,8 +250,8 @@
         guard let glyph, isVisible(next) else { continue }
         if let (image, rect) = font.picture(of: glyph) {
           result.images.append(.init(image: image, rect: rect.offsetBy(dx: place.x, dy: place.y)))
-        } else {
-          font.append(glyph, at: place, to: &stretch.outline)
+        } else if let shape = engine.faces.glyph(glyph, of: font) {
+          stretch.shapes.append(.init(shape, at: place))
         }
       }
       paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
@@ -264,7 +264,7 @@
       var start: Double
       /// The first of its pictures.
       var image: Int
-      var outline = Outline()
+      var shapes: [GlyphRun.Glyph] = []
       var glyphs: [UInt32] = []
       var positions: [CGPoint] = []
       var advances: [Double] = []
@@ -322,7 +322,7 @@
       at lineOrigin: CGPoint
     ) {
       let (from, baseline) = (stretch.start, lineOrigin.y - Self.usableOffset(style))
-      var filled = style.strokeWidth > 0 ? Outline() : stretch.outline
+      var filled = style.strokeWidth > 0 ? [] : stretch.shapes
       if end > from {
         if let color = style.backgroundColor { backgrounds.append(.init(color: color, from: from, to: end)) }
         let thickness =
@@ -333,16 +333,16 @@
           if let color = rule.color, color != style.color {
             result.fills.append(.init(outline: lines, color: color))
           } else {
-            filled.append(lines)
+            filled.append(GlyphRun.Glyph(GlyphOutline(lines), at: .zero))
           }
         }
         if let rule = style.underline { add(rule, middle: baseline - min(font.metrics.underlinePosition, 0)) }
         if let rule = style.strikethrough { add(rule, middle: baseline - font.metrics.xHeight / 2) }
       }
-      if !filled.isEmpty { result.fills.append(.init(outline: filled, color: style.color)) }
-      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !stretch.outline.isEmpty else { return }
+      if !filled.isEmpty { result.fills.append(.init(GlyphRun(filled), color: style.color)) }
+      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !stretch.shapes.isEmpty else { return }
       let width = abs(style.strokeWidth) / 100 * font.size
-      let stroked = stretch.outline.stroked(StrokeStyle(width: width))
+      let stroked = GlyphRun(stretch.shapes).outline.stroked(StrokeStyle(width: width))
       if !stroked.isEmpty {
         result.fills.append(.init(outline: stroked, color: style.strokeColor ?? style.color))
       }

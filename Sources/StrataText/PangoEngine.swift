@@ -206,10 +206,8 @@
     }
 
     func outline(of glyph: UInt32, font: FontDescription) -> Outline? {
-      withFont(font) { loaded -> Outline? in
-        var outline = Outline()
-        guard loaded.append(glyph, at: .zero, to: &outline) else { return nil }
-        return outline.mapPoints { RasterPoint($0.x, -$0.y) }
+      withFont(font) { loaded in
+        loaded.outline(of: glyph)?.mapPoints { RasterPoint($0.x, -$0.y) }
       } ?? nil
     }
 

@@ -49,27 +49,33 @@ package struct TextLayout: Sendable {
     package var images: Range<Int>
   }
 
-  /// Glyphs of one colour.
+  /// Glyphs of one colour, or what is drawn beside them.
   package struct Fill: Sendable, Equatable {
-    package let outline: Outline
+    package let shapes: GlyphRun
     /// Nil where the text names no colour.
     package let color: CGColor?
-    /// A number that no other outline of glyphs has, so that what was drawn of it can be kept.
+    /// A number that no other fill has, so that what was drawn of it can be kept.
     package let id: UInt64
-    package let bounds: OutlineBounds?
 
-    package init(outline: Outline, color: CGColor?) {
-      (self.outline, self.color, bounds) = (outline, color, outline.bounds)
+    package init(_ shapes: GlyphRun, color: CGColor?) {
+      (self.shapes, self.color) = (shapes, color)
       // Numbers of other paths count from one.
       id = 1 << 63 | nextFillID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
+    package init(outline: Outline, color: CGColor?) {
+      self.init(GlyphRun([GlyphRun.Glyph(GlyphOutline(outline), at: .zero)]), color: color)
+    }
+
+    /// All of it as one outline.
+    package var outline: Outline { shapes.outline }
+
+    package var bounds: OutlineBounds? { shapes.bounds }
+
     package static func == (a: Fill, b: Fill) -> Bool { a.outline == b.outline && a.color == b.color }
 
     /// The same glyphs elsewhere.
-    package func moved(by offset: RasterPoint) -> Fill {
-      Fill(outline: outline.mapPoints { $0 + offset }, color: color)
-    }
+    package func moved(by offset: RasterPoint) -> Fill { Fill(shapes.moved(by: offset), color: color) }
   }
 
   /// A glyph that is a picture, such as an emoji.

@@ -237,8 +237,9 @@ struct OutlineRasterizerTests {
     let view = PixelRect(0, 0, 1000, 1000)
     let coverage = Rasterizer.coverage(of: outline, rule: .evenOdd, clip: view)
     #expect(coverage.area == 1_000_000 - 2000)
-    #expect(coverage.spans.count < 1100)
-    #expect(coverage.alphas.isEmpty)
+    // Bytes stand only around the edges that do not lie between blocks of sixteen pixels.
+    #expect(coverage.spans.count < 1200)
+    #expect(coverage.alphas.count <= 50 * 2 * 16)
   }
 
   @Test("a huge slanted edge passes where it should (SC-58)")

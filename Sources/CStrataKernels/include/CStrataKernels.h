@@ -14,6 +14,36 @@ typedef struct StrataCommand {
   uint32_t item;
 } StrataCommand;
 
+/// A run of pixels in one row: all of one coverage `value` of 1...255, or, where it is 0, with bytes from `offset` on.
+typedef struct StrataSpan {
+  int32_t x, length;
+  uint8_t value;
+  int32_t offset;
+} StrataSpan;
+
+/// The signed areas that edges leave in the cells of a rectangle of pixels, and which blocks of sixteen cells they touch.
+typedef struct StrataCells {
+  /// `stride` cells for each row, at least two more than the width and a multiple of 16.
+  int32_t *cells;
+  /// `block_stride` bytes for each row, one for each block and a multiple of eight.
+  uint8_t *blocks;
+  int64_t stride, block_stride;
+  /// The first pixel, and how many there are.
+  int32_t min_x, min_y, width, height;
+  /// Otherwise a pixel belongs to a shape when its centre does.
+  uint32_t is_antialiased;
+} StrataCells;
+
+/// Memory that spans are written to: counts grow up to the capacities, rows have no limit.
+typedef struct StrataSpans {
+  StrataSpan *spans;
+  /// Eight bytes before the first one may be read.
+  uint8_t *alphas;
+  /// Where the spans of each row begin.
+  int32_t *row_starts;
+  size_t span_count, span_capacity, alpha_count, alpha_capacity, row_count;
+} StrataSpans;
+
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
 /// Every kernel exists in several forms for several instruction sets that give the same bytes. The form is chosen once,
@@ -107,6 +137,25 @@ typedef struct StrataKernels {
   /// nine floats each: the parameter where the piece ends, then the straight colour at 0 and its slope. Parameters are
   /// finite where they are numbers; the last piece has no end.
   void (*gradient)(uint8_t *target, const float *parameters, size_t count, const float *pieces, size_t piece_count);
+  /// Adds the lines between points of 1/512 pixels, x and y from the corner of the grid, below 2^30.
+  void (*add_edges)(const StrataCells *grid, const int32_t *points, size_t count);
+  /// Adds a filled outline under the map a b c d tx ty. Verbs are 0 move, 1 line, 2 quadratic, 3 cubic, 4 close; points
+  /// lie within 2^20 pixels. `is_inside` says that no point lies outside of the grid. Curves become lines that leave them
+  /// by at most `tolerance`.
+  void (*add_outline)(const StrataCells *grid, const uint8_t *verbs, size_t verb_count, const double *points,
+                      const double *map, uint32_t is_inside, double tolerance);
+  /// The least and the greatest x and y of mapped points, in the order x y x y; 0 where one of them is no number.
+  uint32_t (*bounds_of_points)(const double *points, size_t count, const double *map, double *box);
+  /// Turns rows of cells, from one on, into spans and leaves them zero; ends where there is no room for another row, and
+  /// gives the row that comes next.
+  size_t (*read_cells)(const StrataCells *grid, size_t row, uint32_t is_even_odd, StrataSpans *out);
+  /// `color` over what spans cover of columns `min_x..<max_x`; `target` is the first of these pixels in the first row.
+  void (*over_solid_spans)(uint8_t *target, size_t stride, const StrataSpan *spans, const int32_t *row_starts,
+                           const uint8_t *alphas, int32_t min_x, int32_t max_x, size_t height, uint32_t color);
+  /// Bytes plus bytes, 255 at most. Rows are worked on sixteen bytes at a time: those of the source end in zeros up to
+  /// a multiple of sixteen, and fifteen bytes behind the target belong to it.
+  void (*add_bytes)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
+                    size_t height);
 } StrataKernels;
 
 /// The channels of 0...255, rounded to the nearest, as a word r g b a in memory order.

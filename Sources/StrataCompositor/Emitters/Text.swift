@@ -35,7 +35,7 @@ extension FrameBuilder {
       guard let color = fill.color ?? text.foregroundColor, let box = fill.bounds else { continue }
       let painted = page.tinted(color.extendedSRGB)
       guard painted.w > 0 else { continue }
-      let index = append(PathResource(id: fill.id, outline: fill.outline, rule: .nonZero))
+      let index = append(PathResource(id: fill.id, glyphs: fill.shapes))
       add(
         .text,
         PlaneRect(box.minX, box.minY, box.maxX, box.maxY),

@@ -37,17 +37,25 @@ package struct GradientResource: Sendable, Equatable {
   }
 }
 
-/// An outline that is filled: a path's own, or that of its stroke.
+/// An outline that is filled: a path's own, or that of its stroke, or the glyphs of a text.
 package struct PathResource: Sendable {
   /// Equal numbers mean equal outlines as long as the path lives; zero means unknown.
   package var id: UInt64
-  /// In plane coordinates.
-  package var outline: Outline
   package var rule: FillRule
+  /// The glyphs, if it is a text.
+  package let glyphs: GlyphRun?
+  private let own: Outline
 
   package init(id: UInt64, outline: Outline, rule: FillRule) {
-    (self.id, self.outline, self.rule) = (id, outline, rule)
+    (self.id, own, self.rule, glyphs) = (id, outline, rule, nil)
   }
+
+  package init(id: UInt64, glyphs: GlyphRun) {
+    (self.id, own, rule, self.glyphs) = (id, Outline(), .nonZero, glyphs)
+  }
+
+  /// In plane coordinates.
+  package var outline: Outline { glyphs?.outline ?? own }
 }
 
 /// What happens to a surface between its pass and its place.

@@ -1,3 +1,4 @@
+import CStrataKernels
 package import StrataBase
 
 /// A run of pixels in one row that a shape covers.
@@ -19,6 +20,22 @@ package struct CoverageSpan: Hashable, Sendable {
   }
 
   package var end: Int32 { x + length }
+
+  /// The first pixel that is covered at all: bytes come in blocks, which may begin with zeros.
+  func visibleStart(_ alphas: UnsafePointer<UInt8>?) -> Int32 {
+    guard value == 0, let alphas else { return x }
+    var count: Int32 = 0
+    while count < length, alphas[Int(offset &+ count)] == 0 { count &+= 1 }
+    return x &+ count
+  }
+
+  /// Where the pixels that are covered at all end.
+  func visibleEnd(_ alphas: UnsafePointer<UInt8>?) -> Int32 {
+    guard value == 0, let alphas else { return end }
+    var count = length
+    while count > 0, alphas[Int(offset &+ count &- 1)] == 0 { count &-= 1 }
+    return x &+ count
+  }
 }
 
 /// How much of each pixel a shape covers, inside a rectangle of pixels, without a byte for what is empty or full.
@@ -48,5 +65,26 @@ package struct Coverage: Hashable, Sendable {
     guard y >= bounds.minY, y < bounds.maxY else { return [] }
     let row = Int(y - bounds.minY)
     return spans[Int(rowStarts[row])..<Int(rowStarts[row + 1])]
+  }
+
+  /// The arrays as kernels take them.
+  struct Rows {
+    let spans: UnsafePointer<StrataSpan>?
+    let starts: UnsafePointer<Int32>
+    let alphas: UnsafePointer<UInt8>?
+  }
+
+  @inline(__always)
+  func withRows(_ body: (Rows) -> Void) {
+    spans.withUnsafeBytes { spans in
+      rowStarts.withUnsafeBufferPointer { starts in
+        alphas.withUnsafeBufferPointer { alphas in
+          guard let first = starts.baseAddress else { return }
+          // A span lies in memory as the kernels' does.
+          let spans = spans.baseAddress?.assumingMemoryBound(to: StrataSpan.self)
+          body(Rows(spans: spans, starts: first, alphas: alphas.baseAddress))
+        }
+      }
+    }
   }
 }

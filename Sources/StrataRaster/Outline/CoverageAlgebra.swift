@@ -13,6 +13,18 @@ extension Coverage {
     rowStarts = (0...Int32(rect.height)).map { $0 }
   }
 
+  /// A byte for each pixel of a rectangle, row by row.
+  init(_ rect: PixelRect, bytes: [UInt8]) {
+    self.init()
+    bounds = rect
+    alphas = bytes
+    let width = Int32(rect.width)
+    spans = (0..<Int32(rect.height)).map {
+      CoverageSpan(x: rect.minX, length: width, value: 0, offset: $0 * width)
+    }
+    rowStarts = (0...Int32(rect.height)).map { $0 }
+  }
+
   /// The coverage of one pixel, 0...255.
   package func value(x: Int32, y: Int32) -> UInt8 {
     for span in spans(inRow: y) where x >= span.x && x < span.end {
@@ -73,8 +85,8 @@ extension Coverage {
     guard !region.isEmpty else { return result }
     result.spans.reserveCapacity(min(spans.count, other.spans.count) + region.height)
     result.alphas.reserveCapacity(min(alphas.count, other.alphas.count) + region.height * 2)
-    withRows { first in
-      other.withRows { second in
+    withArrays { first in
+      other.withArrays { second in
         for y in region.minY..<region.maxY {
           result.rowStarts.append(Int32(truncatingIfNeeded: result.spans.count))
           let (a, b) = (first.range(ofRow: y), second.range(ofRow: y))
@@ -93,7 +105,7 @@ extension Coverage {
   }
 
   /// The arrays as memory, for loops over many rows.
-  private struct Rows {
+  private struct Arrays {
     let spans: UnsafeBufferPointer<CoverageSpan>
     let starts: UnsafeBufferPointer<Int32>
     let alphas: UnsafeBufferPointer<UInt8>
@@ -108,11 +120,11 @@ extension Coverage {
   }
 
   @inline(__always)
-  private func withRows(_ body: (Rows) -> Void) {
+  private func withArrays(_ body: (Arrays) -> Void) {
     spans.withUnsafeBufferPointer { spans in
       rowStarts.withUnsafeBufferPointer { starts in
         alphas.withUnsafeBufferPointer { alphas in
-          body(Rows(spans: spans, starts: starts, alphas: alphas, minY: bounds.minY))
+          body(Arrays(spans: spans, starts: starts, alphas: alphas, minY: bounds.minY))
         }
       }
     }

@@ -1,3 +1,4 @@
+import CStrataKernels
 package import StrataBase
 
 /// The memory that a rasterizer works in; each worker keeps one and uses it for every shape.
@@ -5,42 +6,66 @@ package import StrataBase
 /// - Thread: owned by one worker at a time; never shared.
 package final class RasterizerScratch {
   fileprivate var cells: UnsafeMutablePointer<Int32>
-  fileprivate var marks: UnsafeMutablePointer<UInt64>
   fileprivate var cellCapacity: Int
+  fileprivate var blocks: UnsafeMutablePointer<UInt8>
+  fileprivate var blockCapacity: Int
   fileprivate var spans: UnsafeMutablePointer<CoverageSpan>
   fileprivate var spanCapacity: Int
   fileprivate var alphas: UnsafeMutablePointer<UInt8>
   fileprivate var alphaCapacity: Int
+  fileprivate var rowStarts: UnsafeMutablePointer<Int32>
+  fileprivate var rowCapacity: Int
+  private var glyphMasks: GlyphMasks?
+
+  /// Kernels read so many bytes before the first alpha.
+  fileprivate static let alphaMargin = 8
 
   package init() {
     cellCapacity = 4096
     cells = .allocate(capacity: cellCapacity)
     cells.initialize(repeating: 0, count: cellCapacity)
-    marks = .allocate(capacity: cellCapacity / 64)
-    marks.initialize(repeating: 0, count: cellCapacity / 64)
+    blockCapacity = 512
+    blocks = .allocate(capacity: blockCapacity)
+    blocks.initialize(repeating: 0, count: blockCapacity)
     spanCapacity = 256
     spans = .allocate(capacity: spanCapacity)
     alphaCapacity = 4096
-    alphas = .allocate(capacity: alphaCapacity)
+    alphas = .allocate(capacity: alphaCapacity + Self.alphaMargin)
+    alphas.initialize(repeating: 0, count: Self.alphaMargin)
+    rowCapacity = 256
+    rowStarts = .allocate(capacity: rowCapacity)
   }
 
   deinit {
     cells.deallocate()
-    marks.deallocate()
+    blocks.deallocate()
     spans.deallocate()
     alphas.deallocate()
+    rowStarts.deallocate()
   }
 
-  /// Makes room for zeroed cells; those there are zero already, as every reading leaves them.
-  fileprivate func reserve(cells count: Int) {
-    guard count > cellCapacity else { return }
-    cells.deallocate()
-    marks.deallocate()
-    cellCapacity = (count + 63) & ~63
-    cells = .allocate(capacity: cellCapacity)
-    cells.initialize(repeating: 0, count: cellCapacity)
-    marks = .allocate(capacity: cellCapacity / 64)
-    marks.initialize(repeating: 0, count: cellCapacity / 64)
+  /// The glyphs that the worker drew.
+  var glyphs: GlyphMasks {
+    if let glyphMasks { return glyphMasks }
+    let made = GlyphMasks()
+    glyphMasks = made
+    return made
+  }
+
+  /// Makes room for zeroed cells and marks; those there are zero already, as every reading leaves them.
+  fileprivate func reserve(cells count: Int, blocks blockCount: Int) {
+    if count > cellCapacity {
+      cells.deallocate()
+      cellCapacity = count
+      cells = .allocate(capacity: count)
+      cells.initialize(repeating: 0, count: count)
+    }
+    if blockCount > blockCapacity {
+      blocks.deallocate()
+      blockCapacity = blockCount
+      blocks = .allocate(capacity: blockCount)
+      blocks.initialize(repeating: 0, count: blockCount)
+    }
   }
 
   fileprivate func reserve(spans count: Int, used: Int) {
@@ -55,10 +80,19 @@ package final class RasterizerScratch {
   fileprivate func reserve(alphas count: Int, used: Int) {
     guard count > alphaCapacity else { return }
     let capacity = max(count, alphaCapacity * 2)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    larger.update(from: alphas, count: used)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.alphaMargin)
+    larger.update(from: alphas, count: used + Self.alphaMargin)
     alphas.deallocate()
     (alphas, alphaCapacity) = (larger, capacity)
+  }
+
+  fileprivate func reserve(rows count: Int, used: Int) {
+    guard count > rowCapacity else { return }
+    let capacity = max(count, rowCapacity * 2)
+    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
+    larger.update(from: rowStarts, count: used)
+    rowStarts.deallocate()
+    (rowStarts, rowCapacity) = (larger, capacity)
   }
 }
 
@@ -103,69 +137,162 @@ package enum Rasterizer {
     scratch: RasterizerScratch,
     into result: inout Coverage
   ) {
-    let region = visibleRegion(of: outline, clip: clip)
-    result.begin(region)
-    guard !region.isEmpty else { return }
+    let shape = PlacedOutline(outline)
+    rasterize(shape, rule: rule, clip: clip, antialias: antialias, scratch: scratch, into: &result)
+  }
+
+  package static func rasterize(
+    _ shape: PlacedOutline,
+    rule: FillRule,
+    clip: PixelRect,
+    antialias: Bool,
+    scratch: RasterizerScratch,
+    into result: inout Coverage
+  ) {
+    let region = shape.pixels.intersection(clip)
     var writer = CoverageWriter(scratch)
-    rasterize(outline, rule, rows: region, antialias, scratch, &writer, &result.rowStarts)
-    result.finish(writer)
+    if !region.isEmpty { rasterize(shape, rule, rows: region, antialias, &writer) }
+    result.set(region, writer)
   }
 
-  /// The pixels that the outline can touch inside the clip.
-  static func visibleRegion(of outline: Outline, clip: PixelRect) -> PixelRect {
-    guard let bounds = outline.controlBounds else { return .empty }
-    let limit = CellGrid.guardEdge - 2
-    func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -limit), limit)) }
-    // Rounding to 1/512 may move an edge over a pixel's.
-    let slack = 0.002
-    let region = PixelRect(
-      pixel((bounds.minX - slack).rounded(.down)),
-      pixel((bounds.minY - slack).rounded(.down)),
-      pixel((bounds.maxX + slack).rounded(.up)),
-      pixel((bounds.maxY + slack).rounded(.up))
-    )
-    return region.intersection(clip)
-  }
-
-  /// Writes the rows of a region, and where each begins.
+  /// Writes the rows of a region.
   static func rasterize(
-    _ outline: Outline,
+    _ shape: PlacedOutline,
     _ rule: FillRule,
     rows region: PixelRect,
     _ antialias: Bool,
-    _ scratch: RasterizerScratch,
-    _ writer: inout CoverageWriter,
-    _ rowStarts: inout [Int32]
+    _ writer: inout CoverageWriter
   ) {
+    let scratch = writer.scratch
     let width = region.width
     let stride = CellGrid.stride(forWidth: width)
+    let blockStride = CellGrid.blockStride(forWidth: width)
     let rowsPerBand = max(1, min(region.height, cellsPerBand / stride))
-    scratch.reserve(cells: stride * rowsPerBand)
-    var top = Int(region.minY)
-    while top < Int(region.maxY) {
-      let bottom = min(top + rowsPerBand, Int(region.maxY))
-      let grid = CellGrid(
+    scratch.reserve(cells: stride * rowsPerBand, blocks: blockStride * rowsPerBand)
+    var top = region.minY
+    while top < region.maxY {
+      let bottom = min(top + Int32(rowsPerBand), region.maxY)
+      let cells = StrataCells(
         cells: scratch.cells,
-        marks: scratch.marks,
-        stride: stride,
-        width: width,
-        minX: Int(region.minX),
-        minY: top,
-        maxY: bottom,
-        isAntialiased: antialias
+        blocks: scratch.blocks,
+        stride: Int64(stride),
+        block_stride: Int64(blockStride),
+        min_x: region.minX,
+        min_y: top,
+        width: Int32(width),
+        height: bottom - top,
+        is_antialiased: antialias ? 1 : 0
       )
-      grid.add(outline)
-      for row in 0..<(bottom - top) {
-        writer.reserveRow(width: width)
-        rowStarts.append(Int32(truncatingIfNeeded: writer.spanCount))
-        writer.write(grid, row: row, rule)
-      }
+      shape.add(to: cells)
+      writer.write(cells, rule)
       top = bottom
     }
   }
 }
 
+/// An outline under a map of the plane, and where it lies then.
+package struct PlacedOutline {
+  private let outline: Outline
+  /// a b c d tx ty.
+  private let map: SIMD8<Double>
+  /// Around all points that are numbers; nil without one.
+  package let bounds: OutlineBounds?
+  /// Whether all places are numbers within the guard square, so that kernels may take them as they are.
+  private let isPlain: Bool
+
+  package init(_ outline: Outline) {
+    self.init(outline, map: SIMD8(1, 0, 0, 1, 0, 0, 0, 0))
+  }
+
+  /// - Precondition: The map is affine.
+  package init(_ outline: Outline, under map: Projective) {
+    self.init(outline, map: SIMD8(map.m11, map.m12, map.m21, map.m22, map.m31, map.m32, 0, 0))
+  }
+
+  private init(_ outline: Outline, map: SIMD8<Double>) {
+    var box = SIMD4<Double>()
+    let isFinite = withUnsafeBytes(of: map) { map in
+      withUnsafeMutableBytes(of: &box) { box in
+        outline.points.withUnsafeBytes { points in
+          kernels.bounds_of_points(
+            points.bindMemory(to: Double.self).baseAddress,
+            points.count / 16,
+            map.bindMemory(to: Double.self).baseAddress,
+            box.bindMemory(to: Double.self).baseAddress
+          )
+        }
+      }
+    }
+    let limit = CellGrid.guardEdge - 2
+    isPlain = isFinite != 0 && box.x > -limit && box.y > -limit && box.z < limit && box.w < limit
+    if isPlain || outline.points.isEmpty {
+      self.outline = outline
+      self.map = map
+      bounds =
+        outline.points.isEmpty ? nil : OutlineBounds(minX: box.x, minY: box.y, maxX: box.z, maxY: box.w)
+    } else {
+      let (a, b, offset) = (
+        RasterPoint(map[0], map[1]), RasterPoint(map[2], map[3]), RasterPoint(map[4], map[5])
+      )
+      self.outline = outline.mapPoints { a * $0.x + b * $0.y + offset }
+      self.map = SIMD8(1, 0, 0, 1, 0, 0, 0, 0)
+      bounds = self.outline.controlBounds
+    }
+  }
+
+  /// The pixels that the outline can touch.
+  package var pixels: PixelRect {
+    guard let bounds else { return .empty }
+    let limit = CellGrid.guardEdge - 2
+    func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -limit), limit)) }
+    // Rounding to 1/512 may move an edge over a pixel's.
+    let slack = 0.002
+    return PixelRect(
+      pixel((bounds.minX - slack).rounded(.down)),
+      pixel((bounds.minY - slack).rounded(.down)),
+      pixel((bounds.maxX + slack).rounded(.up)),
+      pixel((bounds.maxY + slack).rounded(.up))
+    )
+  }
+
+  /// Adds all edges.
+  fileprivate func add(to cells: StrataCells) {
+    guard isPlain else { return CellGrid(cells: cells).add(outline) }
+    let all = PixelRect(cells.min_x, cells.min_y, cells.min_x + cells.width, cells.min_y + cells.height)
+    let isInside: UInt32 = all.contains(pixels) ? 1 : 0
+    withUnsafePointer(to: cells) { cells in
+      withUnsafeBytes(of: map) { map in
+        outline.verbs.withUnsafeBytes { verbs in
+          outline.points.withUnsafeBytes { points in
+            kernels.add_outline(
+              cells,
+              verbs.bindMemory(to: UInt8.self).baseAddress,
+              verbs.count,
+              points.bindMemory(to: Double.self).baseAddress,
+              map.bindMemory(to: Double.self).baseAddress,
+              isInside,
+              Flattening.deviceTolerance
+            )
+          }
+        }
+      }
+    }
+  }
+}
+
 extension Coverage {
+  /// Takes what was written for a region.
+  mutating func set(_ region: PixelRect, _ writer: CoverageWriter) {
+    bounds = region
+    spans.removeAll(keepingCapacity: true)
+    alphas.removeAll(keepingCapacity: true)
+    rowStarts.removeAll(keepingCapacity: true)
+    spans.append(contentsOf: UnsafeBufferPointer(start: writer.spans, count: writer.spanCount))
+    alphas.append(contentsOf: UnsafeBufferPointer(start: writer.alphas, count: writer.alphaCount))
+    rowStarts.append(contentsOf: UnsafeBufferPointer(start: writer.rowStarts, count: writer.rowCount))
+    rowStarts.append(Int32(truncatingIfNeeded: writer.spanCount))
+  }
+
   mutating func begin(_ region: PixelRect) {
     bounds = region
     spans.removeAll(keepingCapacity: true)
@@ -177,12 +304,6 @@ extension Coverage {
       rowStarts.reserveCapacity(region.height + 1)
     }
   }
-
-  mutating func finish(_ writer: CoverageWriter) {
-    rowStarts.append(Int32(truncatingIfNeeded: writer.spanCount))
-    spans.append(contentsOf: UnsafeBufferPointer(start: writer.spans, count: writer.spanCount))
-    alphas.append(contentsOf: UnsafeBufferPointer(start: writer.alphas, count: writer.alphaCount))
-  }
 }
 
 /// Collects spans and bytes in the scratch's memory: long runs of one value as such, the rest as bytes.
@@ -190,87 +311,67 @@ struct CoverageWriter {
   /// From this length on a run of one value is a span of its own.
   static let shortestConstant = 8
 
-  private let scratch: RasterizerScratch
-  private(set) var spans: UnsafeMutablePointer<CoverageSpan>
-  private(set) var alphas: UnsafeMutablePointer<UInt8>
+  let scratch: RasterizerScratch
   private(set) var spanCount = 0
   private(set) var alphaCount = 0
+  private(set) var rowCount = 0
   /// The end of the span being extended in this row, or `Int.min`.
   private var end = Int.min
 
-  init(_ scratch: RasterizerScratch) {
-    self.scratch = scratch
-    spans = scratch.spans
-    alphas = scratch.alphas
+  init(_ scratch: RasterizerScratch) { self.scratch = scratch }
+
+  var spans: UnsafeMutablePointer<CoverageSpan> { scratch.spans }
+  var alphas: UnsafeMutablePointer<UInt8> { scratch.alphas + RasterizerScratch.alphaMargin }
+  var rowStarts: UnsafeMutablePointer<Int32> { scratch.rowStarts }
+
+  /// Begins a row that is written from here, with room for spans of its pixels.
+  mutating func beginRow(width: Int) {
+    scratch.reserve(spans: spanCount + width + 1, used: spanCount)
+    scratch.reserve(alphas: alphaCount + width + 1, used: alphaCount)
+    beginRow()
   }
 
-  mutating func reserveRow(width: Int) {
-    if spanCount + width + 1 > scratch.spanCapacity {
-      scratch.reserve(spans: spanCount + width + 1, used: spanCount)
-      spans = scratch.spans
-    }
-    if alphaCount + width + 1 > scratch.alphaCapacity {
-      scratch.reserve(alphas: alphaCount + width + 1, used: alphaCount)
-      alphas = scratch.alphas
+  private mutating func beginRow() {
+    scratch.reserve(rows: rowCount + 1, used: rowCount)
+    rowStarts[rowCount] = Int32(truncatingIfNeeded: spanCount)
+    rowCount += 1
+    end = Int.min
+  }
+
+  /// Reads all rows of a grid and leaves them zero.
+  mutating func write(_ grid: StrataCells, _ rule: FillRule) {
+    let (width, height) = (Int(grid.width), Int(grid.height))
+    // What a row can need at most; few rows do.
+    let (mostSpans, mostAlphas) = (width / 8 + 8, width + 32)
+    if rowCount + height > scratch.rowCapacity { scratch.reserve(rows: rowCount + height, used: rowCount) }
+    var row = 0
+    while row < height {
+      if spanCount + mostSpans > scratch.spanCapacity {
+        scratch.reserve(spans: spanCount + mostSpans, used: spanCount)
+      }
+      if alphaCount + mostAlphas > scratch.alphaCapacity {
+        scratch.reserve(alphas: alphaCount + mostAlphas, used: alphaCount)
+      }
+      var out = StrataSpans(
+        spans: UnsafeMutableRawPointer(scratch.spans).assumingMemoryBound(to: StrataSpan.self),
+        alphas: alphas,
+        row_starts: scratch.rowStarts,
+        span_count: spanCount,
+        span_capacity: scratch.spanCapacity,
+        alpha_count: alphaCount,
+        alpha_capacity: scratch.alphaCapacity,
+        row_count: rowCount
+      )
+      row = withUnsafePointer(to: grid) { kernels.read_cells($0, row, rule == .evenOdd ? 1 : 0, &out) }
+      (spanCount, alphaCount, rowCount) = (out.span_count, out.alpha_count, out.row_count)
     }
     end = Int.min
   }
 
-  /// Reads a row of the grid and leaves it zero.
-  mutating func write(_ grid: CellGrid, row: Int, _ rule: FillRule) {
-    switch rule {
-    case .nonZero: write(grid, row: row) { Self.nonZero($0) }
-    case .evenOdd: write(grid, row: row) { Self.evenOdd($0) }
-    }
-  }
-
-  @inline(__always)
-  private static func nonZero(_ area: Int32) -> UInt8 {
-    let value = min(area < 0 ? 0 &- area : area, CellGrid.full)
-    return UInt8(truncatingIfNeeded: (value &* 255 &+ CellGrid.full / 2) &>> 19)
-  }
-
-  @inline(__always)
-  private static func evenOdd(_ area: Int32) -> UInt8 {
-    let folded = area & (2 &* CellGrid.full &- 1)
-    let value = min(folded, 2 &* CellGrid.full &- folded)
-    return UInt8(truncatingIfNeeded: (value &* 255 &+ CellGrid.full / 2) &>> 19)
-  }
-
-  @inline(__always)
-  private mutating func write(_ grid: CellGrid, row: Int, _ alpha: (Int32) -> UInt8) {
-    let cells = grid.cells + row &* grid.stride
-    let words = grid.marks + (row &* grid.stride) &>> 6
-    let width = grid.width
-    let minX = grid.minX
-    var area: Int32 = 0
-    var value: UInt8 = 0
-    var position = 0
-    for word in 0..<(grid.stride &>> 6) {
-      var bits = words[word]
-      if bits == 0 { continue }
-      words[word] = 0
-      while bits != 0 {
-        let cell = word &<< 6 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        let change = cells[cell]
-        cells[cell] = 0
-        if change == 0 || cell >= width { continue }
-        if value != 0, cell > position { extend(minX &+ position, cell &- position, value) }
-        position = cell
-        area &+= change
-        value = alpha(area)
-      }
-    }
-    if value != 0, width > position { extend(minX &+ position, width &- position, value) }
-  }
-
-  /// Appends spans that stand already, for a row that is like an earlier one.
-  mutating func repeatSpans(from first: Int, count: Int) {
-    if spanCount + count > scratch.spanCapacity {
-      scratch.reserve(spans: spanCount + count, used: spanCount)
-      spans = scratch.spans
-    }
+  /// Appends a row that is like an earlier one, whose spans stand already.
+  mutating func repeatRow(from first: Int, count: Int) {
+    beginRow()
+    scratch.reserve(spans: spanCount + count, used: spanCount)
     for index in 0..<count { spans[spanCount &+ index] = spans[first &+ index] }
     spanCount &+= count
     end = Int.min

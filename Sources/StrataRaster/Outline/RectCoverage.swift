@@ -10,16 +10,17 @@ extension Coverage {
     guard rect.width > 0, rect.height > 0, rect.minX > -limit, rect.minY > -limit, rect.maxX < limit,
       rect.maxY < limit
     else { return false }
-    let (left, right) = (CellGrid.fixed(rect.minX), CellGrid.fixed(rect.maxX))
-    let (top, bottom) = (CellGrid.fixed(rect.minY), CellGrid.fixed(rect.maxY))
-    let one = CellGrid.one, shift = CellGrid.shift
+    let (left, right) = (Int(CellGrid.fixed(rect.minX)), Int(CellGrid.fixed(rect.maxX)))
+    let (top, bottom) = (Int(CellGrid.fixed(rect.minY)), Int(CellGrid.fixed(rect.maxY)))
+    let one = CellGrid.one, shift = Int(CellGrid.shift)
     let region = PixelRect(
       Int32(left >> shift),
       Int32(top >> shift),
       Int32((right + one - 1) >> shift),
       Int32((bottom + one - 1) >> shift)
     ).intersection(clip)
-    begin(region)
+    var writer = CoverageWriter(scratch)
+    defer { set(region, writer) }
     guard !region.isEmpty else { return true }
     let (minX, maxX) = (Int(region.minX), Int(region.maxX))
     /// How much of a pixel lies between two edges, in units of the grid.
@@ -27,21 +28,18 @@ extension Coverage {
       max(0, min(high, (pixel + 1) << shift) - max(low, pixel << shift))
     }
     let first = overlap(minX, left, right), last = overlap(maxX - 1, left, right)
-    var writer = CoverageWriter(scratch)
     var model = (height: -1, from: 0, count: 0)
     for y in Int(region.minY)..<Int(region.maxY) {
-      rowStarts.append(Int32(truncatingIfNeeded: writer.spanCount))
       let height = overlap(y, top, bottom)
       if height == model.height {
-        writer.repeatSpans(from: model.from, count: model.count)
+        writer.repeatRow(from: model.from, count: model.count)
         continue
       }
       model = (height, writer.spanCount, 0)
-      writer.reserveRow(width: maxX - minX)
+      writer.beginRow(width: maxX - minX)
       writer.writeRow(minX, maxX, height: height, first: first, last: last)
       model.count = writer.spanCount - model.from
     }
-    finish(writer)
     return true
   }
 }

@@ -57,42 +57,30 @@ package enum RoundedRectCoverage {
       // Above, beside and below the hole: its own rows are the ones worth sharing.
       straight = (max(straight.lower, hole.straightRows.lower), min(straight.upper, hole.straightRows.upper))
     }
-    let region =
-      rect.width > 0 && rect.height > 0 ? Rasterizer.visibleRegion(of: outline, clip: clip) : .empty
-    result.begin(region)
+    let shape = PlacedOutline(outline)
+    let region = rect.width > 0 && rect.height > 0 ? shape.pixels.intersection(clip) : .empty
+    var writer = CoverageWriter(scratch)
+    defer { result.set(region, writer) }
     guard !region.isEmpty else { return }
     // Rounding to 1/512 may move an edge over a pixel's.
     let first = Double(region.minY), last = Double(region.maxY)
     let top = Int32(min(max((straight.lower + 0.002).rounded(.up), first), last))
     let bottom = Int32(min(max((straight.upper - 0.002).rounded(.down), first), last))
-    var writer = CoverageWriter(scratch)
     func add(_ minY: Int32, _ maxY: Int32) {
       guard minY < maxY else { return }
       let rows = PixelRect(region.minX, minY, region.maxX, maxY)
-      Rasterizer.rasterize(
-        outline,
-        .evenOdd,
-        rows: rows,
-        antialias,
-        scratch,
-        &writer,
-        &result.rowStarts
-      )
+      Rasterizer.rasterize(shape, .evenOdd, rows: rows, antialias, &writer)
     }
     if bottom - top > 1 {
       add(region.minY, top)
       let model = writer.spanCount
       add(top, top + 1)
       let count = writer.spanCount - model
-      for _ in (top + 1)..<bottom {
-        result.rowStarts.append(Int32(truncatingIfNeeded: writer.spanCount))
-        writer.repeatSpans(from: model, count: count)
-      }
+      for _ in (top + 1)..<bottom { writer.repeatRow(from: model, count: count) }
       add(bottom, region.maxY)
     } else {
       add(region.minY, region.maxY)
     }
-    result.finish(writer)
   }
 }
 

@@ -4,8 +4,10 @@ import StrataBase
 /// in one call, where spans cost a call each.
 ///
 /// Equal rows in a row, as rounded rectangles and their shadows have between their corners, stand in memory once.
-package final class ShapeMask: @unchecked Sendable {  // Its bytes are written before it is shared.
+@usableFromInline
+package final class ShapeMask: @unchecked Sendable {  // Written by one owner before others see it.
   /// How the mask lies in memory.
+  @usableFromInline
   package struct Layout {
     package let bytes: UnsafePointer<UInt8>
     package let stride: Int
@@ -14,6 +16,9 @@ package final class ShapeMask: @unchecked Sendable {  // Its bytes are written b
     /// The first of the equal rows, and how many there are.
     let firstEqual: Int
     let equalRows: Int
+    /// The place of the first pixel.
+    @usableFromInline let x: Int32
+    @usableFromInline let y: Int32
 
     /// The rows of memory that stand for rows `from..<to` of the mask, in up to three parts, from the top down: where the
     /// first one lies, how far the next one is, and how many there are.
@@ -33,48 +38,57 @@ package final class ShapeMask: @unchecked Sendable {  // Its bytes are written b
     }
   }
 
-  package let layout: Layout
-  /// What the mask was made from, for where it is cut by another shape.
-  package let coverage: Coverage
+  /// Layouts are read for each item of each frame: they lie at a place of their own.
+  @usableFromInline let place: UnsafeMutablePointer<Layout>
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var source: Coverage?
+
+  @inlinable
+  package var layout: Layout { place.pointee }
   /// The place of the first pixel.
-  package var originX: Int32 { coverage.bounds.minX }
-  package var originY: Int32 { coverage.bounds.minY }
-  private let memory: UnsafeMutablePointer<UInt8>
+  @inlinable
+  package var originX: Int32 { place.pointee.x }
+  @inlinable
+  package var originY: Int32 { place.pointee.y }
 
   /// Masks of more bytes are not made: their spans are long.
-  private static let mostBytes = 1 << 18
+  static let mostBytes = 1 << 18
+  /// Vectors may end so many bytes behind the last pixel.
+  private static let margin = 16
+  /// Fewer equal rows are not worth a call of their own.
+  private static let fewestEqualRows = 4
+
+  /// An empty mask.
+  init() {
+    capacity = 0
+    memory = .allocate(capacity: Self.margin)
+    place = .allocate(capacity: 1)
+    setLayout(.empty, firstEqual: 0, equalRows: 0)
+  }
 
   /// Nil for a shape that is empty, or too large to be worth it.
   ///
   /// The mask's first pixel is that of the coverage's bounds.
-  package init?(_ coverage: Coverage) {
+  package convenience init?(_ coverage: Coverage) {
     let (width, height) = (coverage.bounds.width, coverage.bounds.height)
     guard !coverage.isEmpty, width <= Self.mostBytes else { return nil }
-    var best = (first: 0, count: 1)
+    var best = (first: height, count: 0)
     var row = 0
     while row < height {
       let count = coverage.equalRows(from: row, below: height)
-      if count > best.count { best = (row, count) }
+      if count > best.count, count >= Self.fewestEqualRows { best = (row, count) }
       row += count
     }
-    let rows = height - best.count + 1
+    let rows = best.count > 0 ? height - best.count + 1 : height
     guard width * rows <= Self.mostBytes else { return nil }
-    self.coverage = coverage
-    // Sixteen bytes more than there are pixels, so that vectors may end behind the last one.
-    memory = .allocate(capacity: width * rows + 16)
-    memory.initialize(repeating: 0, count: width * rows + 16)
-    layout = Layout(
-      bytes: UnsafePointer(memory),
-      stride: width,
-      width: width,
-      height: height,
-      firstEqual: best.first,
-      equalRows: best.count
-    )
+    self.init()
+    source = coverage
+    let bytes = reserve(width * rows)
     for row in 0..<rows {
       let y = Int32(row <= best.first ? row : row + best.count - 1) + coverage.bounds.minY
       for span in coverage.spans(inRow: y) {
-        let place = memory + row * width + Int(span.x - coverage.bounds.minX)
+        let place = bytes + row * width + Int(span.x - coverage.bounds.minX)
         if span.value != 0 {
           place.update(repeating: span.value, count: Int(span.length))
         } else {
@@ -85,9 +99,63 @@ package final class ShapeMask: @unchecked Sendable {  // Its bytes are written b
         }
       }
     }
+    setLayout(coverage.bounds, firstEqual: best.first, equalRows: best.count)
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    memory.deallocate()
+    place.deallocate()
+  }
+
+  /// Whether its memory may serve for another mask: it was not made of spans, which it shares with others.
+  package var isReusable: Bool { source == nil }
+
+  /// Becomes a mask of zeros for some pixels, to be written before others see it.
+  func reset(to rect: PixelRect) -> UnsafeMutablePointer<UInt8> {
+    source = nil
+    let bytes = reserve(rect.width * rect.height)
+    setLayout(rect, firstEqual: rect.height, equalRows: 0)
+    return bytes
+  }
+
+  /// Makes room for zeros.
+  private func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    if count > capacity {
+      memory.deallocate()
+      capacity = (count + 1023) & ~1023
+      memory = .allocate(capacity: capacity + Self.margin)
+    }
+    memory.initialize(repeating: 0, count: count + Self.margin)
+    return memory
+  }
+
+  private func setLayout(_ rect: PixelRect, firstEqual: Int, equalRows: Int) {
+    let layout = Layout(
+      bytes: UnsafePointer(memory),
+      stride: rect.width,
+      width: rect.width,
+      height: rect.height,
+      firstEqual: firstEqual,
+      equalRows: equalRows,
+      x: rect.minX,
+      y: rect.minY
+    )
+    place.initialize(to: layout)
+  }
+
+  /// The mask as spans, for where it is cut by another shape.
+  package var coverage: Coverage {
+    if let source { return source }
+    let layout = layout
+    let bounds = PixelRect(
+      originX,
+      originY,
+      originX + Int32(layout.width),
+      originY + Int32(layout.height)
+    )
+    let bytes = UnsafeBufferPointer(start: layout.bytes, count: layout.width * layout.height)
+    return Coverage(bounds, bytes: Array(bytes))
+  }
 }
 
 extension Coverage {

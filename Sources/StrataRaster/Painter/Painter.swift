@@ -191,25 +191,20 @@ package struct Painter {
   }
 
   private func fill(_ coverage: Coverage, _ source: RowSource, _ mode: BlendMode) {
+    if case .solid(let color) = source, mode == .normal {
+      return fill(coverage, x: 0, y: 0, with: color, in: clip)
+    }
     let rows = coverage.bounds.intersection(clip)
     guard !rows.isEmpty else { return }
     let firstRow = coverage.bounds.minY
     coverage.spans.withUnsafeBufferPointer { spans in
       coverage.rowStarts.withUnsafeBufferPointer { starts in
         coverage.alphas.withUnsafeBufferPointer { alphas in
-          var y = rows.minY
-          while y < rows.maxY {
+          for y in rows.minY..<rows.maxY {
             let row = Int(y - firstRow)
             let range = Int(starts[row])..<Int(starts[row + 1])
-            var count = 1
-            if case .solid(let color) = source, mode == .normal {
-              // Rows between corners are alike: one call paints a span of all of them.
-              count = Coverage.equalRows(spans, starts, from: row, below: Int(rows.maxY - firstRow))
-              for index in range { paint(spans[index], y, count, rows, alphas.baseAddress, color) }
-            } else if !range.isEmpty {
-              paint(UnsafeBufferPointer(rebasing: spans[range]), y, rows, alphas.baseAddress, source, mode)
-            }
-            y += Int32(truncatingIfNeeded: count)
+            if range.isEmpty { continue }
+            paint(UnsafeBufferPointer(rebasing: spans[range]), y, rows, alphas.baseAddress, source, mode)
           }
         }
       }
@@ -242,31 +237,22 @@ package struct Painter {
     }
   }
 
-  /// Paints a span of equal rows with a colour.
-  @inline(__always)
-  private func paint(
-    _ span: CoverageSpan,
-    _ y: Int32,
-    _ height: Int,
-    _ area: PixelRect,
-    _ alphas: UnsafePointer<UInt8>?,
-    _ color: UInt32
-  ) {
-    let from = max(span.x, area.minX)
-    let count = Int(min(span.end, area.maxX)) &- Int(from)
-    guard count > 0 else { return }
-    let place = pixel(from, y)
-    if span.value == 0 {
-      guard let alphas else { return }
-      let mask = alphas + Int(span.offset) + Int(from - span.x)
-      kernels.over_solid_mask(place, target.rowBytes, mask, 0, count, height, color)
-      return
-    }
-    let covered = span.value == 255 ? color : scaled(color, UInt32(span.value))
-    if covered >> 24 == 255 {
-      kernels.fill(place, target.rowBytes, count, height, covered)
-    } else {
-      kernels.over_solid(place, target.rowBytes, count, height, covered)
+  /// Fills a shape, moved by whole pixels, with a colour as bytes.
+  package func fill(_ coverage: Coverage, x: Int32, y: Int32, with color: UInt32, in area: PixelRect) {
+    let part = coverage.bounds.offset(by: x, y).intersection(area).intersection(clip)
+    guard !part.isEmpty, color != 0 else { return }
+    coverage.withRows { rows in
+      kernels.over_solid_spans(
+        pixel(part.minX, part.minY),
+        target.rowBytes,
+        rows.spans,
+        rows.starts + Int(part.minY - y - coverage.bounds.minY),
+        rows.alphas,
+        part.minX - x,
+        part.maxX - x,
+        part.height,
+        color
+      )
     }
   }
 
@@ -285,12 +271,12 @@ package struct Painter {
   ) {
     var index = 0
     while index < spans.count {
-      let first = max(spans[index].x, area.minX)
+      let first = max(spans[index].visibleStart(alphas), area.minX)
       var last = index
       while last + 1 < spans.count, Int(spans[last + 1].x) - Int(spans[last].end) <= Self.smallGap {
         last += 1
       }
-      let end = min(spans[last].end, area.maxX)
+      let end = min(spans[last].visibleEnd(alphas), area.maxX)
       if first < end {
         let row = source.fetch(x: first, y: y, count: Int(end - first), scratch: scratch)
         for span in spans[index...last] {
@@ -343,9 +329,14 @@ package struct Painter {
   ) {
     let place = pixel(x, y)
     if mode == .normal {
-      let factor = coverage == 255 ? sourceFactor : scaled(sourceFactor, UInt32(coverage))
-      kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
-      return
+      guard coverage < 255, sourceFactor < 255 else {
+        let factor = coverage == 255 ? sourceFactor : UInt32(coverage)
+        return kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
+      }
+      // As bytes of a mask do it: whether pixels stand in a run of one value must not be seen.
+      scratch.spare.update(from: row, count: count * 4)
+      kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
+      return kernels.over(place, target.rowBytes, scratch.spare, 0, count, 1, UInt32(coverage))
     }
     blend(place, row, count, sourceFactor, mode)
     if coverage == 255 {

@@ -1,0 +1,75 @@
+package import StrataBase
+import Synchronization
+
+/// The outline of a glyph in the units of a plane, from the place where it stands: what many texts share.
+package final class GlyphOutline: Sendable {
+  package let outline: Outline
+  /// A number that no other outline of a glyph has.
+  package let id: UInt64
+  package let bounds: OutlineBounds?
+
+  package init(_ outline: Outline) {
+    self.outline = outline
+    bounds = outline.bounds
+    id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+}
+
+private let nextID = Atomic<UInt64>(0)
+
+/// Glyphs that are painted as one shape.
+///
+/// The coverage of a pixel is the sum of that of the glyphs, each rounded to a byte, and 255 at most: what glyphs that
+/// touch or overlap would have as one outline, and what can be put together from glyphs that were drawn before.
+package final class GlyphRun: Sendable {
+  package struct Glyph: Sendable {
+    package let shape: GlyphOutline
+    package let place: RasterPoint
+    /// The number of the outline, 0 for one that is empty: to look a glyph up counts no references.
+    let id: UInt64
+
+    package init(_ shape: GlyphOutline, at place: RasterPoint) {
+      (self.shape, self.place) = (shape, place)
+      id = shape.bounds == nil ? 0 : shape.id
+    }
+  }
+
+  package let glyphs: [Glyph]
+  /// The smallest rectangle around all glyphs; nil where none has an outline.
+  package let bounds: OutlineBounds?
+
+  package init(_ glyphs: [Glyph]) {
+    self.glyphs = glyphs
+    var all: OutlineBounds?
+    for glyph in glyphs {
+      guard let box = glyph.shape.bounds else { continue }
+      let (x, y) = (glyph.place.x, glyph.place.y)
+      let old = all ?? OutlineBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+      all = OutlineBounds(
+        minX: min(old.minX, box.minX + x),
+        minY: min(old.minY, box.minY + y),
+        maxX: max(old.maxX, box.maxX + x),
+        maxY: max(old.maxY, box.maxY + y)
+      )
+    }
+    bounds = all
+  }
+
+  /// The same glyphs elsewhere.
+  package func moved(by offset: RasterPoint) -> GlyphRun {
+    GlyphRun(glyphs.map { Glyph($0.shape, at: $0.place + offset) })
+  }
+
+  /// All glyphs as one outline.
+  package var outline: Outline {
+    var result = Outline()
+    result.reserveCapacity(
+      verbs: glyphs.reduce(0) { $0 + $1.shape.outline.verbs.count },
+      points: glyphs.reduce(0) { $0 + $1.shape.outline.points.count }
+    )
+    for glyph in glyphs {
+      result.append(glyph.shape.outline.mapPoints { $0 + glyph.place })
+    }
+    return result
+  }
+}
