@@ -25,6 +25,8 @@ package struct BandBackend: CompositorBackend {
   private let desks = Shelf { ItemDesk() }
   private let shapes = ShapeCache()
   private let rasters = RasterCache()
+  /// Their memory may wait for the next ones.
+  private let drewSurfaces = ItemDesk.Flag()
 
   /// - Parameter threads: How many threads draw, the caller's included.
   package init(threads: Int) { pool = WorkerPool(workers: max(1, threads)) }
@@ -39,7 +41,7 @@ package struct BandBackend: CompositorBackend {
 
   /// Whether there is something to drop but a few masks.
   package var keepsMuch: Bool {
-    rasters.report.bytes > 0 || shapes.count > 64 || PixelMemory.byteCount > 0
+    rasters.report.bytes > 0 || shapes.count > 64 || rasterBudget > 0 && drewSurfaces.isRaised
   }
 
   package func dropCaches() {
@@ -47,6 +49,7 @@ package struct BandBackend: CompositorBackend {
     shapes.removeAll()
     tools.removeAll()
     desks.removeAll()
+    _ = drewSurfaces.lower()
     PixelMemory.removeAll()
     PictureCopies.shared.removeAll()
   }
@@ -84,6 +87,7 @@ package struct BandBackend: CompositorBackend {
       PictureCopies.shared.endFrame()
       shapes.sweep()
       rasters.sweep()
+      if rasterBudget == 0, drewSurfaces.lower() { PixelMemory.removeAll() }
     }
     try paint(plan, into: target)
   }
@@ -148,6 +152,7 @@ package struct BandBackend: CompositorBackend {
       guard width <= limits.maxSurfaceSide, height <= limits.maxSurfaceSide,
         width * height <= limits.maxSurfacePixels
       else { throw .surfaceTooLarge(width: width, height: height) }
+      drewSurfaces.raise()
       let buffer = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
       picks.removeAll(keepingCapacity: true)
       for item in frame.passes[index].items

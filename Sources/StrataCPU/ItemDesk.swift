@@ -42,8 +42,9 @@ final class ItemDesk {
   }
 
   /// A flag that any worker raises.
-  fileprivate final class Flag: Sendable {
+  final class Flag: Sendable {
     private let value = Atomic<Bool>(false)
+    var isRaised: Bool { value.load(ordering: .relaxed) }
     func raise() { value.store(true, ordering: .relaxed) }
     func lower() -> Bool { value.exchange(false, ordering: .relaxed) }
   }
