@@ -33,7 +33,7 @@ import Testing
     let stride = (Int(width) + 2 + 15) & ~15
     let blockStride = (stride / 16 + 7) & ~7
     var cells = [Int32](repeating: 0, count: stride * Int(height))
-    var blocks = [UInt8](repeating: 0, count: blockStride * Int(height))
+    var blocks = [UInt8](repeating: 0, count: blockStride * Int(height) + 8)
     var spans = [StrataSpan](repeating: StrataSpan(), count: 4000)
     var alphas = [UInt8](repeating: 0, count: 8 + 8000)
     var rows = [Int32](repeating: 0, count: Int(height) + 1)

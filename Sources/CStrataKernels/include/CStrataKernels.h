@@ -25,7 +25,7 @@ typedef struct StrataSpan {
 typedef struct StrataCells {
   /// `stride` cells for each row, at least two more than the width and a multiple of 16.
   int32_t *cells;
-  /// `block_stride` bytes for each row, one for each block and a multiple of eight.
+  /// `block_stride` bytes for each row, one for each block and a multiple of eight. Eight more may be read; they are zero.
   uint8_t *blocks;
   int64_t stride, block_stride;
   /// The first pixel, and how many there are.

@@ -19,14 +19,16 @@ package final class RasterizerScratch {
 
   /// Kernels read so many bytes before the first alpha.
   fileprivate static let alphaMargin = 8
+  /// Kernels read marks eight at a time, up to so many bytes after the last one; they are zero.
+  private static let blockMargin = 8
 
   package init() {
     cellCapacity = 4096
     cells = .allocate(capacity: cellCapacity)
     cells.initialize(repeating: 0, count: cellCapacity)
     blockCapacity = 512
-    blocks = .allocate(capacity: blockCapacity)
-    blocks.initialize(repeating: 0, count: blockCapacity)
+    blocks = .allocate(capacity: blockCapacity + Self.blockMargin)
+    blocks.initialize(repeating: 0, count: blockCapacity + Self.blockMargin)
     spanCapacity = 256
     spans = .allocate(capacity: spanCapacity)
     alphaCapacity = 4096
@@ -63,8 +65,8 @@ package final class RasterizerScratch {
     if blockCount > blockCapacity {
       blocks.deallocate()
       blockCapacity = blockCount
-      blocks = .allocate(capacity: blockCount)
-      blocks.initialize(repeating: 0, count: blockCount)
+      blocks = .allocate(capacity: blockCount + Self.blockMargin)
+      blocks.initialize(repeating: 0, count: blockCount + Self.blockMargin)
     }
   }
 
