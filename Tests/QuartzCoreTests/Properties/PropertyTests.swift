@@ -37,10 +37,18 @@ import Testing
     return layer
   }
 
+  /// Whether images can be written into archives, which hold them as PNG.
+  #if ImageCodecs
+    private static let archivesImages = true
+  #else
+    private static let archivesImages = false
+  #endif
+
   private func expectEqual(_ a: CALayer, _ b: CALayer) {
     #expect(type(of: a) == type(of: b) && a.name == b.name)
     for row in LayerSchema.table(of: LayerClass(of: a)).rows {
       let (old, new) = (a.value(forKey: row.key), b.value(forKey: row.key))
+      if row.key == "contents", !Self.archivesImages { continue }
       let isSame = old == nil && new == nil || row.accept(SameToRow<LayerState>(a: old, b: new))
       #expect(isSame, "\(row.key): \(String(describing: old)) came back as \(String(describing: new))")
       #expect(a.shouldArchiveValue(forKey: row.key) == b.shouldArchiveValue(forKey: row.key), "\(row.key)")
