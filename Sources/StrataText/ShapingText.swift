@@ -1,5 +1,6 @@
 #if Text
   import CPango
+  import CoreGraphics
 
   /// The text of a request as Pango reads it, and the size at which it is laid out.
   ///

@@ -115,7 +115,11 @@ private func named(_ name: String) -> CALayer {
     }
     #expect(mask != nil)
     final class Delegate: NSObject, CALayerDelegate {}
-    do { masked.delegate = Delegate() }
+    do {
+      let delegate = Delegate()
+      masked.delegate = delegate
+      #expect(masked.delegate === delegate)
+    }
     masked.setNeedsDisplay()
     masked.displayIfNeeded()
     #expect(masked.delegate == nil && masked.action(forKey: "opacity") == nil)

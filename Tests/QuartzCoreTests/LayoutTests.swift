@@ -93,10 +93,10 @@ private final class Counting: CALayer {
     for layer in chain { layer.body = { order.append($0) } }
     for (above, below) in zip(chain, chain.dropFirst()) { above.addSublayer(below) }
     let renderer = hosted(chain[0])
-    #expect(order.elementsEqual(chain.dropLast(), by: ===))
+    #expect(order.elementsEqual(chain.dropLast()) { $0 === $1 })
     order = []
     renderer.change(at: 1) { for layer in chain.reversed() { layer.setNeedsLayout() } }
-    #expect(order.elementsEqual(chain, by: ===))
+    #expect(order.elementsEqual(chain) { $0 === $1 })
     order = []
     // From the middle outwards.
     renderer.change(at: 2) {
@@ -105,7 +105,7 @@ private final class Counting: CALayer {
         chain[5_000 - i].setNeedsLayout()
       }
     }
-    #expect(order.elementsEqual(chain[1_001...8_999], by: ===))
+    #expect(order.elementsEqual(chain[1_001...8_999]) { $0 === $1 })
     #expect(chain.allSatisfy { !$0.needsLayout() })
   }
 

@@ -271,7 +271,8 @@ struct OutlineRasterizerTests {
   func fuzz(seed: UInt64) {
     var random = OutlineRandom(seed: seed)
     let odd = [
-      .nan, .infinity, -.infinity, 1e308, -1e308, 1e15, -1e9, 5e-324, 1_048_576, -1_048_576, 0.5, 50,
+      .nan, .infinity, -.infinity, 1e308, -1e308, 1e15, -1e9, .leastNonzeroMagnitude, 1_048_576, -1_048_576,
+      0.5, 50,
     ]
     var points: [RasterPoint] = []
     var verbs: [Outline.Verb] = []

@@ -55,7 +55,7 @@ struct ToolRun {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let folder = FileManager.default.temporaryDirectory
     let names = (0..<2).map { _ in folder.appending(path: "strata-tool-\(UUID().uuidString)") }
-    for name in names { FileManager.default.createFile(atPath: name.path, contents: nil) }
+    for name in names { _ = FileManager.default.createFile(atPath: name.path, contents: nil) }
     defer { for name in names { try? FileManager.default.removeItem(at: name) } }
     process.standardOutput = try FileHandle(forWritingTo: target.map { URL(filePath: $0) } ?? names[0])
     process.standardError = try FileHandle(forWritingTo: names[1])

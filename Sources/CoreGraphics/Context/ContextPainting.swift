@@ -1,6 +1,6 @@
 import Foundation
 import StrataBase
-import StrataRaster
+package import StrataRaster
 
 // Everything that a context draws goes through `draw(_:with:)`: shape, clip, shadow, blend mode and alpha meet here.
 
@@ -189,7 +189,8 @@ extension PixelRect {
 }
 
 extension CGBlendMode {
-  var raster: BlendMode {
+  /// The mode by which pixels are blended.
+  package var raster: BlendMode {
     switch self {
     case .normal: .normal
     case .multiply: .multiply

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import StrataRaster
 
 /// What an image file says beside its pixels.

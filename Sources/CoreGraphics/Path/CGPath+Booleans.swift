@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import StrataRaster
 
 // Areas are combined on their outlines: curves stay curves, and what is given back does not cross itself, so that it is

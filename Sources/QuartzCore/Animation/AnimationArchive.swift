@@ -49,9 +49,10 @@ enum AnimationArchive {
 enum ArchivedValue {
   private static let kindKey = "strata.kind"
   private static let dataKey = "data"
+  private static let bytesKey = "bytes"
 
   private enum Kind: String {
-    case point, size, rect, vector, affineTransform, transform, color, path, image, frameRateRange
+    case point, size, rect, vector, affineTransform, transform, color, path, image, pixels, frameRateRange
   }
 
   /// Returns the archived form, or nil if the value cannot be archived.
@@ -74,8 +75,12 @@ enum ArchivedValue {
     case let range as CAFrameRateRange:
       return form(.frameRateRange, [range.minimum, range.maximum, range.preferred ?? -1].map { CGFloat($0) })
     case let image as CGImage:
-      let data = try? ImageCodec.encode(image.pixels, as: .png)
-      return data.map { [kindKey: Kind.image.rawValue, dataKey: $0 as NSData] as NSDictionary }
+      // Half floats are more than a PNG holds, and there are builds without one.
+      if image.pixels.format == .rgba8, let data = try? ImageCodec.encode(image.pixels, as: .png) {
+        return [kindKey: Kind.image.rawValue, dataKey: data as NSData] as NSDictionary
+      }
+      let (size, bytes) = ArchivedPixels.numbers(of: image.pixels)
+      return [kindKey: Kind.pixels.rawValue, dataKey: size, bytesKey: bytes as NSData] as NSDictionary
     case let null as NSNull: return null
     case let array as [Any]:
       let elements = array.compactMap(encoded)
@@ -137,7 +142,7 @@ enum ArchivedValue {
   private static let classes: [AnyClass] = [
     NSNumber.self, NSString.self, NSData.self, NSNull.self, NSArray.self, NSDictionary.self, NSValue.self,
     CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self, CAEmitterCell.self, CAFilter.self,
-    NSDate.self, NSURL.self,
+    CAEmitterBehavior.self, NSDate.self, NSURL.self,
   ]
 
   /// Reads the value under a key, or nil if there is none that makes sense.
@@ -187,6 +192,8 @@ enum ArchivedValue {
       return Outline(verbs: verbs, points: points).map { CGPath(outline: $0) }
     case .image:
       return (dictionary[dataKey] as? Data).flatMap { try? ImageCodec.decode($0) }.map { CGImage(pixels: $0) }
+    case .pixels:
+      return (dictionary[bytesKey] as? Data).flatMap { ArchivedPixels.image(n, bytes: $0) }
     }
   }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Declares a property of a layer subclass that animates like the library's own.
 ///

@@ -27,19 +27,25 @@ import StrataRenderTree
 ///
 /// A ``CAPixelFilter`` adds another one.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
+  private var values: NamedInputs
+
   /// The kind of filter, such as `gaussianBlur`.
-  public let type: String
+  public var type: String { values.type }
   /// The handle in key paths such as `filters.blur.inputRadius`.
-  public var name: String?
+  public var name: String? {
+    get { values.name }
+    set { values.name = newValue }
+  }
   /// Switches the filter off.
-  public var isEnabled = true
-  private var inputs: [String: Any] = [:]
+  public var isEnabled: Bool {
+    get { values.isEnabled }
+    set { values.isEnabled = newValue }
+  }
+
+  private init(values: NamedInputs) { self.values = values }
 
   /// Creates a filter of a type.
-  public init(type: String) {
-    self.type = type
-    name = type
-  }
+  public convenience init(type: String) { self.init(values: NamedInputs(type: type)) }
 
   /// Creates a filter of a type.
   public convenience init(name: String) { self.init(type: name) }
@@ -47,68 +53,37 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   /// Returns what a program would set to get a filter: the type alone if nothing else is said.
   static func object(for value: FilterValue) -> Any {
     if value.inputs.isEmpty, value.name.isEmpty, value.isEnabled { return value.type }
-    let filter = CAFilter(type: value.type)
-    (filter.name, filter.isEnabled) = (value.name, value.isEnabled)
-    filter.inputs = value.inputs.mapValues { FilterInput.object(for: $0) }
-    return filter
+    var values = NamedInputs(type: value.type)
+    (values.name, values.isEnabled) = (value.name, value.isEnabled)
+    for (key, input) in value.inputs { values[key] = FilterInput.object(for: input) }
+    return CAFilter(values: values)
   }
 
   /// Returns the value of a property or of an input.
-  public func value(forKey key: String) -> Any? {
-    switch key {
-    case "type": type
-    case "name": name
-    case "enabled", "isEnabled": NSNumber(value: isEnabled)
-    default: inputs[key]
-    }
-  }
+  public func value(forKey key: String) -> Any? { values[key] }
 
   /// Sets a property or an input; nil removes an input.
-  public func setValue(_ value: Any?, forKey key: String) {
-    let value = KeyValue.present(value)
-    switch key {
-    case "type": break
-    case "name": name = value as? String
-    case "enabled", "isEnabled": isEnabled = Bool.unwrapped(from: value) ?? true
-    default: inputs[key] = value.map(KeyValue.object)
-    }
-  }
+  public func setValue(_ value: Any?, forKey key: String) { values[key] = value }
 
   /// Returns the value at a key path; filters have plain keys only.
-  public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+  public func value(forKeyPath keyPath: String) -> Any? { values[keyPath] }
 
   /// Sets the value at a key path; filters have plain keys only.
-  public func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) { values[keyPath] = value }
 
   /// Returns a filter with the same values.
-  public func copy(with zone: NSZone? = nil) -> Any {
-    let copy = CAFilter(type: type)
-    copy.name = name
-    copy.isEnabled = isEnabled
-    copy.inputs = inputs
-    return copy
-  }
+  public func copy(with zone: NSZone? = nil) -> Any { CAFilter(values: values) }
 
   /// True: archives may name the classes they expect.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes type, name and inputs into an archive.
-  public func encode(with coder: NSCoder) {
-    var values = inputs
-    values["type"] = type
-    values["name"] = name
-    values["enabled"] = isEnabled
-    if let form = ArchivedValue.encoded(values) { coder.encode(form, forKey: "values") }
-  }
+  public func encode(with coder: NSCoder) { values.encode(with: coder) }
 
   /// Creates a filter from an archive; nil if it names no type.
   public init?(coder: NSCoder) {
-    guard let values = ArchivedValue.decoded(from: coder, forKey: "values") as? [String: Any],
-      let type = values["type"] as? String
-    else { return nil }
-    self.type = type
-    super.init()
-    for (key, value) in values { setValue(value, forKey: key) }
+    guard let values = NamedInputs(coder: coder) else { return nil }
+    self.values = values
   }
 }
 
@@ -118,12 +93,6 @@ extension CAFilter: KeyPathObject {
 
 extension CAFilter: FilterRepresentable {
   package var filterValue: FilterValue {
-    FilterValue(
-      type: type,
-      name: name ?? "",
-      isEnabled: isEnabled,
-      inputs: inputs.compactMapValues { FilterInput.value(from: $0) },
-      kernel: FilterRegistry.kernel(for: type)
-    )
+    values.value(kernel: FilterRegistry.kernel(for: type)) { FilterInput.value(from: $0) }
   }
 }

@@ -7,46 +7,42 @@ import StrataRenderTree
 ///
 /// Documents use behaviours; they belong to Apple's private vocabulary, and how exactly they act there is not known. Inputs
 /// are changed and animated through the layer, under `emitterBehaviors.wind.force`.
-public final class CAEmitterBehavior: NSObject, NSCopying {
+public final class CAEmitterBehavior: NSObject, NSCopying, NSSecureCoding {
+  private var values: NamedInputs
+
   /// The kind of behaviour, one of ``behaviorTypes()``.
-  public let type: String
+  public var type: String { values.type }
   /// The handle in key paths.
-  public var name: String?
+  public var name: String? {
+    get { values.name }
+    set { values.name = newValue }
+  }
   /// Switches the behaviour off.
-  public var isEnabled = true
-  private var inputs: [String: Any] = [:]
+  public var isEnabled: Bool {
+    get { values.isEnabled }
+    set { values.isEnabled = newValue }
+  }
 
   /// Returns the kinds of behaviours that act.
   public class func behaviorTypes() -> [String] { ParticleForces.types }
 
+  private init(values: NamedInputs) { self.values = values }
+
   /// Creates a behaviour of a kind; an unknown one does nothing.
-  public init(type: String) {
-    self.type = type
-    name = type
-  }
+  public convenience init(type: String) { self.init(values: NamedInputs(type: type)) }
 
   /// The names of the inputs that are set, in alphabetical order.
-  public var inputKeys: [String] { inputs.keys.sorted() }
+  public var inputKeys: [String] { values.inputs.keys.sorted() }
+
+  /// The key under which documents write the kind.
+  private static let typeKey = "behavior"
 
   /// Returns the value of a property or of an input.
-  public func value(forKey key: String) -> Any? {
-    switch key {
-    case "type", "behavior": type
-    case "name": name
-    case "enabled", "isEnabled": NSNumber(value: isEnabled)
-    default: inputs[key]
-    }
-  }
+  public func value(forKey key: String) -> Any? { key == Self.typeKey ? type : values[key] }
 
   /// Sets a property or an input; nil removes an input.
   public func setValue(_ value: Any?, forKey key: String) {
-    let value = KeyValue.present(value)
-    switch key {
-    case "type", "behavior": break
-    case "name": name = value as? String
-    case "enabled", "isEnabled": isEnabled = Bool.unwrapped(from: value) ?? true
-    default: inputs[key] = value.map(KeyValue.object)
-    }
+    if key != Self.typeKey { values[key] = value }
   }
 
   /// Returns the value at a key path; behaviours have plain keys only.
@@ -56,10 +52,18 @@ public final class CAEmitterBehavior: NSObject, NSCopying {
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
   /// Returns a behaviour with the same values.
-  public func copy(with zone: NSZone? = nil) -> Any {
-    let copy = CAEmitterBehavior(type: type)
-    (copy.name, copy.isEnabled, copy.inputs) = (name, isEnabled, inputs)
-    return copy
+  public func copy(with zone: NSZone? = nil) -> Any { CAEmitterBehavior(values: values) }
+
+  /// True: archives may name the classes they expect.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes kind, name and inputs into an archive.
+  public func encode(with coder: NSCoder) { values.encode(with: coder) }
+
+  /// Creates a behaviour from an archive; nil if it names no kind.
+  public init?(coder: NSCoder) {
+    guard let values = NamedInputs(coder: coder) else { return nil }
+    self.values = values
   }
 }
 
@@ -69,22 +73,17 @@ extension CAEmitterBehavior: KeyPathObject {
 
 extension CAEmitterBehavior: FilterRepresentable {
   package var filterValue: FilterValue {
-    FilterValue(
-      type: type,
-      name: name ?? "",
-      isEnabled: isEnabled,
-      inputs: inputs.compactMapValues { value in
-        if let colors = value as? [Any], !colors.isEmpty, colors.allSatisfy({ $0 is CGColor }) {
-          // Four numbers for each.
-          return .numbers(
-            colors.flatMap { color in
-              let c = (color as? CGColor)?.extendedSRGB ?? .zero
-              return (0..<4).map { Double(c[$0]) }
-            }
-          )
-        }
-        return FilterInput.value(from: value)
+    values.value { value in
+      if let colors = value as? [Any], !colors.isEmpty, colors.allSatisfy({ $0 is CGColor }) {
+        // Four numbers for each.
+        return .numbers(
+          colors.flatMap { color in
+            let c = (color as? CGColor)?.extendedSRGB ?? .zero
+            return (0..<4).map { Double(c[$0]) }
+          }
+        )
       }
-    )
+      return FilterInput.value(from: value)
+    }
   }
 }

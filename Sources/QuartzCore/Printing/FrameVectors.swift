@@ -310,26 +310,9 @@ extension Projective {
 }
 
 extension BlendMode {
-  /// The mode in a vector context; nil for those that PDF lacks.
+  /// The mode in a vector context; nil for those that PDF lacks: it has the first sixteen.
   fileprivate var printed: CGBlendMode? {
-    switch self {
-    case .normal: .normal
-    case .multiply: .multiply
-    case .screen: .screen
-    case .overlay: .overlay
-    case .darken: .darken
-    case .lighten: .lighten
-    case .colorDodge: .colorDodge
-    case .colorBurn: .colorBurn
-    case .hardLight: .hardLight
-    case .softLight: .softLight
-    case .difference: .difference
-    case .exclusion: .exclusion
-    case .hue: .hue
-    case .saturation: .saturation
-    case .color: .color
-    case .luminosity: .luminosity
-    default: nil
-    }
+    (CGBlendMode.normal.rawValue...CGBlendMode.luminosity.rawValue).lazy.compactMap(CGBlendMode.init)
+      .first { $0.raster == self }
   }
 }

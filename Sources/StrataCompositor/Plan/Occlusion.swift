@@ -1,4 +1,4 @@
-package import StrataBase
+import StrataBase
 import StrataRaster
 
 /// The opaque rectangles in front of what is looked at.

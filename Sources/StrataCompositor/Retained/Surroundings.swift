@@ -1,5 +1,5 @@
 import StrataBase
-package import StrataRenderTree
+import StrataRenderTree
 
 /// What surrounds layers that are drawn by themselves: their scope, with the clips that its index points to.
 struct Surroundings {

@@ -1,6 +1,6 @@
 import CoreGraphics
 import Foundation
-package import StrataRenderTree
+import StrataRenderTree
 
 /// The tiles that a builder's frames show: drawn when a frame needs them, kept while there is room.
 ///

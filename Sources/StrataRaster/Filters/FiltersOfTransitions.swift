@@ -1,4 +1,4 @@
-package import StrataBase
+import StrataBase
 
 /// What a transition's filter makes of the old and the new picture.
 package enum TransitionOp: Hashable, Sendable {

@@ -16,7 +16,8 @@ private final class Gauge: CALayer {
   override func draw(in ctx: CGContext) {
     ctx.setFillColor(CGColor(srgbRed: level, green: level, blue: level, alpha: 1))
     ctx.fill(bounds)
-    if let model = model() as? Gauge, model !== self { model.drawnOnCopies += 1 }
+    let model = model()
+    if model !== self { model.drawnOnCopies += 1 }
   }
 }
 
