@@ -34,6 +34,7 @@ package struct ContentsPlacement: Sendable {
     guard !target.isEmpty, target.width.isFinite, target.height.isFinite else { return }
     let center = PlaneRect(state.contentsCenter)
     guard Self.stretches(state.contentsGravity), center != whole else {
+      guard !source.isEmpty else { return }
       pieces = [Piece(source: source, target: target)]
       return
     }
@@ -115,17 +116,17 @@ package struct ContentsPlacement: Sendable {
       let y0 = isFlipped ? source.minY + row.source.x : source.maxY - row.source.y
       let y1 = isFlipped ? source.minY + row.source.y : source.maxY - row.source.x
       for column in columns {
-        pieces.append(
-          Piece(
-            source: PlaneRect(source.minX + column.source.x, y0, source.minX + column.source.y, y1),
-            target: PlaneRect(
-              target.minX + column.target.x,
-              target.minY + row.target.x,
-              target.minX + column.target.y,
-              target.minY + row.target.y
-            )
+        let piece = Piece(
+          source: PlaneRect(source.minX + column.source.x, y0, source.minX + column.source.y, y1),
+          target: PlaneRect(
+            target.minX + column.target.x,
+            target.minY + row.target.x,
+            target.minX + column.target.y,
+            target.minY + row.target.y
           )
         )
+        // A sliver that is thinner than the spacing of numbers there has no place.
+        if !piece.source.isEmpty, !piece.target.isEmpty { pieces.append(piece) }
       }
     }
   }
