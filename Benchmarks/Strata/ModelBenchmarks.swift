@@ -38,6 +38,7 @@ struct ModelBenchmarks {
       add(result)
     }
     if wants("scroll") { add(try scrolledList()) }
+    if wants("large") { add(try largeLayers()) }
   }
 
   private func wants(_ name: String) -> Bool { rows?.contains(name) ?? true }
@@ -390,6 +391,14 @@ struct ModelBenchmarks {
       CATransaction.setDisableActions(true)
       stage.show(number)
     }
+  }
+
+  /// Layers that are much larger than the picture, all of which changes.
+  private func largeLayers() throws -> Measurement {
+    let stage = Stage.largeLayers()
+    let renderer = OfflineRenderer(layer: stage.root, size: CGSize(width: 1000, height: 1000), threads: 1)
+    let content = "gradients of 20,000 points a side under an even-odd mask of 200,000"
+    return try fullFrames("large", content, stage, renderer, goal: 50)
   }
 
   private func fullFrames(

@@ -173,6 +173,8 @@ package struct BandBackend: CompositorBackend {
       let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
       sheets[0].surfaces[index] = surface
       if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
+      // Groups inside of groups need memory for two of them.
+      needs.forEachPass(lastShownBy: index) { sheets[0].surfaces[$0] = nil }
     }
   }
 

@@ -377,9 +377,10 @@ struct ItemPreparer {
     tint: SIMD4<Float>
   ) -> PreparedPaint? {
     guard !placement.target.isEmpty, let inverse = space.toDevice.inverted() else { return nil }
+    let whole = PlaneRect(0, 0, Double(pixels.width), Double(pixels.height))
     return paint(
       pixels,
-      source: placement.source,
+      source: placement.sampling.repeats ? whole : placement.source,
       fromDevice: inverse.concatenating(placement.toSource),
       sampling: placement.sampling,
       tint: tint
@@ -406,6 +407,7 @@ struct ItemPreparer {
           source: SIMD4(source.minX, source.minY, source.maxX, source.maxY),
           fromDevice: fromDevice,
           filter: filter,
+          edge: sampling.repeats ? .repeat : .clamp,
           tint: tint,
           isTemplate: sampling.isAlphaOnly
         )

@@ -162,7 +162,9 @@ extension ItemPreparer {
     _ bounds: PixelRect,
     _ memory: UnsafeMutablePointer<TurnedPicture>
   ) -> PreparedItem? {
-    guard item.pointee.tint == .one, !placement.sampling.isAlphaOnly else { return nil }
+    guard item.pointee.tint == .one, !placement.sampling.isAlphaOnly, !placement.sampling.repeats else {
+      return nil
+    }
     let space = frame.spaces[item.pointee.space.value]
     guard !placement.target.isEmpty, let map = Self.toSource(placement, space) else { return nil }
     let pixels = frame.images[index.value].image.pixels.inBytes

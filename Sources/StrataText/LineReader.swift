@@ -187,14 +187,40 @@
     /// Pango puts one half of it on either side, and none at the ends of a line.
     private func kerns(of line: UnsafeMutablePointer<PangoLayoutLine>) -> [Kern] {
       var result: [Kern] = []
-      forEachRun(of: line) { item, _ in
+      var stretches: [Kern] = []
+      forEachRun(of: line) { item, glyphs in
         let kern = style(at: Int(item.pointee.offset))?.kern ?? 0
         result.append(kern.isFinite ? Kern(before: -kern / 2, after: 0) : Kern())
+        stretches.append(stretch(ofEllipsis: item, glyphs))
       }
       guard let first = result.first, let last = result.last else { return result }
       result[0] = Kern(before: 0, after: -first.before)
       result[result.count - 1].after -= last.before
+      for (index, stretch) in stretches.enumerated() {
+        result[index].before += stretch.before
+        result[index].after += stretch.after
+      }
       return result
+    }
+
+    /// What takes an ellipsis back to its own width: Pango widens it until the line fills its box.
+    private func stretch(
+      ofEllipsis item: UnsafeMutablePointer<PangoItem>,
+      _ glyphs: UnsafeMutablePointer<PangoGlyphString>
+    ) -> Kern {
+      let isEllipsis = UInt32(item.pointee.analysis.flags) & 2 != 0  // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS
+      guard isEllipsis, let font = item.pointee.analysis.font, let infos = glyphs.pointee.glyphs else {
+        return Kern()
+      }
+      var own = 0.0
+      for index in 0..<Int(glyphs.pointee.num_glyphs) {
+        var logical = PangoRectangle()
+        pango_font_get_glyph_extents(font, infos[index].glyph, nil, &logical)
+        own += text.points(logical.width)
+      }
+      let extra = text.points(pango_glyph_string_get_width(glyphs)) - own
+      guard extra > 0 else { return Kern() }
+      return Kern(before: -text.points(infos[0].geometry.x_offset), after: -extra)
     }
 
     private mutating func readRuns(

@@ -222,9 +222,9 @@ import Testing
         #expect(!reason.isEmpty && "\(error)".contains("\(format)"))
       }
     }
-    // The image itself is transparent then, and keeps its size.
+    // The image itself is black then, as it has no alpha, and keeps its size.
     let image = try CGImage(file: Data(ImageFixtures.jpegRGB.dropLast(40)))
-    #expect(image.width == 8 && pixel(image, 0, 0) == [0, 0, 0, 0])
+    #expect(image.width == 8 && pixel(image, 0, 0) == [0, 0, 0, 255])
     #expect(throws: ImageError.self) {
       try CGImage(file: Data(ImageFixtures.jpegRGB.dropLast(40))).decodeNow()
     }

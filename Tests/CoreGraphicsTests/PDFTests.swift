@@ -39,14 +39,19 @@ private func pdf(
 }
 
 /// The first page as pixels, rows from the top.
-private func picture(of pdf: Data, scale: Int = 1) throws -> [SIMD4<UInt8>] {
+///
+/// The reader's other program, which draws cells of patterns where they are and not a pixel beside, is used for `isExact`.
+private func picture(of pdf: Data, scale: Int = 1, isExact: Bool = false) throws -> [SIMD4<UInt8>] {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pdf-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   let file = folder.appendingPathComponent("page.pdf")
   try pdf.write(to: file)
   let process = Process()
-  process.executableURL = URL(fileURLWithPath: try #require(reader))
+  let program = try #require(reader)
+  process.executableURL = URL(
+    fileURLWithPath: isExact ? program.replacingOccurrences(of: "ppm", with: "cairo") : program
+  )
   process.arguments = ["-r", "\(72 * scale)", "-png", "-singlefile", file.path, folder.path + "/page"]
   try process.run()
   process.waitUntilExit()
@@ -92,6 +97,7 @@ private func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> SIMD4<UIn
 struct Drawing: CustomTestStringConvertible, Sendable {
   let name: String
   var limit = 1.0
+  var isExact = false
   let draw: @Sendable (CGContext) throws -> Void
 
   var testDescription: String { name }
@@ -284,6 +290,35 @@ struct Drawing: CustomTestStringConvertible, Sendable {
       context.clip(to: CGRect(x: 0, y: 5, width: 120, height: 50))
       context.drawShading(shading)
     },
+    // A stencil whose cells are turned by their matrix and once more by the context, and stroked with.
+    Drawing(name: "turned stencils", limit: 1.5, isExact: true) { context in
+      var callbacks = CGPatternCallbacks(
+        version: 0,
+        drawPattern: { _, cell in cell.fill(CGRect(x: 1, y: 1, width: 10, height: 4)) },
+        releaseInfo: nil
+      )
+      let bars = try #require(
+        CGPattern(
+          info: nil,
+          bounds: CGRect(x: 0, y: 0, width: 14, height: 8),
+          matrix: CGAffineTransform(rotationAngle: 0.4).translatedBy(x: 3, y: 1),
+          xStep: 14,
+          yStep: 8,
+          tiling: .noDistortion,
+          isColored: false,
+          callbacks: &callbacks
+        )
+      )
+      let space = try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB()))
+      context.setFillColorSpace(space)
+      context.setFillPattern(bars, colorComponents: [0.8, 0, 0, 1])
+      context.fill(CGRect(x: 4, y: 4, width: 60, height: 112))
+      context.setStrokeColorSpace(space)
+      context.setStrokePattern(bars, colorComponents: [0, 0, 0.8, 0.7])
+      context.translateBy(x: 92, y: 60)
+      context.rotate(by: 0.3)
+      context.stroke(CGRect(x: -12, y: -40, width: 24, height: 80), width: 16)
+    },
     // The reader widens pictures to whole pixels, so that the edge of a hard shadow lies up to one pixel out.
     Drawing(name: "shadows", limit: 2) { context in
       context.setShadow(offset: CGSize(width: 5, height: -8), blur: 6, color: rgb(0, 0, 0.5, 0.8))
@@ -401,7 +436,7 @@ struct Drawing: CustomTestStringConvertible, Sendable {
       context.setFillColor(gray: 0, alpha: 1)
       try drawing.draw(context)
     }
-    let actual = try picture(of: file, scale: 2)
+    let actual = try picture(of: file, scale: 2, isExact: drawing.isExact)
     if let folder = ProcessInfo.processInfo.environment["STRATA_PDF_PICTURES"] {
       try save(expected, actual, file, folder + "/" + drawing.name)
     }

@@ -23,6 +23,9 @@ private final class NotingSource: TileSource {
   }
 
   var count: Int { orders.withLock { $0.count } }
+
+  let ends = Mutex(false)
+  var isGone: Bool { ends.withLock { $0 } }
 }
 
 private func tiled(_ source: NotingSource, levels: Int = 1, bias: Int = 0, tile: Double = 50) -> TiledState {
@@ -275,5 +278,23 @@ private enum CompositorScene {
     #expect(store.byteCount <= 3 * (50 * 50 * 4 + 256))
     #expect(source.count == 40)
     #expect(show(1900) == 2 && source.count == 40)
+  }
+
+  /// A live picture keeps no tiles of layers that are gone, once they are out of sight.
+  @Test func goneLayersLeaveNoTiles() {
+    let source = NotingSource()
+    let scene = scene(tiled(source, tile: 100))
+    let builder = builder()
+    func frame(of tree: RenderTree) { _ = builder.frame(of: tree, at: 0, viewport: scene.viewport()) }
+    frame(of: scene.tree)
+    #expect(bell.wait(1))
+    frame(of: scene.tree)
+    #expect(builder.tiles.byteCount > 40_000)
+    source.ends.withLock { $0 = true }
+    // A transition may still show it.
+    frame(of: scene.tree)
+    #expect(builder.tiles.byteCount > 40_000)
+    frame(of: Scene().tree)
+    #expect(builder.tiles.byteCount == 0)
   }
 }

@@ -138,6 +138,18 @@ struct TextLayoutTests {
     #expect(layout("fits", width: 200, truncation: truncation).fills == layout("fits").fills)
   }
 
+  @Test("An ellipsis is as wide as it is elsewhere, so that nothing stands apart (rendering TX-5)")
+  func ellipsesAreNotStretched() throws {
+    let text = "cut in its middle"
+    for room in [150.0, 170, 190, 210] {
+      let line = try #require(layout(text, width: room, truncation: .middle).lines.first)
+      let candidates = (0..<text.count).flatMap { head in
+        (0..<(text.count - head)).map { tail in width(of: text.prefix(head) + "…" + text.suffix(tail)) }
+      }
+      #expect(line.width <= room && candidates.contains { abs($0 - line.width) < 0.05 }, "\(line.width)")
+    }
+  }
+
   @Test("Wrapped text that goes on below its box ends in an ellipsis (rendering TX-5)")
   func lastVisibleLine() throws {
     let text = "one two three four five six seven eight nine ten"

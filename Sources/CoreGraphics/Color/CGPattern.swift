@@ -48,14 +48,14 @@ public final class CGPattern: Hashable, @unchecked Sendable {
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGPatternCallbacks
   /// The part of pattern space that a cell draws into.
-  let bounds: CGRect
+  package let bounds: CGRect
   /// From pattern space to the untransformed space of a context.
-  let matrix: CGAffineTransform
+  package let matrix: CGAffineTransform
   /// The distances of cells, positive.
-  let step: CGSize
+  package let step: CGSize
   let tiling: CGPatternTiling
   /// Whether the drawing has colours of its own.
-  let isColored: Bool
+  package let isColored: Bool
 
   /// Creates a pattern.
   ///

@@ -89,7 +89,7 @@ extension CGContext {
     let pixels = PixelBuffer(width: Int(width), height: Int(height), format: .rgba8)
     let context = CGContext(store: BitmapStore(pixels: pixels, hasAlpha: true), ctm: toCell)
     context.patternDepth = patternDepth + 1
-    draw(pattern, over: context)
+    pattern.drawCell(over: context)
     // From the cell's pixels, y down, to pattern space.
     let fromCell = CGAffineTransform(
       step.width / width,
@@ -104,22 +104,42 @@ extension CGContext {
     patternCell = cell
     return cell
   }
+}
 
+extension CGPattern {
   /// Draws a cell and those before it that reach into it.
-  private func draw(_ pattern: CGPattern, over context: CGContext) {
+  func drawCell(over context: CGContext) {
     func reach(_ size: CGFloat, _ step: CGFloat) -> Int { Int(min((size / step).rounded(.up), 16)) }
-    for row in (0..<reach(pattern.bounds.height, pattern.step.height)).reversed() {
-      for column in (0..<reach(pattern.bounds.width, pattern.step.width)).reversed() {
+    for row in (0..<reach(bounds.height, step.height)).reversed() {
+      for column in (0..<reach(bounds.width, step.width)).reversed() {
         context.saveGState()
-        context.translateBy(
-          x: -CGFloat(column) * pattern.step.width,
-          y: -CGFloat(row) * pattern.step.height
-        )
-        context.clip(to: pattern.bounds)
-        pattern.draw(in: context)
+        context.translateBy(x: -CGFloat(column) * step.width, y: -CGFloat(row) * step.height)
+        context.clip(to: bounds)
+        draw(in: context)
         while context.savedStates.count > 0 { context.restoreGState() }
       }
     }
+  }
+
+  /// A picture of one cell, from the lower left corner of its bounds, y upwards; nil where it would have no pixels.
+  package func cell(pixelsPerPoint: CGFloat) -> CGImage? {
+    let limit = CGFloat(4096)
+    func pixels(_ length: CGFloat) -> CGFloat { max(min(length * pixelsPerPoint, limit).rounded(.up), 1) }
+    let (width, height) = (pixels(step.width), pixels(step.height))
+    guard width.isFinite, height.isFinite else { return nil }
+    let toCell = CGAffineTransform(
+      width / step.width,
+      0,
+      0,
+      height / step.height,
+      -bounds.minX * width / step.width,
+      -bounds.minY * height / step.height
+    )
+    let buffer = PixelBuffer(width: Int(width), height: Int(height), format: .rgba8)
+    let context = CGContext(store: BitmapStore(pixels: buffer, hasAlpha: true), ctm: toCell)
+    context.patternDepth = 1
+    drawCell(over: context)
+    return CGImage(pixels: buffer, hasAlpha: true)
   }
 }
 

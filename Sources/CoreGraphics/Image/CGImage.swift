@@ -47,7 +47,8 @@ public final class CGImage: Hashable, Sendable {
 
   /// The pixels, premultiplied and in sRGB; a mask's are the alpha with which it paints.
   ///
-  /// Decodes once. What cannot be decoded is transparent, and the reason is logged.
+  /// Decodes once. What cannot be decoded is transparent, or black in an image without alpha, which hides what is below
+  /// it; the reason is logged.
   ///
   /// - Thread: any; a second thread waits for the first one's decoding.
   package var pixels: PixelBuffer {
@@ -59,13 +60,22 @@ public final class CGImage: Hashable, Sendable {
       } catch {
         Logger(label: "strata.image").warning("\(error)")
         result = PixelBuffer(width: width, height: height, format: layout.isMask ? .alpha8 : .rgba8)
+        if !layout.isMask, alphaInfo == .none || alphaInfo == .noneSkipFirst || alphaInfo == .noneSkipLast {
+          for y in 0..<height {
+            result.row(y).initializeMemory(
+              as: UInt32.self,
+              repeating: UInt32(0xFF00_0000).littleEndian,
+              count: width
+            )
+          }
+        }
       }
       buffer = result
       return result
     }
   }
 
-  /// Decodes the pixels now; throws where `pixels` would be transparent for a damaged file.
+  /// Decodes the pixels now; throws where `pixels` would be empty for a damaged file.
   package func decodeNow() throws(ImageError) {
     var failure: ImageError?
     decoded.withLock { buffer in

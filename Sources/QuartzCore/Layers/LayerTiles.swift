@@ -15,6 +15,8 @@ final class LayerTiles: TileSource, @unchecked Sendable {
 
   init(_ layer: CATiledLayer) { self.layer = layer }
 
+  var isGone: Bool { layer == nil }
+
   /// Carries a layer back to its thread.
   private struct Hold: @unchecked Sendable {  // Only released there.
     let layer: CATiledLayer

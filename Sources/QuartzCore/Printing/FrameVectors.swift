@@ -84,7 +84,9 @@ struct FrameVectors {
       draw(frame[index], in: rect, tint: item.tint, toDevice)
     case .image(let index, let placement):
       let isTinted = item.tint.x != 1 || item.tint.y != 1 || item.tint.z != 1
-      guard let toDevice = space.toDevice.affine, !isTinted, !placement.sampling.isAlphaOnly else {
+      guard let toDevice = space.toDevice.affine, !isTinted, !placement.sampling.isAlphaOnly,
+        !placement.sampling.repeats
+      else {
         return drawPixels(of: item)
       }
       draw(frame[index].image, placement, alpha: CGFloat(item.opacity * item.tint.w), toDevice)

@@ -80,6 +80,25 @@ extension FrameBuilder {
     return !(isWhole(box.minX) && isWhole(box.minY) && isWhole(box.maxX) && isWhole(box.maxY))
   }
 
+  /// Adds the ring of a border to a chain; `rect` is around it.
+  func addClip(
+    ring: Outline,
+    _ rect: PlaneRect,
+    plane: inout Plane,
+    parent: Index<ClipNode>?
+  ) -> Index<ClipNode> {
+    let limit = parent.map { frame[$0].boundsInDevice.intersection(plane.cull) } ?? plane.cull
+    let box = plane.toDevice.bounds(of: rect)
+    let node = ClipNode(
+      parent: parent,
+      space: space(of: &plane),
+      shape: .path(append(PathResource(id: 0, outline: ring, rule: .evenOdd))),
+      boundsInDevice: box.map { PixelRect(covering: $0, within: limit) } ?? .empty,
+      isAntialiased: plane.edges != 0
+    )
+    return append(node, ClipCore())
+  }
+
   func append(_ node: ClipNode, _ core: ClipCore) -> Index<ClipNode> {
     clipCores.append(core)
     return frame.append(node)

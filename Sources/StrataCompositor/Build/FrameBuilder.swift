@@ -31,6 +31,7 @@ package final class FrameBuilder {
   /// What of each clip node is certainly inside it.
   @exclusivity(unchecked) var clipCores: [ClipCore] = []
   @exclusivity(unchecked) var imageIndex: [ObjectIdentifier: Index<ImageResource>] = [:]
+  @exclusivity(unchecked) var patterns = PatternCells()
   @exclusivity(unchecked) var visits = 0
   /// Whether what is drawn may differ at another time, of the same tree.
   @exclusivity(unchecked) var isTimed = false

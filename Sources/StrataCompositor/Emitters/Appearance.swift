@@ -18,9 +18,12 @@ extension FrameBuilder {
   ) {
     let bounds = PlaneRect(shape)
     guard !bounds.isEmpty else { return }
+    if let color = state.backgroundColor, let pattern = color.pattern {
+      drawPattern(pattern, color, of: shape, plane: &plane, clip: clip, bleeds: bleeds)
+    }
     let shape =
       bleeds ? bleeding(shape, plane).square : visiblePart(of: shape, under: state, plane: plane)
-    if let color = state.backgroundColor {
+    if let color = state.backgroundColor, color.pattern == nil {
       let painted = plane.tinted(color.extendedSRGB)
       if painted.w > 0 {
         add(
@@ -42,7 +45,7 @@ extension FrameBuilder {
   ///
   /// Were it to reach the bounds, the antialiased pixels of the two edges would let it shine around the border.
   private func visiblePart(of shape: RoundedRect, under state: LayerState, plane: Plane) -> RoundedRect {
-    guard state.borderWidth > 0, let color = state.borderColor, plane.opacity >= 1,
+    guard state.borderWidth > 0, let color = state.borderColor, color.pattern == nil, plane.opacity >= 1,
       plane.tinted(color.extendedSRGB).w >= 1
     else { return shape }
     return shape.inset(by: Double(state.borderWidth) / 2) ?? shape
@@ -85,9 +88,11 @@ extension FrameBuilder {
     if state.borderWidth > 0, let color = state.borderColor {
       let painted = plane.tinted(color.extendedSRGB)
       let rect = PlaneRect(shape)
-      if painted.w > 0, !rect.isEmpty {
-        // A border as wide as half of the shorter side fills the bounds.
-        let width = min(Double(state.borderWidth), min(rect.width, rect.height) / 2)
+      // A border as wide as half of the shorter side fills the bounds.
+      let width = min(Double(state.borderWidth), min(rect.width, rect.height) / 2)
+      if let pattern = color.pattern {
+        drawPattern(pattern, color, of: shape, width, plane: &plane, clip: clip, bleeds: bleeds)
+      } else if painted.w > 0, !rect.isEmpty {
         if bleeds {
           addBleedingBorder(shape, width, painted, plane: &plane, clip: clip)
         } else {
@@ -110,21 +115,27 @@ extension FrameBuilder {
     clip: Index<ClipNode>?
   ) {
     let outer = bleeding(shape, plane)
-    let rect = PlaneRect(outer)
     if outer.limited() == outer {
       let bleed = shape.minX - outer.minX
       let payload = Payload.border(outer, width: width + bleed, color: color)
-      return add(.border, rect, payload, plane: &plane, clip: clip)
+      return add(.border, PlaneRect(outer), payload, plane: &plane, clip: clip)
     }
     // Radii as large as there is room for cannot grow.
-    var outline = Outline.roundedRect(outer.square)
-    if let inner = shape.inset(by: width) { outline.append(.roundedRect(inner)) }
+    let (outline, rect) = ring(shape, width, plane)
     let index = append(PathResource(id: 0, outline: outline, rule: .evenOdd))
     add(.border, rect, .path(index, color: color), plane: &plane, clip: clip)
   }
 
+  /// A border with square outer corners beyond the layer's, and the rectangle around it.
+  func ring(_ shape: RoundedRect, _ width: Double, _ plane: Plane) -> (Outline, PlaneRect) {
+    let outer = bleeding(shape, plane).square
+    var outline = Outline.roundedRect(outer)
+    if let inner = shape.inset(by: width) { outline.append(.roundedRect(inner)) }
+    return (outline, PlaneRect(outer))
+  }
+
   /// A shape around which two pixels more are painted.
-  private func bleeding(_ shape: RoundedRect, _ plane: Plane) -> RoundedRect {
+  func bleeding(_ shape: RoundedRect, _ plane: Plane) -> RoundedRect {
     let m = plane.toDevice
     let rect = PlaneRect(shape)
     var scale = min(abs(m.m11), abs(m.m22))

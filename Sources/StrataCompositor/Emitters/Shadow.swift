@@ -65,7 +65,7 @@ extension FrameBuilder {
       plan.shape = .rounded(shape)
     } else if hasFilters {
       plan.shape = .silhouette
-    } else if let background = state.backgroundColor {
+    } else if let background = state.backgroundColor, background.pattern == nil {
       let alpha = background.extendedSRGB.w * plane.tint.w
       // A translucent background alone casts a proportionally lighter shadow; with more on it only a look will tell.
       if alpha >= 1 {

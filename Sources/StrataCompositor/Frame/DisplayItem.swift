@@ -125,6 +125,9 @@ package struct Sampling: Sendable, Hashable {
   package var bias: Float = 0
   /// Whether all four channels are the source's alpha (the swizzle `AAAA`).
   package var isAlphaOnly = false
+  /// Whether the image goes on in all directions, as cells of a pattern do; the placement's source counts its pixels
+  /// onwards then.
+  package var repeats = false
 
   package init(filter: Filter = .linear, bias: Float = 0, isAlphaOnly: Bool = false) {
     (self.filter, self.bias, self.isAlphaOnly) = (filter, bias, isAlphaOnly)

@@ -124,6 +124,7 @@ package struct FramePrinter {
     if p.isFlipped { words.append("upside down") }
     if p.sampling.filter != .linear { words.append("\(p.sampling.filter)") }
     if p.sampling.isAlphaOnly { words.append("alpha") }
+    if p.sampling.repeats { words.append("repeated") }
     return words.joined(separator: " ")
   }
 

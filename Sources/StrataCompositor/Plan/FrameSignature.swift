@@ -267,7 +267,7 @@ private struct Mixer {
     mix(m.m33)
   }
   mutating func mix(_ s: Sampling) {
-    mix(UInt64(s.filter.rawValue) << 1 | (s.isAlphaOnly ? 1 : 0))
+    mix(UInt64(s.filter.rawValue) << 2 | (s.repeats ? 2 : 0) | (s.isAlphaOnly ? 1 : 0))
     mix(s.bias)
   }
   mutating func mix(_ p: Placement) {

@@ -20,6 +20,12 @@ package struct SurfaceNeeds {
   package private(set) var rects: [PixelRect]
 
   private let sheet: DrawPlan.Sheet
+  /// The pass whose items are asked what they need.
+  private var user: Int
+  /// By pass: the first of those that it is the last to show, and after each of these the next one; -1 ends a list.
+  private var firstShown: [Int32]
+  private var nextShown: [Int32]
+  private static let unseen: Int32 = -2
 
   /// Finds the needs of a sheet of a plan; `supply` is asked for each surface item once, with its pass where no effect
   /// comes between.
@@ -31,6 +37,9 @@ package struct SurfaceNeeds {
     self.sheet = sheet
     let frame = sheet.frame
     rects = Array(repeating: .empty, count: frame.passes.count)
+    firstShown = Array(repeating: -1, count: frame.passes.count)
+    nextShown = Array(repeating: Self.unseen, count: frame.passes.count)
+    user = frame.passes.count - 1
     let box = plan.region.bounds
     for pick in plan.picks[sheet.picks] {
       let item = frame.items[Int(pick.item)]
@@ -38,6 +47,7 @@ package struct SurfaceNeeds {
     }
     for i in frame.passes.indices.dropLast().reversed() where !rects[i].isEmpty {
       let pass = frame.passes[i]
+      user = i
       // A part of a pass is not enough for what reads around itself.
       if frame.hasBackdrops, frame.items(of: pass).contains(where: \.isBackdrop) { rects[i] = pass.bounds }
       for index in pass.items {
@@ -58,6 +68,7 @@ package struct SurfaceNeeds {
     var seen = seen
     switch item.payload {
     case .surface(let pass, nil), .bitmap(let pass, _):
+      show(pass)
       if case .bitmap = item.payload { seen = frame[pass].bounds }
       switch sheet.keys[index].map({ supply($0, pass) }) ?? .part {
       case .kept: break
@@ -65,12 +76,13 @@ package struct SurfaceNeeds {
       case .part: need(pass, seen)
       }
     case .surface(let pass, let effect?):
+      let effect = frame[effect]
+      for used in [pass, effect.mask, effect.transition?.old, effect.transition?.new] { show(used) }
       switch sheet.keys[index].map({ supply($0, nil) }) ?? .part {
       case .kept: return
       case .wanted: seen = item.boundsInDevice
       case .part: break
       }
-      let effect = frame[effect]
       if let step = effect.transition {
         // Filters of two pictures are given both whole.
         for used in [pass, step.old, step.new] { if let used { need(used, frame[used].bounds) } }
@@ -79,8 +91,27 @@ package struct SurfaceNeeds {
       let shadow = seen.grown(by: effect.shadow?.reach ?? 0)
       need(pass, shadow.grown(by: effect.filters.reduce(0) { $0 + $1.reach.max() }))
       if let mask = effect.mask { need(mask, shadow) }
-    case .backdrop(let index): if let mask = frame[index].mask { need(mask, frame[mask].bounds) }
+    case .backdrop(let index):
+      guard let mask = frame[index].mask else { return }
+      show(mask)
+      need(mask, frame[mask].bounds)
     default: break
+    }
+  }
+
+  /// Notes a use; users are asked from the last one on.
+  private mutating func show(_ pass: Index<RenderPass>?) {
+    guard let pass, nextShown[pass.value] == Self.unseen else { return }
+    nextShown[pass.value] = firstShown[user]
+    firstShown[user] = Int32(pass.value)
+  }
+
+  /// Calls `body` with the passes that are not shown any more when one of them is drawn.
+  package func forEachPass(lastShownBy user: Int, _ body: (Int) -> Void) {
+    var next = firstShown[user]
+    while next >= 0 {
+      body(Int(next))
+      next = nextShown[Int(next)]
     }
   }
 

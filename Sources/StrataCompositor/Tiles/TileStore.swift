@@ -87,6 +87,7 @@ package final class TileStore {
   /// Forgets what there is no room for, and orders what the frame lacked; orders of other frames lapse.
   func endFrame() {
     workshop?.replaceOrders(wanted)
+    forgetGoneSources()
     trim(to: byteLimit)
   }
 
@@ -256,6 +257,18 @@ package final class TileStore {
   }
 
   // MARK: Memory
+
+  /// Forgets the tiles of layers that are no longer and not shown: a live store does not go back in time.
+  private func forgetGoneSources() {
+    guard workshop != nil else { return }
+    let gone = sources.filter { $0.value.isGone }
+    guard !gone.isEmpty else { return }
+    for (place, versions) in tiles where gone[place.source] != nil {
+      for (version, tile) in versions where tile.lastUse < frameNumber { forget(place, version) }
+    }
+    let used = Set(tiles.keys.map(\.source))
+    for source in gone.keys where !used.contains(source) { sources[source] = nil }
+  }
 
   private func keep(_ image: CGImage?, for key: Key) {
     let place = Place(source: key.source, order: key.order)

@@ -35,7 +35,9 @@ extension RenderTree {
     default: return nil
     }
     let opacity = node.pointee.state.opacity
-    let color = node.pointee.state.backgroundColor?.extendedSRGB
+    let background = node.pointee.state.backgroundColor
+    guard background?.pattern == nil else { return nil }
+    let color = background?.extendedSRGB
     guard opacity >= 1 || opacity < 1 && (color == nil || image == nil) else { return nil }
     return PlainLeaf(
       position: node.pointee.state.position,

@@ -306,9 +306,9 @@ package struct Judge {
     _ toDevice: Projective,
     _ area: PixelRect
   ) throws -> Source {
-    guard let inverse = toDevice.inverted(), placement.sampling.filter != .trilinear else {
-      throw Undecided()
-    }
+    guard let inverse = toDevice.inverted(), placement.sampling.filter != .trilinear,
+      !placement.sampling.repeats
+    else { throw Undecided() }
     let toSource = inverse.concatenating(placement.toSource)
     let (part, sampling, tint) = (placement.source, placement.sampling, SIMD4<Double>(item.tint))
     let target = placement.target

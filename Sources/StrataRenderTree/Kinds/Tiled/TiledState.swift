@@ -58,6 +58,12 @@ package struct TiledState: Sendable, Equatable {
 package protocol TileSource: AnyObject, Sendable {
   /// The picture of a tile, or nil where nobody draws.
   func draw(_ tile: TileOrder) -> CGImage?
+  /// Whether nothing will be drawn any more, as the layer is no longer.
+  var isGone: Bool { get }
+}
+
+extension TileSource {
+  package var isGone: Bool { false }
 }
 
 /// A tile as its source is asked for it.

@@ -1,0 +1,118 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// Cells of patterns that were drawn before, each for a number of pixels to a point.
+struct PatternCells {
+  private struct Key: Hashable {
+    var pattern: CGPattern
+    var density: Double
+  }
+
+  private var cells: [Key: CGImage] = [:]
+  private var pixelCount = 0
+  /// A larger cell stays alone.
+  private static let mostPixels = 4 << 20
+  private static let mostCells = 256
+
+  /// The picture of one cell.
+  mutating func cell(of pattern: CGPattern, density: Double) -> CGImage? {
+    let key = Key(pattern: pattern, density: density)
+    if let known = cells[key] { return known }
+    guard let cell = pattern.cell(pixelsPerPoint: CGFloat(density)) else { return nil }
+    pixelCount += cell.width * cell.height
+    if pixelCount > Self.mostPixels || cells.count == Self.mostCells {
+      cells.removeAll(keepingCapacity: true)
+      pixelCount = cell.width * cell.height
+    }
+    cells[key] = cell
+    return cell
+  }
+}
+
+/// Pattern colours of backgrounds and borders (rendering R-7).
+extension FrameBuilder {
+  /// Covers a layer's shape, or the border of a width at its edge, with the cells of a pattern.
+  ///
+  /// Where the part bleeds, `clip` has the layer's edges and covers them; else they are a clip of their own.
+  func drawPattern(
+    _ pattern: CGPattern,
+    _ color: CGColor,
+    of shape: RoundedRect,
+    _ borderWidth: Double? = nil,
+    plane: inout Plane,
+    clip: Index<ClipNode>?,
+    bleeds: Bool
+  ) {
+    let box = PlaneRect(shape)
+    guard !box.isEmpty, let cells = cells(of: pattern, over: box, plane) else { return }
+    let tint = plane.tint * (pattern.isColored ? SIMD4(1, 1, 1, Float(color.alpha)) : color.extendedSRGB)
+    guard tint.w > 0 else { return }
+    var within = bleeds ? clip : plane.clip
+    if let borderWidth {
+      var (outline, rect) = (Outline.border(shape, width: borderWidth), box)
+      if bleeds { (outline, rect) = ring(shape, borderWidth, plane) }
+      within = addClip(ring: outline, rect, plane: &plane, parent: within)
+    } else if !bleeds {
+      within = addClip(shape, plane: &plane, parent: within)
+    }
+    var space = Plane(plane, toDevice: cells.toDevice)
+    // The clip has the layer's edges; the cells reach beyond it.
+    space.edges = 0
+    add(
+      borderWidth == nil ? .background : .border,
+      cells.placement.target,
+      .image(resource(cells.image), cells.placement),
+      plane: &space,
+      clip: within,
+      tint: tint
+    )
+  }
+
+  /// The picture of a cell and how as many of them as are needed lie over a rectangle and what is around it.
+  ///
+  /// The pattern's space is the layer's, from the corner of its bounds: cells go with the layer and not with what scrolls
+  /// in it.
+  private func cells(
+    of pattern: CGPattern,
+    over box: PlaneRect,
+    _ plane: Plane
+  ) -> (image: CGImage, placement: Placement, toDevice: Projective)? {
+    // The program draws a cell, and once for all builders.
+    if isHelper { mustAskOwner = true }
+    let matrix = pattern.matrix.projective.concatenating(.translation(box.minX, box.minY))
+    let toDevice = matrix.concatenating(plane.toDevice)
+    guard !isHelper, let inverse = matrix.inverted(), let area = inverse.bounds(of: box),
+      toDevice.isFinite, toDevice.determinant != 0
+    else { return nil }
+    let scale = toDevice.scales(at: area.midX, area.midY).max()
+    guard scale > 0, scale.isFinite else { return nil }
+    // What turns, or moves in depth, does not draw its cells anew for each frame.
+    let density = Space(toDevice).relation.keepsRectangles ? scale : exp2(log2(scale).rounded(.up))
+    guard let cell = patterns.cell(of: pattern, density: min(max(density, 1e-3), 1e3)) else { return nil }
+    // Whole cells from one that lies on the pattern's grid, and on each side some more, as what bleeds reaches beyond.
+    let (origin, step) = (pattern.bounds.origin, pattern.step)
+    func range(_ low: Double, _ high: Double, _ from: CGFloat, _ step: CGFloat) -> (Double, Double) {
+      let spare = (4 / (scale * Double(step))).rounded(.up) + 1
+      let first = ((low - Double(from)) / Double(step)).rounded(.down) - spare
+      return (first, ((high - Double(from)) / Double(step)).rounded(.up) + spare - first)
+    }
+    let (column, columns) = range(area.minX, area.maxX, origin.x, step.width)
+    let (row, rows) = range(area.minY, area.maxY, origin.y, step.height)
+    guard columns < 1e9, rows < 1e9 else { return nil }
+    let (x, y) = (
+      Double(origin.x) + column * Double(step.width), Double(origin.y) + row * Double(step.height)
+    )
+    var sampling = Sampling(isAlphaOnly: !pattern.isColored)
+    sampling.repeats = true
+    let placement = Placement(
+      source: PlaneRect(0, 0, columns * Double(cell.width), rows * Double(cell.height)),
+      target: PlaneRect(x, y, x + columns * Double(step.width), y + rows * Double(step.height)),
+      isFlipped: true,
+      sampling: sampling
+    )
+    return (cell, placement, toDevice)
+  }
+}
