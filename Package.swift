@@ -145,8 +145,8 @@ let package = Package(
     module(
       "StrataTesting",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
-        "StrataRenderServer", "QuartzCore",
+        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor",
+        "StrataCPU", "StrataRenderServer", "QuartzCore",
       ]
     ),
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),
@@ -167,7 +167,7 @@ let package = Package(
     ),
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
-    tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO"]),
+    tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
     tests("StrataTextTests", ["StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree"]),
     tests(

@@ -3,7 +3,7 @@ import StrataRaster
 import Testing
 
 /// A context of RGBA bytes.
-private func context(_ width: Int, _ height: Int) throws -> CGContext {
+func makeContext(_ width: Int, _ height: Int) throws -> CGContext {
   try #require(
     CGContext(
       data: nil,
@@ -36,7 +36,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
 @Suite struct ContextTests {
   @Test func theOriginIsAtTheBottomLeftAndRowZeroOnTop() throws {
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     c.setFillColor(red)
     c.fill(CGRect(x: 0, y: 0, width: 1, height: 2))
     #expect(pixel(c, 0, 3) == redBytes && pixel(c, 0, 2) == redBytes)
@@ -44,7 +44,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func edgesBetweenPixelsCoverByArea() throws {
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     c.setFillColor(red)
     c.fill(CGRect(x: 0.5, y: 0, width: 1, height: 0.5))
     // A quarter of 255 is 63.75.
@@ -56,7 +56,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func theTransformAppliesInReverseOrder() throws {
-    let c = try context(10, 10)
+    let c = try makeContext(10, 10)
     c.translateBy(x: 2, y: 3)
     c.scaleBy(x: 2, y: 2)
     #expect(c.ctm == CGAffineTransform(2, 0, 0, 2, 2, 3))
@@ -67,7 +67,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func statesAreSavedAndThePathIsNot() throws {
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     c.setFillColor(red)
     c.saveGState()
     c.setFillColor(blue)
@@ -82,7 +82,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test("SC-42: the path is read in the current user space")
   func pathInUserSpace() throws {
-    let c = try context(10, 10)
+    let c = try makeContext(10, 10)
     #expect(c.path == nil && c.isPathEmpty)
     c.addRect(CGRect(x: 2, y: 2, width: 2, height: 2))
     c.scaleBy(x: 2, y: 2)
@@ -96,7 +96,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func fillRulesDecideAboutHoles() throws {
-    let c = try context(6, 6)
+    let c = try makeContext(6, 6)
     c.setFillColor(red)
     let rects = [CGRect(x: 0, y: 0, width: 6, height: 6), CGRect(x: 2, y: 2, width: 2, height: 2)]
     c.addRects(rects)
@@ -108,7 +108,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func strokesLieOnBothSides() throws {
-    let c = try context(8, 8)
+    let c = try makeContext(8, 8)
     c.setStrokeColor(red)
     c.setLineWidth(2)
     c.move(to: CGPoint(x: 1, y: 4))
@@ -117,7 +117,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
     #expect(pixel(c, 3, 3) == redBytes && pixel(c, 3, 4) == redBytes && pixel(c, 3, 5) == empty)
     #expect(pixel(c, 0, 4) == empty && pixel(c, 6, 4) == empty)
     // The width is scaled with user space, each axis on its own.
-    let s = try context(8, 8)
+    let s = try makeContext(8, 8)
     s.setStrokeColor(red)
     s.scaleBy(x: 1, y: 4)
     s.setLineWidth(1)
@@ -128,7 +128,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func dashesLeaveGaps() throws {
-    let c = try context(10, 2)
+    let c = try makeContext(10, 2)
     c.setStrokeColor(red)
     c.setLineWidth(2)
     c.setLineDash(phase: 1, lengths: [3, 2])
@@ -140,7 +140,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test("SC-42: replacePathWithStrokedPath gives the outline of the stroke")
   func strokedPath() throws {
-    let c = try context(8, 8)
+    let c = try makeContext(8, 8)
     c.setLineWidth(2)
     c.setLineCap(.square)
     c.move(to: CGPoint(x: 2, y: 4))
@@ -150,7 +150,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func clipsIntersectAndEndWithTheState() throws {
-    let c = try context(8, 8)
+    let c = try makeContext(8, 8)
     c.setFillColor(red)
     c.saveGState()
     c.clip(to: CGRect(x: 0, y: 0, width: 4, height: 8))
@@ -172,14 +172,14 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test("SC-42: the clip's box is in user space")
   func clipBoxInUserSpace() throws {
-    let c = try context(8, 8)
+    let c = try makeContext(8, 8)
     c.clip(to: CGRect(x: 0.5, y: 1, width: 3, height: 2))
     c.scaleBy(x: 0.5, y: 0.5)
     #expect(c.boundingBoxOfClipPath == CGRect(x: 1, y: 2, width: 6, height: 4))
   }
 
   @Test func aMaskSaysHowMuchRemains() throws {
-    let c = try context(2, 2)
+    let c = try makeContext(2, 2)
     // Gray 255 keeps, 0 leaves out; row 0 of the mask is on top.
     let mask = try #require(
       bitmap([255, 51, 0, 255], width: 2, pixelBits: 8, space: CGColorSpaceCreateDeviceGray(), .none)
@@ -193,7 +193,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func alphaAndBlendModesMix() throws {
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     let all = CGRect(x: 0, y: 0, width: 4, height: 4)
     c.setFillColor(blue)
     c.fill(all)
@@ -217,7 +217,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   // SC-59: blending uses the encoded colour values.
   @Test("SC-59: multiply of (255,252,65) with (255,64,19) gives (255,63,5)")
   func multiply() throws {
-    let c = try context(1, 1)
+    let c = try makeContext(1, 1)
     c.setFillColor(red: 1, green: 252 / 255, blue: 65 / 255, alpha: 1)
     c.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     c.setBlendMode(.multiply)
@@ -228,7 +228,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test func imagesAreDrawnUpright() throws {
     let source = try #require(bitmap([255, 0, 0, 255, 0, 0, 255, 255], width: 1, .last))  // Red above blue.
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     c.interpolationQuality = .none
     c.draw(source, in: CGRect(x: 1, y: 0, width: 2, height: 4))
     #expect(pixel(c, 1, 0) == redBytes && pixel(c, 2, 1) == redBytes)
@@ -237,7 +237,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test func tilesRepeatOverTheClip() throws {
     let source = try #require(bitmap([255, 0, 0, 255, 0, 0, 255, 255], width: 2, .last))
-    let c = try context(6, 1)
+    let c = try makeContext(6, 1)
     c.interpolationQuality = .none
     c.draw(source, in: CGRect(x: 1, y: 0, width: 2, height: 1), byTiling: true)
     #expect((0..<6).map { pixel(c, $0, 0)[0] } == [0, 255, 0, 255, 0, 255])
@@ -256,7 +256,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
         shouldInterpolate: false
       )
     )
-    let c = try context(2, 1)
+    let c = try makeContext(2, 1)
     c.interpolationQuality = .none
     c.setFillColor(blue)
     c.draw(mask, in: CGRect(x: 0, y: 0, width: 2, height: 1))
@@ -264,7 +264,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func linearGradientsFillTheClip() throws {
-    let c = try context(8, 2)
+    let c = try makeContext(8, 2)
     let gradient = try #require(
       CGGradient(
         colorsSpace: CGColorSpaceCreateDeviceRGB(),
@@ -285,7 +285,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func radialGradientsGrowFromTheCentre() throws {
-    let c = try context(21, 21)
+    let c = try makeContext(21, 21)
     let gradient = try #require(CGGradient(colorsSpace: nil, colors: [red, blue] as CFArray, locations: nil))
     let centre = CGPoint(x: 10.5, y: 10.5)
     c.drawRadialGradient(
@@ -302,7 +302,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func shadowsFallByTheirOffsetInBaseSpace() throws {
-    let c = try context(12, 12)
+    let c = try makeContext(12, 12)
     c.scaleBy(x: 2, y: 2)
     c.setFillColor(red)
     c.setShadow(offset: CGSize(width: 4, height: -4), blur: 0, color: blue)
@@ -310,7 +310,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
     #expect(pixel(c, 2, 4) == redBytes && pixel(c, 3, 5) == redBytes)
     #expect(pixel(c, 6, 8) == blueBytes && pixel(c, 7, 9) == blueBytes && pixel(c, 8, 8) == empty)
     // Of shapes outside the clip the shadow still falls into it.
-    let far = try context(8, 8)
+    let far = try makeContext(8, 8)
     far.setFillColor(red)
     far.setShadow(offset: CGSize(width: 1000, height: 0), blur: 0, color: green)
     far.fill(CGRect(x: -1000, y: 0, width: 4, height: 8))
@@ -318,7 +318,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func aBlurredShadowKeepsItsSum() throws {
-    let c = try context(60, 60)
+    let c = try makeContext(60, 60)
     c.setFillColor(red)
     c.setShadow(
       offset: CGSize(width: 30, height: 0),
@@ -333,7 +333,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func transparencyLayersMixAsAWhole() throws {
-    let c = try context(4, 1)
+    let c = try makeContext(4, 1)
     c.setAlpha(0.5)
     c.beginTransparencyLayer(auxiliaryInfo: nil)
     c.setFillColor(red)
@@ -350,7 +350,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func aLayersShadowIsThatOfItsUnion() throws {
-    let c = try context(8, 4)
+    let c = try makeContext(8, 4)
     c.setShadow(offset: CGSize(width: 4, height: 0), blur: 0, color: green)
     c.beginTransparencyLayer(in: CGRect(x: 0, y: 0, width: 4, height: 4), auxiliaryInfo: nil)
     c.setFillColor(red)
@@ -365,7 +365,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func imagesOfAContextStayAsTheyWere() throws {
-    let c = try context(2, 2)
+    let c = try makeContext(2, 2)
     c.setFillColor(red)
     c.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
     let image = try #require(c.makeImage())
@@ -495,7 +495,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test("SC-42: font setters exist, and text is drawn as the mode says")
   func textHooks() throws {
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     c.setAllowsAntialiasing(true)
     c.setShouldAntialias(true)
     c.setAllowsFontSubpixelPositioning(true)
@@ -514,7 +514,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func drawingWithNumbersThatAreNoneDoesNoHarm() throws {
-    let c = try context(4, 4)
+    let c = try makeContext(4, 4)
     c.setFillColor(red)
     c.fill(CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
     c.fill(CGRect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))
@@ -534,7 +534,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
   }
 
   @Test func layersAreDrawnWhereTheyAreAsked() throws {
-    let c = try context(8, 4)
+    let c = try makeContext(8, 4)
     c.scaleBy(x: 2, y: 2)
     let layer = try #require(CGLayer(c, size: CGSize(width: 1, height: 1), auxiliaryInfo: nil))
     #expect(layer.context?.width == 2)
@@ -549,7 +549,7 @@ private let blueBytes: [UInt8] = [0, 0, 255, 255]
 
   @Test("SC-58: huge paths cost what is visible of them")
   func hugePaths() throws {
-    let c = try context(8, 8)
+    let c = try makeContext(8, 8)
     c.setFillColor(red)
     c.addRect(CGRect(x: -10_000_000, y: -10_000_000, width: 20_000_000, height: 20_000_000))
     c.addRect(CGRect(x: 2, y: 2, width: 4, height: 4))

@@ -1,22 +1,8 @@
 import CoreGraphics
 import Foundation
-import ImageIO
 import StrataRaster
+import StrataTesting
 import Testing
-
-/// A program that draws PDF pages; tests that look at pictures are skipped without it.
-private let reader = ["/usr/bin/pdftoppm", "/usr/local/bin/pdftoppm"].first {
-  FileManager.default.isExecutableFile(atPath: $0)
-}
-
-#if ImageCodecs
-  private let buildHasImageCodecs = true
-#else
-  private let buildHasImageCodecs = false
-#endif
-
-/// Whether pages can be turned into pictures that this build can read.
-private let canSee = reader != nil && buildHasImageCodecs
 
 private let side = 120
 
@@ -38,46 +24,15 @@ private func pdf(
   return data as Data
 }
 
-/// The first page as pixels, rows from the top.
-///
-/// The reader's other program, which draws cells of patterns where they are and not a pixel beside, is used for `isExact`.
-private func picture(of pdf: Data, scale: Int = 1, isExact: Bool = false) throws -> [SIMD4<UInt8>] {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pdf-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  let file = folder.appendingPathComponent("page.pdf")
-  try pdf.write(to: file)
-  let process = Process()
-  let program = try #require(reader)
-  process.executableURL = URL(
-    fileURLWithPath: isExact ? program.replacingOccurrences(of: "ppm", with: "cairo") : program
-  )
-  process.arguments = ["-r", "\(72 * scale)", "-png", "-singlefile", file.path, folder.path + "/page"]
-  try process.run()
-  process.waitUntilExit()
-  try #require(process.terminationStatus == 0)
-  let source = try #require(
-    CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil)
-  )
-  let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-  return try pixels(side * scale) { context in
-    context.draw(image, in: CGRect(x: 0, y: 0, width: side * scale, height: side * scale))
-  }
-}
-
-/// What a bitmap context draws on white, rows from the top.
-private func pixels(_ side: Int, scale: Int = 1, _ draw: (CGContext) throws -> Void) throws -> [SIMD4<UInt8>]
-{
-  let buffer = PixelBuffer(width: side * scale, height: side * scale, format: .rgba8)
-  let context = CGContext(backingStore: buffer, scale: CGFloat(scale), origin: .zero, isFlipped: false)
+/// What a bitmap context of twice as many pixels as points draws on white.
+private func picture(_ draw: (CGContext) throws -> Void) throws -> CGImage {
+  let buffer = PixelBuffer(width: side * 2, height: side * 2, format: .rgba8)
+  let context = CGContext(backingStore: buffer, scale: 2, origin: .zero, isFlipped: false)
   context.setFillColor(gray: 1, alpha: 1)
   context.fill(CGRect(x: 0, y: 0, width: side, height: side))
   context.setFillColor(gray: 0, alpha: 1)
   try draw(context)
-  return (0..<buffer.height).flatMap { y in
-    let row = buffer.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
-    return (0..<buffer.width).map { row[$0] }
-  }
+  return try #require(context.makeImage())
 }
 
 private func rgb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
@@ -426,9 +381,9 @@ struct Drawing: CustomTestStringConvertible, Sendable {
     #expect(try Data(contentsOf: url).starts(with: Array("%PDF".utf8)))
   }
 
-  @Test(.enabled(if: canSee), arguments: Drawing.all)
+  @Test(.enabled(if: PrintedPage.canBeSeen), arguments: Drawing.all)
   func anotherReaderShowsWhatABitmapContextDraws(_ drawing: Drawing) throws {
-    let expected = try pixels(side, scale: 2, drawing.draw)
+    let expected = try picture(drawing.draw)
     let file = try pdf { context in
       // Blend modes see no paper.
       context.setFillColor(gray: 1, alpha: 1)
@@ -436,26 +391,8 @@ struct Drawing: CustomTestStringConvertible, Sendable {
       context.setFillColor(gray: 0, alpha: 1)
       try drawing.draw(context)
     }
-    let actual = try picture(of: file, scale: 2, isExact: drawing.isExact)
-    if let folder = ProcessInfo.processInfo.environment["STRATA_PDF_PICTURES"] {
-      try save(expected, actual, file, folder + "/" + drawing.name)
-    }
-    try #require(expected.count == actual.count)
-    var sum = 0
-    for (a, b) in zip(expected, actual) {
-      for channel in 0..<3 { sum += abs(Int(a[channel]) - Int(b[channel])) }
-    }
-    let mean = Double(sum) / Double(expected.count * 3)
-    #expect(mean < drawing.limit, "\(drawing.name) differs by \(mean)")
-  }
-
-  private func save(_ a: [SIMD4<UInt8>], _ b: [SIMD4<UInt8>], _ file: Data, _ path: String) throws {
-    let width = side * 2
-    let both = try image(width * 2, width) { x, y in x < width ? a[y * width + x] : b[y * width + x - width] }
-    let url = URL(fileURLWithPath: path + ".png") as NSURL
-    let target = try #require(CGImageDestinationCreateWithURL(url, "public.png" as NSString, 1, nil))
-    CGImageDestinationAddImage(target, both, nil)
-    #expect(CGImageDestinationFinalize(target))
-    try file.write(to: URL(fileURLWithPath: path + ".pdf"))
+    let comparison = try PrintedPage(file)
+      .comparison(with: expected, name: drawing.name, isExact: drawing.isExact)
+    #expect(comparison.meanError < drawing.limit, "\(drawing.name): \(comparison)")
   }
 }

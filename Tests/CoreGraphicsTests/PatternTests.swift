@@ -2,20 +2,6 @@ import CoreGraphics
 import Foundation
 import Testing
 
-private func bitmap(_ width: Int, _ height: Int) throws -> CGContext {
-  try #require(
-    CGContext(
-      data: nil,
-      width: width,
-      height: height,
-      bitsPerComponent: 8,
-      bytesPerRow: 0,
-      space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-    )
-  )
-}
-
 /// The bytes of a pixel counted from the bottom left.
 private func pixel(_ context: CGContext, _ x: Int, _ y: Int) -> [UInt8] {
   guard let data = context.data else { return [] }
@@ -49,7 +35,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
 
 @Suite struct PatternTests {
   @Test func cellsRepeatFromTheOriginOfTheContext() throws {
-    let context = try bitmap(16, 16)
+    let context = try makeContext(16, 16)
     let space = try #require(CGColorSpace(patternBaseSpace: nil))
     #expect(space.model == .pattern && space.numberOfComponents == 0)
     let cells = try pattern { _, cell in
@@ -68,7 +54,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
   }
 
   @Test func phaseAndMatrixPlaceThePattern() throws {
-    let context = try bitmap(16, 16)
+    let context = try makeContext(16, 16)
     let cells = try pattern(matrix: CGAffineTransform(scaleX: 2, y: 2)) { _, cell in
       cell.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
       cell.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -82,7 +68,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
   }
 
   @Test func aStencilTakesTheColourOfTheMoment() throws {
-    let context = try bitmap(8, 8)
+    let context = try makeContext(8, 8)
     let stencil = try pattern(isColored: false) { _, cell in
       cell.fill(CGRect(x: 0, y: 0, width: 2, height: 4))
     }
@@ -95,7 +81,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
     #expect(pixel(context, 5, 7) == [0, 0, 255, 255])
     #expect(pixel(context, 2, 1) == nothing)
     // Strokes take patterns, too.
-    let other = try bitmap(8, 8)
+    let other = try makeContext(8, 8)
     other.setStrokeColorSpace(space)
     other.setStrokePattern(stencil, colorComponents: [1, 0, 0, 1])
     other.stroke(CGRect(x: 0, y: 3, width: 8, height: 2), width: 2)
@@ -104,7 +90,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
   }
 
   @Test func cellsLargerThanTheirDistanceOverlap() throws {
-    let context = try bitmap(8, 8)
+    let context = try makeContext(8, 8)
     let cells = try pattern(step: 2) { _, cell in
       cell.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
       cell.fill(CGRect(x: 3, y: 3, width: 1, height: 1))
@@ -145,7 +131,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
     }
     let space = try #require(CGColorSpace(patternBaseSpace: nil))
     box.color = CGColor(patternSpace: space, pattern: inside, components: [1])
-    let context = try bitmap(8, 8)
+    let context = try makeContext(8, 8)
     context.setFillColor(try #require(box.color))
     context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
   }
@@ -199,7 +185,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
         extendEnd: true
       )
     )
-    let context = try bitmap(120, 2)
+    let context = try makeContext(120, 2)
     context.drawShading(shading)
     #expect(pixel(context, 5, 0) == nothing)
     #expect(pixel(context, 115, 0) == red)
@@ -228,7 +214,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
         extendEnd: false
       )
     )
-    let context = try bitmap(40, 40)
+    let context = try makeContext(40, 40)
     context.drawShading(shading)
     let distance = 5.5 * 5.5 + 0.5 * 0.5
     #expect(abs(Double(pixel(context, 25, 20)[0]) - distance.squareRoot() / 10 * 255) <= 1)
@@ -384,7 +370,7 @@ private let nothing: [UInt8] = [0, 0, 0, 0]
       let glyph = font.getGlyphWithGlyphName(name: "I" as NSString)
       var box = CGRect.zero
       _ = font.getGlyphBBoxes(glyphs: [glyph], count: 1, bboxes: &box)
-      let context = try bitmap(200, 100)
+      let context = try makeContext(200, 100)
       context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
       context.showGlyphs([glyph], at: [.zero])
       #expect(pixel(context, 10, 10) == nothing)

@@ -1,20 +1,10 @@
 import CoreGraphics
 import CoreText
 import Foundation
-import ImageIO
 import QuartzCore
 import StrataRaster
+import StrataTesting
 import Testing
-
-private let reader = ["/usr/bin/pdftoppm", "/usr/local/bin/pdftoppm"].first {
-  FileManager.default.isExecutableFile(atPath: $0)
-}
-
-#if ImageCodecs
-  private let canSee = reader != nil
-#else
-  private let canSee = false
-#endif
 
 private let side = 160
 
@@ -34,15 +24,8 @@ private func pdf(of layer: CALayer) throws -> Data {
   return data as Data
 }
 
-/// A layer as pixels on white, twice as many as points, rows from the top.
-private func pixels(of layer: CALayer) throws -> [SIMD4<UInt8>] {
-  try bitmap { context in
-    context.scaleBy(x: 2, y: 2)
-    layer.render(in: context)
-  }
-}
-
-private func bitmap(_ draw: (CGContext) -> Void) throws -> [SIMD4<UInt8>] {
+/// A layer on white, with twice as many pixels as points.
+private func picture(of layer: CALayer) throws -> CGImage {
   let width = side * 2
   let context = try #require(
     CGContext(
@@ -57,26 +40,9 @@ private func bitmap(_ draw: (CGContext) -> Void) throws -> [SIMD4<UInt8>] {
   )
   context.setFillColor(gray: 1, alpha: 1)
   context.fill(CGRect(x: 0, y: 0, width: width, height: width))
-  draw(context)
-  let data = try #require(context.data)
-  return (0..<width * width).map { data.load(fromByteOffset: $0 * 4, as: SIMD4<UInt8>.self) }
-}
-
-private func picture(of pdf: Data) throws -> [SIMD4<UInt8>] {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pdf-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  let file = folder.appendingPathComponent("page.pdf")
-  try pdf.write(to: file)
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: try #require(reader))
-  process.arguments = ["-r", "144", "-png", "-singlefile", file.path, folder.path + "/page"]
-  try process.run()
-  process.waitUntilExit()
-  let url = folder.appendingPathComponent("page.png") as NSURL
-  let source = try #require(CGImageSourceCreateWithURL(url, nil))
-  let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-  return try bitmap { $0.draw(image, in: CGRect(x: 0, y: 0, width: side * 2, height: side * 2)) }
+  context.scaleBy(x: 2, y: 2)
+  layer.render(in: context)
+  return try #require(context.makeImage())
 }
 
 private func layer(_ frame: CGRect, _ color: CGColor? = nil) -> CALayer {
@@ -194,34 +160,11 @@ struct PrintedTree: CustomTestStringConvertible, Sendable {
     return root
   }
 
-  @Test(.enabled(if: canSee), arguments: PrintedTree.all)
+  @Test(.enabled(if: PrintedPage.canBeSeen), arguments: PrintedTree.all)
   func aPageShowsLayersAsTheScreenDoes(_ tree: PrintedTree) throws {
     let root = root(tree)
-    let (expected, file) = (try pixels(of: root), try pdf(of: root))
-    let actual = try picture(of: file)
-    var sum = 0
-    for (a, b) in zip(expected, actual) {
-      for channel in 0..<3 { sum += abs(Int(a[channel]) - Int(b[channel])) }
-    }
-    if let folder = ProcessInfo.processInfo.environment["STRATA_PDF_PICTURES"] {
-      try save(expected, actual, file, folder + "/" + tree.name)
-    }
-    let mean = Double(sum) / Double(expected.count * 3)
-    #expect(mean < tree.limit, "\(tree.name) differs by \(mean)")
-  }
-
-  private func save(_ a: [SIMD4<UInt8>], _ b: [SIMD4<UInt8>], _ file: Data, _ path: String) throws {
-    let width = side * 2
-    let buffer = PixelBuffer(width: width * 2, height: width, format: .rgba8)
-    for y in 0..<width {
-      let row = buffer.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
-      for x in 0..<width { (row[x], row[x + width]) = (a[y * width + x], b[y * width + x]) }
-    }
-    let url = URL(fileURLWithPath: path + ".png") as NSURL
-    let target = try #require(CGImageDestinationCreateWithURL(url, "public.png" as NSString, 1, nil))
-    CGImageDestinationAddImage(target, CGImage(pixels: buffer), nil)
-    #expect(CGImageDestinationFinalize(target))
-    try file.write(to: URL(fileURLWithPath: path + ".pdf"))
+    let comparison = try PrintedPage(pdf(of: root)).comparison(with: picture(of: root), name: tree.name)
+    #expect(comparison.meanError < tree.limit, "\(tree.name): \(comparison)")
   }
 
   @Test func shapesTextAndGradientsArePrintedWithoutImages() throws {

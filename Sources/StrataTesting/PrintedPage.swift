@@ -1,0 +1,76 @@
+package import CoreGraphics
+package import Foundation
+import ImageIO
+
+/// The first page of a PDF file, as a reader that is not ours shows it.
+package struct PrintedPage {
+  package let file: Data
+
+  package init(_ file: Data) { self.file = file }
+
+  /// The programs of the usual reader; the second draws cells of patterns where they are, not a pixel beside.
+  private static let programs = ["pdftoppm", "pdftocairo"].map { name in
+    ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+
+  /// Whether there is a reader and this build can read the pictures that it makes.
+  package static var canBeSeen: Bool {
+    #if ImageCodecs
+      programs.allSatisfy { $0 != nil }
+    #else
+      false
+    #endif
+  }
+
+  /// Why there is no picture of a page.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Returns the page on white paper, with so many pixels to a point.
+  package func image(scale: Int, isExact: Bool = false) throws -> CGImage {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let page = folder.appendingPathComponent("page.pdf")
+    try file.write(to: page)
+    guard let program = Self.programs[isExact ? 1 : 0] else { throw Unreadable(description: "no reader") }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["-r", "\(72 * scale)", "-png", "-singlefile", page.path, folder.path + "/page"]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0,
+      let source = CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil),
+      let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
+    else { throw Unreadable(description: "\(program) gave \(process.terminationStatus) and no picture") }
+    return image
+  }
+
+  /// Compares the page with a picture of twice as many pixels as points.
+  ///
+  /// Where `STRATA_PDF_PICTURES` names a folder, page and pictures are kept there under the name, to be looked at.
+  package func comparison(with expected: CGImage, name: String, isExact: Bool = false) throws
+    -> ImageComparison
+  {
+    let actual = try image(scale: 2, isExact: isExact)
+    if let folder = ProcessInfo.processInfo.environment["STRATA_PDF_PICTURES"] {
+      let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
+      try file.write(to: URL(fileURLWithPath: path + ".pdf"))
+      for (picture, kind) in [(expected, "screen"), (actual, "paper")] {
+        let url = URL(fileURLWithPath: "\(path) (\(kind)).png") as NSURL
+        guard let target = CGImageDestinationCreateWithURL(url, "public.png" as NSString, 1, nil) else {
+          continue
+        }
+        CGImageDestinationAddImage(target, picture, nil)
+        _ = CGImageDestinationFinalize(target)
+      }
+    }
+    guard let comparison = ImageComparison(expected, actual) else {
+      throw Unreadable(description: "\(actual.width) x \(actual.height) pixels are not those of the screen")
+    }
+    return comparison
+  }
+}
