@@ -37,6 +37,8 @@ struct Goal {
   static let gain = (above: 1.0, least: 1.8)
   /// How much longer a frame of 3840 × 2160 pixels may take than one of 1920 × 1080.
   static let fourfold = 4.2
+  /// How much longer a frame with one moving layer may take over a million still ones than over a thousand.
+  static let growth = 1.5
   /// How much longer S5 may take than to copy what it reads and writes.
   static let traffic = 2.2
 }

@@ -30,12 +30,8 @@ struct ModelBenchmarks {
     add(rest())
     if wants("still") { add(try stillFrame()) }
     if wants("groups") { add(try nestedGroups()) }
-    var least: Double?
     for count in [1000, 10_000, 100_000, 1_000_000] where wants("one-over-\(count)") {
-      var result = try movingLayer(over: count)
-      result.goal = least.map { $0 * 1.5 }
-      least = least ?? result.median
-      add(result)
+      add(try movingLayer(over: count))
     }
     if wants("scroll") { add(try scrolledList()) }
     if wants("large") { add(try largeLayers()) }

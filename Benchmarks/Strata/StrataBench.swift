@@ -19,12 +19,16 @@ struct StrataBench {
     let scenes = Scene.all().filter(options.wants)
     if let folder = options.pictures { return try draw(scenes, into: folder) }
     var report = Report()
+    let begin = ContinuousClock.now
     if options.shown.isEmpty {
       try measure(scenes, options, &report)
     } else {
       for file in options.shown { report.merge(try Report(file)) }
     }
     Tables(report: report).print()
+    if options.shown.isEmpty {
+      print("\nMeasured in \((ContinuousClock.now - begin).formatted(.time(pattern: .minuteSecond))).")
+    }
     if let file = options.json { try report.json().write(to: file) }
   }
 

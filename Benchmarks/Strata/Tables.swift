@@ -9,14 +9,24 @@ struct Tables {
     let about =
       [machine.date, "\(machine.processors) x \(machine.processor)", machine.system] + machine.versions
     Swift.print("\n\(about.joined(separator: "; "))")
-    table("Goals: times of others over times here, in the same run", goals)
-    table("Two threads, 4K, and the limit of memory", limits)
-    table("Scenes, median milliseconds", scenes)
-    table(
-      "Others, milliseconds in one thread, and how far their frame 10 is: mean error of 255, PSNR",
-      others
-    )
-    table("Model, memory and start", model)
+    let tables = [
+      ("Goals: times of others over times here, in the same run", goals),
+      ("Two threads, 4K, the limit of memory, one moving layer, and start", limits),
+      ("Scenes, median milliseconds", scenes),
+      ("Others, milliseconds in one thread, and how far their frame 10 is: mean error of 255, PSNR", others),
+      ("Model, memory and start", model),
+    ]
+    for (title, rows) in tables { table(title, rows) }
+    verdict(tables.flatMap { $0.1.dropFirst() })
+  }
+
+  /// Says at the end which goals are missed.
+  private func verdict(_ rows: [[String]]) {
+    let judged = rows.filter { ["missed", "met", "reached"].contains($0.last) }
+    let missed = judged.filter { $0.last == "missed" }
+    guard !judged.isEmpty else { return }
+    Swift.print("\n\(missed.count) of \(judged.count) goals missed\(missed.isEmpty ? "." : ":")")
+    for row in missed { Swift.print("- " + row.dropLast().filter { !$0.isEmpty }.joined(separator: ", ")) }
   }
 
   /// Prints a table whose first row is its head, unless there is nothing else.
@@ -135,6 +145,17 @@ struct Tables {
     if let share = ratio(stack, copies) {
       let beside = "copying what it reads and writes"
       add("S5 list", stack, beside, copies, share, "≤ \(Goal.traffic)", share <= Goal.traffic)
+    }
+    let few = runs("one-over-1000", "model")
+    for count in [10_000, 100_000, 1_000_000] {
+      let many = runs("one-over-\(count)", "model")
+      guard let growth = ratio(many, few) else { continue }
+      let what = "one moving layer over \(count) still ones"
+      add(what, many, "over 1000", few, growth, "≤ \(Goal.growth)", growth <= Goal.growth)
+    }
+    let (start, browser) = (runs("start", "model"), runs("start", "chromium"))
+    if let middle = middle("start", "model"), let ratio = ratio(browser, start) {
+      add("start of `strata render`", start, "chromium", browser, ratio, "≤ 80 ms", middle.isWithinGoal)
     }
     return rows
   }
