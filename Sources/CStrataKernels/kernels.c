@@ -1,6 +1,9 @@
 #include "CStrataKernels.h"
 
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 // All forms give the same bytes, so no form may fuse a multiplication with an addition.
 #pragma clang fp contract(off)
@@ -95,11 +98,21 @@ ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
 // Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256. Places
 // are made in steps, so that their loops have no ends. Vectors may read a few more than are there.
 // The set-up of a few blocks is computed together.
-enum { BLOCK = 64, PLACE_STEP = 16, BLOCKS = 8 };
+enum { BLOCK = STRATA_LINE_BLOCK, PLACE_STEP = 16, BLOCKS = 8 };
 typedef struct {
   int32_t x[BLOCK + 16], y[BLOCK + 16];
   uint32_t fx[BLOCK + 16], fy[BLOCK + 16];
 } Places;
+
+// Forgets the blocks of another line. Bits are compared, as the same numbers give the same places.
+ALWAYS void begin_line(StrataLine *line, const double *start, const double *step, int32_t min_x, int32_t max_x) {
+  const double key[4] = {start[0], start[2], step[0], step[2]};
+  if (memcmp(key, &line->start_x, sizeof key) == 0 && line->min_x == min_x && line->max_x == max_x) return;
+  memcpy(&line->start_x, key, sizeof key);
+  line->min_x = min_x;
+  line->max_x = max_x;
+  memset(line->blocks, 0, sizeof line->blocks);
+}
 
 // What the bodies of vector loops are written in: WORDS are pixels, HALVES their channels in pairs.
 #define LOAD(p) load((p), pixels_in_vector)
@@ -116,7 +129,7 @@ typedef struct {
 #define PACK255(rb, ga)                             \
   ({                                                \
     HALVES rb_ = (rb) + 128, ga_ = (ga) + 128;      \
-    rb_ = (rb_ + (rb_ >> 8)) >> 8;                  \
+    rb_ = divided(rb_);                             \
     ga_ = (ga_ + (ga_ >> 8)) & 0xff00;              \
     (WORDS)rb_ | (WORDS)ga_;                        \
   })
@@ -151,6 +164,14 @@ typedef struct {
 // Four places as whole numbers of 1/512 pixels from an origin.
 #define FIXED4(value, origin)                                                                                      \
   (__builtin_convertvector((FORM(quad_bits))((value) * 512 + 6755399441055744.0), FORM(quad_words)) - (origin) * 512)
+// (x + x / 256) / 256 as the upper half of a product.
+#if defined(__x86_64__)
+#define DIVIDED4(x) _mm_mulhi_epu16((__m128i)(x), _mm_set1_epi16(257))
+#define DIVIDED8(x) _mm256_mulhi_epu16((__m256i)(x), _mm256_set1_epi16(257))
+#define DIVIDED16(x) _mm512_mulhi_epu16((__m512i)(x), _mm512_set1_epi16(257))
+#else
+#define DIVIDED4(x) ((x) + ((x) >> 8)) >> 8
+#endif
 #define LANES_OF(type) (sizeof(type) / 4)
 #define EVENS4 0, 2, 4, 6
 #define ODDS4 1, 3, 5, 7

@@ -2,7 +2,7 @@
 ///
 /// Copying a state that holds rare, large parts in such boxes costs one retain for each of them.
 @usableFromInline
-package struct CopyOnWrite<Value: Sendable & Equatable>: Sendable, Equatable {
+package struct CopyOnWrite<Value: Sendable>: Sendable {
   @usableFromInline
   final class Storage: @unchecked Sendable {  // Written only while uniquely referenced.
     @usableFromInline
@@ -32,6 +32,9 @@ package struct CopyOnWrite<Value: Sendable & Equatable>: Sendable, Equatable {
   @inlinable
   package func isIdentical(to other: Self) -> Bool { storage === other.storage }
 
+}
+
+extension CopyOnWrite: Equatable where Value: Equatable {
   @inlinable
   package static func == (a: Self, b: Self) -> Bool {
     a.storage === b.storage || a.storage.value == b.storage.value

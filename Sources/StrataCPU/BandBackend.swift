@@ -21,18 +21,22 @@ package struct BandBackend: CompositorBackend {
   package var bandHeight = 32
 
   private let pool: WorkerPool
-  private let tools = Shelf { BandTools() }
+  private let crews: Shelf<Crew>
   private let desks = Shelf { ItemDesk() }
   private let shapes = ShapeCache()
   private let rasters = RasterCache()
   /// Their memory may wait for the next ones.
   private let drewSurfaces = ItemDesk.Flag()
+  private let frames = FrameCounter()
 
   /// - Parameter threads: How many threads draw, the caller's included.
-  package init(threads: Int) { pool = WorkerPool(workers: max(1, threads)) }
+  package init(threads: Int) { self.init(pool: WorkerPool(workers: max(1, threads))) }
 
   /// - Parameter pool: The threads that draw.
-  package init(pool: WorkerPool) { self.pool = pool }
+  package init(pool: WorkerPool) {
+    self.pool = pool
+    crews = Shelf { [workers = pool.workers] in Crew(workers) }
+  }
 
   package var rasterBudget: Int {
     get { rasters.budget }
@@ -47,7 +51,7 @@ package struct BandBackend: CompositorBackend {
   package func dropCaches() {
     rasters.removeAll()
     shapes.removeAll()
-    tools.removeAll()
+    crews.removeAll()
     desks.removeAll()
     _ = drewSurfaces.lower()
     PixelMemory.removeAll()
@@ -70,8 +74,12 @@ package struct BandBackend: CompositorBackend {
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
     if frame.items.count >= Self.manyItems { pool.rouse() }
-    defer { pool.rest() }
-    try draw(DrawPlan(frame), into: target)
+    let crew = crews.take()
+    defer {
+      pool.rest()
+      crews.giveBack(crew)
+    }
+    try crew.planner.plan(frame) { plan throws(BackendError) in try draw(plan, into: target, crew) }
   }
 
   /// From so many items on it takes a while until there is something to share, and it is worth it.
@@ -80,28 +88,47 @@ package struct BandBackend: CompositorBackend {
   package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
     guard !plan.region.isEmpty else { return }
     if plan.picks.count >= Self.manyItems { pool.rouse() }
+    let crew = crews.take()
+    defer {
+      pool.rest()
+      crews.giveBack(crew)
+    }
+    try draw(plan, into: target, crew)
+  }
+
+  private func draw(_ plan: DrawPlan, into target: PixelBuffer, _ crew: Crew) throws(BackendError) {
+    guard !plan.region.isEmpty else { return }
     rasters.begin()
     PictureCopies.shared.beginFrame()
     defer {
-      pool.rest()
       PictureCopies.shared.endFrame()
       shapes.sweep()
       rasters.sweep()
       if rasterBudget == 0, drewSurfaces.lower() { PixelMemory.removeAll() }
     }
-    try paint(plan, into: target)
+    try paint(plan, into: target, crew)
   }
 
-  private func paint(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
+  private func paint(_ plan: DrawPlan, into target: PixelBuffer, _ crew: Crew) throws(BackendError) {
     var clips: [PreparedClip] = []
     var rims = PreparedRims()
     var sheets: [PreparedSheet] = []
+    swap(&sheets, &crew.sheets)
+    defer {
+      sheets.removeAll(keepingCapacity: true)
+      swap(&sheets, &crew.sheets)
+    }
+    crew.begin(frames.next())
     sheets.reserveCapacity(plan.sheets.count)
     for sheet in plan.sheets {
       var prepared = PreparedSheet(sheet, firstClip: clips.count)
-      PreparedClip.append(of: sheet.frame, to: &clips)
-      prepared.rims = rims.add(of: sheet.frame, clips[prepared.firstClip...], shapes, tools)
-      if sheet.frame.passes.count > 1 { try drawPasses(of: sheet, in: plan, &prepared, clips, rims.all) }
+      if !sheet.shared.value.clips.isEmpty {
+        PreparedClip.append(of: sheet.shared.value, to: &clips)
+        prepared.rims = rims.add(of: sheet.shared.value, clips[prepared.firstClip...], shapes, crew.tools[0])
+      }
+      if sheet.shared.value.passes.count > 1 {
+        try drawPasses(of: sheet, in: plan, &prepared, clips, rims.all, crew)
+      }
       sheets.append(prepared)
     }
     let desk = desks.take()
@@ -109,7 +136,7 @@ package struct BandBackend: CompositorBackend {
       desk.clear(for: 0)
       desks.giveBack(desk)
     }
-    prepare(plan.picks, sheets, clips, in: plan.bounds, on: desk)
+    prepare(plan.picks, sheets, clips, in: plan.bounds, on: desk, crew)
     let job = PassJob(
       items: desk.items,
       clips: clips,
@@ -119,7 +146,7 @@ package struct BandBackend: CompositorBackend {
       bounds: plan.bounds,
       background: PremultipliedColor(straight: plan.background)
     )
-    run(job, in: plan.region.rects, on: desk) { sheets[Int(plan.picks[$0].sheet)].effects }
+    run(job, in: plan.region.rects, on: desk, crew) { sheets[Int(plan.picks[$0].sheet)].effects }
   }
 
   /// Draws what a sheet needs of its surfaces, those that others need first.
@@ -128,9 +155,10 @@ package struct BandBackend: CompositorBackend {
     in plan: DrawPlan,
     _ prepared: inout PreparedSheet,
     _ clips: [PreparedClip],
-    _ rims: [PreparedRim]
+    _ rims: [PreparedRim],
+    _ crew: Crew
   ) throws(BackendError) {
-    let frame = sheet.frame
+    let frame = sheet.shared.value
     var names = [SurfaceKey?](repeating: nil, count: frame.passes.count)
     let needs = SurfaceNeeds(of: sheet, in: plan) { key, pass in
       let supply = rasters.supply(of: key)
@@ -153,23 +181,29 @@ package struct BandBackend: CompositorBackend {
         width * height <= limits.maxSurfacePixels
       else { throw .surfaceTooLarge(width: width, height: height) }
       drewSurfaces.raise()
-      let buffer = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
       picks.removeAll(keepingCapacity: true)
       for item in frame.passes[index].items
       where !frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty {
         picks.append(DrawPlan.Pick(sheet: 0, item: item))
       }
-      prepare(picks, sheets, clips, pass: index, in: bounds, on: desk)
-      let job = PassJob(
-        items: desk.items,
-        clips: clips,
-        rims: rims,
-        outerRim: frame.passes[index].rim.map { prepared.rims[$0.value] } ?? -1,
-        buffer: buffer,
-        bounds: bounds,
-        background: PremultipliedColor(premultiplied: .zero)
-      )
-      run(job, in: CollectionOfOne(bounds), on: desk) { _ in sheets[0].effects }
+      prepare(picks, sheets, clips, pass: index, in: bounds, on: desk, crew)
+      let outerRim = frame.passes[index].rim.map { prepared.rims[$0.value] } ?? -1
+      let buffer: PixelBuffer
+      if outerRim < 0, let picture = picture(picks, in: frame, thatIsAllOf: bounds, on: desk) {
+        buffer = picture
+      } else {
+        buffer = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
+        let job = PassJob(
+          items: desk.items,
+          clips: clips,
+          rims: rims,
+          outerRim: outerRim,
+          buffer: buffer,
+          bounds: bounds,
+          background: PremultipliedColor(premultiplied: .zero)
+        )
+        run(job, in: CollectionOfOne(bounds), on: desk, crew) { _ in sheets[0].effects }
+      }
       let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
       sheets[0].surfaces[index] = surface
       if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
@@ -178,9 +212,39 @@ package struct BandBackend: CompositorBackend {
     }
   }
 
+  /// The picture that a surface consists of, pixel for pixel, as most do that are blurred: it need not be copied.
+  private func picture(
+    _ picks: [DrawPlan.Pick],
+    in frame: Frame,
+    thatIsAllOf bounds: PixelRect,
+    on desk: ItemDesk
+  ) -> PixelBuffer? {
+    guard picks.count == 1, let item = desk.item(0), item.kind == .picture, item.color == 255, item.rim < 0,
+      item.bounds == bounds, case .image(let index, _) = frame.items[Int(picks[0].item)].payload
+    else { return nil }
+    let pixels = frame[index].image.pixels.inBytes
+    let isWhole = pixels.width == bounds.width && pixels.height == bounds.height
+    return isWhole && UnsafeRawPointer(pixels.base) == UnsafeRawPointer(item.pixels) ? pixels : nil
+  }
+
   /// How many items a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but not one by one
   /// where there are thousands.
-  private func pieceSize(of count: Int) -> Int { min(max(count / (pool.workers * 16), 1), 512) }
+  private func pieceSize(of picks: [DrawPlan.Pick], _ sheets: [PreparedSheet]) -> Int {
+    let count = picks.count
+    guard pool.workers > 1, count > Self.fewItems || !areQuick(picks, sheets) else { return max(count, 1) }
+    return min(max(count / (pool.workers * 16), 1), 512)
+  }
+
+  /// So many items that take no time are prepared sooner than another thread has heard of them.
+  private static let fewItems = 64
+
+  private func areQuick(_ picks: [DrawPlan.Pick], _ sheets: [PreparedSheet]) -> Bool {
+    picks.allSatisfy { pick in
+      let (sheet, item) = (Int(pick.sheet), Int(pick.item))
+      return item < sheets[sheet].shared.value.briefs.count
+        && sheets[sheet].shared.value.briefs[item].traits.contains(.isQuick)
+    }
+  }
 
   /// Lays the items of a pass (the last one of each sheet, if none is named) on a desk, with what costs time already done.
   private func prepare(
@@ -189,23 +253,24 @@ package struct BandBackend: CompositorBackend {
     _ clips: [PreparedClip],
     pass: Int? = nil,
     in bounds: PixelRect,
-    on desk: ItemDesk
+    on desk: ItemDesk,
+    _ crew: Crew
   ) {
-    let size = pieceSize(of: picks.count)
+    let size = pieceSize(of: picks, sheets)
     let pieces = (picks.count + size - 1) / size
     desk.clear(for: picks.count)
-    desk.hasBackdrops = sheets.contains { $0.frame.hasBackdrops }
-    let (tools, shapes, rasters) = (tools, shapes, rasters)
+    desk.hasBackdrops = sheets.contains { $0.shared.value.hasBackdrops }
+    let (shapes, rasters) = (shapes, rasters)
     let place = desk.places
-    pool.run(pieces) { piece, _ in
-      let tool = tools.take()
+    pool.run(pieces) { piece, worker in
+      let tool = crew.tools[worker]
       var index = piece * size
       let end = min(index + size, picks.count)
       while index < end {
         let current = picks[index].sheet
         let sheet = sheets[Int(current)]
         let preparer = ItemPreparer(
-          frame: sheet.frame,
+          shared: sheet.shared,
           clips: clips,
           firstClip: sheet.firstClip,
           rims: sheet.rims,
@@ -213,15 +278,15 @@ package struct BandBackend: CompositorBackend {
           rasters: rasters,
           keys: sheet.keys,
           surfaces: sheet.surfaces,
+          pictures: tool.pictures,
           scratch: tool.raster
         )
         var last = index + 1
         while last < end, picks[last].sheet == current { last += 1 }
-        let neighbours = sheet.frame.passes[pass ?? sheet.frame.passes.count - 1].items
+        let neighbours = sheet.shared.value.passes[pass ?? sheet.shared.value.passes.count - 1].items
         preparer.prepare(picks[index..<last], neighbours, in: bounds, at: place + index)
         index = last
       }
-      tools.giveBack(tool)
     }
   }
 
@@ -237,6 +302,7 @@ package struct BandBackend: CompositorBackend {
     _ job: PassJob,
     in region: some Collection<PixelRect>,
     on desk: ItemDesk,
+    _ crew: Crew,
     _ effects: (Int) -> EffectRenderer
   ) {
     desk.cut(region, in: job.bounds, height: bandHeight(for: job.bounds.width))
@@ -247,36 +313,42 @@ package struct BandBackend: CompositorBackend {
       for index in 0..<desk.count {
         guard let item = desk.item(index), let (effect, alpha) = item.backdrop else { continue }
         if stacks.isEmpty, !job.rims.isEmpty { stacks = desk.allTiles.map { _ in RimStack() } }
-        drawTiles(job, start..<index, on: desk, stacks)
+        drawTiles(job, start..<index, on: desk, crew, stacks)
         for (tile, stack) in zip(desk.allTiles, stacks) { stack.change(to: item.rim, of: job, in: tile) }
-        let tool = tools.take()
         let behind = job.behind(item, effect, stacks)
-        job.applyBackdrop(item, effect, alpha: alpha, behind: behind, effects(index), tool)
-        tools.giveBack(tool)
+        job.applyBackdrop(item, effect, alpha: alpha, behind: behind, effects(index), crew.tools[0])
         start = index + 1
       }
     }
-    drawTiles(job, start..<desk.count, on: desk, stacks)
+    drawTiles(job, start..<desk.count, on: desk, crew, stacks)
     for (tile, stack) in zip(desk.allTiles, stacks) { stack.change(to: -1, of: job, in: tile) }
   }
 
-  private func drawTiles(_ job: PassJob, _ range: Range<Int>, on desk: ItemDesk, _ stacks: [RimStack]) {
+  /// What is drawn sooner than another thread has heard of it: pixels times items.
+  private static let smallestJob = 1 << 18
+
+  private func drawTiles(
+    _ job: PassJob,
+    _ range: Range<Int>,
+    on desk: ItemDesk,
+    _ crew: Crew,
+    _ stacks: [RimStack]
+  ) {
     guard !desk.tiles.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
     desk.sort(range, pool)
-    let (tools, tiles) = (tools, desk.sorted)
+    let tiles = desk.sorted
     let isFirst = range.lowerBound == 0
-    pool.run(tiles.count) { index, _ in
-      let tool = tools.take()
+    pool.run(tiles.count, isShared: tiles.area * range.count > Self.smallestJob) { index, worker in
       let stack = stacks.isEmpty ? nil : stacks[index]
-      job.draw(tiles.commands(of: index), in: tiles.rects[index], isFirst: isFirst, tool, stack)
-      tools.giveBack(tool)
+      job.draw(tiles.commands(of: index), in: tiles.rects[index], isFirst: isFirst, crew.tools[worker], stack)
     }
   }
 }
 
 /// A frame while it is drawn: where its clips are among those of all frames, and its finished surfaces.
 struct PreparedSheet {
-  let frame: Frame
+  let shared: CopyOnWrite<Frame>
+  var frame: Frame { _read { yield shared.value } }
   let keys: [Int32: SurfaceKey]
   let firstClip: Int
   /// The rims of its clips among all, by the clips' indices; empty where there are none.
@@ -284,11 +356,30 @@ struct PreparedSheet {
   var surfaces: [PreparedItem.Surface?]
 
   init(_ sheet: DrawPlan.Sheet, firstClip: Int) {
-    (frame, keys, self.firstClip) = (sheet.frame, sheet.keys, firstClip)
-    surfaces = frame.passes.count > 1 ? Array(repeating: nil, count: frame.passes.count) : []
+    (shared, keys, self.firstClip) = (sheet.shared, sheet.keys, firstClip)
+    surfaces = shared.value.passes.count > 1 ? Array(repeating: nil, count: shared.value.passes.count) : []
   }
 
   var effects: EffectRenderer { EffectRenderer(frame: frame, surfaces: surfaces, wanted: frame.bounds) }
+}
+
+/// What the workers of a pool need to draw a frame, by their numbers.
+final class Crew {
+  let tools: [BandTools]
+  /// Memory for plans of whole frames, and for what sheets become; empty between frames.
+  var planner = FramePlanner()
+  var sheets: [PreparedSheet] = []
+
+  init(_ workers: Int) { tools = (0..<workers).map { _ in BandTools() } }
+
+  /// Begins a frame, which no other one has the number of.
+  func begin(_ frame: UInt64) { for tool in tools { tool.pictures.begin(frame) } }
+}
+
+/// Numbers frames.
+private final class FrameCounter: Sendable {
+  private let last = Atomic<UInt64>(0)
+  func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 /// The memory that a worker needs while it draws a band.
@@ -296,6 +387,7 @@ final class BandTools {
   let rims = RimStack()
   let paint = PaintScratch()
   let raster = RasterizerScratch()
+  let pictures = PictureTable()
   var clipCoverage: [Int: Coverage] = [:]
   /// A shape of a few corners, and its coverage.
   var outline = Outline()

@@ -56,6 +56,11 @@ final class ItemDesk {
     fileprivate let commands: UnsafePointer<StrataCommand>
     fileprivate let starts: UnsafePointer<Int32>
 
+    /// How many pixels they have together.
+    var area: Int {
+      UnsafeBufferPointer(start: rects, count: count).reduce(0) { $0 + $1.width * $1.height }
+    }
+
     @inline(__always)
     func commands(of tile: Int) -> UnsafeBufferPointer<StrataCommand> {
       let (start, end) = (Int(starts[tile]), Int(starts[tile + 1]))
@@ -77,6 +82,7 @@ final class ItemDesk {
   private let firstOfBand = Store<Int32>()
   private let bandOfRow = Store<Int32>()
   private var bounds = PixelRect.empty
+  private var bandHeight = 0
   /// Whether each band is one tile, whatever its width.
   private var isWhole = false
   /// For each piece of the commands how many touch each tile; then where the next one is put.
@@ -119,15 +125,18 @@ final class ItemDesk {
 
   /// Cuts rectangles that do not overlap into tiles.
   func cut(_ region: some Collection<PixelRect>, in bounds: PixelRect, height: Int) {
-    self.bounds = bounds
     let bands = (bounds.height + height - 1) / height
+    if bandHeight != height || self.bounds.height != bounds.height {
+      bandOfRow.reserve(bounds.height)
+      for row in 0..<bounds.height { bandOfRow.base[row] = Int32(truncatingIfNeeded: row / height) }
+      bandHeight = height
+    }
+    self.bounds = bounds
     tiles.count = 0
     firstOfBand.reserve(bands + 1)
-    bandOfRow.reserve(bounds.height)
     for band in 0..<bands {
       let top = band * height
       let bottom = min(top + height, bounds.height)
-      for row in top..<bottom { bandOfRow.base[row] = Int32(truncatingIfNeeded: band) }
       firstOfBand.base[band] = Int32(tiles.count)
       let rows = PixelRect(bounds.minX, bounds.minY + Int32(top), bounds.maxX, bounds.minY + Int32(bottom))
       for rect in region {

@@ -105,7 +105,8 @@ final class OtherItem {
 
 /// Turns the items of a pass into prepared ones; workers share them, each with its own rasterizer.
 struct ItemPreparer {
-  let frame: Frame
+  let shared: CopyOnWrite<Frame>
+  var frame: Frame { _read { yield shared.value } }
   let clips: [PreparedClip]
   /// Where the frame's clips begin among all.
   let firstClip: Int
@@ -117,6 +118,7 @@ struct ItemPreparer {
   let keys: [Int32: SurfaceKey]
   /// The pixels of the passes drawn before.
   let surfaces: [PreparedItem.Surface?]
+  let pictures: PictureTable
   let scratch: RasterizerScratch
 
   /// Prepares items of a frame, whose briefs say what most of them are, and puts them into places.
@@ -128,8 +130,8 @@ struct ItemPreparer {
     in pass: PixelRect,
     at places: ItemDesk.Places
   ) {
-    frame.withBriefs { briefs in
-      frame.items.withUnsafeBufferPointer { items in
+    Frame.allBriefs(of: shared).withUnsafeBufferPointer { briefs in
+      shared.value.items.withUnsafeBufferPointer { items in
         guard let first = items.baseAddress else { return }
         var place = 0
         for pick in picks {

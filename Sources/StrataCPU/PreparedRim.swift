@@ -88,12 +88,11 @@ struct PreparedRims {
     of frame: Frame,
     _ clips: ArraySlice<PreparedClip>,
     _ shapes: ShapeCache,
-    _ tools: Shelf<BandTools>
+    _ tool: BandTools
   )
     -> [Int32]
   {
     guard frame.clips.contains(where: \.coversOnce) else { return [] }
-    let tool = tools.take()
     var result = [Int32](repeating: -1, count: frame.clips.count)
     for (index, node) in frame.clips.enumerated() where node.coversOnce {
       if let owner = node.owner, let known = shared[owner] {
@@ -106,7 +105,6 @@ struct PreparedRims {
       result[index] = Int32(all.count - 1)
       if let owner = node.owner { shared[owner] = result[index] }
     }
-    tools.giveBack(tool)
     return result
   }
 }

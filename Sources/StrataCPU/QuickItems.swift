@@ -167,11 +167,12 @@ extension ItemPreparer {
     }
     let space = frame.spaces[item.pointee.space.value]
     guard !placement.target.isEmpty, let map = Self.toSource(placement, space) else { return nil }
-    let pixels = frame.images[index.value].image.pixels.inBytes
     guard space.relation.keepsRectangles else {
+      let pixels = frame.images[index.value].image.pixels.inBytes
       return turned(item, pixels, placement, space.toDevice, map, bounds, memory)
     }
-    guard let offset = map.wholeOffset else { return shifted(item, pixels, placement, map, bounds) }
+    guard let offset = map.wholeOffset else { return shifted(item, index, placement, map, bounds) }
+    let pixels = pictures.pixels(of: frame.images[index.value].image)
     guard
       case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.pointee.antialiasedEdges)
     else {
@@ -192,7 +193,7 @@ extension ItemPreparer {
       hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
       color: Self.byte(item.pointee.opacity),
       bounds: rect,
-      pixels: UnsafePointer(pixels.row(first.y).assumingMemoryBound(to: UInt8.self) + first.x * 4),
+      pixels: pixels.pixel(first.x, first.y),
       rowBytes: pixels.rowBytes
     )
   }
@@ -219,11 +220,12 @@ extension ItemPreparer {
   /// A whole picture between pixels, whose edges fade out by their share of a pixel.
   private func shifted(
     _ item: UnsafePointer<DisplayItem>,
-    _ pixels: PixelBuffer,
+    _ index: Index<ImageResource>,
     _ placement: Placement,
     _ map: Projective,
     _ bounds: PixelRect
   ) -> PreparedItem? {
+    let pixels = pictures.pixels(of: frame.images[index.value].image)
     guard item.pointee.antialiasedEdges == 15, placement.sampling.filter != .nearest,
       pixels.width * pixels.height <= Self.mostBorderedPixels,
       placement.source == PlaneRect(0, 0, Double(pixels.width), Double(pixels.height)),
@@ -239,7 +241,7 @@ extension ItemPreparer {
     )
     let rect = bounds.intersection(reached)
     guard !rect.isEmpty else { return .nothing }
-    let bordered = pixels.bordered
+    let bordered = pictures.bordered(frame.images[index.value].image)
     let (column, row) = (Int(rect.minX) - left, Int(rect.minY) - top)
     return PreparedItem(
       kind: .shifted,
@@ -247,7 +249,7 @@ extension ItemPreparer {
       fractionY: start.fractionY,
       color: Self.byte(item.pointee.opacity),
       bounds: rect,
-      pixels: UnsafePointer(bordered.row(row).assumingMemoryBound(to: UInt8.self) + column * 4),
+      pixels: bordered.pixel(column, row),
       rowBytes: bordered.rowBytes
     )
   }

@@ -72,9 +72,10 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     else {
       return nil
     }
-    let whole = SIMD2(map.m31, map.m32).rounded(.down)
+    let place = Self.onGrid(SIMD2(map.m31, map.m32))
+    let whole = place.rounded(.down)
     var near = map
-    (near.m31, near.m32) = (map.m31 - whole.x, map.m32 - whole.y)
+    (near.m31, near.m32) = (place.x - whole.x, place.y - whole.y)
     let key = ShapeKey(
       path: path.pointee.id,
       rule: path.pointee.rule,
@@ -150,15 +151,25 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
 
   private static let everything = PixelRect(-8192, -8192, 16384, 16384)
 
+  /// A place to 1/65536 of a pixel, which is much finer than the rasterizer's grid.
+  ///
+  /// Equal shapes at the same fraction of a pixel, but far from each other, differ by what large numbers round away.
+  @inline(__always)
+  private static func onGrid(_ place: SIMD2<Double>) -> SIMD2<Double> {
+    // A large number added and taken away again rounds to the nearest; `rounded()` would be a call.
+    let large = 6_755_399_441_055_744.0
+    return (place * 65536 + large - large) / 65536
+  }
+
   /// A rectangle of a size that is kept, moved by whole pixels to the origin.
   private static func nearOrigin(_ rect: RoundedRect) -> (RoundedRect, Int32, Int32)? {
     guard rect.width > 0, rect.height > 0, rect.width <= 8192, rect.height <= 8192, abs(rect.minX) < furthest,
       abs(rect.minY) < furthest
     else { return nil }
-    let whole = SIMD2(rect.minX, rect.minY).rounded(.down)
+    let place = onGrid(SIMD2(rect.minX, rect.minY))
+    let whole = place.rounded(.down)
     var near = rect
-    near.minX -= whole.x
-    near.minY -= whole.y
+    (near.minX, near.minY) = (place.x - whole.x, place.y - whole.y)
     return (near, Int32(whole.x), Int32(whole.y))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import StrataBase
 import Testing
 
@@ -53,6 +54,35 @@ import Testing
       #expect((0..<count).allSatisfy { done[$0] == 20 })
       #expect(done[count] == 0)
     }
+  }
+
+  /// Jobs of other counts follow each other without a pause, and after one in which workers fall asleep.
+  @Test func jobsDoNotTakePiecesOfEachOther() {
+    let pool = WorkerPool(workers: 4)
+    let done = UnsafeMutablePointer<Int>.allocate(capacity: 64)
+    done.initialize(repeating: 0, count: 64)
+    defer { done.deallocate() }
+    var expected = [Int](repeating: 0, count: 64)
+    for round in 0..<20_000 {
+      let count = 2 + round * 7 % 61
+      pool.run(count) { index, _ in done[index] += round }
+      for index in 0..<count { expected[index] += round }
+      if round % 4000 == 0 { usleep(2000) }
+      if round % 1000 == 0 { pool.rouse() }
+      if round % 1000 == 500 { pool.rest() }
+    }
+    #expect((0..<64).allSatisfy { done[$0] == expected[$0] })
+  }
+
+  @Test func aJobThatIsNotSharedIsDoneByItsCaller() {
+    let pool = WorkerPool(workers: 3)
+    var workers: Set<Int> = []
+    var sum = 0
+    pool.run(100, isShared: false) { index, worker in
+      workers.insert(worker)
+      sum += index
+    }
+    #expect(workers == [0] && sum == 4950)
   }
 
   @Test func aJobInsideAJobIsDoneByItsCaller() {

@@ -25,14 +25,14 @@ import Testing
     var frame = scene.frame()
     #expect(frame.briefs.count == frame.items.count)
     let briefs = frame.briefs.suffix(3).map { $0 }
-    #expect(briefs[0].traits == [.isSolid, .hides] && briefs[0].color == 0xff00_00ff)
+    #expect(briefs[0].traits == [.isSolid, .hides, .isQuick] && briefs[0].color == 0xff00_00ff)
     #expect(briefs[0].bounds == PixelRect(10, 20, 40, 60))
-    #expect(briefs[1].traits == .isSolid && briefs[1].color >> 24 == 127)
-    #expect(briefs[2].traits.isEmpty && briefs[2].bounds == PixelRect(10, 70, 41, 90))
+    #expect(briefs[1].traits == [.isSolid, .isQuick] && briefs[1].color >> 24 == 127)
+    #expect(briefs[2].traits == .isQuick && briefs[2].bounds == PixelRect(10, 70, 41, 90))
     // Items that are changed by hand have none that could be wrong.
     frame.items.removeLast()
     #expect(frame.briefs.isEmpty)
-    #expect(frame.withBriefs { $0.count } == frame.items.count)
+    #expect(Frame.allBriefs(of: CopyOnWrite(frame)).count == frame.items.count)
   }
 
   @Test func aMovedLayerDamagesWhereItWasAndWhereItIs() {

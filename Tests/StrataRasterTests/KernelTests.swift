@@ -121,7 +121,7 @@ import Testing
         let line: [Double] = [1e12, -0.5, -0.4, 1e9, 0.02, 0.01]
         line.withUnsafeBufferPointer { line in
           guard let line = line.baseAddress else { return }
-          k.sample_projective(t, s, stride, n, 0, line, line + 3, 2, 0, right, below)
+          k.sample_projective(t, s, stride, n, 0, line, line + 3, 2, 0, right, below, nil)
         }
       }
     }
@@ -132,7 +132,61 @@ import Testing
       let line: [Double] = [-2, 0.5, 1, 0.7, 0.02, -0.004]
       line.withUnsafeBufferPointer { line in
         guard let line = line.baseAddress else { return }
-        k.sample_projective(t, s, stride, n, 32, line, line + 3, 0, 0, 90, 2)
+        k.sample_projective(t, s, stride, n, 32, line, line + 3, 0, 0, 90, 2, nil)
+      }
+    }
+  }
+
+  /// What rows share is used again where x and w are the same, and nowhere else; no byte changes.
+  @Test func keptLinesGiveTheSameBytes() {
+    var random = SplitMix64(seed: 5)
+    let source = Self.pixels(64 * 64, &random)
+    for form in Self.forms {
+      var kept = StrataLine()
+      for row in 0..<60 {
+        // Maps and clamps change now and then, rows move up and down, begin anywhere and are longer than what is kept.
+        let map = Double(row / 7 % 3)
+        let line = [
+          3 + map, 9 + Double(row * 5 % 11), 1.2 + map / 8, 0.31, 0.07 - Double(row % 3) / 100, -0.001,
+        ]
+        let right = Int32(row / 11 % 2 == 0 ? 63 : 40)
+        let (from, count) = (row * 37 % 300 - 150, [1, 17, 64, 200, 1500][row % 5])
+        var plain = [UInt8](repeating: 0, count: count * 4)
+        var saved = plain
+        source.withUnsafeBufferPointer { source in
+          line.withUnsafeBufferPointer { line in
+            guard let source = source.baseAddress, let line = line.baseAddress else { return }
+            form.sample_projective(
+              &plain,
+              source,
+              256,
+              count,
+              Int64(from),
+              line,
+              line + 3,
+              0,
+              0,
+              right,
+              63,
+              nil
+            )
+            form.sample_projective(
+              &saved,
+              source,
+              256,
+              count,
+              Int64(from),
+              line,
+              line + 3,
+              0,
+              0,
+              right,
+              63,
+              &kept
+            )
+          }
+        }
+        #expect(plain == saved)
       }
     }
   }
@@ -147,7 +201,7 @@ import Testing
       source.withUnsafeBufferPointer { source in
         line.withUnsafeBufferPointer { line in
           guard let source = source.baseAddress, let line = line.baseAddress else { return }
-          form.sample_projective(&row, source, 256, to - from, Int64(from), line, line + 3, 0, 0, 63, 63)
+          form.sample_projective(&row, source, 256, to - from, Int64(from), line, line + 3, 0, 0, 63, 63, nil)
         }
       }
       return row
@@ -169,6 +223,10 @@ import Testing
         k.box_columns(t, 3, s, 96, min(n, 3), 3, d, &sums)
       }
     }
+    // Three at once: rows from one to another, powers of two, a box of one row, and those as high as rings are.
+    for d in [[2, 2, 3], [5, 1, 4], [3, 8, 256]] {
+      Self.compare("box_columns3") { k, t, s, _, n in k.box_columns3(t, 96, s, 96, n, 3, d, 2, 5) }
+    }
     for d in [1, 2, 3, 4, 5] {
       Self.compare("box_columns") { k, t, s, _, n in
         var sums = [UInt32](repeating: 0, count: n + 1)
@@ -176,6 +234,33 @@ import Testing
       }
       Self.compare("box_rows4") { k, t, s, _, n in k.box_rows4(t, Self.stride, s, Self.stride, n, 3, d) }
       Self.compare("box_rows1") { k, t, s, _, n in k.box_rows1(t, 96, s, 96, n, 3, d) }
+    }
+  }
+
+  /// Three means at once are three means one after the other.
+  @Test func threeMeansAtOnceAreThreeMeans() {
+    var random = SplitMix64(seed: 8)
+    for d in [[2, 2, 3], [1, 7, 1], [30, 30, 31], [256, 3, 16]] {
+      for (bytes, rows) in [(1, 9), (15, 4), (70, 12), (129, 40)] {
+        let source = Self.pixels(bytes * rows, &random)
+        let height = rows + d.reduce(0) { $0 + $1 - 1 }
+        for form in Self.forms {
+          var sums = [UInt32](repeating: 0, count: bytes)
+          var (former, next) = (source, [UInt8](repeating: 0, count: bytes * height))
+          var count = rows
+          for d in d {
+            form.box_columns(&next, bytes, former, bytes, bytes, count, d, &sums)
+            count += d - 1
+            former = next
+          }
+          var result = [UInt8](repeating: 0, count: bytes * height)
+          form.box_columns3(&result, bytes, source, bytes, bytes, rows, d, 0, height)
+          #expect(result == former)
+          var part = [UInt8](repeating: 0, count: bytes * 3)
+          form.box_columns3(&part, bytes, source, bytes, bytes, rows, d, height / 2 - 1, height / 2 + 2)
+          #expect(part == Array(former[(height / 2 - 1) * bytes..<(height / 2 + 2) * bytes]))
+        }
+      }
     }
   }
 

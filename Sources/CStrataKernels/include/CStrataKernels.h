@@ -44,6 +44,20 @@ typedef struct StrataSpans {
   size_t span_count, span_capacity, alpha_count, alpha_capacity, row_count;
 } StrataSpans;
 
+/// What rows of samples share where a map keeps columns upright: x and w are the same in every row. Begins as zeros.
+enum { STRATA_LINE_BLOCK = 64, STRATA_LINE_BLOCKS = 16 };
+typedef struct StrataLine {
+  /// The line that the blocks belong to: start and step of x and w, least and greatest pixel.
+  double start_x, start_w, step_x, step_w;
+  int32_t min_x, max_x;
+  /// Which blocks of places are there: the index of their first place, made odd, or zero.
+  int64_t blocks[STRATA_LINE_BLOCKS];
+  /// The ways to the places, their pixels and weights; a few more may be read.
+  float way[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK];
+  int32_t x[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK + 16];
+  uint32_t fx[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK + 16];
+} StrataLine;
+
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
 /// Every kernel exists in several forms for several instruction sets that give the same bytes. The form is chosen once,
@@ -102,10 +116,11 @@ typedef struct StrataKernels {
                          int32_t max_y);
   /// Bilinear samples along a projective line: `start` and `step` hold x, y and w in source pixels measured from
   /// pixel corners, at index 0 and from index to index; the row begins at `index`, which no sample depends on. Places
-  /// with w at or below zero give some pixel of the source, whose stride is a multiple of four.
+  /// with w at or below zero give some pixel of the source, whose stride is a multiple of four. `line`, where it is
+  /// there, saves work in rows of the same x and w, and changes no byte.
   void (*sample_projective)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
                             const double *start, const double *step, int32_t min_x, int32_t min_y, int32_t max_x,
-                            int32_t max_y);
+                            int32_t max_y, StrataLine *line);
   /// The alpha bytes of pixels.
   void (*extract_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                         size_t height);
@@ -117,6 +132,10 @@ typedef struct StrataKernels {
   /// window's full height. `d` is below 65536.
   void (*box_columns)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t bytes,
                       size_t source_height, size_t d, uint32_t *sums);
+  /// Three vertical box blurs of `d` rows each, one after the other, where none is larger than 256: what `box_columns`
+  /// gives three times. The target holds the result's rows from `first` up to `end`.
+  void (*box_columns3)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t bytes,
+                       size_t source_height, const size_t *d, size_t first, size_t end);
   /// One horizontal box blur of pixels: rows become `width + d - 1` long.
   void (*box_rows4)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                     size_t height, size_t d);

@@ -71,10 +71,12 @@ package struct Frame: Sendable {
   /// Makes the briefs of all items anew.
   mutating func makeBriefs() { briefs = items.map { ItemBrief($0, in: spaces) } }
 
-  /// Calls `body` with the briefs of all items.
-  package func withBriefs<Result>(_ body: (UnsafeBufferPointer<ItemBrief>) -> Result) -> Result {
-    if briefs.count == items.count { return briefs.withUnsafeBufferPointer(body) }
-    return items.map { ItemBrief($0, in: spaces) }.withUnsafeBufferPointer(body)
+  /// The briefs of all items of a frame that others share; only what is asked of it is counted as a reference.
+  package static func allBriefs(of frame: CopyOnWrite<Frame>) -> [ItemBrief] {
+    let briefs = frame.value.briefs
+    if briefs.count == frame.value.items.count { return briefs }
+    let spaces = frame.value.spaces
+    return frame.value.items.map { ItemBrief($0, in: spaces) }
   }
 
   package subscript(index: Index<Space>) -> Space { spaces[index.value] }

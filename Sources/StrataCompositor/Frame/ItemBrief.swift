@@ -17,6 +17,8 @@ package struct ItemBrief: Sendable, Equatable {
     package static let hides = Traits(rawValue: 2)
     /// The item reads what is painted behind it.
     package static let isBackdrop = Traits(rawValue: 4)
+    /// A colour or a picture: nothing has to be made before it can be painted.
+    package static let isQuick = Traits(rawValue: 8)
   }
 
   /// Every pixel the item may touch, within its clip and its pass.
@@ -34,13 +36,15 @@ package struct ItemBrief: Sendable, Equatable {
     if item.isOpaque, item.opacity >= 1 { traits = .hides }
     switch item.payload {
     case .backdrop: traits = .isBackdrop
+    case .image: traits.insert(.isQuick)
     case .fill(let rect, let color):
+      traits.insert(.isQuick)
       guard item.clip == nil, item.rim == nil, rect.hasSquareCorners, item.space.value < spaces.count,
         let pixels = rect.wholePixels(under: spaces[item.space.value])
       else { return }
       bounds = bounds.intersection(pixels)
       self.color = Self.bytes(color, item.opacity)
-      traits = self.color >> 24 == 255 ? [.isSolid, .hides] : .isSolid
+      traits = self.color >> 24 == 255 ? [.isSolid, .hides, .isQuick] : [.isSolid, .isQuick]
     default: break
     }
   }

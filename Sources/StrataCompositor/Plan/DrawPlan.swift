@@ -8,7 +8,9 @@ import StrataRaster
 package struct DrawPlan: Sendable {
   /// A frame of which something is drawn.
   package struct Sheet: Sendable {
-    package var frame: Frame
+    package var frame: Frame { _read { yield shared.value } }
+    /// The frame behind one reference: a plan may name many small ones.
+    package var shared: CopyOnWrite<Frame>
     /// The names of what its items take from surfaces, by the items' indices; none where they are not known.
     package var keys: [Int32: SurfaceKey]
     /// Its own among the plan's picks.
@@ -47,7 +49,7 @@ package struct DrawPlan: Sendable {
     let backdrops = Backdrop.all(of: frame)
     planner.plan.region = Backdrop.closure(of: region, backdrops, within: frame.bounds)
     planner.isCulled = isCulled
-    planner.add(frame, [:])
+    planner.add(CopyOnWrite(frame), [:])
     planner.finish()
     self = planner.plan
   }
@@ -111,46 +113,77 @@ struct DrawPlanner {
   }
 
   /// Adds a frame in front of which only those added before lie; `keys` are the names of what it takes from surfaces.
-  mutating func add(_ frame: Frame, _ keys: [Int32: SurfaceKey]) {
-    guard let pass = frame.passes.last, !pass.items.isEmpty else { return }
+  mutating func add(_ shared: CopyOnWrite<Frame>, _ keys: [Int32: SurfaceKey]) {
+    guard let pass = shared.value.passes.last, !pass.items.isEmpty else { return }
     limit = pass.bounds
     box = plan.region.bounds.intersection(limit)
     isWhole = plan.region.rects.count == 1
     let before = plan.picks.count
     let sheet = Int32(plan.sheets.count)
-    if before == 0 { plan.picks.reserveCapacity(pass.items.count) }
-    frame.withBriefs { briefs in
-      var index = Int(pass.items.upperBound)
-      while index > Int(pass.items.lowerBound) {
-        index -= 1
-        look(at: briefs[index], index, sheet)
+    // Room for all of them is there before, so that nothing is asked of the list for each.
+    var picks: [DrawPlan.Pick] = []
+    swap(&picks, &plan.picks)
+    picks.append(contentsOf: repeatElement(DrawPlan.Pick(sheet: 0, item: 0), count: pass.items.count))
+    var count = before
+    picks.withUnsafeMutableBufferPointer { picks in
+      Frame.allBriefs(of: shared).withUnsafeBufferPointer { briefs in
+        guard let first = briefs.baseAddress else { return }
+        let sought = Sought(box)
+        var index = Int(pass.items.upperBound)
+        while index > Int(pass.items.lowerBound) {
+          index -= 1
+          guard sought.maybeTouches(first + index), isSeen(first + index) else { continue }
+          picks[count] = DrawPlan.Pick(sheet: sheet, item: Int32(truncatingIfNeeded: index))
+          count &+= 1
+        }
       }
     }
-    guard plan.picks.count > before else { return }
-    plan.sheets.append(DrawPlan.Sheet(frame: frame, keys: keys, picks: before..<plan.picks.count))
+    picks.removeLast(picks.count - count)
+    swap(&picks, &plan.picks)
+    guard count > before else { return }
+    plan.sheets.append(DrawPlan.Sheet(shared: shared, keys: keys, picks: before..<plan.picks.count))
   }
 
+  /// Whether something of an item can be seen; one that hides what is behind it is remembered.
   @inline(__always)
-  private mutating func look(at brief: ItemBrief, _ index: Int, _ sheet: Int32) {
-    let seen = brief.bounds.intersection(box)
-    guard !seen.isEmpty, isWhole || plan.region.touches(seen) else { return }
-    if isCulled {
-      if !occluders.isEmpty, occluders.hide(seen) {
-        plan.hidden += 1
-        return
-      }
-      if brief.traits.contains(.isBackdrop) {
-        occluders.removeAll()
-      } else if brief.traits.contains(.hides) {
-        occluders.add(brief.bounds.intersection(limit))
-      }
+  private mutating func isSeen(_ brief: UnsafePointer<ItemBrief>) -> Bool {
+    let seen = brief.pointee.bounds.intersection(box)
+    guard !seen.isEmpty, isWhole || plan.region.touches(seen) else { return false }
+    guard isCulled else { return true }
+    if !occluders.isEmpty, occluders.hide(seen) {
+      plan.hidden += 1
+      return false
     }
-    plan.picks.append(DrawPlan.Pick(sheet: sheet, item: Int32(truncatingIfNeeded: index)))
+    let traits = brief.pointee.traits
+    if traits.contains(.isBackdrop) {
+      occluders.removeAll()
+    } else if traits.contains(.hides), occluders.wants(brief.pointee.bounds) {
+      occluders.add(brief.pointee.bounds.intersection(limit))
+    }
+    return true
+  }
+
+  /// A rectangle that thousands of others are compared with, four numbers at once.
+  private struct Sought {
+    // A rectangle shares a pixel if its near edges lie before the far ones here, and its far edges behind the near ones;
+    // the complement of a number turns the order around.
+    private let mask = SIMD4<Int32>(-1, -1, 0, 0)
+    private let edges: SIMD4<Int32>
+
+    init(_ box: PixelRect) { edges = SIMD4(~box.maxX, ~box.maxY, box.minX, box.minY) }
+
+    /// Whether a rectangle that is not empty shares a pixel.
+    @inline(__always)
+    func maybeTouches(_ brief: UnsafePointer<ItemBrief>) -> Bool {
+      // The bounds come first in a brief: least x and y, greatest x and y.
+      let bounds = UnsafeRawPointer(brief).loadUnaligned(as: SIMD4<Int32>.self) ^ mask
+      return all(bounds .> edges)
+    }
   }
 
   /// Ends the plan: sheets and picks were found from front to back.
   mutating func finish() {
-    plan.picks.reverse()
+    plan.picks.withUnsafeMutableBufferPointer { $0.reverse() }
     guard plan.sheets.count > 1 else { return }
     plan.sheets.reverse()
     let last = Int32(plan.sheets.count - 1)
@@ -160,5 +193,32 @@ struct DrawPlanner {
       let picks = plan.sheets[i].picks
       plan.sheets[i].picks = (count - picks.upperBound)..<(count - picks.lowerBound)
     }
+  }
+}
+
+/// Plans of whole frames, one after the other, in the same memory.
+package struct FramePlanner {
+  private var planner = DrawPlanner()
+  private var shared = CopyOnWrite(Frame())
+  private var region = PixelRegion()
+
+  package init() {}
+
+  /// Calls `body` with the plan that draws all of a frame.
+  package mutating func plan<Failure: Error>(
+    _ frame: Frame,
+    _ body: (DrawPlan) throws(Failure) -> Void
+  ) throws(Failure) {
+    if region.rects.first != frame.bounds { region = PixelRegion(frame.bounds) }
+    shared.value = frame
+    planner.begin(bounds: frame.bounds, background: frame.background)
+    planner.plan.region = Backdrop.closure(of: region, Backdrop.all(of: frame), within: frame.bounds)
+    planner.add(shared, [:])
+    planner.finish()
+    defer {
+      planner.begin(bounds: .empty, background: .zero)
+      shared.value = Frame()
+    }
+    try body(planner.plan)
   }
 }

@@ -57,6 +57,10 @@ struct Occluders {
     if gone.maxY < rect.maxY { spare.append(PixelRect(rect.minX, gone.maxY, rect.maxX, rect.maxY)) }
   }
 
+  /// Whether a rectangle is large enough to be asked about.
+  @inline(__always)
+  func wants(_ rect: PixelRect) -> Bool { rect.width * rect.height >= smallestArea }
+
   mutating func add(_ rect: PixelRect) {
     let area = rect.width * rect.height
     guard area >= smallestArea, area > smallest?.area ?? 0 else { return }

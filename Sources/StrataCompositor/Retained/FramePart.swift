@@ -3,8 +3,12 @@ import StrataRenderTree
 
 /// A stretch of the frame that is built and kept as one.
 final class FramePart {
-  /// Its own small frame, whose last pass belongs to the target.
-  var frame = Frame()
+  /// Its own small frame, whose last pass belongs to the target, as plans share it.
+  private(set) var shared = CopyOnWrite(Frame())
+  var frame: Frame {
+    _read { yield shared.value }
+    _modify { yield &shared.value }
+  }
   /// What its items say.
   var list = DamageList()
   var bounds = PixelRect.empty

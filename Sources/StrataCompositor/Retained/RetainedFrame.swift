@@ -145,7 +145,7 @@ package final class RetainedFrame {
       let first = block * Self.blockSize
       for i in (first..<min(first + Self.blockSize, parts.count)).reversed()
       where planner.plan.region.touches(partBounds[i]) {
-        planner.add(parts[i].frame, parts[i].list.keys)
+        planner.add(parts[i].shared, parts[i].list.keys)
       }
     }
     planner.finish()

@@ -3,8 +3,9 @@ package import StrataBase
 
 /// Gaussian blurs as three running means, one after the other (rendering R-34).
 ///
-/// A mean costs two additions a pixel whatever its width, and columns are averaged many at a time, so rows are blurred as
-/// the columns of the transposed picture. The means of a strip of columns follow each other while it is in the cache.
+/// A mean costs two additions a pixel whatever its width. Columns are averaged many at a time, and the three means of some
+/// columns follow each other row by row, so that their sums stay in registers. Rows are turned into columns a few at a
+/// time, in memory that stays in the nearest cache.
 package enum Blur {
   /// The blurred picture, larger than the original by how far it spreads on each side, or what of it lies in a rectangle.
   ///
@@ -18,11 +19,9 @@ package enum Blur {
     within limit: PixelRect? = nil
   ) -> (buffer: PixelBuffer, growX: Int, growY: Int) {
     precondition(source.format != .rgba16f, "only bytes can be blurred")
-    let (boxesX, boxesY) = (boxes(sigmaX), boxes(sigmaY))
-    guard source.width > 0, source.height > 0, !(boxesX.isEmpty && boxesY.isEmpty) else {
-      return (source, 0, 0)
-    }
-    let (growX, growY) = (reach(sigmaX), reach(sigmaY))
+    let (boxesX, boxesY) = (Boxes(sigmaX), Boxes(sigmaY))
+    guard source.width > 0, source.height > 0, boxesX != nil || boxesY != nil else { return (source, 0, 0) }
+    let (growX, growY) = (boxesX?.reach ?? 0, boxesY?.reach ?? 0)
     let columns = wanted(source.width, growX, limit.map { ($0.minX, $0.maxX) })
     let lines = wanted(source.height, growY, limit.map { ($0.minY, $0.maxY) })
     let (width, height) = (columns.count, lines.count)
@@ -37,23 +36,22 @@ package enum Blur {
     )
     let target = Plane(bytes: result.bytes, stride: result.rowBytes, width: width, height: height)
     withExtendedLifetime((source, result)) {
-      if boxesX.isEmpty {
+      guard let boxesX else {
         plane.bytes += columns.lowerBound * pixelBytes
         plane.width = width
-        average(plane, boxesY, pixelBytes, into: target, from: lines.lowerBound + growY)
+        if let boxesY { average(plane, boxesY, pixelBytes, into: target, from: lines.lowerBound + growY) }
         return
       }
-      let tall = PixelBuffer(uninitializedWidth: source.width, height: height, format: source.format)
-      let wide = PixelBuffer(uninitializedWidth: height, height: source.width, format: source.format)
-      let blurred = PixelBuffer(uninitializedWidth: height, height: width, format: source.format)
-      withExtendedLifetime((tall, wide, blurred)) {
-        let upright = Plane(bytes: tall.bytes, stride: tall.rowBytes, width: source.width, height: height)
-        let rows = Plane(bytes: wide.bytes, stride: wide.rowBytes, width: height, height: source.width)
-        let result = Plane(bytes: blurred.bytes, stride: blurred.rowBytes, width: height, height: width)
-        average(plane, boxesY, pixelBytes, into: upright, from: lines.lowerBound + growY)
-        transpose(upright, pixelBytes, into: rows)
-        average(rows, boxesX, pixelBytes, into: result, from: columns.lowerBound + growX)
-        transpose(result, pixelBytes, into: target)
+      guard let boxesY else {
+        plane.bytes += lines.lowerBound * plane.stride
+        plane.height = height
+        return averageRows(plane, boxesX, pixelBytes, into: target, from: columns.lowerBound + growX)
+      }
+      let stride = (source.width * pixelBytes + 63) & ~63
+      PixelMemory.withScratch(stride * height) { memory in
+        let tall = Plane(bytes: memory, stride: stride, width: source.width, height: height)
+        average(plane, boxesY, pixelBytes, into: tall, from: lines.lowerBound + growY)
+        averageRows(tall, boxesX, pixelBytes, into: target, from: columns.lowerBound + growX)
       }
     }
     return (result, -columns.lowerBound, -lines.lowerBound)
@@ -73,18 +71,26 @@ package enum Blur {
   }
 
   /// How many pixels the blur spreads on each side.
-  package static func reach(_ sigma: Double) -> Int {
-    boxes(sigma).reduce(0) { $0 + $1 - 1 } / 2
-  }
+  package static func reach(_ sigma: Double) -> Int { Boxes(sigma)?.reach ?? 0 }
 
-  /// The widths of three boxes, or none.
+  /// The widths of three boxes.
   ///
   /// Boxes of even width stand half a pixel off centre; two of them lean to opposite sides and the third is one pixel
   /// wider, so that the picture stays where it is.
-  private static func boxes(_ sigma: Double) -> [Int] {
-    let width = boxWidth(sigma)
-    guard width > 1 else { return [] }
-    return width % 2 == 1 ? [width, width, width] : [width, width, width + 1]
+  private struct Boxes {
+    let width: Int
+    let last: Int
+
+    /// Nil where nothing is blurred.
+    init?(_ sigma: Double) {
+      width = boxWidth(sigma)
+      guard width > 1 else { return nil }
+      last = width % 2 == 1 ? width : width + 1
+    }
+
+    /// How many rows there are more than before.
+    var growth: Int { 2 * (width - 1) + last - 1 }
+    var reach: Int { growth / 2 }
   }
 
   /// Pixels somewhere in memory.
@@ -95,54 +101,100 @@ package enum Blur {
     var height: Int
   }
 
-  /// How many bytes of a row are averaged together: the rows of such strips, before and after, fit the cache next to
-  /// the nearest one.
+  /// The widest boxes whose sums have 16 bits.
+  private static let widest = 256
+  /// How many bytes of a row are averaged together if boxes are wider.
   private static let stripBytes = 256
+  /// How many bytes of a column are averaged together where rows are.
+  private static let lineBytes = 64
+
+  /// Box blurs along the rows: some rows at a time become columns, and rows again.
+  private static func averageRows(
+    _ source: Plane,
+    _ boxes: Boxes,
+    _ pixelBytes: Int,
+    into target: Plane,
+    from first: Int
+  ) {
+    let line = lineBytes
+    PixelMemory.withScratch((source.width + target.width) * line) { memory in
+      var y = 0
+      while y < source.height {
+        let count = min(line / pixelBytes, source.height - y)
+        let rows = Plane(
+          bytes: source.bytes + y * source.stride,
+          stride: source.stride,
+          width: source.width,
+          height: count
+        )
+        let columns = Plane(bytes: memory, stride: line, width: count, height: source.width)
+        let blurred = Plane(
+          bytes: memory + source.width * line,
+          stride: line,
+          width: count,
+          height: target.width
+        )
+        transpose(rows, pixelBytes, into: columns)
+        average(columns, boxes, pixelBytes, into: blurred, from: first)
+        let result = Plane(
+          bytes: target.bytes + y * target.stride,
+          stride: target.stride,
+          width: target.width,
+          height: count
+        )
+        transpose(blurred, pixelBytes, into: result)
+        y += count
+      }
+    }
+  }
 
   /// Box blurs along the columns, one after the other, which makes them as much higher as they spread; the target holds those
   /// rows from `first` on.
   private static func average(
     _ source: Plane,
-    _ boxes: [Int],
+    _ boxes: Boxes,
     _ pixelBytes: Int,
     into target: Plane,
     from first: Int
   ) {
     let bytes = source.width * pixelBytes
-    guard !boxes.isEmpty else {
-      for y in 0..<target.height {
-        (target.bytes + y * target.stride).update(
-          from: source.bytes + (y + first) * source.stride,
-          count: bytes
+    if boxes.last <= widest {
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: 3) { d in
+        (d[0], d[1], d[2]) = (boxes.width, boxes.width, boxes.last)
+        kernels.box_columns3(
+          target.bytes,
+          target.stride,
+          source.bytes,
+          source.stride,
+          bytes,
+          source.height,
+          d.baseAddress,
+          first,
+          first + target.height
         )
       }
       return
     }
+    // The rows of a strip, before and after, fit the cache next to the nearest one.
     let strip = stripBytes
-    let height = boxes.reduce(source.height) { $0 + $1 - 1 }
-    let isPart = target.height < height
+    let height = source.height + boxes.growth
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: strip) { sums in
-      withUnsafeTemporaryAllocation(byteCount: strip * height * 2, alignment: 64) { memory in
-        guard let sums = sums.baseAddress, let memory = memory.baseAddress else { return }
-        let spare = memory.assumingMemoryBound(to: UInt8.self)
+      PixelMemory.withScratch(strip * height * 2) { spare in
+        guard let sums = sums.baseAddress else { return }
         var x = 0
         while x < bytes {
           let count = min(strip, bytes - x)
           var from = (bytes: source.bytes + x, stride: source.stride, height: source.height)
-          for (index, d) in boxes.enumerated() {
-            let isLast = index + 1 == boxes.count && !isPart
-            let to = isLast ? target.bytes + x : spare + (index & 1) * strip * height
-            let stride = isLast ? target.stride : strip
-            kernels.box_columns(to, stride, from.bytes, from.stride, count, from.height, d, sums)
-            from = (to, stride, from.height + d - 1)
+          for (index, d) in [boxes.width, boxes.width, boxes.last].enumerated() {
+            let to = spare + (index & 1) * strip * height
+            kernels.box_columns(to, strip, from.bytes, from.stride, count, from.height, d, sums)
+            from = (to, strip, from.height + d - 1)
           }
-          if isPart {
-            for y in 0..<target.height {
-              (target.bytes + x + y * target.stride).update(
-                from: from.bytes + (y + first) * strip,
-                count: count
-              )
-            }
+          for y in 0..<target.height {
+            (target.bytes + x + y * target.stride).update(
+              from: from.bytes + (y + first) * strip,
+              count: count
+            )
           }
           x += count
         }

@@ -1,3 +1,5 @@
+import CStrataKernels
+
 /// Memory that one worker reuses from row to row and from frame to frame.
 ///
 /// - Thread: One owner at a time.
@@ -13,6 +15,8 @@ package final class PaintScratch {
   /// A piece of up to 64 pixels, and a byte for each pixel of one.
   let piece: UnsafeMutablePointer<UInt8>
   let weights: UnsafeMutablePointer<UInt8>
+  /// What rows of a turned picture share.
+  let line: UnsafeMutablePointer<StrataLine>
   private var capacity: Int
 
   package init() {
@@ -23,12 +27,15 @@ package final class PaintScratch {
     parameters = .allocate(capacity: capacity)
     piece = .allocate(capacity: 256)
     weights = .allocate(capacity: 64)
+    line = .allocate(capacity: 1)
+    line.initialize(to: StrataLine())
   }
 
   deinit {
     freeRows()
     piece.deallocate()
     weights.deallocate()
+    line.deallocate()
   }
 
   private func freeRows() {

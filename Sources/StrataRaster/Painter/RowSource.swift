@@ -38,7 +38,7 @@ struct ImageRowSource: PixelRows {
 
   func fetch(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<UInt8> {
     scratch.reserve(count)
-    rows.fetch(x: Int(x), y: Int(y), count: count, into: scratch.row)
+    rows.fetch(x: Int(x), y: Int(y), count: count, into: scratch.row, line: scratch.line)
     return UnsafePointer(scratch.row)
   }
 }

@@ -43,6 +43,13 @@ package enum PixelMemory {
     return (.allocate(byteCount: size, alignment: 64), size)
   }
 
+  /// Calls `body` with memory that holds anything.
+  static func withScratch(_ byteCount: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+    let (memory, capacity) = take(max(byteCount, smallest))
+    body(memory.assumingMemoryBound(to: UInt8.self))
+    giveBack(memory, capacity)
+  }
+
   /// How many bytes are kept.
   package static var byteCount: Int { store.withLock { $0.byteCount } }
 

@@ -30,9 +30,15 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
     (minX, minY, maxX, maxY) = edges
   }
 
-  /// Premultiplied pixels of one row.
-  func fetch(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt8>) {
-    if map.isAffine { linear(x, y, count, row) } else { projective(x, y, count, row) }
+  /// Premultiplied pixels of one row; `line` keeps what rows share.
+  func fetch(
+    x: Int,
+    y: Int,
+    count: Int,
+    into row: UnsafeMutablePointer<UInt8>,
+    line: UnsafeMutablePointer<StrataLine>
+  ) {
+    if map.isAffine { linear(x, y, count, row) } else { projective(x, y, count, row, line) }
   }
 
   /// 32.32 fixed point; what is too large for any picture is cut off.
@@ -71,7 +77,15 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
     )
   }
 
-  private func projective(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
+  private func projective(
+    _ x: Int,
+    _ y: Int,
+    _ count: Int,
+    _ row: UnsafeMutablePointer<UInt8>,
+    _ line: UnsafeMutablePointer<StrataLine>
+  ) {
+    // A picture that turns about a vertical axis: rows differ in y alone.
+    let isUpright = map.m21 == 0 && map.m23 == 0
     let py = Double(y) + 0.5
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 6) { numbers in
       guard let start = numbers.baseAddress else { return }
@@ -90,7 +104,8 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
         minX,
         minY,
         maxX,
-        maxY
+        maxY,
+        isUpright ? line : nil
       )
     }
   }

@@ -104,7 +104,7 @@ final class ImageSampler: Sendable {
     case .shifted(let start):
       shift(start.fixedX, start.fixedY + Int64(y) << 32, x, count, row)
     case .linear, .projective:
-      rows.fetch(x: x, y: y, count: count, into: row)
+      rows.fetch(x: x, y: y, count: count, into: row, line: scratch.line)
     case .nearest:
       let start = rows.fixedStart(y, less: 0)
       let (dx, dy) = (ImageRows.fixed(map.m11), ImageRows.fixed(map.m12))
@@ -185,9 +185,9 @@ final class ImageSampler: Sendable {
       let lower = Int(level)
       let weight = UInt8((level - Double(lower)) * 255 + 0.5)
       let to = scratch.row + done * 4
-      read(lower, x + done, y, length, into: to)
+      read(lower, x + done, y, length, into: to, scratch.line)
       if weight > 0 {
-        read(lower + 1, x + done, y, length, into: scratch.piece)
+        read(lower + 1, x + done, y, length, into: scratch.piece, scratch.line)
         scratch.weights.update(repeating: weight, count: 32)
         kernels.mix_mask(to, 0, scratch.piece, 0, scratch.weights, 0, length, 1)
       }
@@ -215,7 +215,8 @@ final class ImageSampler: Sendable {
     _ x: Int,
     _ y: Int,
     _ count: Int,
-    into target: UnsafeMutablePointer<UInt8>
+    into target: UnsafeMutablePointer<UInt8>,
+    _ line: UnsafeMutablePointer<StrataLine>
   ) {
     let copy = pixels.level(level)
     let scale = SIMD2(
@@ -232,7 +233,7 @@ final class ImageSampler: Sendable {
       scaled(maxX, scale.x, copy.width),
       scaled(maxY, scale.y, copy.height)
     )
-    ImageRows(copy, map, edges).fetch(x: x, y: y, count: count, into: target)
+    ImageRows(copy, map, edges).fetch(x: x, y: y, count: count, into: target, line: line)
   }
 
   /// Pixel by pixel: repeating and fading edges, and nearest pixels in perspective.
