@@ -95,6 +95,14 @@ ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
   return a == wanted && b == wanted;
 }
 
+// How far before they are needed the bytes of large pictures are asked for: some rows, as they do not fit the caches. The
+// processor foresees the way along a row only, and not beyond its page. Small pictures need nothing.
+ALWAYS size_t read_ahead(size_t stride, size_t width, size_t height) {
+  enum { distance = 15360 };
+  if (stride == 0 || width * 4 * height <= 2 * distance) return 0;
+  return stride < distance ? distance / stride * stride : width * 4 > distance ? distance : stride;
+}
+
 // Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256. Places
 // are made in steps, so that their loops have no ends. Vectors may read a few more than are there.
 // The set-up of a few blocks is computed together.
