@@ -103,6 +103,15 @@ ALWAYS size_t read_ahead(size_t stride, size_t width, size_t height) {
   return stride < distance ? distance / stride * stride : width * 4 > distance ? distance : stride;
 }
 
+#if defined(__x86_64__)
+// Fills of so many pixels that lie in one piece are left to the processor's own loop. It takes hold of lines without
+// reading them before, which vectors cannot do without giving up the cache: half the time where the target does not fit.
+enum { LARGE_FILL = 16384 };
+ALWAYS void fill_words(uint8_t *target, size_t count, uint32_t color) {
+  __asm__ volatile("rep stosl" : "+D"(target), "+c"(count) : "a"(color) : "memory");
+}
+#endif
+
 // Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256. Places
 // are made in steps, so that their loops have no ends. Vectors may read a few more than are there.
 // The set-up of a few blocks is computed together.

@@ -107,6 +107,31 @@ import Testing
     }
   }
 
+  /// Large rectangles in one piece are filled, copied and blended in ways of their own.
+  @Test func allFormsDrawLargeRectanglesAlike() {
+    var random = SplitMix64(seed: 11)
+    let (width, height) = (261, 67)
+    let source = Self.pixels(width * height, &random)
+    let target = Self.pixels(width * height, &random)
+    for (columns, rows) in [(width, height), (width, 63), (259, 66)] {
+      for kernel in 0..<4 {
+        var results: [[UInt8]] = []
+        for form in Self.forms {
+          var copy = target
+          let stride = width * 4
+          switch kernel {
+          case 0: form.fill(&copy, stride, columns, rows, 0x8040_2010)
+          case 1: form.copy(&copy, stride, source, stride, columns, rows)
+          case 2: form.over(&copy, stride, source, stride, columns, rows, 255)
+          default: form.over(&copy, stride, source, stride, columns, rows, 77)
+          }
+          results.append(copy)
+        }
+        #expect(Set(results).count == 1)
+      }
+    }
+  }
+
   @Test func allFormsSampleTheSameBytes() {
     let stride = Self.stride
     Self.compare("sample_linear") { k, t, s, _, n in
