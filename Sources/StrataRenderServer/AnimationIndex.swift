@@ -24,7 +24,8 @@ struct AnimationIndex {
   /// The index of a tree that nothing is known of.
   init(of tree: RenderTree) { watched = Set(tree.layers.lazy.filter { Self.lives($0, in: tree) }) }
 
-  /// Notes which layers a commit gave a life of their own; call it after the tree has taken the commit in.
+  /// Notes which layers a commit gave a life of their own, which moves do not; call it after the tree has taken the commit
+  /// in.
   mutating func note(_ commit: Commit, in tree: RenderTree) {
     for update in commit.updates {
       if Self.lives(update.id, in: tree) { watched.insert(update.id) } else { watched.remove(update.id) }

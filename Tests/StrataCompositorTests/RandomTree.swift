@@ -218,6 +218,14 @@ struct RandomTree {
   private mutating func update(_ id: LayerID, _ state: LayerState, _ commit: inout Commit) {
     states[id.index] = state
     let animations: [AnimationRecord]? = chance(20) ? (chance(2) ? [] : [animation()]) : nil
+    commit.moves.removeAll { $0.id == id }
+    if animations == nil, !commit.updates.contains(where: { $0.id == id }), var known = tree[id]?.state {
+      (known.position, known.opacity) = (state.position, state.opacity)
+      if known == state {
+        commit.moves.append(LayerMove(id: id, position: state.position, opacity: state.opacity))
+        return
+      }
+    }
     commit.updates.removeAll { $0.id == id }
     commit.updates.append(LayerUpdate(id: id, aspects: .all, state: state, animations: animations))
   }

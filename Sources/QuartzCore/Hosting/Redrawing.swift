@@ -40,13 +40,15 @@ extension CALayer {
 /// What displaying for single frames changed in the tree itself: it belongs to those frames and not to the time line.
 struct RedrawChanges {
   private var updates: [LayerID: LayerUpdate] = [:]
+  /// Of layers of which nothing else is known.
+  private var moves: [LayerID: LayerMove] = [:]
   private var order: [LayerID] = []
   private var children: [LayerID: ChildrenUpdate] = [:]
 
   /// Takes in a commit that a display made.
   mutating func add(_ commit: Commit) {
     for update in commit.updates {
-      if updates[update.id] == nil { order.append(update.id) }
+      if updates[update.id] == nil, moves.removeValue(forKey: update.id) == nil { order.append(update.id) }
       let animations = update.animations ?? updates[update.id]?.animations
       updates[update.id] = LayerUpdate(
         id: update.id,
@@ -55,21 +57,41 @@ struct RedrawChanges {
         animations: animations
       )
     }
+    for move in commit.moves where !refresh(move) {
+      order.append(move.id)
+      moves[move.id] = move
+    }
     for entry in commit.children { children[entry.parent] = entry }
     forget(commit.removed)
   }
 
   /// Takes over what the program changed in layers known here.
   mutating func refresh(_ commit: Commit) {
-    for update in commit.updates where updates[update.id] != nil { updates[update.id] = update }
+    for update in commit.updates where updates[update.id] != nil || moves[update.id] != nil {
+      updates[update.id] = update
+      moves[update.id] = nil
+    }
+    for move in commit.moves { _ = refresh(move) }
     for entry in commit.children where children[entry.parent] != nil { children[entry.parent] = entry }
     forget(commit.removed)
   }
 
+  /// Moves a layer that is known here; false if it is not.
+  private mutating func refresh(_ move: LayerMove) -> Bool {
+    if let known = updates[move.id] {
+      updates[move.id] = known.moved(move)
+    } else if moves[move.id] != nil {
+      moves[move.id] = move
+    } else {
+      return false
+    }
+    return true
+  }
+
   private mutating func forget(_ removed: [LayerID]) {
     guard !removed.isEmpty, !order.isEmpty else { return }
-    for id in removed { (updates[id], children[id]) = (nil, nil) }
-    order.removeAll { updates[$0] == nil }
+    for id in removed { (updates[id], moves[id], children[id]) = (nil, nil, nil) }
+    order.removeAll { updates[$0] == nil && moves[$0] == nil }
   }
 
   func apply(to tree: inout RenderTree, at time: Double) {
@@ -79,6 +101,7 @@ struct RedrawChanges {
         sequence: tree.sequence + 1,
         time: time,
         updates: order.compactMap { updates[$0] },
+        moves: order.compactMap { moves[$0] },
         children: order.compactMap { children[$0] }
       )
     )

@@ -104,6 +104,17 @@ final class LayerStorage {
     row.number.map { setRows.contains($0) } ?? setNames.contains(row.key)
   }
 
+  /// What a commit tells of a layer that it has told of before and that only moved since, which then counts as told; nil for
+  /// any other layer.
+  @inline(__always)
+  func takeMove(as id: LayerID) -> LayerMove? {
+    guard changes.isSubset(of: .moving),
+      flags.intersection([.isCommitted, .childrenChanged]) == .isCommitted
+    else { return nil }
+    changes = []
+    return LayerMove(id: id, position: state.position, opacity: state.opacity)
+  }
+
   /// Cuts the ties of a layer that goes, without recursion, so that a deep tree does not need a deep stack.
   func dismantle() {
     if let host, let id { host.forget(id) }

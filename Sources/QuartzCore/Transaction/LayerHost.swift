@@ -117,16 +117,26 @@ final class LayerHost {
   // MARK: Commits
 
   /// Tells the render side of changed layers; each comes once, and those of other hosts count for nothing.
-  func commit(_ changed: [CALayer]) {
+  ///
+  /// `aspects` says what changed of all of them together.
+  func commit(_ changed: [CALayer], _ aspects: Aspect) {
     sequence += 1
     let time = time
     var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
     rootIsNew = false
-    let borrowers = freezeNewAnimations(of: changed, at: time)
-    commit.updates.reserveCapacity(changed.count)
+    let borrowers = aspects.contains(.animations) ? freezeNewAnimations(of: changed, at: time) : []
+    if aspects.isSubset(of: .moving) {
+      commit.moves.reserveCapacity(changed.count)
+    } else {
+      commit.updates.reserveCapacity(changed.count)
+    }
     for layer in changed {
       let storage = layer.storage
       guard storage.host === self, let id = storage.id else { continue }
+      if let move = storage.takeMove(as: id) {
+        commit.moves.append(move)
+        continue
+      }
       let changes = storage.changes
       let isNew = !storage.flags.contains(.isCommitted)
       let animations = isNew || changes.contains(.animations) ? frozenAnimations(of: layer) : nil

@@ -25,6 +25,9 @@ final class Transaction {
 
   var disablesActions: Bool { search.pointee.isDisabled }
 
+  /// For how many layers memory is kept from one transaction to the next.
+  private static let mostKept = 1 << 14
+
   /// How often layout and display may ask for each other within one commit.
   static let roundLimit = 64
 
@@ -208,9 +211,12 @@ final class Transaction {
 
   /// Tells each host what changed in its tree, then has it report animations that have begun.
   private func sendChanges() {
-    let (changed, left) = (layers, leaving)
-    (layers, leaving) = ([], [])
+    let left = leaving
+    leaving = []
+    var changed: [CALayer] = []
+    swap(&changed, &layers)
     var hosts: [LayerHost] = []
+    var aspects: Aspect = []
     func note(_ host: LayerHost) {
       if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
     }
@@ -225,10 +231,14 @@ final class Transaction {
     for layer in changed {
       let storage = layer.storage
       storage.flags.remove(.isEnlisted)
+      aspects.formUnion(storage.changes)
       if let host = storage.host, host !== hosts.last { note(host) }
     }
-    for host in hosts { host.commit(changed) }
+    for host in hosts { host.commit(changed, aspects) }
     isCommitting = false
+    // The next transaction enlists into the same memory.
+    changed.removeAll(keepingCapacity: changed.capacity <= Self.mostKept)
+    if layers.isEmpty { swap(&changed, &layers) }
     // What those did who were told of animations that left goes into a transaction of its own.
     if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
     for host in hosts { host.reportProgress() }

@@ -159,8 +159,12 @@ package final class FrameBuilder {
   /// Moves the open items from an index on into the frame and returns where they are.
   func closeItems(from start: Int) -> Range<Int32> {
     let first = Int32(frame.items.count)
-    frame.append(items: open[start...])
-    open.removeSubrange(start...)
+    if first == 0, start == 0 {
+      frame.take(items: &open)
+    } else {
+      frame.append(items: open[start...])
+      open.removeSubrange(start...)
+    }
     (lastItems, lastSpaces) = (frame.items.count, frame.spaces.count)
     return first..<Int32(frame.items.count)
   }

@@ -27,7 +27,7 @@ package struct Frame: Sendable {
     didSet { if !briefs.isEmpty { briefs.removeAll(keepingCapacity: true) } }
   }
   /// What is asked first of each item; none while items are changed one by one, see ``makeBriefs()``.
-  package private(set) var briefs: [ItemBrief] = []
+  package internal(set) var briefs: [ItemBrief] = []
   package var images: [ImageResource] = []
   package var gradients: [GradientResource] = []
   package var paths: [PathResource] = []
@@ -53,6 +53,21 @@ package struct Frame: Sendable {
     particles.removeAll(keepingCapacity: true)
     hasBackdrops = false
     report = FrameReport()
+  }
+
+  /// Takes all its items, whose spaces are there, from a list, which becomes empty and gets the memory that the frame had for
+  /// them; only into a frame without items.
+  mutating func take(items new: inout [DisplayItem]) {
+    var briefs: [ItemBrief] = []
+    swap(&briefs, &self.briefs)
+    swap(&items, &new)
+    new.removeAll(keepingCapacity: true)
+    briefs.removeAll(keepingCapacity: true)
+    briefs.reserveCapacity(items.count)
+    items.withUnsafeBufferPointer { items in
+      for i in items.indices { briefs.append(ItemBrief(items[i], in: spaces)) }
+    }
+    swap(&briefs, &self.briefs)
   }
 
   /// Adds items, all of whose spaces are there, with their briefs.

@@ -168,6 +168,9 @@ struct DamageList: Sendable {
   /// The names of what items take from surfaces, by the items' indices.
   var keys: [Int32: SurfaceKey] = [:]
 
+  /// Whether there is memory in it that another list may take.
+  var hasMemory: Bool { entries.capacity > 0 }
+
   /// Remembers a frame instead of what was remembered before.
   mutating func read(_ frame: Frame) {
     entries.removeAll(keepingCapacity: true)
@@ -194,18 +197,24 @@ struct DamageList: Sendable {
     _ signatures: FrameSignature,
     to entries: inout [DamageEntry]
   ) {
-    for i in pass.items {
-      let item = frame.items[Int(i)]
-      entries.append(
-        DamageEntry(
-          signature: signatures.signature(of: item),
-          layer: item.layer,
-          bounds: item.boundsInDevice.intersection(pass.bounds),
-          part: item.part,
-          surface: surface(item, frame, signatures)
-        )
-      )
+    frame.items.withUnsafeBufferPointer { items in
+      for i in pass.items { entries.append(entry(items[Int(i)], frame, pass, signatures)) }
     }
+  }
+
+  private static func entry(
+    _ item: DisplayItem,
+    _ frame: Frame,
+    _ pass: RenderPass,
+    _ signatures: FrameSignature
+  ) -> DamageEntry {
+    DamageEntry(
+      signature: signatures.signature(of: item),
+      layer: item.layer,
+      bounds: item.boundsInDevice.intersection(pass.bounds),
+      part: item.part,
+      surface: surface(item, frame, signatures)
+    )
   }
 
   private static func surface(

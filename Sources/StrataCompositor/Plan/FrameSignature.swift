@@ -47,9 +47,12 @@ struct FrameSignature {
 
   private func signature(of item: DisplayItem, isWhole: Bool) -> UInt64 {
     var m = Mixer()
-    m.mix(UInt64(item.layer.index) << 32 | UInt64(item.layer.generation))
-    m.mix(UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges))
-    m.mix(item.opacity)
+    let kind =
+      UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges)
+    m.mix(
+      UInt64(item.layer.index) << 32 | UInt64(item.layer.generation),
+      kind << 32 | UInt64(item.opacity.bitPattern)
+    )
     m.mix(item.tint)
     if isWhole { m.mix(item.boundsInDevice) }
     m.mix(frame[item.space].toDevice)
@@ -227,8 +230,12 @@ struct FrameSignature {
 private struct Mixer {
   var value: UInt64 = 0x243F_6A88_85A3_08D3
 
-  mutating func mix(_ x: UInt64) {
-    let product = (value ^ x).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+  mutating func mix(_ x: UInt64) { mix(x, 0) }
+
+  /// Two words at once, as each step waits for the one before.
+  @inline(__always)
+  mutating func mix(_ x: UInt64, _ y: UInt64) {
+    let product = (value ^ x).multipliedFullWidth(by: y ^ 0x9E37_79B9_7F4A_7C15)
     value = product.high ^ product.low &+ 0x1319_8A2E_0370_7344
   }
 
@@ -237,14 +244,16 @@ private struct Mixer {
   mutating func mix(_ x: Double) { mix(x.bitPattern) }
   mutating func mix(_ x: Float) { mix(UInt64(x.bitPattern)) }
   mutating func mix(_ text: String) { for byte in text.utf8 { mix(UInt64(byte)) } }
-  mutating func mix(_ p: SIMD2<Double>) {
-    mix(p.x)
-    mix(p.y)
+  mutating func mix(_ p: SIMD2<Double>) { mix(p.x.bitPattern, p.y.bitPattern) }
+  mutating func mix(_ c: SIMD4<Float>) {
+    let words = unsafeBitCast(c, to: SIMD2<UInt64>.self)
+    mix(words.x, words.y)
   }
-  mutating func mix(_ c: SIMD4<Float>) { for i in 0..<4 { mix(c[i]) } }
   mutating func mix(_ r: PixelRect) {
-    mix(UInt64(UInt32(bitPattern: r.minX)) << 32 | UInt64(UInt32(bitPattern: r.minY)))
-    mix(UInt64(UInt32(bitPattern: r.maxX)) << 32 | UInt64(UInt32(bitPattern: r.maxY)))
+    mix(
+      UInt64(UInt32(bitPattern: r.minX)) << 32 | UInt64(UInt32(bitPattern: r.minY)),
+      UInt64(UInt32(bitPattern: r.maxX)) << 32 | UInt64(UInt32(bitPattern: r.maxY))
+    )
   }
   mutating func mix(_ r: PlaneRect) {
     mix(SIMD2(r.minX, r.minY))
@@ -253,17 +262,19 @@ private struct Mixer {
   mutating func mix(_ r: RoundedRect) {
     mix(SIMD2(r.minX, r.minY))
     mix(SIMD2(r.width, r.height))
+    guard !r.hasSquareCorners else { return tag(1) }
     mix(r.minXminY)
     mix(r.maxXminY)
     mix(r.minXmaxY)
     mix(r.maxXmaxY)
-    mix(UInt64(r.curve.rawValue))
+    tag(2 + UInt64(r.curve.rawValue))
   }
   mutating func mix(_ m: Projective) {
     mix(SIMD2(m.m11, m.m12))
-    mix(SIMD2(m.m13, m.m21))
-    mix(SIMD2(m.m22, m.m23))
+    mix(SIMD2(m.m21, m.m22))
     mix(SIMD2(m.m31, m.m32))
+    guard !m.isAffine else { return tag(1) }
+    mix(SIMD2(m.m13, m.m23))
     mix(m.m33)
   }
   mutating func mix(_ s: Sampling) {

@@ -41,8 +41,12 @@ final class FrameNode {
   var mayOpen = false
   /// The sizes of what is below its layers may have changed.
   var mustBeLinked = false
+  /// By how many pixels its picture moves and does not change otherwise; nil where it must be built.
+  var shift: SIMD2<Int32>?
   /// What was built for it on another thread and is not shown yet.
   var ahead: BuiltPart?
+  /// Memory for what its items will say.
+  var spareList: DamageList?
   /// What it paints may be built by the thread that draws only.
   var mustAskOwner = false
   /// What it may paint, in its superlayer's plane.
@@ -64,7 +68,14 @@ final class FrameNode {
       changed = nil
     }
     isDirty = true
+    shift = nil
     extent = .unknown
+  }
+
+  /// Whether several of its layers have news, so that further ones tell nothing.
+  var isCrowd: Bool {
+    guard inside == nil, isDirty, isListed, changed == nil, case .unknown = extent else { return false }
+    return true
   }
 
   /// Calls `body` with the parts of the node in painting order.
@@ -83,6 +94,8 @@ struct BuiltPart {
   var list: DamageList?
   /// Its picture may differ at another time.
   var isTimed: Bool
+  /// It is what the node showed before, elsewhere.
+  var isMoved = false
 }
 
 /// What is inside an open layer.

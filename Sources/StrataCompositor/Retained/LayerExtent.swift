@@ -66,6 +66,26 @@ enum LayerExtent {
 }
 
 extension Surroundings {
+  /// Whether everything within a rectangle of the plane is seen, untouched by an edge.
+  func isWholly(_ extent: PlaneRect) -> Bool {
+    guard scope.volume == nil, let box = scope.base.bounds(of: extent) else { return false }
+    let side: Int32 = 1 << 30
+    let pixels = PixelRect(covering: box.inset(-2), within: PixelRect(-side, -side, side, side))
+    return scope.cull.contains(pixels) && chain.allSatisfy { $0.core.holds(pixels) }
+  }
+
+  /// By how many whole pixels what lies in it has moved from where it was in another one; nil where they differ otherwise.
+  func shift(from former: Surroundings) -> SIMD2<Int32>? {
+    let (new, old) = (scope.base, former.scope.base)
+    guard new.isAffine, old.isAffine else { return nil }
+    var moved = former
+    (moved.scope.base.m31, moved.scope.base.m32) = (new.m31, new.m32)
+    guard looksLike(moved), let x = Projective.wholeStep(from: old.m31, to: new.m31),
+      let y = Projective.wholeStep(from: old.m32, to: new.m32)
+    else { return nil }
+    return SIMD2(x, y)
+  }
+
   /// Whether nothing within a rectangle of the plane can be seen.
   func hide(_ extent: PlaneRect) -> Bool {
     guard scope.volume == nil else { return false }

@@ -17,17 +17,38 @@ extension RetainedFrame {
   func note(changed id: LayerID) {
     guard let (layer, node) = nearest(id) else { return }
     if layer == id, let parent = node.parent { noteTraits(of: id, in: parent) }
+    note(layer == id, layer, of: node)
+  }
+
+  /// A layer of a node has news: itself, or one below it that has no node.
+  private func note(_ isItself: Bool, _ layer: LayerID, of node: FrameNode) {
     if node.inside == nil {
       node.note(layer)
       // Its neighbours have put it on the way before.
       if node.isListed { return }
-    } else if layer == id {
+    } else if isItself {
       node.isDirty = true
     } else {
       // A mask, or a sublayer that has no place yet.
       node.inside?.mustLink = true
     }
     list(node)
+  }
+
+  /// Layers moved and did nothing else, so that none of them asks for another order of its siblings.
+  func note(moved ids: [LayerID]) {
+    // A node that has news of more than one of its layers; of a whole crowd each costs a look at its slot.
+    var crowd: FrameNode?
+    for id in ids {
+      let slot = Int(id.index)
+      if let crowd, slot < owners.count, owners[slot].generation == id.generation, owners[slot].node === crowd
+      {
+        continue
+      }
+      guard let (layer, node) = nearest(id) else { continue }
+      note(layer == id, layer, of: node)
+      crowd = node.isCrowd ? node : nil
+    }
   }
 
   /// A layer's sublayers or mask are others.

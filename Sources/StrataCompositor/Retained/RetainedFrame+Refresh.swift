@@ -55,12 +55,19 @@ extension RetainedFrame {
     node.isDirty = false
     if node.mayOpen, open(node, in: surroundings) { return }
     let built = node.ahead.take() ?? build(node, in: surroundings, with: builder)
+    if built.isMoved { statistics.moved += 1 }
     note(node, isTimed: built.isTimed)
     show(built.frame, in: node.part, reading: built.list)
     watch(node)
   }
 
   func build(_ node: FrameNode, in surroundings: Surroundings, with builder: FrameBuilder) -> BuiltPart {
+    if let shift = node.shift.take(), node.part.frame.isMovable {
+      var frame = Frame()
+      swap(&frame, &node.part.frame)
+      frame.move(by: shift, keeping: surroundings.chain.count)
+      return BuiltPart(frame: frame, isTimed: false, isMoved: true)
+    }
     let frame = builder.part(
       of: node.layers,
       as: role(of: node),
@@ -137,10 +144,10 @@ extension RetainedFrame {
       )
     else { return close(node, in: surroundings) }
     noteTimed(node)
-    let isSame = opened.inner.looksLike(inside.inner)
+    let former = inside.inner
     inside.inner = opened.inner
     show(opened, in: node, inside)
-    if !isSame { surround(inside) }
+    if !inside.inner.looksLike(former) { surround(inside, after: former) }
     refresh(node)
   }
 
@@ -161,14 +168,22 @@ extension RetainedFrame {
     return builder.family(of: moment, tree: 0)
   }
 
-  /// Nodes inside have other surroundings: what can be seen of them is built, the others sleep.
-  private func surround(_ inside: OpenNode) {
+  /// Nodes inside have other surroundings: what moves by whole pixels and was and is wholly seen keeps its items, what else
+  /// can be seen is built, the others sleep.
+  private func surround(_ inside: OpenNode, after former: Surroundings) {
+    let shift = inside.inner.shift(from: former)
     for child in inside.children where !child.isRetired {
+      child.shift = nil
       if child.inside == nil, !child.isDirty, !child.isTimed {
         if case .unknown = child.extent { child.extent = LayerExtent(of: child.layers, in: builder.trees[0]) }
         if case .rect(let extent) = child.extent, inside.inner.hide(extent) {
           if !child.part.list.entries.isEmpty { show(Frame(), in: child.part) }
           continue
+        }
+        if shift != nil, case .rect(let extent) = child.extent, former.isWholly(extent),
+          inside.inner.isWholly(extent)
+        {
+          child.shift = shift
         }
       }
       child.isDirty = true

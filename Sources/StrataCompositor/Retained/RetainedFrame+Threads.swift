@@ -23,6 +23,7 @@ extension RetainedFrame {
     }
     defer { for helper in builders.dropFirst() { helper.trees.removeAll(keepingCapacity: true) } }
     let builders = builders
+    for node in nodes { node.spareList = takeSpareList() }
     // A node is touched by the worker that builds it, and by nobody else before all are done.
     pool.run(nodes.count) { index, worker in
       let (node, builder) = (nodes[index], builders[worker])
@@ -30,7 +31,7 @@ extension RetainedFrame {
       if builder.mustAskOwner {
         node.mustAskOwner = true
       } else {
-        var list = DamageList()
+        var list = node.spareList.take() ?? DamageList()
         list.read(built.frame)
         built.list = list
         node.ahead = built

@@ -19,6 +19,9 @@ package import StrataRenderTree
 /// Damage is the difference of the items of nodes that were built. What is drawn is found from front to back among the
 /// parts that touch the damage.
 ///
+/// Where an open layer moves what it passes on by whole pixels, nodes that were and are wholly in sight keep their items,
+/// moved as they are.
+///
 /// The items are exactly those that `FrameBuilder` makes of the whole tree, in the same order.
 ///
 /// - Thread: One owner, the thread that draws.
@@ -55,15 +58,20 @@ package final class RetainedFrame {
   /// Nothing that is built is compared: somebody else compares it.
   var isQuiet = false
   private var planner = DrawPlanner()
-  private var fresh = DamageList()
+  private var spareLists: [DamageList] = []
   private var mostPaths = 256
 
+  /// About a megabyte.
+  private static let mostSpareLists = 256
+
   /// What the last update did, for tests and reports.
-  package private(set) var statistics = Statistics()
+  package internal(set) var statistics = Statistics()
 
   package struct Statistics: Sendable, Equatable {
-    /// Nodes that were built.
+    /// Nodes that were built or moved.
     package var built = 0
+    /// Nodes among them that kept their items, moved by whole pixels.
+    package var moved = 0
     /// Parts of the frame in all.
     package var parts = 0
   }
@@ -100,11 +108,14 @@ package final class RetainedFrame {
   package var spareTileBytes: Int { builder.tiles.spareBytes }
 
   /// Gives back tiles that are out of sight.
-  package func dropCaches() { builder.tiles.trim(to: 0) }
+  package func dropCaches() {
+    builder.tiles.trim(to: 0)
+    spareLists = []
+  }
 
   /// Brings the frame to a tree and a time, and returns the pixels in which it differs from before.
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) -> PixelRegion {
-    statistics.built = 0
+    (statistics.built, statistics.moved) = (0, 0)
     let difference = tree.history.difference(from: history)
     history = tree.history
     let isLater = time != self.time || isLive
@@ -124,6 +135,7 @@ package final class RetainedFrame {
     defer { endTiles() }
     damage = DamageCollector(within: bounds)
     for id in difference.changed { note(changed: id) }
+    note(moved: difference.moved)
     for id in difference.relinked { note(relinked: id) }
     if isLater { noteTime() }
     host.inside?.inner.scope.time = time.isFinite ? time : 0
@@ -229,9 +241,10 @@ package final class RetainedFrame {
 
   /// Has a part show a frame, and notes how that differs from what it showed.
   func show(_ frame: Frame, in part: FramePart, reading list: DamageList? = nil) {
-    if let list { fresh = list } else { fresh.read(frame) }
-    if !isQuiet { Damage.difference(from: part.list, to: fresh, &damage) }
-    swap(&part.list, &fresh)
+    var list = list ?? read(frame)
+    if !isQuiet { Damage.difference(from: part.list, to: list, &damage) }
+    swap(&part.list, &list)
+    if spareLists.count < Self.mostSpareLists, list.hasMemory { spareLists.append(list) }
     part.frame = frame
     part.bounds = part.list.entries.reduce(.empty) { $0.union($1.bounds) }
     if frame.hasBackdrops || !part.backdrops.isEmpty {
@@ -244,6 +257,15 @@ package final class RetainedFrame {
 }
 
 extension RetainedFrame {
+  /// Memory of a list that nobody needs any more, if there is one.
+  func takeSpareList() -> DamageList { spareLists.popLast() ?? DamageList() }
+
+  private func read(_ frame: Frame) -> DamageList {
+    var list = takeSpareList()
+    list.read(frame)
+    return list
+  }
+
   private func place(_ bounds: PixelRect, at place: Int) {
     partBounds[place] = bounds
     let first = place / Self.blockSize * Self.blockSize

@@ -74,7 +74,9 @@ extension FrameBuilder {
   ) -> Frame {
     begin(viewport, reusing: part)
     let scope = enter(surroundings)
+    let outer = scopes[Int(scope)]
     for id in layers {
+      if case .layer = role, drawLeaf(id, outer) { continue }
       work.append(.visit(Visit(id: id, scope: scope, role: role)))
       run()
     }

@@ -10,6 +10,8 @@ package struct ChangeHistory: Sendable {
     let stamp: UInt64
     /// Layers whose state or animations it told.
     var changed: [LayerID]
+    /// Layers that it moved and did nothing else to.
+    var moved: [LayerID]
     /// Layers whose sublayers or mask it changed.
     var relinked: [LayerID]
   }
@@ -23,15 +25,19 @@ package struct ChangeHistory: Sendable {
   /// The history of an empty tree.
   init() {}
 
-  mutating func add(_ changed: [LayerID], relinked: [LayerID]) {
+  mutating func add(_ changed: [LayerID], moved: [LayerID] = [], relinked: [LayerID]) {
     if entries.count == Self.limit { entries.removeFirst() }
     let stamp = Self.stamps.wrappingAdd(1, ordering: .relaxed).newValue
-    entries.append(Entry(stamp: stamp, changed: changed, relinked: relinked))
+    entries.append(Entry(stamp: stamp, changed: changed, moved: moved, relinked: relinked))
   }
 
   /// Notes what a commit says; `relink` adds what follows from it.
   mutating func begin(_ commit: Commit) {
-    add(commit.updates.map(\.id), relinked: commit.children.map(\.parent))
+    add(
+      commit.updates.map(\.id),
+      moved: commit.moves.map(\.id),
+      relinked: commit.children.map(\.parent)
+    )
   }
 
   mutating func relink(_ id: LayerID) {
@@ -47,13 +53,16 @@ extension ChangeHistory {
   /// What differs between two trees at most.
   package struct Difference: Sendable {
     package var changed: [LayerID] = []
+    /// Layers that differ in position and opacity at most.
+    package var moved: [LayerID] = []
     package var relinked: [LayerID] = []
 
-    package var isEmpty: Bool { changed.isEmpty && relinked.isEmpty }
+    package var isEmpty: Bool { changed.isEmpty && moved.isEmpty && relinked.isEmpty }
 
     fileprivate mutating func add(_ entry: Entry) {
       // The first list is taken as it is.
       if changed.isEmpty { changed = entry.changed } else { changed += entry.changed }
+      if moved.isEmpty { moved = entry.moved } else { moved += entry.moved }
       if relinked.isEmpty { relinked = entry.relinked } else { relinked += entry.relinked }
     }
   }

@@ -1,3 +1,4 @@
+package import CoreGraphics
 import StrataBase
 
 /// One layer's news: the whole state, and what of it changed.
@@ -13,6 +14,25 @@ package struct LayerUpdate: Sendable {
     self.aspects = aspects
     self.state = state
     self.animations = animations
+  }
+
+  /// The same of a layer that moved since.
+  package func moved(_ move: LayerMove) -> LayerUpdate {
+    var state = state
+    (state.position, state.opacity) = (move.position, move.opacity)
+    return LayerUpdate(id: id, aspects: aspects.union(.moving), state: state, animations: animations)
+  }
+}
+
+/// A layer's news where nothing but these changed, which is all that most frames do to most layers: a few bytes in place
+/// of the whole state.
+package struct LayerMove: Sendable, Hashable {
+  package let id: LayerID
+  package let position: CGPoint
+  package let opacity: Float
+
+  package init(id: LayerID, position: CGPoint, opacity: Float) {
+    (self.id, self.position, self.opacity) = (id, position, opacity)
   }
 }
 
@@ -32,8 +52,9 @@ package struct ChildrenUpdate: Sendable, Hashable {
 
 /// What one outermost transaction tells the render side: a value, nothing in it is shared with a layer.
 ///
-/// States travel whole, which removes every encoder and decoder; the aspects say what to invalidate. A layer that is
-/// told of for the first time, or again after its removal, comes with its animations and, if it has any, its children.
+/// States travel whole, which removes every encoder and decoder; the aspects say what to invalidate. Layers that only
+/// moved are told of apart. A layer that is told of for the first time, or again after its removal, comes with its
+/// state, its animations and, if it has any, its children.
 package struct Commit: Sendable {
   /// Grows by at least one from commit to commit; the versions in the tree are sequences.
   package var sequence: UInt64
@@ -42,6 +63,8 @@ package struct Commit: Sendable {
   /// The new root, or nil if it stays.
   package var root: LayerID?
   package var updates: [LayerUpdate] = []
+  /// Layers that `updates` may name, too; what they say here is as new.
+  package var moves: [LayerMove] = []
   package var children: [ChildrenUpdate] = []
   /// Layers that left the tree, with everything that is still below them after `children` has been applied.
   ///
@@ -53,6 +76,7 @@ package struct Commit: Sendable {
     time: Double,
     root: LayerID? = nil,
     updates: [LayerUpdate] = [],
+    moves: [LayerMove] = [],
     children: [ChildrenUpdate] = [],
     removed: [LayerID] = []
   ) {
@@ -60,12 +84,15 @@ package struct Commit: Sendable {
     self.time = time
     self.root = root
     self.updates = updates
+    self.moves = moves
     self.children = children
     self.removed = removed
   }
 
   /// True if applying changes nothing.
-  package var isEmpty: Bool { root == nil && updates.isEmpty && children.isEmpty && removed.isEmpty }
+  package var isEmpty: Bool {
+    root == nil && updates.isEmpty && moves.isEmpty && children.isEmpty && removed.isEmpty
+  }
 }
 
 extension Commit: CustomDebugStringConvertible {
@@ -81,6 +108,9 @@ extension Commit: CustomDebugStringConvertible {
       for animation in update.animations ?? [] {
         lines.append("    animation \(animation.key) from \(animation.timing.beginTime)")
       }
+    }
+    for move in moves {
+      lines.append("  \(move.id) at \(move.position.x) \(move.position.y) opacity \(move.opacity)")
     }
     for entry in children {
       let names = entry.children.map(\.description).joined(separator: " ")

@@ -27,6 +27,16 @@ package struct RenderNode: Sendable {
     self.animations = animations
   }
 
+  /// Takes in a move, and returns the superlayer.
+  ///
+  /// In one go, as every access from outside finds the node anew and makes sure that nobody shares it.
+  mutating func move(_ move: LayerMove, in sequence: UInt64) -> LayerID? {
+    state.position = move.position
+    state.opacity = move.opacity
+    (version, subtreeVersion) = (sequence, sequence)
+    return parent
+  }
+
   /// Sublayers and mask.
   var below: [LayerID] { mask.map { children + [$0] } ?? children }
 }

@@ -128,6 +128,7 @@ package struct RenderTree: Sendable {
     let formerRoot = root
     var orphans: [LayerID] = []
     for i in commit.updates.indices { apply(commit.updates[i], at: commit.time, &orphans) }
+    for move in commit.moves { apply(move) }
     for entry in commit.children { apply(entry, &orphans) }
     if let root = commit.root, contains(root) { self.root = root }
     for id in orphans where id != root && parent(of: id) == nil { remove(id) }
@@ -161,6 +162,12 @@ package struct RenderTree: Sendable {
       if let animations = update.animations { nodes[index].animations = animations }
     }
     nodes[index].version = sequence
+  }
+
+  private mutating func apply(_ move: LayerMove) {
+    guard let slot = slot(of: move.id) else { return }
+    // Who gets another superlayer in this commit is carried up from there by what the commit says of that one.
+    if let parent = nodes[slot].move(move, in: sequence) { touch(parent) }
   }
 
   private mutating func apply(_ entry: ChildrenUpdate, _ orphans: inout [LayerID]) {

@@ -7,7 +7,7 @@ package struct Aspect: OptionSet, Hashable, Sendable {
   @inlinable
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Where the layer and its sublayers are.
+  /// Where the layer and its sublayers are, apart from its position.
   @inlinable
   package static var geometry: Aspect { Aspect(rawValue: 1 << 0) }
   /// The arrangement of sublayers.
@@ -19,7 +19,7 @@ package struct Aspect: OptionSet, Hashable, Sendable {
   /// Background, border, corners, shadow.
   @inlinable
   package static var appearance: Aspect { Aspect(rawValue: 1 << 3) }
-  /// How the finished subtree is composited.
+  /// How the finished subtree is composited, apart from its opacity.
   @inlinable
   package static var effect: Aspect { Aspect(rawValue: 1 << 4) }
   /// What the layer shows of its own.
@@ -38,9 +38,19 @@ package struct Aspect: OptionSet, Hashable, Sendable {
   @inlinable
   package static var custom: Aspect { Aspect(rawValue: 1 << 9) }
 
+  /// Where the anchor point lies.
+  @inlinable
+  package static var position: Aspect { Aspect(rawValue: 1 << 10) }
+  /// How much the finished subtree covers.
+  @inlinable
+  package static var opacity: Aspect { Aspect(rawValue: 1 << 11) }
+
+  /// What most frames change and nothing else, see ``LayerMove``.
+  @inlinable
+  package static var moving: Aspect { [.position, .opacity] }
   /// Everything, for a layer that is told of for the first time.
   @inlinable
-  package static var all: Aspect { Aspect(rawValue: (1 << 10) - 1) }
+  package static var all: Aspect { Aspect(rawValue: (1 << 12) - 1) }
 }
 
 extension Aspect: CustomStringConvertible {
@@ -48,7 +58,7 @@ extension Aspect: CustomStringConvertible {
   package var description: String {
     let names = [
       "geometry", "layout", "order", "appearance", "effect", "content", "timing", "animations", "children",
-      "custom",
+      "custom", "position", "opacity",
     ]
     return names.enumerated().filter { rawValue & (1 << $0.offset) != 0 }.map(\.element).joined(
       separator: "+"

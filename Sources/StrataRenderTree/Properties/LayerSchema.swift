@@ -4,7 +4,7 @@ package import Foundation
 /// The table of layers: a property of every layer is declared here once.
 package struct LayerSchema: Sendable {
   package let bounds = Property("bounds", \LayerState.bounds, [.geometry, .layout], .implicit)
-  package let position = Property("position", \LayerState.position, .geometry, .implicit)
+  package let position = Property("position", \LayerState.position, .position, .implicit)
   package let zPosition = Property("zPosition", \LayerState.zPosition, [.geometry, .order], .implicit)
   package let anchorPoint = Property(
     "anchorPoint",
@@ -51,7 +51,7 @@ package struct LayerSchema: Sendable {
     .implicit,
     stored: true
   )
-  package let opacity = Property("opacity", \LayerState.opacity, .effect, .implicit, stored: true)
+  package let opacity = Property("opacity", \LayerState.opacity, .opacity, .implicit, stored: true)
   package let allowsGroupOpacity = Property(
     "allowsGroupOpacity",
     \LayerState.allowsGroupOpacity,

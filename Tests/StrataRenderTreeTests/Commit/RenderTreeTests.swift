@@ -53,6 +53,51 @@ private func smallTree() -> RenderTree {
     #expect(tree[id(2)]?.subtreeVersion == 3 && tree[id(1)]?.subtreeVersion == 2)
   }
 
+  @Test func `A move tells what a whole state with another position and opacity would`() {
+    var (moved, told) = (smallTree(), smallTree())
+    let before = moved.history
+    var state = told[id(3)]?.state ?? LayerState()
+    (state.position, state.opacity) = (CGPoint(x: 7, y: -2), 0.25)
+    told.apply(
+      Commit(sequence: 2, time: 1, updates: [LayerUpdate(id: id(3), aspects: .moving, state: state)])
+    )
+    let move = LayerMove(id: id(3), position: CGPoint(x: 7, y: -2), opacity: 0.25)
+    // Of a layer that is not there, or not any more, nothing is to be told.
+    let late = [
+      LayerMove(id: id(77), position: .zero, opacity: 1),
+      LayerMove(id: id(4, 9), position: .zero, opacity: 1),
+    ]
+    let commit = Commit(sequence: 2, time: 1, moves: [move] + late)
+    #expect(!commit.isEmpty)
+    moved.apply(commit)
+    for layer in told.layers {
+      let (a, b) = (moved[layer], told[layer])
+      #expect(a?.state == b?.state && a?.version == b?.version && a?.subtreeVersion == b?.subtreeVersion)
+    }
+    #expect(moved[id(3)]?.state.opacity == 0.25 && moved[id(0)]?.subtreeVersion == 2)
+    #expect(moved[id(2)]?.subtreeVersion == 1)
+    let difference = moved.history.difference(from: before)
+    #expect(difference?.moved.first == id(3) && difference?.changed == [] && difference?.relinked == [])
+  }
+
+  @Test func `What moves and gets another superlayer at once carries the version up there`() {
+    var tree = smallTree()
+    tree.apply(
+      Commit(
+        sequence: 2,
+        time: 1,
+        moves: [LayerMove(id: id(3), position: CGPoint(x: 1, y: 1), opacity: 1)],
+        children: [
+          ChildrenUpdate(parent: id(1), children: []),
+          ChildrenUpdate(parent: id(2), children: [id(3)], mask: id(4)),
+        ]
+      )
+    )
+    #expect(tree[id(3)]?.parent == id(2) && tree[id(3)]?.state.position.x == 1)
+    for layer in [0, 1, 2, 3] { #expect(tree[id(layer)]?.subtreeVersion == 2) }
+    #expect(tree[id(4)]?.subtreeVersion == 1)
+  }
+
   @Test func `A snapshot stays as it was, and shares what did not change`() {
     var tree = RenderTree()
     tree.apply(

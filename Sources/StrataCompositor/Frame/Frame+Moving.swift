@@ -1,0 +1,44 @@
+import StrataBase
+import StrataRaster
+
+/// Moving a frame by whole pixels, which is what scrolling does to most of what is shown.
+extension Frame {
+  /// Whether the frame of the same layers, moved by whole pixels, is this one with other numbers for places: it has no
+  /// surfaces, and its places are sums without rounding.
+  var isMovable: Bool {
+    passes.count == 1 && effects.isEmpty && particles.isEmpty && !hasBackdrops
+      && spaces.allSatisfy { space in
+        space.toDevice.isAffine && Projective.isCoarse(space.toDevice.m31)
+          && Projective.isCoarse(space.toDevice.m32)
+      }
+  }
+
+  /// Moves everything but the first spaces and clips, which belong to what is around.
+  mutating func move(by shift: SIMD2<Int32>, keeping outer: Int) {
+    func moved(_ rect: PixelRect) -> PixelRect { rect.isEmpty ? rect : rect.offset(by: shift.x, shift.y) }
+    for i in spaces.indices.dropFirst(outer) {
+      spaces[i].toDevice.m31 += Double(shift.x)
+      spaces[i].toDevice.m32 += Double(shift.y)
+    }
+    for i in clips.indices.dropFirst(outer) { clips[i].boundsInDevice = moved(clips[i].boundsInDevice) }
+    var briefs: [ItemBrief] = []
+    swap(&briefs, &self.briefs)
+    for i in items.indices { items[i].boundsInDevice = moved(items[i].boundsInDevice) }
+    for i in briefs.indices { briefs[i].bounds = moved(briefs[i].bounds) }
+    swap(&briefs, &self.briefs)
+  }
+}
+
+extension Projective {
+  /// Whether a coordinate has so few digits that sums with whole numbers of pixels are exact.
+  static func isCoarse(_ x: Double) -> Bool {
+    let scaled = x * 1_048_576
+    return abs(x) < 1_048_576 && scaled == scaled.rounded(.towardZero)
+  }
+
+  /// The whole number of pixels from one coordinate to another; nil if there is none.
+  static func wholeStep(from old: Double, to new: Double) -> Int32? {
+    guard isCoarse(old), isCoarse(new) else { return nil }
+    return Int32(exactly: new - old)
+  }
+}

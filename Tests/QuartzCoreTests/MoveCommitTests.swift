@@ -1,0 +1,65 @@
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import StrataRenderTree
+import Testing
+
+/// Commits tell moves apart from other news, and the render side knows as much as of whole states.
+@Suite struct MoveCommitTests {
+  @Test func movesAreToldApart() throws {
+    let (root, a, b) = (CALayer(), CALayer(), CALayer())
+    root.addSublayer(a)
+    root.addSublayer(b)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    func news(_ change: () -> Void) throws -> ChangeHistory.Difference {
+      let before = try #require(renderer.tree(at: 0)).history
+      renderer.change(at: 0) {
+        CATransaction.setDisableActions(true)
+        change()
+      }
+      let tree = try #require(renderer.tree(at: 0))
+      return try #require(tree.history.difference(from: before))
+    }
+    func committed(_ index: Int) throws -> LayerState {
+      let tree = try #require(renderer.tree(at: 0))
+      return try #require(tree[tree.layers[index]]).state
+    }
+    var difference = try news {
+      a.position = CGPoint(x: 3, y: 4)
+      a.opacity = 0.5
+      b.opacity = 0.25
+    }
+    #expect(difference.moved.count == 2 && difference.changed.isEmpty)
+    #expect(try committed(1).position == CGPoint(x: 3, y: 4))
+    #expect(try committed(1).opacity == 0.5 && committed(2).opacity == 0.25)
+    // With anything else the whole state travels.
+    difference = try news {
+      a.position.x = 9
+      a.zPosition = 1
+      b.position.x = 5
+    }
+    #expect(difference.moved.count == 1 && difference.changed.count == 1)
+    #expect(try committed(1).position.x == 9 && committed(1).zPosition == 1 && committed(2).position.x == 5)
+    difference = try news {
+      a.position.x = 10
+      a.add(CABasicAnimation(keyPath: "opacity"), forKey: "fade")
+      let c = CALayer()
+      c.position = CGPoint(x: 1, y: 1)
+      b.addSublayer(c)
+      c.position = CGPoint(x: 2, y: 2)
+    }
+    #expect(difference.moved.isEmpty && difference.changed.count == 3)
+    #expect(try committed(1).position.x == 10 && committed(3).position.x == 2)
+  }
+
+  @Test func aMoveThatAnimatesByItselfTravelsWithItsAnimation() throws {
+    let (root, layer) = (CALayer(), CALayer())
+    root.addSublayer(layer)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    renderer.change(at: 1) { layer.position = CGPoint(x: 8, y: 0) }
+    let tree = try #require(renderer.tree(at: 1))
+    let node = try #require(tree[tree.layers[1]])
+    #expect(node.animations.count == 1 && node.state.position.x == 8)
+    #expect(abs(tree.evaluate(node.id, parentTime: 1).state.position.x) < 1e-9)
+  }
+}
