@@ -49,6 +49,15 @@ final class ThreadState {
     return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.transaction.search }
   }
 
+  /// Puts a layer on the list of this thread's transaction.
+  static func enlist(_ layer: CALayer) {
+    guard !MainQueue.wanders, let known = pthread_getspecific(key) else {
+      return current.transaction.enlist(layer)
+    }
+    // Nothing is retained, as above.
+    Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.transaction.enlist(layer) }
+  }
+
   /// The state of the main thread, and of the main queue when other threads serve it.
   nonisolated(unsafe) static let main = ThreadState()  // The main thread's and main queue's.
 

@@ -235,6 +235,8 @@ struct DamageList: Sendable {
 
 /// Gathers damage: pixel by pixel while the rectangles are few, by cells of a grid when they are many.
 ///
+/// Used again and again: the damage of a frame takes no memory of its own.
+///
 /// More than the damage may always be drawn; what counts then is that no frame costs more for its damage than for its
 /// pixels.
 package struct DamageCollector {
@@ -243,23 +245,35 @@ package struct DamageCollector {
   private static let cellWidth: Int32 = 64
   private static let cellHeight: Int32 = 32
 
-  private let limit: PixelRect
-  private var exact = PixelRegion()
+  private var limit: PixelRect
+  /// The rectangles while they are few, none of them inside one before it.
+  private var few: [PixelRect] = []
+  private var isGrid = false
   private var cells: [Bool] = []
   private var columns = 0
 
   package init(within limit: PixelRect) { self.limit = limit }
 
+  /// Starts anew in the same memory.
+  mutating func begin(within limit: PixelRect) {
+    self.limit = limit
+    few.removeAll(keepingCapacity: true)
+    isGrid = false
+  }
+
   package mutating func add(_ rect: PixelRect) {
     let rect = rect.intersection(limit)
     guard !rect.isEmpty else { return }
-    guard cells.isEmpty else { return mark(rect) }
-    exact.formUnion(rect)
-    guard exact.rects.count > Self.mostRects else { return }
+    guard !isGrid else { return mark(rect) }
+    guard !few.contains(where: { $0.contains(rect) }) else { return }
+    few.append(rect)
+    guard few.count > Self.mostRects else { return }
+    isGrid = true
     columns = (limit.width + Int(Self.cellWidth) - 1) / Int(Self.cellWidth)
     let rows = (limit.height + Int(Self.cellHeight) - 1) / Int(Self.cellHeight)
-    cells = Array(repeating: false, count: columns * rows)
-    for rect in exact.rects { mark(rect) }
+    cells.removeAll(keepingCapacity: true)
+    cells.append(contentsOf: repeatElement(false, count: columns * rows))
+    for rect in few { mark(rect) }
   }
 
   package mutating func add(_ region: PixelRegion) {
@@ -280,12 +294,18 @@ package struct DamageCollector {
 
   /// What was gathered.
   package var region: PixelRegion {
-    guard !cells.isEmpty else { return exact }
+    guard isGrid else {
+      var exact = PixelRegion()
+      for rect in few { exact.formUnion(rect) }
+      return exact
+    }
     var result: [PixelRect] = []
+    result.reserveCapacity(cells.count / columns)
     // Runs of cells; a run below one of the same width makes it higher.
     var above: [Int] = []
+    var current: [Int] = []
     for row in 0..<(cells.count / columns) {
-      var current: [Int] = []
+      current.removeAll(keepingCapacity: true)
       var column = 0
       while column < columns {
         guard cells[row * columns + column] else {
@@ -308,7 +328,7 @@ package struct DamageCollector {
           result.append(rect)
         }
       }
-      above = current
+      swap(&above, &current)
     }
     return PixelRegion(disjoint: result)
   }

@@ -133,7 +133,7 @@ package final class RetainedFrame {
     guard !difference.isEmpty || (isLater && !timed.isEmpty) else { return PixelRegion() }
     builder.tiles.beginFrame()
     defer { endTiles() }
-    damage = DamageCollector(within: bounds)
+    damage.begin(within: bounds)
     for id in difference.changed { note(changed: id) }
     note(moved: difference.moved)
     for id in difference.relinked { note(relinked: id) }
