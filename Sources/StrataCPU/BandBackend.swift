@@ -183,18 +183,19 @@ package struct BandBackend: CompositorBackend {
         width * height <= limits.maxSurfacePixels
       else { throw .surfaceTooLarge(width: width, height: height) }
       drewSurfaces.raise()
+      let isWide = frame.passes[index].isWide
       picks.removeAll(keepingCapacity: true)
       for item in frame.passes[index].items
       where !frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty {
         picks.append(DrawPlan.Pick(sheet: 0, item: item))
       }
-      prepare(picks, sheets, clips, pass: index, in: bounds, on: desk, crew)
+      prepare(picks, sheets, clips, pass: index, isWide: isWide, in: bounds, on: desk, crew)
       let outerRim = frame.passes[index].rim.map { prepared.rims[$0.value] } ?? -1
       let buffer: PixelBuffer
       if outerRim < 0, let picture = picture(picks, in: frame, thatIsAllOf: bounds, on: desk) {
         buffer = picture
       } else {
-        buffer = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
+        buffer = PixelBuffer(uninitializedWidth: width, height: height, format: isWide ? .rgba16f : .rgba8)
         let job = PassJob(
           items: desk.items,
           clips: clips,
@@ -254,6 +255,7 @@ package struct BandBackend: CompositorBackend {
     _ sheets: [PreparedSheet],
     _ clips: [PreparedClip],
     pass: Int? = nil,
+    isWide: Bool = false,
     in bounds: PixelRect,
     on desk: ItemDesk,
     _ crew: Crew
@@ -281,6 +283,7 @@ package struct BandBackend: CompositorBackend {
           keys: sheet.keys,
           surfaces: sheet.surfaces,
           pictures: tool.pictures,
+          isWide: isWide,
           scratch: tool.raster
         )
         var last = index + 1

@@ -14,6 +14,8 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   let buffer: PixelBuffer
   let bounds: PixelRect
   let background: PremultipliedColor
+  /// Bytes of a pixel.
+  let pixelBytes: Int
   private let kernels = strata_kernels()
 
   init(
@@ -27,6 +29,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   ) {
     (self.items, self.clips, self.buffer, self.bounds) = (items, clips, buffer, bounds)
     (self.rims, self.outerRim, self.background) = (rims, outerRim, background)
+    pixelBytes = buffer.format.bytesPerPixel
   }
 
   /// Draws the commands that touch a band, in order; the first ones begin with the background.
@@ -89,7 +92,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   /// A pixel of the pass.
   @inline(__always)
   func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<UInt8> {
-    (buffer.row(Int(y - bounds.minY)) + Int(x - bounds.minX) * 4).assumingMemoryBound(to: UInt8.self)
+    (buffer.row(Int(y - bounds.minY)) + Int(x - bounds.minX) * pixelBytes).assumingMemoryBound(to: UInt8.self)
   }
 
   @inline(__always)
@@ -269,14 +272,14 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     let area = item.bounds.grown(by: reach).intersection(bounds)
     let glances = stacks.filter { !$0.isEmpty }.map { $0.glance(self) }
     defer { for glance in glances { glance.end(self) } }
-    return PreparedItem.Surface(buffer: copy(of: area), x: area.minX, y: area.minY)
+    return PreparedItem.Surface(buffer: copy(of: area).inPlainBytes, x: area.minX, y: area.minY)
   }
 
   private func copy(of area: PixelRect) -> PixelBuffer {
-    let copy = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
+    let copy = PixelBuffer(width: area.width, height: area.height, format: buffer.format)
     for y in 0..<area.height {
-      let from = buffer.row(y + Int(area.minY - bounds.minY)) + Int(area.minX - bounds.minX) * 4
-      copy.row(y).copyMemory(from: from, byteCount: area.width * 4)
+      let from = buffer.row(y + Int(area.minY - bounds.minY)) + Int(area.minX - bounds.minX) * pixelBytes
+      copy.row(y).copyMemory(from: from, byteCount: area.width * pixelBytes)
     }
     return copy
   }

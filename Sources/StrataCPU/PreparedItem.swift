@@ -119,6 +119,8 @@ struct ItemPreparer {
   /// The pixels of the passes drawn before.
   let surfaces: [PreparedItem.Surface?]
   let pictures: PictureTable
+  /// Whether the pass holds half floats, into which numbers and bytes alone cannot be painted.
+  let isWide: Bool
   let scratch: RasterizerScratch
 
   /// Prepares items of a frame, whose briefs say what most of them are, and puts them into places.
@@ -136,7 +138,7 @@ struct ItemPreparer {
         var place = 0
         for pick in picks {
           let index = Int(pick.item)
-          if briefs[index].traits.contains(.isSolid) {
+          if briefs[index].traits.contains(.isSolid), !isWide {
             let visible = briefs[index].bounds.intersection(pass)
             places.commands[places.first + place] = StrataCommand(visible, color: briefs[index].color)
           } else {
@@ -173,7 +175,7 @@ struct ItemPreparer {
       if !clips[chain].shapes.isEmpty { clip = chain }
     }
     guard !bounds.isEmpty else { return .nothing }
-    if clip == nil, place.pointee.blend == .normal, var quick = quick(place, bounds, turned) {
+    if clip == nil, place.pointee.blend == .normal, !isWide, var quick = quick(place, bounds, turned) {
       if quick.kind == .mask, case .shadow = place.pointee.payload, let next {
         quick.hidden = hidden(by: next)
       }

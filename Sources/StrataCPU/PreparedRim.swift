@@ -124,14 +124,14 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
   private struct Open {
     var rim: Int32
     var firstRun: Int
-    var firstPixel: Int
+    var firstShare: Int
   }
 
   /// The innermost rim around what is painted now, or -1.
   private(set) var current: Int32 = -1
   @exclusivity(unchecked) private var open: [Open] = []
   @exclusivity(unchecked) private var runs: [Run] = []
-  @exclusivity(unchecked) private var pixels: [UInt32] = []
+  @exclusivity(unchecked) private var pixels: [UInt8] = []
   /// What of each pixel is not covered.
   @exclusivity(unchecked) private var shares: [UInt8] = []
 
@@ -165,18 +165,17 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
   }
 
   private func enter(_ rim: Int32, _ job: PassJob, _ tile: PixelRect) {
-    open.append(Open(rim: rim, firstRun: runs.count, firstPixel: pixels.count))
+    open.append(Open(rim: rim, firstRun: runs.count, firstShare: shares.count))
     let first = runs.count
     job.rims[Int(rim)].forEachRun(in: tile) { x, y, count, value, values in
-      let place = UnsafeRawPointer(job.pixel(x, y)).assumingMemoryBound(to: UInt32.self)
       if runs.count > first, let last = runs.indices.last, runs[last].y == y,
         runs[last].x + runs[last].count == x
       {
         runs[last].count += Int32(count)
       } else {
-        runs.append(Run(x: x, y: y, first: Int32(pixels.count), count: Int32(count)))
+        runs.append(Run(x: x, y: y, first: Int32(shares.count), count: Int32(count)))
       }
-      pixels.append(contentsOf: UnsafeBufferPointer(start: place, count: count))
+      pixels.append(contentsOf: UnsafeBufferPointer(start: job.pixel(x, y), count: count * job.pixelBytes))
       if let values {
         for i in 0..<count { shares.append(255 - values[i]) }
       } else {
@@ -189,21 +188,28 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
     guard let last = open.popLast() else { return }
     mix(last.firstRun..<runs.count, job)
     runs.removeSubrange(last.firstRun...)
-    pixels.removeSubrange(last.firstPixel...)
-    shares.removeSubrange(last.firstPixel...)
+    pixels.removeSubrange((last.firstShare * job.pixelBytes)...)
+    shares.removeSubrange(last.firstShare...)
   }
 
   private func mix(_ range: Range<Int>, _ job: PassJob) {
     guard !range.isEmpty else { return }
     let mix = strata_kernels().pointee.mix_mask
-    pixels.withUnsafeBytes { pixels in
+    pixels.withUnsafeBufferPointer { pixels in
       shares.withUnsafeBufferPointer { shares in
-        guard let saved = pixels.bindMemory(to: UInt8.self).baseAddress, let share = shares.baseAddress else {
-          return
-        }
+        guard let saved = pixels.baseAddress, let share = shares.baseAddress else { return }
         for index in range {
           let run = runs[index]
           let first = Int(run.first)
+          guard job.pixelBytes == 4 else {
+            Blending.mix(
+              UnsafeRawPointer(saved + first * job.pixelBytes),
+              intoWide: job.pixel(run.x, run.y),
+              count: Int(run.count),
+              shares: share + first
+            )
+            continue
+          }
           mix?(job.pixel(run.x, run.y), 0, saved + first * 4, 0, share + first, 0, Int(run.count), 1)
         }
       }
@@ -213,7 +219,7 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
   /// Pixels as they were before rims were closed for a look at them.
   struct Glance {
     fileprivate var runs: [(x: Int32, y: Int32, first: Int, count: Int)] = []
-    fileprivate var pixels: [UInt32] = []
+    fileprivate var pixels: [UInt8] = []
 
     /// Puts the pixels back.
     func end(_ job: PassJob) {
@@ -221,8 +227,8 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
         guard let base = bytes.baseAddress else { return }
         for run in runs.reversed() {
           UnsafeMutableRawPointer(job.pixel(run.x, run.y)).copyMemory(
-            from: base + run.first * 4,
-            byteCount: run.count * 4
+            from: base + run.first,
+            byteCount: run.count * job.pixelBytes
           )
         }
       }
@@ -236,9 +242,9 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
       let end = place + 1 < open.count ? open[place + 1].firstRun : runs.count
       let range = open[place].firstRun..<end
       for run in runs[range] {
-        let first = UnsafeRawPointer(job.pixel(run.x, run.y)).assumingMemoryBound(to: UInt32.self)
+        let bytes = Int(run.count) * job.pixelBytes
         glance.runs.append((run.x, run.y, glance.pixels.count, Int(run.count)))
-        glance.pixels.append(contentsOf: UnsafeBufferPointer(start: first, count: Int(run.count)))
+        glance.pixels.append(contentsOf: UnsafeBufferPointer(start: job.pixel(run.x, run.y), count: bytes))
       }
       mix(range, job)
     }

@@ -170,12 +170,17 @@ import Testing
     // rendering R-41
     var scene = Scene()
     let group = scene.box("group", 10, 10, 40, 40)
-    scene.box("ink", in: group, 0, 0, 10, 10) {
+    let ink = scene.box("ink", in: group, 0, 0, 10, 10) {
       $0.compositingFilter = FilterValue(type: "multiplyBlendMode")
     }
     let text = lines(scene.printed())
-    #expect(text.contains("ink.group surface 0 in +10,10 multiply [10 10 20 20]"))
-    #expect(text.last == "group.group surface 1 in +10,10 [10 10 50 50]")
+    // One thing blends by itself; two are one picture before they do.
+    #expect(text.contains("ink.background fill (0 0 10 10) rgba(1 0 0 1) in +10,10 multiply [10 10 20 20]"))
+    #expect(text.last == "group.group surface 0 in +10,10 [10 10 50 50]")
+    scene.box("drop", in: ink, 0, 0, 5, 5)
+    let both = lines(scene.printed())
+    #expect(both.contains("ink.group surface 0 in +10,10 multiply [10 10 20 20]"))
+    #expect(both.last == "group.group surface 1 in +10,10 [10 10 50 50]")
   }
 
   @Test func backgroundFiltersReplaceTheBackdropWithinTheClip() {

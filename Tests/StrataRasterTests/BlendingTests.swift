@@ -60,13 +60,10 @@ import Testing
     for _ in 0..<500 {
       let result = Blending.blended(color(), color(), mode)
       #expect(result.w >= 0 && result.w <= 1.00001)
-      let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 8)
-      defer { bytes.deallocate() }
-      for i in 0..<2 {
-        let c = color() * 255
-        for k in 0..<4 { bytes[i * 4 + k] = UInt8(c[k]) }
-      }
-      Blending.blend(bytes, onto: bytes + 4, count: 1, mode)
+      let below = color() * 255
+      var bytes = (0..<4).map { UInt8(below[$0]) }
+      var source = color()
+      Blending.blend(&source, into: &bytes, count: 1, mode, constant: UInt8(random.next() & 255))
       #expect((0..<3).allSatisfy { bytes[$0] <= bytes[3] })
     }
   }
@@ -100,6 +97,30 @@ import Testing
     #expect(pixel(buffer, 1, 0) == [191, 191, 191, 255])
     #expect(pixel(buffer, 2, 0) == [255, 128, 128, 255])
     #expect(pixel(buffer, 3, 0) == [255, 255, 255, 255])
+  }
+
+  /// 1 − (1 − d)/s of s = 0.125 and d = 230/255 is 55.0 of 255; were s a byte, 32 of 255, it would be 55.8.
+  @Test func sourcesAreNotRoundedBeforeTheyAreBlended() {
+    var source = SIMD4<Float>(0.125, 0.125, 0.125, 1)
+    var bytes: [UInt8] = [230, 230, 230, 255]
+    Blending.blend(&source, into: &bytes, count: 1, .colorBurn)
+    #expect(bytes == [55, 55, 55, 255])
+  }
+
+  /// A third of red at half alpha over white, and a fifth of the rest: numbers that bytes do not have.
+  @Test func wideTargetsKeepWhatBytesCannot() {
+    let buffer = PixelBuffer(width: 2, height: 1, format: .rgba16f)
+    let painter = Painter(buffer, scratch: PaintScratch())
+    painter.fill(PixelRect(0, 0, 2, 1), with: PremultipliedColor(straight: .one), mode: .copy)
+    painter.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(1.0 / 3, 0, 0, 0.5)))
+    let halves = buffer.row(0).assumingMemoryBound(to: UInt16.self)
+    // 2/3 lies between 2⁻¹ and 1: its fraction is 1/3 of 1024, 341 or 342.
+    #expect(halves[0] == 0x3800 + 341 && halves[1] == 0x3800 && halves[3] == 0x3c00)
+    #expect((4..<8).allSatisfy { halves[$0] == 0x3c00 })
+    let dark = FilterOp.colorMatrix([0.2, 0, 0, 0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0.2, 0, 0, 0, 0, 0, 1, 0])
+    let bytes = Filters.apply([dark], to: (buffer, 0, 0), wanted: PixelRect(0, 0, 2, 1)).buffer
+    // 0.2 · 2/3 is 34 of 255, 0.2 · 1/2 is 25.5.
+    #expect(bytes.format == .rgba8 && pixel(bytes, 0, 0)[0] == 34 && pixel(bytes, 1, 0) == [51, 51, 51, 255])
   }
 
   /// E-250: a group at half opacity, its child blue over red, over white.

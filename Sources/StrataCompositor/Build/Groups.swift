@@ -95,7 +95,29 @@ extension FrameBuilder {
       if l.opacity < 1 { fade(from: l.start, to: l.opacity, plane: l.plane) }
       return
     }
+    if blendsAlone(l) {
+      reroot(from: l.start, at: l.firstClip, l.outer)
+      guard l.start < open.count else { return }
+      open[l.start].blend = l.blend
+      open[l.start].opacity *= l.opacity
+      open[l.start].isOpaque = false
+      return
+    }
     compositeGroup(l)
+  }
+
+  /// Whether a layer that blends is one thing, which may do so without a surface.
+  ///
+  /// Formulas of R-45 are linear in the source's coverage, so edges are the same.
+  private func blendsAlone(_ l: Leaving) -> Bool {
+    guard l.blend.keepsCoverage, open.count == l.start + 1, l.contentStart == l.start, l.mask == nil,
+      l.filters.isEmpty, l.backgroundFilters.isEmpty, !l.castsSilhouette, !l.state.masksToBounds
+    else { return false }
+    let item = open[l.start]
+    switch item.payload {
+    case .fill, .border, .gradient, .path: return item.blend == .normal && item.rim == nil
+    case .image, .shadow, .particles, .surface, .bitmap, .backdrop: return false
+    }
   }
 
   private func compositeGroup(_ leaving: Leaving) {
@@ -106,6 +128,7 @@ extension FrameBuilder {
     if l.contentStart > l.start, !l.filters.isEmpty {
       // A shadow that stands by itself is not filtered: what is filtered becomes a surface inside.
       if let pass = closePass(from: l.contentStart, within: l.innerCull, for: .effect) {
+        frame.passes[pass.value].isWide = l.filters.magnify
         addSurface(
           pass,
           append(Effect(filters: l.filters)),
@@ -150,6 +173,7 @@ extension FrameBuilder {
     }
     // The layer's clip covers the surface, and nothing in it before.
     frame.passes[pass.value].rim = frame.rim(of: l.partsClip)
+    frame.passes[pass.value].isWide = effect.filters.magnify
     let needsEffect = !effect.filters.isEmpty || effect.mask != nil || effect.shadow != nil
     l.plane = plane
     addSurface(

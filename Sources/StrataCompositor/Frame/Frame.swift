@@ -161,6 +161,9 @@ package struct RenderPass: Sendable, Equatable {
   package var items: Range<Int32>
   /// Whether the surface has its own pixel grid in a layer's plane; a `bitmap` item places it.
   package var isLocal = false
+  /// Whether the surface holds half floats: filters magnify its colours before they are seen, and with them the rounding of
+  /// bytes.
+  package var isWide = false
   /// Why there is a surface.
   package var reason: Reason
   /// The clip that covers once and holds the item that shows the surface; what is in the surface leaves it, and those

@@ -134,7 +134,7 @@ struct FrameSignature {
         m.mix(UInt64(bitPattern: Int64(p.sprite)))
       }
     case .surface(let pass, let effect):
-      m.tag(8)
+      m.tag(frame[pass].isWide ? 11 : 8)
       if isWhole { m.mix(passes[pass.value] ?? 0) }
       if let effect { mix(frame[effect], into: &m) }
     case .bitmap(let pass, let placement):

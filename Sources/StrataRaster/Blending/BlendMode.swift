@@ -20,6 +20,18 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
   case subtract, divide, linearBurn, linearDodge, linearLight, pinLight
   case hue, saturation, color, luminosity
 
+  /// Whether covering a source in part gives a share of what the whole source gives.
+  package var keepsCoverage: Bool {
+    switch self {
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
+      .softLight,
+      .difference, .exclusion, .subtract, .divide, .linearBurn, .linearDodge, .linearLight, .pinLight, .hue,
+      .saturation, .color, .luminosity:
+      true
+    default: false
+    }
+  }
+
   /// Whether pixels that the source does not touch change: a transparent source is not the same as none.
   package var isUnbounded: Bool {
     switch self {

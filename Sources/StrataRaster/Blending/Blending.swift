@@ -1,22 +1,70 @@
 /// The arithmetic of operators and blend modes, pixel by pixel.
 ///
-/// Computed in single-precision floats from and to bytes: exact to the byte for the separable modes. Source-over has
-/// kernels of its own; everything else is rare enough for this.
+/// Computed in single-precision floats, so that only the target is rounded: modes that divide by what is dark magnify any
+/// other rounding. Source-over has kernels of its own; everything else is rare enough for this.
 package enum Blending {
-  /// Blends a row of premultiplied RGBA bytes with the target below it; the result replaces the row.
+  /// Blends a row of premultiplied channels of 0...1 with the bytes of a target, as far as each pixel is covered.
+  ///
+  /// The target is rounded once. Coverage is a byte for each pixel, or `constant` for all.
   package static func blend(
-    _ row: UnsafeMutablePointer<UInt8>,
-    onto target: UnsafePointer<UInt8>,
+    _ row: UnsafePointer<SIMD4<Float>>,
+    into target: UnsafeMutablePointer<UInt8>,
     count: Int,
-    _ mode: BlendMode
+    _ mode: BlendMode,
+    coverage: UnsafePointer<UInt8>? = nil,
+    constant: UInt8 = 255
   ) {
-    let source = UnsafeMutableRawPointer(row)
-    let below = UnsafeRawPointer(target)
+    let place = UnsafeMutableRawPointer(target)
     for i in 0..<count {
-      let s = PixelWord.channels(source.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)) * (1 / 255)
-      let d = PixelWord.channels(below.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)) * (1 / 255)
-      source.storeBytes(of: Self.bytes(blended(s, d, mode)), toByteOffset: i * 4, as: UInt32.self)
+      let share = coverage.map { $0[i] } ?? constant
+      guard share > 0 else { continue }
+      let d = PixelWord.channels(place.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)) * (1 / 255)
+      place.storeBytes(of: bytes(covered(row[i], d, mode, share)), toByteOffset: i * 4, as: UInt32.self)
     }
+  }
+
+  /// The same with a target of half floats.
+  static func blend(
+    _ row: UnsafePointer<SIMD4<Float>>,
+    intoWide target: UnsafeMutableRawPointer,
+    count: Int,
+    _ mode: BlendMode,
+    coverage: UnsafePointer<UInt8>?,
+    constant: UInt8
+  ) {
+    for i in 0..<count {
+      let share = coverage.map { $0[i] } ?? constant
+      guard share > 0 else { continue }
+      let d = PixelWord.channels(wide: target.load(fromByteOffset: i * 8, as: UInt64.self))
+      let result = covered(row[i], d, mode, share)
+      target.storeBytes(of: PixelWord.wideWord(result), toByteOffset: i * 8, as: UInt64.self)
+    }
+  }
+
+  /// Mixes other half floats into a target of them: a byte for each pixel is their share.
+  package static func mix(
+    _ row: UnsafeRawPointer,
+    intoWide target: UnsafeMutableRawPointer,
+    count: Int,
+    shares: UnsafePointer<UInt8>
+  ) {
+    for i in 0..<count {
+      let d = PixelWord.channels(wide: target.load(fromByteOffset: i * 8, as: UInt64.self))
+      let s = PixelWord.channels(wide: row.loadUnaligned(fromByteOffset: i * 8, as: UInt64.self))
+      let result = d + (s - d) * (Float(shares[i]) / 255)
+      target.storeBytes(of: PixelWord.wideWord(result), toByteOffset: i * 8, as: UInt64.self)
+    }
+  }
+
+  @inline(__always)
+  private static func covered(
+    _ s: SIMD4<Float>,
+    _ d: SIMD4<Float>,
+    _ mode: BlendMode,
+    _ share: UInt8
+  ) -> SIMD4<Float> {
+    let result = blended(s, d, mode).clamped(lowerBound: .zero, upperBound: .one)
+    return share == 255 ? result : d + (result - d) * (Float(share) / 255)
   }
 
   @inline(__always)

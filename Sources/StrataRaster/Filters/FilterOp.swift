@@ -42,6 +42,19 @@ package enum FilterOp: Hashable, Sendable {
   }
 }
 
+extension [FilterOp] {
+  /// Whether they begin with filters that make differences of colours much larger, so that a surface of bytes would show
+  /// how it was rounded.
+  package var magnify: Bool {
+    var gain: Float = 1
+    for filter in self {
+      guard let step = ColorStep(filter) else { break }
+      gain *= step.gain
+    }
+    return gain > 1.2
+  }
+}
+
 /// A shadow that a filter puts under a picture, in pixels.
 package struct DropShadow: Hashable, Sendable {
   package var offset: SIMD2<Double>

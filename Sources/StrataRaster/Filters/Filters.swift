@@ -5,7 +5,7 @@ package enum Filters {
   /// A surface with the place of its first pixel.
   package typealias Placed = (buffer: PixelBuffer, x: Int, y: Int)
 
-  /// A new surface with the place of its first pixel; the original is not changed.
+  /// A new surface of bytes with the place of its first pixel; the original is not changed.
   ///
   /// What lies outside of a limit need not be there: blurs reach far.
   package static func apply(_ filter: FilterOp, to surface: Placed, within limit: PixelRect? = nil) -> Placed
@@ -15,29 +15,7 @@ package enum Filters {
       let area = limit.map { moved($0, toStartOf: surface) }
       let blurred = Blur.gaussian(surface.buffer, sigmaX: sigmaX, sigmaY: sigmaY, within: area)
       return (blurred.buffer, surface.x - blurred.growX, surface.y - blurred.growY)
-    case .colorMatrix(let m):
-      guard m.count == 20 else { return surface }
-      let rows = (0..<4).map { SIMD4(m[$0 * 5], m[$0 * 5 + 1], m[$0 * 5 + 2], m[$0 * 5 + 3]) }
-      let bias = SIMD4(m[4], m[9], m[14], m[19])
-      return mapped(surface) { color in
-        SIMD4(
-          (rows[0] * color).sum(),
-          (rows[1] * color).sum(),
-          (rows[2] * color).sum(),
-          (rows[3] * color).sum()
-        )
-          + bias
-      }
-    case .luminanceCurve(let curve, let amount):
-      return mapped(surface) { color in
-        // Luminance by the weights of Rec. 709; the curve's four values stand at thirds.
-        let luminance = min(max(0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z, 0), 1)
-        let place = luminance * 3
-        let index = min(Int(place), 2)
-        let value = curve[index] + (curve[index + 1] - curve[index]) * (place - Float(index))
-        let changed = SIMD4(value, value, value, color.w)
-        return color + (changed - color) * amount
-      }
+    case .colorMatrix, .luminanceCurve: return mapped(surface, [ColorStep(filter)].compactMap { $0 })
     case .bloom(let sigma, let intensity): return bloomed(surface, sigma, intensity, within: limit)
     case .pixellate(let toCells): return pixellated(surface, toCells)
     case .vignette(let toUnit, let intensity): return vignetted(surface, toUnit, intensity)
@@ -55,7 +33,15 @@ package enum Filters {
   /// The surface after several filters, or as much of it as is wanted.
   package static func apply(_ filters: [FilterOp], to surface: Placed, wanted: PixelRect) -> Placed {
     var result = surface
+    var steps: [ColorStep] = []
     for (index, filter) in filters.enumerated() {
+      // Colours are rounded once for neighbours of one kind: the next one may magnify what is rounded.
+      if let step = ColorStep(filter) {
+        steps.append(step)
+        continue
+      }
+      result = mapped(result, steps)
+      steps = []
       let later = filters[(index + 1)...]
       // A program is given whole pictures.
       let limit =
@@ -63,7 +49,7 @@ package enum Filters {
         ? nil : wanted.grown(by: later.reduce(0) { $0 + $1.reach.max() })
       result = apply(filter, to: result, within: limit)
     }
-    return result
+    return mapped(result, steps)
   }
 
   /// A rectangle in pixels from a surface's first one.
@@ -71,24 +57,31 @@ package enum Filters {
     rect.offset(by: Int32(clamping: -surface.x), Int32(clamping: -surface.y))
   }
 
-  /// Every straight colour through a function.
-  private static func mapped(_ surface: Placed, _ change: (SIMD4<Float>) -> SIMD4<Float>) -> Placed {
+  /// Every straight colour through steps, rounded after the last one.
+  private static func mapped(_ surface: Placed, _ steps: [ColorStep]) -> Placed {
     let source = surface.buffer
+    let isWide = source.format == .rgba16f
+    guard isWide || !steps.isEmpty else { return surface }
     let result = PixelBuffer(width: source.width, height: source.height, format: .rgba8)
-    for y in 0..<source.height {
-      let (from, to) = (source.row(y), result.row(y))
-      for x in 0..<source.width {
-        let word = from.load(fromByteOffset: x * 4, as: UInt32.self)
-        let channels = PixelWord.channels(word) / 255
-        let straight =
-          channels.w > 0
-          ? SIMD4(channels.x / channels.w, channels.y / channels.w, channels.z / channels.w, channels.w)
-          : .zero
-        to.storeBytes(
-          of: PremultipliedColor(straight: change(straight)).rgba8,
-          toByteOffset: x * 4,
-          as: UInt32.self
-        )
+    steps.withUnsafeBufferPointer { steps in
+      for y in 0..<source.height {
+        let (from, to) = (source.row(y), result.row(y))
+        for x in 0..<source.width {
+          let channels =
+            isWide
+            ? PixelWord.channels(wide: from.load(fromByteOffset: x * 8, as: UInt64.self))
+            : PixelWord.channels(from.load(fromByteOffset: x * 4, as: UInt32.self)) / 255
+          var straight =
+            channels.w > 0
+            ? SIMD4(channels.x / channels.w, channels.y / channels.w, channels.z / channels.w, channels.w)
+            : .zero
+          for step in steps { straight = step.changed(straight) }
+          to.storeBytes(
+            of: PremultipliedColor(straight: straight).rgba8,
+            toByteOffset: x * 4,
+            as: UInt32.self
+          )
+        }
       }
     }
     return (result, surface.x, surface.y)

@@ -58,6 +58,37 @@ final class GradientSampler: Sendable {
     }
   }
 
+  /// Writes the premultiplied channels of one row, times an alpha, as they are before they become bytes.
+  func fetchExact(
+    into target: UnsafeMutablePointer<SIMD4<Float>>,
+    parameters: UnsafeMutablePointer<Float>,
+    x: Int,
+    y: Int,
+    count: Int,
+    alpha: Float,
+    _ kernels: StrataKernels
+  ) {
+    target.update(repeating: .zero, count: count)
+    guard !pieces.isEmpty else { return }
+    findParameters(parameters, x: x, y: y, count: count, kernels)
+    let pieceCount = pieces.count / 9
+    pieces.withUnsafeBufferPointer { pieces in
+      var piece = 0
+      for i in 0..<count {
+        let t = parameters[i]
+        if t.isNaN { continue }
+        while piece + 1 < pieceCount, t >= pieces[piece * 9] { piece += 1 }
+        while piece > 0, t < pieces[(piece - 1) * 9] { piece -= 1 }
+        let p = piece * 9
+        let base = SIMD4(pieces[p + 1], pieces[p + 2], pieces[p + 3], pieces[p + 4])
+        let slope = SIMD4(pieces[p + 5], pieces[p + 6], pieces[p + 7], pieces[p + 8])
+        let color = (base + slope * t).clamped(lowerBound: .zero, upperBound: .one)
+        let share = color.w * alpha
+        target[i] = SIMD4(color.x * share, color.y * share, color.z * share, share)
+      }
+    }
+  }
+
   /// The parameter of each pixel of a row; not a number where nothing is painted.
   private func findParameters(
     _ parameters: UnsafeMutablePointer<Float>,

@@ -18,6 +18,8 @@ package final class PaintScratch {
   /// What rows of a turned picture share.
   let line: UnsafeMutablePointer<StrataLine>
   private var capacity: Int
+  /// Channels of a row before they are rounded; few pictures need it.
+  private var exact: UnsafeMutableBufferPointer<SIMD4<Float>>?
 
   package init() {
     capacity = 4096
@@ -36,6 +38,16 @@ package final class PaintScratch {
     piece.deallocate()
     weights.deallocate()
     line.deallocate()
+    exact?.deallocate()
+  }
+
+  /// Room for unrounded channels of a row; what was there is lost.
+  func exactRow(_ count: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
+    if let place = exact?.baseAddress, let exact, exact.count >= count { return place }
+    exact?.deallocate()
+    let place = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: max(count, 1024))
+    exact = UnsafeMutableBufferPointer(start: place, count: max(count, 1024))
+    return place
   }
 
   private func freeRows() {

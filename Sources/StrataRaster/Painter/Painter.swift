@@ -11,9 +11,11 @@ package struct Painter {
   package let originX: Int32
   package let originY: Int32
   package let clip: PixelRect
+  /// Whether the target holds half floats: a surface whose colours are magnified before they are seen.
+  private let isWide: Bool
   private let scratch: PaintScratch
 
-  /// - Precondition: The target holds RGBA bytes.
+  /// - Precondition: The target holds RGBA bytes, or half floats for paints and surfaces.
   package init(
     _ target: PixelBuffer,
     originX: Int32 = 0,
@@ -21,7 +23,7 @@ package struct Painter {
     clip: PixelRect? = nil,
     scratch: PaintScratch
   ) {
-    precondition(target.format == .rgba8, "only RGBA bytes can be painted")
+    precondition(target.format != .alpha8, "only RGBA can be painted")
     let all = PixelRect(
       originX,
       originY,
@@ -30,7 +32,7 @@ package struct Painter {
     )
     (self.target, self.originX, self.originY) = (target, originX, originY)
     self.clip = clip.map { $0.intersection(all) } ?? all
-    self.scratch = scratch
+    (isWide, self.scratch) = (target.format == .rgba16f, scratch)
     scratch.reserve(target.width)
   }
 
@@ -49,12 +51,12 @@ package struct Painter {
     switch mode {
     case .normal where color.isTransparent:
       return
-    case .normal where color.isOpaque, .copy:
+    case .normal where color.isOpaque && !isWide, .copy where !isWide:
       kernels.fill(pixel(part.minX, part.minY), target.rowBytes, part.width, part.height, color.rgba8)
-    case .normal:
+    case .normal where !isWide:
       kernels.over_solid(pixel(part.minX, part.minY), target.rowBytes, part.width, part.height, color.rgba8)
     default:
-      let source = RowSource.solid(color.rgba8)
+      let source = RowSource(color)
       for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
     }
   }
@@ -87,13 +89,13 @@ package struct Painter {
       return
     }
     let place = pixel(part.minX, part.minY)
-    if mode == .normal {
+    if mode == .normal, !isWide {
       switch source {
-      case .solid(let color) where color >> 24 == 255:
+      case .solid(let color, _) where color >> 24 == 255:
         return kernels.fill(place, target.rowBytes, part.width, part.height, color)
-      case .solid(let color):
+      case .solid(let color, _):
         return kernels.over_solid(place, target.rowBytes, part.width, part.height, color)
-      case .image(let image, let alpha):
+      case .image(let image, let alpha, _):
         if let (pixels, x, y) = image.direct(in: part) {
           let from = pixels.bytes + (Int(part.minY) + y) * pixels.rowBytes + (Int(part.minX) + x) * 4
           return kernels.over(place, target.rowBytes, from, pixels.rowBytes, part.width, part.height, alpha)
@@ -166,8 +168,9 @@ package struct Painter {
 
   /// Fills a shape with a colour.
   package func fill(_ coverage: Coverage, with color: PremultipliedColor, mode: BlendMode = .normal) {
-    let bytes = color.rgba8
-    if bytes != 0 || mode != .normal { fill(coverage, .solid(bytes), mode) }
+    let source = RowSource(color)
+    if case .solid(0, _) = source, mode == .normal { return }
+    fill(coverage, source, mode)
   }
 
   /// Fills a shape.
@@ -186,12 +189,12 @@ package struct Painter {
     if let source = RowSource(paint, alpha: alpha) {
       fill(coverage, source, mode)
     } else if mode.isUnbounded {
-      fill(coverage, .solid(0), mode)
+      fill(coverage, .solid(0, exact: .zero), mode)
     }
   }
 
   private func fill(_ coverage: Coverage, _ source: RowSource, _ mode: BlendMode) {
-    if case .solid(let color) = source, mode == .normal {
+    if case .solid(let color, _) = source, mode == .normal, !isWide {
       return fill(coverage, x: 0, y: 0, with: color, in: clip)
     }
     let rows = coverage.bounds.intersection(clip)
@@ -277,7 +280,17 @@ package struct Painter {
         last += 1
       }
       let end = min(spans[last].visibleEnd(alphas), area.maxX)
-      if first < end {
+      if first < end, mode != .normal || isWide {
+        let row = source.fetchExact(x: first, y: y, count: Int(end - first), scratch: scratch)
+        for span in spans[index...last] {
+          let from = max(span.x, first)
+          let count = Int(min(span.end, end)) - Int(from)
+          guard count > 0 else { continue }
+          let covered =
+            span.value != 0 ? nil : alphas.map { $0 + Int(span.offset) + Int(from - span.x) }
+          blend(row + Int(from - first), from, y, count, mode, coverage: covered, constant: span.value)
+        }
+      } else if first < end {
         let row = source.fetch(x: first, y: y, count: Int(end - first), scratch: scratch)
         for span in spans[index...last] {
           let from = max(span.x, first)
@@ -285,7 +298,7 @@ package struct Painter {
           guard count > 0 else { continue }
           let pixels = row + Int(from - first) * 4
           if span.value != 0 {
-            put(pixels, y, from, count, coverage: span.value, source.factor, mode)
+            put(pixels, y, from, count, coverage: span.value, source.factor)
           } else if let alphas {
             put(
               pixels,
@@ -293,8 +306,7 @@ package struct Painter {
               from,
               count,
               mask: alphas + Int(span.offset) + Int(from - span.x),
-              source.factor,
-              mode
+              source.factor
             )
           }
         }
@@ -312,8 +324,36 @@ package struct Painter {
     _ source: RowSource,
     _ mode: BlendMode
   ) {
+    guard mode == .normal, !isWide else {
+      let row = source.fetchExact(x: x, y: y, count: count, scratch: scratch)
+      return blend(row, x, y, count, mode, coverage: nil, constant: coverage)
+    }
     let row = source.fetch(x: x, y: y, count: count, scratch: scratch)
-    put(row, y, x, count, coverage: coverage, source.factor, mode)
+    put(row, y, x, count, coverage: coverage, source.factor)
+  }
+
+  /// Blends unrounded pixels with a row of the target.
+  private func blend(
+    _ row: UnsafePointer<SIMD4<Float>>,
+    _ x: Int32,
+    _ y: Int32,
+    _ count: Int,
+    _ mode: BlendMode,
+    coverage: UnsafePointer<UInt8>?,
+    constant: UInt8
+  ) {
+    guard isWide else {
+      return Blending.blend(
+        row,
+        into: pixel(x, y),
+        count: count,
+        mode,
+        coverage: coverage,
+        constant: constant
+      )
+    }
+    let place = target.row(Int(y - originY)) + Int(x - originX) * 8
+    Blending.blend(row, intoWide: place, count: count, mode, coverage: coverage, constant: constant)
   }
 
   /// Puts fetched pixels into a row, all in one proportion.
@@ -324,27 +364,17 @@ package struct Painter {
     _ x: Int32,
     _ count: Int,
     coverage: UInt8,
-    _ sourceFactor: UInt32,
-    _ mode: BlendMode
+    _ sourceFactor: UInt32
   ) {
     let place = pixel(x, y)
-    if mode == .normal {
-      guard coverage < 255, sourceFactor < 255 else {
-        let factor = coverage == 255 ? sourceFactor : UInt32(coverage)
-        return kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
-      }
-      // As bytes of a mask do it: whether pixels stand in a run of one value must not be seen.
-      scratch.spare.update(from: row, count: count * 4)
-      kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
-      return kernels.over(place, target.rowBytes, scratch.spare, 0, count, 1, UInt32(coverage))
+    guard coverage < 255, sourceFactor < 255 else {
+      let factor = coverage == 255 ? sourceFactor : UInt32(coverage)
+      return kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
     }
-    blend(place, row, count, sourceFactor, mode)
-    if coverage == 255 {
-      place.update(from: scratch.spare, count: count * 4)
-    } else {
-      scratch.mask.update(repeating: coverage, count: count)
-      kernels.mix_mask(place, target.rowBytes, scratch.spare, 0, scratch.mask, 0, count, 1)
-    }
+    // As bytes of a mask do it: whether pixels stand in a run of one value must not be seen.
+    scratch.spare.update(from: row, count: count * 4)
+    kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
+    kernels.over(place, target.rowBytes, scratch.spare, 0, count, 1, UInt32(coverage))
   }
 
   /// Puts fetched pixels into a row, each in its own proportion.
@@ -355,15 +385,9 @@ package struct Painter {
     _ x: Int32,
     _ count: Int,
     mask: UnsafePointer<UInt8>,
-    _ sourceFactor: UInt32,
-    _ mode: BlendMode
+    _ sourceFactor: UInt32
   ) {
     let place = pixel(x, y)
-    guard mode == .normal else {
-      blend(place, row, count, sourceFactor, mode)
-      kernels.mix_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
-      return
-    }
     guard sourceFactor < 255 else {
       kernels.over_mask(place, target.rowBytes, row, 0, mask, 0, count, 1)
       return
@@ -371,20 +395,6 @@ package struct Painter {
     scratch.spare.update(from: row, count: count * 4)
     kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
     kernels.over_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
-  }
-
-  /// The result of a mode for whole pixels, in the scratch's spare row.
-  private func blend(
-    _ place: UnsafeMutablePointer<UInt8>,
-    _ row: UnsafePointer<UInt8>,
-    _ count: Int,
-    _ factor: UInt32,
-    _ mode: BlendMode
-  ) {
-    let result = scratch.spare
-    result.update(from: row, count: count * 4)
-    if factor < 255 { kernels.multiply_color(result, 0, count, 1, factor &* 0x0101_0101) }
-    Blending.blend(result, onto: place, count: count, mode)
   }
 
   // MARK: Surfaces
@@ -418,7 +428,7 @@ package struct Painter {
     let needsTint = factors.rgba8 != 0xFFFF_FFFF
     let alphaOnly = tint.x == 1 && tint.y == 1 && tint.z == 1
     // The plain case is one call for the whole rectangle.
-    if mode == .normal, mask == nil, coverage == nil, alphaOnly {
+    if mode == .normal, !isWide, mask == nil, coverage == nil, alphaOnly {
       let source = surface.row(Int(part.minY - y)) + Int(part.minX - x) * 4
       kernels.over(
         pixel(part.minX, part.minY),
@@ -431,6 +441,7 @@ package struct Painter {
       )
       return
     }
+    let scale = factors.channels / 255
     let empty = Coverage()
     (coverage ?? empty).alphas.withUnsafeBufferPointer { alphas in
       for row in part.minY..<part.maxY {
@@ -441,23 +452,21 @@ package struct Painter {
           let pixels = scratch.row
           let source = surface.row(Int(row - y)) + Int(from - x) * 4
           UnsafeMutableRawPointer(pixels).copyMemory(from: source, byteCount: count * 4)
-          if needsTint { kernels.multiply_color(pixels, count * 4, count, 1, factors.rgba8) }
+          let isExact = mode != .normal || isWide
+          if needsTint, !isExact { kernels.multiply_color(pixels, count * 4, count, 1, factors.rgba8) }
           if let mask { multiply(pixels, count, by: mask, x: from, y: row) }
           let place = pixel(from, row)
-          if mode != .normal { Blending.blend(pixels, onto: place, count: count, mode) }
-          if let covered {
-            if mode == .normal {
-              kernels.over_mask(place, target.rowBytes, pixels, count * 4, covered, count, count, 1)
-            } else {
-              kernels.mix_mask(place, target.rowBytes, pixels, count * 4, covered, count, count, 1)
+          if isExact {
+            let exact = scratch.exactRow(count)
+            let bytes = UnsafeRawPointer(pixels)
+            for i in 0..<count {
+              exact[i] = PixelWord.channels(bytes.load(fromByteOffset: i * 4, as: UInt32.self)) * scale
             }
-          } else if mode == .normal {
-            kernels.over(place, target.rowBytes, pixels, count * 4, count, 1, UInt32(value))
-          } else if value == 255 {
-            place.update(from: pixels, count: count * 4)
+            blend(exact, from, row, count, mode, coverage: covered, constant: value)
+          } else if let covered {
+            kernels.over_mask(place, target.rowBytes, pixels, count * 4, covered, count, count, 1)
           } else {
-            scratch.mask.update(repeating: value, count: count)
-            kernels.mix_mask(place, target.rowBytes, pixels, count * 4, scratch.mask, count, count, 1)
+            kernels.over(place, target.rowBytes, pixels, count * 4, count, 1, UInt32(value))
           }
         }
         guard let coverage else {

@@ -34,6 +34,9 @@ extension PixelBuffer {
     }
   }
 
+  /// The picture as RGBA bytes, which are not kept for another time.
+  package var inPlainBytes: PixelBuffer { format == .rgba8 ? self : convertedToBytes() }
+
   /// The picture with its alpha in all four channels, made once.
   package var alphaOnly: PixelBuffer {
     let source = inBytes

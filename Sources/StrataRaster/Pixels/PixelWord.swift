@@ -21,4 +21,23 @@ enum PixelWord {
   static func word(_ channels: SIMD4<Float>) -> UInt32 {
     strata_word(channels.x, channels.y, channels.z, channels.w)
   }
+
+  // Half floats of 0...1 are floats whose exponent is smaller by 112, without the 13 last bits of the fraction.
+
+  /// The numbers of four half floats, none of them negative.
+  @inline(__always)
+  static func channels(wide word: UInt64) -> SIMD4<Float> {
+    @inline(__always) func channel(_ shift: UInt64) -> Float {
+      Float(bitPattern: UInt32(truncatingIfNeeded: word &>> shift & 0xffff) << 13)
+    }
+    return SIMD4(channel(0), channel(16), channel(32), channel(48)) * Float(bitPattern: 0x7780_0000)
+  }
+
+  /// Numbers of 0...1 as four half floats.
+  @inline(__always)
+  static func wideWord(_ channels: SIMD4<Float>) -> UInt64 {
+    let small = channels * Float(bitPattern: 0x0780_0000)
+    @inline(__always) func half(_ value: Float) -> UInt64 { UInt64((value.bitPattern &+ 0x1000) >> 13) }
+    return half(small.x) | half(small.y) << 16 | half(small.z) << 32 | half(small.w) << 48
+  }
 }

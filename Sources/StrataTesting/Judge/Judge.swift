@@ -129,7 +129,8 @@ package struct Judge {
         let blended =
           item.blend == .normal
           ? s + below * (1 - s.w)
-          : kept(SIMD4<Double>(Blending.blended(SIMD4<Float>(kept(s)), SIMD4<Float>(below), item.blend)))
+          : SIMD4<Double>(Blending.blended(SIMD4<Float>(s), SIMD4<Float>(below), item.blend))
+            .clamped(lowerBound: .zero, upperBound: .one)
         target[x, y] = kept((below + (blended - below) * share).clamped(lowerBound: .zero, upperBound: .one))
       }
     }
