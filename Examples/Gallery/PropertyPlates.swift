@@ -146,6 +146,16 @@ let appearancePlates = [
     layer.addSublayer(box(-15, 25, 60, 20, red))
     stage.addSublayer(layer)
   },
+  Plate("Pattern colours", "Cells of a pattern fill a background and a border, and turn with the layer.") {
+    stage in
+    let page = box(15, 25, 65, 70, dots())
+    page.cornerRadius = 14
+    stage.addSublayer(page)
+    let card = box(103, 27, 60, 66, white)
+    (card.borderColor, card.borderWidth) = (dots(), 16)
+    card.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+    stage.addSublayer(card)
+  },
   Plate("Opacity of groups", "Half opaque as one picture, and part by part.") { stage in
     for (x, isGroup) in [(12.0, true), (98, false)] {
       let group = box(x, 20, 70, 80)

@@ -155,3 +155,27 @@ func star(_ x: CGFloat, _ y: CGFloat, _ radius: CGFloat) -> CGPath {
   path.closeSubpath()
   return path
 }
+
+/// A colour of violet dots, ten points apart on a turned grid.
+func dots() -> CGColor? {
+  var callbacks = CGPatternCallbacks(
+    version: 0,
+    drawPattern: { _, context in
+      context.setFillColor(violet)
+      context.fillEllipse(in: CGRect(x: 2, y: 2, width: 6, height: 6))
+    },
+    releaseInfo: nil
+  )
+  let pattern = CGPattern(
+    info: nil,
+    bounds: CGRect(x: 0, y: 0, width: 10, height: 10),
+    matrix: CGAffineTransform(rotationAngle: 0.4),
+    xStep: 10,
+    yStep: 10,
+    tiling: .constantSpacing,
+    isColored: true,
+    callbacks: &callbacks
+  )
+  guard let pattern, let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
+  return CGColor(patternSpace: space, pattern: pattern, components: [1])
+}

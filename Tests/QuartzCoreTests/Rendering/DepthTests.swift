@@ -24,6 +24,49 @@ import Testing
     #expect(try Shot(stage(20, 20, high, low), 20, 20)[5, 5] == [0, 255, 0, 255])
   }
 
+  /// Each face covers the pixels whose centres are in it: none that two faces share lets through what is behind.
+  @Test("rendering R-27: faces of a cube whose edges are not smoothed meet without seams")
+  func facesMeet() throws {
+    func shot(_ edges: CAEdgeAntialiasingMask) throws -> Shot {
+      let cube = CATransformLayer()
+      cube.position = CGPoint(x: 30, y: 30)
+      let sides: [(CGColor, CATransform3D)] = [
+        (red, CATransform3DIdentity), (blue, CATransform3DMakeRotation(.pi / 2, 0, 1, 0)),
+        (red, CATransform3DMakeRotation(.pi / 2, 1, 0, 0)),
+      ]
+      for (color, side) in sides {
+        for depth in [-12.0, 12] {
+          let face = CALayer()
+          face.bounds = CGRect(x: 0, y: 0, width: 24, height: 24)
+          (face.backgroundColor, face.edgeAntialiasingMask) = (color, edges)
+          face.transform = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, depth), side)
+          cube.addSublayer(face)
+        }
+      }
+      cube.transform = CATransform3DRotate(CATransform3DMakeRotation(-0.5, 1, 0, 0), 0.7, 0, 1, 0)
+      let root = stage(60, 60, cube)
+      root.backgroundColor = green
+      root.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+      root.position = CGPoint(x: 30, y: 30)
+      root.sublayerTransform = perspective(200)
+      return try Shot(root, 60, 60)
+    }
+    func isFace(_ pixel: [UInt8]) -> Bool { pixel == [255, 0, 0, 255] || pixel == [0, 0, 255, 255] }
+    let (hard, smooth) = (
+      try shot([]), try shot([.layerLeftEdge, .layerRightEdge, .layerTopEdge, .layerBottomEdge])
+    )
+    var mixed = 0
+    for y in 0..<60 {
+      let row = (0..<60).map { hard[$0, y] }
+      guard let first = row.firstIndex(where: isFace), let last = row.lastIndex(where: isFace) else {
+        continue
+      }
+      for x in first...last { #expect(isFace(row[x]), "\(x) \(y)") }
+      mixed += (0..<60).count { !isFace(smooth[$0, y]) && smooth[$0, y] != [0, 255, 0, 255] }
+    }
+    #expect((0..<60).contains { isFace(hard[$0, 30]) } && mixed > 60)
+  }
+
   @Test("rendering Z-4: which plane is nearer is asked before the projection")
   func depthBeforeProjection() throws {
     // Crossing planes under perspective: they meet where their heights are equal, at the anchor's vertical line.

@@ -128,6 +128,10 @@ private func redImage(_ side: Int) -> CGImage? {
     root.addSublayer(plane)
     let shot = try Shot(root, 40, 40)
     #expect(shot[5, 20] == untouched && shot[12, 20] == [255, 0, 0, 255])
+    // Edges flee from the corner, where the root's anchor is. x along the plane is seen at (10 + x cos 1.2) / w, where
+    // w = 1 − x sin 1.2 / 30; for 39.5 that is x = 18.56 and w = 0.4234, and the upper edge lies at 10 / w = 23.62.
+    #expect(shot[39, 20] == untouched && shot[39, 24] == [255, 0, 0, 255])
+    #expect(close([shot[39, 23][0]], [97]))
     // Wholly behind him nothing is left.
     plane.transform = CATransform3DMakeTranslation(0, 0, 31)
     #expect(try Shot(root, 40, 40).bytes == Shot(box(0, 0, 40, 40, green), 40, 40).bytes)
