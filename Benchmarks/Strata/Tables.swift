@@ -17,16 +17,20 @@ struct Tables {
       ("Model, memory and start", model),
     ]
     for (title, rows) in tables { table(title, rows) }
-    verdict(tables.flatMap { $0.1.dropFirst() })
+    verdict(tables.flatMap { (_, rows) in rows.dropFirst().map { (rows[0], $0) } })
   }
 
-  /// Says at the end which goals are missed.
-  private func verdict(_ rows: [[String]]) {
-    let judged = rows.filter { ["missed", "met", "reached"].contains($0.last) }
-    let missed = judged.filter { $0.last == "missed" }
+  /// Says at the end which goals are missed: rows with their heads.
+  private func verdict(_ rows: [(head: [String], cells: [String])]) {
+    let judged = rows.filter { ["missed", "met", "reached"].contains($0.cells.last) }
+    let missed = judged.filter { $0.cells.last == "missed" }
     guard !judged.isEmpty else { return }
     Swift.print("\n\(missed.count) of \(judged.count) goals missed\(missed.isEmpty ? "." : ":")")
-    for row in missed { Swift.print("- " + row.dropLast().filter { !$0.isEmpty }.joined(separator: ", ")) }
+    for (head, cells) in missed {
+      let words = zip(head, cells).dropLast().filter { !$1.isEmpty }
+        .map { $0.isEmpty ? $1 : "\($0) \($1)" }
+      Swift.print("- " + words.joined(separator: ", "))
+    }
   }
 
   /// Prints a table whose first row is its head, unless there is nothing else.

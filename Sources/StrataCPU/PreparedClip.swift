@@ -21,7 +21,16 @@ struct PreparedClip {
   /// Adds the chains of a frame, each at the index of its last link; parents stand before children.
   static func append(of frame: Frame, to result: inout [PreparedClip]) {
     let first = result.count
-    for node in frame.clips {
+    for index in frame.clips.indices {
+      // Most clips are rectangles of whole pixels around nothing but the layers of one part.
+      if frame.clips[index].parent == nil, case .rect(let rect) = frame.clips[index].shape,
+        let pixels = RoundedRect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
+          .wholePixels(under: frame.spaces[frame.clips[index].space.value])
+      {
+        result.append(PreparedClip(rect: frame.clips[index].boundsInDevice.intersection(pixels)))
+        continue
+      }
+      let node = frame.clips[index]
       var chain = node.parent.map { result[first + $0.value] } ?? PreparedClip(rect: node.boundsInDevice)
       chain.rect = chain.rect.intersection(node.boundsInDevice)
       let shape = Self.shape(of: node, in: frame)

@@ -87,7 +87,7 @@ package struct SurfaceNeeds {
         // Filters of two pictures are given both whole.
         for used in [pass, step.old, step.new] { if let used { need(used, frame[used].bounds) } }
       }
-      if effect.filters.contains(where: \.isProgram) { seen = frame[pass].bounds }
+      if effect.filters.contains(where: { $0.isProgram }) { seen = frame[pass].bounds }
       let shadow = seen.grown(by: effect.shadow?.reach ?? 0)
       need(pass, shadow.grown(by: effect.filters.reduce(0) { $0 + $1.reach.max() }))
       if let mask = effect.mask { need(mask, shadow) }
