@@ -40,7 +40,8 @@ extension FrameBuilder {
   /// Pushes entries in painting order, or with the steps that will find it.
   private func arrange(_ entries: [Entry], owner: LayerID, in scope: Scope) {
     var entries = entries
-    if entries.allSatisfy({ $0.matrix.keepsDepth }) {
+    // One by itself is in order, however it is turned.
+    if entries.count < 2 || entries.allSatisfy({ $0.matrix.keepsDepth }) {
       sort(&entries)
       for entry in entries.reversed() { work.append(.visit(entry.visit)) }
       return
