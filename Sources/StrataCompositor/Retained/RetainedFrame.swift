@@ -153,7 +153,11 @@ package final class RetainedFrame {
   package func draw(_ region: PixelRegion, _ body: (DrawPlan) throws -> Void) rethrows {
     planner.begin(bounds: bounds, background: viewport.background)
     planner.plan.region = Backdrop.closure(of: region.intersection(bounds), backdrops, within: bounds)
-    for block in blockBounds.indices.reversed() where planner.plan.region.touches(blockBounds[block]) {
+    // Of a million layers there are hundreds of blocks: what lies around all of the region answers for most.
+    let around = planner.plan.region.bounds
+    for block in blockBounds.indices.reversed()
+    where !around.intersection(blockBounds[block]).isEmpty && planner.plan.region.touches(blockBounds[block])
+    {
       let first = block * Self.blockSize
       for i in (first..<min(first + Self.blockSize, parts.count)).reversed()
       where planner.plan.region.touches(partBounds[i]) {
