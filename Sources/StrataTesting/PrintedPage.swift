@@ -1,5 +1,5 @@
 package import CoreGraphics
-package import Foundation
+import Foundation
 import ImageIO
 
 /// The first page of a PDF file, as a reader that is not ours shows it.
