@@ -63,14 +63,14 @@ package enum Blending {
     _ mode: BlendMode,
     _ share: UInt8
   ) -> SIMD4<Float> {
-    let result = blended(s, d, mode).clamped(lowerBound: .zero, upperBound: .one)
+    let result = blended(s, d, mode).clampedToUnit
     return share == 255 ? result : d + (result - d) * (Float(share) / 255)
   }
 
   @inline(__always)
   private static func bytes(_ color: SIMD4<Float>) -> UInt32 {
-    let clamped = color.clamped(lowerBound: .zero, upperBound: .one)
-    return PixelWord.word(clamped.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: clamped.w)) * 255)
+    let clamped = color.clampedToUnit
+    return PixelWord.word(clamped.clamped(upTo: SIMD4(repeating: clamped.w)) * 255)
   }
 
   /// One premultiplied source over one premultiplied destination.

@@ -35,7 +35,7 @@ struct ColorStep {
         SIMD4((rows.0 * color).sum(), (rows.1 * color).sum(), (rows.2 * color).sum(), (rows.3 * color).sum())
         + bias
     }
-    return result.replacing(with: 0, where: result .!= result).clamped(lowerBound: .zero, upperBound: .one)
+    return result.replacing(with: 0, where: result .!= result).clampedToUnit
   }
 
   /// By how much a difference of colours may grow.

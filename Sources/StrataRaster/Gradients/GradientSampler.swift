@@ -82,7 +82,7 @@ final class GradientSampler: Sendable {
         let p = piece * 9
         let base = SIMD4(pieces[p + 1], pieces[p + 2], pieces[p + 3], pieces[p + 4])
         let slope = SIMD4(pieces[p + 5], pieces[p + 6], pieces[p + 7], pieces[p + 8])
-        let color = (base + slope * t).clamped(lowerBound: .zero, upperBound: .one)
+        let color = (base + slope * t).clampedToUnit
         let share = color.w * alpha
         target[i] = SIMD4(color.x * share, color.y * share, color.z * share, share)
       }
