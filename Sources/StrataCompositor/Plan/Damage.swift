@@ -226,8 +226,11 @@ struct DamageList: Sendable {
     guard case .surface(let pass, let effect) = item.payload, !item.blend.isUnbounded,
       !frame.hasBackdrops
     else { return nil }
+    let filters = effect.map { frame[$0].filters } ?? []
+    // What colours empty pixels ends where the surface does.
+    if filters.contains(where: \.colorsEmptyPixels), !filters.allSatisfy({ $0.reach == .zero }) { return nil }
     let reach = effect.map { index in
-      frame[index].filters.reduce(0) { $0 + $1.reach.max() } + (frame[index].shadow?.reach ?? 0)
+      filters.reduce(0) { $0 + $1.reach.max() } + (frame[index].shadow?.reach ?? 0)
     }
     return DamageEntry.Surface(shell: signatures.shell(of: item), pass: pass.value, reach: reach ?? 0)
   }
@@ -331,5 +334,14 @@ package struct DamageCollector {
       swap(&above, &current)
     }
     return PixelRegion(disjoint: result)
+  }
+}
+
+extension FilterOp {
+  /// Whether pixels of which nothing is covered may become visible.
+  fileprivate var colorsEmptyPixels: Bool {
+    // Zero times what is no number is none either, and becomes zero.
+    if case .colorMatrix(let m) = self, m.count == 20 { return m[19] > 0 }
+    return false
   }
 }
