@@ -63,8 +63,9 @@ import Testing
     #expect(throws: ImageError.codecsAreOff(.jpeg)) {
       try ImageCodec.encode(PixelBuffer(width: 1, height: 1, format: .rgba8), as: .jpeg)
     }
+    // Black, as it has no alpha.
     let image = try CGImage(file: ImageFixtures.gray8)
-    #expect(image.width == 2 && pixel(image, 0, 0) == [0, 0, 0, 0])
+    #expect(image.width == 2 && pixel(image, 0, 0) == [0, 0, 0, 255])
     #expect("\(ImageError.codecsAreOff(.png))".contains("ImageCodecs"))
   }
 }
