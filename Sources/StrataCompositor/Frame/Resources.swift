@@ -60,9 +60,9 @@ package struct PathResource: Sendable {
 
 /// What happens to a surface between its pass and its place.
 ///
-/// In this order: a transition's filter, which takes the place of the surface; the filters; the mask's alpha; the shadow, which is the silhouette of that result, laid under it
-/// and cut by the mask once more (rendering R-36). Clip, opacity and blend mode of the item come last and hold for
-/// picture and shadow together.
+/// In this order: a transition's filter, which takes the place of the surface; the filters; the mask's alpha; the
+/// shadow, which is the silhouette of that result, laid under it and cut by the mask once more (rendering R-36). Clip,
+/// opacity and blend mode of the item come last and hold for picture and shadow together.
 package struct Effect: Sendable {
   package var transition: TransitionStep?
   package var filters: [FilterOp]

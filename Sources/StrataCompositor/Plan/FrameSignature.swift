@@ -124,6 +124,7 @@ struct FrameSignature {
       for sprite in batch.sprites {
         m.mix(frame[sprite.image].image.id)
         m.mix(sprite.source)
+        m.tag(sprite.isFlipped ? 1 : 2)
         m.mix(sprite.sampling)
       }
       for p in batch.particles {
