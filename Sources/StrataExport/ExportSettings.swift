@@ -34,7 +34,8 @@ public struct ExportSettings: Sendable {
 
   /// How many frames the export has: as many as begin inside the duration, at least one.
   public var frameCount: Int {
-    max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
+    let count = (duration * framesPerSecond - 1e-9).rounded(.up)
+    return count >= 1 ? Int(min(count, 1e15)) : 1
   }
 
   /// The moment of a frame, in seconds of the renderer's time line.

@@ -36,7 +36,7 @@ final class Doorbell: @unchecked Sendable {  // The flag is touched under the lo
   /// Returns when the bell has rung or at a media time, in seconds; without one only for the bell.
   func wait(until time: Double?) {
     pthread_mutex_lock(mutex)
-    if let time {
+    if let time, !time.isNaN {
       let seconds = min(max(time, 0), 1e12)
       var deadline = timespec()
       deadline.tv_sec = Int(seconds)

@@ -37,10 +37,11 @@ package struct GrowingTree {
   /// The root's side, in points.
   package static let side = 48.0
 
-  /// A tree that is not rich has what is in the property table alone, and nothing moves in it.
-  package init(seed: UInt64, isRich: Bool = true) {
+  /// A tree that is not rich has what is in the property table alone, and nothing moves in it; in an extreme one many
+  /// numbers are such as no program means.
+  package init(seed: UInt64, isRich: Bool = true, isExtreme: Bool = false) {
     random = SplitMix64(seed: seed)
-    values = RandomValues(seed: seed ^ 0x5eed, isRich: isRich)
+    values = RandomValues(seed: seed ^ 0x5eed, isRich: isRich, isExtreme: isExtreme)
     self.isRich = isRich
     var state = LayerState()
     state.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)

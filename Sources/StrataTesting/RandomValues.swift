@@ -10,8 +10,12 @@ struct RandomValues {
   private var random: SplitMix64
 
   private let isRich: Bool
+  private let isExtreme: Bool
 
-  init(seed: UInt64, isRich: Bool) { (random, self.isRich) = (SplitMix64(seed: seed), isRich) }
+  /// Extreme values are numbers at the ends of what types hold, everywhere where a number may stand.
+  init(seed: UInt64, isRich: Bool, isExtreme: Bool = false) {
+    (random, self.isRich, self.isExtreme) = (SplitMix64(seed: seed), isRich, isExtreme)
+  }
 
   private mutating func below(_ count: Int) -> Int { Int(random.next() % UInt64(max(1, count))) }
 
@@ -21,12 +25,14 @@ struct RandomValues {
 
   /// Between nothing and a length, often a whole number.
   mutating func length(_ most: Double) -> Double {
+    if isExtreme, below(10) == 0 { return extreme() }
     let x = unit() * most
     return below(2) == 0 ? x.rounded() : x
   }
 
   private mutating func number() -> Double {
-    switch below(24) {
+    if isExtreme, below(4) == 0 { return extreme() }
+    return switch below(24) {
     case 0: 0
     case 1, 2: 1
     case 3: -1
@@ -43,10 +49,23 @@ struct RandomValues {
   }
 
   /// A number that is finite and of the size of a layer.
-  private mutating func mild() -> Double { unit() * 60 - 10 }
+  private mutating func mild() -> Double { isExtreme && below(12) == 0 ? extreme() : unit() * 60 - 10 }
+
+  /// Where conversions, products and quotients end.
+  private mutating func extreme() -> Double {
+    let size = pick([
+      .infinity, .nan, .greatestFiniteMagnitude, 1e300, 1e160, 1e39, 1e19, 4e9, 2_147_483_648, 1e9,
+      16_777_217, 65_536,
+      1e-9, 1e-40, 1e-160, 1e-300, .leastNormalMagnitude, .leastNonzeroMagnitude, 0,
+    ])
+    return below(3) == 0 ? -size : size
+  }
 
   mutating func color() -> CGColor {
     func channel(_ x: Double) -> CGFloat { CGFloat(x) }
+    if isExtreme, below(8) == 0 {
+      return CGColor(red: number(), green: number(), blue: number(), alpha: number())
+    }
     let alpha = below(3) == 0 ? unit() : 1
     return CGColor(red: channel(unit()), green: channel(unit()), blue: channel(unit()), alpha: channel(alpha))
   }

@@ -99,6 +99,14 @@ import Testing
     }
   }
 
+  /// What is drawn of components that no screen has.
+  @Test func numbersOfAColorStayFinite() {
+    let color = CGColor(red: .infinity, green: -1e300, blue: .nan, alpha: 2)
+    #expect(color.extendedSRGB == SIMD4(65504, -65504, 0, 2))
+    #expect(color.components?[1] == -1e300)
+    #expect(!color.isFinite && CGColor.black.isFinite)
+  }
+
   @Test("SC-39: a gradient takes colours as CFArray and sorts its stops")
   func gradients() {
     let colors = [CGColor.black, CGColor.white, CGColor.clear] as CFArray

@@ -10,7 +10,8 @@ import Testing
 
 /// What holds of every tree, held against trees at random.
 ///
-/// `STRATA_FUZZ_TREES` says how many trees, from the seed `STRATA_FUZZ_SEED` on; a failure names its seed.
+/// `STRATA_FUZZ_TREES` and `STRATA_FUZZ_EXTREMES` say how many trees, from the seed `STRATA_FUZZ_SEED` on; a failure names
+/// its seed.
 @Suite struct GrowingTreeTests {
   private static func setting(_ name: String, _ standard: UInt64) -> UInt64 {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? standard
@@ -25,6 +26,9 @@ import Testing
   /// The same, of trees that are not rich.
   private static let keptPlain: [UInt64] = [34, 1551, 30017, 30018, 107_565, 107_566]
 
+  /// The same, of trees with extreme numbers.
+  private static let keptExtreme: [UInt64] = []
+
   @Test(
     "rendering RM-6, RM-7, CR-4: any tree is drawn the same in any bands, culled or not, in part or whole, changed or made afresh"
   )
@@ -35,6 +39,17 @@ import Testing
     for seed in Self.keptPlain { try Self.hold(GrowingTree(seed: seed, isRich: false), seed, &tools) }
     for seed in Self.kept + Array(first..<first + count) {
       try Self.hold(GrowingTree(seed: seed), seed, &tools)
+    }
+  }
+
+  /// Numbers at the ends of what types hold, in every property: a defined picture, in bounded memory.
+  @Test("rendering RM-6, RM-7, CR-4: trees with extreme numbers keep the same laws")
+  func lawsHoldOfExtremes() throws {
+    let count = Self.setting("STRATA_FUZZ_EXTREMES", 200)
+    let first = Self.setting("STRATA_FUZZ_SEED", 1)
+    var tools = LawTools()
+    for seed in Self.keptExtreme + Array(first..<first + count) {
+      try Self.hold(GrowingTree(seed: seed, isExtreme: true), seed, &tools)
     }
   }
 

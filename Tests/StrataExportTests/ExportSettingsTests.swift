@@ -8,6 +8,8 @@ import Testing
     #expect(ExportSettings(format: .mp4, duration: 0.1, framesPerSecond: 30).frameCount == 3)
     #expect(ExportSettings(format: .mp4, duration: 0.11, framesPerSecond: 30).frameCount == 4)
     #expect(ExportSettings(format: .mp4, duration: 0.001, framesPerSecond: 30).frameCount == 1)
+    #expect(ExportSettings(format: .mp4, duration: .nan, framesPerSecond: 30).frameCount == 1)
+    #expect(ExportSettings(format: .mp4, duration: .infinity, framesPerSecond: 30).frameCount > 1_000_000)
   }
 
   @Test func aFramesTimeDoesNotGatherErrors() {

@@ -11,6 +11,8 @@ public final class CGColor: Hashable, Sendable {
   public let pattern: CGPattern?
 
   /// Red, green, blue and straight alpha as numbers of extended sRGB, computed once.
+  ///
+  /// They lie within what half floats hold, so that products of colours stay finite; no number is zero.
   package let extendedSRGB: SIMD4<Float>
 
   init(space: CGColorSpace, values: [CGFloat], pattern: CGPattern? = nil) {
@@ -26,8 +28,21 @@ public final class CGColor: Hashable, Sendable {
     }
     let alpha = Double(values.last ?? 1)
     let color = space.encoding.extendedSRGB(values.dropLast().map(Double.init))
-    extendedSRGB = SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(alpha))
+    extendedSRGB = SIMD4(
+      Self.bounded(color.x),
+      Self.bounded(color.y),
+      Self.bounded(color.z),
+      Self.bounded(alpha)
+    )
   }
+
+  private static func bounded(_ value: Double) -> Float {
+    let most = Double(Float16.greatestFiniteMagnitude)
+    return value.isNaN ? 0 : Float(min(max(value, -most), most))
+  }
+
+  /// Whether all components are numbers.
+  package var isFinite: Bool { values.allSatisfy(\.isFinite) }
 
   /// Creates a colour from as many components as the space has, followed by alpha.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {

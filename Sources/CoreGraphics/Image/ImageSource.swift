@@ -102,7 +102,7 @@ extension CGImage {
         } else {
           let pixel = (from + x * 8).load(as: SIMD4<Float16>.self)
           let luma = 0.2126 * Float(pixel.x) + 0.7152 * Float(pixel.y) + 0.0722 * Float(pixel.z)
-          value = UInt8(min(max(luma, 0), 1) * 255 + 0.5)
+          value = UInt8(Float.minimum(Float.maximum(luma, 0), 1) * 255 + 0.5)
         }
         (to + x).storeBytes(of: value, as: UInt8.self)
       }

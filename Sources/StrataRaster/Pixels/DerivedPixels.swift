@@ -128,9 +128,10 @@ extension PixelBuffer {
         let from = row(y).assumingMemoryBound(to: UInt16.self)
         let to = result.row(y).assumingMemoryBound(to: UInt8.self)
         for x in 0..<width {
-          let alpha = min(max(Self.float(from[x * 4 + 3]), 0), 1)
+          // These two take a number before what is none.
+          let alpha = Float.minimum(Float.maximum(Self.float(from[x * 4 + 3]), 0), 1)
           for channel in 0..<3 {
-            let value = min(max(Self.float(from[x * 4 + channel]), 0), alpha)
+            let value = Float.minimum(Float.maximum(Self.float(from[x * 4 + channel]), 0), alpha)
             to[x * 4 + channel] = UInt8(value * 255 + 0.5)
           }
           to[x * 4 + 3] = UInt8(alpha * 255 + 0.5)

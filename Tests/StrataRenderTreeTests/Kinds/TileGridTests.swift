@@ -82,6 +82,16 @@ import Testing
     #expect(TileGrid(TiledState(), bounds: CGRect(x: 0, y: 0, width: 1, height: 1), contentsScale: 0) == nil)
   }
 
+  /// A bias that multiplies a scale beyond all numbers, or divides it down to none.
+  @Test(arguments: [(1e300, 1e-5, 40), (1e308, 1e-1, 32), (1e-310, 1e3, -32), (1e-306, 1, -32)])
+  func resolutionsThatAreNoNumberHaveNoGrid(scale: Double, side: Double, bias: Int) {
+    var tiled = TiledState()
+    tiled.levelsOfDetail = 4
+    tiled.levelsOfDetailBias = bias
+    let bounds = CGRect(x: 0, y: 0, width: side, height: side)
+    #expect(TileGrid(tiled, bounds: bounds, contentsScale: scale) == nil)
+  }
+
   /// Rendering TI-7: what a rectangle's last invalidation was.
   @Test func partsHaveVersions() {
     var tiled = TiledState()

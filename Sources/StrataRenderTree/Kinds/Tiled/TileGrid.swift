@@ -16,7 +16,7 @@ package struct TileGrid: Sendable, Equatable {
   /// The longest side of a tile that is supported, in pixels.
   package static let longestSide = 4096
 
-  /// A grid, or nil for bounds that are empty or not finite.
+  /// A grid, or nil for bounds and resolutions that are zero or not finite.
   package init?(_ tiled: TiledState, bounds: CGRect, contentsScale: CGFloat) {
     let scale = Double(contentsScale)
     let (width, height) = (Double(bounds.width), Double(bounds.height))
@@ -29,6 +29,7 @@ package struct TileGrid: Sendable, Equatable {
     finest = scale * exp2(Double(min(max(tiled.levelsOfDetailBias, -32), 32)))
     // The coarsest level has a pixel in each direction at least.
     let pixels = min(width, height) * finest
+    guard pixels.isFinite, finest.isNormal, (Double(Self.longestSide) / finest).isFinite else { return nil }
     let most = pixels > 1 ? Int(log2(pixels).rounded(.down)) + 1 : 1
     levelCount = min(max(tiled.levelsOfDetail, 1), most)
   }

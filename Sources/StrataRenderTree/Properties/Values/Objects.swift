@@ -30,7 +30,7 @@ extension CGColor: AbsentableValue {
     return (difference * difference).sum().squareRoot()
   }
 
-  package static func isUsable(_ color: CGColor) -> Bool { (color.extendedSRGB * 0).sum() == 0 }
+  package static func isUsable(_ color: CGColor) -> Bool { color.isFinite }
 
   private static func components(_ color: CGColor?) -> SIMD4<Double> {
     color.map { SIMD4<Double>($0.extendedSRGB) } ?? .zero
