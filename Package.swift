@@ -63,6 +63,7 @@ let package = Package(
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
+    .library(name: "Metal", targets: ["Metal"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
@@ -96,6 +97,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .target(name: "CStrataKernels"),
     module("simd"),
+    module("Metal", [log]),
     module("StrataBase"),
     module("StrataRaster", ["StrataBase", "CStrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
@@ -118,8 +120,8 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "simd", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText",
-        "ImageIO", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
+        "simd", "Metal", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree",
+        "CoreText", "ImageIO", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
       ]
     ),
     module(
@@ -211,7 +213,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd"],
+      dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd", "Metal"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]

@@ -64,8 +64,10 @@ package struct Viewport: Sendable, Equatable {
   /// Pixels of the target.
   package var width: Int
   package var height: Int
-  /// Device pixels per point of the host.
+  /// Device pixels per point of the host, up and down.
   package var scale: Double
+  /// How many times as many there are from left to right.
+  package var stretch = 1.0
   package var origin: Origin
   /// The rectangle of the host's space, in points, that fills the target; nil takes one that starts at the origin.
   package var canvas: PlaneRect?

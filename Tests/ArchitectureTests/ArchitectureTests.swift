@@ -14,9 +14,10 @@ import Testing
       "StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor", "StrataRenderTree",
     ]
     let server = compositor.union(["StrataCompositor", "StrataCPU"])
-    let quartz = server.union(["StrataRenderServer", "CoreText", "ImageIO", "simd"])
+    let quartz = server.union(["StrataRenderServer", "CoreText", "ImageIO", "simd", "Metal"])
     return [
       "simd": [],
+      "Metal": [],
       "StrataBase": [],
       "StrataRaster": raster,
       "CoreGraphics": graphics,
@@ -42,7 +43,7 @@ import Testing
   static let outside: [String: Set<String>?] = [
     "Foundation": nil, "Synchronization": nil, "Dispatch": nil, "Glibc": nil, "Musl": nil, "Darwin": nil,
     "CoreFoundation": ["CoreGraphics", "QuartzCore"],
-    "Logging": ["CoreGraphics", "StrataText", "StrataRenderTree", "QuartzCore"],
+    "Logging": ["CoreGraphics", "StrataText", "StrataRenderTree", "QuartzCore", "Metal"],
     "Subprocess": ["StrataExport"], "SystemPackage": ["StrataExport"],
     "ArgumentParser": ["strata"],
   ]

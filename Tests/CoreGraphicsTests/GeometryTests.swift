@@ -17,6 +17,50 @@ import Testing
     #expect(CGPoint(x: 1, y: 1).applying(v) == CGPoint(x: 12, y: 23))
   }
 
+  @Test func whatIsNoRectangleSharesNothing() {
+    let square = CGRect(x: 0, y: 0, width: 10, height: 10)
+    #expect(
+      square.overlap(with: CGRect(x: 15, y: 5, width: -10, height: 10))
+        == CGRect(x: 5, y: 5, width: 5, height: 5)
+    )
+    #expect(square.overlap(with: CGRect(x: 20, y: 0, width: 1, height: 1)).isNull)
+    #expect(square.overlap(with: .null).isNull && square.overlap(with: .infinite) == square)
+    let endless = CGRect(x: -CGFloat.infinity, y: 0, width: .infinity, height: 1)
+    for odd in [
+      CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: 1, height: CGFloat.nan),
+      endless,
+    ] {
+      #expect(square.overlap(with: odd).isNull && odd.overlap(with: square).isNull)
+    }
+  }
+
+  /// Rectangles that are no numbers, where programs may give one.
+  @Test func partsThatAreNoRectanglesAreNotThere() throws {
+    let odd = CGRect(x: 0, y: CGFloat.nan, width: .infinity, height: 1)
+    let context = try #require(
+      CGContext(
+        data: nil,
+        width: 4,
+        height: 4,
+        bitsPerComponent: 8,
+        bytesPerRow: 16,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
+    context.setFillColor(.white)
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    #expect(context.makeImage()?.cropping(to: odd) == nil)
+    context.setFillColor(.black)
+    context.fill(odd)
+    context.stroke(odd)
+    context.clip(to: odd)
+    context.setFillColor(.white)
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    let bytes = try #require(context.data).assumingMemoryBound(to: UInt8.self)
+    #expect((0..<64).allSatisfy { bytes[$0] == 255 })
+  }
+
   @Test func rotationRunsFromXTowardsY() {
     let p = CGPoint(x: 1, y: 0).applying(CGAffineTransform(rotationAngle: .pi / 2))
     #expect(abs(p.x) < 1e-15 && abs(p.y - 1) < 1e-15)

@@ -14,7 +14,7 @@ extension CGContext {
   /// Fills, strokes or both, and forgets the current path.
   public func drawPath(using mode: CGPathDrawingMode) {
     defer { beginPath() }
-    guard !currentPath.isEmpty else { return }
+    guard !currentPath.isEmpty, isPathOfNumbers else { return }
     switch mode {
     case .fill, .fillStroke: draw(.outline(currentPath.applying(toPixels), .nonZero), in: state.fillColor)
     case .eoFill, .eoFillStroke: draw(.outline(currentPath.applying(toPixels), .evenOdd), in: state.fillColor)

@@ -1,4 +1,5 @@
 public import Foundation
+import Logging
 import StrataBase
 import StrataRaster
 
@@ -95,8 +96,15 @@ extension CGContext {
 
   /// Restricts drawing to the inside of the current path, and forgets the path.
   public func clip(using rule: CGPathFillRule = .winding) {
-    restrict(to: currentPath.applying(toPixels), rule.raster)
+    if isPathOfNumbers { restrict(to: currentPath.applying(toPixels), rule.raster) }
     beginPath()
+  }
+
+  /// Whether the current path has points where it says so; a remark in the log, if not.
+  var isPathOfNumbers: Bool {
+    if currentPath.points.allSatisfy({ $0 == $0 }) { return true }
+    Logger(label: "strata.context").warning("a path with a coordinate that is no number is not drawn")
+    return false
   }
 
   /// Restricts drawing to the inside of an outline in pixels.

@@ -88,7 +88,7 @@ struct ContextClip {
 
   /// Restricts the box alone.
   mutating func narrow(to outline: CGRect) {
-    box = box.intersection(outline)
+    box = box.overlap(with: outline)
     if box.isNull { bounds = .empty }
   }
 
@@ -102,7 +102,7 @@ struct ContextClip {
 
   /// Restricts to the inside of an outline in pixels.
   mutating func intersect(_ outline: Outline, _ rule: FillRule, antialias: Bool) {
-    box = box.intersection(outline.tightBox)
+    box = box.overlap(with: outline.tightBox)
     if let rect = outline.axisAlignedRect, let whole = PixelRect(whole: rect) {
       bounds = bounds.intersection(whole)
       return

@@ -153,7 +153,7 @@ extension CGImage {
   /// Returns the part in a rectangle (pixels, origin top left), widened to whole pixels; nil outside of the image.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
-    let box = rect.isInfinite ? all : rect.standardized.integral.intersection(all)
+    let box = rect.isInfinite ? all : rect.standardized.integral.overlap(with: all)
     guard !box.isNull, box.width >= 1, box.height >= 1 else { return nil }
     let part = PixelRect(Int32(box.minX), Int32(box.minY), Int32(box.maxX), Int32(box.maxY))
     if part.width == width, part.height == height { return self }

@@ -30,7 +30,7 @@ struct ShadowPicture {
     let reach = CGFloat(shadow.sigma * 3 + 2)
     let offset = CGVector(dx: shadow.offset.x, dy: -shadow.offset.y)
     let seen = box.offsetBy(dx: -offset.dx, dy: -offset.dy).insetBy(dx: -reach, dy: -reach)
-    let area = operations.reduce(CGRect.null) { $0.union($1.box) }.intersection(seen)
+    let area = operations.reduce(CGRect.null) { $0.union($1.box) }.overlap(with: seen)
     guard !area.isNull, !area.isInfinite, area.width > 0, area.height > 0 else { return nil }
     // A shadow of a large drawing is coarser, so that its pixels stay few.
     let limit = (8_388_608 / Double(area.width * area.height)).squareRoot()
@@ -68,7 +68,7 @@ extension VectorOperation {
   /// What the drawing can touch, in base space.
   fileprivate var box: CGRect {
     guard case .outline(let outline, _) = shape else { return state.clip.box }
-    return outline.tightBox.intersection(state.clip.box)
+    return outline.tightBox.overlap(with: state.clip.box)
   }
 
   fileprivate func paint(with painter: Painter, _ toPixels: CGAffineTransform, _ bounds: PixelRect) {

@@ -1,6 +1,7 @@
 public import CoreGraphics
 public import Foundation
 import Logging
+public import Metal
 import StrataBase
 import StrataCPU
 import StrataCompositor
@@ -13,16 +14,20 @@ import StrataRenderTree
 /// Setting ``layer`` hosts the tree. A frame is `beginFrame(atTime:timeStamp:)`, ``render()``, ``endFrame()``; the picture is
 /// ``makeImage()``.
 ///
+/// A renderer draws into pixels of its own, as many as the bounds times the root layer's `contentsScale`, and from there
+/// over the texture it was given, whose pixels the bounds are mapped to: what it did not draw on stays, so that a program
+/// clears a texture that it draws again.
+///
 /// ## Differences
 ///
-/// There is no Metal here: the renderer draws into pixels of its own, as many as the bounds times the root layer's
-/// `contentsScale`.
+/// A renderer can be without a texture. Filters and blend modes of layers do not see what a texture held before.
 open class CARenderer: NSObject {
   private final let host = LayerHost(isFlipped: false) { _ in }
   private final let retained = RetainedFrame()
   private final var backend = BandBackend(threads: 1)
   private final var frame: Frame?
   private final var shown: Picture?
+  private final var target: RendererTarget?
   /// What the picture does not show yet.
   private final var stale = PixelRegion()
 
@@ -42,8 +47,18 @@ open class CARenderer: NSObject {
     var redrawn: [RedrawnContents] = []
   }
 
-  /// Creates a renderer without a layer.
+  /// Creates a renderer without a layer, which draws into pixels of its own.
   public override init() { super.init() }
+
+  /// Creates a renderer without a layer, which draws over a texture.
+  ///
+  /// - Parameters:
+  ///   - tex: A texture of any device whose pixels can be read and replaced.
+  ///   - dict: ``kCARendererColorSpace``, ``kCARendererMetalCommandQueue``, or nothing.
+  public init(mtlTexture tex: any MTLTexture, options dict: [AnyHashable: Any]? = nil) {
+    target = RendererTarget(texture: tex, options: dict ?? [:])
+    super.init()
+  }
 
   deinit { host.show(nil) }
 
@@ -55,6 +70,14 @@ open class CARenderer: NSObject {
 
   /// The part of the root's superlayer space that is drawn, in points, y pointing up; null at first.
   open var bounds = CGRect.null
+
+  /// Draws over another texture from now on, beginning with all of the bounds.
+  open func setDestination(_ tex: any MTLTexture) {
+    if target == nil { target = RendererTarget(texture: tex, options: [:]) } else { target?.texture = tex }
+    // The next frame covers everything.
+    shown = nil
+    frame?.viewport = nil
+  }
 
   /// Begins a frame: commits what this thread changed and evaluates animations at a media time, in seconds.
   ///
@@ -94,7 +117,7 @@ open class CARenderer: NSObject {
         height: CGFloat(box.height) * sy
       )
     }
-    return changed.union(frame.added).intersection(bounds)
+    return changed.union(frame.added).overlap(with: bounds)
   }
 
   /// Draws the frame: what differs from the frame before, and what was added to that.
@@ -117,6 +140,7 @@ open class CARenderer: NSObject {
       )
     do {
       try retained.draw(region) { try backend.draw($0, into: drawn.pixels) }
+      try target?.compose(drawn.pixels, in: region)
       (shown, stale) = (drawn, PixelRegion())
     } catch {
       Logger(label: "strata.render").error("a frame was not drawn", metadata: ["reason": "\(error)"])
@@ -141,16 +165,23 @@ open class CARenderer: NSObject {
   /// Brings the retained frame to the frame that is being made, once; nil where there is nothing to draw on.
   private func prepare() -> Viewport? {
     guard let frame, let root = host.root, !bounds.isNull, !bounds.isEmpty else { return nil }
-    let scale = max(root.storage.state.contentsScale, 1e-6)
-    let (width, height) = (bounds.width * scale, bounds.height * scale)
+    var scale = max(root.storage.state.contentsScale, 1e-6)
+    var (width, height) = (bounds.width * scale, bounds.height * scale)
+    var stretch = 1.0
+    if let texture = target?.texture {
+      (width, height) = (CGFloat(texture.width), CGFloat(texture.height))
+      scale = height / bounds.height
+      stretch = Double(width / bounds.width / scale)
+    }
     guard width.isFinite, height.isFinite, width <= 16384, height <= 16384 else { return nil }
-    let viewport = Viewport(
+    var viewport = Viewport(
       width: max(1, Int(width.rounded(.up))),
       height: max(1, Int(height.rounded(.up))),
       scale: Double(scale),
       origin: .bottomLeft,
       canvas: PlaneRect(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
     )
+    viewport.stretch = stretch
     guard frame.viewport != viewport else { return viewport }
     self.frame?.viewport = viewport
     var tree = host.tree
@@ -163,7 +194,7 @@ open class CARenderer: NSObject {
 
   /// The pixels that a rectangle of the space of ``bounds`` touches.
   private func pixels(of rect: CGRect, _ viewport: Viewport) -> PixelRect {
-    let part = rect.intersection(bounds)
+    let part = rect.overlap(with: bounds)
     guard !part.isNull, !part.isEmpty else { return .empty }
     let (sx, sy) = (CGFloat(viewport.width) / bounds.width, CGFloat(viewport.height) / bounds.height)
     let box = PlaneRect(

@@ -135,7 +135,7 @@ extension CALayer {
   final var computedVisibleRect: CGRect {
     let bounds = storage.state.bounds
     guard let scroll = nearestScrollLayer else { return bounds }
-    return bounds.intersection(converted(scroll.storage.state.bounds, from: scroll))
+    return bounds.overlap(with: converted(scroll.storage.state.bounds, from: scroll))
   }
 
   final func scrollNearest(to point: CGPoint) {

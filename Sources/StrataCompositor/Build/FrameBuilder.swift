@@ -95,13 +95,14 @@ package final class FrameBuilder {
   /// Host space to device pixels (rendering RM-10).
   static func hostToDevice(_ viewport: Viewport) -> Projective? {
     let s = viewport.scale
-    guard s.isFinite, s > 0 else { return nil }
+    let sx = s * viewport.stretch
+    guard s.isFinite, s > 0, sx.isFinite, sx > 0 else { return nil }
     let x = viewport.canvas?.minX ?? 0
     let y = viewport.canvas?.minY ?? 0
     let m =
       viewport.origin == .topLeft
-      ? Projective(a: s, b: 0, c: 0, d: s, tx: -x * s, ty: -y * s)
-      : Projective(a: s, b: 0, c: 0, d: -s, tx: -x * s, ty: Double(viewport.height) + y * s)
+      ? Projective(a: sx, b: 0, c: 0, d: s, tx: -x * sx, ty: -y * s)
+      : Projective(a: sx, b: 0, c: 0, d: -s, tx: -x * sx, ty: Double(viewport.height) + y * s)
     return m.isFinite ? m : nil
   }
 

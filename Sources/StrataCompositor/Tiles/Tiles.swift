@@ -24,8 +24,8 @@ extension FrameBuilder {
     // Through a perspective that holds a horizon the whole layer counts as seen.
     var visible = state.bounds
     if let inverse = plane.toDevice.inverted(), let seen = inverse.bounds(of: device.plane) {
-      visible = visible.intersection(
-        CGRect(x: seen.minX, y: seen.minY, width: seen.width, height: seen.height)
+      visible = visible.overlap(
+        with: CGRect(x: seen.minX, y: seen.minY, width: seen.width, height: seen.height)
       )
     }
     guard visible.width > 0, visible.height > 0 else { return }

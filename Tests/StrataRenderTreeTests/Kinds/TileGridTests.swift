@@ -83,7 +83,9 @@ import Testing
   }
 
   /// A bias that multiplies a scale beyond all numbers, or divides it down to none.
-  @Test(arguments: [(1e300, 1e-5, 40), (1e308, 1e-1, 32), (1e-310, 1e3, -32), (1e-306, 1, -32)])
+  @Test(arguments: [
+    (1e300, 1e-5, 40), (1e308, 1e-1, 32), (Double.leastNormalMagnitude, 1e3, -32), (1e-306, 1, -32),
+  ])
   func resolutionsThatAreNoNumberHaveNoGrid(scale: Double, side: Double, bias: Int) {
     var tiled = TiledState()
     tiled.levelsOfDetail = 4

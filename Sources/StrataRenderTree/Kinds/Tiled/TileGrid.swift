@@ -1,3 +1,4 @@
+import CoreGraphics
 package import Foundation
 
 /// How a tiled layer is cut at each level of detail (rendering TI-2 … TI-4).
@@ -58,7 +59,7 @@ package struct TileGrid: Sendable, Equatable {
 
   /// The columns and rows of a level that touch a rectangle of the layer.
   package func tiles(in rect: CGRect, at level: Int) -> (columns: Range<Int>, rows: Range<Int>) {
-    let part = rect.intersection(bounds)
+    let part = rect.overlap(with: bounds)
     guard part.width > 0, part.height > 0 else { return (0..<0, 0..<0) }
     let size = tileSize(at: level)
     // No more tiles than these can be told apart, nor shown.

@@ -44,7 +44,7 @@ package struct TiledState: Sendable, Equatable {
 
   /// The version of a part of the layer: that of the last invalidation that touched it, or 0.
   package func version(of rect: CGRect) -> UInt64 {
-    invalidations.last { $0.rect.map { $0.intersects(rect) } ?? true }?.version ?? 0
+    invalidations.last { $0.rect.map { !$0.overlap(with: rect).isNull } ?? true }?.version ?? 0
   }
 
   package static func == (a: Self, b: Self) -> Bool {
