@@ -35,6 +35,7 @@ struct ModelBenchmarks {
     }
     if wants("scroll") { add(try scrolledList()) }
     if wants("large") { add(try largeLayers()) }
+    for pattern in PatternCase.allCases { add(try patterns(pattern)) }
   }
 
   private func wants(_ name: String) -> Bool { rows?.contains(name) ?? true }
@@ -395,6 +396,16 @@ struct ModelBenchmarks {
     let renderer = OfflineRenderer(layer: stage.root, size: CGSize(width: 1000, height: 1000), threads: 1)
     let content = "gradients of 20,000 points a side under an even-odd mask of 200,000"
     return try fullFrames("large", content, stage, renderer, goal: 50)
+  }
+
+  /// Cells of patterns, in one thread.
+  private func patterns(_ pattern: PatternCase) throws -> Measurement? {
+    guard wants(pattern.rawValue) else { return nil }
+    if let fill = pattern.fill { return model(pattern.rawValue, pattern.content) { fill(abs($0)) } }
+    let size = CGSize(width: Numbers.width, height: Numbers.height)
+    let stage = pattern.stage
+    let renderer = OfflineRenderer(layer: stage.root, size: size, threads: 1)
+    return try fullFrames(pattern.rawValue, pattern.content, stage, renderer)
   }
 
   private func fullFrames(

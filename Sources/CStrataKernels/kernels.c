@@ -71,6 +71,19 @@ ALWAYS uint32_t linear1(uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint32_t
   return ((rb >> 8) & 0x00ff00ffu) | (ga & 0xff00ff00u);
 }
 
+// The nearest whole number, and the one below, of numbers that are small beside 2^51; without calls on any processor.
+ALWAYS double nearest_even(double x) { return (x + 6755399441055744.0) - 6755399441055744.0; }
+ALWAYS double floor_of(double x) {
+  const double whole = nearest_even(x);
+  return whole - (whole > x ? 1.0 : 0.0);
+}
+
+// The nearest whole number of one that is small beside 2^51; halves away from zero.
+ALWAYS double rounded(double x) {
+  const double whole = nearest_even(x), rest = x - whole;
+  return whole + (rest == 0.5 && x > 0 ? 1.0 : 0.0) - (rest == -0.5 && x < 0 ? 1.0 : 0.0);
+}
+
 // The weights of four neighbours for fractions of 0...256.
 #define WEIGHTS(fx, fy)                                                 \
   const uint32_t wd = ((fx) * (fy) + 128) >> 8, wb = (fx)-wd, wc = (fy)-wd; \

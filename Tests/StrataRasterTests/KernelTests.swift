@@ -153,6 +153,21 @@ import Testing
     Self.compare("sample_nearest") { k, t, s, _, n in
       k.sample_nearest(t, s, stride, n, -3 << 32, 1 << 31, 3_000_000_000, 100_000_000, 2, 0, 90, 2)
     }
+    // Plain maps, halves of weights, perspective that ends within the row, and places too far away.
+    let repeated: [[Double]] = [
+      [0.7, 0.02, 0, -3, 40, 0, 0.25, -99, 1], [1, 0, 0, 0, 0.5, 0, -0.001953125, 0.501953125, 1],
+      [0.7, 0.02, -0.02, 3, 1, 0.1, -7, 2, 1], [-9e7, 0, 0, 0, 0, 0, 3e9, 1, 1],
+    ]
+    for numbers in repeated {
+      for isNearest in [0, 1] as [Int32] {
+        Self.compare("sample_repeated") { k, t, s, _, n in
+          numbers.withUnsafeBufferPointer { numbers in
+            guard let first = numbers.baseAddress else { return }
+            k.sample_repeated(t, s, stride, n, -9, first, first + 3, first + 6, 37, 2, isNearest)
+          }
+        }
+      }
+    }
     Self.compare("sample_projective") { k, t, s, _, n in
       let line: [Double] = [-2, 0.5, 1, 0.7, 0.02, -0.004]
       line.withUnsafeBufferPointer { line in

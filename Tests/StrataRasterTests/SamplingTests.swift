@@ -94,6 +94,53 @@ import Testing
     }
   }
 
+  /// Whole pictures that repeat are copied or sampled in rows; parts are looked up pixel by pixel, under the same map.
+  @Test(arguments: [SamplingFilter.nearest, .linear])
+  func picturesRepeatAsTheirPixelsDo(filter: SamplingFilter) {
+    var random = SplitMix64(seed: 11)
+    func number(_ range: Double) -> Double { (Double(random.next() >> 11) * 0x1p-53 - 0.5) * range }
+    for (width, height) in [(1, 1), (7, 5), (16, 16), (1, 9), (90, 40)] {
+      let cell = noise(width, height)
+      let larger = noise(width + 1, height + 1, seed: 8)
+      for y in 0..<height { larger.row(y).copyMemory(from: cell.row(y), byteCount: width * 4) }
+      var maps: [Projective] = [
+        .identity, .translation(-3, 8), .translation(1e5, -1e6), .translation(0.5, -0.5), .scale(1, -1),
+        .translation(-5, 1 / 512), .translation(-0.251953125, 3.998046875), .scale(-1, 1),
+        .translation(5 + 9e-4, -7 - 9e-4), .scale(0.5, 0.5), .scale(3, 1.25),
+        Projective(a: 1, b: 0, c: 0, d: -1, tx: 4, ty: 11),
+        Projective(m11: 1, m12: 0, m13: -0.02, m21: 0, m22: 1, m23: 0.001, m31: 0, m32: 0, m33: 1),
+        Projective(a: 4e7, b: 0, c: 0, d: 1, tx: -2e9, ty: 0),
+      ]
+      for _ in 0..<20 {
+        maps.append(
+          Projective(a: number(4), b: number(2), c: number(2), d: number(4), tx: number(99), ty: number(99))
+        )
+        maps.append(
+          Projective(
+            m11: number(4),
+            m12: number(2),
+            m13: number(0.04),
+            m21: number(2),
+            m22: number(4),
+            m23: number(0.04),
+            m31: number(99),
+            m32: number(99),
+            m33: 1
+          )
+        )
+      }
+      for map in maps {
+        for tint in [SIMD4<Float>.one, SIMD4(0.5, 1, 0.25, 0.75)] {
+          var whole = paint(cell, map, filter, .repeat)
+          var part = paint(larger, map, filter, .repeat)
+          part.source = whole.source
+          (whole.tint, part.tint) = (tint, tint)
+          #expect(drawn(whole, width: 130, height: 30) == drawn(part, width: 130, height: 30), "\(map)")
+        }
+      }
+    }
+  }
+
   /// Half a pixel between two pixels is their mean.
   @Test func linearFilteringMixesNeighbours() {
     let source = PixelBuffer(width: 2, height: 1, format: .rgba8)

@@ -121,6 +121,13 @@ typedef struct StrataKernels {
   void (*sample_projective)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
                             const double *start, const double *step, int32_t min_x, int32_t min_y, int32_t max_x,
                             int32_t max_y, StrataLine *line);
+  /// One row of bilinear samples, or of the nearest pixels, of a picture that repeats in all directions. x, y and w of
+  /// the source, measured from pixel corners, are `(index + 0.5) * step + row + origin` for each target pixel from `index`
+  /// on; places with w at or below zero, or that are too far away, become transparent. The source has `width` times
+  /// `height` pixels, then its first column and its first row again; its stride is a multiple of four.
+  void (*sample_repeated)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
+                          const double *step, const double *row, const double *origin, int32_t width, int32_t height,
+                          int is_nearest);
   /// The alpha bytes of pixels.
   void (*extract_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                         size_t height);

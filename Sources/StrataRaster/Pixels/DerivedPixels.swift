@@ -7,13 +7,17 @@ struct DerivedPixels {
   var alphaOnly: PixelBuffer?
   /// The picture with a transparent pixel around it.
   var bordered: PixelBuffer?
+  /// The picture with its first column and row again behind its last ones.
+  var wrapped: PixelBuffer?
   /// Halved copies: the first one has half of the sides.
   var levels: [PixelBuffer] = []
   /// When a frame asked for one of them last.
   var lastUse: UInt64 = 0
 
   var byteCount: Int {
-    [rgba8, alphaOnly, bordered].reduce(levels.reduce(0) { $0 + $1.byteCount }) { $0 + ($1?.byteCount ?? 0) }
+    [rgba8, alphaOnly, bordered, wrapped].reduce(levels.reduce(0) { $0 + $1.byteCount }) {
+      $0 + ($1?.byteCount ?? 0)
+    }
   }
 }
 
@@ -68,6 +72,25 @@ extension PixelBuffer {
       let made = PixelBuffer(width: width + 2, height: height + 2, format: .rgba8)
       for y in 0..<height { (made.row(y + 1) + 4).copyMemory(from: row(y), byteCount: width * 4) }
       $0.bordered = made
+      return made
+    }
+  }
+
+  /// The picture with its first column and its first row once more behind its last ones, made once: where it repeats, each
+  /// pixel has its right and its lower neighbour beside it.
+  ///
+  /// - Precondition: The format is `rgba8`, and there are pixels.
+  var wrapped: PixelBuffer {
+    kept {
+      $0.wrapped
+    } make: {
+      let made = PixelBuffer(width: width + 1, height: height + 1, format: .rgba8)
+      for y in 0...height {
+        let from = row(y == height ? 0 : y)
+        made.row(y).copyMemory(from: from, byteCount: width * 4)
+        (made.row(y) + width * 4).copyMemory(from: from, byteCount: 4)
+      }
+      $0.wrapped = made
       return made
     }
   }

@@ -5,8 +5,8 @@ package import StrataBase
 ///
 /// The map from device to source decides how a row is read, once: pixels that lie on pixels are read in place; a
 /// fraction of a pixel has the same four weights everywhere; an affine map walks in fixed point; perspective divides
-/// at every pixel. A pixel's bytes depend on its place only, never on where a row begins, so any way to cut a
-/// picture into bands or damage gives the same bytes.
+/// at every pixel. Pictures that repeat have ways of their own (`RepeatedRows`). A pixel's bytes depend on its place
+/// only, never on where a row begins, so any way to cut a picture into bands or damage gives the same bytes.
 final class ImageSampler: Sendable {
   private enum Method: Sendable {
     /// Offsets from device to source pixels.
@@ -17,6 +17,7 @@ final class ImageSampler: Sendable {
     case nearest
     case projective
     case trilinear
+    case repeated(RepeatedRows)
     case free
   }
 
@@ -44,7 +45,9 @@ final class ImageSampler: Sendable {
     let tint = PremultipliedColor(straight: paint.tint)
     factors = tint.channels == .one ? Self.noFactors : tint.rgba8
     let isUnit = map.keepsPixels
-    if edge != .clamp {
+    if edge == .repeat, let repeated = RepeatedRows(pixels, paint) {
+      method = .repeated(repeated)
+    } else if edge != .clamp {
       method = .free
     } else if let offset = map.wholeOffset {
       method = .direct(x: offset.x, y: offset.y)
@@ -124,6 +127,10 @@ final class ImageSampler: Sendable {
       )
     case .trilinear:
       trilinear(x, y, count, scratch)
+    case .repeated(let repeated):
+      let place = repeated.fetch(x: x, y: y, count: count, into: row)
+      if factors == Self.noFactors { return place }
+      if place != row { row.update(from: place, count: count * 4) }
     case .free:
       free(x, y, count, row)
     }
@@ -236,7 +243,7 @@ final class ImageSampler: Sendable {
     ImageRows(copy, map, edges).fetch(x: x, y: y, count: count, into: target, line: line)
   }
 
-  /// Pixel by pixel: repeating and fading edges, and nearest pixels in perspective.
+  /// Pixel by pixel: parts that repeat, fading edges, and nearest pixels in perspective.
   private func free(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
     let py = Double(y) + 0.5
     for i in 0..<count {
