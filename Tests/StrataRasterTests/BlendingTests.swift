@@ -68,6 +68,38 @@ import Testing
     }
   }
 
+  /// A row of pixels through the kernel, of bytes and of half floats, against one pixel through the formula.
+  @Test(arguments: BlendMode.allCases)
+  func rowsAreBlendedAsTheFormulasSay(mode: BlendMode) {
+    var random = SplitMix64(seed: 400 + UInt64(mode.rawValue))
+    func color() -> SIMD4<Float> {
+      let bits = random.next()
+      let alpha: Float = bits & 3 == 0 ? 1 : bits & 7 == 1 ? 0 : random.unitFloat()
+      let color = SIMD4(random.unitFloat(), random.unitFloat(), random.unitFloat(), 1)
+      // Black and white channels are the ends of most formulas.
+      return (bits & 48 == 0 ? color.rounded(.toNearestOrEven) : color) * alpha
+    }
+    let count = 300
+    let sources = (0..<count).map { _ in color() }
+    let shares = (0..<count).map { _ in UInt8(truncatingIfNeeded: max(0, Int(random.next() % 512) - 128)) }
+    let below = (0..<count).flatMap { _ -> [UInt8] in
+      let color = color() * 255
+      return (0..<4).map { UInt8(color[$0]) }
+    }
+    var bytes = below
+    Blending.blend(sources, into: &bytes, count: count, mode, coverage: shares)
+    for i in 0..<count {
+      let d = SIMD4<Float>((0..<4).map { Float(below[i * 4 + $0]) * (1 / 255) })
+      var result = Blending.blended(sources[i], d, mode).clamped(lowerBound: .zero, upperBound: .one)
+      if shares[i] < 255 { result = d + (result - d) * (Float(shares[i]) / 255) }
+      result = result.clamped(lowerBound: .zero, upperBound: .one)
+      result = result.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: result.w))
+      let expected = (0..<4).map { UInt8(result[$0] * 255 + 0.5) }
+      let untouched = Array(below[(i * 4)..<(i * 4 + 4)])
+      #expect(Array(bytes[(i * 4)..<(i * 4 + 4)]) == (shares[i] == 0 ? untouched : expected))
+    }
+  }
+
   private func pixel(_ buffer: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
     (0..<4).map { (buffer.row(y) + x * 4 + $0).load(as: UInt8.self) }
   }

@@ -177,6 +177,35 @@ import Testing
     }
   }
 
+  /// Modes and colour steps, in bytes and half floats, with and without coverage.
+  @Test func allFormsBlendAndChangeColorsAlike() {
+    var random = SplitMix64(seed: 21)
+    let row = (0..<96).flatMap { _ -> [Float] in
+      let alpha = Float(random.next() % 9) / 8
+      return (0..<3).map { _ in Float(random.next() % 1000) / 999 * alpha } + [alpha]
+    }
+    for mode in 0...UInt32(STRATA_LUMINOSITY) {
+      for isWide in [0, 1] as [Int32] {
+        Self.compare("blend \(mode)") { k, t, _, m, n in
+          // As half floats the bytes are some numbers, not all of them finite: their exponents are made small.
+          if isWide == 1 { for i in 0..<96 { t[i * 2 + 1] &= 0x3b } }
+          k.blend(t, row, min(n, isWide == 1 ? 24 : 67), m, 0, isWide, mode)
+          k.blend(t, row, min(n, isWide == 1 ? 24 : 67), nil, 200, isWide, mode)
+        }
+      }
+    }
+    var steps = [StrataColorStep(), StrataColorStep()]
+    withUnsafeMutableBytes(of: &steps[0].columns) { bytes in
+      for (i, place) in bytes.bindMemory(to: Float.self).indices.enumerated() {
+        bytes.storeBytes(of: Float(i % 6) / 4 - 0.3, toByteOffset: place * 4, as: Float.self)
+      }
+    }
+    (steps[1].is_curve, steps[1].amount, steps[1].curve) = (1, 0.7, (0.1, 0.9, 0.2, 0.6))
+    for count in 0...2 {
+      Self.compare("change_colors") { k, t, s, _, n in k.change_colors(t, s, n, 0, steps, count) }
+    }
+  }
+
   /// What rows share is used again where x and w are the same, and nowhere else; no byte changes.
   @Test func keptLinesGiveTheSameBytes() {
     var random = SplitMix64(seed: 5)

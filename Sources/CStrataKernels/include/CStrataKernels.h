@@ -58,6 +58,58 @@ typedef struct StrataLine {
   uint32_t fx[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK + 16];
 } StrataLine;
 
+/// Operators and blend modes, in the order of `BlendMode`.
+enum {
+  STRATA_NORMAL,
+  STRATA_CLEAR,
+  STRATA_COPY,
+  STRATA_DEST,
+  STRATA_SOURCE_IN,
+  STRATA_SOURCE_OUT,
+  STRATA_SOURCE_ATOP,
+  STRATA_DEST_OVER,
+  STRATA_DEST_IN,
+  STRATA_DEST_OUT,
+  STRATA_DEST_ATOP,
+  STRATA_XOR,
+  STRATA_PLUS_L,
+  STRATA_PLUS_D,
+  STRATA_MAXIMUM,
+  STRATA_MINIMUM,
+  STRATA_SUBTRACT_S,
+  STRATA_SUBTRACT_D,
+  STRATA_MULTIPLY,
+  STRATA_SCREEN,
+  STRATA_OVERLAY,
+  STRATA_DARKEN,
+  STRATA_LIGHTEN,
+  STRATA_COLOR_DODGE,
+  STRATA_COLOR_BURN,
+  STRATA_HARD_LIGHT,
+  STRATA_SOFT_LIGHT,
+  STRATA_DIFFERENCE,
+  STRATA_EXCLUSION,
+  STRATA_SUBTRACT,
+  STRATA_DIVIDE,
+  STRATA_LINEAR_BURN,
+  STRATA_LINEAR_DODGE,
+  STRATA_LINEAR_LIGHT,
+  STRATA_PIN_LIGHT,
+  STRATA_HUE,
+  STRATA_SATURATION,
+  STRATA_COLOR,
+  STRATA_LUMINOSITY,
+};
+
+/// What makes a straight colour another one: a matrix, or a curve that is mixed with the colour.
+typedef struct StrataColorStep {
+  /// What each channel of a colour adds to the four of the result, and what is added in any case.
+  float columns[20];
+  /// The value for a luminance of 0, 1/3, 2/3 and 1, and its share.
+  float curve[4], amount;
+  uint32_t is_curve;
+} StrataColorStep;
+
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
 /// Every kernel exists in several forms for several instruction sets that give the same bytes. The form is chosen once,
@@ -128,6 +180,13 @@ typedef struct StrataKernels {
   void (*sample_repeated)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
                           const double *step, const double *row, const double *origin, int32_t width, int32_t height,
                           int is_nearest);
+  /// A row of premultiplied channels of 0...1 is blended with a target of bytes, or of half floats where it is wide. The
+  /// coverage is a byte for each pixel, or `constant` for all where it is null.
+  void (*blend)(uint8_t *target, const float *row, size_t count, const uint8_t *coverage, uint32_t constant,
+                int is_wide, uint32_t mode);
+  /// Every colour of a row of bytes, or of half floats where it is wide, goes through steps, as a straight one.
+  void (*change_colors)(uint8_t *target, const uint8_t *source, size_t count, int is_wide, const StrataColorStep *steps,
+                        size_t step_count);
   /// The alpha bytes of pixels.
   void (*extract_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                         size_t height);

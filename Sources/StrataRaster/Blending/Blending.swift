@@ -1,7 +1,10 @@
+import CStrataKernels
+
 /// The arithmetic of operators and blend modes, pixel by pixel.
 ///
 /// Computed in single-precision floats, so that only the target is rounded: modes that divide by what is dark magnify any
-/// other rounding. Source-over has kernels of its own; everything else is rare enough for this.
+/// other rounding. Source-over has kernels of its own; for everything else there is one that takes a row through the steps
+/// of ``blended(_:_:_:)``, which says what they are and judges it.
 package enum Blending {
   /// Blends a row of premultiplied channels of 0...1 with the bytes of a target, as far as each pixel is covered.
   ///
@@ -14,13 +17,7 @@ package enum Blending {
     coverage: UnsafePointer<UInt8>? = nil,
     constant: UInt8 = 255
   ) {
-    let place = UnsafeMutableRawPointer(target)
-    for i in 0..<count {
-      let share = coverage.map { $0[i] } ?? constant
-      guard share > 0 else { continue }
-      let d = PixelWord.channels(place.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)) * (1 / 255)
-      place.storeBytes(of: bytes(covered(row[i], d, mode, share)), toByteOffset: i * 4, as: UInt32.self)
-    }
+    kernels.blend(target, floats(row), count, coverage, UInt32(constant), 0, UInt32(mode.rawValue))
   }
 
   /// The same with a target of half floats.
@@ -32,13 +29,13 @@ package enum Blending {
     coverage: UnsafePointer<UInt8>?,
     constant: UInt8
   ) {
-    for i in 0..<count {
-      let share = coverage.map { $0[i] } ?? constant
-      guard share > 0 else { continue }
-      let d = PixelWord.channels(wide: target.load(fromByteOffset: i * 8, as: UInt64.self))
-      let result = covered(row[i], d, mode, share)
-      target.storeBytes(of: PixelWord.wideWord(result), toByteOffset: i * 8, as: UInt64.self)
-    }
+    let bytes = target.assumingMemoryBound(to: UInt8.self)
+    kernels.blend(bytes, floats(row), count, coverage, UInt32(constant), 1, UInt32(mode.rawValue))
+  }
+
+  @inline(__always)
+  private static func floats(_ row: UnsafePointer<SIMD4<Float>>) -> UnsafePointer<Float> {
+    UnsafeRawPointer(row).assumingMemoryBound(to: Float.self)
   }
 
   /// Mixes other half floats into a target of them: a byte for each pixel is their share.
@@ -54,23 +51,6 @@ package enum Blending {
       let result = d + (s - d) * (Float(shares[i]) / 255)
       target.storeBytes(of: PixelWord.wideWord(result), toByteOffset: i * 8, as: UInt64.self)
     }
-  }
-
-  @inline(__always)
-  private static func covered(
-    _ s: SIMD4<Float>,
-    _ d: SIMD4<Float>,
-    _ mode: BlendMode,
-    _ share: UInt8
-  ) -> SIMD4<Float> {
-    let result = blended(s, d, mode).clampedToUnit
-    return share == 255 ? result : d + (result - d) * (Float(share) / 255)
-  }
-
-  @inline(__always)
-  private static func bytes(_ color: SIMD4<Float>) -> UInt32 {
-    let clamped = color.clampedToUnit
-    return PixelWord.word(clamped.clamped(upTo: SIMD4(repeating: clamped.w)) * 255)
   }
 
   /// One premultiplied source over one premultiplied destination.

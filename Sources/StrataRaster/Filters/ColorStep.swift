@@ -1,4 +1,6 @@
-/// A filter that makes each straight colour another one.
+import CStrataKernels
+
+/// A filter that makes each straight colour another one, of channels of 0...1 as its own.
 struct ColorStep {
   private var isCurve = false
   private var rows = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
@@ -19,23 +21,19 @@ struct ColorStep {
     }
   }
 
-  /// A colour after the step; every step begins with channels of 0...1.
-  @inline(__always)
-  func changed(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    let result: SIMD4<Float>
-    if isCurve {
-      // Luminance by the weights of Rec. 709; the curve's four values stand at thirds.
-      let luminance = min(max(0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z, 0), 1)
-      let place = luminance * 3
-      let index = min(Int(place), 2)
-      let value = curve[index] + (curve[index + 1] - curve[index]) * (place - Float(index))
-      result = color + (SIMD4(value, value, value, color.w) - color) * amount
-    } else {
-      result =
-        SIMD4((rows.0 * color).sum(), (rows.1 * color).sum(), (rows.2 * color).sum(), (rows.3 * color).sum())
-        + bias
+  /// The step as the kernel takes it.
+  var kernelStep: StrataColorStep {
+    var step = StrataColorStep()
+    withUnsafeMutableBytes(of: &step.columns) { bytes in
+      let columns = bytes.bindMemory(to: Float.self)
+      for (i, row) in [rows.0, rows.1, rows.2, rows.3].enumerated() {
+        for column in 0..<4 { columns[column * 4 + i] = row[column] }
+        columns[16 + i] = bias[i]
+      }
     }
-    return result.replacing(with: 0, where: result .!= result).clampedToUnit
+    step.curve = (curve.x, curve.y, curve.z, curve.w)
+    (step.amount, step.is_curve) = (amount, isCurve ? 1 : 0)
+    return step
   }
 
   /// By how much a difference of colours may grow.

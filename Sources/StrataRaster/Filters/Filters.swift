@@ -1,3 +1,4 @@
+import CStrataKernels
 package import StrataBase
 
 /// Filters over surfaces of RGBA bytes.
@@ -63,25 +64,11 @@ package enum Filters {
     let isWide = source.format == .rgba16f
     guard isWide || !steps.isEmpty else { return surface }
     let result = PixelBuffer(width: source.width, height: source.height, format: .rgba8)
-    steps.withUnsafeBufferPointer { steps in
+    steps.map(\.kernelStep).withUnsafeBufferPointer { steps in
       for y in 0..<source.height {
-        let (from, to) = (source.row(y), result.row(y))
-        for x in 0..<source.width {
-          let channels =
-            isWide
-            ? PixelWord.channels(wide: from.load(fromByteOffset: x * 8, as: UInt64.self))
-            : PixelWord.channels(from.load(fromByteOffset: x * 4, as: UInt32.self)) / 255
-          var straight =
-            channels.w > 0
-            ? SIMD4(channels.x / channels.w, channels.y / channels.w, channels.z / channels.w, channels.w)
-            : .zero
-          for step in steps { straight = step.changed(straight) }
-          to.storeBytes(
-            of: PremultipliedColor(straight: straight).rgba8,
-            toByteOffset: x * 4,
-            as: UInt32.self
-          )
-        }
+        let from = source.bytes + y * source.rowBytes
+        let to = result.bytes + y * result.rowBytes
+        kernels.change_colors(to, from, source.width, isWide ? 1 : 0, steps.baseAddress, steps.count)
       }
     }
     return (result, surface.x, surface.y)
