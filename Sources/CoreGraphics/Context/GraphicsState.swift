@@ -121,9 +121,13 @@ struct ContextClip {
 extension PixelRect {
   /// The rectangle when its edges lie between pixels; nil otherwise.
   init?(whole rect: CGRect) {
-    let edges = [rect.minX, rect.minY, rect.maxX, rect.maxY].map(Double.init)
-    guard edges.allSatisfy({ $0 == $0.rounded() && $0.magnitude < 1e9 }) else { return nil }
-    self.init(Int32(edges[0]), Int32(edges[1]), Int32(edges[2]), Int32(edges[3]))
+    func whole(_ edge: CGFloat) -> Int32? {
+      edge == edge.rounded() && edge.magnitude < 1e9 ? Int32(edge) : nil
+    }
+    guard let minX = whole(rect.minX), let minY = whole(rect.minY), let maxX = whole(rect.maxX),
+      let maxY = whole(rect.maxY)
+    else { return nil }
+    self.init(minX, minY, maxX, maxY)
   }
 
   /// All pixels that a rectangle touches, limited to a range that offsets cannot overflow.

@@ -195,12 +195,11 @@ extension FrameBuilder {
     open.removeSubrange(arrangement.start...)
     for fragment in fragments {
       let range = arrangement.ranges[owners[fragment.plane]]
-      var cuts: [Index<ClipNode>?: Index<ClipNode>] = [:]
+      var cuts = CutClips()
       var rims = RimCopies(outer: arrangement.rim)
       for var item in items[(range.lowerBound - arrangement.start)..<(range.upperBound - arrangement.start)] {
         if let polygon = fragment.polygon {
-          let clip = cuts[item.clip] ?? addCut(polygon, parent: item.clip, space: item.space)
-          cuts[item.clip] = clip
+          let clip = cuts.clip(within: item.clip) { addCut(polygon, parent: item.clip, space: item.space) }
           item.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
           item.clip = clip
           item.rim = copy(of: item.rim, &rims)
@@ -208,6 +207,20 @@ extension FrameBuilder {
         }
         if !item.boundsInDevice.isEmpty { open.append(item) }
       }
+    }
+  }
+
+  /// The clips of a piece of a plane by those that were there before; most planes have one.
+  private struct CutClips {
+    private var last: (parent: Index<ClipNode>?, clip: Index<ClipNode>)?
+    private var others: [Index<ClipNode>?: Index<ClipNode>] = [:]
+
+    mutating func clip(within parent: Index<ClipNode>?, make: () -> Index<ClipNode>) -> Index<ClipNode> {
+      if let last, last.parent == parent { return last.clip }
+      let clip = others[parent] ?? make()
+      if let last { others[last.parent] = last.clip }
+      last = (parent, clip)
+      return clip
     }
   }
 

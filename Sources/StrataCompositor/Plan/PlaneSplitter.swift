@@ -102,6 +102,16 @@ package struct PlaneSplitter {
     return depth(planes[plane].depth, sum)
   }
 
+  /// The least and the greatest depth of a polygon's corners.
+  private func depths(_ d: SIMD3<Double>, of polygon: [RasterPoint]) -> (low: Double, high: Double) {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for p in polygon {
+      let depth = depth(d, p)
+      (low, high) = (min(low, depth), max(high, depth))
+    }
+    return (low, high)
+  }
+
   private func depth(_ d: SIMD3<Double>, _ p: RasterPoint) -> Double { p.x * d.x + p.y * d.y + d.z }
 
   /// How `a` lies to `b` where both are.
@@ -112,11 +122,7 @@ package struct PlaneSplitter {
     let overlap = RasterHull.intersection(a.polygon, b.polygon)
     guard overlap.count > 2, RasterHull.area(overlap) > Self.smallestOverlap else { return .apart }
     let difference = planes[a.plane].depth - planes[b.plane].depth
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for p in overlap {
-      let d = depth(difference, p)
-      (low, high) = (min(low, d), max(high, d))
-    }
+    let (low, high) = depths(difference, of: overlap)
     let isFront = high > Self.tolerance
     let isBehind = low < -Self.tolerance
     switch (isFront, isBehind) {
@@ -211,10 +217,11 @@ package struct PlaneSplitter {
           continue
         }
         var (behind, same, front) = ([Piece](), [pivot], [Piece]())
+        behind.reserveCapacity(min(pieces.count, 8))
+        front.reserveCapacity(min(pieces.count, 8))
         for other in pieces.dropFirst() {
           let line = planes[other.plane].depth - planes[pivot.plane].depth
-          let depths = other.polygon.map { depth(line, $0) }
-          let (low, high) = (depths.min() ?? 0, depths.max() ?? 0)
+          let (low, high) = depths(line, of: other.polygon)
           if high <= Self.tolerance, low >= -Self.tolerance {
             same.append(other)
           } else if low >= -Self.tolerance {
@@ -251,9 +258,19 @@ package enum RasterHull {
 
   /// What of a convex polygon lies where a linear function is positive, or where it is not.
   package static func half(_ p: [RasterPoint], _ line: SIMD3<Double>, keepsPositive: Bool) -> [RasterPoint] {
-    let sign = keepsPositive ? 1.0 : -1.0
     var result: [RasterPoint] = []
-    result.reserveCapacity(p.count + 1)
+    append(half: p, line, keepsPositive ? 1 : -1, to: &result)
+    return result
+  }
+
+  /// Appends what of a convex polygon lies where a linear function has a sign, or is zero.
+  private static func append(
+    half p: [RasterPoint],
+    _ line: SIMD3<Double>,
+    _ sign: Double,
+    to result: inout [RasterPoint]
+  ) {
+    if result.capacity <= p.count { result.reserveCapacity(p.count + 1) }
     for i in p.indices {
       let (a, b) = (p[i], p[(i + 1) % p.count])
       let da = sign * (a.x * line.x + a.y * line.y + line.z)
@@ -261,12 +278,12 @@ package enum RasterHull {
       if da >= 0 { result.append(a) }
       if (da >= 0) != (db >= 0) { result.append(a + (b - a) * (da / (da - db))) }
     }
-    return result
   }
 
   /// What two convex polygons share.
   package static func intersection(_ a: [RasterPoint], _ b: [RasterPoint]) -> [RasterPoint] {
-    var result = a
+    var (result, next) = (a, [RasterPoint]())
+    next.reserveCapacity(a.count + b.count)
     var turn = 0.0
     for i in b.indices {
       let (p, q) = (b[i], b[(i + 1) % b.count])
@@ -275,11 +292,9 @@ package enum RasterHull {
     for i in b.indices where result.count > 2 {
       let (p, q) = (b[i], b[(i + 1) % b.count])
       let normal = turn >= 0 ? SIMD2(p.y - q.y, q.x - p.x) : SIMD2(q.y - p.y, p.x - q.x)
-      result = half(
-        result,
-        SIMD3(normal.x, normal.y, -(normal.x * p.x + normal.y * p.y)),
-        keepsPositive: true
-      )
+      append(half: result, SIMD3(normal.x, normal.y, -(normal.x * p.x + normal.y * p.y)), 1, to: &next)
+      swap(&result, &next)
+      next.removeAll(keepingCapacity: true)
     }
     return result
   }

@@ -54,9 +54,12 @@ package struct Coverage: Hashable, Sendable {
   package init() {
     bounds = .empty
     spans = []
-    rowStarts = [0]
+    rowStarts = Self.noRows
     alphas = []
   }
+
+  /// One for all, so that nothing costs no memory.
+  private static let noRows: [Int32] = [0]
 
   package var isEmpty: Bool { spans.isEmpty }
 

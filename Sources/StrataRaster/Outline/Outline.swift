@@ -87,6 +87,7 @@ package struct Outline: Hashable, Sendable {
   /// Appends a closed polygon; fewer than two corners add nothing.
   package mutating func polygon(_ corners: [RasterPoint]) {
     guard corners.count > 1 else { return }
+    if verbs.isEmpty { verbs.reserveCapacity(corners.count + 1) }
     verbs.append(.move)
     verbs.append(contentsOf: repeatElement(.line, count: corners.count - 1))
     verbs.append(.close)

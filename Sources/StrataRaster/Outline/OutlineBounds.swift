@@ -18,7 +18,7 @@ extension Outline {
       box.include(segment.end)
       // A curve stays between its control points: most need no look at where they turn.
       guard segment.degree > 1, !box.holds(segment.control1) || !box.holds(segment.control2) else { return }
-      for t in segment.extremes { box.include(segment.point(at: t)) }
+      segment.forEachExtreme { box.include(segment.point(at: $0)) }
     }
     return box.bounds ?? controlBounds
   }

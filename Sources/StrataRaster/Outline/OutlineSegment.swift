@@ -83,10 +83,11 @@ package struct OutlineSegment: Hashable, Sendable {
     }
   }
 
-  /// The parameters between 0 and 1 at which x or y turns.
-  var extremes: [Double] {
-    guard degree > 1 else { return [] }
-    var result: [Double] = []
+  /// Calls for the parameters between 0 and 1 at which x or y turns, in no order.
+  @inline(__always)
+  func forEachExtreme(_ body: (Double) -> Void) {
+    guard degree > 1 else { return }
+    func found(_ t: Double) { if t > 0, t < 1 { body(t) } }
     for axis in 0..<2 {
       let (p0, p1, p2, p3) = (start[axis], control1[axis], control2[axis], end[axis])
       // The derivative as a·t² + b·t + c.
@@ -94,17 +95,16 @@ package struct OutlineSegment: Hashable, Sendable {
       let b = degree == 3 ? 2 * (p0 - 2 * p1 + p2) : p0 - 2 * p1 + p2
       let c = p1 - p0
       if abs(a) <= 1e-12 * max(abs(b), abs(c)) {
-        if b != 0 { result.append(-c / b) }
+        if b != 0 { found(-c / b) }
         continue
       }
       let root = (b * b - 4 * a * c).squareRoot()
       guard root.isFinite else { continue }
       // The form that does not subtract nearly equal numbers.
       let q = -(b + (b < 0 ? -root : root)) / 2
-      result.append(q / a)
-      if q != 0 { result.append(c / q) }
+      found(q / a)
+      if q != 0 { found(c / q) }
     }
-    return result.filter { $0 > 0 && $0 < 1 }
   }
 
   /// The arc length between two parameters, to about a millionth.
@@ -216,9 +216,15 @@ extension Outline {
     var start: RasterPoint?
     var current = RasterPoint.zero
     func finite(_ point: RasterPoint) -> Bool { (point - point) == .zero }
-    for verb in verbs {
+    for (place, verb) in verbs.enumerated() {
       let count = verb.pointCount
       defer { index += count }
+      // Room for all segments up to the next move.
+      if verb == .move || place == 0 {
+        let rest = verbs[(place + 1)...]
+        let expected = (rest.firstIndex(of: .move) ?? verbs.count) - place
+        if segments.capacity < expected { segments.reserveCapacity(expected) }
+      }
       guard points[index..<(index + count)].allSatisfy(finite) else {
         if verb == .move {
           if !segments.isEmpty { body(segments, false) }

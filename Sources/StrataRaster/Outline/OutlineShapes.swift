@@ -171,7 +171,11 @@ extension OutlineSegment {
     // Between the turns the curve crosses the ray's height once at most.
     var winding = 0
     var from = 0.0
-    for to in extremes.sorted() + [1] {
+    var ends: [Double] = []
+    forEachExtreme { ends.append($0) }
+    ends.sort()
+    ends.append(1)
+    for to in ends {
       winding += monotoneCrossing(from, to, point)
       from = to
     }

@@ -21,6 +21,7 @@ extension Outline {
     forEachSubpath { segments, _ in
       guard let first = segments.first else { return }
       polygon.removeAll(keepingCapacity: true)
+      if polygon.capacity <= segments.count { polygon.reserveCapacity(segments.count + 1) }
       polygon.append(map.homogeneous(first.start))
       for segment in segments {
         if segment.degree > 1 {
@@ -41,6 +42,7 @@ extension Outline {
   private static func clippedToNearPlane(_ polygon: [SIMD3<Double>]) -> [RasterPoint] {
     guard var previous = polygon.last else { return [] }
     var result: [RasterPoint] = []
+    result.reserveCapacity(polygon.count + 1)
     for point in polygon {
       if (previous.z >= nearPlane) != (point.z >= nearPlane) {
         let t = (nearPlane - previous.z) / (point.z - previous.z)

@@ -288,7 +288,12 @@ extension Coverage {
     bounds = region
     spans.removeAll(keepingCapacity: true)
     alphas.removeAll(keepingCapacity: true)
-    rowStarts.removeAll(keepingCapacity: true)
+    if rowStarts.capacity > writer.rowCount {
+      rowStarts.removeAll(keepingCapacity: true)
+    } else {
+      rowStarts = []
+      rowStarts.reserveCapacity(writer.rowCount + 1)
+    }
     spans.append(contentsOf: UnsafeBufferPointer(start: writer.spans, count: writer.spanCount))
     alphas.append(contentsOf: UnsafeBufferPointer(start: writer.alphas, count: writer.alphaCount))
     rowStarts.append(contentsOf: UnsafeBufferPointer(start: writer.rowStarts, count: writer.rowCount))

@@ -28,24 +28,23 @@ private struct Stroker {
   }
 
   var result = Outline()
-  private let style: StrokeStyle
+  private let border: StrokeBorder
   private let half: Double
   private let tolerance: Double
-  /// The largest angle between two points of a flattened arc of the stroke's border.
-  private let arcStep: Double
   private let smoothCosine: Double
   private var vertices: [Vertex] = []
   private var directions: [RasterPoint] = []
   private var lengths: [Double] = []
   private var leftSide: [RasterPoint] = []
   private var rightSide: [RasterPoint] = []
+  /// The corners of a join or a cap.
+  private var corners: [RasterPoint] = []
 
   init(_ style: StrokeStyle, tolerance: Double) {
-    self.style = style
+    border = StrokeBorder(style, tolerance: tolerance)
     half = style.width / 2
     self.tolerance = tolerance
-    arcStep = 2 * acos(max(0.5, 1 - min(0.5, tolerance / half)))
-    smoothCosine = cos(arcStep)
+    smoothCosine = cos(border.arcStep)
   }
 
   mutating func add(_ segments: [OutlineSegment], _ isClosed: Bool) {
@@ -65,10 +64,21 @@ private struct Stroker {
     vertices.removeAll(keepingCapacity: true)
     directions.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
+    // Most curves are cut into a few pieces.
+    let expected = segments.reduce(1) { $0 + ($1.degree > 1 ? 4 : 1) }
+    vertices.reserveCapacity(expected)
+    directions.reserveCapacity(expected)
+    lengths.reserveCapacity(expected)
     for segment in segments {
       if vertices.isEmpty { vertices.append(Vertex(point: segment.start, isCorner: true)) }
       if segment.degree > 1 { flatten(segment) }
       append(segment.end, isCorner: true)
+    }
+    // Both borders, which become one polygon or two.
+    leftSide.reserveCapacity(vertices.count * 2 + 2)
+    rightSide.reserveCapacity(vertices.count + 1)
+    if result.isEmpty {
+      result.reserveCapacity(verbs: vertices.count * 2 + 8, points: vertices.count * 2 + 8)
     }
   }
 
@@ -145,7 +155,8 @@ private struct Stroker {
     guard let cut else {
       for index in 0..<count { pass(vertices[index], index == 0 ? count - 1 : index - 1, index) }
       result.polygon(leftSide)
-      result.polygon(rightSide.reversed())
+      rightSide.reverse()
+      result.polygon(rightSide)
       return
     }
     let before = cut == 0 ? count - 1 : cut - 1
@@ -186,10 +197,10 @@ private struct Stroker {
       rightSide.append(vertex.point + miter)
     } else if turn > 0 {
       rightSide.append(inner)
-      appendOuter(vertex, a, b, side: -1, to: &leftSide)
+      border.appendOuter(vertex.point, vertex.isCorner, a, b, side: -1, to: &leftSide)
     } else {
       leftSide.append(inner)
-      appendOuter(vertex, a, b, side: 1, to: &rightSide)
+      border.appendOuter(vertex.point, vertex.isCorner, a, b, side: 1, to: &rightSide)
     }
   }
 
@@ -215,41 +226,88 @@ private struct Stroker {
   private mutating func addJoin(_ vertex: Vertex, _ a: RasterPoint, _ b: RasterPoint) {
     let turn = cross(a, b)
     let side: Double = turn > 0 ? -1 : 1
-    var wedge = [vertex.point]
-    appendOuter(vertex, a, b, side: side, to: &wedge)
-    if side > 0 { wedge.reverse() }
-    result.polygon(wedge)
+    corners.removeAll(keepingCapacity: true)
+    corners.append(vertex.point)
+    border.appendOuter(vertex.point, vertex.isCorner, a, b, side: side, to: &corners)
+    if side > 0 { corners.reverse() }
+    result.polygon(corners)
+  }
+
+  /// Adds a cap that looks along a direction away from the stroke.
+  private mutating func addCap(at point: RasterPoint, _ direction: RasterPoint) {
+    corners.removeAll(keepingCapacity: true)
+    border.appendCap(at: point, direction, to: &corners)
+    result.polygon(corners)
+  }
+
+  /// What a subpath without length leaves: two caps back to back.
+  private mutating func addDot(_ point: RasterPoint) {
+    addCap(at: point, RasterPoint(1, 0))
+    addCap(at: point, RasterPoint(-1, 0))
+  }
+}
+
+/// The shapes of joins and caps.
+///
+/// It holds no points: they are appended to the stroker's own lists, which nobody else refers to meanwhile.
+private struct StrokeBorder {
+  private let style: StrokeStyle
+  private let half: Double
+  /// The largest angle between two points of a flattened arc.
+  let arcStep: Double
+
+  init(_ style: StrokeStyle, tolerance: Double) {
+    self.style = style
+    half = style.width / 2
+    arcStep = 2 * acos(max(0.5, 1 - min(0.5, tolerance / half)))
   }
 
   /// Appends the outer border of a join, from the end of one segment's to the start of the next one's.
-  private func appendOuter(
-    _ vertex: Vertex,
+  ///
+  /// Where no join of the style stands, the vertex is one of a flattened curve.
+  func appendOuter(
+    _ vertex: RasterPoint,
+    _ isCorner: Bool,
     _ a: RasterPoint,
     _ b: RasterPoint,
     side: Double,
     to points: inout [RasterPoint]
   ) {
     let (from, to) = (normal(a) * (half * side), normal(b) * (half * side))
-    points.append(vertex.point + from)
-    switch vertex.isCorner ? style.join : .round {
+    points.append(vertex + from)
+    switch isCorner ? style.join : .round {
     case .bevel: break
-    case .round: appendArc(vertex.point, from, to, through: a, side: side, to: &points)
+    case .round: appendArc(vertex, from, to, side: side, to: &points)
     case .miter:
       // miter length ÷ width = 1 / sin(θ/2), and sin²(θ/2) = (1 + cos turn) / 2.
       let sine = ((1 + (a * b).sum()) / 2).squareRoot()
       if sine > 1e-6, 1 / sine <= max(1, style.miterLimit) * (1 + 1e-12) {
-        points.append(vertex.point + (from + to) / (1 + (a * b).sum()))
+        points.append(vertex + (from + to) / (1 + (a * b).sum()))
       }
     }
-    points.append(vertex.point + to)
+    points.append(vertex + to)
   }
 
-  /// Appends the points between two radii, going round by the shorter way, at a reversal through the direction.
+  /// Appends the corners of a cap that looks along a direction away from the stroke; none for a butt one.
+  func appendCap(at point: RasterPoint, _ direction: RasterPoint, to points: inout [RasterPoint]) {
+    guard style.cap != .butt else { return }
+    let across = normal(direction) * half
+    points.append(point - across)
+    if style.cap == .square {
+      let along = direction * half
+      points.append(point - across + along)
+      points.append(point + across + along)
+    } else {
+      appendArc(point, -across, across, side: -1, to: &points)
+    }
+    points.append(point + across)
+  }
+
+  /// Appends the points between two radii, going round by the shorter way, at a reversal ahead of the stroke.
   private func appendArc(
     _ centre: RasterPoint,
     _ from: RasterPoint,
     _ to: RasterPoint,
-    through direction: RasterPoint,
     side: Double,
     to points: inout [RasterPoint]
   ) {
@@ -266,31 +324,9 @@ private struct Stroker {
       points.append(centre + RasterPoint(from.x * c - from.y * s, from.x * s + from.y * c))
     }
   }
-
-  /// Adds a cap that looks along a direction away from the stroke.
-  private mutating func addCap(at point: RasterPoint, _ direction: RasterPoint) {
-    let across = normal(direction) * half
-    switch style.cap {
-    case .butt: return
-    case .square:
-      let along = direction * half
-      result.polygon([point - across, point - across + along, point + across + along, point + across])
-    case .round:
-      var points = [point - across]
-      appendArc(point, -across, across, through: direction, side: -1, to: &points)
-      points.append(point + across)
-      result.polygon(points)
-    }
-  }
-
-  /// What a subpath without length leaves: two caps back to back.
-  private mutating func addDot(_ point: RasterPoint) {
-    addCap(at: point, RasterPoint(1, 0))
-    addCap(at: point, RasterPoint(-1, 0))
-  }
-
-  /// A quarter turn from x towards y: the right side of travel where y points down.
-  private func normal(_ direction: RasterPoint) -> RasterPoint { RasterPoint(-direction.y, direction.x) }
-
-  private func cross(_ a: RasterPoint, _ b: RasterPoint) -> Double { a.x * b.y - a.y * b.x }
 }
+
+/// A quarter turn from x towards y: the right side of travel where y points down.
+private func normal(_ direction: RasterPoint) -> RasterPoint { RasterPoint(-direction.y, direction.x) }
+
+private func cross(_ a: RasterPoint, _ b: RasterPoint) -> Double { a.x * b.y - a.y * b.x }
