@@ -42,20 +42,18 @@
       FT_Done_FreeType(library)
     }
 
-    /// Closes all files when there are too many; no face that was given out before may be used afterwards.
-    func trim() {
-      guard faces.count > Self.capacity else { return }
+    /// Closes all files when there are too many, and tells; no face that was given out before may be used afterwards.
+    func trim() -> Bool {
+      guard faces.count > Self.capacity else { return false }
       for face in faces.values { FT_Done_Face(face) }
       faces.removeAll()
       glyphs.removeAll()
+      return true
     }
 
     /// A glyph of a font, the same object each time while it is remembered; nil for one without an outline.
     func glyph(_ glyph: UInt32, of font: LoadedFont) -> GlyphOutline? {
-      // Faces with a design space look otherwise at every place in it.
-      guard font.face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) == 0 else {
-        return read(glyph, of: font)
-      }
+      guard !font.hasDesignSpace else { return read(glyph, of: font) }
       let key = GlyphKey(face: font.face, size: font.size, glyph: glyph)
       if let known = glyphs[key] { return known }
       let fresh = read(glyph, of: font)

@@ -13,6 +13,9 @@
     /// The measures of lines in this font.
     var metrics: FontMetrics
 
+    /// Whether the face looks otherwise at every place in a design space.
+    var hasDesignSpace: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 }
+
     /// Points for each of the font's units.
     var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
 

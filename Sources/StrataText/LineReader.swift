@@ -15,7 +15,11 @@
     private let request: TextLayoutRequest
     private let text: ShapingText
     private let engine: PangoEngine
-    private var fonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
+    /// The font of the last glyphs, and those of others: most texts have one.
+    private var lastFont: (font: UnsafeMutablePointer<PangoFont>, loaded: LoadedFont)?
+    private var otherFonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
+    /// Of the runs of the line that is being read.
+    private var kerns: [Kern] = []
     /// What is behind the glyphs of the line that is being read.
     private var backgrounds: [Background] = []
 
@@ -35,7 +39,7 @@
         pango_layout_line_get_extents(line, nil, &logical)
         let measures = self.measures(of: line)
         let height = lineHeight(natural: measures.ascent + measures.descent)
-        let kerns = self.kerns(of: line)
+        readKerns(of: line)
         let isFirst = line.pointee.is_paragraph_start != 0
         let width = text.points(logical.width) + kerns.reduce(0) { $0 + $1.after }
         let start = Int(line.pointee.start_index)
@@ -48,7 +52,7 @@
           x: offset(width: width, isRightToLeft: isRightToLeft, isFirst: isFirst),
           y: top + height - measures.descent
         )
-        readRuns(of: line, at: origin, kerns)
+        readRuns(of: line, at: origin)
         insertBackgrounds(at: firstFill, runs: firstRun, top: origin.y - measures.ascent, measures)
         let spacing = request.paragraph.lineSpacing
         leading = measures.leading + (spacing.isFinite ? spacing : 0)
@@ -128,7 +132,7 @@
       backgrounds.removeAll()
     }
 
-    private func forEachRun(
+    private static func forEachRun(
       of line: UnsafeMutablePointer<PangoLayoutLine>,
       _ body: (UnsafeMutablePointer<PangoItem>, UnsafeMutablePointer<PangoGlyphString>) -> Void
     ) {
@@ -143,29 +147,31 @@
     }
 
     private mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
-      if let known = fonts[font] { return known }
+      if let lastFont, lastFont.font == font { return lastFont.loaded }
+      if let known = otherFonts[font] { return known }
       guard let style = style(at: byte)?.font else { return nil }
       // Fonts of pictures are described by the size of their pictures, but are set in the size that was asked for.
       let loaded = engine.loaded(font, size: ShapingText.usable(style.size), for: style)
-      fonts[font] = loaded
+      if let lastFont { otherFonts[lastFont.font] = lastFont.loaded }
+      lastFont = loaded.map { (font, $0) }
       return loaded
     }
 
     private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> FontMetrics {
       var result = FontMetrics()
-      var found: [(font: UnsafeMutablePointer<PangoFont>, byte: Int)] = []
-      forEachRun(of: line) { item, _ in
-        if let font = item.pointee.analysis.font { found.append((font, Int(item.pointee.offset))) }
-      }
-      for (font, byte) in found {
-        guard let metrics = self.font(font, at: byte)?.metrics else { continue }
+      var isEmpty = true
+      Self.forEachRun(of: line) { item, _ in
+        guard let font = item.pointee.analysis.font else { return }
+        isEmpty = false
+        let byte = Int(item.pointee.offset)
+        guard let metrics = self.font(font, at: byte)?.metrics else { return }
         let offset = Self.usableOffset(style(at: byte))
         result.ascent = max(result.ascent, metrics.ascent + offset)
         result.descent = max(result.descent, metrics.descent - offset)
         result.leading = max(result.leading, metrics.leading)
       }
       // An empty line is as high as the text around it.
-      if found.isEmpty, let style = style(at: Int(line.pointee.start_index)) {
+      if isEmpty, let style = style(at: Int(line.pointee.start_index)) {
         result = engine.metrics(of: style.font)
       }
       return result
@@ -182,25 +188,25 @@
       var after = 0.0
     }
 
-    /// The corrections that put extra space after each character and nowhere else.
+    /// Finds the corrections that put extra space after each character and nowhere else.
     ///
     /// Pango puts one half of it on either side, and none at the ends of a line.
-    private func kerns(of line: UnsafeMutablePointer<PangoLayoutLine>) -> [Kern] {
-      var result: [Kern] = []
-      var stretches: [Kern] = []
-      forEachRun(of: line) { item, glyphs in
+    private mutating func readKerns(of line: UnsafeMutablePointer<PangoLayoutLine>) {
+      kerns.removeAll(keepingCapacity: true)
+      Self.forEachRun(of: line) { item, _ in
         let kern = style(at: Int(item.pointee.offset))?.kern ?? 0
-        result.append(kern.isFinite ? Kern(before: -kern / 2, after: 0) : Kern())
-        stretches.append(stretch(ofEllipsis: item, glyphs))
+        kerns.append(kern.isFinite ? Kern(before: -kern / 2, after: 0) : Kern())
       }
-      guard let first = result.first, let last = result.last else { return result }
-      result[0] = Kern(before: 0, after: -first.before)
-      result[result.count - 1].after -= last.before
-      for (index, stretch) in stretches.enumerated() {
-        result[index].before += stretch.before
-        result[index].after += stretch.after
+      guard let first = kerns.first, let last = kerns.last else { return }
+      kerns[0] = Kern(before: 0, after: -first.before)
+      kerns[kerns.count - 1].after -= last.before
+      var index = 0
+      Self.forEachRun(of: line) { item, glyphs in
+        let stretch = stretch(ofEllipsis: item, glyphs)
+        kerns[index].before += stretch.before
+        kerns[index].after += stretch.after
+        index += 1
       }
-      return result
     }
 
     /// What takes an ellipsis back to its own width: Pango widens it until the line fills its box.
@@ -223,15 +229,12 @@
       return Kern(before: -text.points(infos[0].geometry.x_offset), after: -extra)
     }
 
-    private mutating func readRuns(
-      of line: UnsafeMutablePointer<PangoLayoutLine>,
-      at origin: CGPoint,
-      _ kerns: [Kern]
-    ) {
+    private mutating func readRuns(of line: UnsafeMutablePointer<PangoLayoutLine>, at origin: CGPoint) {
       var x = Double(origin.x)
-      var runs: [(UnsafeMutablePointer<PangoItem>, UnsafeMutablePointer<PangoGlyphString>)] = []
-      forEachRun(of: line) { runs.append(($0, $1)) }
-      for ((item, glyphs), kern) in zip(runs, kerns) {
+      var index = 0
+      Self.forEachRun(of: line) { item, glyphs in
+        let kern = kerns[index]
+        index += 1
         if let font = item.pointee.analysis.font, let loaded = self.font(font, at: Int(item.pointee.offset)) {
           var place = x + kern.before
           readGlyphs(glyphs.pointee, of: loaded, item: item, x: &place, lineOrigin: origin)
@@ -251,6 +254,7 @@
       let first = Int(item.pointee.offset)
       let isRightToLeft = item.pointee.analysis.level & 1 != 0
       var stretch = Stretch(style: styleIndex(at: first), start: x, image: result.images.count)
+      stretch.shapes.reserveCapacity(Int(glyphs.num_glyphs))
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)

@@ -18,6 +18,17 @@
     private let context: OpaquePointer?
     private let resolver = FontResolver()
     let faces = FaceStore()
+    /// Fonts that were loaded before; they hold Pango's, so that an address names one font.
+    private var loadedFonts: [FontKey: LoadedFont] = [:]
+
+    private struct FontKey: Hashable {
+      var font: UnsafeMutablePointer<PangoFont>
+      var size: Double
+      var name: String
+    }
+
+    /// How many fonts are remembered; all are forgotten when there is one too many.
+    private static let fontCapacity = 64
 
     init() {
       let map = strata_pango_font_map_new()
@@ -39,6 +50,7 @@
     }
 
     deinit {
+      forgetFonts()
       if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
       if let fontMap { g_object_unref(fontMap) }
     }
@@ -47,12 +59,21 @@
       guard let fontMap, strata_pango_add_font_file(path) != 0 else { return false }
       strata_pango_font_map_fonts_changed(fontMap)
       resolver.removeAll()
+      forgetFonts()
       return true
     }
 
+    private func forgetFonts() {
+      for key in loadedFonts.keys { g_object_unref(key.font) }
+      loadedFonts.removeAll()
+    }
+
+    /// Closes font files when there are too many.
+    private func trim() { if faces.trim() { forgetFonts() } }
+
     func layout(_ request: TextLayoutRequest) -> TextLayout {
       guard context != nil else { return TextLayout() }
-      faces.trim()
+      trim()
       if request.runs.contains(where: { $0.paragraph != nil }) {
         return ParagraphStack(request).layout { layoutParagraphs($0) }
       }
@@ -167,6 +188,22 @@
       size: Double,
       for style: FontDescription
     ) -> LoadedFont? {
+      let key = FontKey(font: font, size: size, name: style.name)
+      if let known = loadedFonts[key] { return known }
+      guard let fresh = read(font, size: size, for: style) else { return nil }
+      // The face of such a one is set anew for each font.
+      if fresh.hasDesignSpace { return fresh }
+      if loadedFonts.count >= Self.fontCapacity { forgetFonts() }
+      g_object_ref(font)
+      loadedFonts[key] = fresh
+      return fresh
+    }
+
+    private func read(
+      _ font: UnsafeMutablePointer<PangoFont>,
+      size: Double,
+      for style: FontDescription
+    ) -> LoadedFont? {
       guard let face = faces.face(of: font) else { return nil }
       var metrics = FontMetrics(face: face, size: size)
       if let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
@@ -184,7 +221,7 @@
       defer { pango_font_description_free(description) }
       guard let found = pango_font_map_load_font(fontMap, context, description) else { return nil }
       defer { g_object_unref(found) }
-      faces.trim()
+      trim()
       return loaded(found, size: ShapingText.usable(font.size), for: font).map(body)
     }
 

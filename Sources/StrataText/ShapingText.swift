@@ -19,7 +19,8 @@
       var extent = 1.0
       for run in request.runs {
         // Pango ends text at a zero; a zero-width space counts as many UTF-16 units.
-        text += run.text.contains("\0") ? run.text.replacing("\0", with: "\u{200B}") : run.text
+        let own = run.text.utf8.contains(0) ? run.text.replacing("\0", with: "\u{200B}") : run.text
+        if text.isEmpty { text = own } else { text += own }
         ends.append(text.utf8.count)
         let kern = run.kern.isFinite ? abs(run.kern) : 0
         extent += Double(run.text.utf8.count) * (Self.usable(run.font.size) * 1.5 + kern)
