@@ -10,6 +10,7 @@ import StrataRenderTree
 public struct CAFilterPicture {
   let pixels: PixelBuffer
   private let toLayer: Projective
+  private let fromLayer: Projective?
   private let x: Int
   private let y: Int
 
@@ -23,6 +24,7 @@ public struct CAFilterPicture {
   init(_ pixels: PixelBuffer, _ call: FilterCall) {
     self.pixels = pixels
     (toLayer, x, y, bounds) = (call.toLayer, call.x, call.y, call.bounds)
+    fromLayer = call.toLayer.inverted()
   }
 
   /// Red, green, blue and alpha of a pixel, each 0 to 1, colour multiplied by alpha.
@@ -41,10 +43,8 @@ public struct CAFilterPicture {
     }
     set {
       guard column >= 0, row >= 0, column < pixels.width, row < pixels.height else { return }
-      let color = newValue.replacing(with: 0, where: newValue .!= newValue)
-        .clamped(lowerBound: .zero, upperBound: .one)
       pixels.row(row).storeBytes(
-        of: PremultipliedColor(premultiplied: color).rgba8,
+        of: PremultipliedColor(clamping: newValue).rgba8,
         toByteOffset: column * 4,
         as: UInt32.self
       )
@@ -70,8 +70,8 @@ public struct CAFilterPicture {
 
   /// Returns the place of a point of the layer in the picture.
   public func place(of point: CGPoint) -> (x: Double, y: Double) {
-    guard let toPicture = toLayer.inverted() else { return (0, 0) }
-    let p = toPicture.apply(Double(point.x), Double(point.y))
+    guard let fromLayer else { return (0, 0) }
+    let p = fromLayer.apply(Double(point.x), Double(point.y))
     return (p.x - Double(x), p.y - Double(y))
   }
 

@@ -77,10 +77,11 @@ extension OutlineSegment {
     let (start, end) = (at(0), at(1))
     if depth < 12 {
       let near = Outline.nearPlane
-      let inner = [at(0.25), at(0.5), at(0.75)]
-      let hidden = start.z < near && end.z < near && inner.allSatisfy { $0.z < near }
-      let visible = start.z >= near && end.z >= near && inner.allSatisfy { $0.z >= near }
-      if !hidden, !visible || inner.contains(where: { !isClose($0, start, end, tolerance) }) {
+      let (a, b, c) = (at(0.25), at(0.5), at(0.75))
+      func isClose(_ point: SIMD3<Double>) -> Bool { self.isClose(point, start, end, tolerance) }
+      let hidden = start.z < near && end.z < near && a.z < near && b.z < near && c.z < near
+      let visible = start.z >= near && end.z >= near && a.z >= near && b.z >= near && c.z >= near
+      if !hidden, !visible || !isClose(a) || !isClose(b) || !isClose(c) {
         let middle = (t0 + t1) / 2
         flatten(t0, middle, map, tolerance, depth + 1, &polygon)
         flatten(middle, t1, map, tolerance, depth + 1, &polygon)

@@ -5,15 +5,17 @@ package struct PremultipliedColor: Hashable, Sendable {
 
   /// From straight extended sRGB: clamped to 0...1 first, as colours are when they are drawn.
   package init(straight color: SIMD4<Float>) {
-    let clamped = color.replacing(with: 0, where: color .!= color).clamped(
-      lowerBound: .zero,
-      upperBound: .one
-    )
+    let clamped = color.replacing(with: 0, where: color .!= color).clampedToUnit
     let alpha = clamped.w
     channels = SIMD4(clamped.x * alpha, clamped.y * alpha, clamped.z * alpha, alpha)
   }
 
   package init(premultiplied channels: SIMD4<Float>) { self.channels = channels }
+
+  /// From premultiplied channels of any value: clamped to 0...1, and what is no number becomes 0.
+  package init(clamping channels: SIMD4<Float>) {
+    self.channels = channels.replacing(with: 0, where: channels .!= channels).clampedToUnit
+  }
 
   /// The four bytes red, green, blue, alpha in memory order, as one little-endian word.
   ///
@@ -25,7 +27,7 @@ package struct PremultipliedColor: Hashable, Sendable {
     let limit = SIMD4<Float>(repeating: alpha)
     return PixelWord.word(
       SIMD4(channels.x * scale, channels.y * scale, channels.z * scale, alpha)
-        .clamped(lowerBound: .zero, upperBound: limit)
+        .clamped(upTo: limit)
     )
   }
 
