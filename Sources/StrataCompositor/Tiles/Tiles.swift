@@ -102,6 +102,8 @@ extension FrameBuilder {
     let height = Double(piece.target.height) * resolution
     let top = isFlipped ? near : Double(piece.image.height) - near - height
     var source = PlaneRect(left, top, left + Double(piece.target.width) * resolution, top + height)
+    // So much less than a pixel that it is none.
+    guard !source.isEmpty else { return }
     // Beyond its edges a picture goes on as its last pixels.
     let pixels = spill.by * resolution
     if spill.edges & 1 != 0 { (target.minX, source.minX) = (target.minX - spill.by, source.minX - pixels) }
