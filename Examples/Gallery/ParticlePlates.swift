@@ -112,4 +112,28 @@ let particlePlates = [
       stage.addSublayer(emitter)
     }
   },
+  Plate(
+    "Particles between planes",
+    "Planes that cross inside a cloud, each particle in front of some and behind others."
+  ) { stage in
+    let space = CATransformLayer()
+    space.position = CGPoint(x: 90, y: 60)
+    space.transform.m34 = -1 / 300
+    space.transform = CATransform3DRotate(space.transform, -0.4, 1, 0, 0)
+    for (color, angle) in [(blue, 0.9), (yellow, -0.6)] {
+      let plane = box(-45, -35, 90, 70, color)
+      plane.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
+      space.addSublayer(plane)
+    }
+    let cell = CAEmitterCell()
+    cell.contents = dot()
+    (cell.birthRate, cell.lifetime, cell.scale, cell.color) = (220, 1, 0.3, violet)
+    let emitter = CAEmitterLayer()
+    (emitter.emitterShape, emitter.emitterMode) = (.sphere, .volume)
+    emitter.emitterSize = CGSize(width: 52, height: 52)
+    (emitter.renderMode, emitter.preservesDepth) = (.backToFront, true)
+    (emitter.emitterCells, emitter.beginTime) = ([cell], -2)
+    space.addSublayer(emitter)
+    stage.addSublayer(space)
+  },
 ]

@@ -33,16 +33,18 @@ package struct GrowingTree {
 
   /// Whether there are animations, tiles, live contents and backdrops, too.
   private let isRich: Bool
+  /// Whether most layers stand in space: turned planes, and volumes with particles between them.
+  private let isDeep: Bool
 
   /// The root's side, in points.
   package static let side = 48.0
 
   /// A tree that is not rich has what is in the property table alone, and nothing moves in it; in an extreme one many
-  /// numbers are such as no program means.
-  package init(seed: UInt64, isRich: Bool = true, isExtreme: Bool = false) {
+  /// numbers are such as no program means, and in a deep one most layers stand in space.
+  package init(seed: UInt64, isRich: Bool = true, isExtreme: Bool = false, isDeep: Bool = false) {
     random = SplitMix64(seed: seed)
     values = RandomValues(seed: seed ^ 0x5eed, isRich: isRich, isExtreme: isExtreme)
-    self.isRich = isRich
+    (self.isRich, self.isDeep) = (isRich, isDeep)
     var state = LayerState()
     state.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
     state.anchorPoint = .zero
@@ -83,7 +85,7 @@ package struct GrowingTree {
 
   private mutating func add(to commit: inout Commit) {
     let id = name()
-    let kinds = LayerClass.allCases
+    let kinds = isDeep ? [.plain, .transform, .replicator, .emitter, .emitter] : LayerClass.allCases
     let parent = layers[below(layers.count)]
     var state = LayerState(kind: kinds[chance(40) ? 0 : below(kinds.count)].initialKind)
     let (w, h) = (values.length(40), values.length(40))
@@ -92,6 +94,7 @@ package struct GrowingTree {
     if chance(70) { state.backgroundColor = values.color() }
     for _ in 0..<below(7) { vary(&state) }
     if isRich { enrich(&state) }
+    if isDeep, chance(80) { values.deepen(&state) }
     let animations = isRich && chance(20) ? self.animations(of: state) : []
     model[id] = Node(state: state, animations: animations, parent: parent)
     layers.append(id)

@@ -310,6 +310,40 @@ struct RandomValues {
     }
   }
 
+  /// Turns a layer in space, and has it keep depth where its class can.
+  mutating func deepen(_ state: inout LayerState) {
+    switch state.kind {
+    case .emitter:
+      var emitter = state.emitter
+      emitter.preservesDepth = below(6) > 0
+      emitter.cells = (0...below(2)).map { _ in
+        var cell = self.cell(0)
+        (cell.birthRate, cell.lifetime) = (Float(1 + below(30)), Float(0.5 + unit() * 2))
+        cell.emissionRange = below(2) == 0 ? .pi : 0
+        cell.scale = 0.3
+        return cell
+      }
+      emitter.emitterShape = pick([.point, .line, .rectangle, .cuboid, .sphere])
+      emitter.renderMode = pick([.unordered, .oldestFirst, .oldestLast, .backToFront, .additive])
+      emitter.emitterPosition = CGPoint(x: mild(), y: mild())
+      emitter.emitterZPosition = CGFloat(mild() / 2)
+      emitter.emitterSize = CGSize(width: length(40), height: length(40))
+      emitter.emitterDepth = CGFloat(length(40))
+      state.emitter = emitter
+    case .replicator:
+      state.replicator.preservesDepth = below(3) > 0
+      if below(2) == 0 { state.replicator.instanceTransform = CATransform3DMakeTranslation(3, 2, mild() / 4) }
+    default: break
+    }
+    switch below(4) {
+    case 0: break
+    case 1: state.zPosition = CGFloat(below(5)) * 4
+    default:
+      state.transform = CATransform3DMakeRotation(CGFloat(unit() * 6), CGFloat(unit()), CGFloat(unit()), 0)
+    }
+    if below(4) == 0 { state.sublayerTransform.m34 = -1 / CGFloat(pick([60.0, 200])) }
+  }
+
   /// Gives a row a value that it takes; false if it took none of those offered.
   mutating func assign(_ row: any PropertyRow<LayerState>, to state: inout LayerState) -> Bool {
     // Copies without number are drawn without end.

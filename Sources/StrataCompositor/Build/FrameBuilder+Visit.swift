@@ -25,13 +25,7 @@ extension FrameBuilder {
     guard !node.state.isHidden else { return }
     let opacity = clampedOpacity(node.state.opacity)
     guard opacity > 0 else { return }
-    if case .transform = node.state.kind { return enterVolume(node, node.state, time, visit, scope) }
-    if case .replicator(let box) = node.state.kind, box.value.preservesDepth {
-      return enterVolume(node, node.state, time, visit, scope)
-    }
-    if case .emitter(let box) = node.state.kind, box.value.preservesDepth {
-      return enterEmitter(box.value, node, node.state, time, visit, scope)
-    }
+    if node.state.preservesDepth { return enterVolume(node, node.state, time, visit, scope) }
     guard let toDevice = place(node.state, visit, scope) else { return }
     draw(node, node.state, time, toDevice, visit, scope)
   }

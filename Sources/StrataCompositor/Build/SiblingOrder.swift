@@ -7,15 +7,37 @@ import StrataRenderTree
 /// Sublayers in the order in which they are painted (rendering Z-2 … Z-4), through layers that do not flatten.
 ///
 /// Layers without depth go in the order of the array. Where all planes are parallel to the superlayer's, their z
-/// decides. Where some are not, each is drawn by itself, and `PlaneSplitter` says which part of which covers what.
+/// decides. Where some are not, each is drawn by itself, and `PlaneSplitter` says which part of which covers what. Where
+/// particles keep their depth, all is drawn before it is known what lies between them.
 extension FrameBuilder {
   /// A layer of a volume: what the flattening layer paints.
   struct Entry {
-    var visit: Visit
+    enum Content {
+      case plane(Visit)
+      /// The particles of an emitter that keeps their depth, by its record.
+      case particles(Int32)
+    }
+
+    var content: Content
     /// The layer's points to the flattening layer's space.
     var matrix: CATransform3D
     /// Where the anchor lies.
     var z: Double
+
+    /// The step that draws it.
+    var step: Work {
+      switch content {
+      case .plane(let visit): .visit(visit)
+      case .particles(let record): .particles(record)
+      }
+    }
+
+    var hasParticles: Bool {
+      if case .particles = content { true } else { false }
+    }
+
+    /// Whether all its points are equally deep.
+    var isLevel: Bool { !hasParticles && matrix.keepsDepth }
   }
 
   struct Arrangement {
@@ -41,16 +63,16 @@ extension FrameBuilder {
   private func arrange(_ entries: [Entry], owner: LayerID, in scope: Scope) {
     var entries = entries
     // One by itself is in order, however it is turned.
-    if entries.count < 2 || entries.allSatisfy({ $0.matrix.keepsDepth }) {
+    if entries.count < 2 || entries.allSatisfy(\.isLevel) {
       sort(&entries)
-      for entry in entries.reversed() { work.append(.visit(entry.visit)) }
+      for entry in entries.reversed() { work.append(entry.step) }
       return
     }
     let record = Int32(arrangements.count)
     work.append(.arrange(record))
     for (i, entry) in entries.enumerated().reversed() {
       work.append(.capture(record, i))
-      work.append(.visit(entry.visit))
+      work.append(entry.step)
     }
     let rim = frame.rim(of: scope.clip)
     arrangements.append(
@@ -58,6 +80,7 @@ extension FrameBuilder {
     )
   }
 
+  /// Puts what is parallel in order: the farthest first, who is as deep as another one stays behind it.
   private func sort(_ entries: inout [Entry]) {
     guard let first = entries.first, entries.contains(where: { $0.z != first.z }) else { return }
     let order = entries.indices.sorted { a, b in
@@ -75,18 +98,16 @@ extension FrameBuilder {
     _ scope: Scope
   ) {
     work.append(.dropScopes(scopes.count))
-    let isPlaced: Bool
-    switch visit.role {
-    case .layer, .mask: isPlaced = true
-    case .unplaced, .picture: isPlaced = false
-    }
-    let children = volumes(of: node, state, time, scope, isPlaced: isPlaced)
+    let children = volumes(of: node, state, time, visit.role, scope)
     // Copies of a volume are entries of one arrangement.
     let first = Int32(scopes.count)
     scopes.append(contentsOf: children)
     guard !children.isEmpty else { return }
     var entries: [Entry] = []
     for i in children.indices { entries += collect(node.children, scope: first + Int32(i)) }
+    if let particles = particles(of: node, state, time, visit.role, scope) {
+      entries.append(particles)
+    }
     arrange(entries, owner: node.id, in: scope)
   }
 
@@ -95,8 +116,8 @@ extension FrameBuilder {
     of node: LayerMoment,
     _ state: LayerState,
     _ time: Double,
-    _ scope: Scope,
-    isPlaced: Bool
+    _ role: Visit.Role,
+    _ scope: Scope
   ) -> [Scope] {
     var inner = scope
     inner.time = time
@@ -105,8 +126,7 @@ extension FrameBuilder {
     inner.isFlipped = scope.isFlipped != state.isGeometryFlipped
     if state.isGeometryFlipped { inner.handedness.negate() }
     inner.ignoresBackdrop = false
-    var volume = isPlaced ? LayerPlacement.toSuperlayer(state) : .identity
-    if isPlaced, let outer = scope.volume { volume = volume.concatenated(with: outer) }
+    var volume = place(inSpace: state, role, scope)
     if let space = LayerPlacement.sublayerSpace(state) { volume = space.concatenated(with: volume) }
     inner.volume = volume
     guard case .replicator(let box) = state.kind else { return [inner] }
@@ -123,16 +143,29 @@ extension FrameBuilder {
     return result
   }
 
+  /// The points of a layer that does not flatten to the space of the flattening layer around it.
+  func place(inSpace state: LayerState, _ role: Visit.Role, _ scope: Scope) -> CATransform3D {
+    switch role {
+    case .layer, .mask:
+      let place = LayerPlacement.toSuperlayer(state)
+      return scope.volume.map { place.concatenated(with: $0) } ?? place
+    case .unplaced: return state.isGeometryFlipped ? LayerPlacement.flip(of: state.bounds) : .identity
+    case .picture: return .identity
+    }
+  }
+
   /// The most copies whose depths are compared with each other.
   private static let mostVolumeCopies = 1024
 
   /// All layers that the flattening layer around a scope paints from these, in the order of the arrays.
   private func collect(_ children: [LayerID], scope: Int32) -> [Entry] {
     var entries: [Entry] = []
-    var stack: [(children: [LayerID], next: Int, scope: Int32)] = [(children, 0, scope)]
+    // An emitter's particles come after its sublayers.
+    var stack: [(children: [LayerID], next: Int, scope: Int32, last: Entry?)] = [(children, 0, scope, nil)]
     while let top = stack.last {
       guard top.next < top.children.count, visits + entries.count < Self.visitLimit else {
         stack.removeLast()
+        if let last = top.last { entries.append(last) }
         continue
       }
       stack[stack.count - 1].next += 1
@@ -141,17 +174,12 @@ extension FrameBuilder {
       guard let node = trees[Int(scope.tree)].moment(of: id, parentTime: scope.time) else { continue }
       let (state, time) = (node.state, node.localTime)
       if !node.animations.isEmpty || !state.hasUntouchedTiming { isTimed = true }
-      var isVolume = false
-      switch state.kind {
-      case .transform: isVolume = true
-      case .replicator(let box): isVolume = box.value.preservesDepth
-      default: break
-      }
-      if isVolume, !node.animations.contains(where: { $0.transition(at: time) != nil }) {
+      if state.preservesDepth, !node.animations.contains(where: { $0.transition(at: time) != nil }) {
         guard !state.isHidden, clampedOpacity(state.opacity) > 0 else { continue }
-        for inner in volumes(of: node, state, time, scope, isPlaced: true).reversed() {
+        var last = particles(of: node, state, time, .layer, scope)
+        for inner in volumes(of: node, state, time, .layer, scope).reversed() {
           scopes.append(inner)
-          stack.append((node.children, 0, Int32(scopes.count - 1)))
+          stack.append((node.children, 0, Int32(scopes.count - 1), last.take()))
         }
         continue
       }
@@ -163,179 +191,13 @@ extension FrameBuilder {
         0
       )
       entries.append(
-        Entry(visit: Visit(id: id, scope: top.scope), matrix: matrix, z: anchor.z.isFinite ? anchor.z : 0)
+        Entry(
+          content: .plane(Visit(id: id, scope: top.scope)),
+          matrix: matrix,
+          z: anchor.z.isFinite ? anchor.z : 0
+        )
       )
     }
     return entries
-  }
-
-  func capture(_ record: Int32, _ entry: Int) {
-    let i = Int(record)
-    let from = arrangements[i].ranges.last?.upperBound ?? arrangements[i].start
-    arrangements[i].ranges.append(from..<open.count)
-  }
-
-  /// Puts the items of crossing planes into painting order, cut where they cut each other.
-  func arrange(_ record: Int32) {
-    let arrangement = arrangements.removeLast()
-    var planes: [PlaneSplitter.Plane] = []
-    var owners: [Int] = []
-    for (i, range) in arrangement.ranges.enumerated() where !range.isEmpty {
-      guard let plane = plane(of: arrangement.entries[i], range, arrangement.base, order: planes.count) else {
-        continue
-      }
-      planes.append(plane)
-      owners.append(i)
-    }
-    guard planes.count > 1 else { return }
-    var splitter = PlaneSplitter(planes)
-    let fragments = splitter.paintingOrder()
-    if splitter.gaveUp { note(.planesTooMany(arrangement.owner)) }
-    let items = Array(open[arrangement.start...])
-    open.removeSubrange(arrangement.start...)
-    for fragment in fragments {
-      let range = arrangement.ranges[owners[fragment.plane]]
-      var cuts = CutClips()
-      var rims = RimCopies(outer: arrangement.rim)
-      for var item in items[(range.lowerBound - arrangement.start)..<(range.upperBound - arrangement.start)] {
-        if let polygon = fragment.polygon {
-          let clip = cuts.clip(within: item.clip) { addCut(polygon, parent: item.clip, space: item.space) }
-          item.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
-          item.clip = clip
-          item.rim = copy(of: item.rim, &rims)
-          item.isOpaque = false
-        }
-        if !item.boundsInDevice.isEmpty { open.append(item) }
-      }
-    }
-  }
-
-  /// The clips of a piece of a plane by those that were there before; most planes have one.
-  private struct CutClips {
-    private var last: (parent: Index<ClipNode>?, clip: Index<ClipNode>)?
-    private var others: [Index<ClipNode>?: Index<ClipNode>] = [:]
-
-    mutating func clip(within parent: Index<ClipNode>?, make: () -> Index<ClipNode>) -> Index<ClipNode> {
-      if let last, last.parent == parent { return last.clip }
-      let clip = others[parent] ?? make()
-      if let last { others[last.parent] = last.clip }
-      last = (parent, clip)
-      return clip
-    }
-  }
-
-  /// Copies of the clips that cover once in a piece of a plane: other planes may lie between two pieces, so each piece is
-  /// covered by itself.
-  private struct RimCopies {
-    let outer: Index<ClipNode>?
-    var byNode: [Index<ClipNode>: Index<ClipNode>] = [:]
-    var byName: [UInt64: Index<ClipNode>] = [:]
-  }
-
-  private func copy(of rim: Index<ClipNode>?, _ copies: inout RimCopies) -> Index<ClipNode>? {
-    // From the outermost one that is not known in.
-    var path: [Index<ClipNode>] = []
-    var next = rim
-    while let index = next, index != copies.outer, copies.byNode[index] == nil {
-      path.append(index)
-      next = frame.rim(of: frame[index].parent)
-    }
-    for index in path.reversed() {
-      var node = frame[index]
-      if let name = node.owner, let known = copies.byName[name] {
-        copies.byNode[index] = known
-        continue
-      }
-      if let around = frame.rim(of: node.parent), around != copies.outer {
-        node.parent = copies.byNode[around]
-      }
-      let name = node.owner
-      node.owner = nil
-      let made = append(node, clipCores[index.value])
-      copies.byNode[index] = made
-      if let name { copies.byName[name] = made }
-    }
-    return rim.flatMap { $0 == copies.outer ? $0 : copies.byNode[$0] }
-  }
-
-  private func addCut(
-    _ polygon: [RasterPoint],
-    parent: Index<ClipNode>?,
-    space: Index<Space>
-  ) -> Index<ClipNode> {
-    var box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
-    for p in polygon { box = box.union(PlaneRect(p.x, p.y, p.x, p.y)) }
-    let limit = parent.map { frame[$0].boundsInDevice } ?? PixelRect(-(1 << 30), -(1 << 30), 1 << 30, 1 << 30)
-    return append(
-      ClipNode(
-        parent: parent,
-        space: space,
-        shape: .polygon(polygon),
-        boundsInDevice: PixelRect(covering: box, within: limit)
-      ),
-      ClipCore()
-    )
-  }
-
-  /// What the splitter must know of an entry: the hull of its items, and its depth over the device.
-  private func plane(
-    of entry: Entry,
-    _ range: Range<Int>,
-    _ base: Projective,
-    order: Int
-  ) -> PlaneSplitter.Plane? {
-    let m = entry.matrix
-    let toDevice = Projective(
-      m11: Double(m.m11),
-      m12: Double(m.m12),
-      m13: Double(m.m14),
-      m21: Double(m.m21),
-      m22: Double(m.m22),
-      m23: Double(m.m24),
-      m31: Double(m.m41),
-      m32: Double(m.m42),
-      m33: Double(m.m44)
-    ).concatenating(base)
-    guard let back = toDevice.inverted() else { return nil }
-    // A device point maps back to (x, y, 1) · k with w = 1, so that z / w is linear in the device's coordinates.
-    let z = SIMD3(Double(m.m13), Double(m.m23), Double(m.m43))
-    let depth = SIMD3(
-      (SIMD3(back.m11, back.m12, back.m13) * z).sum(),
-      (SIMD3(back.m21, back.m22, back.m23) * z).sum(),
-      (SIMD3(back.m31, back.m32, back.m33) * z).sum()
-    )
-    guard depth.sum().isFinite else { return nil }
-    var points: [RasterPoint] = []
-    for item in open[range] {
-      let area = item.boundsInDevice.plane
-      let inside = RasterHull.clip(
-        frame[item.space].toDevice.polygon(of: item.payload.extent ?? area),
-        to: area
-      )
-      if item.payload.extent == nil || inside.isEmpty {
-        points += [
-          RasterPoint(area.minX, area.minY), RasterPoint(area.maxX, area.minY),
-          RasterPoint(area.maxX, area.maxY),
-          RasterPoint(area.minX, area.maxY),
-        ]
-      } else {
-        points += inside
-      }
-    }
-    let hull = RasterHull.convex(points)
-    guard hull.count > 2 else { return nil }
-    return PlaneSplitter.Plane(polygon: hull, depth: depth, order: order)
-  }
-}
-
-extension Payload {
-  /// The rectangle of the plane that the payload paints in, where it says so.
-  var extent: PlaneRect? {
-    switch self {
-    case .fill(let shape, _), .border(let shape, _, _), .gradient(_, let shape): PlaneRect(shape)
-    case .image(_, let placement), .bitmap(_, let placement): placement.target
-    case .shadow(let shape, let sigma, _): PlaneRect(shape).inset(-3 * sigma)
-    case .path, .particles, .surface, .backdrop: nil
-    }
   }
 }

@@ -150,7 +150,7 @@ package struct Particle: Sendable, Equatable {
   package var axisY: SIMD2<Double>
   /// Straight; multiplies the sprite.
   package var color: SIMD4<Float>
-  /// Height above the plane, for sorting.
+  /// Height above the plane, where it stands in perspective after the division by w; for sorting.
   package var z: Double
   /// Index into the batch's sprites.
   package var sprite: Int32

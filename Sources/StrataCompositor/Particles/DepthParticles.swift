@@ -3,7 +3,7 @@ import Foundation
 import StrataBase
 import StrataRenderTree
 
-/// An emitter whose sublayers are being drawn, before its particles.
+/// An emitter whose particles are one of the entries that are put in order.
 struct Emitting {
   var id: LayerID
   var emitter: EmitterState
@@ -17,39 +17,36 @@ struct Emitting {
 /// Emitters that keep depth (rendering Z-9): particles stand in the space that the layer itself stands in.
 ///
 /// As with transform layers nothing but the particles, and the sublayers, which keep their depth too, is drawn of such a
-/// layer. Particles are ordered among themselves; the layer as a whole has one place among its siblings.
+/// layer. What lies between its particles is `ParticleOrder`'s to say.
 extension FrameBuilder {
-  func enterEmitter(
-    _ emitter: EmitterState,
-    _ node: LayerMoment,
+  /// The particles of a layer that keeps its depth; nil where it is none that emits.
+  func particles(
+    of node: LayerMoment,
     _ state: LayerState,
     _ time: Double,
-    _ visit: Visit,
+    _ role: Visit.Role,
     _ scope: Scope
-  ) {
-    var place = CATransform3D.identity
-    switch visit.role {
-    case .layer, .mask:
-      place = LayerPlacement.toSuperlayer(state)
-      if let volume = scope.volume { place = place.concatenated(with: volume) }
-    case .unplaced, .picture: break
+  ) -> Entry? {
+    guard case .emitter(let box) = state.kind else { return nil }
+    let place = place(inSpace: state, role, scope)
+    guard place.isFinite else {
+      note(.unplaceable(node.id))
+      return nil
     }
-    guard place.isFinite else { return note(.unplaceable(node.id)) }
     isTimed = true
     var own = scope
-    own.opacity *= clampedUnit(state.opacity)
+    own.opacity *= clampedOpacity(state.opacity)
     emitting.append(
       Emitting(
         id: node.id,
-        emitter: emitter,
+        emitter: box.value,
         time: time,
         place: place,
         isFlipped: scope.isFlipped != state.isGeometryFlipped,
         scope: own
       )
     )
-    work.append(.particles(Int32(emitting.count - 1)))
-    if !node.children.isEmpty { enterVolume(node, state, time, visit, scope) }
+    return Entry(content: .particles(Int32(emitting.count - 1)), matrix: place, z: 0)
   }
 
   func drawParticles(_ record: Int32) {
@@ -79,7 +76,7 @@ struct ParticleStand {
     return (point, (x.x * x.x + x.y * x.y).squareRoot())
   }
 
-  /// A point with its depth, and two vectors at it.
+  /// A point with its depth, as that of planes is after the division, and two vectors at it.
   ///
   /// A vector becomes the derivative of the projection along it, which is exact for what is parallel to the screen.
   func seen(
@@ -89,11 +86,11 @@ struct ParticleStand {
   ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)? {
     let place = matrix.apply(p.x, p.y, p.z)
     guard place.w > LayerPlacement.nearestW else { return nil }
-    let point = SIMD3(place.x / place.w, place.y / place.w, place.z)
+    let point = SIMD3(place.x / place.w, place.y / place.w, place.z / place.w)
     let origin = matrix.apply(0, 0, 0)
     func moved(_ v: SIMD3<Double>) -> SIMD3<Double> {
       let d = matrix.apply(v.x, v.y, v.z) - origin
-      return SIMD3((d.x - point.x * d.w) / place.w, (d.y - point.y * d.w) / place.w, d.z)
+      return (SIMD3(d.x, d.y, d.z) - point * d.w) / place.w
     }
     return (point, moved(x), moved(y))
   }

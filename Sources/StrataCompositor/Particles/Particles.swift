@@ -79,7 +79,7 @@ extension FrameBuilder {
       let (x, y) = (SIMD2(axisX.x, axisX.y), SIMD2(axisY.x, axisY.y))
       let center = SIMD2(middle.x, middle.y)
       let nothing = center * 0 + x * 0 + y * 0
-      guard nothing.x == 0, nothing.y == 0 else { continue }
+      guard nothing.x == 0, nothing.y == 0, z * 0 == 0 else { continue }
       let color = body.color * plane.tint * picture.tint
       batch.particles.append(
         Particle(

@@ -256,6 +256,21 @@ package enum RasterHull {
     return abs(sum) / 2
   }
 
+  /// Whether a point lies in a convex polygon or on its edge.
+  package static func contains(_ p: [RasterPoint], _ point: RasterPoint) -> Bool {
+    guard p.count > 2 else { return false }
+    var (isLeft, isRight) = (false, false)
+    var a = p[p.count - 1]
+    for b in p {
+      let side = (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+      if side > 0 { isLeft = true }
+      if side < 0 { isRight = true }
+      if isLeft, isRight { return false }
+      a = b
+    }
+    return true
+  }
+
   /// What of a convex polygon lies where a linear function is positive, or where it is not.
   package static func half(_ p: [RasterPoint], _ line: SIMD3<Double>, keepsPositive: Bool) -> [RasterPoint] {
     var result: [RasterPoint] = []

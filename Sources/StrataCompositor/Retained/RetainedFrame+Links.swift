@@ -42,11 +42,7 @@ extension RetainedFrame {
       else {
         continue
       }
-      switch moment.state.kind {
-      case .transform: return nil
-      case .replicator(let box): if box.value.preservesDepth { return nil }
-      default: break
-      }
+      guard !moment.state.preservesDepth else { return nil }
       let matrix = LayerPlacement.toSuperlayer(moment.state)
       guard matrix.keepsDepth else { return nil }
       let state = moment.state

@@ -53,11 +53,7 @@ extension RenderNode {
     }
     let t = node.pointee.state.transform
     if t.m13 != 0 || t.m23 != 0 || t.m43 != 0 || t.m14 != 0 || t.m24 != 0 { traits.insert(.hasDepth) }
-    switch node.pointee.state.kind {
-    case .transform: traits.insert(.hasDepth)
-    case .replicator(let box): if box.value.preservesDepth { traits.insert(.hasDepth) }
-    default: break
-    }
+    if node.pointee.state.kind.preservesDepth { traits.insert(.hasDepth) }
     return traits
   }
 }

@@ -82,14 +82,7 @@ extension LayerState {
   }
 
   /// True if sublayers keep their depth instead of being flattened into the layer's plane.
-  package var preservesDepth: Bool {
-    switch kind {
-    case .transform: true
-    case .replicator(let box): box.value.preservesDepth
-    case .emitter(let box): box.value.preservesDepth
-    case .plain, .shape, .gradient, .text, .scroll, .tiled: false
-    }
-  }
+  package var preservesDepth: Bool { kind.preservesDepth }
 
   /// How far in front of its superlayer's plane the layer's anchor lies: siblings paint in this order.
   package var depth: Double {

@@ -27,6 +27,16 @@ package enum LayerKind: Sendable, Equatable {
     case .tiled: .tiled
     }
   }
+
+  /// True if sublayers keep their depth instead of being flattened into the layer's plane.
+  package var preservesDepth: Bool {
+    switch self {
+    case .transform: true
+    case .replicator(let box): box.value.preservesDepth
+    case .emitter(let box): box.value.preservesDepth
+    case .plain, .shape, .gradient, .text, .scroll, .tiled: false
+    }
+  }
 }
 
 /// The classes of layers that have a state of their own, and their names in the public API.

@@ -178,6 +178,155 @@ import Testing
     }
   }
 
+  /// One white particle of 16 points, whose centre is at (20, 20) and at a height.
+  private func particle(height: CGFloat, at x: CGFloat = 20) -> CAEmitterLayer {
+    place(CAEmitterLayer(), 0, 0, 40, 40) { emitter in
+      let cell = CAEmitterCell()
+      (cell.birthRate, cell.lifetime) = (1, 100)
+      cell.contents = picture(16, 16) { _, _ in (255, 255, 255, 255) }
+      (emitter.emitterCells, emitter.preservesDepth) = ([cell], true)
+      (emitter.emitterPosition, emitter.emitterZPosition) = (CGPoint(x: x, y: 20), height)
+      // Neither is drawn of a layer that does not flatten.
+      (emitter.backgroundColor, emitter.masksToBounds) = (black, true)
+    }
+  }
+
+  private func plane(_ color: CGColor, z: CGFloat, width: CGFloat = 40, turn: CGFloat = 0) -> CALayer {
+    let layer = box(0, 0, width, 40, color)
+    layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    layer.position = CGPoint(x: width / 2, y: 20)
+    (layer.zPosition, layer.transform) = (z, CATransform3DMakeRotation(turn, 0, 1, 0))
+    return layer
+  }
+
+  @Test("rendering Z-9, Z-2: a particle lies between parallel planes by its own depth")
+  func particlesBetweenParallelPlanes() throws {
+    // The near plane ends at 22, right of the particle's centre.
+    for (height, left, right) in [
+      (-5.0, green, blue), (10, green, blue), (30, green, white), (50, white, white),
+    ] {
+      for isFirst in [false, true] {
+        for distance in [nil, 200] as [CGFloat?] {
+          let planes = [plane(red, z: 0), plane(blue, z: 20), plane(green, z: 40, width: 22)]
+          let emitter = particle(height: height)
+          let root = stage(40, 40)
+          root.sublayers = isFirst ? [emitter] + planes : planes + [emitter]
+          root.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+          root.position = CGPoint(x: 20, y: 20)
+          if let distance { root.sublayerTransform = perspective(distance) }
+          let shot = try Shot(root, 40, 40, at: 1.5)
+          #expect(shot[15, 20] == left.bytes && shot[25, 20] == right.bytes, "\(height) \(isFirst)")
+        }
+      }
+    }
+  }
+
+  @Test("rendering Z-9, Z-3: a particle as deep as a plane is before or after it as its emitter is")
+  func particlesAsDeepAsAPlane() throws {
+    for turn in [0, 0.5] as [CGFloat] {
+      let slanted = plane(red, z: -50, turn: turn)
+      let before = try Shot(stage(40, 40, particle(height: 0), plane(blue, z: 0), slanted), 40, 40, at: 1.5)
+      #expect(before[20, 20] == [0, 0, 255, 255])
+      let after = try Shot(stage(40, 40, plane(blue, z: 0), particle(height: 0), slanted), 40, 40, at: 1.5)
+      #expect(after[20, 20] == [255, 255, 255, 255])
+    }
+  }
+
+  @Test(
+    "rendering Z-9, Z-3: a particle lies before or behind a slanted plane by the plane's depth at its centre"
+  )
+  func particlesBesideASlantedPlane() throws {
+    // Turned about the vertical line through 20: what is left of it comes nearer, by the tangent of the angle.
+    for (x, height, isSeen) in [(12.0, 7.0, false), (12, 9, true), (28, -9, false), (28, -7, true)] {
+      let slanted = plane(red, z: 0, turn: .pi / 4)
+      slanted.bounds.size.width = 80
+      for layers in [
+        [slanted, particle(height: height, at: x)], [particle(height: height, at: x), slanted],
+      ] {
+        let root = stage(40, 40)
+        root.sublayers = layers
+        let expected = isSeen ? white : red
+        #expect(try Shot(root, 40, 40, at: 1.5)[Int(x), 20] == expected.bytes, "\(x) \(height)")
+      }
+    }
+  }
+
+  @Test(
+    "rendering Z-9, Z-3: a particle lies between planes that cross, inside a transform layer, in perspective"
+  )
+  func particlesBetweenCrossingPlanes() throws {
+    for distance in [nil, 500] as [CGFloat?] {
+      for (x, height, expected) in [
+        // Left of the middle the blue plane is in front of the red one, right of it behind.
+        (12.0, 4.0, blue), (12, 12, white), (12, -4, blue), (28, 4, white), (28, -4, red), (28, -12, red),
+      ] {
+        let space = CATransformLayer()
+        let slanted = plane(blue, z: 0, turn: .pi / 4)
+        slanted.bounds.size.width = 80
+        space.sublayers = [slanted, particle(height: height, at: x), plane(red, z: 0)]
+        let root = stage(40, 40, space)
+        root.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+        root.position = CGPoint(x: 20, y: 20)
+        if let distance { root.sublayerTransform = perspective(distance) }
+        let shot = try Shot(root, 40, 40, at: 1.5)
+        #expect(shot[Int(x), 20] == expected.bytes, "\(x) \(height) \(shot[Int(x), 20])")
+      }
+    }
+  }
+
+  @Test("rendering Z-9, EM-16: an emitter's sublayers and its particles lie in the same space")
+  func particlesBetweenSublayersOfTheirEmitter() throws {
+    for (height, expected) in [(-5.0, blue), (0, white), (5, white), (15, white), (9, white)] {
+      let emitter = particle(height: height)
+      emitter.sublayers = [plane(blue, z: 0), plane(green, z: 10, width: 10)]
+      let shot = try Shot(stage(40, 40, emitter), 40, 40, at: 1.5)
+      #expect(shot[20, 20] == expected.bytes && shot[5, 20] == [0, 255, 0, 255], "\(height)")
+    }
+  }
+
+  @Test("rendering Z-9, RP-6: particles of copies lie between planes of other copies")
+  func particlesOfCopies() throws {
+    for (step, expected) in [(5.0, white), (20, blue)] as [(CGFloat, CGColor)] {
+      let copies = place(CAReplicatorLayer(), 0, 0, 40, 40) { layer in
+        (layer.instanceCount, layer.preservesDepth) = (2, true)
+        layer.instanceTransform = CATransform3DMakeTranslation(12, 0, step)
+        (layer.instanceRedOffset, layer.instanceGreenOffset) = (-1, -1)
+      }
+      copies.sublayers = [plane(white, z: 0, width: 22), particle(height: 10)]
+      // The white particle, at a height of 10, lies over or under the blue plane of the second copy.
+      let shot = try Shot(stage(40, 40, copies), 40, 40, at: 1.5)
+      #expect(shot[20, 20] == expected.bytes && shot[32, 20] == [0, 0, 255, 255])
+      #expect(shot[5, 20] == [255, 255, 255, 255])
+    }
+  }
+
+  @Test("rendering Z-9, EM-15: particles of emitters that sort theirs are sorted with each other")
+  func particlesOfTwoEmitters() throws {
+    func emitter(_ color: CGColor, heights: [CGFloat]) -> CAEmitterLayer {
+      let layer = particle(height: 0)
+      layer.renderMode = .backToFront
+      // One particle each: they fly straight up for different times.
+      layer.emitterCells = heights.map { height in
+        let cell = CAEmitterCell()
+        (cell.birthRate, cell.lifetime, cell.color) = (1, 100, color)
+        (cell.velocity, cell.emissionLatitude) = (height * 2, .pi / 2)
+        cell.contents = picture(16, 16) { _, _ in (255, 255, 255, 255) }
+        return cell
+      }
+      return layer
+    }
+    for (first, second, expected) in [
+      ([10.0, 30], [20.0], red), ([10, 20], [30], blue), ([40, 20], [30], red),
+    ] as [([CGFloat], [CGFloat], CGColor)] {
+      let layers = [emitter(red, heights: first), emitter(blue, heights: second)]
+      for order in [layers, layers.reversed()] {
+        let root = stage(40, 40)
+        root.sublayers = order
+        #expect(try Shot(root, 40, 40, at: 1.5)[20, 20] == expected.bytes)
+      }
+    }
+  }
+
   @Test("rendering Z-10: an ordinary layer inside a transform layer is one plane")
   func planesInsideTransformLayers() throws {
     let space = place(CATransformLayer(), 0, 0, 20, 20)
@@ -209,4 +358,9 @@ import Testing
     layer.addSublayer(box(0, 0, 20, 20, blue))
     #expect(try Shot(root, 20, 20).painted == 0)
   }
+}
+
+extension CGColor {
+  /// Its pixels where it is opaque.
+  fileprivate var bytes: [UInt8] { (components ?? []).map { UInt8($0 * 255) } }
 }

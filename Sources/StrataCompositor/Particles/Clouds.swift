@@ -1,0 +1,170 @@
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// The particles of emitters that keep depth, given out in batches between the planes that they fly among.
+///
+/// In one place, batches of several emitters follow each other by their mean depth; where all of these emitters sort their
+/// particles by depth, these are sorted with each other.
+struct Clouds {
+  /// Particles of one emitter that follow each other.
+  struct Batch {
+    /// The item of all of its particles.
+    var item: DisplayItem
+    var particles: ParticleBatch
+    var bounds: PixelRect
+  }
+
+  private struct Cloud {
+    var item: DisplayItem
+    var batch: ParticleBatch
+    var isSorted: Bool
+    var points: [ParticleOrder.Point]
+    /// What the particles reach in device pixels.
+    var boxes: [PlaneRect]
+  }
+
+  /// Some of the particles of a cloud.
+  private struct Share {
+    var cloud: Int
+    var members: [Int]
+  }
+
+  /// How many times particles are compared with pieces; emitters beyond have one place each.
+  private static let mostComparisons = 1 << 24
+  /// The most batches that sorting emitters with each other may lead to.
+  private static let mostMixed = 1024
+
+  private let order: ParticleOrder
+  private let pieceCount: Int
+  private var clouds: [Cloud] = []
+  private var shares: [Int: [Share]] = [:]
+  private var comparisons = 0
+  private var mixed = 0
+
+  /// Whether an emitter has one place although its particles may need more.
+  private(set) var gaveUp = false
+
+  /// Takes the pieces of planes from back to front.
+  init(_ pieces: [(plane: PlaneSplitter.Plane?, polygon: [RasterPoint]?)]) {
+    order = ParticleOrder(pieces)
+    pieceCount = pieces.count
+  }
+
+  /// Adds the particles of an emitter, drawn in a plane; `order` is the emitter's among the planes.
+  mutating func add(
+    _ item: DisplayItem,
+    _ batch: ParticleBatch,
+    _ toDevice: Projective,
+    order number: Int,
+    isSorted: Bool
+  ) {
+    var cloud = Cloud(item: item, batch: batch, isSorted: isSorted, points: [], boxes: [])
+    for particle in batch.particles {
+      let (rx, ry) = (
+        (abs(particle.axisX.x) + abs(particle.axisY.x)) / 2,
+        (abs(particle.axisX.y) + abs(particle.axisY.y)) / 2
+      )
+      let (x, y) = (particle.center.x, particle.center.y)
+      let box = toDevice.bounds(of: PlaneRect(x - rx, y - ry, x + rx, y + ry))
+      cloud.boxes.append(box ?? PlaneRect(0, 0, 0, 0))
+      cloud.points.append(Self.point(particle, toDevice, box))
+    }
+    var places: [Int]
+    comparisons += pieceCount * cloud.points.count
+    if comparisons <= Self.mostComparisons {
+      places = order.places(of: cloud.points, order: number)
+    } else {
+      gaveUp = true
+      let place = order.places(of: [Self.middle(of: cloud.points)], order: number)[0]
+      places = Array(repeating: place, count: cloud.points.count)
+    }
+    var members: [Int: [Int]] = [:]
+    for (i, place) in places.enumerated() { members[place, default: []].append(i) }
+    clouds.append(cloud)
+    for (place, list) in members {
+      shares[place, default: []].append(Share(cloud: clouds.count - 1, members: list))
+    }
+  }
+
+  /// A particle on the device; behind the viewer, where none is drawn, one that touches nothing.
+  private static func point(
+    _ particle: Particle,
+    _ toDevice: Projective,
+    _ box: PlaneRect?
+  ) -> ParticleOrder.Point {
+    let place = toDevice.apply(particle.center.x, particle.center.y)
+    guard place.w > LayerPlacement.nearestW, let box else {
+      return ParticleOrder.Point(center: RasterPoint(.nan, .nan), depth: 0)
+    }
+    let center = RasterPoint(place.x / place.w, place.y / place.w)
+    let reach = SIMD2(
+      max(box.maxX - center.x, center.x - box.minX),
+      max(box.maxY - center.y, center.y - box.minY)
+    )
+    return ParticleOrder.Point(center: center, reach: reach, depth: particle.z / place.w)
+  }
+
+  private static func middle(of points: [ParticleOrder.Point]) -> ParticleOrder.Point {
+    let seen = points.filter { $0.center.x.isFinite }
+    let share = 1 / Double(max(1, seen.count))
+    var middle = ParticleOrder.Point(center: .zero, depth: 0)
+    for point in seen {
+      middle.center += point.center * share
+      middle.depth += point.depth * share
+    }
+    return middle
+  }
+
+  /// The batches that are painted after a number of pieces, from back to front.
+  mutating func batches(at place: Int) -> [Batch] {
+    guard let shares = shares[place] else { return [] }
+    guard shares.count > 1 else { return shares.map(batch) }
+    if shares.allSatisfy({ clouds[$0.cloud].isSorted }), let sorted = sorted(shares) {
+      return sorted.map(batch)
+    }
+    let depths = shares.map { share in
+      share.members.reduce(0) { $0 + clouds[share.cloud].points[$1].depth } / Double(share.members.count)
+    }
+    let order = shares.indices.sorted { a, b in depths[a] == depths[b] ? a < b : depths[a] < depths[b] }
+    return order.map { batch(shares[$0]) }
+  }
+
+  /// Particles of several emitters by depth, in as few shares as that takes; nil where these would be too many.
+  private mutating func sorted(_ shares: [Share]) -> [Share]? {
+    var all: [(cloud: Int, member: Int, depth: Double)] = []
+    for share in shares {
+      for i in share.members { all.append((share.cloud, i, clouds[share.cloud].points[i].depth)) }
+    }
+    let order = all.indices.sorted { a, b in
+      all[a].depth == all[b].depth ? a < b : all[a].depth < all[b].depth
+    }
+    var result: [Share] = []
+    for i in order {
+      if let last = result.last, last.cloud == all[i].cloud {
+        result[result.count - 1].members.append(all[i].member)
+      } else {
+        result.append(Share(cloud: all[i].cloud, members: [all[i].member]))
+      }
+    }
+    guard mixed + result.count <= Self.mostMixed else { return nil }
+    mixed += result.count
+    return result
+  }
+
+  private func batch(_ share: Share) -> Batch {
+    let cloud = clouds[share.cloud]
+    var box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
+    for i in share.members { box = box.union(cloud.boxes[i]) }
+    let isWhole = share.members.count == cloud.batch.particles.count
+    return Batch(
+      item: cloud.item,
+      particles: ParticleBatch(
+        sprites: cloud.batch.sprites,
+        particles: share.members.map { cloud.batch.particles[$0] }
+      ),
+      bounds: isWhole
+        ? cloud.item.boundsInDevice : PixelRect(covering: box, within: cloud.item.boundsInDevice)
+    )
+  }
+}
