@@ -75,6 +75,56 @@ private func centred(_ width: CGFloat, _ height: CGFloat, _ x: CGFloat, _ y: CGF
     #expect(root.hitTest(at(20, 20)) === inner && root.hitTest(at(80, 80)) === root)
   }
 
+  @Test(
+    "rendering H-17, Z-11: what shows its back is not hit, whoever turned it over; flips turn nothing over"
+  )
+  func backs() {
+    func card(in parent: CALayer) -> CALayer {
+      let card = centred(40, 40, 50, 50)
+      card.isDoubleSided = false
+      parent.sublayers = [card]
+      return card
+    }
+    let over = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    let root = box(0, 0, 100, 100)
+    for holder in [CALayer(), CATransformLayer()] {
+      holder.bounds = root.bounds
+      holder.position = at(50, 50)
+      root.sublayers = [holder]
+      let card = card(in: holder)
+      #expect(root.hitTest(at(50, 50)) === card)
+      // Turned over by what holds it, and back again by itself.
+      holder.transform = over
+      #expect(root.hitTest(at(50, 50)) !== card)
+      card.transform = over
+      #expect(root.hitTest(at(50, 50)) === card)
+      (holder.transform, card.transform) = (CATransform3DIdentity, CATransform3DIdentity)
+      for flipped in [root, holder, card] {
+        flipped.isGeometryFlipped.toggle()
+        #expect(root.hitTest(at(50, 50)) === card)
+      }
+      root.isGeometryFlipped = false
+    }
+  }
+
+  @Test(
+    "rendering H-10, Z-3: planes in different perspectives are hit in the order in which they are painted"
+  )
+  func perspectivesOfTheirOwn() throws {
+    // Painted at -300 / 1.6 = -187.5, in front of what is at -200.
+    let root = box(0, 0, 100, 100)
+    let (far, near) = (centred(200, 200, 50, 50), centred(60, 60, 50, 50))
+    near.zPosition = -200
+    near.transform = CATransform3DMakeRotation(0.1, 0, 1, 0)
+    var perspective = CATransform3DIdentity
+    perspective.m34 = -1 / 500
+    far.transform = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, -300), perspective)
+    (far.backgroundColor, near.backgroundColor) = (red, CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    root.sublayers = [far, near]
+    #expect(try Shot(root, 100, 100)[50, 50] == [255, 0, 0, 255])
+    #expect(root.hitTest(at(50, 50)) === far)
+  }
+
   /// Rendering SC-3, E-140 to E-146.
   @Test func scrollLayersMoveByTheLeastAmount() {
     func scrolled(_ bounds: (CGFloat, CGFloat, CGFloat, CGFloat), _ body: (CAScrollLayer) -> Void) -> CGPoint

@@ -43,11 +43,8 @@ extension CALayer {
     if case .transform = state.kind { return nil }
     // What keeps depth has no plane of its own: its sublayers lie in the space around.
     if state.preservesDepth { return hitAmongSublayers(point) }
+    if !state.isDoubleSided, showsItsBack { return nil }
     let place = LayerSpaces.toContainer(self)
-    if !state.isDoubleSided, LayerGeometry.facesAway(state.bounds, through: place) != state.isGeometryFlipped
-    {
-      return nil
-    }
     guard let inverse = place.inverted() else { return nil }
     let local = LayerGeometry.convert(point, through: inverse)
     // Of a plane in perspective the part behind the viewer has images, too.
@@ -55,6 +52,14 @@ extension CALayer {
     if state.masksToBounds, !contains(local) { return nil }
     if let hit = hitAmongSublayers(local) { return hit }
     return contains(local) ? self : nil
+  }
+
+  /// Whether the viewer looks at the layer's back, turned over by itself or by what it lies in; flips turn nothing over
+  /// (rendering Z-11).
+  private var showsItsBack: Bool {
+    let isMirrored = LayerSpaces.toOutside(self).determinant < 0
+    let flips = sequence(first: self, next: \.parentLayer).count { $0.storage.state.isGeometryFlipped }
+    return isMirrored != (flips % 2 == 1)
   }
 
   /// Asks the sublayers from front to back; a layer that keeps depth passes the question on to its own.
@@ -78,7 +83,7 @@ extension CALayer {
   /// The layers whose planes lie in the space of this layer's sublayers, from front to back at a point of the plane that
   /// they are flattened into (rendering Z-2, Z-3, Z-7).
   private func planes(through point: CGPoint) -> [CALayer] {
-    var found: [(layer: CALayer, depth: Double)] = []
+    var found: [(layer: CALayer, toPlane: CATransform3D)] = []
     var pending: [(layer: CALayer, toPlane: CATransform3D?)] = [
       (self, storage.state.preservesDepth ? upwards : nil)
     ]
@@ -93,16 +98,16 @@ extension CALayer {
         if state.preservesDepth {
           inner.append((child, toPlane))
         } else {
-          found.append((child, toPlane.depth(at: point)))
+          found.append((child, toPlane))
         }
       }
       pending += inner.reversed()
     }
+    let areLevel = found.allSatisfy { $0.toPlane.isLevel }
+    let depths = found.map { ($0.toPlane.depth(at: point, isDivided: !areLevel) * 1e4).rounded() }
     // Equal depth, as in painting, falls back to the order of the tree.
-    return found.enumerated().sorted { a, b in
-      let (z, w) = ((a.element.depth * 1e4).rounded(), (b.element.depth * 1e4).rounded())
-      return z == w ? a.offset > b.offset : z > w
-    }.map(\.element.layer)
+    return found.indices.sorted { depths[$0] == depths[$1] ? $0 > $1 : depths[$0] > depths[$1] }
+      .map { found[$0].layer }
   }
 
   /// The map from a layer that keeps depth to the plane that it is flattened into.
@@ -193,10 +198,16 @@ extension LayerState {
 }
 
 extension CATransform3D {
-  /// The height of the image of the plane z = 0 where it is seen at a point, before it is divided by w.
-  fileprivate func depth(at point: CGPoint) -> Double {
+  /// Whether all points of the plane z = 0 are at one height.
+  fileprivate var isLevel: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 }
+
+  /// The height of the image of the plane z = 0 where it is seen at a point.
+  ///
+  /// As in painting, parallel planes go by their height, and others by what the division by w leaves of it.
+  fileprivate func depth(at point: CGPoint, isDivided: Bool) -> Double {
     let local = LayerGeometry.convert(point, through: planar.inverted())
     let z = Double(local.x * m13 + local.y * m23 + m43)
-    return z.isFinite ? z : -.infinity
+    let w = isDivided ? Double(local.x * m14 + local.y * m24 + m44) : 1
+    return (z / w).isFinite ? z / w : -.infinity
   }
 }

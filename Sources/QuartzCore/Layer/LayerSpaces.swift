@@ -18,6 +18,11 @@ enum LayerSpaces {
     return LayerGeometry.map(along: path(from: layer, to: container), in: container.map(placement))
   }
 
+  /// The map from a layer's plane to the space outside its root.
+  static func toOutside(_ layer: CALayer) -> Projective {
+    LayerGeometry.map(along: path(from: layer, to: nil))
+  }
+
   /// The map from one layer's plane to another's, nil being the space outside the root; nil if the target is seen
   /// from its edge.
   static func map(from source: CALayer?, to target: CALayer?) -> Projective? {

@@ -180,24 +180,6 @@ package enum LayerGeometry {
     return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// True if a rectangle's corners run the other way round after a map, so that its back is seen.
-  ///
-  /// The map has to leave out flips, which do not turn a layer over.
-  package static func facesAway(_ rect: CGRect, through map: Projective) -> Bool {
-    let standard = rect.standardized
-    let corners = [
-      CGPoint(x: standard.minX, y: standard.minY), CGPoint(x: standard.maxX, y: standard.minY),
-      CGPoint(x: standard.maxX, y: standard.maxY), CGPoint(x: standard.minX, y: standard.maxY),
-    ].map { map.apply(Double($0.x), Double($0.y)) }
-    if standard.isEmpty || corners.contains(where: { $0.w <= 0 }) { return map.determinant < 0 }
-    var area = 0.0
-    for i in 0..<4 {
-      let (a, b) = (corners[i], corners[(i + 1) % 4])
-      area += (a.x / a.w) * (b.y / b.w) - (b.x / b.w) * (a.y / a.w)
-    }
-    return area < 0
-  }
-
   /// The order in which siblings with these depths paint: the farthest first, equal ones as they are listed.
   package static func paintingOrder(depths: [Double]) -> [Int] {
     let listed = Array(depths.indices)

@@ -194,7 +194,7 @@ private func convert(_ r: CGRect, _ map: Projective?) -> CGRect { LayerGeometry.
     ]
     let away = transforms.map { transform in
       let state = layer(rect(0, 0, 40, 40), transform)
-      return LayerGeometry.facesAway(state.bounds, through: state.toSuperlayerUnflipped.planar)
+      return state.toSuperlayerUnflipped.planar.determinant < 0
     }
     #expect(away == [false, true, true, false])
   }
