@@ -119,6 +119,17 @@ import Testing
       (0, emitter(rate: 1, life: 10)), (2.5, emitter(rate: 1, life: 10) { $0.isEnabled = false }),
     ])
     #expect(bodies(tree, at: 4).isEmpty)
+    // Of particles of particles as well.
+    var inner = EmitterCellState()
+    (inner.birthRate, inner.lifetime) = (1, 10)
+    func nested(_ isEnabled: Bool) -> EmitterState {
+      emitter(rate: 1, life: 10) { cell in
+        inner.isEnabled = isEnabled
+        (cell.isEnabled, cell.cells) = (false, [inner])
+      }
+    }
+    #expect(bodies(self.tree([(0, nested(true))]), at: 4).count == 6)
+    #expect(bodies(self.tree([(0, nested(true)), (2.5, nested(false))]), at: 4).isEmpty)
   }
 
   /// Rendering EM-18 under an animation: the emitter moves with it, its particles stay where they were born.

@@ -103,6 +103,9 @@ private struct ModelSnapshot {
     while let (layer, id) = pending.popLast() {
       if case .tiled = layer.storage.state.kind { (layer as? CATiledLayer)?.serveTiles() }
       var state = layer.storage.state
+      if case .emitter = state.kind, let cells = (layer as? CAEmitterLayer)?.frozenCells {
+        state.emitter.cells = cells
+      }
       if id == top { adjust(&state) }
       let (x, y) = (state.position.x, state.position.y)
       if !(x.isFinite && y.isFinite), id != top {

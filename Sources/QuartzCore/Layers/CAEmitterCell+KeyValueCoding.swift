@@ -47,7 +47,7 @@ extension CAEmitterCell {
     if head == "emitterCells", let (name, tail) = rest.firstStep {
       guard let cell = cellObjects?.first(where: { $0.name == name }) else { return }
       cell.setValue(value, forKeyPath: tail)
-      state.cells = (cellObjects ?? []).map(\.state)
+      state.cells = (cellObjects ?? []).map { $0.frozen() }
     } else if let row = EmitterCellSchema.table[keyPath] {
       if row.assign(value, to: &state) { noteSet(head) }
     } else {

@@ -16,6 +16,18 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// Creates a cell that emits nothing yet.
   public override init() { super.init() }
 
+  /// The cell's values, and those of its cells as they are now.
+  final func frozen(depth: Int = 0) -> EmitterCellState {
+    guard let cellObjects else { return state }
+    var state = state
+    // A cell that is one of its own has no end.
+    state.cells = depth < Self.deepest ? cellObjects.map { $0.frozen(depth: depth + 1) } : []
+    return state
+  }
+
+  /// More generations than these have no particles.
+  private static let deepest = 8
+
   /// Creates a cell with the values of a state.
   convenience init(_ state: EmitterCellState) {
     self.init()
@@ -290,7 +302,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set {
       cellObjects = newValue
       noteSet("emitterCells")
-      state.cells = (newValue ?? []).map(\.state)
+      state.cells = (newValue ?? []).map { $0.frozen() }
     }
   }
 

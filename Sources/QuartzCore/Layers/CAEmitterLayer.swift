@@ -7,6 +7,9 @@ import StrataRenderTree
 /// What is shown at a time depends on that time and the seed alone, not on frames shown before.
 open class CAEmitterLayer: CALayer {
   /// The kinds of particles; the array is copied, the cells are not.
+  ///
+  /// What changes in a cell is taken in when the layer is next committed, at once where key paths such as
+  /// `emitterCells.spark.birthRate` changed it.
   open var emitterCells: [CAEmitterCell]? {
     get { storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] }
     set {
@@ -25,8 +28,19 @@ open class CAEmitterLayer: CALayer {
 
   /// Takes in what changed inside the cells.
   final func refreezeCells() {
-    let cells = storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] ?? []
-    set(EmitterSchema.shared.emitterCells, \.emitter.cells, cells.map(\.state))
+    set(EmitterSchema.shared.emitterCells, \.emitter.cells, frozenCells ?? [])
+  }
+
+  /// What the cells say now; nil where the layer has no objects for them.
+  final var frozenCells: [EmitterCellState]? {
+    (storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell])?.map { $0.frozen() }
+  }
+
+  /// Takes in what a program changed inside the cells since it set them, for a commit that tells of the layer.
+  final func takeCells() {
+    guard let cells = frozenCells, cells != storage.state.emitter.cells else { return }
+    storage.state.emitter.cells = cells
+    storage.changes.formUnion(EmitterSchema.shared.emitterCells.aspect)
   }
 
   /// What acts on living particles, such as ``CAEmitterBehavior``; the array is copied, the behaviours are not.

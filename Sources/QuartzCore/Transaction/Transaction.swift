@@ -231,6 +231,7 @@ final class Transaction {
     for layer in changed {
       let storage = layer.storage
       storage.flags.remove(.isEnlisted)
+      if case .emitter = storage.state.kind { (layer as? CAEmitterLayer)?.takeCells() }
       aspects.formUnion(storage.changes)
       if let host = storage.host, host !== hosts.last { note(host) }
     }

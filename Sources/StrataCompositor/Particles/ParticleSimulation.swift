@@ -97,7 +97,7 @@ package struct ParticleSimulation {
         let number = cells.count
         var cell = cell
         // Whether a kind is shown at all is no matter of birth.
-        if index < present.cells.count { cell.isEnabled = present.cells[index].isEnabled }
+        if index < present.cells.count { cell.show(as: present.cells[index]) }
         cells.append(cell)
         emit(
           cell,
@@ -349,5 +349,13 @@ package struct ParticleSimulation {
     default: break
     }
     bodies = sorted
+  }
+}
+
+extension EmitterCellState {
+  /// Is enabled where the cell of another time is, and has its cells do as that one's.
+  fileprivate mutating func show(as present: EmitterCellState) {
+    isEnabled = present.isEnabled
+    for i in cells.indices.prefix(present.cells.count) { cells[i].show(as: present.cells[i]) }
   }
 }
