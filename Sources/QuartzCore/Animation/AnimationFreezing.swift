@@ -92,7 +92,7 @@ package struct AnimationFreezing {
           startProgress: Double(state.startProgress),
           endProgress: Double(state.endProgress),
           filter: FilterValue.unwrapped(from: state.filter),
-          old: old?.tree,
+          old: old?.tree.former,
           oldTime: old?.time ?? 0
         )
       )

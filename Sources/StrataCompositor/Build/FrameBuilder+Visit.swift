@@ -18,7 +18,8 @@ extension FrameBuilder {
     if !node.animations.isEmpty || !node.state.hasUntouchedTiming { isTimed = true }
     if !node.animations.isEmpty {
       switch visit.role {
-      case .layer, .unplaced, .mask: if wrapTransition(node, node.state, time, visit, scope) { return }
+      case .layer, .unplaced, .mask, .former:
+        if wrapTransition(node, node.state, time, visit, scope) { return }
       case .picture: break
       }
     }
@@ -35,7 +36,7 @@ extension FrameBuilder {
     let isPlaced: Bool
     switch visit.role {
     case .layer, .mask: isPlaced = true
-    case .unplaced, .picture: isPlaced = false
+    case .unplaced, .picture, .former: isPlaced = false
     }
     var toDevice: Projective
     if isPlaced {
@@ -94,7 +95,7 @@ extension FrameBuilder {
     case .picture(let withOpacity):
       ignoresBackdrop = true
       if !withOpacity { opacity = 1 }
-    case .mask: ignoresBackdrop = true
+    case .mask, .former: ignoresBackdrop = true
     case .layer, .unplaced:
       if state.shouldRasterize, wrapBitmap(node, state, toDevice, visit, scope) { return }
     }

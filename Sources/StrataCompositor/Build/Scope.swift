@@ -69,6 +69,8 @@ struct Visit {
     case unplaced
     /// Only the picture, without blend mode, bitmap and transition; with opacity or without.
     case picture(withOpacity: Bool)
+    /// The picture, with opacity, that a transition comes from; it shows a transition that this one interrupted.
+    case former
     /// As the mask of another layer.
     case mask
   }

@@ -150,7 +150,7 @@ extension FrameBuilder {
       let place = LayerPlacement.toSuperlayer(state)
       return scope.volume.map { place.concatenated(with: $0) } ?? place
     case .unplaced: return state.isGeometryFlipped ? LayerPlacement.flip(of: state.bounds) : .identity
-    case .picture: return .identity
+    case .picture, .former: return .identity
     }
   }
 

@@ -166,7 +166,7 @@ extension FrameBuilder {
     let place = Self.fit(PlaneRect(formerState.bounds), into: PlaneRect(state.bounds))
     inner.base = place.concatenating(.translation(motion.old.x, motion.old.y)).concatenating(toDevice)
     scopes.append(inner)
-    work.append(.visit(Visit(id: node.id, scope: Int32(scopes.count - 1), role: .picture(withOpacity: true))))
+    work.append(.visit(Visit(id: node.id, scope: Int32(scopes.count - 1), role: .former)))
     return true
   }
 

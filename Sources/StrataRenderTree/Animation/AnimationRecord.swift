@@ -154,6 +154,35 @@ extension AnimationRecord {
     }
   }
 
+  /// How many trees hang behind each other in its transitions.
+  var formerGenerations: Int {
+    switch body {
+    case .transition(let record): record.generations
+    case .group(let members): members.reduce(0) { max($0, $1.formerGenerations) }
+    case .track, .inert: 0
+    }
+  }
+
+  /// The same without transitions; nil where it is one.
+  var withoutTransitions: AnimationRecord? {
+    switch body {
+    case .transition: return nil
+    case .track, .inert: return self
+    case .group(let members):
+      var record = AnimationRecord(
+        key: key,
+        id: id,
+        timing: timing,
+        timingFunction: timingFunction,
+        isRemovedOnCompletion: isRemovedOnCompletion,
+        frameRate: frameRate,
+        body: .group(members.compactMap(\.withoutTransitions))
+      )
+      record.redraws = redraws
+      return record
+    }
+  }
+
   private func eased(_ sample: TimingSample) -> Double {
     guard let timingFunction else { return sample.progress }
     return timingFunction(sample.progress)

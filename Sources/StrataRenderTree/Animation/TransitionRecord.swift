@@ -14,6 +14,8 @@ package struct TransitionRecord: Sendable {
   package var old: RenderTree?
   /// The media time at which `old` is evaluated.
   package var oldTime: Double
+  /// How many trees hang behind each other in this transition: `old`, the one from which a transition in that comes, ….
+  package let generations: Int
 
   package init(
     type: String = "fade",
@@ -31,6 +33,7 @@ package struct TransitionRecord: Sendable {
     self.filter = filter
     self.old = old
     self.oldTime = oldTime
+    generations = old.map { $0.formerGenerations + 1 } ?? 0
   }
 
   /// Returns the shown progress at an eased progress of the animation, limited to zero to one.

@@ -15,6 +15,8 @@ package struct RenderTree: Sendable {
   package private(set) var sequence: UInt64 = 0
   /// What the last commits changed.
   package private(set) var history = ChangeHistory()
+  /// The layers whose animations hold other trees, from which transitions come.
+  private var changing: Set<LayerID> = []
 
   /// An empty tree.
   package init() {}
@@ -161,6 +163,13 @@ package struct RenderTree: Sendable {
       nodes[index].state = update.state
       if let animations = update.animations { nodes[index].animations = animations }
     }
+    if let animations = update.animations {
+      if animations.contains(where: { $0.formerGenerations > 0 }) {
+        changing.insert(update.id)
+      } else if !changing.isEmpty {
+        changing.remove(update.id)
+      }
+    }
     nodes[index].version = sequence
   }
 
@@ -201,6 +210,7 @@ package struct RenderTree: Sendable {
       touch(parent)
     }
     nodes[index] = nodes.blank
+    if !changing.isEmpty { changing.remove(id) }
     count -= 1
     if root == id { root = nil }
   }
@@ -228,6 +238,29 @@ package struct RenderTree: Sendable {
 }
 
 extension RenderTree {
+  /// How many trees hang behind each other in the transitions of this one.
+  var formerGenerations: Int {
+    changing.reduce(0) { most, id in
+      max(most, withNode(id) { $0.animations.reduce(0) { max($0, $1.formerGenerations) } } ?? 0)
+    }
+  }
+
+  /// More transitions than these, each of which interrupted the one before it, are not shown in one picture.
+  private static let mostGenerations = 6
+
+  /// The tree as a transition comes from it: with the transitions that it interrupts, unless too many others hang behind
+  /// these, as each holds a tree of its own.
+  package var former: RenderTree {
+    guard formerGenerations >= Self.mostGenerations else { return self }
+    var former = self
+    for id in changing {
+      guard let slot = slot(of: id) else { continue }
+      former.nodes[slot].animations = nodes[slot].animations.compactMap(\.withoutTransitions)
+    }
+    former.changing = []
+    return former
+  }
+
   /// The layers of a subtree, each before those below it: sublayers from back to front, then the mask.
   package func subtree(of top: LayerID) -> [LayerID] {
     var result: [LayerID] = []

@@ -179,6 +179,26 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
     #expect(try Shot(renderer, at: 1.5).box == [28, 18, 32, 22])
   }
 
+  @Test("rendering EM-3: what a program sets in a cell counts from the next commit of its layer on")
+  func cellsThatAreSetLater() throws {
+    let (dot, spark) = (cell(), cell { $0.contents = nil })
+    dot.emitterCells = [spark]
+    let layer = emitter([dot])
+    // Neither the array nor the layer is touched again.
+    (dot.velocity, spark.contents) = (20, picture(4, 4) { _, _ in (255, 0, 0, 255) })
+    spark.birthRate = 4
+    let renderer = OfflineRenderer(layer: stage(40, 40, layer), size: CGSize(width: 40, height: 40))
+    let shot = try Shot(renderer, at: 1.5)
+    #expect(shot.box == [23, 18, 32, 22] && shot[24, 20] == [255, 0, 0, 255])
+    // What is drawn changes with the layer.
+    renderer.change(at: 2) {
+      dot.isEnabled = false
+      spark.isEnabled = false
+      layer.opacity = 0.5
+    }
+    #expect(try Shot(renderer, at: 2.5).painted == 0)
+  }
+
   @Test("rendering EM-9, EM-10, E-367, E-368: particles start towards +x and turn by the longitude")
   func directions() throws {
     for (longitude, dx, dy) in [(0.0, 10, 0), (-Double.pi / 2, 0, -10), (.pi, -10, 0)] {
@@ -294,6 +314,34 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
     }
     let shot = try Shot(renderer, at: 2)
     #expect(shot.box == [30, 30, 70, 70] && close(shot[32, 68], [128, 0, 128, 255]))
+  }
+
+  @Test(
+    "rendering TN-1: a transition that interrupts another one comes from what was shown, that one included"
+  )
+  func interruptedTransitions() throws {
+    let layer = box(0, 0, 20, 20, red)
+    layer.addSublayer(box(0, 0, 5, 5, white))
+    let renderer = OfflineRenderer(layer: stage(20, 20, layer), size: CGSize(width: 20, height: 20))
+    func change(at time: Double, to color: CGColor) {
+      renderer.change(at: time) {
+        CATransaction.setDisableActions(true)
+        layer.backgroundColor = color
+        let fade = CATransition()
+        (fade.duration, fade.timingFunction) = (2, CAMediaTimingFunction(name: .linear))
+        layer.add(fade, forKey: nil)
+      }
+    }
+    change(at: 1, to: blue)
+    #expect(close(try Shot(renderer, at: 2)[10, 10], [128, 0, 128, 255]))
+    change(at: 2, to: green)
+    #expect(close(try Shot(renderer, at: 2)[10, 10], [128, 0, 128, 255]))
+    #expect(close(try Shot(renderer, at: 3)[10, 10], [64, 128, 64, 255]))
+    #expect(close(try Shot(renderer, at: 3)[2, 2], [255, 255, 255, 255]))
+    // Half of the way three times: an eighth of what was there before the first one.
+    change(at: 3, to: black)
+    #expect(close(try Shot(renderer, at: 4)[10, 10], [32, 64, 32, 255]))
+    #expect(try Shot(renderer, at: 5.1)[10, 10] == [0, 0, 0, 255])
   }
 
   @Test("rendering TN-4, TN-5, TN-6, E-400 to E-403, E-409: a push moves and fades both, within the bounds")

@@ -34,6 +34,34 @@ private func smallTree() -> RenderTree {
 }
 
 @Suite struct RenderTreeTests {
+  @Test("rendering TN-1: transitions that interrupt each other for ever keep no more than a few trees")
+  func formerTrees() {
+    var tree = smallTree()
+    var most = 0
+    for step in 2..<100 as Range<UInt64> {
+      let time = Double(step) / 10
+      let transition = TransitionRecord(old: tree.former, oldTime: time)
+      most = max(most, transition.generations)
+      var news = update(id(1))
+      let record = AnimationRecord(
+        key: "transition",
+        id: step,
+        timing: TimingState(beginTime: time, duration: 1),
+        body: step % 3 == 0
+          ? .transition(transition)
+          : .group([
+            AnimationRecord(key: "a", timing: TimingState(), body: .transition(transition))
+          ])
+      )
+      news = LayerUpdate(id: id(1), aspects: .all, state: news.state, animations: [record])
+      tree.apply(Commit(sequence: step, time: time, updates: [news]))
+    }
+    #expect(most == 6)
+    // One that interrupts nothing comes from the tree alone.
+    tree.apply(Commit(sequence: 100, time: 10, updates: [update(id(1))]))
+    #expect(TransitionRecord(old: tree.former).generations == 1)
+  }
+
   @Test func `A commit makes nodes, and links them both ways`() {
     let tree = smallTree()
     #expect(tree.count == 5 && tree.root == id(0))
