@@ -240,13 +240,22 @@ import Testing
     for (x, height, isSeen) in [(12.0, 7.0, false), (12, 9, true), (28, -9, false), (28, -7, true)] {
       let slanted = plane(red, z: 0, turn: .pi / 4)
       slanted.bounds.size.width = 80
-      for layers in [
-        [slanted, particle(height: height, at: x)], [particle(height: height, at: x), slanted],
-      ] {
-        let root = stage(40, 40)
-        root.sublayers = layers
-        let expected = isSeen ? white : red
-        #expect(try Shot(root, 40, 40, at: 1.5)[Int(x), 20] == expected.bytes, "\(x) \(height)")
+      // The card that both are flattened into is turned itself: its points at 12 and 28 are seen at 13.2 and 26.5.
+      for (turn, column) in [(0.0, Int(x)), (0.6, x < 20 ? 13 : 26)] {
+        for layers in [
+          [slanted, particle(height: height, at: x)], [particle(height: height, at: x), slanted],
+        ] {
+          let card = box(0, 0, 40, 40)
+          (card.anchorPoint, card.position) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 20, y: 20))
+          card.transform = CATransform3DMakeRotation(turn, 0, 1, 0)
+          card.sublayers = layers
+          let root = stage(40, 40, card)
+          (root.anchorPoint, root.position) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 20, y: 20))
+          root.sublayerTransform = perspective(200)
+          let expected = isSeen ? white : red
+          let shot = try Shot(root, 40, 40, at: 1.5)
+          #expect(shot[column, 20] == expected.bytes, "\(x) \(height) \(turn)")
+        }
       }
     }
   }
