@@ -149,6 +149,7 @@ let package = Package(
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor",
         "StrataCPU", "StrataRenderServer", "QuartzCore",
+        .target(name: "CZlib", condition: .when(traits: ["ImageCodecs"])),
       ]
     ),
     example("Fade"), example("Bounce"), example("BorderPulse"), example("PushTransition"),

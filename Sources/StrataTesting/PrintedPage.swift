@@ -24,6 +24,27 @@ package struct PrintedPage {
     #endif
   }
 
+  private static let textProgram = "/usr/bin/pdftotext"
+
+  /// Whether there is a reader of text.
+  package static var canBeRead: Bool { FileManager.default.isExecutableFile(atPath: textProgram) }
+
+  /// Returns the text of the page in the order in which it is read.
+  package func text() throws -> String {
+    let page = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString).pdf")
+    try file.write(to: page)
+    defer { try? FileManager.default.removeItem(at: page) }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: Self.textProgram)
+    process.arguments = [page.path, "-"]
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Why there is no picture of a page.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String

@@ -18,9 +18,8 @@
     /// How many files stay open; texts of more fonts than this in a row open files again.
     private static let capacity = 64
 
-    /// A glyph of a face, which is known by its address while it is open.
     private struct GlyphKey: Hashable {
-      var face: FT_Face
+      var font: UInt64
       var size: Double
       var glyph: UInt32
     }
@@ -28,10 +27,25 @@
     /// How many glyphs are remembered; all are forgotten when there is one too many.
     private static let glyphCapacity = 8192
 
+    /// A face at a place in its design space.
+    private struct DesignKey: Hashable {
+      var face: Key
+      var coordinates: [FT_Fixed]
+    }
+
+    /// A glyph that was read.
+    struct Glyph {
+      /// Nil for one without an outline.
+      var shape: GlyphOutline?
+      /// In points.
+      var advance: Double
+    }
+
     private var library: FT_Library?
     private var faces: [Key: FT_Face] = [:]
-    /// Glyphs that were read; nil stands for those without an outline.
-    private var glyphs: [GlyphKey: GlyphOutline?] = [:]
+    private var glyphs: [GlyphKey: Glyph] = [:]
+    /// The numbers of fonts, which stay when files are closed.
+    private var numbers: [DesignKey: UInt64] = [:]
 
     init() {
       FT_Init_FreeType(&library)
@@ -47,35 +61,50 @@
       guard faces.count > Self.capacity else { return false }
       for face in faces.values { FT_Done_Face(face) }
       faces.removeAll()
-      glyphs.removeAll()
       return true
     }
 
-    /// A glyph of a font, the same object each time while it is remembered; nil for one without an outline.
-    func glyph(_ glyph: UInt32, of font: LoadedFont) -> GlyphOutline? {
-      guard !font.hasDesignSpace else { return read(glyph, of: font) }
-      let key = GlyphKey(face: font.face, size: font.size, glyph: glyph)
+    /// A glyph of a font, with the same outline object each time while it is remembered.
+    func glyph(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
+      let key = GlyphKey(font: font.number, size: font.size, glyph: glyph)
       if let known = glyphs[key] { return known }
       let fresh = read(glyph, of: font)
       if glyphs.count >= Self.glyphCapacity { glyphs.removeAll() }
-      glyphs[key] = .some(fresh)
+      glyphs[key] = fresh
       return fresh
     }
 
-    private func read(_ glyph: UInt32, of font: LoadedFont) -> GlyphOutline? {
-      guard let outline = font.outline(of: glyph), !outline.isEmpty else { return nil }
-      return GlyphOutline(outline)
+    private func read(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
+      // Another font of the line may be the same face at another place in its design space.
+      Self.set(font.face, to: font.coordinates)
+      let outline = font.outline(of: glyph)
+      // The outline's reader has left its measures in the slot.
+      let advance = outline == nil ? 0 : Double(font.face.pointee.glyph.pointee.metrics.horiAdvance)
+      let shape = outline.flatMap { $0.isEmpty ? nil : GlyphOutline($0) }
+      return Glyph(shape: shape, advance: advance * font.scale)
+    }
+
+    /// A face at a place in its design space.
+    struct Design {
+      var face: FT_Face
+      /// Empty for a face without a design space.
+      var coordinates: [FT_Fixed]
+      /// The same for the same place, as long as the program runs.
+      var number: UInt64
     }
 
     /// The face behind a font, set to the font's place in its design space; nil for a font without a file.
-    func face(of font: UnsafeMutablePointer<PangoFont>) -> FT_Face? {
+    func design(of font: UnsafeMutablePointer<PangoFont>) -> Design? {
       var path: UnsafePointer<CChar>?
       var index: Int32 = 0
       guard strata_pango_font_file(font, &path, &index) != 0, let path else { return nil }
       let key = Key(path: String(cString: path), index: index)
       guard let face = faces[key] ?? open(key) else { return nil }
-      setVariations(of: face, as: font)
-      return face
+      let place = DesignKey(face: key, coordinates: Self.coordinates(of: font))
+      Self.set(face, to: place.coordinates)
+      let number = numbers[place] ?? GlyphTranscript.Font.freshNumber()
+      numbers[place] = number
+      return Design(face: face, coordinates: place.coordinates, number: number)
     }
 
     private func open(_ key: Key) -> FT_Face? {
@@ -86,12 +115,17 @@
       return face
     }
 
-    private func setVariations(of face: FT_Face, as font: UnsafeMutablePointer<PangoFont>) {
-      guard let shaper = pango_font_get_hb_font(font) else { return }
+    private static func coordinates(of font: UnsafeMutablePointer<PangoFont>) -> [FT_Fixed] {
+      guard let shaper = pango_font_get_hb_font(font) else { return [] }
       var count: UInt32 = 0
-      guard let coordinates = hb_font_get_var_coords_design(shaper, &count), count > 0 else { return }
-      var fixed = (0..<Int(count)).map { FT_Fixed(Double(coordinates[$0]) * 65536) }
-      FT_Set_Var_Design_Coordinates(face, count, &fixed)
+      guard let coordinates = hb_font_get_var_coords_design(shaper, &count), count > 0 else { return [] }
+      return (0..<Int(count)).map { FT_Fixed(Double(coordinates[$0]) * 65536) }
+    }
+
+    private static func set(_ face: FT_Face, to coordinates: [FT_Fixed]) {
+      guard !coordinates.isEmpty else { return }
+      var fixed = coordinates
+      FT_Set_Var_Design_Coordinates(face, FT_UInt(fixed.count), &fixed)
     }
   }
 #endif

@@ -53,6 +53,8 @@ struct FontFace: Equatable {
     if face.contains("condensed") {
       isCondensed = true
       face = face.replacing("condensed", with: "")
+      // The narrow face of the stand-in is a family of its own.
+      if families.contains("Liberation Sans") { families.insert("Liberation Sans Narrow", at: 1) }
     }
     if let entry = Self.weights.first(where: { face.hasSuffix($0.word) }) { weight = entry.weight }
   }

@@ -7,7 +7,7 @@
 
   /// A font at a size, ready to give its glyphs.
   struct LoadedFont {
-    var face: FT_Face
+    private let design: FaceStore.Design
     /// The size of the em square in points.
     var size: Double
     /// The measures of lines in this font.
@@ -15,6 +15,21 @@
 
     /// Whether the face looks otherwise at every place in a design space.
     var hasDesignSpace: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 }
+
+    init(_ design: FaceStore.Design, size: Double, metrics: FontMetrics) {
+      (self.design, self.size, self.metrics) = (design, size, metrics)
+    }
+
+    var face: FT_Face { design.face }
+    /// The face's place in its design space; empty for a face without one.
+    var coordinates: [FT_Fixed] { design.coordinates }
+    /// The same for the same glyphs, as long as the program runs.
+    var number: UInt64 { design.number }
+
+    /// The font of a transcript.
+    var transcript: GlyphTranscript.Font {
+      GlyphTranscript.Font(number: number, size: size, unitsPerEm: metrics.unitsPerEm)
+    }
 
     /// Points for each of the font's units.
     var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }

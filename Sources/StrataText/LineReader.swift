@@ -214,8 +214,8 @@
       ofEllipsis item: UnsafeMutablePointer<PangoItem>,
       _ glyphs: UnsafeMutablePointer<PangoGlyphString>
     ) -> Kern {
-      let isEllipsis = UInt32(item.pointee.analysis.flags) & 2 != 0  // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS
-      guard isEllipsis, let font = item.pointee.analysis.font, let infos = glyphs.pointee.glyphs else {
+      guard item.pointee.isEllipsis, let font = item.pointee.analysis.font, let infos = glyphs.pointee.glyphs
+      else {
         return Kern()
       }
       var own = 0.0
@@ -253,15 +253,23 @@
       guard let infos = glyphs.glyphs else { return }
       let first = Int(item.pointee.offset)
       let isRightToLeft = item.pointee.analysis.level & 1 != 0
-      var stretch = Stretch(style: styleIndex(at: first), start: x, image: result.images.count)
+      let isEllipsis = item.pointee.isEllipsis
+      let clusters = Clusters(glyphs, of: item)
+      var stretch = Stretch(
+        style: styleIndex(at: first),
+        start: x,
+        image: result.images.count,
+        isEllipsis: isEllipsis
+      )
       stretch.shapes.reserveCapacity(Int(glyphs.num_glyphs))
+      stretch.marks.reserveCapacity(Int(glyphs.num_glyphs))
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
         let next = styleIndex(at: byte)
         if next != stretch.style {
           paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
-          stretch = Stretch(style: next, start: x, image: result.images.count)
+          stretch = Stretch(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
         }
         let place = RasterPoint(
           x + text.points(info.geometry.x_offset),
@@ -271,18 +279,39 @@
         let advance = text.points(info.geometry.width)
         x += advance
         let glyph = Self.drawn(info.glyph)
+        var mark = GlyphTranscript.Mark(
+          glyph: glyph ?? 0xFFFF,
+          shape: nil,
+          at: place,
+          advance: advance,
+          text: clusters.range(of: i)
+        )
         if request.keepsGlyphs {
-          stretch.glyphs.append(glyph ?? 0xFFFF)
+          stretch.glyphs.append(mark.glyph)
           stretch.positions.append(CGPoint(x: place.x - lineOrigin.x, y: lineOrigin.y - place.y))
           stretch.advances.append(advance)
           stretch.indices.append(text.utf16Offset(of: byte))
         }
-        guard let glyph, isVisible(next) else { continue }
-        if let (image, rect) = font.picture(of: glyph) {
-          result.images.append(.init(image: image, rect: rect.offsetBy(dx: place.x, dy: place.y)))
-        } else if let shape = engine.faces.glyph(glyph, of: font) {
-          stretch.shapes.append(.init(shape, at: place))
+        if let glyph, isVisible(next) {
+          if let (image, rect) = font.picture(of: glyph) {
+            result.images.append(
+              .init(
+                image: image,
+                rect: rect.offsetBy(dx: place.x, dy: place.y),
+                transcript: transcript([mark], of: font, isEllipsis: isEllipsis)
+              )
+            )
+            // The picture says it.
+            mark.text = 0..<0
+          } else {
+            let known = engine.faces.glyph(glyph, of: font)
+            if let shape = known.shape { stretch.shapes.append(.init(shape, at: place)) }
+            mark.shape = known.shape
+            // Accents take no room, whatever their font says.
+            if advance > 0 { mark.advance = known.advance }
+          }
         }
+        stretch.marks.append(mark)
       }
       paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
     }
@@ -294,7 +323,9 @@
       var start: Double
       /// The first of its pictures.
       var image: Int
+      var isEllipsis: Bool
       var shapes: [GlyphRun.Glyph] = []
+      var marks: [GlyphTranscript.Mark] = []
       var glyphs: [UInt32] = []
       var positions: [CGPoint] = []
       var advances: [Double] = []
@@ -369,13 +400,28 @@
         if let rule = style.underline { add(rule, middle: baseline - min(font.metrics.underlinePosition, 0)) }
         if let rule = style.strikethrough { add(rule, middle: baseline - font.metrics.xHeight / 2) }
       }
-      if !filled.isEmpty { result.fills.append(.init(GlyphRun(filled), color: style.color)) }
+      if !filled.isEmpty {
+        let told =
+          style.strokeWidth > 0 ? nil : transcript(stretch.marks, of: font, isEllipsis: stretch.isEllipsis)
+        result.fills.append(.init(GlyphRun(filled, transcript: told), color: style.color))
+      }
       guard style.strokeWidth != 0, style.strokeWidth.isFinite, !stretch.shapes.isEmpty else { return }
       let width = abs(style.strokeWidth) / 100 * font.size
       let stroked = GlyphRun(stretch.shapes).outline.stroked(StrokeStyle(width: width))
       if !stroked.isEmpty {
         result.fills.append(.init(outline: stroked, color: style.strokeColor ?? style.color))
       }
+    }
+
+    /// What glyphs say; an ellipsis says no more than itself.
+    private func transcript(
+      _ marks: [GlyphTranscript.Mark],
+      of font: LoadedFont,
+      isEllipsis: Bool
+    ) -> GlyphTranscript {
+      var marks = marks
+      if isEllipsis { for index in marks.indices { marks[index].text = 0..<3 } }
+      return GlyphTranscript(font: font.transcript, text: isEllipsis ? "…" : text.string, marks: marks)
     }
 
     private func styleIndex(at byte: Int) -> Int? {

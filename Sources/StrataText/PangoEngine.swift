@@ -204,8 +204,8 @@
       size: Double,
       for style: FontDescription
     ) -> LoadedFont? {
-      guard let face = faces.face(of: font) else { return nil }
-      var metrics = FontMetrics(face: face, size: size)
+      guard let design = faces.design(of: font) else { return nil }
+      var metrics = FontMetrics(face: design.face, size: size)
       if let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
         resolved.standIns.contains(FontResolver.folded(metrics.familyName))
       {
@@ -213,7 +213,7 @@
         metrics.descent = measures.descent * size
         metrics.leading = measures.leading * size
       }
-      return LoadedFont(face: face, size: size, metrics: metrics)
+      return LoadedFont(design, size: size, metrics: metrics)
     }
 
     private func withFont<Result>(_ font: FontDescription, _ body: (LoadedFont) -> Result) -> Result? {

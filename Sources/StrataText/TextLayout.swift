@@ -82,10 +82,16 @@ package struct TextLayout: Sendable {
   package struct Picture: Sendable {
     package var image: CGImage
     package var rect: CGRect
+    /// What the picture says.
+    package var transcript: GlyphTranscript
 
     /// The same picture elsewhere.
     package func moved(by offset: RasterPoint) -> Picture {
-      Picture(image: image, rect: rect.offsetBy(dx: offset.x, dy: offset.y))
+      Picture(
+        image: image,
+        rect: rect.offsetBy(dx: offset.x, dy: offset.y),
+        transcript: transcript.moved(by: offset)
+      )
     }
   }
 

@@ -72,6 +72,15 @@ private func textLayer(_ string: Any?) -> CATextLayer {
     #expect(pixels.map(\.w) == expected.map(\.w))
   }
 
+  @Test("A font without a size is taken by its name (rendering TX-2)", .enabled(if: hasFonts))
+  func graphicsFont() throws {
+    let font = try #require(CGFont("LiberationMono" as CFString))
+    let (object, named, usual) = (textLayer("Text"), textLayer("Text"), textLayer("Text"))
+    (object.font, named.font) = (font, "LiberationMono" as CFString)
+    #expect(try draw(object) == draw(named) && draw(object) != draw(usual))
+    #expect(object.font === font)
+  }
+
   @Test("Unknown names of alignment and truncation are kept and act as the defaults (rendering TX-2)")
   func unknownNames() throws {
     let layer = textLayer("Text")

@@ -180,7 +180,7 @@ struct CoreTextTests {
     )
     (expected.strokeWidth, expected.strokeColor, expected.joinsLetters) = (-2, red, false)
     #expect(runs[0] == expected)
-    #expect(runs[1] == StyledText("c", font: FontDescription(name: "Helvetica", size: 12), color: nil))
+    #expect(runs[1] == StyledText("c", font: FontDescription(name: "Helvetica", size: 12), color: .black))
   }
 
   @Test("Lines are drawn upright above the text position in contexts whose y points up (SC-46, SC-48)")
@@ -188,7 +188,10 @@ struct CoreTextTests {
     let context = try #require(bitmap(60, 60))
     context.textPosition = CGPoint(x: 5, y: 20)
     context.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
-    let line = CTLineCreateWithAttributedString(string("HH"))
+    let text = NSMutableAttributedString(attributedString: string("HH"))
+    let fromContext = NSAttributedString.Key(kCTForegroundColorFromContextAttributeName as String)
+    text.addAttribute(fromContext, value: true, range: NSRange(location: 0, length: 2))
+    let line = CTLineCreateWithAttributedString(text)
     CTLineDraw(line, context)
     let (rows, green) = inked(context, channel: 1)
     // The baseline is 20 above the bottom of 60 rows; capitals of 20 points are between 13 and 16 high.
@@ -197,6 +200,18 @@ struct CoreTextTests {
     #expect((24...27).contains(found.lowerBound))
     #expect(green > 0 && inked(context, channel: 0).sum == 0)
     #expect(CTLineGetImageBounds(line, nil).minY == 0)
+  }
+
+  @Test("Text without a colour is black, whatever the context fills with")
+  func colorOfText() throws {
+    let context = try #require(bitmap(60, 60))
+    context.textPosition = CGPoint(x: 5, y: 20)
+    context.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    CTLineDraw(CTLineCreateWithAttributedString(string("HH")), context)
+    #expect(inked(context, channel: 3).sum > 0 && inked(context, channel: 1).sum == 0)
+    // What follows fills as before.
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(inked(context, channel: 1).sum == 255)
   }
 
   @Test("A layer that flips a context whose y points down draws the same (SC-48)")

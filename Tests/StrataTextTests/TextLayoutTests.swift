@@ -44,6 +44,16 @@ struct TextLayoutTests {
     #expect(abs(60 - line.origin.y - 32.28) < 1e-9)
   }
 
+  @Test("Narrow faces are stood in for by narrow fonts")
+  func narrowFaces() {
+    func family(_ name: String) -> String {
+      TextLayoutEngine.metrics(of: FontDescription(name: name, size: 20)).familyName
+    }
+    guard family("LiberationSansNarrow") == "Liberation Sans Narrow" else { return }
+    #expect(family("HelveticaNeue-CondensedBold") == "Liberation Sans Narrow")
+    #expect(family("HelveticaNeue-Bold") == "Liberation Sans")
+  }
+
   @Test("Lines follow each other by ascent, descent and leading (rendering TX-3)")
   func lineDistance() throws {
     for name in ["Helvetica", "LiberationSans", "DejaVuSerif", "HelveticaNeue"] {

@@ -59,6 +59,10 @@ extension CGContext {
   /// A build without the text libraries knows no outlines.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     guard let font = state.text.font, state.text.fontSize != 0 else { return }
+    if let canvas {
+      let run = canvas.run(of: glyphs, at: positions, font, size: state.text.fontSize)
+      return drawText(run, CGAffineTransform(scaleX: 1, y: -1))
+    }
     let scale = state.text.fontSize / CGFloat(max(font.unitsPerEm, 1))
     var text = Outline()
     for (glyph, place) in zip(glyphs, positions) {
@@ -73,13 +77,70 @@ extension CGContext {
 
   /// Draws glyph outlines given in text space, as the text drawing mode says.
   package func drawText(_ outline: Outline) {
-    let userOutline = outline.applying(textMatrix)
+    drawText(outline.applying(textMatrix)) { fill($0) }
+  }
+
+  /// Draws glyphs whose places a transform carries to text space, as the text drawing mode says.
+  ///
+  /// What is filled in a PDF can be read and searched there, if the glyphs say what they stand for.
+  package func drawText(_ glyphs: GlyphRun, _ toText: CGAffineTransform) {
+    let toUser = toText.concatenating(textMatrix)
+    drawText(glyphs.outline.applying(toText).applying(textMatrix)) { outline in
+      if canvas == nil { fill(outline) } else { fill(glyphs, toUser) }
+    }
+  }
+
+  /// Fills glyphs whose places a transform carries to user space with the current fill colour.
+  package func fill(_ glyphs: GlyphRun, _ toUser: CGAffineTransform) {
+    guard let canvas, let text = PDFText(glyphs, toBase: toUser.concatenating(userToPixels)) else {
+      return fill(glyphs.outline.applying(toUser))
+    }
+    let shape = GlyphRun(text.transcript.glyphs).outline.applying(text.toBase)
+    canvas.draw(.outline(shape, .nonZero), .color(state.fillColor), state, text: text)
+    if !glyphs.rules.isEmpty { fill(GlyphRun(Array(glyphs.rules)).outline.applying(toUser)) }
+  }
+
+  private func drawText(_ userOutline: Outline, fill: (Outline) -> Void) {
     let mode = state.text.mode
     if mode.fills { fill(userOutline) }
     if mode.strokes { stroke(userOutline) }
     if mode.clips {
       restrict(to: userOutline.applying(userToPixels), .nonZero)
     }
+  }
+}
+
+extension PDFCanvas {
+  /// Glyphs of a font file with what the file says that they stand for; places are y down.
+  fileprivate func run(
+    of glyphs: [CGGlyph],
+    at positions: [CGPoint],
+    _ font: CGFont,
+    size: CGFloat
+  ) -> GlyphRun {
+    let scale = size / CGFloat(max(font.unitsPerEm, 1))
+    var transcript = GlyphTranscript(
+      font: .init(number: number(of: font), size: Double(size), unitsPerEm: Int(max(font.unitsPerEm, 1))),
+      text: "",
+      marks: []
+    )
+    for (glyph, place) in zip(glyphs, positions) {
+      let outline = font.outline(of: glyph)?.applying(CGAffineTransform(scaleX: scale, y: -scale))
+      let start = transcript.text.utf8.count
+      if let character = font.character(of: glyph) { transcript.text.unicodeScalars.append(character) }
+      var advance: Int32 = 0
+      _ = font.getGlyphAdvances(glyphs: [glyph], count: 1, advances: &advance)
+      transcript.marks.append(
+        .init(
+          glyph: UInt32(glyph),
+          shape: outline.flatMap { $0.isEmpty ? nil : GlyphOutline($0) },
+          at: RasterPoint(Double(place.x), -Double(place.y)),
+          advance: Double(advance) * Double(scale),
+          text: start..<transcript.text.utf8.count
+        )
+      )
+    }
+    return GlyphRun(transcript.glyphs, transcript: transcript)
   }
 }
 

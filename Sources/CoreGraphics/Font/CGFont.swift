@@ -15,6 +15,8 @@ public final class CGFont: Hashable, Sendable {
   package let face: Int
   private let tables: SFNT
   private let glyphs: GlyphFace
+  /// What glyphs stand for; filled on first use.
+  private let characters = Mutex<[CGGlyph: Unicode.Scalar]?>(nil)
 
   /// Creates a font of a file's bytes; nil when they are no OpenType or TrueType font.
   package init?(data: Data, face: Int = 0) {
@@ -109,6 +111,15 @@ public final class CGFont: Hashable, Sendable {
 
   /// The outline of a glyph in units of the font, y up; nil when it has none.
   func outline(of glyph: CGGlyph) -> Outline? { glyphs.outline(of: glyph) }
+
+  /// The first character that the font shows by a glyph; nil when there is none.
+  func character(of glyph: CGGlyph) -> Unicode.Scalar? {
+    characters.withLock { known in
+      let all = known ?? glyphs.characters()
+      known = all
+      return all[glyph]
+    }
+  }
 
   /// The number of the class for `CFGetTypeID(_:)`.
   public static var typeID: CFTypeID { typeNumber(of: CGFont.self) }

@@ -104,6 +104,22 @@ final class GlyphFace: Sendable {
       }
     }
 
+    /// The first character of each glyph that has one.
+    func characters() -> [CGGlyph: Unicode.Scalar] {
+      face.withLock { face in
+        guard let face else { return [:] }
+        var result: [CGGlyph: Unicode.Scalar] = [:]
+        var glyph: FT_UInt = 0
+        var character = FT_Get_First_Char(face.face, &glyph)
+        while glyph != 0 {
+          let number = CGGlyph(truncatingIfNeeded: glyph)
+          if result[number] == nil { result[number] = Unicode.Scalar(UInt32(truncatingIfNeeded: character)) }
+          character = FT_Get_Next_Char(face.face, character, &glyph)
+        }
+        return result
+      }
+    }
+
     private static func hasNames(_ face: FT_Face) -> Bool {
       face.pointee.face_flags & FT_Long(FT_FACE_FLAG_GLYPH_NAMES) != 0
     }
@@ -122,6 +138,7 @@ final class GlyphFace: Sendable {
     func box(of glyph: CGGlyph) -> CGRect? { nil }
     func name(of glyph: CGGlyph) -> String? { nil }
     func glyph(named name: String) -> CGGlyph { 0 }
+    func characters() -> [CGGlyph: Unicode.Scalar] { [:] }
   #endif
 }
 

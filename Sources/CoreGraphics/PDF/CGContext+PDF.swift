@@ -19,8 +19,10 @@ extension CGContext {
   /// Creates a context that makes a PDF.
   ///
   /// User space begins as points with the origin where the page's box has it, y up. Drawings stay lines and curves:
-  /// gradients, patterns, masks, blend modes and transparency layers are PDF's own, text is outlines, and shadows are
-  /// images. Blend modes that PDF lacks, such as `sourceIn`, draw as `normal`; `clear` draws nothing. What is drawn
+  /// gradients, patterns, masks, blend modes and transparency layers are PDF's own, and shadows are images. Text that is
+  /// filled with a colour stays text, which readers can search and copy: its glyphs become fonts of drawings, so that no
+  /// font must be there to see them; stroked text, text in a pattern and clips are outlines, emoji pictures that say their
+  /// text. Blend modes that PDF lacks, such as `sourceIn`, draw as `normal`; `clear` draws nothing. What is drawn
   /// outside of pages is lost.
   ///
   /// - Parameters:

@@ -15,13 +15,14 @@ enum VectorSource {
 /// The target of a context that makes a PDF: drawings become instructions of the open page.
 ///
 /// Transparency layers are groups, alpha and blend modes states, gradients shadings with masks where their alpha changes,
-/// patterns cells that are repeated by the reader. Only shadows are pixels, because PDF has no blur.
+/// patterns cells that are repeated by the reader, glyphs text in fonts of their own. Only shadows are pixels, because PDF has no blur.
 final class PDFCanvas {
   /// The pixels of a point in what must be drawn as an image.
   static let density = 3.0
 
   private let document: PDFDocument
   private let images: PDFImages
+  private let fonts: PDFFonts
   private let information: [(key: String, value: String)]
   private let mediaBox: CGRect
   private let pageTree: Int
@@ -58,6 +59,7 @@ final class PDFCanvas {
   init(_ consumer: CGDataConsumer, mediaBox: CGRect, information: [(key: String, value: String)]) {
     document = PDFDocument(consumer)
     images = PDFImages(document)
+    fonts = PDFFonts(document)
     self.mediaBox = mediaBox
     self.information = information
     pageTree = document.reserve()
@@ -96,6 +98,7 @@ final class PDFCanvas {
   func close() {
     guard !document.isClosed else { return }
     endPage()
+    fonts.finish()
     let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
     document.add("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>", as: pageTree)
     var names = ""
@@ -124,15 +127,20 @@ final class PDFCanvas {
 
   // MARK: Drawing
 
-  /// Draws a shape of base space.
-  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState) {
+  /// Draws a shape of base space, which may be that of a text.
+  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState, text: PDFText? = nil) {
     guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear else { return }
     let operation = VectorOperation(shape: shape, source: source, state: state)
     record(operation)
     if let shadow = state.shadow { draw(shadow, of: [operation], state) }
     let content = prepare(state)
     switch source {
-    case .color(let color): fill(shape, color, content, state)
+    case .color(let color):
+      if let text, (contents.last?.stencil ?? color).pattern == nil {
+        show(text, color, content, state)
+      } else {
+        fill(shape, color, content, state)
+      }
     case .gradient(let paint): shade(shape, paint, content, state)
     case .image(let image, let place, let tint, let interpolates):
       let object = images.object(of: image, tint: tint, interpolates: interpolates)
@@ -226,6 +234,24 @@ final class PDFCanvas {
     }
     fill(shape, content, state)
   }
+
+  /// Shows a text; one whose glyphs touch is a group where that would be seen.
+  private func show(_ text: PDFText, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
+    let color = contents.last?.stencil ?? color
+    content.setState(self.state(state, alpha: color.alpha))
+    if text.overlaps, state.alpha * color.alpha < 1 || state.blendMode != .normal {
+      let group = PDFContent()
+      group.setFill("\(Self.components(color)) rg")
+      text.write(to: group, fonts)
+      content.write("\(content.name(addForm(group, box: state.clip.box), "XObject")) Do")
+    } else {
+      content.setFill("\(Self.components(color)) rg")
+      text.write(to: content, fonts)
+    }
+  }
+
+  /// The number by which transcripts name a font file.
+  func number(of font: CGFont) -> UInt64 { fonts.number(of: font) }
 
   private func fill(_ shape: ContextShape, _ content: PDFContent, _ state: GraphicsState) {
     switch shape {

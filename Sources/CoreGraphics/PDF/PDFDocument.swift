@@ -135,12 +135,15 @@ enum PDFNotation {
   }
 
   /// A text as UTF-16 in hexadecimal digits, which every reader takes.
-  static func text(_ string: String) -> String {
-    let units = string.utf16.map { unit in
-      let digits = String(unit, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    return "<FEFF\(units.joined())>"
+  static func text(_ string: String) -> String { "<FEFF\(utf16(string))>" }
+
+  /// The UTF-16 units of a text in hexadecimal digits.
+  static func utf16(_ string: String) -> String {
+    hexadecimal(string.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+  }
+
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
   /// Bytes of ASCII as a string; everything else is escaped.

@@ -5,7 +5,7 @@ package import StrataText
 extension NSAttributedString {
   /// The string's stretches of one look; text without a font is Helvetica of 12 points.
   ///
-  /// A stretch without a colour, or with the colour of its context, has none.
+  /// A stretch without a colour is black; one with the colour of its context has none.
   package var styledText: [StyledText] { styledText(in: NSRange(location: 0, length: length)) }
 
   /// The stretches of a part of the string.
@@ -42,7 +42,8 @@ extension StyledText {
     }
     let font = (attributes[.font] as? CTFont)?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
     var look = TextLook()
-    look.color = number(.contextColor) ?? 0 != 0 ? nil : color(.foregroundColor, .coreTextColor)
+    let isContextColor = number(.contextColor) ?? 0 != 0
+    look.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black
     look.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
     look.kern = number(.kern) ?? 0
     look.underline = rule(.underlineStyle, .underlineColor)

@@ -185,7 +185,7 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
 
 /// Draws a line with its baseline's origin at the context's text position.
 ///
-/// Text without a colour takes the context's fill colour.
+/// Text without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill colour.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   context.draw(line.fills, line.images)
 }

@@ -89,6 +89,14 @@ public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed
     return result
   }
 
+  /// Some glyphs with what they say; nil where the run fills no glyphs.
+  fileprivate func part(_ range: Range<Int>) -> GlyphRun? {
+    guard var told = fills.lazy.compactMap(\.shapes.transcript).first, told.marks.count == run.glyphs.count
+    else { return nil }
+    told.marks = Array(told.marks[range])
+    return GlyphRun(told.glyphs, transcript: told)
+  }
+
   /// The number of the class for `CFGetTypeID(_:)`.
   public static var typeID: CFTypeID { typeNumber(of: CTRun.self) }
 
@@ -241,7 +249,7 @@ public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CF
 /// Draws glyphs of a run with the line's origin at the context's text position.
 ///
 /// The whole run is drawn with what its look adds, such as lines below it; a part of it is drawn as plain glyphs. Text
-/// without a colour takes the context's fill colour.
+/// without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill colour.
 ///
 /// - Parameters:
 ///   - run: The run.
@@ -253,7 +261,11 @@ public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   let look = run.fills.last?.color
   context.saveGState()
   if let look { context.setFillColor(look) }
-  context.drawText(run.outline(of: glyphs))
+  if let part = run.part(glyphs) {
+    context.drawText(part, .flipped)
+  } else {
+    context.drawText(run.outline(of: glyphs))
+  }
   context.restoreGState()
 }
 
@@ -261,14 +273,13 @@ extension CGContext {
   /// Draws what a line or a run paints; places are y down around the context's text position.
   func draw(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture]) {
     for fill in fills {
-      let outline = fill.outline.mapPoints { RasterPoint($0.x, -$0.y) }
       guard let color = fill.color else {
-        drawText(outline)
+        drawText(fill.shapes, .flipped)
         continue
       }
       saveGState()
       setFillColor(color)
-      drawText(outline)
+      drawText(fill.shapes, .flipped)
       restoreGState()
     }
     for picture in images {
@@ -276,7 +287,14 @@ extension CGContext {
       concatenate(textMatrix)
       let rect = picture.rect
       draw(picture.image, in: CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height))
+      // A picture of a page says its text, too.
+      if vectorBox != nil { fill(GlyphRun([], transcript: picture.transcript), .flipped) }
       restoreGState()
     }
   }
+}
+
+extension CGAffineTransform {
+  /// Between places of a layout, y down, and text space.
+  fileprivate static let flipped = CGAffineTransform(scaleX: 1, y: -1)
 }

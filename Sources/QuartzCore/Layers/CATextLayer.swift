@@ -19,7 +19,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font of plain text, a `CTFont` or a name; a font's own size does not count.
+  /// The font of plain text, a `CTFont`, a `CGFont` that is installed, or a name; a font's own size does not count.
   open var font: CFTypeRef? {
     get { storage.extras.kindObjects["font"] as CFTypeRef? ?? NSString(string: storage.state.text.font) }
     set {
@@ -108,7 +108,11 @@ enum TextRuns {
   }
 
   static func fontName(_ font: CFTypeRef) -> String? {
-    (font as? CTFont)?.fontDescription.name ?? font as? String
+    switch font {
+    case let font as CTFont: font.fontDescription.name
+    case let font as CGFont: (font.postScriptName ?? font.fullName) as String?
+    default: font as? String
+    }
   }
 }
 

@@ -78,7 +78,13 @@ struct FrameVectors {
     switch item.payload {
     case .fill(let rect, let color): fill(.roundedRect(rect), .nonZero, color, space)
     case .border(let rect, let width, let color): fill(.border(rect, width: width), .evenOdd, color, space)
-    case .path(let index, let color): fill(frame[index].outline, frame[index].rule, color, space)
+    case .path(let index, let color):
+      if let glyphs = frame[index].glyphs, let toDevice = space.toDevice.affine {
+        context.setFillColor(CGColor(extendedSRGB: color))
+        context.fill(glyphs, toDevice)
+      } else {
+        fill(frame[index].outline, frame[index].rule, color, space)
+      }
     case .gradient(let index, let rect):
       guard let toDevice = space.toDevice.affine else { return drawPixels(of: item) }
       draw(frame[index], in: rect, tint: item.tint, toDevice)
@@ -88,6 +94,9 @@ struct FrameVectors {
         !placement.sampling.repeats
       else {
         return drawPixels(of: item)
+      }
+      if let transcript = frame[index].transcript {
+        context.fill(GlyphRun([], transcript: transcript), toDevice)
       }
       draw(frame[index].image, placement, alpha: CGFloat(item.opacity * item.tint.w), toDevice)
     case .surface(let pass, let effect):

@@ -50,10 +50,12 @@ extension FrameBuilder {
       guard !target.isEmpty, !source.isEmpty else { continue }
       let density = page.toDevice.scales(at: target.midX, target.midY).max() * target.width
       let sampling = Sampling(filter: source.width > 2 * density ? .trilinear : .linear)
+      let index = resource(picture.image)
+      frame.images[index.value].transcript = picture.transcript
       add(
         .text,
         target,
-        .image(resource(picture.image), Placement(source: source, target: target, sampling: sampling)),
+        .image(index, Placement(source: source, target: target, sampling: sampling)),
         plane: &page,
         clip: clip,
         tint: page.tint

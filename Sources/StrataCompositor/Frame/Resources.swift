@@ -5,6 +5,8 @@ package import StrataRaster
 /// An image that items draw from.
 package struct ImageResource: Sendable {
   package var image: CGImage
+  /// What the image says in the plane of its item, if it is a glyph's picture.
+  package var transcript: GlyphTranscript?
 
   package init(image: CGImage) { self.image = image }
 }

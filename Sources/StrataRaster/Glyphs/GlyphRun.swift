@@ -37,9 +37,14 @@ package final class GlyphRun: Sendable {
   package let glyphs: [Glyph]
   /// The smallest rectangle around all glyphs; nil where none has an outline.
   package let bounds: OutlineBounds?
+  /// What the first glyphs say; the others are lines below and through them.
+  ///
+  /// Nil where that is not known.
+  package let transcript: GlyphTranscript?
 
-  package init(_ glyphs: [Glyph]) {
+  package init(_ glyphs: [Glyph], transcript: GlyphTranscript? = nil) {
     self.glyphs = glyphs
+    self.transcript = transcript
     var all: OutlineBounds?
     for glyph in glyphs {
       guard let box = glyph.shape.bounds else { continue }
@@ -57,7 +62,15 @@ package final class GlyphRun: Sendable {
 
   /// The same glyphs elsewhere.
   package func moved(by offset: RasterPoint) -> GlyphRun {
-    GlyphRun(glyphs.map { Glyph($0.shape, at: $0.place + offset) })
+    GlyphRun(
+      glyphs.map { Glyph($0.shape, at: $0.place + offset) },
+      transcript: transcript?.moved(by: offset)
+    )
+  }
+
+  /// What is painted beside the glyphs of the transcript.
+  package var rules: ArraySlice<Glyph> {
+    glyphs.dropFirst(transcript?.marks.count { $0.shape != nil } ?? 0)
   }
 
   /// All glyphs as one outline.
