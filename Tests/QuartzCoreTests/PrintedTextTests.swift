@@ -218,6 +218,13 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     #expect(
       page.text == "Hi" && page.pieces.map(\.place) == [CGPoint(x: 50, y: 100), CGPoint(x: 80, y: 105)]
     )
+    // What has no place is not shown.
+    let lost = try pdf { context in
+      context.setFont(font)
+      context.setFontSize(24)
+      context.showGlyphs(glyphs, at: [CGPoint(x: CGFloat.nan, y: 0), CGPoint(x: 30, y: 5)])
+    }
+    #expect(PrintedText(lost)?.text == "i")
     // The glyph of what is missing stands for nothing, and is seen all the same.
     let missing = try pdf { context in
       context.setFont(font)

@@ -124,7 +124,8 @@ extension PDFCanvas {
       text: "",
       marks: []
     )
-    for (glyph, place) in zip(glyphs, positions) {
+    // A glyph without a place is not shown.
+    for (glyph, place) in zip(glyphs, positions) where place.x.isFinite && place.y.isFinite {
       let outline = font.outline(of: glyph)?.applying(CGAffineTransform(scaleX: scale, y: -scale))
       let start = transcript.text.utf8.count
       if let character = font.character(of: glyph) { transcript.text.unicodeScalars.append(character) }

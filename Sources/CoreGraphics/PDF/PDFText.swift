@@ -27,7 +27,7 @@ struct PDFText {
         width: bounds.maxX - bounds.minX,
         height: bounds.maxY - bounds.minY
       )
-      if previous.contains(where: { $0.intersects(box) }) { return true }
+      if previous.contains(where: { !$0.overlap(with: box).isNull }) { return true }
       // A letter with its accents, and the one before.
       previous = previous.suffix(3) + [box]
     }

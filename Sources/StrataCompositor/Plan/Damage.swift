@@ -227,12 +227,11 @@ struct DamageList: Sendable {
       !frame.hasBackdrops
     else { return nil }
     let filters = effect.map { frame[$0].filters } ?? []
-    // What colours empty pixels ends where the surface does.
-    if filters.contains(where: \.colorsEmptyPixels), !filters.allSatisfy({ $0.reach == .zero }) { return nil }
-    let reach = effect.map { index in
-      filters.reduce(0) { $0 + $1.reach.max() } + (frame[index].shadow?.reach ?? 0)
-    }
-    return DamageEntry.Surface(shell: signatures.shell(of: item), pass: pass.value, reach: reach ?? 0)
+    let shadow = effect.flatMap { frame[$0].shadow?.reach } ?? 0
+    let reach = filters.reduce(shadow) { $0 + $1.reach.max() }
+    // What colours empty pixels ends where the surface does, which what reaches further carries on.
+    if reach > 0, filters.contains(where: \.colorsEmptyPixels) { return nil }
+    return DamageEntry.Surface(shell: signatures.shell(of: item), pass: pass.value, reach: reach)
   }
 }
 
@@ -340,8 +339,11 @@ package struct DamageCollector {
 extension FilterOp {
   /// Whether pixels of which nothing is covered may become visible.
   fileprivate var colorsEmptyPixels: Bool {
+    switch self {
     // Zero times what is no number is none either, and becomes zero.
-    if case .colorMatrix(let m) = self, m.count == 20 { return m[19] > 0 }
-    return false
+    case .colorMatrix(let m): m.count == 20 && m[19] > 0
+    case .program: true
+    default: false
+    }
   }
 }
