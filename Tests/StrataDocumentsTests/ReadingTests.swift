@@ -251,6 +251,17 @@ import Testing
     #expect(try read.root.bounds.size == CGSize(width: 3, height: 4))
   }
 
+  @Test("CAML 2.2: type is no property where the tag is a class, and that is said")
+  func aTypeBesideATagIsNoProperty() throws {
+    let read = try document(
+      "<sublayers><CAGradientLayer type=\"radial\"/><CALayer type=\"CALayer\"/>"
+        + "<CAGradientLayer><type value=\"radial\"/></CAGradientLayer></sublayers>"
+    )
+    let kinds = try read.root.sublayers?.map { ($0 as? CAGradientLayer)?.type }
+    #expect(kinds == [.axial, nil, .radial])
+    #expect(read.warnings(.notHonoured).count == 1)
+  }
+
   @Test func anObjectElementNamesAClassThatIsNoTag() throws {
     let read = try document(
       "<sublayers><o type=\"SwiftUI.GradientLayer\" name=\"x\"/><o type=\"App.View\" name=\"y\"/><junk/></sublayers>"

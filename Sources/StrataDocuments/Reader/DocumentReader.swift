@@ -123,6 +123,13 @@ final class DocumentReader {
       element.name == "o" || element.name == "mask" || !isClass(element.name)
       ? element["type"] ?? (element.name == "mask" ? "CALayer" : element.name) : element.name
     guard let layer = makeLayer(name, element, isInSublayers: isInSublayers) else { return nil }
+    if let type = element["type"]?.prefix(80), name == element.name, type != name {
+      log.warn(
+        .notHonoured,
+        at: element,
+        "the attribute type=\"\(type)\" names a class, as the tag does; the property is a child: <type value=\"\(type)\"/>"
+      )
+    }
     register(layer, element)
     work.append((layer, element))
     return layer
