@@ -115,7 +115,10 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
   func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)? {
     guard isOpen else { return nil }
     for target in descriptor.colorAttachments.targets where target.loadAction == .clear {
-      guard let texture = target.texture as? MemoryTexture else { continue }
+      guard let texture = target.texture as? MemoryTexture else {
+        remark("a target without a texture of this device is not cleared")
+        continue
+      }
       let color = target.clearColor
       add { texture.clear(to: color) }
     }
