@@ -366,8 +366,8 @@ struct ModelBenchmarks {
       var drawn = 0
       retained.draw(damage) { plan in
         drawn += plan.region.area
-        for sheet in plan.sheets {
-          let needs = SurfaceNeeds(of: sheet, in: plan) { _, _ in .part }
+        for fragment in plan.fragments {
+          let needs = SurfaceNeeds(of: fragment, in: plan) { _, _ in .part }
           for rect in needs.rects { drawn += rect.width * rect.height }
         }
       }

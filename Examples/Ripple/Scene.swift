@@ -2,10 +2,10 @@ import Foundation
 import QuartzCore
 
 /// A filter of this program: moves every pixel along rings around a point, as a drop does on water.
-struct Ripple: CAPixelFilter {
-  func reach(_ inputs: CAFilterInputs) -> CGFloat { CGFloat(inputs.number("inputAmplitude", default: 4)) }
+struct Ripple: PixelFilter {
+  func reach(_ inputs: FilterInputs) -> CGFloat { CGFloat(inputs.number("inputAmplitude", default: 4)) }
 
-  func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+  func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) {
     let amplitude = inputs.number("inputAmplitude", default: 4)
     let wavelength = max(inputs.number("inputWavelength", default: 24), 1)
     let phase = inputs.number("inputPhase")

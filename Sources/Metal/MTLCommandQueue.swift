@@ -116,7 +116,7 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
     guard isOpen else { return nil }
     for target in descriptor.colorAttachments.targets where target.loadAction == .clear {
       guard let texture = target.texture as? MemoryTexture else {
-        remark("a target without a texture of this device is not cleared")
+        logMisuse("a target without a texture of this device is not cleared")
         continue
       }
       let color = target.clearColor
@@ -145,7 +145,7 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
       $0.status = .committed
       return true
     }
-    guard isFirst else { return remark("a command buffer was committed twice") }
+    guard isFirst else { return logMisuse("a command buffer was committed twice") }
     scheduled.enter()
     completed.enter()
     queue.worker.async { self.run() }

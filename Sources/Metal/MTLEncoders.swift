@@ -68,7 +68,9 @@ open class MTLRenderPassColorAttachmentDescriptorArray: NSObject {
   open subscript(attachmentIndex: Int) -> MTLRenderPassColorAttachmentDescriptor! {
     get { targets.indices.contains(attachmentIndex) ? targets[attachmentIndex] : nil }
     set {
-      guard targets.indices.contains(attachmentIndex) else { return remark("a pass has the targets 0 to 7") }
+      guard targets.indices.contains(attachmentIndex) else {
+        return logMisuse("a pass has the targets 0 to 7")
+      }
       targets[attachmentIndex] = newValue ?? MTLRenderPassColorAttachmentDescriptor()
     }
   }
@@ -128,13 +130,13 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationLevel: Int,
     destinationOrigin: MTLOrigin
   ) {
-    guard let commands else { return remark("a command was added after endEncoding()") }
+    guard let commands else { return logMisuse("a command was added after endEncoding()") }
     guard sourceTexture.pixelFormat == destinationTexture.pixelFormat, sourceSlice == 0, destinationSlice == 0
-    else { return remark("textures of two formats, or slices that are not there, cannot be copied") }
+    else { return logMisuse("textures of two formats, or slices that are not there, cannot be copied") }
     let from = MTLRegion(origin: sourceOrigin, size: sourceSize)
     let to = MTLRegion(origin: destinationOrigin, size: sourceSize)
     guard sourceTexture.holds(from), destinationTexture.holds(to) else {
-      return remark("a copy reaches beyond its textures")
+      return logMisuse("a copy reaches beyond its textures")
     }
     commands.add {
       let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel
@@ -164,4 +166,4 @@ extension MTLTexture {
 }
 
 /// Says what was ignored, and why.
-func remark(_ text: String) { Logger(label: "strata.metal").warning("\(text)") }
+func logMisuse(_ text: String) { Logger(label: "strata.metal").warning("\(text)") }

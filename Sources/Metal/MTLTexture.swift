@@ -34,7 +34,7 @@ public protocol MTLTexture: MTLResource {
 
   /// Copies pixels out, rows `bytesPerRow` apart.
   ///
-  /// Nothing is copied where the region is not inside of the texture, or rows would overlap; a remark in the log says so.
+  /// Nothing is copied where the region is not inside of the texture, or rows would overlap; a diagnostic in the log says so.
   func getBytes(
     _ pixelBytes: UnsafeMutableRawPointer,
     bytesPerRow: Int,
@@ -169,12 +169,12 @@ final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
   ) -> (start: UnsafeMutableRawPointer, count: Int)? {
     let (origin, size) = (region.origin, region.size)
     guard level == 0, holds(region) else {
-      remark("a region reaches beyond its texture")
+      logMisuse("a region reaches beyond its texture")
       return nil
     }
     let count = size.width * pixelFormat.bytesPerPixel
     guard bytesPerRow >= count || size.height == 1 else {
-      remark("rows of \(count) bytes cannot lie \(bytesPerRow) bytes apart")
+      logMisuse("rows of \(count) bytes cannot lie \(bytesPerRow) bytes apart")
       return nil
     }
     return (memory + origin.y * rowBytes + origin.x * pixelFormat.bytesPerPixel, count)

@@ -13,37 +13,37 @@ package final class WorkerPool: Sendable {
   /// How many threads work on a job, the caller included.
   package let workers: Int
 
-  private let hall: Hall
+  private let queue: JobQueue
   private let isBusy = Atomic<Bool>(false)
 
   /// A pool for this many threads in all, at least one.
   package init(workers: Int) {
     self.workers = max(1, min(workers, 256))
-    let hall = Hall()
-    self.hall = hall
+    let queue = JobQueue()
+    self.queue = queue
     for worker in 1..<max(self.workers, 1) {
-      let thread = Thread { hall.work(as: worker) }
+      let thread = Thread { queue.work(as: worker) }
       thread.name = "strata worker \(worker)"
       thread.start()
     }
   }
 
-  deinit { hall.close() }
+  deinit { queue.close() }
 
   /// Wakes the workers for jobs that are about to come, so that they are awake while the first one is made ready.
   ///
   /// Between jobs they stay awake for much longer than else; ``rest()`` ends that.
-  package func rouse() { if workers > 1 { hall.rouse() } }
+  package func rouse() { if workers > 1 { queue.rouse() } }
 
   /// Lets the workers sleep when they find nothing to do, after ``rouse()``.
-  package func rest() { if workers > 1 { hall.rest() } }
+  package func rest() { if workers > 1 { queue.rest() } }
 
   /// Calls `body` for every index below the count, from several threads, and returns when all calls have.
   ///
   /// The second argument is the number of the worker, below ``workers``: no two calls with the same number overlap.
   /// A job that is not shared is done by its caller alone, as one is that takes less time than to wake somebody.
   package func run(_ count: Int, isShared: Bool = true, _ body: (_ index: Int, _ worker: Int) -> Void) {
-    guard isShared, count > 1, count <= Hall.mostPieces, workers > 1,
+    guard isShared, count > 1, count <= JobQueue.mostPieces, workers > 1,
       !isBusy.exchange(true, ordering: .acquiring)
     else {
       for index in 0..<max(count, 0) { body(index, 0) }
@@ -52,8 +52,8 @@ package final class WorkerPool: Sendable {
     withoutActuallyEscaping(body) { body in
       // In a type of its own, as a bare function would be wrapped into another one.
       withUnsafePointer(to: Work(body: body)) { work in
-        hall.post(count, work)
-        hall.work(on: work, count)
+        queue.post(count, work)
+        queue.work(on: work, count)
       }
     }
     isBusy.store(false, ordering: .releasing)
@@ -69,7 +69,7 @@ private struct Work {
 ///
 /// The ticket holds the number of the job and that of the next piece. Who takes a piece raises the ticket from the value
 /// that it read the job for; if that fails, what it read may be of another job and is not used.
-private final class Hall: @unchecked Sendable {  // Every field is an atomic, or the condition.
+private final class JobQueue: @unchecked Sendable {  // Every field is an atomic, or the condition.
   static let mostPieces = Int(Int32.max)
   /// The part of a ticket that names a piece; all ones for none.
   private static let noPiece: UInt64 = 0xffff_ffff

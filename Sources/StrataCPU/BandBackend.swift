@@ -20,12 +20,12 @@ package struct BandBackend: CompositorBackend {
   package var bandHeight = 32
 
   private let pool: WorkerPool
-  private let crews: Shelf<Crew>
-  private let desks = Shelf { ItemDesk() }
+  private let scratchPool: ObjectPool<FrameScratch>
+  private let binPool = ObjectPool { TileBins() }
   private let shapes = ShapeCache()
   private let rasters = RasterCache()
   /// Their memory may wait for the next ones.
-  private let drewSurfaces = ItemDesk.Flag()
+  private let drewSurfaces = TileBins.Flag()
   private let frames = FrameCounter()
 
   /// - Parameter threads: How many threads draw, the caller's included.
@@ -34,7 +34,7 @@ package struct BandBackend: CompositorBackend {
   /// - Parameter pool: The threads that draw.
   package init(pool: WorkerPool) {
     self.pool = pool
-    crews = Shelf { [workers = pool.workers] in Crew(workers) }
+    scratchPool = ObjectPool { [workers = pool.workers] in FrameScratch(workers) }
   }
 
   package var rasterBudget: Int {
@@ -50,11 +50,11 @@ package struct BandBackend: CompositorBackend {
   package func dropCaches() {
     rasters.removeAll()
     shapes.removeAll()
-    crews.removeAll()
-    desks.removeAll()
+    scratchPool.removeAll()
+    binPool.removeAll()
     _ = drewSurfaces.lower()
     PixelMemory.removeAll()
-    PictureCopies.shared.removeAll()
+    ImageCopyCache.shared.removeAll()
   }
 
   /// What became of the surfaces of the last frame.
@@ -73,12 +73,12 @@ package struct BandBackend: CompositorBackend {
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
     if frame.items.count >= Self.manyItems { pool.rouse() }
-    let crew = crews.take()
+    let scratch = scratchPool.take()
     defer {
       pool.rest()
-      crews.giveBack(crew)
+      scratchPool.giveBack(scratch)
     }
-    try crew.planner.plan(frame) { plan throws(BackendError) in try draw(plan, into: target, crew) }
+    try scratch.planner.plan(frame) { plan throws(BackendError) in try draw(plan, into: target, scratch) }
   }
 
   /// From so many items on it takes a while until there is something to share, and it is worth it.
@@ -86,97 +86,107 @@ package struct BandBackend: CompositorBackend {
 
   package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
     guard !plan.region.isEmpty else { return }
-    if plan.picks.count >= Self.manyItems { pool.rouse() }
-    let crew = crews.take()
+    if plan.plannedItems.count >= Self.manyItems { pool.rouse() }
+    let scratch = scratchPool.take()
     defer {
       pool.rest()
-      crews.giveBack(crew)
+      scratchPool.giveBack(scratch)
     }
-    try draw(plan, into: target, crew)
+    try draw(plan, into: target, scratch)
   }
 
-  private func draw(_ plan: DrawPlan, into target: PixelBuffer, _ crew: Crew) throws(BackendError) {
+  private func draw(_ plan: DrawPlan, into target: PixelBuffer, _ scratch: FrameScratch) throws(BackendError)
+  {
     guard !plan.region.isEmpty else { return }
     rasters.begin()
-    PictureCopies.shared.beginFrame()
+    ImageCopyCache.shared.beginFrame()
     defer {
-      PictureCopies.shared.endFrame()
+      ImageCopyCache.shared.endFrame()
       shapes.sweep()
       rasters.sweep()
       if rasterBudget == 0, drewSurfaces.lower() { PixelMemory.removeAll() }
     }
-    try paint(plan, into: target, crew)
+    try paint(plan, into: target, scratch)
   }
 
-  private func paint(_ plan: DrawPlan, into target: PixelBuffer, _ crew: Crew) throws(BackendError) {
+  private func paint(_ plan: DrawPlan, into target: PixelBuffer, _ scratch: FrameScratch) throws(BackendError)
+  {
     var clips: [PreparedClip] = []
-    var rims = PreparedRims()
-    var sheets: [PreparedSheet] = []
-    swap(&sheets, &crew.sheets)
-    swap(&clips, &crew.clips)
+    var clipEdges = PreparedClipEdges()
+    var fragments: [PreparedFragment] = []
+    swap(&fragments, &scratch.fragments)
+    swap(&clips, &scratch.clips)
     defer {
-      sheets.removeAll(keepingCapacity: true)
+      fragments.removeAll(keepingCapacity: true)
       clips.removeAll(keepingCapacity: true)
-      swap(&sheets, &crew.sheets)
-      swap(&clips, &crew.clips)
+      swap(&fragments, &scratch.fragments)
+      swap(&clips, &scratch.clips)
     }
-    crew.begin(frames.next())
-    sheets.reserveCapacity(plan.sheets.count)
-    for sheet in plan.sheets {
-      var prepared = PreparedSheet(sheet, firstClip: clips.count)
-      if !sheet.shared.value.clips.isEmpty {
-        PreparedClip.append(of: sheet.shared.value, to: &clips)
-        prepared.rims = rims.add(of: sheet.shared.value, clips[prepared.firstClip...], shapes, crew.tools[0])
+    scratch.begin(frames.next())
+    fragments.reserveCapacity(plan.fragments.count)
+    for fragment in plan.fragments {
+      var prepared = PreparedFragment(fragment, firstClip: clips.count)
+      if !fragment.shared.value.clips.isEmpty {
+        PreparedClip.append(of: fragment.shared.value, to: &clips)
+        prepared.clipEdges = clipEdges.add(
+          of: fragment.shared.value,
+          clips[prepared.firstClip...],
+          shapes,
+          scratch.tools[0]
+        )
       }
-      if sheet.shared.value.passes.count > 1 {
-        try drawPasses(of: sheet, in: plan, &prepared, clips, rims.all, crew)
+      if fragment.shared.value.passes.count > 1 {
+        try drawPasses(of: fragment, in: plan, &prepared, clips, clipEdges.all, scratch)
       }
-      sheets.append(prepared)
+      fragments.append(prepared)
     }
-    let desk = desks.take()
+    let bins = binPool.take()
     defer {
-      desk.clear(for: 0)
-      desks.giveBack(desk)
+      bins.clear(for: 0)
+      binPool.giveBack(bins)
     }
-    prepare(plan.picks, sheets, clips, in: plan.bounds, on: desk, crew)
+    prepare(plan.plannedItems, fragments, clips, in: plan.bounds, on: bins, scratch)
     let job = PassJob(
-      items: desk.items,
+      items: bins.items,
       clips: clips,
-      rims: rims.all,
-      outerRim: -1,
+      clipEdges: clipEdges.all,
+      outerClipEdge: -1,
       buffer: target,
       bounds: plan.bounds,
       background: PremultipliedColor(straight: plan.background)
     )
-    run(job, in: plan.region.rects, on: desk, crew) { sheets[Int(plan.picks[$0].sheet)].effects }
+    run(job, in: plan.region.rects, on: bins, scratch) {
+      fragments[Int(plan.plannedItems[$0].fragment)].effects
+    }
   }
 
-  /// Draws what a sheet needs of its surfaces, those that others need first.
+  /// Draws what a fragment needs of its surfaces, those that others need first.
   private func drawPasses(
-    of sheet: DrawPlan.Sheet,
+    of fragment: DrawPlan.Fragment,
     in plan: DrawPlan,
-    _ prepared: inout PreparedSheet,
+    _ prepared: inout PreparedFragment,
     _ clips: [PreparedClip],
-    _ rims: [PreparedRim],
-    _ crew: Crew
+    _ clipEdges: [PreparedClipEdge],
+    _ scratch: FrameScratch
   ) throws(BackendError) {
-    let frame = sheet.shared.value
+    let frame = fragment.shared.value
     var names = [SurfaceKey?](repeating: nil, count: frame.passes.count)
-    let needs = SurfaceNeeds(of: sheet, in: plan) { key, pass in
+    let needs = SurfaceNeeds(of: fragment, in: plan) { key, pass in
       let supply = rasters.supply(of: key)
       guard let pass else { return supply }
       if supply == .kept { prepared.surfaces[pass.value] = rasters.surface(key) }
       if supply == .wanted { names[pass.value] = key }
       return supply
     }
-    let desk = desks.take()
-    var (sheets, picks) = ([prepared], [DrawPlan.Pick]())
+    let bins = binPool.take()
+    var (fragments, plannedItems) = ([prepared], [DrawPlan.PlannedItem]())
     defer {
-      prepared = sheets[0]
-      desk.clear(for: 0)
-      desks.giveBack(desk)
+      prepared = fragments[0]
+      bins.clear(for: 0)
+      binPool.giveBack(bins)
     }
-    for index in needs.rects.indices where !needs.rects[index].isEmpty && sheets[0].surfaces[index] == nil {
+    for index in needs.rects.indices where !needs.rects[index].isEmpty && fragments[0].surfaces[index] == nil
+    {
       let bounds = needs.rects[index]
       let (width, height) = (bounds.width, bounds.height)
       guard width <= limits.maxSurfaceSide, height <= limits.maxSurfaceSide,
@@ -184,46 +194,47 @@ package struct BandBackend: CompositorBackend {
       else { throw .surfaceTooLarge(width: width, height: height) }
       drewSurfaces.raise()
       let isWide = frame.passes[index].isWide
-      picks.removeAll(keepingCapacity: true)
+      plannedItems.removeAll(keepingCapacity: true)
       for item in frame.passes[index].items
       where !frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty {
-        picks.append(DrawPlan.Pick(sheet: 0, item: item))
+        plannedItems.append(DrawPlan.PlannedItem(fragment: 0, item: item))
       }
-      prepare(picks, sheets, clips, pass: index, isWide: isWide, in: bounds, on: desk, crew)
-      let outerRim = frame.passes[index].rim.map { prepared.rims[$0.value] } ?? -1
+      prepare(plannedItems, fragments, clips, pass: index, isWide: isWide, in: bounds, on: bins, scratch)
+      let outerClipEdge = frame.passes[index].clipEdge.map { prepared.clipEdges[$0.value] } ?? -1
       let buffer: PixelBuffer
-      if outerRim < 0, let picture = picture(picks, in: frame, thatIsAllOf: bounds, on: desk) {
+      if outerClipEdge < 0, let picture = picture(plannedItems, in: frame, thatIsAllOf: bounds, on: bins) {
         buffer = picture
       } else {
         buffer = PixelBuffer(uninitializedWidth: width, height: height, format: isWide ? .rgba16f : .rgba8)
         let job = PassJob(
-          items: desk.items,
+          items: bins.items,
           clips: clips,
-          rims: rims,
-          outerRim: outerRim,
+          clipEdges: clipEdges,
+          outerClipEdge: outerClipEdge,
           buffer: buffer,
           bounds: bounds,
           background: PremultipliedColor(premultiplied: .zero)
         )
-        run(job, in: CollectionOfOne(bounds), on: desk, crew) { _ in sheets[0].effects }
+        run(job, in: CollectionOfOne(bounds), on: bins, scratch) { _ in fragments[0].effects }
       }
       let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
-      sheets[0].surfaces[index] = surface
+      fragments[0].surfaces[index] = surface
       if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
       // Groups inside of groups need memory for two of them.
-      needs.forEachPass(lastShownBy: index) { sheets[0].surfaces[$0] = nil }
+      needs.forEachPass(lastShownBy: index) { fragments[0].surfaces[$0] = nil }
     }
   }
 
   /// The picture that a surface consists of, pixel for pixel, as most do that are blurred: it need not be copied.
   private func picture(
-    _ picks: [DrawPlan.Pick],
+    _ plannedItems: [DrawPlan.PlannedItem],
     in frame: Frame,
     thatIsAllOf bounds: PixelRect,
-    on desk: ItemDesk
+    on bins: TileBins
   ) -> PixelBuffer? {
-    guard picks.count == 1, let item = desk.item(0), item.kind == .picture, item.color == 255, item.rim < 0,
-      item.bounds == bounds, case .image(let index, _) = frame.items[Int(picks[0].item)].payload
+    guard plannedItems.count == 1, let item = bins.item(0), item.kind == .picture, item.color == 255,
+      item.clipEdge < 0,
+      item.bounds == bounds, case .image(let index, _) = frame.items[Int(plannedItems[0].item)].payload
     else { return nil }
     let pixels = frame[index].image.pixels.inBytes
     let isWhole = pixels.width == bounds.width && pixels.height == bounds.height
@@ -232,64 +243,66 @@ package struct BandBackend: CompositorBackend {
 
   /// How many items a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but not one by one
   /// where there are thousands.
-  private func pieceSize(of picks: [DrawPlan.Pick], _ sheets: [PreparedSheet]) -> Int {
-    let count = picks.count
-    guard pool.workers > 1, count > Self.fewItems || !areQuick(picks, sheets) else { return max(count, 1) }
+  private func pieceSize(of plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Int {
+    let count = plannedItems.count
+    guard pool.workers > 1, count > Self.fewItems || !areQuick(plannedItems, fragments) else {
+      return max(count, 1)
+    }
     return min(max(count / (pool.workers * 16), 1), 512)
   }
 
   /// So many items that take no time are prepared sooner than another thread has heard of them.
   private static let fewItems = 64
 
-  private func areQuick(_ picks: [DrawPlan.Pick], _ sheets: [PreparedSheet]) -> Bool {
-    picks.allSatisfy { pick in
-      let (sheet, item) = (Int(pick.sheet), Int(pick.item))
-      return item < sheets[sheet].shared.value.briefs.count
-        && sheets[sheet].shared.value.briefs[item].traits.contains(.isQuick)
+  private func areQuick(_ plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Bool {
+    plannedItems.allSatisfy { planned in
+      let (fragment, item) = (Int(planned.fragment), Int(planned.item))
+      return item < fragments[fragment].shared.value.summaries.count
+        && fragments[fragment].shared.value.summaries[item].traits.contains(.isQuick)
     }
   }
 
-  /// Lays the items of a pass (the last one of each sheet, if none is named) on a desk, with what costs time already done.
+  /// Lays the items of a pass (the last one of each fragment, if none is named) on the bins, with what costs time already done.
   private func prepare(
-    _ picks: [DrawPlan.Pick],
-    _ sheets: [PreparedSheet],
+    _ plannedItems: [DrawPlan.PlannedItem],
+    _ fragments: [PreparedFragment],
     _ clips: [PreparedClip],
     pass: Int? = nil,
     isWide: Bool = false,
     in bounds: PixelRect,
-    on desk: ItemDesk,
-    _ crew: Crew
+    on bins: TileBins,
+    _ scratch: FrameScratch
   ) {
-    let size = pieceSize(of: picks, sheets)
-    let pieces = (picks.count + size - 1) / size
-    desk.clear(for: picks.count)
-    desk.hasBackdrops = sheets.contains { $0.shared.value.hasBackdrops }
+    let size = pieceSize(of: plannedItems, fragments)
+    let pieces = (plannedItems.count + size - 1) / size
+    bins.clear(for: plannedItems.count)
+    bins.hasBackdrops = fragments.contains { $0.shared.value.hasBackdrops }
     let (shapes, rasters) = (shapes, rasters)
-    let place = desk.places
+    let place = bins.places
     pool.run(pieces) { piece, worker in
-      let tool = crew.tools[worker]
+      let tool = scratch.tools[worker]
       var index = piece * size
-      let end = min(index + size, picks.count)
+      let end = min(index + size, plannedItems.count)
       while index < end {
-        let current = picks[index].sheet
-        let sheet = sheets[Int(current)]
+        let current = plannedItems[index].fragment
+        let fragment = fragments[Int(current)]
         let preparer = ItemPreparer(
-          shared: sheet.shared,
+          shared: fragment.shared,
           clips: clips,
-          firstClip: sheet.firstClip,
-          rims: sheet.rims,
+          firstClip: fragment.firstClip,
+          clipEdges: fragment.clipEdges,
           shapes: shapes,
           rasters: rasters,
-          keys: sheet.keys,
-          surfaces: sheet.surfaces,
+          keys: fragment.keys,
+          surfaces: fragment.surfaces,
           pictures: tool.pictures,
           isWide: isWide,
           scratch: tool.raster
         )
         var last = index + 1
-        while last < end, picks[last].sheet == current { last += 1 }
-        let neighbours = sheet.shared.value.passes[pass ?? sheet.shared.value.passes.count - 1].items
-        preparer.prepare(picks[index..<last], neighbours, in: bounds, at: place + index)
+        while last < end, plannedItems[last].fragment == current { last += 1 }
+        let neighbours = fragment.shared.value.passes[pass ?? fragment.shared.value.passes.count - 1].items
+        preparer.prepare(plannedItems[index..<last], neighbours, in: bounds, at: place + index)
         index = last
       }
     }
@@ -306,27 +319,27 @@ package struct BandBackend: CompositorBackend {
   private func run(
     _ job: PassJob,
     in region: some Collection<PixelRect>,
-    on desk: ItemDesk,
-    _ crew: Crew,
+    on bins: TileBins,
+    _ scratch: FrameScratch,
     _ effects: (Int) -> EffectRenderer
   ) {
-    desk.cut(region, in: job.bounds, height: bandHeight(for: job.bounds.width))
+    bins.cut(region, in: job.bounds, height: bandHeight(for: job.bounds.width))
     var start = 0
-    // A rim may be open around a backdrop, too; then it stays open in all pieces.
-    var stacks: [RimStack] = []
-    if desk.hasBackdrops {
-      for index in 0..<desk.count {
-        guard let item = desk.item(index), let (effect, alpha) = item.backdrop else { continue }
-        if stacks.isEmpty, !job.rims.isEmpty { stacks = desk.allTiles.map { _ in RimStack() } }
-        drawTiles(job, start..<index, on: desk, crew, stacks)
-        for (tile, stack) in zip(desk.allTiles, stacks) { stack.change(to: item.rim, of: job, in: tile) }
+    // A clip edge may be open around a backdrop, too; then it stays open in all pieces.
+    var stacks: [ClipEdgeStack] = []
+    if bins.hasBackdrops {
+      for index in 0..<bins.count {
+        guard let item = bins.item(index), let (effect, alpha) = item.backdrop else { continue }
+        if stacks.isEmpty, !job.clipEdges.isEmpty { stacks = bins.allTiles.map { _ in ClipEdgeStack() } }
+        drawTiles(job, start..<index, on: bins, scratch, stacks)
+        for (tile, stack) in zip(bins.allTiles, stacks) { stack.change(to: item.clipEdge, of: job, in: tile) }
         let behind = job.behind(item, effect, stacks)
-        job.applyBackdrop(item, effect, alpha: alpha, behind: behind, effects(index), crew.tools[0])
+        job.applyBackdrop(item, effect, alpha: alpha, behind: behind, effects(index), scratch.tools[0])
         start = index + 1
       }
     }
-    drawTiles(job, start..<desk.count, on: desk, crew, stacks)
-    for (tile, stack) in zip(desk.allTiles, stacks) { stack.change(to: -1, of: job, in: tile) }
+    drawTiles(job, start..<bins.count, on: bins, scratch, stacks)
+    for (tile, stack) in zip(bins.allTiles, stacks) { stack.change(to: -1, of: job, in: tile) }
   }
 
   /// What is drawn sooner than another thread has heard of it: pixels times items.
@@ -335,33 +348,39 @@ package struct BandBackend: CompositorBackend {
   private func drawTiles(
     _ job: PassJob,
     _ range: Range<Int>,
-    on desk: ItemDesk,
-    _ crew: Crew,
-    _ stacks: [RimStack]
+    on bins: TileBins,
+    _ scratch: FrameScratch,
+    _ stacks: [ClipEdgeStack]
   ) {
-    guard !desk.tiles.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
-    desk.sort(range, pool)
-    let tiles = desk.sorted
+    guard !bins.tiles.isEmpty, !range.isEmpty || range.lowerBound == 0 else { return }
+    bins.sort(range, pool)
+    let tiles = bins.sorted
     let isFirst = range.lowerBound == 0
     pool.run(tiles.count, isShared: tiles.area * range.count > Self.smallestJob) { index, worker in
       let stack = stacks.isEmpty ? nil : stacks[index]
-      job.draw(tiles.commands(of: index), in: tiles.rects[index], isFirst: isFirst, crew.tools[worker], stack)
+      job.draw(
+        tiles.commands(of: index),
+        in: tiles.rects[index],
+        isFirst: isFirst,
+        scratch.tools[worker],
+        stack
+      )
     }
   }
 }
 
 /// A frame while it is drawn: where its clips are among those of all frames, and its finished surfaces.
-struct PreparedSheet {
+struct PreparedFragment {
   let shared: CopyOnWrite<Frame>
   var frame: Frame { _read { yield shared.value } }
   let keys: [Int32: SurfaceKey]
   let firstClip: Int
-  /// The rims of its clips among all, by the clips' indices; empty where there are none.
-  var rims: [Int32] = []
+  /// The clip edges of its clips among all, by the clips' indices; empty where there are none.
+  var clipEdges: [Int32] = []
   var surfaces: [PreparedItem.Surface?]
 
-  init(_ sheet: DrawPlan.Sheet, firstClip: Int) {
-    (shared, keys, self.firstClip) = (sheet.shared, sheet.keys, firstClip)
+  init(_ fragment: DrawPlan.Fragment, firstClip: Int) {
+    (shared, keys, self.firstClip) = (fragment.shared, fragment.keys, firstClip)
     surfaces = shared.value.passes.count > 1 ? Array(repeating: nil, count: shared.value.passes.count) : []
   }
 

@@ -8,9 +8,9 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   let items: UnsafePointer<PreparedItem>
   let clips: [PreparedClip]
   /// The clips that cover once, of all frames.
-  let rims: [PreparedRim]
+  let clipEdges: [PreparedClipEdge]
   /// What lies in this one covers the pass as a whole, later; or -1.
-  let outerRim: Int32
+  let outerClipEdge: Int32
   let buffer: PixelBuffer
   let bounds: PixelRect
   let background: PremultipliedColor
@@ -21,26 +21,26 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   init(
     items: UnsafePointer<PreparedItem>,
     clips: [PreparedClip],
-    rims: [PreparedRim],
-    outerRim: Int32,
+    clipEdges: [PreparedClipEdge],
+    outerClipEdge: Int32,
     buffer: PixelBuffer,
     bounds: PixelRect,
     background: PremultipliedColor
   ) {
     (self.items, self.clips, self.buffer, self.bounds) = (items, clips, buffer, bounds)
-    (self.rims, self.outerRim, self.background) = (rims, outerRim, background)
+    (self.clipEdges, self.outerClipEdge, self.background) = (clipEdges, outerClipEdge, background)
     pixelBytes = buffer.format.bytesPerPixel
   }
 
   /// Draws the commands that touch a band, in order; the first ones begin with the background.
   ///
-  /// Rims stay open on a stack that is given, for the next commands.
+  /// Clip edges stay open on a stack that is given, for the next commands.
   func draw(
     _ list: UnsafeBufferPointer<StrataCommand>,
     in band: PixelRect,
     isFirst: Bool,
-    _ tool: BandTools,
-    _ stack: RimStack?
+    _ tool: WorkerScratch,
+    _ stack: ClipEdgeStack?
   ) {
     let painter = Painter(
       buffer,
@@ -62,14 +62,14 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     }
     guard let commands = list.baseAddress, let kernels else { return }
     if !tool.clipCoverage.isEmpty { tool.clipCoverage.removeAll(keepingCapacity: true) }
-    let rims = stack ?? tool.rims
+    let clipEdges = stack ?? tool.clipEdges
     var area = StrataCommand(band)
     let target = buffer.base.assumingMemoryBound(to: UInt8.self)
     var place = first
     while place < list.count {
       let number = commands[place].item
       guard number > 0 else {
-        if rims.current >= 0 { rims.change(to: -1, of: self, in: band) }
+        if clipEdges.current >= 0 { clipEdges.change(to: -1, of: self, in: band) }
         place += kernels.pointee.rectangles(
           target,
           buffer.rowBytes,
@@ -82,11 +82,13 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
         continue
       }
       let item = items + Int(number - 1)
-      if item.pointee.rim != rims.current { rims.change(to: item.pointee.rim, of: self, in: band) }
+      if item.pointee.clipEdge != clipEdges.current {
+        clipEdges.change(to: item.pointee.clipEdge, of: self, in: band)
+      }
       draw(item, band, painter, tool)
       place += 1
     }
-    if stack == nil, rims.current >= 0 { rims.change(to: -1, of: self, in: band) }
+    if stack == nil, clipEdges.current >= 0 { clipEdges.change(to: -1, of: self, in: band) }
   }
 
   /// A pixel of the pass.
@@ -100,7 +102,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ item: UnsafePointer<PreparedItem>,
     _ band: PixelRect,
     _ painter: Painter,
-    _ tool: BandTools
+    _ tool: WorkerScratch
   ) {
     switch item.pointee.kind {
     case .nothing: break
@@ -119,7 +121,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     turned item: UnsafePointer<PreparedItem>,
     _ band: PixelRect,
     _ painter: Painter,
-    _ tool: BandTools
+    _ tool: WorkerScratch
   ) {
     guard let picture = item.pointee.turned else { return }
     let corners = picture.pointee.corners
@@ -181,7 +183,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ area: PixelRect,
     _ band: PixelRect,
     _ painter: Painter,
-    _ tool: BandTools
+    _ tool: WorkerScratch
   ) {
     var clip: Coverage?
     if let index = item.clip {
@@ -253,7 +255,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     return region.rects
   }
 
-  private func clipCoverage(_ index: Int, in band: PixelRect, _ tool: BandTools) -> Coverage {
+  private func clipCoverage(_ index: Int, in band: PixelRect, _ tool: WorkerScratch) -> Coverage {
     if let known = tool.clipCoverage[index] { return known }
     let area = clips[index].rect.intersection(band)
     let fresh = clips[index].coverage(in: area, scratch: tool.raster) ?? Coverage(full: area)
@@ -261,11 +263,11 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     return fresh
   }
 
-  /// The pixels that a backdrop's filters read, with open rims as if they were closed.
+  /// The pixels that a backdrop's filters read, with open clip edges as if they were closed.
   func behind(
     _ item: PreparedItem,
     _ effect: Effect,
-    _ stacks: [RimStack]
+    _ stacks: [ClipEdgeStack]
   ) -> PreparedItem.Surface {
     // What lies further away than the filters reach cannot be seen; at the pass's edges it is transparent.
     let reach = effect.filters.reduce(0) { $0 + $1.reach.max() } + 1
@@ -291,7 +293,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     alpha: Float,
     behind: PreparedItem.Surface,
     _ effects: EffectRenderer,
-    _ tool: BandTools
+    _ tool: WorkerScratch
   ) {
     let result = effects.filtered(behind, by: effect.filters, wanted: item.bounds)
     var coverage = Coverage(full: item.bounds)

@@ -11,8 +11,8 @@ struct PreparedClip {
 
   var rect: PixelRect
   var shapes: [Shape] = []
-  /// Whether a link covers once: what lies inside is covered by its rim, and is not wholly there before that.
-  var hasRim = false
+  /// Whether a link covers once: what lies inside is covered by its clip edge, and is not wholly there before that.
+  var hasPartialEdge = false
   /// Whether the last link is a cut through a plane, which belongs to one item alone.
   var isCut = false
   /// The corners of a cut that is all there is besides the rectangle.
@@ -37,7 +37,7 @@ struct PreparedClip {
       if case .pixels(let rect) = shape {
         chain.rect = chain.rect.intersection(rect)
       } else if node.coversOnce {
-        chain.hasRim = true
+        chain.hasPartialEdge = true
       } else {
         chain.shapes.append(Shape(shape: shape, isAntialiased: node.isAntialiased))
       }

@@ -39,7 +39,7 @@ struct PreparedItem {
   /// Every pixel it may touch: item, clip and pass together.
   var bounds: PixelRect
   /// The innermost clip around it that covers once, among those of the job, or -1.
-  var rim: Int32 = -1
+  var clipEdge: Int32 = -1
   /// The pixel of the picture for the first one of `bounds`.
   var pixels: UnsafePointer<UInt8>?
   var rowBytes = 0
@@ -47,7 +47,7 @@ struct PreparedItem {
   /// The mask, and where its first pixel stands.
   var mask: Unmanaged<ShapeMask>?
   /// The shape whose spans are drawn, moved by `x` and `y`.
-  var spans: Unmanaged<KeptShape>?
+  var spans: Unmanaged<CachedShape>?
   var x: Int32 = 0
   var y: Int32 = 0
   /// Pixels of a mask that an opaque item right above hides.
@@ -110,8 +110,8 @@ struct ItemPreparer {
   let clips: [PreparedClip]
   /// Where the frame's clips begin among all.
   let firstClip: Int
-  /// The rims of the frame's clips, by their indices; empty where there are none.
-  let rims: [Int32]
+  /// The clip edges of the frame's clips, by their indices; empty where there are none.
+  let clipEdges: [Int32]
   let shapes: ShapeCache
   let rasters: RasterCache
   /// The names of what items take from surfaces.
@@ -123,29 +123,31 @@ struct ItemPreparer {
   let isWide: Bool
   let scratch: RasterizerScratch
 
-  /// Prepares items of a frame, whose briefs say what most of them are, and puts them into places.
+  /// Prepares items of a frame, whose summaries say what most of them are, and puts them into places.
   ///
   /// `neighbours` are the items of the pass; what follows an item may hide parts of it.
   func prepare(
-    _ picks: ArraySlice<DrawPlan.Pick>,
+    _ plannedItems: ArraySlice<DrawPlan.PlannedItem>,
     _ neighbours: Range<Int32>,
     in pass: PixelRect,
-    at places: ItemDesk.Places
+    at places: TileBins.Places
   ) {
-    Frame.allBriefs(of: shared).withUnsafeBufferPointer { briefs in
+    Frame.allSummaries(of: shared).withUnsafeBufferPointer { summaries in
       shared.value.items.withUnsafeBufferPointer { items in
         guard let first = items.baseAddress else { return }
         var place = 0
-        for pick in picks {
-          let index = Int(pick.item)
-          if briefs[index].traits.contains(.isSolid), !isWide {
-            let visible = briefs[index].bounds.intersection(pass)
-            places.commands[places.first + place] = StrataCommand(visible, color: briefs[index].color)
+        for planned in plannedItems {
+          let index = Int(planned.item)
+          if summaries[index].traits.contains(.isSolid), !isWide {
+            let visible = summaries[index].bounds.intersection(pass)
+            places.commands[places.first + place] = StrataCommand(visible, color: summaries[index].color)
           } else {
-            let next = pick.item + 1 < neighbours.upperBound ? first + index + 1 : nil
+            let next = planned.item + 1 < neighbours.upperBound ? first + index + 1 : nil
             let memory = places.turned + (places.first + place)
             var item = prepare(first + index, at: index, next: next, in: pass, turned: memory)
-            if !rims.isEmpty, let rim = first[index].rim { item.rim = rims[rim.value] }
+            if !clipEdges.isEmpty, let clipEdge = first[index].clipEdge {
+              item.clipEdge = clipEdges[clipEdge.value]
+            }
             places.put(item, at: place)
           }
           place += 1
@@ -167,11 +169,11 @@ struct ItemPreparer {
   ) -> PreparedItem {
     var bounds = place.pointee.boundsInDevice.intersection(pass)
     var clip: Int?
-    var hasRim = false
+    var hasPartialEdge = false
     if let index = place.pointee.clip {
       let chain = firstClip + index.value
       bounds = bounds.intersection(clips[chain].rect)
-      hasRim = clips[chain].hasRim
+      hasPartialEdge = clips[chain].hasPartialEdge
       if !clips[chain].shapes.isEmpty { clip = chain }
     }
     guard !bounds.isEmpty else { return .nothing }
@@ -179,7 +181,7 @@ struct ItemPreparer {
       if quick.kind == .mask, case .shadow = place.pointee.payload, let next {
         quick.hidden = hidden(by: next)
       }
-      if hasRim { quick.hides = false }
+      if hasPartialEdge { quick.hides = false }
       return quick
     }
     let item = place.pointee
@@ -199,7 +201,7 @@ struct ItemPreparer {
       content = .paint(covered(shape, bounds, antialias, &clip), paint, alpha: alpha)
     }
     let other = OtherItem(content, clip: clip, blend: item.blend, antialias: antialias)
-    if hasRim { hides = false }
+    if hasPartialEdge { hides = false }
     return PreparedItem(kind: .other, hides: hides, bounds: bounds, other: other)
   }
 

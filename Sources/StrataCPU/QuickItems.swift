@@ -63,7 +63,7 @@ extension ItemPreparer {
     }
     let visible = bounds.intersection(pixels)
     guard !visible.isEmpty else { return .nothing }
-    let bytes = ItemBrief.bytes(color, item.pointee.opacity)
+    let bytes = ItemSummary.bytes(color, item.pointee.opacity)
     return PreparedItem(kind: .solid, hides: bytes >> 24 == 255, color: bytes, bounds: visible)
   }
 

@@ -27,7 +27,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
   typealias Placed = (shape: Shape, x: Int32, y: Int32)
 
   /// A kept shape, valid until the frame ends, and how many whole pixels to move it.
-  typealias Found = (shape: Unmanaged<KeptShape>, x: Int32, y: Int32)
+  typealias Found = (shape: Unmanaged<CachedShape>, x: Int32, y: Int32)
 
   /// Shapes of more pixels are not kept: what of them is seen may be a small part.
   private static let mostPixels = 262_144.0
@@ -38,7 +38,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
 
   private struct Fresh: @unchecked Sendable {  // Touched under the lock only.
     let shapes = ShapeTable()
-    var spare: [KeptShape] = []
+    var spare: [CachedShape] = []
   }
 
   private var kept = ShapeTable()
@@ -174,7 +174,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
   }
 
   /// The shape under a key; spans of an earlier frame become a mask.
-  private func find(_ key: ShapeKey, _ make: (KeptShape) -> Void) -> Unmanaged<KeptShape> {
+  private func find(_ key: ShapeKey, _ make: (CachedShape) -> Void) -> Unmanaged<CachedShape> {
     let hash = key.hash
     if let known = kept.find(key, hash: hash) {
       known._withUnsafeGuaranteedRef { known in
@@ -187,15 +187,16 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
   }
 
   @inline(never)
-  private func made(_ key: ShapeKey, _ hash: UInt64, _ make: (KeptShape) -> Void) -> Unmanaged<KeptShape> {
-    var known: Unmanaged<KeptShape>?
-    var spare: KeptShape?
+  private func made(_ key: ShapeKey, _ hash: UInt64, _ make: (CachedShape) -> Void) -> Unmanaged<CachedShape>
+  {
+    var known: Unmanaged<CachedShape>?
+    var spare: CachedShape?
     fresh.withLock { fresh in
       known = fresh.shapes.find(key, hash: hash)
       if known == nil { spare = fresh.spare.popLast() }
     }
     if let known { return known }
-    let shape = spare ?? KeptShape(key, hash: hash)
+    let shape = spare ?? CachedShape(key, hash: hash)
     shape.reuse(for: key, hash: hash)
     shape.frame.store(frame, ordering: .relaxed)
     make(shape)

@@ -1,6 +1,6 @@
-/// One remark about a document that could be read nevertheless.
+/// One diagnostic about a document that could be read nevertheless.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// How much a remark matters for what is drawn.
+  /// How much a diagnostic matters for what is drawn.
   public enum Severity: String, Hashable, Sendable, Comparable {
     /// Nothing is drawn differently because of it.
     case note
@@ -15,7 +15,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
   }
 
-  /// What a remark is about.
+  /// What a diagnostic is about.
   public enum Kind: String, Hashable, Sendable {
     /// An element that names neither a class nor a property.
     case unknownElement
@@ -37,26 +37,26 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case editorData
   }
 
-  /// How much the remark matters.
+  /// How much the diagnostic matters.
   public var severity: Severity
-  /// What the remark is about.
+  /// What the diagnostic is about.
   public var kind: Kind
-  /// The path of the file that the remark is about.
+  /// The path of the file that the diagnostic is about.
   public var file: String
   /// The line, counted from 1, or 0 where none is known.
   public var line: Int
   /// The column in characters, counted from 1, or 0 where none is known.
   public var column: Int
-  /// The remark as a sentence without the place.
+  /// The diagnostic as a sentence without the place.
   public var message: String
 
-  /// The remark as one line: place, severity, message.
+  /// The diagnostic as one line: place, severity, message.
   public var description: String {
     (line > 0 ? "\(file):\(line):\(column): " : "\(file): ") + "\(severity.rawValue): \(message)"
   }
 }
 
-/// The remarks of one reading, each place and message once.
+/// The diagnostics of one reading, each place and message once.
 final class DiagnosticLog {
   private(set) var entries: [Diagnostic] = []
   private var known: Set<Diagnostic> = []

@@ -84,10 +84,10 @@ public final class Document {
     isGeometryFlipped = package?.manifest.isGeometryFlipped ?? false
     canvasSize = Document.canvasSize(of: layer, manifest: package?.manifest)
     // Layers are not read in the order of lines.
-    let remarks = log.entries.enumerated().sorted { a, b in
+    let entries = log.entries.enumerated().sorted { a, b in
       (a.element.line, a.element.column, a.offset) < (b.element.line, b.element.column, b.offset)
     }
-    diagnostics = (package?.remarks ?? []) + remarks.map(\.element)
+    diagnostics = (package?.diagnostics ?? []) + entries.map(\.element)
     controllers = reader.stateful.map {
       StateController(layer: $0.layer, machine: $0.machine, emitters: reader.emitters)
     }

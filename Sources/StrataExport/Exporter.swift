@@ -156,7 +156,7 @@ extension Exporter {
     _ progress: (ExportProgress) -> Void
   ) throws(ExportError) {
     var files: [OutputFile] = []
-    let crew = PictureCrew(PictureEncoder(settings))
+    let writers = PictureWriters(PictureEncoder(settings))
     var meter = ProgressMeter(totalFrames: settings.frameCount)
     do throws(ExportError) {
       for index in 0..<settings.frameCount {
@@ -166,12 +166,12 @@ extension Exporter {
         let image = try meter.measure { () throws(RenderError) in
           try renderer.image(at: settings.time(ofFrame: index))
         }
-        try crew.encode(image, into: file)
+        try writers.encode(image, into: file)
         progress(meter.progress)
       }
-      try crew.finish()
+      try writers.finish()
     } catch {
-      crew.wait()
+      writers.wait()
       throw error
     }
     for file in files { try file.finish() }

@@ -31,7 +31,7 @@ struct PictureEncoder: Sendable {
 }
 
 /// Threads that encode and write pictures while the next ones are drawn; a few at a time, so that memory stays bounded.
-final class PictureCrew {
+final class PictureWriters {
   private let encoder: PictureEncoder
   private let queue = OperationQueue()
   private let slots: DispatchSemaphore

@@ -44,8 +44,8 @@ public final class OfflineRenderer {
   /// How many bytes of copies of images (halved ones, other formats) this process keeps for pictures to come, 256 MiB at
   /// first.
   public static var imageCacheBudget: Int {
-    get { PictureCopies.shared.budget }
-    set { PictureCopies.shared.budget = newValue }
+    get { ImageCopyCache.shared.budget }
+    set { ImageCopyCache.shared.budget = newValue }
   }
 
   /// Gives back what is kept for pictures to come: surfaces, masks of shapes, tiles out of sight, copies of images.

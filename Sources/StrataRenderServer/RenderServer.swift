@@ -14,7 +14,7 @@ package final class RenderServer: Sendable {
   private let settings: RenderSettings
   private let onFrame: (@Sendable (PresentedFrame) -> Void)?
   private let onError: @Sendable (RenderError) -> Void
-  private let bell = Doorbell()
+  private let bell = WakeEvent()
   private let shared = Mutex(Shared())
   private let turnCount = Atomic<Int>(0)
 

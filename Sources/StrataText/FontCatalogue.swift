@@ -40,7 +40,7 @@ struct FontFace: Equatable {
       (face, base) = (word + face, String(base[..<space]))
     }
     let plain = base.lowercased().filter { $0 != " " }
-    if let known = FontStandIn.all.first(where: { plain.hasPrefix($0.prefix) }) {
+    if let known = FontSubstitute.all.first(where: { plain.hasPrefix($0.prefix) }) {
       (families, measures, isKnown) = (known.families, known.measures, true)
     } else {
       let spaced = Self.spaced(base)
@@ -84,7 +84,7 @@ struct FamilyMeasures: Equatable {
 /// A family of Apple's systems and the families that stand in for it.
 ///
 /// The measures are those that the family's own tables state, so that text keeps its place when only the shapes differ.
-struct FontStandIn {
+struct FontSubstitute {
   /// How names of the family begin, in lower case without spaces.
   let prefix: String
   let families: [String]
@@ -101,30 +101,34 @@ struct FontStandIn {
   private static let systemMeasures = FamilyMeasures(ascent: 0.952, descent: 0.241, leading: 0)
 
   /// Longer beginnings stand before those that begin them.
-  static let all: [FontStandIn] = [
-    FontStandIn("sfprorounded", ["SF Pro Rounded", "Nunito"] + sans, systemMeasures),
-    FontStandIn("sfmono", ["SF Mono"] + mono, systemMeasures),
-    FontStandIn(".sfui", system, systemMeasures),
-    FontStandIn(".sfns", system, systemMeasures),
-    FontStandIn("sfui", system, systemMeasures),
-    FontStandIn("sfpro", system, systemMeasures),
-    FontStandIn(".applesystem", system, systemMeasures),
-    FontStandIn(
+  static let all: [FontSubstitute] = [
+    FontSubstitute("sfprorounded", ["SF Pro Rounded", "Nunito"] + sans, systemMeasures),
+    FontSubstitute("sfmono", ["SF Mono"] + mono, systemMeasures),
+    FontSubstitute(".sfui", system, systemMeasures),
+    FontSubstitute(".sfns", system, systemMeasures),
+    FontSubstitute("sfui", system, systemMeasures),
+    FontSubstitute("sfpro", system, systemMeasures),
+    FontSubstitute(".applesystem", system, systemMeasures),
+    FontSubstitute(
       "helveticaneue",
       ["Helvetica Neue", "Helvetica"] + sans,
       FamilyMeasures(ascent: 0.952, descent: 0.213, leading: 0.028)
     ),
-    FontStandIn("helvetica", ["Helvetica"] + sans, FamilyMeasures(ascent: 0.77, descent: 0.23, leading: 0)),
-    FontStandIn("arial", ["Arial"] + sans),
-    FontStandIn("timesnewroman", ["Times New Roman"] + serif),
-    FontStandIn("times", ["Times"] + serif, FamilyMeasures(ascent: 0.75, descent: 0.25, leading: 0)),
-    FontStandIn("couriernew", ["Courier New"] + mono),
-    FontStandIn("courier", ["Courier"] + mono, FamilyMeasures(ascent: 0.754, descent: 0.246, leading: 0)),
-    FontStandIn(
+    FontSubstitute(
+      "helvetica",
+      ["Helvetica"] + sans,
+      FamilyMeasures(ascent: 0.77, descent: 0.23, leading: 0)
+    ),
+    FontSubstitute("arial", ["Arial"] + sans),
+    FontSubstitute("timesnewroman", ["Times New Roman"] + serif),
+    FontSubstitute("times", ["Times"] + serif, FamilyMeasures(ascent: 0.75, descent: 0.25, leading: 0)),
+    FontSubstitute("couriernew", ["Courier New"] + mono),
+    FontSubstitute("courier", ["Courier"] + mono, FamilyMeasures(ascent: 0.754, descent: 0.246, leading: 0)),
+    FontSubstitute(
       "menlo",
       ["Menlo", "DejaVu Sans Mono"] + mono,
       FamilyMeasures(ascent: 0.928, descent: 0.236, leading: 0)
     ),
-    FontStandIn("georgia", ["Georgia", "Gelasio"] + serif),
+    FontSubstitute("georgia", ["Georgia", "Gelasio"] + serif),
   ]
 }

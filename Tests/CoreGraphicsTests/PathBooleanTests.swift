@@ -157,7 +157,7 @@ private func curves(_ path: CGPath) -> Int { path.outline.verbs.count { $0 == .c
     #expect(area(spike.normalized()) == 100 && spike.normalized().isRect(nil))
   }
 
-  /// Points are the judge: a point is in the result when the operation says so of the two areas.
+  /// Points decide: a point is in the result when the operation says so of the two areas.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func everyPointIsWhereTheOperationPutsIt(seed: UInt64) {
     var random = SplitMix64(seed: seed)

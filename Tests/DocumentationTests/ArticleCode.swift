@@ -130,8 +130,8 @@ enum ArticleCode {
     return link
   }
 
-  struct Threshold: CAPixelFilter {
-    func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+  struct Threshold: PixelFilter {
+    func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) {
       let limit = Float(inputs.number("inputLimit", default: 0.5))
       for y in 0..<result.height {
         for x in 0..<result.width {
@@ -157,13 +157,13 @@ enum ArticleCode {
   }
 
   static func provider(_ layer: CALayer, _ film: Film) {
-    layer.contents = CAContentsProvider { time in
+    layer.contents = ContentsProvider { time in
       film.frame(at: time)
     }
   }
 
   static func buffer(_ layer: CALayer) {
-    let camera = CAContentsBuffer(width: 320, height: 240)
+    let camera = ContentsBuffer(width: 320, height: 240)
     layer.contents = camera
     camera.write { pixels, bytesPerRow in
       for y in 0..<240 {
@@ -267,8 +267,8 @@ enum ArticleCode {
     @Animatable("radius") var radius: CGFloat = 10
   }
 
-  struct Posterize: CAPixelFilter {
-    func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+  struct Posterize: PixelFilter {
+    func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) {
       let levels = Float(inputs.number("inputLevels", default: 6))
       for y in 0..<result.height {
         for x in 0..<result.width { result[x, y] = (source[x, y] * levels).rounded(.down) / levels }

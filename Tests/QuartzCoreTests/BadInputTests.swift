@@ -198,7 +198,7 @@ private final class Counting: NSObject, CAAnimationDelegate {
   }
 
   @Test("animation N-18, N-19, X-4, X-16: what is ignored is said once")
-  func remarksAreMadeOnce() async {
+  func diagnosticsAreMadeOnce() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let layer = CALayer()
       let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 1, height: 1))

@@ -18,7 +18,7 @@ import Testing
     #expect(PixelRect(3, 3, 1, 1).isEmpty && PixelRect(3, 3, 1, 1).width == 0)
   }
 
-  /// A set of pixels is the judge of the region.
+  /// A set of pixels is the reference of the region.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func regionsAreSetsOfPixels(seed: UInt64) {
     var random = SplitMix64(seed: seed)

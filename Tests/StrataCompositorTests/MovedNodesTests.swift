@@ -74,7 +74,7 @@ import Testing
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     let retained = RetainedFrame(pool: seed % 2 == 0 ? WorkerPool(workers: 2) : nil)
     let builder = FrameBuilder()
-    var (backend, judge) = (BandBackend(threads: 2), BandBackend(threads: 1))
+    var (backend, reference) = (BandBackend(threads: 2), BandBackend(threads: 1))
     let pixels = PixelBuffer(width: 300, height: 260, format: .rgba8)
     let expected = PixelBuffer(width: 300, height: 260, format: .rgba8)
     var moved = 0
@@ -101,7 +101,7 @@ import Testing
       #expect(FrameInvariants(kept).violations.isEmpty)
       #expect(FramePrinter(kept).text == FramePrinter(frame).text, "seed \(seed), step \(step)")
       try retained.draw(damage) { try backend.draw($0, into: pixels) }
-      try judge.draw(DrawPlan(frame, isCulled: false), into: expected)
+      try reference.draw(DrawPlan(frame, isCulled: false), into: expected)
       #expect(pixels.words == expected.words, "seed \(seed), step \(step)")
     }
     #expect(moved > 40)

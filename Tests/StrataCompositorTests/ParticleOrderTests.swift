@@ -91,7 +91,7 @@ import Testing
     #expect(ParticleOrder([(nil, nil)]).places(of: [point(50, 5)], order: 1) == [0])
   }
 
-  /// The judge asks every piece for every particle.
+  /// The reference asks every piece for every particle.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func everyParticleIsBetweenWhatIsBehindAndWhatIsInFront(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -17,22 +17,22 @@ import Testing
     #expect(damage.update(scene.frame()).isEmpty)
   }
 
-  @Test func briefsSayWhatItemsAre() {
+  @Test func summariesSayWhatItemsAre() {
     var scene = Scene()
     scene.box("solid", 10, 20, 30, 40, .red)
     scene.box("half", 50, 20, 30, 40, .blue) { $0.opacity = 0.5 }
     scene.box("between", 10.5, 70, 30, 20, .red)
     var frame = scene.frame()
-    #expect(frame.briefs.count == frame.items.count)
-    let briefs = frame.briefs.suffix(3).map { $0 }
-    #expect(briefs[0].traits == [.isSolid, .hides, .isQuick] && briefs[0].color == 0xff00_00ff)
-    #expect(briefs[0].bounds == PixelRect(10, 20, 40, 60))
-    #expect(briefs[1].traits == [.isSolid, .isQuick] && briefs[1].color >> 24 == 127)
-    #expect(briefs[2].traits == .isQuick && briefs[2].bounds == PixelRect(10, 70, 41, 90))
+    #expect(frame.summaries.count == frame.items.count)
+    let summaries = frame.summaries.suffix(3).map { $0 }
+    #expect(summaries[0].traits == [.isSolid, .hides, .isQuick] && summaries[0].color == 0xff00_00ff)
+    #expect(summaries[0].bounds == PixelRect(10, 20, 40, 60))
+    #expect(summaries[1].traits == [.isSolid, .isQuick] && summaries[1].color >> 24 == 127)
+    #expect(summaries[2].traits == .isQuick && summaries[2].bounds == PixelRect(10, 70, 41, 90))
     // Items that are changed by hand have none that could be wrong.
     frame.items.removeLast()
-    #expect(frame.briefs.isEmpty)
-    #expect(Frame.allBriefs(of: CopyOnWrite(frame)).count == frame.items.count)
+    #expect(frame.summaries.isEmpty)
+    #expect(Frame.allSummaries(of: CopyOnWrite(frame)).count == frame.items.count)
   }
 
   @Test func aMovedLayerDamagesWhereItWasAndWhereItIs() {
@@ -119,7 +119,7 @@ import Testing
     #expect(Occlusion.cull(&frame).items == 0)
   }
 
-  /// The slow and obvious answer, point by point, is the judge of the splitter (rendering Z-3).
+  /// The slow and obvious answer, point by point, is the reference of the splitter (rendering Z-3).
   @Test(arguments: 0..<60 as Range<UInt64>)
   func everyPointShowsItsNearestPlane(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -16,7 +16,7 @@ import Testing
     let retained = RetainedFrame(pool: seed % 4 < 2 ? WorkerPool(workers: 3) : nil)
     let builder = FrameBuilder()
     var backend = BandBackend(threads: 1 + Int(seed % 2))
-    var judge = BandBackend(threads: 1)
+    var reference = BandBackend(threads: 1)
     let (width, height) = (scene.viewport.width, scene.viewport.height)
     let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
     let expected = PixelBuffer(width: width, height: height, format: .rgba8)
@@ -36,7 +36,7 @@ import Testing
       let (a, b) = (text(retained.flattened()), text(frame))
       #expect(a == b, "seed \(seed), step \(step): \(difference(a, b))")
       try retained.draw(damage) { try backend.draw($0, into: pixels) }
-      try judge.draw(DrawPlan(frame, isCulled: false), into: expected)
+      try reference.draw(DrawPlan(frame, isCulled: false), into: expected)
       guard pixels.words != expected.words else { continue }
       let wrong = zip(pixels.words, expected.words).enumerated().filter { $0.element.0 != $0.element.1 }
       let places = wrong.prefix(3).map { "(\($0.offset % width), \($0.offset / width))" }

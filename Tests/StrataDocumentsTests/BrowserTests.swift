@@ -61,7 +61,7 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
   static let allowances: [String: Allowance] = [:]
 
   /// Why pictures within the limits differ visibly, by the beginnings of the scenes' names.
-  static let remarks: KeyValuePairs<String, String> = [
+  static let diagnostics: KeyValuePairs<String, String> = [
     "shadow-": "Blurs are three boxes, whose deviation is a little smaller (rendering R-34)",
     "filter-blur": "Blurs are three boxes (rendering R-34)",
     "opacity-": "The browser's groups are one or two steps of 255 darker than the exact values",
@@ -73,8 +73,8 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
   ]
 
   /// What the scene shows, and what there is to say about its differences.
-  var remark: String {
-    let reason = Self.allowances[name]?.reason ?? Self.remarks.first { name.hasPrefix($0.key) }?.value
+  var diagnostic: String {
+    let reason = Self.allowances[name]?.reason ?? Self.diagnostics.first { name.hasPrefix($0.key) }?.value
     return reason.map { "\(about). \($0)." } ?? "\(about)."
   }
 }
@@ -108,7 +108,7 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
       means.append(comparison.meanError)
       similarities.append(comparison.similarity)
       let (mean, similarity) = (comparison.meanError, comparison.similarity)
-      rows.append(String(format: "| %@ | %.3f | %.4f | %@ |", scene.name, mean, similarity, scene.remark))
+      rows.append(String(format: "| %@ | %.3f | %.4f | %@ |", scene.name, mean, similarity, scene.diagnostic))
     }
     let count = Double(max(1, rows.count))
     let text = """
@@ -117,7 +117,7 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
       Each scene is written twice, as a Core Animation document and as a web page, and drawn by Strata and by Chromium.
       The mean error is the mean absolute difference of all colour channels on the scale of 0 to 255; SSIM is the
       structural similarity of the luma in windows of 8 x 8 pixels, 1 for identical pictures. A scene passes with a mean
-      error of at most 1 and an SSIM of at least 0.985, unless its remark says why the two differ by rule.
+      error of at most 1 and an SSIM of at least 0.985, unless its diagnostic says why the two differ by rule.
 
       \(rows.count) scenes, mean error \(String(format: "%.3f", means.reduce(0, +) / count)), \
       mean SSIM \(String(format: "%.4f", similarities.reduce(0, +) / count)).

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: SharedDocuments.bundles)
-  func documentsHaveNoUnexplainedRemarks(path: String) throws {
+  func documentsHaveNoUnexplainedDiagnostics(path: String) throws {
     guard path != SharedDocuments.malformed else { return }
     let read = try Document(contentsOf: SharedDocuments.url(path))
     for kind in [Diagnostic.Kind.unknownElement, .unknownKey, .badValue, .badGeometry, .circularReference] {

@@ -75,7 +75,7 @@ final class Scratch {
     let bundle = try DocumentPackage.locate(scratch.url.appending(path: "a.ca"), limits: limits)
     #expect(bundle.rootFile.lastPathComponent == "tree.caml" && bundle.isBundle)
     let bare = try DocumentPackage.locate(scratch.url.appending(path: "b.ca"), limits: limits)
-    #expect(bare.rootFile.lastPathComponent == "main.caml" && bare.remarks.count == 1)
+    #expect(bare.rootFile.lastPathComponent == "main.caml" && bare.diagnostics.count == 1)
     let file = try DocumentPackage.locate(scratch.url.appending(path: "b.ca/main.caml"), limits: limits)
     #expect(!file.isBundle && file.folder.lastPathComponent == "b.ca")
   }

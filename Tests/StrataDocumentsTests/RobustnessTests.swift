@@ -175,11 +175,12 @@ import Testing
     #expect(try read.markupText().contains("a.b/c (d) &lt;e&gt; &quot;f&quot;"))
   }
 
-  @Test func remarksAreWrittenAsLinesAndAsJSON() throws {
+  @Test func diagnosticsAreWrittenAsLinesAndAsJSON() throws {
     let read = try document("<junk x=\"1\"/>")
-    let remark = try #require(read.diagnostics.first)
+    let diagnostic = try #require(read.diagnostics.first)
     #expect(
-      remark.description == "document:1:\(remark.column): warning: CALayer has no key junk; its value is kept"
+      diagnostic.description
+        == "document:1:\(diagnostic.column): warning: CALayer has no key junk; its value is kept"
     )
     let json = Diagnostic.json(read.diagnostics)
     let parsed = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])

@@ -46,8 +46,8 @@ func bytes(_ coverage: Coverage, in rect: PixelRect) -> [UInt8] {
   (rect.minY..<rect.maxY).flatMap { y in (rect.minX..<rect.maxX).map { coverage.value(x: $0, y: y) } }
 }
 
-/// The slow and obvious judge: winding numbers at sample points, from the outline cut into many lines.
-struct WindingJudge {
+/// The slow and obvious reference: winding numbers at sample points, from the outline cut into many lines.
+struct WindingReference {
   private var edges: [(from: RasterPoint, to: RasterPoint)] = []
 
   init(_ outline: Outline) {
@@ -131,10 +131,10 @@ struct OutlineRasterizerTests {
     let clip = PixelRect(0, 0, 16, 16)
     let nonZero = Rasterizer.coverage(of: outline, rule: .nonZero, clip: clip)
     let evenOdd = Rasterizer.coverage(of: outline, rule: .evenOdd, clip: clip)
-    let judge = WindingJudge(outline)
+    let reference = WindingReference(outline)
     var wrong: [String] = []
     for y in 0..<16 as Range<Int32> {
-      for (x, judged) in judge.row(y, width: 16).enumerated() {
+      for (x, judged) in reference.row(y, width: 16).enumerated() {
         let covered = Double(nonZero.value(x: Int32(x), y: y)) / 255
         let folded = Double(evenOdd.value(x: Int32(x), y: y)) / 255
         let size = abs(judged.mean)

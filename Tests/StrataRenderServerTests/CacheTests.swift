@@ -80,7 +80,7 @@ import Testing
     #expect(small.width == 37)
     let copies = PixelBuffer(width: 64, height: 64, format: .rgba8)
     _ = copies.bordered
-    #expect(PictureCopies.shared.byteCount >= copies.bordered.byteCount)
+    #expect(ImageCopyCache.shared.byteCount >= copies.bordered.byteCount)
     picture.forgetDerived()
     #expect(picture.level(3) !== small)
     #expect(picture.level(3).width == 37)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// F-3: the parameter is found to 1e-7 or better; the judge is the curve itself.
+  /// F-3: the parameter is found to 1e-7 or better; the reference is the curve itself.
   @Test func solvingInvertsTheCurve() {
     let curves: [SIMD4<Float>] = [
       [0.42, 0, 0.58, 1], [0, 1, 0, 1], [1, 0, 1, 0], [1, 0, 0, 1], [0, 0, 0, 0], [0.9, 0.1, 0.95, 0.2],

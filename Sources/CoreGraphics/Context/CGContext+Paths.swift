@@ -100,7 +100,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// Whether the current path has points where it says so; a remark in the log, if not.
+  /// Whether the current path has points where it says so; a diagnostic in the log, if not.
   var isPathOfNumbers: Bool {
     if currentPath.points.allSatisfy({ $0 == $0 }) { return true }
     Logger(label: "strata.context").warning("a path with a coordinate that is no number is not drawn")

@@ -103,7 +103,7 @@ struct PDFShading {
         withUnsafeBytes(of: UInt16(component * 65535).bigEndian) { data.append(contentsOf: $0) }
       }
     }
-    func rim(_ place: Double) -> RasterPoint {
+    func clipEdge(_ place: Double) -> RasterPoint {
       let angle = start + place * 2 * .pi
       return RasterPoint(cos(angle), sin(angle)) * radius
     }
@@ -114,8 +114,8 @@ struct PDFShading {
         paint.stops.color(at: Float(from + inset)), paint.stops.color(at: Float(to - inset))
       )
       add(.zero, (low + high) / 2)
-      add(rim(from), low)
-      add(rim(to), high)
+      add(clipEdge(from), low)
+      add(clipEdge(to), high)
     }
     let decode = [-radius, radius, -radius, radius].map { PDFNotation.number($0) }.joined(separator: " ")
     let channels = isAlpha ? "0 1" : "0 1 0 1 0 1"

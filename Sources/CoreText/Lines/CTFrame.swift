@@ -10,7 +10,7 @@ public final class CTFrame: Hashable, @unchecked Sendable {  // All of it is fix
   let path: CGPath
   let box: CGRect
 
-  init(_ text: SetText, range: CFRange, path: CGPath, box: CGRect) {
+  init(_ text: TypesetText, range: CFRange, path: CGPath, box: CGRect) {
     lines = text.lines
     origins = text.origins.map { CGPoint(x: $0.x, y: box.height - $0.y) }
     (self.range, self.path, self.box) = (range, path.copy() ?? path, box)

@@ -27,11 +27,11 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   ///   - width: The width of the box; nil for no limit.
   ///   - height: The height of the box, below which no line reaches; nil for no limit.
   /// - Returns: The lines with their places, and the characters that found room.
-  func set(_ range: CFRange, width: Double?, height: Double?) -> SetText {
+  func set(_ range: CFRange, width: Double?, height: Double?) -> TypesetText {
     let start = min(max(range.location, 0), string.length)
     let end = range.length <= 0 ? string.length : min(start + min(range.length, string.length), string.length)
     let text = string.string as NSString
-    var result = SetText()
+    var result = TypesetText()
     var location = start
     var leading = 0.0
     while location < end {
@@ -68,7 +68,7 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
 extension CTFramesetter: CoreFoundationObject {}
 
 /// Lines in a box; origins are of baselines, y down from the top of the box.
-struct SetText {
+struct TypesetText {
   var lines: [CTLine] = []
   var origins: [CGPoint] = []
   var width = 0.0

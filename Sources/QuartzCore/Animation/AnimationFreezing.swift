@@ -54,7 +54,7 @@ package struct AnimationFreezing {
     let state = animation.state
     var timing = state.timing
     if timing.duration <= 0 { timing.duration = max(span, 0) }
-    if !timing.isEffective { Remarks.note("an animation whose times are not numbers has no effect") }
+    if !timing.isEffective { OnceLog.note("an animation whose times are not numbers has no effect") }
     return AnimationRecord(
       key: key,
       id: id,
@@ -107,7 +107,7 @@ package struct AnimationFreezing {
 
   private func track(of animation: CAPropertyAnimation) -> (any Track<LayerState>)? {
     guard var path = animation.state.keyPath, !path.isEmpty else {
-      Remarks.note("an animation without a key path has no effect")
+      OnceLog.note("an animation without a key path has no effect")
       return nil
     }
     guard let recipe = recipe(of: animation) else { return nil }
@@ -120,11 +120,11 @@ package struct AnimationFreezing {
     }
     if let row = row(path) {
       let track = recipe.track(for: row)
-      if track == nil { Remarks.note("the values of an animation of \"\(path)\" have no effect there") }
+      if track == nil { OnceLog.note("the values of an animation of \"\(path)\" have no effect there") }
       return track
     }
     guard !path.contains(".") else {
-      Remarks.note("an animation has the key path \"\(path)\", which names nothing")
+      OnceLog.note("an animation has the key path \"\(path)\", which names nothing")
       return nil
     }
     return recipe.track(forCustomKey: path)
@@ -141,11 +141,11 @@ package struct AnimationFreezing {
       course = .basic(from: state.fromValue, to: state.toValue, by: state.byValue)
     case is CAKeyframeAnimation:
       guard let keyframes = state.keyframes.recipe else {
-        Remarks.note("there is no calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
+        OnceLog.note("there is no calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
         return nil
       }
       if state.keyframes.path == nil, let times = keyframes.times?.count, times != keyframes.timeCount {
-        Remarks.note("\(times) key times are ignored where \(keyframes.timeCount) belong")
+        OnceLog.note("\(times) key times are ignored where \(keyframes.timeCount) belong")
       }
       if let path = state.keyframes.path {
         let rotation = state.keyframes.rotationMode.flatMap { RotationMode(rawValue: $0.rawValue) }

@@ -25,7 +25,7 @@ import StrataRenderTree
 /// - `CIDissolveTransition`, `CISwipeTransition` (`inputAngle`, `inputWidth`), as the filter of a ``CATransition``.
 /// - Names of blend modes and operators, as a layer's `compositingFilter`.
 ///
-/// A ``CAPixelFilter`` adds another one.
+/// A ``PixelFilter`` adds another one.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   private var values: NamedInputs
 

@@ -10,7 +10,7 @@ import Synchronization
 enum FilterRegistry {
   private static let kernels = Mutex<[String: any FilterKernel]>([:])
 
-  static func add(_ filter: any CAPixelFilter, _ type: String) {
+  static func add(_ filter: any PixelFilter, _ type: String) {
     let kernel = PixelFilterKernel(filter, type)
     kernels.withLock { $0[type] = kernel }
   }
@@ -33,23 +33,23 @@ extension CAFilter {
 
 /// A program's filter as the renderer calls it.
 private final class PixelFilterKernel: FilterKernel {
-  private let filter: any CAPixelFilter
+  private let filter: any PixelFilter
   private let type: String
   private let failures = Mutex<Set<String>>([])
 
-  init(_ filter: any CAPixelFilter, _ type: String) { (self.filter, self.type) = (filter, type) }
+  init(_ filter: any PixelFilter, _ type: String) { (self.filter, self.type) = (filter, type) }
 
-  func reach(_ inputs: [String: FilterInput]) -> Double { Double(filter.reach(CAFilterInputs(inputs))) }
+  func reach(_ inputs: [String: FilterInput]) -> Double { Double(filter.reach(FilterInputs(inputs))) }
 
   func run(_ call: FilterCall) -> PixelBuffer? {
-    var result = CAFilterPicture(call.source.copy(), call)
-    let inputs = CAFilterInputs(
+    var result = FilterPicture(call.source.copy(), call)
+    let inputs = FilterInputs(
       call.inputs,
       progress: call.progress,
-      target: call.target.map { CAFilterPicture($0, call) }
+      target: call.target.map { FilterPicture($0, call) }
     )
     do {
-      try filter.filter(CAFilterPicture(call.source, call), into: &result, inputs)
+      try filter.filter(FilterPicture(call.source, call), into: &result, inputs)
       return result.pixels
     } catch {
       report("\(error)")

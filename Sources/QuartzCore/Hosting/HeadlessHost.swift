@@ -77,7 +77,7 @@ public final class HeadlessHost {
     ThreadState.current.follow(self)
     let name = Name()
     name.host = self
-    let door = ThreadDoor()
+    let door = ThreadRunLoop()
     server.feedback.bell = {
       door.perform { name.host?.takeFeedback() }
     }

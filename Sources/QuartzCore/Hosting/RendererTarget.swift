@@ -18,7 +18,7 @@ struct RendererTarget {
   private let space: CGColorSpace
   private let queue: (any MTLCommandQueue)?
 
-  /// Options that are of another type, and spaces that are not of red, green and blue, are left out with a remark.
+  /// Options that are of another type, and spaces that are not of red, green and blue, are left out with a diagnostic.
   init(texture: any MTLTexture, options: [AnyHashable: Any]) {
     self.texture = texture
     let log = Logger(label: "strata.render")

@@ -5,6 +5,6 @@ extension CALayer {
   /// it shows there for an identifier that nobody has: nothing of its own.
   public convenience init(remoteClientId client_id: UInt32) {
     self.init()
-    Remarks.note("there is no process \(client_id) whose layers could be shown")
+    OnceLog.note("there is no process \(client_id) whose layers could be shown")
   }
 }

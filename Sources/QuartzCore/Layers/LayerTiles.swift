@@ -11,7 +11,7 @@ final class LayerTiles: TileSource, @unchecked Sendable {
   // Sendable: the layer's draw method may be called on any thread.
   private weak var layer: CATiledLayer?
   private let owner = ThreadState.current
-  private let door = ThreadDoor()
+  private let door = ThreadRunLoop()
 
   init(_ layer: CATiledLayer) { self.layer = layer }
 

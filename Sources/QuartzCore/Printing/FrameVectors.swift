@@ -199,7 +199,7 @@ struct FrameVectors {
   private func drawPixels(of item: DisplayItem) {
     var plain = item
     // Clip, opacity and mode are the context's.
-    (plain.clip, plain.rim, plain.opacity, plain.blend) = (nil, nil, 1, .normal)
+    (plain.clip, plain.clipEdge, plain.opacity, plain.blend) = (nil, nil, 1, .normal)
     if let clip = item.clip {
       plain.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
     }

@@ -64,8 +64,8 @@ final class RunLoopCommit {
   }
 }
 
-/// The way back to the thread that made it: work that its run loop does in a later turn.
-struct ThreadDoor: @unchecked Sendable {  // The functions of run loops used here may be called on any thread.
+/// The run loop of the thread that made it, which performs work in a later turn.
+struct ThreadRunLoop: @unchecked Sendable {  // The functions used here may be called on any thread.
   private let loop: CFRunLoop?
 
   init() { loop = ThreadState.isMain ? nil : CFRunLoopGetCurrent() }

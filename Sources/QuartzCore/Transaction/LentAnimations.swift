@@ -76,7 +76,7 @@ extension CAAnimation {
     if let path = state.keyPath {
       guard path.leadsToAnotherLayer else { return [] }
       if let reach = Reach(path, from: layer) { return [reach] }
-      Remarks.note("an animation has the key path \"\(path)\", which names nothing")
+      OnceLog.note("an animation has the key path \"\(path)\", which names nothing")
       return []
     }
     guard depth < 32, let members = state.animations else { return [] }
@@ -102,7 +102,7 @@ extension AttachedAnimation {
       }
       var record = freezing.record(of: animation, key: key, id: id, layerTime: layerTime)
       guard let timing = reach.timing(record.timing, from: layer) else {
-        Remarks.note(
+        OnceLog.note(
           "an animation through \"\(reach.prefix)\" has no effect on a layer whose time stands still"
         )
         continue

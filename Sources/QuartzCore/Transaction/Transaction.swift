@@ -41,7 +41,7 @@ final class Transaction {
   /// What a thread that ends has not committed is lost; its layers may be changed elsewhere.
   deinit {
     if scopes.contains(where: { !$0.values.isEmpty }) || !layers.isEmpty || !leaving.isEmpty {
-      Remarks.note("a thread ended with changes of layers that it had not committed; they are lost")
+      OnceLog.note("a thread ended with changes of layers that it had not committed; they are lost")
     }
     for layer in layers { layer.storage.flags.remove(.isEnlisted) }
     for layer in leaving { layer.storage.flags.remove(.isLeaving) }
@@ -111,7 +111,7 @@ final class Transaction {
 
   func commit() {
     guard let last = scopes.last, !last.isImplicit else {
-      Remarks.note("a transaction was committed that had not begun")
+      OnceLog.note("a transaction was committed that had not begun")
       return
     }
     // The transaction that is being committed is not closed by what it lays out.

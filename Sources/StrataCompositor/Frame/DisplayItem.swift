@@ -17,7 +17,7 @@ package struct DisplayItem: Sendable {
   package var space: Index<Space>
   package var clip: Index<ClipNode>?
   /// The innermost clip that covers once and holds the item, whether `clip` still names it or the item lies well inside.
-  package var rim: Index<ClipNode>?
+  package var clipEdge: Index<ClipNode>?
   /// Every pixel the item may touch, within its clip and its pass.
   package var boundsInDevice: PixelRect
   /// Multiplies the straight colour of images, gradients, surfaces and particles; other payloads have it in their
@@ -30,7 +30,7 @@ package struct DisplayItem: Sendable {
     part: Part,
     space: Index<Space>,
     clip: Index<ClipNode>?,
-    rim: Index<ClipNode>? = nil,
+    clipEdge: Index<ClipNode>? = nil,
     boundsInDevice: PixelRect,
     opacity: Float = 1,
     tint: SIMD4<Float> = SIMD4(repeating: 1),
@@ -40,7 +40,7 @@ package struct DisplayItem: Sendable {
     payload: Payload
   ) {
     (self.layer, self.part, self.space, self.clip) = (layer, part, space, clip)
-    self.rim = rim
+    self.clipEdge = clipEdge
     (self.boundsInDevice, self.opacity, self.tint, self.blend) = (boundsInDevice, opacity, tint, blend)
     (self.isOpaque, self.antialiasedEdges, self.payload) = (isOpaque, antialiasedEdges, payload)
   }

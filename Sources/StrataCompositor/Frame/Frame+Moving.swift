@@ -21,11 +21,11 @@ extension Frame {
       spaces[i].toDevice.m32 += Double(shift.y)
     }
     for i in clips.indices.dropFirst(outer) { clips[i].boundsInDevice = moved(clips[i].boundsInDevice) }
-    var briefs: [ItemBrief] = []
-    swap(&briefs, &self.briefs)
+    var summaries: [ItemSummary] = []
+    swap(&summaries, &self.summaries)
     for i in items.indices { items[i].boundsInDevice = moved(items[i].boundsInDevice) }
-    for i in briefs.indices { briefs[i].bounds = moved(briefs[i].bounds) }
-    swap(&briefs, &self.briefs)
+    for i in summaries.indices { summaries[i].bounds = moved(summaries[i].bounds) }
+    swap(&summaries, &self.summaries)
   }
 }
 

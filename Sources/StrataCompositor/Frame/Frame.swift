@@ -24,10 +24,10 @@ package struct Frame: Sendable {
   /// Dependencies first; the last pass is the target.
   package var passes: [RenderPass] = []
   package var items: [DisplayItem] = [] {
-    didSet { if !briefs.isEmpty { briefs.removeAll(keepingCapacity: true) } }
+    didSet { if !summaries.isEmpty { summaries.removeAll(keepingCapacity: true) } }
   }
   /// What is asked first of each item; none while items are changed one by one, see ``makeBriefs()``.
-  package internal(set) var briefs: [ItemBrief] = []
+  package internal(set) var summaries: [ItemSummary] = []
   package var images: [ImageResource] = []
   package var gradients: [GradientResource] = []
   package var paths: [PathResource] = []
@@ -58,40 +58,40 @@ package struct Frame: Sendable {
   /// Takes all its items, whose spaces are there, from a list, which becomes empty and gets the memory that the frame had for
   /// them; only into a frame without items.
   mutating func take(items new: inout [DisplayItem]) {
-    var briefs: [ItemBrief] = []
-    swap(&briefs, &self.briefs)
+    var summaries: [ItemSummary] = []
+    swap(&summaries, &self.summaries)
     swap(&items, &new)
     new.removeAll(keepingCapacity: true)
-    briefs.removeAll(keepingCapacity: true)
-    briefs.reserveCapacity(items.count)
+    summaries.removeAll(keepingCapacity: true)
+    summaries.reserveCapacity(items.count)
     items.withUnsafeBufferPointer { items in
-      for i in items.indices { briefs.append(ItemBrief(items[i], in: spaces)) }
+      for i in items.indices { summaries.append(ItemSummary(items[i], in: spaces)) }
     }
-    swap(&briefs, &self.briefs)
+    swap(&summaries, &self.summaries)
   }
 
-  /// Adds items, all of whose spaces are there, with their briefs.
+  /// Adds items, all of whose spaces are there, with their summaries.
   mutating func append(items new: ArraySlice<DisplayItem>) {
-    let isBrief = briefs.count == items.count
-    var briefs: [ItemBrief] = []
-    swap(&briefs, &self.briefs)
+    let hasSummaries = summaries.count == items.count
+    var summaries: [ItemSummary] = []
+    swap(&summaries, &self.summaries)
     items.append(contentsOf: new)
-    if isBrief {
-      briefs.reserveCapacity(briefs.count + new.count)
-      for item in new { briefs.append(ItemBrief(item, in: spaces)) }
-      swap(&briefs, &self.briefs)
+    if hasSummaries {
+      summaries.reserveCapacity(summaries.count + new.count)
+      for item in new { summaries.append(ItemSummary(item, in: spaces)) }
+      swap(&summaries, &self.summaries)
     }
   }
 
-  /// Makes the briefs of all items anew.
-  mutating func makeBriefs() { briefs = items.map { ItemBrief($0, in: spaces) } }
+  /// Makes the summaries of all items anew.
+  mutating func makeSummaries() { summaries = items.map { ItemSummary($0, in: spaces) } }
 
-  /// The briefs of all items of a frame that others share; only what is asked of it is counted as a reference.
-  package static func allBriefs(of frame: CopyOnWrite<Frame>) -> [ItemBrief] {
-    let briefs = frame.value.briefs
-    if briefs.count == frame.value.items.count { return briefs }
+  /// The summaries of all items of a frame that others share; only what is asked of it is counted as a reference.
+  package static func allSummaries(of frame: CopyOnWrite<Frame>) -> [ItemSummary] {
+    let summaries = frame.value.summaries
+    if summaries.count == frame.value.items.count { return summaries }
     let spaces = frame.value.spaces
-    return frame.value.items.map { ItemBrief($0, in: spaces) }
+    return frame.value.items.map { ItemSummary($0, in: spaces) }
   }
 
   package subscript(index: Index<Space>) -> Space { spaces[index.value] }
@@ -107,26 +107,28 @@ package struct Frame: Sendable {
   package mutating func append(_ node: ClipNode) -> Index<ClipNode> {
     let index = Index<ClipNode>(clips.count)
     clips.append(node)
-    findRim(of: index)
+    findClipEdge(of: index)
     return index
   }
 
   /// Finds out again which clip that covers once an added link lies in.
-  mutating func findRim(of index: Index<ClipNode>) {
+  mutating func findClipEdge(of index: Index<ClipNode>) {
     let node = clips[index.value]
-    clips[index.value].rim = node.coversOnce ? index : rim(of: node.parent)
+    clips[index.value].clipEdge = node.coversOnce ? index : clipEdge(of: node.parent)
   }
 
   /// The innermost clip that covers once, of a chain that ends in a link.
-  package func rim(of clip: Index<ClipNode>?) -> Index<ClipNode>? { clip.flatMap { clips[$0.value].rim } }
+  package func clipEdge(of clip: Index<ClipNode>?) -> Index<ClipNode>? {
+    clip.flatMap { clips[$0.value].clipEdge }
+  }
 
   /// How many clips that cover once lie around an item within another one of them.
-  func rims(from inner: Index<ClipNode>?, to outer: Index<ClipNode>?) -> UInt64 {
+  func clipEdges(from inner: Index<ClipNode>?, to outer: Index<ClipNode>?) -> UInt64 {
     var count: UInt64 = 0
     var next = inner
-    while let rim = next, rim != outer {
+    while let clipEdge = next, clipEdge != outer {
       count += 1
-      next = self.rim(of: self[rim].parent)
+      next = self.clipEdge(of: self[clipEdge].parent)
     }
     return count
   }
@@ -168,7 +170,7 @@ package struct RenderPass: Sendable, Equatable {
   package var reason: Reason
   /// The clip that covers once and holds the item that shows the surface; what is in the surface leaves it, and those
   /// around it, to that item.
-  package var rim: Index<ClipNode>?
+  package var clipEdge: Index<ClipNode>?
 
   /// What a layer needs a surface for.
   package enum Reason: UInt8, Sendable {

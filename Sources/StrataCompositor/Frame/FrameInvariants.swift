@@ -10,7 +10,7 @@ import StrataRenderTree
 /// - What covers an item together with others is a clip that covers once.
 /// - An item's bounds are not empty and lie in the bounds of its pass, save where a surface's were cut to what can be
 ///   seen; a clip's bounds lie in its parent's.
-/// - Briefs, where there are any, are those of the items.
+/// - Summaries, where there are any, are those of the items.
 /// - Matrices, radii and colours are finite; opacities lie in 0 … 1.
 package struct FrameInvariants {
   private let frame: Frame
@@ -21,8 +21,8 @@ package struct FrameInvariants {
     self.frame = frame
     checkPasses()
     checkClips()
-    if !frame.briefs.isEmpty, frame.briefs != frame.items.map({ ItemBrief($0, in: frame.spaces) }) {
-      fail("briefs are not those of the items")
+    if !frame.summaries.isEmpty, frame.summaries != frame.items.map({ ItemSummary($0, in: frame.spaces) }) {
+      fail("summaries are not those of the items")
     }
     for (i, space) in frame.spaces.enumerated() where !space.toDevice.isFinite {
       fail("space \(i) is not finite")
@@ -74,7 +74,7 @@ package struct FrameInvariants {
         fail("\(name) is larger than its clip")
       }
     }
-    if let rim = item.rim, rim.value >= frame.clips.count || !frame[rim].coversOnce {
+    if let clipEdge = item.clipEdge, clipEdge.value >= frame.clips.count || !frame[clipEdge].coversOnce {
       fail("\(name) lies in a clip that does not cover once")
     }
     if item.boundsInDevice.isEmpty { fail("\(name) is empty") }

@@ -20,9 +20,9 @@ package enum EmitterShape {
     case .cuboid: return cuboid(mode, size, u)
     case .circle:
       let radius = mode == .points || mode == .outline ? size.x : size.x * u.y.squareRoot()
-      return rim(radius, u.x)
+      return clipEdge(radius, u.x)
     case .sphere:
-      if mode == .points || mode == .outline { return rim(size.x, u.x) }
+      if mode == .points || mode == .outline { return clipEdge(size.x, u.x) }
       let z = 2 * u.y - 1
       let flat = (1 - z * z).squareRoot()
       let angle = 2 * Double.pi * u.x
@@ -32,7 +32,7 @@ package enum EmitterShape {
     }
   }
 
-  private static func rim(_ radius: Double, _ u: Double) -> SIMD3<Double> {
+  private static func clipEdge(_ radius: Double, _ u: Double) -> SIMD3<Double> {
     SIMD3(radius * cos(2 * .pi * u), radius * sin(2 * .pi * u), 0)
   }
 

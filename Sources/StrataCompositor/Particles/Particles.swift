@@ -181,7 +181,7 @@ extension FrameBuilder {
       var x = SIMD3(c * extent.x, s * extent.x, 0)
       var y = SIMD3(-s * extent.y, c * extent.y, 0)
       if cell.particleType == "plane" {
-        // A sheet tilted about an axis of the layer's plane.
+        // A fragment tilted about an axis of the layer's plane.
         let spread = Double(ParticleSimulation.unit(body.spice, 3)) - 0.5
         let tilt = Double(cell.orientationLatitude) + Double(cell.orientationRange) * spread
         let around =

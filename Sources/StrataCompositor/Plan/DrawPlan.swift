@@ -7,23 +7,23 @@ import StrataRaster
 /// last pass of each is painted onto the same target.
 package struct DrawPlan: Sendable {
   /// A frame of which something is drawn.
-  package struct Sheet: Sendable {
+  package struct Fragment: Sendable {
     package var frame: Frame { _read { yield shared.value } }
     /// The frame behind one reference: a plan may name many small ones.
     package var shared: CopyOnWrite<Frame>
     /// The names of what its items take from surfaces, by the items' indices; none where they are not known.
     package var keys: [Int32: SurfaceKey]
-    /// Its own among the plan's picks.
-    package var picks: Range<Int>
+    /// Its own among the plan's items.
+    package var plannedItems: Range<Int>
   }
 
   /// An item of the target.
-  package struct Pick: Sendable {
-    package var sheet: Int32
-    /// An index into the items of the sheet's frame.
+  package struct PlannedItem: Sendable {
+    package var fragment: Int32
+    /// An index into the items of the fragment's frame.
     package var item: Int32
 
-    package init(sheet: Int32, item: Int32) { (self.sheet, self.item) = (sheet, item) }
+    package init(fragment: Int32, item: Int32) { (self.fragment, self.item) = (fragment, item) }
   }
 
   /// The pixels of the target.
@@ -33,9 +33,9 @@ package struct DrawPlan: Sendable {
   /// The pixels that are drawn; all others keep what they hold.
   package var region = PixelRegion()
   /// Back to front.
-  package var sheets: [Sheet] = []
+  package var fragments: [Fragment] = []
   /// The target's items, back to front.
-  package var picks: [Pick] = []
+  package var plannedItems: [PlannedItem] = []
   /// How many items of the target lie in the region behind something opaque.
   package var hidden = 0
 
@@ -106,8 +106,8 @@ struct DrawPlanner {
   /// Starts anew and keeps the memory.
   mutating func begin(bounds: PixelRect, background: SIMD4<Float>) {
     (plan.bounds, plan.background) = (bounds, background)
-    plan.sheets.removeAll(keepingCapacity: true)
-    plan.picks.removeAll(keepingCapacity: true)
+    plan.fragments.removeAll(keepingCapacity: true)
+    plan.plannedItems.removeAll(keepingCapacity: true)
     plan.hidden = 0
     occluders.begin(pixels: bounds.width * bounds.height)
   }
@@ -118,47 +118,54 @@ struct DrawPlanner {
     limit = pass.bounds
     box = plan.region.bounds.intersection(limit)
     isWhole = plan.region.rects.count == 1
-    let before = plan.picks.count
-    let sheet = Int32(plan.sheets.count)
+    let before = plan.plannedItems.count
+    let fragment = Int32(plan.fragments.count)
     // Room for all of them is there before, so that nothing is asked of the list for each.
-    var picks: [DrawPlan.Pick] = []
-    swap(&picks, &plan.picks)
-    picks.append(contentsOf: repeatElement(DrawPlan.Pick(sheet: 0, item: 0), count: pass.items.count))
+    var plannedItems: [DrawPlan.PlannedItem] = []
+    swap(&plannedItems, &plan.plannedItems)
+    plannedItems.append(
+      contentsOf: repeatElement(DrawPlan.PlannedItem(fragment: 0, item: 0), count: pass.items.count)
+    )
     var count = before
-    picks.withUnsafeMutableBufferPointer { picks in
-      Frame.allBriefs(of: shared).withUnsafeBufferPointer { briefs in
-        guard let first = briefs.baseAddress else { return }
+    plannedItems.withUnsafeMutableBufferPointer { plannedItems in
+      Frame.allSummaries(of: shared).withUnsafeBufferPointer { summaries in
+        guard let first = summaries.baseAddress else { return }
         let sought = Sought(box)
         var index = Int(pass.items.upperBound)
         while index > Int(pass.items.lowerBound) {
           index -= 1
           guard sought.maybeTouches(first + index), isSeen(first + index) else { continue }
-          picks[count] = DrawPlan.Pick(sheet: sheet, item: Int32(truncatingIfNeeded: index))
+          plannedItems[count] = DrawPlan.PlannedItem(
+            fragment: fragment,
+            item: Int32(truncatingIfNeeded: index)
+          )
           count &+= 1
         }
       }
     }
-    picks.removeLast(picks.count - count)
-    swap(&picks, &plan.picks)
+    plannedItems.removeLast(plannedItems.count - count)
+    swap(&plannedItems, &plan.plannedItems)
     guard count > before else { return }
-    plan.sheets.append(DrawPlan.Sheet(shared: shared, keys: keys, picks: before..<plan.picks.count))
+    plan.fragments.append(
+      DrawPlan.Fragment(shared: shared, keys: keys, plannedItems: before..<plan.plannedItems.count)
+    )
   }
 
   /// Whether something of an item can be seen; one that hides what is behind it is remembered.
   @inline(__always)
-  private mutating func isSeen(_ brief: UnsafePointer<ItemBrief>) -> Bool {
-    let seen = brief.pointee.bounds.intersection(box)
+  private mutating func isSeen(_ summary: UnsafePointer<ItemSummary>) -> Bool {
+    let seen = summary.pointee.bounds.intersection(box)
     guard !seen.isEmpty, isWhole || plan.region.touches(seen) else { return false }
     guard isCulled else { return true }
     if !occluders.isEmpty, occluders.hide(seen) {
       plan.hidden += 1
       return false
     }
-    let traits = brief.pointee.traits
+    let traits = summary.pointee.traits
     if traits.contains(.isBackdrop) {
       occluders.removeAll()
-    } else if traits.contains(.hides), occluders.wants(brief.pointee.bounds) {
-      occluders.add(brief.pointee.bounds.intersection(limit))
+    } else if traits.contains(.hides), occluders.wants(summary.pointee.bounds) {
+      occluders.add(summary.pointee.bounds.intersection(limit))
     }
     return true
   }
@@ -174,24 +181,26 @@ struct DrawPlanner {
 
     /// Whether a rectangle that is not empty shares a pixel.
     @inline(__always)
-    func maybeTouches(_ brief: UnsafePointer<ItemBrief>) -> Bool {
-      // The bounds come first in a brief: least x and y, greatest x and y.
-      let bounds = UnsafeRawPointer(brief).loadUnaligned(as: SIMD4<Int32>.self) ^ mask
+    func maybeTouches(_ summary: UnsafePointer<ItemSummary>) -> Bool {
+      // The bounds come first in a summary: least x and y, greatest x and y.
+      let bounds = UnsafeRawPointer(summary).loadUnaligned(as: SIMD4<Int32>.self) ^ mask
       return all(bounds .> edges)
     }
   }
 
-  /// Ends the plan: sheets and picks were found from front to back.
+  /// Ends the plan: fragments and planned items were found from front to back.
   mutating func finish() {
-    plan.picks.withUnsafeMutableBufferPointer { $0.reverse() }
-    guard plan.sheets.count > 1 else { return }
-    plan.sheets.reverse()
-    let last = Int32(plan.sheets.count - 1)
-    for i in plan.picks.indices { plan.picks[i].sheet = last - plan.picks[i].sheet }
-    let count = plan.picks.count
-    for i in plan.sheets.indices {
-      let picks = plan.sheets[i].picks
-      plan.sheets[i].picks = (count - picks.upperBound)..<(count - picks.lowerBound)
+    plan.plannedItems.withUnsafeMutableBufferPointer { $0.reverse() }
+    guard plan.fragments.count > 1 else { return }
+    plan.fragments.reverse()
+    let last = Int32(plan.fragments.count - 1)
+    for i in plan.plannedItems.indices {
+      plan.plannedItems[i].fragment = last - plan.plannedItems[i].fragment
+    }
+    let count = plan.plannedItems.count
+    for i in plan.fragments.indices {
+      let plannedItems = plan.fragments[i].plannedItems
+      plan.fragments[i].plannedItems = (count - plannedItems.upperBound)..<(count - plannedItems.lowerBound)
     }
   }
 }

@@ -18,7 +18,7 @@ struct FrameSignature {
       mixer.mix(frame.passes[i].bounds)
       for item in frame.items(of: frame.passes[i]) {
         mixer.mix(signature(of: item))
-        mixer.tag(frame.rims(from: item.rim, to: frame.passes[i].rim))
+        mixer.tag(frame.clipEdges(from: item.clipEdge, to: frame.passes[i].clipEdge))
       }
       passes[i] = mixer.value
     }

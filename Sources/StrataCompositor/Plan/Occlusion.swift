@@ -185,6 +185,6 @@ package struct Occlusion {
       }
     }
     (frame.passes, frame.items) = (passes, items)
-    frame.makeBriefs()
+    frame.makeSummaries()
   }
 }

@@ -1,7 +1,7 @@
 package import StrataBase
 import StrataRaster
 
-/// Which pixels of a sheet's surfaces must be drawn so that its picks can be.
+/// Which pixels of a fragment's surfaces must be drawn so that its planned items can be.
 ///
 /// What is seen of an item is carried down: through an effect that reaches further it becomes larger, and where the finished
 /// pixels of a surface are at hand nothing below is needed.
@@ -19,7 +19,7 @@ package struct SurfaceNeeds {
   /// By pass; empty for those that nobody needs, and for the last one.
   package private(set) var rects: [PixelRect]
 
-  private let sheet: DrawPlan.Sheet
+  private let fragment: DrawPlan.Fragment
   /// The pass whose items are asked what they need.
   private var user: Int
   /// By pass: the first of those that it is the last to show, and after each of these the next one; -1 ends a list.
@@ -27,23 +27,23 @@ package struct SurfaceNeeds {
   private var nextShown: [Int32]
   private static let unseen: Int32 = -2
 
-  /// Finds the needs of a sheet of a plan; `supply` is asked for each surface item once, with its pass where no effect
+  /// Finds the needs of a fragment of a plan; `supply` is asked for each surface item once, with its pass where no effect
   /// comes between.
   package init(
-    of sheet: DrawPlan.Sheet,
+    of fragment: DrawPlan.Fragment,
     in plan: DrawPlan,
     _ supply: (SurfaceKey, Index<RenderPass>?) -> Supply
   ) {
-    self.sheet = sheet
-    let frame = sheet.frame
+    self.fragment = fragment
+    let frame = fragment.frame
     rects = Array(repeating: .empty, count: frame.passes.count)
     firstShown = Array(repeating: -1, count: frame.passes.count)
     nextShown = Array(repeating: Self.unseen, count: frame.passes.count)
     user = frame.passes.count - 1
     let box = plan.region.bounds
-    for pick in plan.picks[sheet.picks] {
-      let item = frame.items[Int(pick.item)]
-      add(item, pick.item, seen: item.boundsInDevice.intersection(box), supply)
+    for planned in plan.plannedItems[fragment.plannedItems] {
+      let item = frame.items[Int(planned.item)]
+      add(item, planned.item, seen: item.boundsInDevice.intersection(box), supply)
     }
     for i in frame.passes.indices.dropLast().reversed() where !rects[i].isEmpty {
       let pass = frame.passes[i]
@@ -64,13 +64,13 @@ package struct SurfaceNeeds {
     _ supply: (SurfaceKey, Index<RenderPass>?) -> Supply
   ) {
     guard !seen.isEmpty else { return }
-    let frame = sheet.frame
+    let frame = fragment.frame
     var seen = seen
     switch item.payload {
     case .surface(let pass, nil), .bitmap(let pass, _):
       show(pass)
       if case .bitmap = item.payload { seen = frame[pass].bounds }
-      switch sheet.keys[index].map({ supply($0, pass) }) ?? .part {
+      switch fragment.keys[index].map({ supply($0, pass) }) ?? .part {
       case .kept: break
       case .wanted: need(pass, frame[pass].bounds)
       case .part: need(pass, seen)
@@ -78,7 +78,7 @@ package struct SurfaceNeeds {
     case .surface(let pass, let effect?):
       let effect = frame[effect]
       for used in [pass, effect.mask, effect.transition?.old, effect.transition?.new] { show(used) }
-      switch sheet.keys[index].map({ supply($0, nil) }) ?? .part {
+      switch fragment.keys[index].map({ supply($0, nil) }) ?? .part {
       case .kept: return
       case .wanted: seen = item.boundsInDevice
       case .part: break
@@ -116,7 +116,7 @@ package struct SurfaceNeeds {
   }
 
   private mutating func need(_ pass: Index<RenderPass>, _ rect: PixelRect) {
-    rects[pass.value] = rects[pass.value].union(rect.intersection(sheet.frame[pass].bounds))
+    rects[pass.value] = rects[pass.value].union(rect.intersection(fragment.frame[pass].bounds))
   }
 }
 

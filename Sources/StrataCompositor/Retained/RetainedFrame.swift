@@ -304,7 +304,7 @@ extension Frame {
     self.spaces += other.spaces
     for var clip in other.clips {
       clip.parent = clip.parent.map { moved($0, by: clips) }
-      clip.rim = clip.rim.map { moved($0, by: clips) }
+      clip.clipEdge = clip.clipEdge.map { moved($0, by: clips) }
       clip.space = moved(clip.space, by: spaces)
       if case .path(let path) = clip.shape { clip.shape = .path(moved(path, by: paths)) }
       self.clips.append(clip)
@@ -329,7 +329,7 @@ extension Frame {
       var item = item
       item.space = moved(item.space, by: spaces)
       item.clip = item.clip.map { moved($0, by: clips) }
-      item.rim = item.rim.map { moved($0, by: clips) }
+      item.clipEdge = item.clipEdge.map { moved($0, by: clips) }
       switch item.payload {
       case .fill, .border, .shadow: break
       case .image(let index, let placement): item.payload = .image(moved(index, by: images), placement)
@@ -347,7 +347,7 @@ extension Frame {
       let first = Int32(items.count)
       for i in pass.items { items.append(moved(other.items[Int(i)])) }
       pass.items = first..<Int32(items.count)
-      pass.rim = pass.rim.map { moved($0, by: clips) }
+      pass.clipEdge = pass.clipEdge.map { moved($0, by: clips) }
       self.passes.append(pass)
     }
     for i in target.items { last.append(moved(other.items[Int(i)])) }

@@ -43,8 +43,8 @@ package final class TileStore {
   private var tiles: [Place: [UInt64: Tile]] = [:]
   /// Keeps sources alive whose names are in use.
   private var sources: [ObjectIdentifier: any TileSource] = [:]
-  private let workshop: TileWorkshop?
-  private var wanted: [TileWorkshop.Job] = []
+  private let renderQueue: TileRenderQueue?
+  private var wanted: [TileRenderQueue.Job] = []
   private var wantedKeys: Set<Key> = []
   private var frameNumber: UInt64 = 0
   /// The bytes of tiles that are kept, beyond those that the last frame shows.
@@ -62,31 +62,31 @@ package final class TileStore {
   /// A store that draws missing tiles at once.
   package init(byteLimit: Int = TileStore.defaultByteLimit) {
     self.byteLimit = byteLimit
-    workshop = nil
+    renderQueue = nil
   }
 
   /// A store that has missing tiles drawn in the background; `arrived` is called there for each.
   package init(byteLimit: Int = TileStore.defaultByteLimit, arrived: @escaping @Sendable () -> Void) {
     self.byteLimit = byteLimit
-    workshop = TileWorkshop(arrived: arrived)
+    renderQueue = TileRenderQueue(arrived: arrived)
   }
 
-  deinit { workshop?.close() }
+  deinit { renderQueue?.close() }
 
   // MARK: Frames
 
   func beginFrame() {
     frameNumber += 1
     fadesUntil = -.infinity
-    guard let workshop else { return }
-    for (key, image) in workshop.takeResults() where wantedKeys.contains(key) { keep(image, for: key) }
+    guard let renderQueue else { return }
+    for (key, image) in renderQueue.takeResults() where wantedKeys.contains(key) { keep(image, for: key) }
     wanted = []
     wantedKeys = []
   }
 
   /// Forgets what there is no room for, and orders what the frame lacked; orders of other frames lapse.
   func endFrame() {
-    workshop?.replaceOrders(wanted)
+    renderQueue?.replaceOrders(wanted)
     forgetGoneSources()
     trim(to: byteLimit)
   }
@@ -185,7 +185,7 @@ package final class TileStore {
       order: place.order,
       version: view.tiled.version(of: place.order.rect)
     )
-    if workshop == nil, tiles[place]?[key.version] == nil {
+    if renderQueue == nil, tiles[place]?[key.version] == nil {
       sources[key.source] = view.source
       keep(view.source.draw(key.order), for: key)
     }
@@ -194,13 +194,13 @@ package final class TileStore {
     guard let opacity else {
       sources[key.source] = view.source
       if wantedKeys.insert(key).inserted {
-        wanted.append(TileWorkshop.Job(key: key, source: view.source))
+        wanted.append(TileRenderQueue.Job(key: key, source: view.source))
       }
       return
     }
     add(place, key.version, part: place.order.rect, opacity, &view)
     // What faded away under it is of no use any more.
-    if opacity >= 1, workshop != nil, let all = tiles[place], all.count > 1 {
+    if opacity >= 1, renderQueue != nil, let all = tiles[place], all.count > 1 {
       for old in all.keys where old < key.version { forget(place, old) }
     }
   }
@@ -211,7 +211,7 @@ package final class TileStore {
     tile.lastUse = frameNumber
     let duration = view.tiled.fadeDuration
     var opacity = Float(1)
-    if workshop != nil, duration > 0, duration.isFinite {
+    if renderQueue != nil, duration > 0, duration.isFinite {
       let since = tile.shownSince ?? view.time
       tile.shownSince = since
       opacity = Float(min(max((view.time - since) / duration, 0), 1))
@@ -230,7 +230,7 @@ package final class TileStore {
     _ level: Int,
     _ view: inout View
   ) {
-    guard workshop != nil else { return }
+    guard renderQueue != nil else { return }
     if let former = tiles[place]?.keys.filter({ $0 < version }).max() {
       return add(place, former, part: place.order.rect, opacity(of: place, former, view) ?? 1, &view)
     }
@@ -260,7 +260,7 @@ package final class TileStore {
 
   /// Forgets the tiles of layers that are no longer and not shown: a live store does not go back in time.
   private func forgetGoneSources() {
-    guard workshop != nil else { return }
+    guard renderQueue != nil else { return }
     let gone = sources.filter { $0.value.isGone }
     guard !gone.isEmpty else { return }
     for (place, versions) in tiles where gone[place.source] != nil {

@@ -86,7 +86,7 @@ extension LayerDescription {
 }
 
 extension Diagnostic {
-  /// Remarks as JSON text: an array in their order.
+  /// OnceLog as JSON text: an array in their order.
   public static func json(_ diagnostics: [Diagnostic]) -> String {
     JSONText.array(
       diagnostics.map { entry in

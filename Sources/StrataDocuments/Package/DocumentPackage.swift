@@ -10,7 +10,7 @@ package struct DocumentPackage: Sendable {
   /// Whether the location is a folder with a manifest of its own, not a bare file.
   package var isBundle: Bool
   /// What was odd about the packaging.
-  package var remarks: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
 
   /// Finds the parts of the document at `url`: a `.ca` folder, or a file with the layer tree.
   package static func locate(
@@ -72,7 +72,7 @@ package struct DocumentPackage: Sendable {
       }
       package.rootFile = file
     } else {
-      package.remarks.append(
+      package.diagnostics.append(
         Diagnostic(
           severity: .note,
           kind: .resource,

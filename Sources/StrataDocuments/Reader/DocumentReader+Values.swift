@@ -6,7 +6,7 @@ import StrataRenderTree
 extension DocumentReader {
   /// The value of an element in property position, for a slot that takes values of `kind`.
   ///
-  /// Nil is either an empty element or a value that could not be read; the latter leaves a remark.
+  /// Nil is either an empty element or a value that could not be read; the latter leaves a diagnostic.
   func value(_ element: MarkupElement, _ kind: ValueKind) -> Any? {
     if let id = element["object"] { return object(withID: id, for: element) }
     if let type = element["type"] { return object(element, type: type, slot: kind) }

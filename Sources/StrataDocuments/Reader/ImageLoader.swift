@@ -18,7 +18,7 @@ final class ImageLoader {
     budget = options.limits.totalBytes
   }
 
-  /// The image that `element` refers to; nil, with a remark, where there is none.
+  /// The image that `element` refers to; nil, with a diagnostic, where there is none.
   func image(of element: MarkupElement) -> CGImage? {
     guard let reference = element["src"] ?? element["value"] else {
       fail(element, "an image without src")

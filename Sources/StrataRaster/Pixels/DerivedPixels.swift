@@ -1,7 +1,7 @@
 import CStrataKernels
 import Synchronization
 
-/// Other forms of a frozen picture, made when they are first asked for, and again after `PictureCopies` gave them back.
+/// Other forms of a frozen picture, made when they are first asked for, and again after `ImageCopyCache` gave them back.
 struct DerivedPixels {
   var rgba8: PixelBuffer?
   var alphaOnly: PixelBuffer?
@@ -110,18 +110,18 @@ extension PixelBuffer {
     }
   }
 
-  /// A form that is there, or is made now; what is made is told to `PictureCopies`, without the lock.
+  /// A form that is there, or is made now; what is made is told to `ImageCopyCache`, without the lock.
   private func kept(
     _ find: (inout DerivedPixels) -> PixelBuffer?,
     make: (inout DerivedPixels) -> PixelBuffer
   ) -> PixelBuffer {
-    let now = PictureCopies.shared.now
+    let now = ImageCopyCache.shared.now
     let (result, isNew) = derived.withLock { derived -> (PixelBuffer, Bool) in
       derived.lastUse = now
       if let known = find(&derived) { return (known, false) }
       return (make(&derived), true)
     }
-    if isNew { PictureCopies.shared.note(self) }
+    if isNew { ImageCopyCache.shared.note(self) }
     return result
   }
 
@@ -132,7 +132,7 @@ extension PixelBuffer {
       derived = DerivedPixels()
       return hadSome
     }
-    if hadSome { PictureCopies.shared.forget(self) }
+    if hadSome { ImageCopyCache.shared.forget(self) }
   }
 
   @inline(__always)

@@ -53,7 +53,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   }
 
   deinit {
-    if derived.withLock({ $0.lastUse != 0 }) { PictureCopies.shared.forget(self) }
+    if derived.withLock({ $0.lastUse != 0 }) { ImageCopyCache.shared.forget(self) }
     PixelMemory.giveBack(base, capacity)
   }
 

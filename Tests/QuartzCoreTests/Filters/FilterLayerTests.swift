@@ -16,13 +16,12 @@ private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
 }
 
 /// Adds its amount to red, and fails or reaches where it is told to.
-private struct Redder: CAPixelFilter {
+private struct Redder: PixelFilter {
   struct Refusal: Error {}
 
-  func reach(_ inputs: CAFilterInputs) -> CGFloat { CGFloat(inputs.number("inputReach")) }
+  func reach(_ inputs: FilterInputs) -> CGFloat { CGFloat(inputs.number("inputReach")) }
 
-  func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) throws
-  {
+  func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) throws {
     if inputs.number("inputFails") != 0 { throw Refusal() }
     let amount = Float(inputs.number("inputAmount"))
     for y in 0..<result.height {
@@ -38,8 +37,8 @@ private struct Redder: CAPixelFilter {
 }
 
 /// The colour of each pixel is its place in the layer.
-private struct Places: CAPixelFilter {
-  func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+private struct Places: PixelFilter {
+  func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) {
     for y in 0..<result.height {
       for x in 0..<result.width {
         let p = source.point(atX: Double(x) + 0.5, y: Double(y) + 0.5)

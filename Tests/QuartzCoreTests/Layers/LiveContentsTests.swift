@@ -5,7 +5,7 @@ import StrataRenderServer
 import Testing
 
 private func solid(_ color: [UInt8], _ side: Int = 2) -> CGImage? {
-  let buffer = CAContentsBuffer(width: side, height: side)
+  let buffer = ContentsBuffer(width: side, height: side)
   buffer.write { pixels, rowBytes in
     for y in 0..<side {
       for x in 0..<side * 4 { pixels[y * rowBytes + x] = color[x % 4] }
@@ -32,18 +32,18 @@ private final class Tinted: CALayer {
   @Test func aProviderIsAskedForTheLayersTime() throws {
     let layer = box(0, 0, 4, 4)
     let (red, blue) = (try #require(solid([255, 0, 0, 255])), try #require(solid([0, 0, 255, 255])))
-    layer.contents = CAContentsProvider { time in time < 1 ? red : time < 2 ? blue : nil }
+    layer.contents = ContentsProvider { time in time < 1 ? red : time < 2 ? blue : nil }
     layer.speed = 2
     let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
     #expect(try pixel(renderer, at: 0.25, 1, 1) == [255, 0, 0, 255])
     #expect(try pixel(renderer, at: 0.75, 1, 1) == [0, 0, 255, 255])
     #expect(try pixel(renderer, at: 1.5, 1, 1) == [0, 0, 0, 0])
-    #expect(layer.contents is CAContentsProvider)
+    #expect(layer.contents is ContentsProvider)
   }
 
   /// Rendering C-1: what a program wrote last is shown.
   @Test func aBufferShowsWhatWasWrittenLast() throws {
-    let buffer = CAContentsBuffer(width: 2, height: 2)
+    let buffer = ContentsBuffer(width: 2, height: 2)
     let layer = box(0, 0, 2, 2)
     layer.contents = buffer
     layer.magnificationFilter = .nearest
@@ -57,12 +57,12 @@ private final class Tinted: CALayer {
     #expect(try pixel(renderer, at: 0, 0, 0) == [255, 255, 255, 255])
     #expect(try pixel(renderer, at: 0, 0, 1) == [255, 0, 0, 255])
     #expect(pixel(before, 0, 1) == [0, 0, 0, 0])
-    #expect(CAContentsBuffer(width: -4, height: 1 << 40).width == 1)
+    #expect(ContentsBuffer(width: -4, height: 1 << 40).width == 1)
   }
 
   @Test(.timeLimit(.minutes(1))) func aLiveHostShowsWritingsOfOtherThreads() async {
     await onOwnThread {
-      let buffer = CAContentsBuffer(width: 1, height: 1)
+      let buffer = ContentsBuffer(width: 1, height: 1)
       let layer = box(0, 0, 4, 4)
       layer.contents = buffer
       let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4), framesPerSecond: 240)
@@ -157,7 +157,7 @@ private final class Tinted: CALayer {
 
   /// Rendering C-12: trilinear minification reads the mip level of the scale on screen.
   @Test func minifiedContentsAreMipmapped() throws {
-    let buffer = CAContentsBuffer(width: 64, height: 64)
+    let buffer = ContentsBuffer(width: 64, height: 64)
     buffer.write { pixels, rowBytes in
       for y in 0..<64 {
         for x in 0..<64 {

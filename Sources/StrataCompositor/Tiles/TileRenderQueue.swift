@@ -4,7 +4,7 @@ import StrataRenderTree
 import Synchronization
 
 /// Draws tiles in the background: of one source one at a time, of several sources at once.
-final class TileWorkshop: Sendable {
+final class TileRenderQueue: Sendable {
   struct Job: Sendable {
     var key: TileStore.Key
     var source: any TileSource

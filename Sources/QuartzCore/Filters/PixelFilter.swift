@@ -4,8 +4,8 @@ public import Foundation
 /// A filter that a program adds: a function from pixels to pixels.
 ///
 /// ```swift
-/// struct Posterize: CAPixelFilter {
-///   func filter(_ source: CAFilterPicture, into result: inout CAFilterPicture, _ inputs: CAFilterInputs) {
+/// struct Posterize: PixelFilter {
+///   func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) {
 ///     let levels = Float(inputs.number("inputLevels", default: 6))
 ///     for y in 0..<result.height {
 ///       for x in 0..<result.width { result[x, y] = (source[x, y] * levels).rounded(.down) / levels }
@@ -22,9 +22,9 @@ public import Foundation
 /// Such a filter works wherever a built-in one does: in `filters` and `backgroundFilters`, as the filter of a
 /// ``CATransition``, in documents, and its inputs animate under `filters.posterize.inputLevels`. It is called on render
 /// threads, for several pictures at once, and must give the same pixels for the same input: what is drawn may be kept.
-public protocol CAPixelFilter: Sendable {
+public protocol PixelFilter: Sendable {
   /// Returns how far a pixel's colour may reach, in points; the picture is made larger by that much on all sides.
-  func reach(_ inputs: CAFilterInputs) -> CGFloat
+  func reach(_ inputs: FilterInputs) -> CGFloat
 
   /// Draws the filtered picture.
   ///
@@ -34,22 +34,22 @@ public protocol CAPixelFilter: Sendable {
   ///   - inputs: The filter's inputs; in a transition also the new picture and the progress.
   /// - Throws: Any error: it is logged once, and the picture is shown unfiltered.
   func filter(
-    _ source: CAFilterPicture,
-    into result: inout CAFilterPicture,
-    _ inputs: CAFilterInputs
+    _ source: FilterPicture,
+    into result: inout FilterPicture,
+    _ inputs: FilterInputs
   ) throws
 }
 
-extension CAPixelFilter {
+extension PixelFilter {
   /// Returns 0: each pixel depends on itself alone.
-  public func reach(_ inputs: CAFilterInputs) -> CGFloat { 0 }
+  public func reach(_ inputs: FilterInputs) -> CGFloat { 0 }
 }
 
 extension CAFilter {
   /// Makes filters of a type run a program's code from when they are next set on a layer.
   ///
   /// Built-in types keep their meaning.
-  public static func register(_ filter: any CAPixelFilter, forType type: String) {
+  public static func register(_ filter: any PixelFilter, forType type: String) {
     FilterRegistry.add(filter, type)
   }
 }

@@ -44,7 +44,7 @@ extension FrameBuilder {
     var owner: LayerID
     var base: Projective
     /// The clip that covers once and holds all of it.
-    var rim: Index<ClipNode>?
+    var clipEdge: Index<ClipNode>?
     var entries: [Entry]
     /// The open items of each entry drawn so far.
     var ranges: [Range<Int>] = []
@@ -74,9 +74,9 @@ extension FrameBuilder {
       work.append(.capture(record, i))
       work.append(entry.step)
     }
-    let rim = frame.rim(of: scope.clip)
+    let clipEdge = frame.clipEdge(of: scope.clip)
     arrangements.append(
-      Arrangement(owner: owner, base: scope.base, rim: rim, entries: entries, start: open.count)
+      Arrangement(owner: owner, base: scope.base, clipEdge: clipEdge, entries: entries, start: open.count)
     )
   }
 

@@ -9,7 +9,7 @@ import StrataRaster
 /// at all are put aside, and afterwards each takes back what it held, in the proportion that is not covered: where `a` was
 /// and `b` is, there will be `a + (b − a) · coverage`. So things inside may lie over each other, and nothing between them
 /// shines through at the edge. The cost is that of the pixels around the shape, not of a surface.
-struct PreparedRim {
+struct PreparedClipEdge {
   /// The next one around it, or -1.
   let outer: Int32
   /// What is painted inside touches no other pixels.
@@ -25,7 +25,7 @@ struct PreparedRim {
     box: PixelRect,
     in frame: Frame,
     _ shapes: ShapeCache,
-    _ tool: BandTools
+    _ tool: WorkerScratch
   ) {
     (self.outer, self.box) = (outer, box)
     let shape = PreparedClip.shape(of: node, in: frame)
@@ -77,9 +77,9 @@ struct PreparedRim {
   }
 }
 
-/// The rims of all frames that are drawn together.
-struct PreparedRims {
-  private(set) var all: [PreparedRim] = []
+/// The clip edges of all frames that are drawn together.
+struct PreparedClipEdges {
+  private(set) var all: [PreparedClipEdge] = []
   /// Those that several frames share.
   private var shared: [UInt64: Int32] = [:]
 
@@ -88,7 +88,7 @@ struct PreparedRims {
     of frame: Frame,
     _ clips: ArraySlice<PreparedClip>,
     _ shapes: ShapeCache,
-    _ tool: BandTools
+    _ tool: WorkerScratch
   )
     -> [Int32]
   {
@@ -99,9 +99,9 @@ struct PreparedRims {
         result[index] = known
         continue
       }
-      let outer = frame.rim(of: node.parent).map { result[$0.value] } ?? -1
+      let outer = frame.clipEdge(of: node.parent).map { result[$0.value] } ?? -1
       let box = clips[clips.startIndex + index].rect
-      all.append(PreparedRim(node, outer: outer, box: box, in: frame, shapes, tool))
+      all.append(PreparedClipEdge(node, outer: outer, box: box, in: frame, shapes, tool))
       result[index] = Int32(all.count - 1)
       if let owner = node.owner { shared[owner] = result[index] }
     }
@@ -109,10 +109,10 @@ struct PreparedRims {
   }
 }
 
-/// The rims that are open while a piece of a pass is drawn, and what their pixels held before.
+/// The clip edges that are open while a piece of a pass is drawn, and what their pixels held before.
 ///
 /// - Thread: One owner, the worker that draws the piece.
-final class RimStack: @unchecked Sendable {  // It has one owner at a time.
+final class ClipEdgeStack: @unchecked Sendable {  // It has one owner at a time.
   /// Pixels of one row that were put aside.
   private struct Run {
     var x: Int32
@@ -122,12 +122,12 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
   }
 
   private struct Open {
-    var rim: Int32
+    var clipEdge: Int32
     var firstRun: Int
     var firstShare: Int
   }
 
-  /// The innermost rim around what is painted now, or -1.
+  /// The innermost clip edge around what is painted now, or -1.
   private(set) var current: Int32 = -1
   @exclusivity(unchecked) private var open: [Open] = []
   @exclusivity(unchecked) private var runs: [Run] = []
@@ -137,37 +137,37 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// Closes the rims that are not around another one, and opens those that are.
+  /// Closes the clip edges that are not around another one, and opens those that are.
   func change(to target: Int32, of job: PassJob, in tile: PixelRect) {
-    while let last = open.last, !isAround(last.rim, target, job) { close(job) }
+    while let last = open.last, !isAround(last.clipEdge, target, job) { close(job) }
     current = target
-    let stop = open.last?.rim ?? job.outerRim
-    guard target >= 0, target != stop, target != job.outerRim else { return }
-    var next = job.rims[Int(target)].outer
-    if next >= 0, next != stop, next != job.outerRim {
+    let stop = open.last?.clipEdge ?? job.outerClipEdge
+    guard target >= 0, target != stop, target != job.outerClipEdge else { return }
+    var next = job.clipEdges[Int(target)].outer
+    if next >= 0, next != stop, next != job.outerClipEdge {
       var path: [Int32] = []
-      while next >= 0, next != stop, next != job.outerRim {
+      while next >= 0, next != stop, next != job.outerClipEdge {
         path.append(next)
-        next = job.rims[Int(next)].outer
+        next = job.clipEdges[Int(next)].outer
       }
-      for rim in path.reversed() { enter(rim, job, tile) }
+      for clipEdge in path.reversed() { enter(clipEdge, job, tile) }
     }
     enter(target, job, tile)
   }
 
-  private func isAround(_ rim: Int32, _ target: Int32, _ job: PassJob) -> Bool {
+  private func isAround(_ clipEdge: Int32, _ target: Int32, _ job: PassJob) -> Bool {
     var next = target
-    while next >= 0, next != job.outerRim {
-      if next == rim { return true }
-      next = job.rims[Int(next)].outer
+    while next >= 0, next != job.outerClipEdge {
+      if next == clipEdge { return true }
+      next = job.clipEdges[Int(next)].outer
     }
     return false
   }
 
-  private func enter(_ rim: Int32, _ job: PassJob, _ tile: PixelRect) {
-    open.append(Open(rim: rim, firstRun: runs.count, firstShare: shares.count))
+  private func enter(_ clipEdge: Int32, _ job: PassJob, _ tile: PixelRect) {
+    open.append(Open(clipEdge: clipEdge, firstRun: runs.count, firstShare: shares.count))
     let first = runs.count
-    job.rims[Int(rim)].forEachRun(in: tile) { x, y, count, value, values in
+    job.clipEdges[Int(clipEdge)].forEachRun(in: tile) { x, y, count, value, values in
       if runs.count > first, let last = runs.indices.last, runs[last].y == y,
         runs[last].x + runs[last].count == x
       {
@@ -216,7 +216,7 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
     }
   }
 
-  /// Pixels as they were before rims were closed for a look at them.
+  /// Pixels as they were before clip edges were closed for a look at them.
   struct Glance {
     fileprivate var runs: [(x: Int32, y: Int32, first: Int, count: Int)] = []
     fileprivate var pixels: [UInt8] = []
@@ -235,7 +235,7 @@ final class RimStack: @unchecked Sendable {  // It has one owner at a time.
     }
   }
 
-  /// Has the pixels show what they would if all rims were closed, until the glance ends.
+  /// Has the pixels show what they would if all clip edges were closed, until the glance ends.
   func glance(_ job: PassJob) -> Glance {
     var glance = Glance()
     for place in open.indices.reversed() {

@@ -25,7 +25,7 @@ extension FrameBuilder {
   func arrange(_ record: Int32) {
     let arrangement = arrangements.removeLast()
     let shown = arrangement.ranges.indices.filter { !arrangement.ranges[$0].isEmpty }
-    let clouds = shown.filter { arrangement.entries[$0].hasParticles }
+    let particleGroups = shown.filter { arrangement.entries[$0].hasParticles }
     guard shown.count > 1 else { return }
     let pieces = pieces(of: arrangement, shown.filter { !arrangement.entries[$0].hasParticles })
     let drawn = Array(open[arrangement.start...])
@@ -34,12 +34,12 @@ extension FrameBuilder {
       let range = arrangement.ranges[entry]
       return drawn[(range.lowerBound - arrangement.start)..<(range.upperBound - arrangement.start)]
     }
-    guard !clouds.isEmpty else {
-      for piece in pieces { add(items(of: piece.entry), cutBy: piece.polygon, arrangement.rim) }
+    guard !particleGroups.isEmpty else {
+      for piece in pieces { add(items(of: piece.entry), cutBy: piece.polygon, arrangement.clipEdge) }
       return
     }
-    var between = Clouds(pieces.map { ($0.plane, $0.polygon) })
-    for entry in clouds {
+    var between = ParticleGroups(pieces.map { ($0.plane, $0.polygon) })
+    for entry in particleGroups {
       guard case .particles(let record) = arrangement.entries[entry].content,
         let item = items(of: entry).first, case .particles(let batch) = item.payload
       else { continue }
@@ -50,7 +50,7 @@ extension FrameBuilder {
     for place in 0...pieces.count {
       for batch in between.batches(at: place) { add(batch.item, batch.particles, batch.bounds) }
       guard place < pieces.count else { break }
-      add(items(of: pieces[place].entry), cutBy: pieces[place].polygon, arrangement.rim)
+      add(items(of: pieces[place].entry), cutBy: pieces[place].polygon, arrangement.clipEdge)
     }
   }
 
@@ -81,18 +81,22 @@ extension FrameBuilder {
   }
 
   /// Adds the items of a plane, or what of them is inside a polygon.
-  private func add(_ items: ArraySlice<DisplayItem>, cutBy polygon: [RasterPoint]?, _ rim: Index<ClipNode>?) {
+  private func add(
+    _ items: ArraySlice<DisplayItem>,
+    cutBy polygon: [RasterPoint]?,
+    _ clipEdge: Index<ClipNode>?
+  ) {
     guard let polygon else {
       open.append(contentsOf: items)
       return
     }
     var cuts = CutClips()
-    var rims = RimCopies(outer: rim)
+    var clipEdges = ClipEdgeCopies(outer: clipEdge)
     for var item in items {
       let clip = cuts.clip(within: item.clip) { addCut(polygon, parent: item.clip, space: item.space) }
       item.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
       item.clip = clip
-      item.rim = copy(of: item.rim, &rims)
+      item.clipEdge = copy(of: item.clipEdge, &clipEdges)
       item.isOpaque = false
       if !item.boundsInDevice.isEmpty { open.append(item) }
     }
@@ -126,19 +130,19 @@ extension FrameBuilder {
 
   /// Copies of the clips that cover once in a piece of a plane: other planes may lie between two pieces, so each piece is
   /// covered by itself.
-  private struct RimCopies {
+  private struct ClipEdgeCopies {
     let outer: Index<ClipNode>?
     var byNode: [Index<ClipNode>: Index<ClipNode>] = [:]
     var byName: [UInt64: Index<ClipNode>] = [:]
   }
 
-  private func copy(of rim: Index<ClipNode>?, _ copies: inout RimCopies) -> Index<ClipNode>? {
+  private func copy(of clipEdge: Index<ClipNode>?, _ copies: inout ClipEdgeCopies) -> Index<ClipNode>? {
     // From the outermost one that is not known in.
     var path: [Index<ClipNode>] = []
-    var next = rim
+    var next = clipEdge
     while let index = next, index != copies.outer, copies.byNode[index] == nil {
       path.append(index)
-      next = frame.rim(of: frame[index].parent)
+      next = frame.clipEdge(of: frame[index].parent)
     }
     for index in path.reversed() {
       var node = frame[index]
@@ -146,7 +150,7 @@ extension FrameBuilder {
         copies.byNode[index] = known
         continue
       }
-      if let around = frame.rim(of: node.parent), around != copies.outer {
+      if let around = frame.clipEdge(of: node.parent), around != copies.outer {
         node.parent = copies.byNode[around]
       }
       let name = node.owner
@@ -155,7 +159,7 @@ extension FrameBuilder {
       copies.byNode[index] = made
       if let name { copies.byName[name] = made }
     }
-    return rim.flatMap { $0 == copies.outer ? $0 : copies.byNode[$0] }
+    return clipEdge.flatMap { $0 == copies.outer ? $0 : copies.byNode[$0] }
   }
 
   private func addCut(

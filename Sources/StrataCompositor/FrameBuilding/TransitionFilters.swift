@@ -66,7 +66,7 @@ extension FrameBuilder {
         part: .transition,
         space: space(of: &plane),
         clip: clip,
-        rim: frame.rim(of: plane.clip),
+        clipEdge: frame.clipEdge(of: plane.clip),
         boundsInDevice: bounds,
         opacity: 1,
         blend: wrap.blend,

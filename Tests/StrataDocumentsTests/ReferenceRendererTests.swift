@@ -8,7 +8,7 @@ import StrataTesting
 import Testing
 
 /// Scenes beside the slow renderer in doubles, which shares no kernel with the one of the screen.
-@Suite struct JudgeTests {
+@Suite struct ReferenceRendererTests {
   /// Scenes that magnify what they read from their target, up to sixteen times.
   ///
   /// Burning, 1 − (1 − d)/s, and dodging, d/(1 − s), follow d by 1/s and 1/(1 − s): with the darkest s of the scene, 0.0627,
@@ -17,7 +17,7 @@ import Testing
   /// blended stays exact until then, but a target holds bytes, so these scenes are judged from the bytes that they read.
   private static let steep = ["blend-color", "blend-color-burn", "blend-color-dodge"]
 
-  /// The pixels of a scene that are more than a level from the judge, in thousandths; nil if it is not judged.
+  /// The pixels of a scene that are more than a level from the reference renderer, in thousandths; nil if it is not judged.
   private static func strays(of scene: BrowserScene) throws -> (count: Double, largest: Int)? {
     let document = try Document(contentsOf: BrowserScene.folder.appending(path: scene.name + ".caml"))
     let renderer = OfflineRenderer(
@@ -27,16 +27,18 @@ import Testing
       origin: .bottomLeft,
       threads: 1
     )
-    let precision: Judge.Precision = steep.contains(scene.name) ? .bytes : .doubles
-    guard let judged = Judge.bytes(of: renderer.frame(at: scene.time), keeping: precision) else { return nil }
+    let precision: ReferenceRenderer.Precision = steep.contains(scene.name) ? .bytes : .doubles
+    guard let judged = ReferenceRenderer.bytes(of: renderer.frame(at: scene.time), keeping: precision) else {
+      return nil
+    }
     var bytes = [UInt8](repeating: 0, count: judged.count)
     try bytes.withUnsafeMutableBytes { try renderer.render(at: scene.time, into: $0) }
     var (count, largest) = (0, 0)
     for i in stride(from: 0, to: bytes.count, by: 4) {
       var difference = 0
       for channel in i..<i + 4 {
-        let (ours, judges) = (Int(bytes[channel]), Int(judged[channel]))
-        difference = max(difference, abs(ours - judges))
+        let (ours, references) = (Int(bytes[channel]), Int(judged[channel]))
+        difference = max(difference, abs(ours - references))
       }
       largest = max(largest, difference)
       if difference > 1 { count += 1 }
@@ -49,7 +51,7 @@ import Testing
     .enabled(if: buildHasImageCodecs),
     arguments: BrowserScene.all
   )
-  func pixelsAreNearTheJudge(_ scene: BrowserScene) throws {
+  func pixelsAreNearTheReference(_ scene: BrowserScene) throws {
     guard let found = try Self.strays(of: scene) else { return }
     #expect(
       found.count <= 1,

@@ -86,7 +86,7 @@ extension FrameBuilder {
     }
     if l.isProvisional, !l.castsSilhouette {
       // What replaces the backdrop has a clip of its own, which is the same one after all.
-      if let outer = l.outerClip, let inner = frame.rim(of: l.partsClip) {
+      if let outer = l.outerClip, let inner = frame.clipEdge(of: l.partsClip) {
         let name = 1 << 63 | UInt64(l.id.index & 0x7fff_ffff) << 32 | UInt64(inner.raw)
         frame.clips[outer.value].owner = name
         frame.clips[inner.value].owner = name
@@ -115,7 +115,7 @@ extension FrameBuilder {
     else { return false }
     let item = open[l.start]
     switch item.payload {
-    case .fill, .border, .gradient, .path: return item.blend == .normal && item.rim == nil
+    case .fill, .border, .gradient, .path: return item.blend == .normal && item.clipEdge == nil
     case .image, .shadow, .particles, .surface, .bitmap, .backdrop: return false
     }
   }
@@ -152,7 +152,7 @@ extension FrameBuilder {
       clip = outer
     } else if l.state.masksToBounds {
       // What replaces the backdrop and the picture over it meet on the edge.
-      let coversOnce = !l.backgroundFilters.isEmpty && hasRim(l.shape, plane)
+      let coversOnce = !l.backgroundFilters.isEmpty && hasPartialEdge(l.shape, plane)
       clip = addClip(l.shape, plane: &plane, parent: clip, coversOnce: coversOnce)
     }
     if !l.backgroundFilters.isEmpty {
@@ -172,7 +172,7 @@ extension FrameBuilder {
       return
     }
     // The layer's clip covers the surface, and nothing in it before.
-    frame.passes[pass.value].rim = frame.rim(of: l.partsClip)
+    frame.passes[pass.value].clipEdge = frame.clipEdge(of: l.partsClip)
     frame.passes[pass.value].isWide = effect.filters.magnify
     let needsEffect = !effect.filters.isEmpty || effect.mask != nil || effect.shadow != nil
     l.plane = plane
@@ -196,12 +196,12 @@ extension FrameBuilder {
     reach: Double,
     plane: inout Plane,
     clip: Index<ClipNode>?,
-    rim: Index<ClipNode>? = nil,
+    clipEdge: Index<ClipNode>? = nil,
     opacity: Float,
     blend: BlendMode = .normal
   ) {
     var bounds = frame[pass].bounds.grown(by: min(8192, reach)).intersection(plane.cull)
-    let rim = rim ?? frame.rim(of: clip)
+    let clipEdge = clipEdge ?? frame.clipEdge(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     open.append(
@@ -210,7 +210,7 @@ extension FrameBuilder {
         part: part,
         space: space(of: &plane),
         clip: clip,
-        rim: rim,
+        clipEdge: clipEdge,
         boundsInDevice: bounds,
         opacity: opacity,
         blend: blend,
@@ -228,7 +228,7 @@ extension FrameBuilder {
     opacity: Float
   ) {
     var bounds = plane.cull
-    let rim = frame.rim(of: clip)
+    let clipEdge = frame.clipEdge(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     let effect = append(Effect(filters: filters, mask: mask))
@@ -239,7 +239,7 @@ extension FrameBuilder {
         part: .backdrop,
         space: space(of: &plane),
         clip: clip,
-        rim: rim,
+        clipEdge: clipEdge,
         boundsInDevice: bounds,
         opacity: opacity,
         payload: .backdrop(effect)
@@ -260,9 +260,9 @@ extension FrameBuilder {
     var plane = plane
     guard let pass = closePass(from: start, within: plane.cull, for: .opacity) else { return }
     // The clips around the layer cover the surface; those inside of it are covered in it.
-    let rim = frame.rim(of: plane.clip)
-    frame.passes[pass.value].rim = rim
-    addSurface(pass, nil, .group, reach: 0, plane: &plane, clip: nil, rim: rim, opacity: opacity)
+    let clipEdge = frame.clipEdge(of: plane.clip)
+    frame.passes[pass.value].clipEdge = clipEdge
+    addSurface(pass, nil, .group, reach: 0, plane: &plane, clip: nil, clipEdge: clipEdge, opacity: opacity)
   }
 
   /// Above this number a surface is cheaper than knowing better.
@@ -308,20 +308,21 @@ extension FrameBuilder {
       let parent = frame.clips[i].parent
       guard parent == nil || (parent?.value ?? 0) >= firstClip else { continue }
       if parent == nil {
-        guard open[start...].contains(where: { chain($0.clip, contains: i) || chain($0.rim, contains: i) })
+        guard
+          open[start...].contains(where: { chain($0.clip, contains: i) || chain($0.clipEdge, contains: i) })
         else { continue }
         frame.clips[i].parent = clip
       }
       frame.clips[i].boundsInDevice = frame.clips[i].boundsInDevice.intersection(limit)
     }
-    for i in firstClip..<(clip == nil ? firstClip : frame.clips.count) { frame.findRim(of: Index(i)) }
+    for i in firstClip..<(clip == nil ? firstClip : frame.clips.count) { frame.findClipEdge(of: Index(i)) }
     var kept = start
     for i in start..<open.count {
       var item = open[i]
       item.clip = item.clip ?? clip
       item.clip = reduced(item.clip, &item.boundsInDevice)
       item.boundsInDevice = item.boundsInDevice.intersection(outer.cull)
-      item.rim = item.rim ?? frame.rim(of: clip)
+      item.clipEdge = item.clipEdge ?? frame.clipEdge(of: clip)
       if item.clip != nil { item.isOpaque = false }
       guard !item.boundsInDevice.isEmpty else { continue }
       open[kept] = item

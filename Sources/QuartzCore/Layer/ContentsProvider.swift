@@ -7,21 +7,21 @@ import Synchronization
 /// Contents with an image of its own for every frame: a film, a camera, a picture that is computed.
 ///
 /// ```swift
-/// let frames = CAContentsProvider { time in film.frame(at: time) }
+/// let frames = ContentsProvider { time in film.frame(at: time) }
 /// layer.contents = frames
 /// ```
 ///
 /// The provider is asked when a frame is drawn, on the render thread of a live host or on the thread that draws a moment,
 /// with the time of the layer that shows it. The image is placed, clipped, filtered and masked as any other contents; to be
 /// drawn the same twice it must depend on the time alone.
-public final class CAContentsProvider: Sendable {
+public final class ContentsProvider: Sendable {
   private let provide: @Sendable (CFTimeInterval) -> CGImage?
 
   /// Creates a provider that calls a closure with the layer's local time, in seconds; nil shows nothing.
   public init(_ image: @escaping @Sendable (CFTimeInterval) -> CGImage?) { provide = image }
 }
 
-extension CAContentsProvider: LiveContents, ContentsRepresentable {
+extension ContentsProvider: LiveContents, ContentsRepresentable {
   package func image(at time: Double) -> CGImage? { provide(time) }
   package var contentsValue: ContentsValue { .live(self) }
 }
@@ -29,14 +29,14 @@ extension CAContentsProvider: LiveContents, ContentsRepresentable {
 /// Pixels that a program writes whenever it likes and a layer shows.
 ///
 /// ```swift
-/// let buffer = CAContentsBuffer(width: 320, height: 240)
+/// let buffer = ContentsBuffer(width: 320, height: 240)
 /// layer.contents = buffer
 /// buffer.write { pixels, bytesPerRow in decode(into: pixels, bytesPerRow) }
 /// ```
 ///
 /// What was written last is shown from the next frame on; no transaction is needed, and any thread may write. A frame that
 /// is being drawn never sees half a writing.
-public final class CAContentsBuffer: Sendable {
+public final class ContentsBuffer: Sendable {
   /// The number of columns.
   public let width: Int
   /// The number of rows.
@@ -66,7 +66,7 @@ public final class CAContentsBuffer: Sendable {
   }
 }
 
-extension CAContentsBuffer: LiveContents, ContentsRepresentable {
+extension ContentsBuffer: LiveContents, ContentsRepresentable {
   package func image(at time: Double) -> CGImage? { image }
   package var contentsValue: ContentsValue { .live(self) }
 }

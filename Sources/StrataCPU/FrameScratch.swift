@@ -3,14 +3,14 @@ import StrataRaster
 import Synchronization
 
 /// What the workers of a pool need to draw a frame, by their numbers.
-final class Crew {
-  let tools: [BandTools]
-  /// Memory for plans of whole frames, and for what sheets and clips become; empty between frames.
+final class FrameScratch {
+  let tools: [WorkerScratch]
+  /// Memory for plans of whole frames, and for what fragments and clips become; empty between frames.
   var planner = FramePlanner()
-  var sheets: [PreparedSheet] = []
+  var fragments: [PreparedFragment] = []
   var clips: [PreparedClip] = []
 
-  init(_ workers: Int) { tools = (0..<workers).map { _ in BandTools() } }
+  init(_ workers: Int) { tools = (0..<workers).map { _ in WorkerScratch() } }
 
   /// Begins a frame, which no other one has the number of.
   func begin(_ frame: UInt64) { for tool in tools { tool.pictures.begin(frame) } }
@@ -23,8 +23,8 @@ final class FrameCounter: Sendable {
 }
 
 /// The memory that a worker needs while it draws a band.
-final class BandTools {
-  let rims = RimStack()
+final class WorkerScratch {
+  let clipEdges = ClipEdgeStack()
   let paint = PaintScratch()
   let raster = RasterizerScratch()
   let pictures = PictureTable()
@@ -35,7 +35,7 @@ final class BandTools {
 }
 
 /// Things that are not in use; who takes one gives it back, so none is ever used twice at once.
-final class Shelf<Thing: AnyObject>: Sendable {
+final class ObjectPool<Thing: AnyObject>: Sendable {
   private struct Things: @unchecked Sendable {  // Things change owner only under the lock.
     var free: [Thing] = []
   }
@@ -56,7 +56,7 @@ final class Shelf<Thing: AnyObject>: Sendable {
     things.withLock { $0.free.append(box.thing) }
   }
 
-  private struct Handover: @unchecked Sendable {  // Carries one thing from its owner onto the shelf.
+  private struct Handover: @unchecked Sendable {  // Carries one thing from its owner onto the pool.
     let thing: Thing
   }
 }

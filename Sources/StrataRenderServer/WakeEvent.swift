@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a thread sleeps until somebody rings or a media time comes, without looking in between.
-final class Doorbell: @unchecked Sendable {  // The flag is touched under the lock only.
+final class WakeEvent: @unchecked Sendable {  // The flag is touched under the lock only.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var hasRung = false

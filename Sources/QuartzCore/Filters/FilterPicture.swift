@@ -7,7 +7,7 @@ import StrataRenderTree
 /// The pixels that a filter of a program reads and writes: premultiplied, gamma-encoded sRGB, row 0 at the top.
 ///
 /// A picture belongs to the call that it was given to and is not kept beyond it.
-public struct CAFilterPicture {
+public struct FilterPicture {
   let pixels: PixelBuffer
   private let toLayer: Projective
   private let fromLayer: Projective?
@@ -96,14 +96,14 @@ public struct CAFilterPicture {
 }
 
 /// The inputs of a filter of a program, as they are at the moment that is drawn.
-public struct CAFilterInputs {
+public struct FilterInputs {
   private let values: [String: FilterInput]
   /// How far a transition is, from 0 to 1; nil outside of transitions.
   public let progress: CGFloat?
   /// The picture that a transition leads to; nil outside of transitions.
-  public let target: CAFilterPicture?
+  public let target: FilterPicture?
 
-  init(_ values: [String: FilterInput], progress: Double? = nil, target: CAFilterPicture? = nil) {
+  init(_ values: [String: FilterInput], progress: Double? = nil, target: FilterPicture? = nil) {
     (self.values, self.progress, self.target) = (values, progress.map { CGFloat($0) }, target)
   }
 

@@ -241,7 +241,7 @@ extension FrameBuilder {
     var clip = plane.clip
     if motion.isClipped {
       let square = roundedBounds(wrap.state, PlaneRect(wrap.state.bounds)).square
-      clip = addClip(square, plane: &plane, parent: clip, coversOnce: hasRim(square, plane))
+      clip = addClip(square, plane: &plane, parent: clip, coversOnce: hasPartialEdge(square, plane))
     }
     let inner = motion.adds || wrap.blend != .normal ? nil : clip
     func addPicture(_ pass: Index<RenderPass>?, _ opacity: Double, _ blend: BlendMode) {

@@ -54,7 +54,7 @@ struct ShapeKey: Equatable {
 /// A shape near the origin that is kept: as spans when it is new, as a mask once it is asked for again.
 ///
 /// - Thread: Made by one worker before others see it; then only the mask is added, under the cache's lock.
-final class KeptShape: @unchecked Sendable {
+final class CachedShape: @unchecked Sendable {
   enum State: UInt8, AtomicRepresentable {
     /// Spans, which may become a mask.
     case spans
@@ -108,7 +108,7 @@ final class KeptShape: @unchecked Sendable {
 
 /// Shapes by their keys, in open addressing: looking one up counts no references.
 final class ShapeTable {
-  private var slots: UnsafeMutablePointer<Unmanaged<KeptShape>?>
+  private var slots: UnsafeMutablePointer<Unmanaged<CachedShape>?>
   private var hashes: UnsafeMutablePointer<UInt64>
   private var capacity = 64
   private(set) var count = 0
@@ -127,7 +127,7 @@ final class ShapeTable {
   }
 
   @inline(__always)
-  func find(_ key: ShapeKey, hash: UInt64) -> Unmanaged<KeptShape>? {
+  func find(_ key: ShapeKey, hash: UInt64) -> Unmanaged<CachedShape>? {
     var slot = Int(truncatingIfNeeded: hash >> 1) & (capacity &- 1)
     while hashes[slot] != 0 {
       if hashes[slot] == hash, let shape = slots[slot], shape._withUnsafeGuaranteedRef({ $0.key == key }) {
@@ -139,7 +139,7 @@ final class ShapeTable {
   }
 
   /// Takes a shape with its reference.
-  func insert(_ shape: Unmanaged<KeptShape>) {
+  func insert(_ shape: Unmanaged<CachedShape>) {
     if count * 2 >= capacity { grow() }
     let hash = shape._withUnsafeGuaranteedRef { $0.hash }
     var slot = Int(truncatingIfNeeded: hash >> 1) & (capacity &- 1)
@@ -148,7 +148,7 @@ final class ShapeTable {
     count += 1
   }
 
-  func forEach(_ body: (Unmanaged<KeptShape>) -> Void) {
+  func forEach(_ body: (Unmanaged<CachedShape>) -> Void) {
     guard count > 0 else { return }
     for slot in 0..<capacity {
       if let shape = slots[slot] { body(shape) }
@@ -156,7 +156,7 @@ final class ShapeTable {
   }
 
   /// Gives all shapes with their references to somebody else.
-  func empty(into body: (Unmanaged<KeptShape>) -> Void) {
+  func empty(into body: (Unmanaged<CachedShape>) -> Void) {
     forEach(body)
     guard count > 0 else { return }
     slots.update(repeating: nil, count: capacity)

@@ -6,7 +6,7 @@ import StrataRenderTree
 ///
 /// In one place, batches of several emitters follow each other by their mean depth; where all of these emitters sort their
 /// particles by depth, these are sorted with each other.
-struct Clouds {
+struct ParticleGroups {
   /// Particles of one emitter that follow each other.
   struct Batch {
     /// The item of all of its particles.
@@ -15,7 +15,7 @@ struct Clouds {
     var bounds: PixelRect
   }
 
-  private struct Cloud {
+  private struct ParticleGroup {
     var item: DisplayItem
     var batch: ParticleBatch
     var isSorted: Bool
@@ -24,9 +24,9 @@ struct Clouds {
     var boxes: [PlaneRect]
   }
 
-  /// Some of the particles of a cloud.
+  /// Some of the particles of a particle group.
   private struct Share {
-    var cloud: Int
+    var particleGroup: Int
     var members: [Int]
   }
 
@@ -37,7 +37,7 @@ struct Clouds {
 
   private let order: ParticleOrder
   private let pieceCount: Int
-  private var clouds: [Cloud] = []
+  private var particleGroups: [ParticleGroup] = []
   private var shares: [Int: [Share]] = [:]
   private var comparisons = 0
   private var mixed = 0
@@ -59,7 +59,7 @@ struct Clouds {
     order number: Int,
     isSorted: Bool
   ) {
-    var cloud = Cloud(item: item, batch: batch, isSorted: isSorted, points: [], boxes: [])
+    var particleGroup = ParticleGroup(item: item, batch: batch, isSorted: isSorted, points: [], boxes: [])
     for particle in batch.particles {
       let (rx, ry) = (
         (abs(particle.axisX.x) + abs(particle.axisY.x)) / 2,
@@ -67,23 +67,23 @@ struct Clouds {
       )
       let (x, y) = (particle.center.x, particle.center.y)
       let box = toDevice.bounds(of: PlaneRect(x - rx, y - ry, x + rx, y + ry))
-      cloud.boxes.append(box ?? PlaneRect(0, 0, 0, 0))
-      cloud.points.append(Self.point(particle, toDevice, box))
+      particleGroup.boxes.append(box ?? PlaneRect(0, 0, 0, 0))
+      particleGroup.points.append(Self.point(particle, toDevice, box))
     }
     var places: [Int]
-    comparisons += pieceCount * cloud.points.count
+    comparisons += pieceCount * particleGroup.points.count
     if comparisons <= Self.mostComparisons {
-      places = order.places(of: cloud.points, order: number)
+      places = order.places(of: particleGroup.points, order: number)
     } else {
       gaveUp = true
-      let place = order.places(of: [Self.middle(of: cloud.points)], order: number)[0]
-      places = Array(repeating: place, count: cloud.points.count)
+      let place = order.places(of: [Self.middle(of: particleGroup.points)], order: number)[0]
+      places = Array(repeating: place, count: particleGroup.points.count)
     }
     var members: [Int: [Int]] = [:]
     for (i, place) in places.enumerated() { members[place, default: []].append(i) }
-    clouds.append(cloud)
+    particleGroups.append(particleGroup)
     for (place, list) in members {
-      shares[place, default: []].append(Share(cloud: clouds.count - 1, members: list))
+      shares[place, default: []].append(Share(particleGroup: particleGroups.count - 1, members: list))
     }
   }
 
@@ -120,11 +120,12 @@ struct Clouds {
   mutating func batches(at place: Int) -> [Batch] {
     guard let shares = shares[place] else { return [] }
     guard shares.count > 1 else { return shares.map(batch) }
-    if shares.allSatisfy({ clouds[$0.cloud].isSorted }), let sorted = sorted(shares) {
+    if shares.allSatisfy({ particleGroups[$0.particleGroup].isSorted }), let sorted = sorted(shares) {
       return sorted.map(batch)
     }
     let depths = shares.map { share in
-      share.members.reduce(0) { $0 + clouds[share.cloud].points[$1].depth } / Double(share.members.count)
+      share.members.reduce(0) { $0 + particleGroups[share.particleGroup].points[$1].depth }
+        / Double(share.members.count)
     }
     let order = shares.indices.sorted { a, b in depths[a] == depths[b] ? a < b : depths[a] < depths[b] }
     return order.map { batch(shares[$0]) }
@@ -132,19 +133,21 @@ struct Clouds {
 
   /// Particles of several emitters by depth, in as few shares as that takes; nil where these would be too many.
   private mutating func sorted(_ shares: [Share]) -> [Share]? {
-    var all: [(cloud: Int, member: Int, depth: Double)] = []
+    var all: [(particleGroup: Int, member: Int, depth: Double)] = []
     for share in shares {
-      for i in share.members { all.append((share.cloud, i, clouds[share.cloud].points[i].depth)) }
+      for i in share.members {
+        all.append((share.particleGroup, i, particleGroups[share.particleGroup].points[i].depth))
+      }
     }
     let order = all.indices.sorted { a, b in
       all[a].depth == all[b].depth ? a < b : all[a].depth < all[b].depth
     }
     var result: [Share] = []
     for i in order {
-      if let last = result.last, last.cloud == all[i].cloud {
+      if let last = result.last, last.particleGroup == all[i].particleGroup {
         result[result.count - 1].members.append(all[i].member)
       } else {
-        result.append(Share(cloud: all[i].cloud, members: [all[i].member]))
+        result.append(Share(particleGroup: all[i].particleGroup, members: [all[i].member]))
       }
     }
     guard mixed + result.count <= Self.mostMixed else { return nil }
@@ -153,18 +156,19 @@ struct Clouds {
   }
 
   private func batch(_ share: Share) -> Batch {
-    let cloud = clouds[share.cloud]
+    let particleGroup = particleGroups[share.particleGroup]
     var box = PlaneRect(.infinity, .infinity, -.infinity, -.infinity)
-    for i in share.members { box = box.union(cloud.boxes[i]) }
-    let isWhole = share.members.count == cloud.batch.particles.count
+    for i in share.members { box = box.union(particleGroup.boxes[i]) }
+    let isWhole = share.members.count == particleGroup.batch.particles.count
     return Batch(
-      item: cloud.item,
+      item: particleGroup.item,
       particles: ParticleBatch(
-        sprites: cloud.batch.sprites,
-        particles: share.members.map { cloud.batch.particles[$0] }
+        sprites: particleGroup.batch.sprites,
+        particles: share.members.map { particleGroup.batch.particles[$0] }
       ),
       bounds: isWhole
-        ? cloud.item.boundsInDevice : PixelRect(covering: box, within: cloud.item.boundsInDevice)
+        ? particleGroup.item.boundsInDevice
+        : PixelRect(covering: box, within: particleGroup.item.boundsInDevice)
     )
   }
 }

@@ -152,17 +152,18 @@ extension FrameBuilder {
     let firstClip = frame.clips.count
     // Filters spread what is drawn before the clip cuts it (R-1, steps 10 and 11); it is the surface's then.
     var partsClip = plane.clip
-    let hasRim = state.masksToBounds && self.hasRim(shape, plane)
+    let hasPartialEdge = state.masksToBounds && self.hasPartialEdge(shape, plane)
     var bleeds = false
     if state.masksToBounds, !isGroup || filters.isEmpty {
-      bleeds = hasRim
+      bleeds = hasPartialEdge
       if isGroup, !shadow.mayNeedSurface {
         if let box = toDevice.bounds(of: bounds) { plane.cull = PixelRect(covering: box, within: plane.cull) }
         guard !plane.cull.isEmpty else { return }
       } else {
         // What cannot overlap may as well be covered piece by piece.
         bleeds =
-          hasRim && (isGroup || family.isPresent || !backgroundFilters.isEmpty || state.mayOverlapItself)
+          hasPartialEdge
+          && (isGroup || family.isPresent || !backgroundFilters.isEmpty || state.mayOverlapItself)
         let clip = addClip(shape, plane: &plane, parent: plane.clip, coversOnce: bleeds)
         partsClip = clip
         if frame[clip].boundsInDevice.isEmpty {
@@ -172,7 +173,7 @@ extension FrameBuilder {
           }
         }
       }
-    } else if hasRim, !shadow.mayNeedSurface {
+    } else if hasPartialEdge, !shadow.mayNeedSurface {
       bleeds = filters.allSatisfy { $0.reach == .zero }
     }
 
@@ -184,7 +185,7 @@ extension FrameBuilder {
       if bleeds, !isGroup {
         clip = partsClip
       } else if state.masksToBounds || isBackdrop {
-        clip = addClip(shape, plane: &outer, parent: clip, coversOnce: isGroup && hasRim)
+        clip = addClip(shape, plane: &outer, parent: clip, coversOnce: isGroup && hasPartialEdge)
         if isGroup, state.masksToBounds { outerClip = clip }
       }
       addBackdrop(backgroundFilters, clip: clip, plane: &outer, mask: nil, opacity: opacity * plane.opacity)

@@ -2,7 +2,7 @@ import Logging
 import Synchronization
 
 /// Says once what is ignored because it makes no sense.
-enum Remarks {
+enum OnceLog {
   private static let logger = Logger(label: "strata.layers")
   private static let said = Mutex<Set<String>>([])
 

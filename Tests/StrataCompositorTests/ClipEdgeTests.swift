@@ -7,7 +7,7 @@ import StrataRenderTree
 import Testing
 
 /// A clip covers what lies inside as one picture: nothing under it shines through at its edge (rendering R-15).
-@Suite struct RimTests {
+@Suite struct ClipEdgeTests {
   private static let side = 60
 
   private func drawn(_ scene: Scene, threads: Int = 1, bandHeight: Int = 32) throws -> PixelBuffer {
@@ -186,8 +186,8 @@ import Testing
     #expect(scene.frame().clips.filter(\.coversOnce).count == 1)
   }
 
-  /// Parts of a kept frame share the rim of the layer that they lie in.
-  @Test func partsOfARetainedFrameShareARim() throws {
+  /// Parts of a kept frame share the clip edge of the layer that they lie in.
+  @Test func partsOfARetainedFrameShareAClipEdge() throws {
     var scene = blueScene()
     let card = scene.box("card", 10, 10, 40, 40, .red) { state in
       (state.cornerRadius, state.masksToBounds) = (14, true)

@@ -4,9 +4,9 @@ package import StrataRaster
 /// What is asked first of an item, in 24 bytes.
 ///
 /// A frame may have thousands of items, most of which are small; planning and sorting them reads these only, and a
-/// rectangle of one colour is painted from its brief alone. Made with the frame, so that parts of a frame that did not
+/// rectangle of one colour is painted from its summary alone. Made with the frame, so that parts of a frame that did not
 /// change keep theirs.
-package struct ItemBrief: Sendable, Equatable {
+package struct ItemSummary: Sendable, Equatable {
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -39,7 +39,7 @@ package struct ItemBrief: Sendable, Equatable {
     case .image: traits.insert(.isQuick)
     case .fill(let rect, let color):
       traits.insert(.isQuick)
-      guard item.clip == nil, item.rim == nil, rect.hasSquareCorners, item.space.value < spaces.count,
+      guard item.clip == nil, item.clipEdge == nil, rect.hasSquareCorners, item.space.value < spaces.count,
         let pixels = rect.wholePixels(under: spaces[item.space.value])
       else { return }
       bounds = bounds.intersection(pixels)

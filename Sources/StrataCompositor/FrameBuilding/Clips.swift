@@ -71,7 +71,7 @@ extension FrameBuilder {
   }
 
   /// Whether the clip of a layer's shape covers pixels in part.
-  func hasRim(_ shape: RoundedRect, _ plane: Plane) -> Bool {
+  func hasPartialEdge(_ shape: RoundedRect, _ plane: Plane) -> Bool {
     guard plane.edges != 0 else { return false }
     guard shape.hasSquareCorners, plane.relation.keepsRectangles,
       let box = plane.toDevice.bounds(of: PlaneRect(shape))
@@ -143,7 +143,7 @@ extension FrameBuilder {
     guard let box = plane.toDevice.bounds(of: rect) else { return }
     var bounds = PixelRect(covering: box, within: plane.cull)
     guard !bounds.isEmpty else { return }
-    let rim = frame.rim(of: clip)
+    let clipEdge = frame.clipEdge(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
     var isOpaque = false
@@ -160,7 +160,7 @@ extension FrameBuilder {
         part: part,
         space: space(of: &plane),
         clip: clip,
-        rim: rim,
+        clipEdge: clipEdge,
         boundsInDevice: bounds,
         opacity: plane.opacity,
         tint: tint,

@@ -8,7 +8,7 @@ import StrataRaster
 ///
 /// It shares the formulas of blend modes with the fast backends, which are held to numbers of their own, and nothing else:
 /// no kernels, no bands, no caches, no bytes between the steps. What it has no simple formula for it does not judge.
-package struct Judge {
+package struct ReferenceRenderer {
   /// What is kept between one step and the next.
   package enum Precision: Sendable {
     /// All digits.
@@ -22,15 +22,15 @@ package struct Judge {
 
   private let frame: Frame
   private let precision: Precision
-  private var surfaces: [JudgeSurface?] = []
+  private var surfaces: [ReferenceSurface?] = []
 
   /// Why a frame is not judged.
   private struct Undecided: Error {}
 
-  /// The frame's premultiplied RGBA bytes, row by row from the top; nil where the judge has no formula for something in it.
+  /// The frame's premultiplied RGBA bytes, row by row from the top; nil where the reference renderer has no formula for something in it.
   package static func bytes(of frame: Frame, keeping precision: Precision = .doubles) -> [UInt8]? {
-    var judge = Judge(frame: frame, precision: precision)
-    return try? judge.draw().bytes
+    var reference = ReferenceRenderer(frame: frame, precision: precision)
+    return try? reference.draw().bytes
   }
 
   private init(frame: Frame, precision: Precision) { (self.frame, self.precision) = (frame, precision) }
@@ -39,33 +39,33 @@ package struct Judge {
     precision == .doubles ? color : (color * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
 
-  private mutating func draw() throws -> JudgeSurface {
+  private mutating func draw() throws -> ReferenceSurface {
     for (index, pass) in frame.passes.enumerated() {
       let isScreen = index == frame.passes.count - 1
-      var surface = JudgeSurface(pass.bounds)
-      if isScreen { surface = JudgeSurface(pass.bounds, premultiplied(frame.background)) }
-      var open: [OpenRim] = []
+      var surface = ReferenceSurface(pass.bounds)
+      if isScreen { surface = ReferenceSurface(pass.bounds, premultiplied(frame.background)) }
+      var open: [OpenClipEdge] = []
       for item in frame.items(of: pass) {
-        try enter(item.rim, of: pass, &open, &surface)
+        try enter(item.clipEdge, of: pass, &open, &surface)
         try draw(item, onto: &surface, within: open)
       }
-      try enter(pass.rim, of: pass, &open, &surface)
+      try enter(pass.clipEdge, of: pass, &open, &surface)
       surfaces.append(surface)
     }
-    return surfaces.last.flatMap { $0 } ?? JudgeSurface(frame.bounds)
+    return surfaces.last.flatMap { $0 } ?? ReferenceSurface(frame.bounds)
   }
 
   // MARK: Clips that cover once
 
   /// A clip that covers what lies inside as one picture, while that is painted.
-  private struct OpenRim {
+  private struct OpenClipEdge {
     let name: UInt64
     /// What was there before.
-    let before: JudgeSurface
+    let before: ReferenceSurface
     let coverage: CoverageMap
 
     /// Leaves of what was painted since as much as is covered.
-    func close(_ surface: inout JudgeSurface) {
+    func close(_ surface: inout ReferenceSurface) {
       for y in coverage.rect.minY..<coverage.rect.maxY {
         for x in coverage.rect.minX..<coverage.rect.maxX {
           let old = before[x, y]
@@ -75,20 +75,20 @@ package struct Judge {
     }
   }
 
-  private func name(_ rim: Index<ClipNode>) -> UInt64 { frame[rim].owner ?? UInt64(rim.raw) }
+  private func name(_ clipEdge: Index<ClipNode>) -> UInt64 { frame[clipEdge].owner ?? UInt64(clipEdge.raw) }
 
   /// Closes what an item is not in, and opens what it is in, from the outermost one in.
   private func enter(
-    _ rim: Index<ClipNode>?,
+    _ clipEdge: Index<ClipNode>?,
     of pass: RenderPass,
-    _ open: inout [OpenRim],
-    _ surface: inout JudgeSurface
+    _ open: inout [OpenClipEdge],
+    _ surface: inout ReferenceSurface
   ) throws {
     var path: [Index<ClipNode>] = []
-    var next = rim
-    while let inner = next, pass.rim.map({ name($0) != name(inner) }) ?? true {
+    var next = clipEdge
+    while let inner = next, pass.clipEdge.map({ name($0) != name(inner) }) ?? true {
       path.insert(inner, at: 0)
-      next = frame.rim(of: frame[inner].parent)
+      next = frame.clipEdge(of: frame[inner].parent)
     }
     while let last = open.last, open.count > path.count || last.name != name(path[open.count - 1]) {
       last.close(&surface)
@@ -97,7 +97,7 @@ package struct Judge {
     for inner in path[open.count...] {
       var coverage = CoverageMap(frame[inner].boundsInDevice.intersection(surface.rect), filledWith: 1)
       if !coverage.rect.isEmpty { try clip(&coverage, byLink: inner) }
-      open.append(OpenRim(name: name(inner), before: surface, coverage: coverage))
+      open.append(OpenClipEdge(name: name(inner), before: surface, coverage: coverage))
     }
   }
 
@@ -106,7 +106,11 @@ package struct Judge {
     return SIMD4(c.x * c.w, c.y * c.w, c.z * c.w, c.w)
   }
 
-  private func draw(_ item: DisplayItem, onto target: inout JudgeSurface, within rims: [OpenRim]) throws {
+  private func draw(
+    _ item: DisplayItem,
+    onto target: inout ReferenceSurface,
+    within clipEdges: [OpenClipEdge]
+  ) throws {
     let area = item.boundsInDevice.intersection(target.rect)
     guard !area.isEmpty else { return }
     guard item.antialiasedEdges & 15 == 15 else { throw Undecided() }
@@ -114,7 +118,7 @@ package struct Judge {
     if let clip = item.clip { try self.clip(&coverage, by: clip) }
     if case .backdrop(let effect) = item.payload {
       var behind = target
-      for rim in rims.reversed() { rim.close(&behind) }
+      for clipEdge in clipEdges.reversed() { clipEdge.close(&behind) }
       return try backdrop(effect, Double(item.opacity), coverage, behind, &target)
     }
     let source = try source(of: item, over: area)
@@ -177,12 +181,12 @@ package struct Judge {
   ) throws -> CoverageMap {
     if let plain, toDevice.isAffine, toDevice.m12 == 0, toDevice.m21 == 0 {
       let (a, b) = (toDevice.apply(plain.minX, plain.minY), toDevice.apply(plain.maxX, plain.maxY))
-      return JudgeCoverage.map(
+      return ReferenceCoverage.map(
         PlaneRect(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)),
         over: area
       )
     }
-    guard let map = JudgeCoverage.map(outline, rule, toDevice, over: area) else { throw Undecided() }
+    guard let map = ReferenceCoverage.map(outline, rule, toDevice, over: area) else { throw Undecided() }
     return map
   }
 
@@ -245,7 +249,7 @@ package struct Judge {
       let (reachX, reachY) = (Int32((deviation.x * 4).rounded(.up)), Int32((deviation.y * 4).rounded(.up)))
       let wide = PixelRect(area.minX - reachX, area.minY - reachY, area.maxX + reachX, area.maxY + reachY)
       let sharp = try covered(rect, toDevice, wide)
-      var alpha = JudgeSurface(wide)
+      var alpha = ReferenceSurface(wide)
       for i in sharp.values.indices { alpha.pixels[i].w = sharp.values[i] }
       let soft = alpha.blurred(deviation.x, deviation.y)
       var coverage = CoverageMap(area)
@@ -348,18 +352,18 @@ package struct Judge {
 
   // MARK: Effects
 
-  private func apply(_ effect: Effect, to original: JudgeSurface) throws -> JudgeSurface {
+  private func apply(_ effect: Effect, to original: ReferenceSurface) throws -> ReferenceSurface {
     var surface = original
     for filter in effect.filters {
       guard let next = surface.filtered([filter]) else { throw Undecided() }
       surface = next.mapped(kept)
     }
-    var mask: JudgeSurface?
+    var mask: ReferenceSurface?
     if let index = effect.mask {
       guard let found = surfaces[index.value] else { throw Undecided() }
       mask = found
     }
-    func masked(_ surface: JudgeSurface) -> JudgeSurface {
+    func masked(_ surface: ReferenceSurface) -> ReferenceSurface {
       guard let mask else { return surface }
       var result = surface
       for y in surface.rect.minY..<surface.rect.maxY {
@@ -373,7 +377,7 @@ package struct Judge {
     let soft = surface.blurred(shadow.sigma.x, shadow.sigma.y)
     let (dx, dy) = (Int32(shadow.offset.x), Int32(shadow.offset.y))
     let color = premultiplied(shadow.color)
-    var result = JudgeSurface(soft.rect.offset(by: dx, dy).union(surface.rect))
+    var result = ReferenceSurface(soft.rect.offset(by: dx, dy).union(surface.rect))
     for y in result.rect.minY..<result.rect.maxY {
       for x in result.rect.minX..<result.rect.maxX { result[x, y] = color * soft[x - dx, y - dy].w }
     }
@@ -392,8 +396,8 @@ package struct Judge {
     _ index: Index<Effect>,
     _ opacity: Double,
     _ coverage: CoverageMap,
-    _ behind: JudgeSurface,
-    _ target: inout JudgeSurface
+    _ behind: ReferenceSurface,
+    _ target: inout ReferenceSurface
   ) throws {
     let effect = frame[index]
     guard effect.filters.allSatisfy({ if case .colorMatrix = $0 { true } else { false } }),

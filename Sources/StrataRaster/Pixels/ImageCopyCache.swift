@@ -6,8 +6,8 @@ import Synchronization
 /// When a frame ends and there are more bytes than the budget, forms go that no recent frame asked for.
 ///
 /// - Thread: Any.
-package final class PictureCopies: Sendable {
-  package static let shared = PictureCopies()
+package final class ImageCopyCache: Sendable {
+  package static let shared = ImageCopyCache()
 
   private struct Known {
     weak var picture: PixelBuffer?

@@ -4,7 +4,7 @@ import StrataCompositor
 import StrataRaster
 
 /// Premultiplied colours of doubles over a rectangle of pixels.
-struct JudgeSurface {
+struct ReferenceSurface {
   let rect: PixelRect
   var pixels: [SIMD4<Double>]
 
@@ -20,7 +20,7 @@ struct JudgeSurface {
   }
 
   /// Every pixel by itself.
-  func mapped(_ change: (SIMD4<Double>) -> SIMD4<Double>) -> JudgeSurface {
+  func mapped(_ change: (SIMD4<Double>) -> SIMD4<Double>) -> ReferenceSurface {
     var result = self
     for i in pixels.indices { result.pixels[i] = change(pixels[i]) }
     return result
@@ -29,11 +29,11 @@ struct JudgeSurface {
   /// Three means, one after the other, over the surface and what is around it, which is clear (rendering R-34, E-301).
   ///
   /// Not a Gaussian: where the shadow of a radius of five ends has been measured, and only the three boxes end there.
-  func blurred(_ sigmaX: Double, _ sigmaY: Double) -> JudgeSurface {
+  func blurred(_ sigmaX: Double, _ sigmaY: Double) -> ReferenceSurface {
     let (wx, wy) = (Self.boxes(sigmaX), Self.boxes(sigmaY))
     let (growX, growY) = (Int32(wx.count / 2), Int32(wy.count / 2))
     let wide = PixelRect(rect.minX - growX, rect.minY, rect.maxX + growX, rect.maxY)
-    var rows = JudgeSurface(wide)
+    var rows = ReferenceSurface(wide)
     for y in wide.minY..<wide.maxY {
       for x in wide.minX..<wide.maxX {
         var sum = SIMD4<Double>.zero
@@ -41,7 +41,7 @@ struct JudgeSurface {
         rows[x, y] = sum
       }
     }
-    var result = JudgeSurface(PixelRect(wide.minX, wide.minY - growY, wide.maxX, wide.maxY + growY))
+    var result = ReferenceSurface(PixelRect(wide.minX, wide.minY - growY, wide.maxX, wide.maxY + growY))
     for y in result.rect.minY..<result.rect.maxY {
       for x in wide.minX..<wide.maxX {
         var sum = SIMD4<Double>.zero
@@ -65,8 +65,8 @@ struct JudgeSurface {
     return result
   }
 
-  /// After the filters of an effect; nil where the judge has no formula.
-  func filtered(_ filters: [FilterOp]) -> JudgeSurface? {
+  /// After the filters of an effect; nil where the reference renderer has no formula.
+  func filtered(_ filters: [FilterOp]) -> ReferenceSurface? {
     var result = self
     for filter in filters {
       switch filter {

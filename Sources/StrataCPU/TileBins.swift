@@ -10,7 +10,7 @@ import Synchronization
 /// that holds what they are. Commands are sorted into the tiles that they touch, by all workers.
 ///
 /// - Thread: One owner at a time; its workers write places that belong to one of them each.
-final class ItemDesk {
+final class TileBins {
   /// The places of some items.
   struct Places: @unchecked Sendable {  // Each place is written by one worker, and read after all are done.
     let commands: UnsafeMutablePointer<StrataCommand>
@@ -32,7 +32,7 @@ final class ItemDesk {
       let index = first + place
       switch item.kind {
       case .nothing: commands[index] = StrataCommand(.empty)
-      case .solid where item.rim < 0: commands[index] = StrataCommand(item.bounds, color: item.color)
+      case .solid where item.clipEdge < 0: commands[index] = StrataCommand(item.bounds, color: item.color)
       default:
         if item.kind == .other { hasObjects.raise() }
         (items + index).initialize(to: item)
@@ -200,10 +200,10 @@ final class ItemDesk {
     let bounds: PixelRect
     let isWhole: Bool
 
-    init(_ desk: ItemDesk) {
-      (commands, tiles) = (UnsafePointer(desk.commands.base), UnsafePointer(desk.tiles.base))
-      (firstOfBand, bandOfRow) = (UnsafePointer(desk.firstOfBand.base), UnsafePointer(desk.bandOfRow.base))
-      (counts, bounds, isWhole) = (desk.counts.base, desk.bounds, desk.isWhole)
+    init(_ bins: TileBins) {
+      (commands, tiles) = (UnsafePointer(bins.commands.base), UnsafePointer(bins.tiles.base))
+      (firstOfBand, bandOfRow) = (UnsafePointer(bins.firstOfBand.base), UnsafePointer(bins.bandOfRow.base))
+      (counts, bounds, isWhole) = (bins.counts.base, bins.bounds, bins.isWhole)
     }
 
     func count(_ range: Range<Int>, _ first: Int) {

@@ -25,7 +25,7 @@ struct CoverageMap {
 ///
 /// Between two heights at which an edge begins, ends, meets another one or enters another column, what lies inside of a
 /// pixel changes evenly with the height, so the line halfway stands for all of them.
-enum JudgeCoverage {
+enum ReferenceCoverage {
   /// Straight pieces of a curve: within a hundredth of a level for curves of a thousand pixels.
   private static let pieces = 256
 
@@ -70,7 +70,7 @@ enum JudgeCoverage {
     return result.filter { $0 >= top && $0 <= bottom }.sorted()
   }
 
-  /// Nil where a part lies behind the viewer, which the judge leaves to others.
+  /// Nil where a part lies behind the viewer, which the reference renderer leaves to others.
   static func map(_ outline: Outline, _ rule: FillRule, _ toDevice: Projective, over area: PixelRect)
     -> CoverageMap?
   {
