@@ -20,8 +20,10 @@ struct EightBitConversion: Sendable {
 
   /// sRGB of red, green and blue, clamped.
   func sRGB(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> (UInt8, UInt8, UInt8) {
-    let light =
-      matrix.0 * linear[Int(red)] + matrix.1 * linear[Int(green)] + matrix.2 * linear[Int(blue)]
+    let redLight: SIMD3<Float> = matrix.0 * linear[Int(red)]
+    let greenLight: SIMD3<Float> = matrix.1 * linear[Int(green)]
+    let blueLight: SIMD3<Float> = matrix.2 * linear[Int(blue)]
+    let light = redLight + greenLight + blueLight
     let steps = SIMD3<Int32>(
       (light.clamped(lowerBound: .zero, upperBound: .one) * Float(Self.steps)).rounded(.toNearestOrEven)
     )

@@ -98,11 +98,15 @@ extension CGImage {
         if pixels.format == .rgba8 {
           let pixel = (from + x * 4).load(as: SIMD4<UInt8>.self)
           // Luma of ITU-R BT.709 in 1/256; a gray pixel keeps its value.
-          value = UInt8((UInt32(pixel.x) * 54 + UInt32(pixel.y) * 183 + UInt32(pixel.z) * 19) >> 8)
+          let (red, green, blue) = (UInt32(pixel.x), UInt32(pixel.y), UInt32(pixel.z))
+          let luma: UInt32 = 54 * red + 183 * green + 19 * blue
+          value = UInt8(luma >> 8)
         } else {
           let pixel = (from + x * 8).load(as: SIMD4<Float16>.self)
-          let luma = 0.2126 * Float(pixel.x) + 0.7152 * Float(pixel.y) + 0.0722 * Float(pixel.z)
-          value = UInt8(Float.minimum(Float.maximum(luma, 0), 1) * 255 + 0.5)
+          let (red, green, blue) = (Float(pixel.x), Float(pixel.y), Float(pixel.z))
+          let luma: Float = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+          let clamped = Float.minimum(Float.maximum(luma, 0), 1)
+          value = UInt8(clamped * 255 + 0.5)
         }
         (to + x).storeBytes(of: value, as: UInt8.self)
       }
