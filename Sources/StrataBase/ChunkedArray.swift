@@ -1,8 +1,8 @@
-/// A growing array of values in chunks of 16, each copied on the first write after sharing.
+/// A growing persistent array: chunks of 16 values, each copied on the first write after sharing.
 ///
-/// Chunks hang from pages, and pages from one table, so that a snapshot of a million elements costs one retain, and
-/// the first write afterwards copies the table of pages (one reference for a thousand elements), one page and one
-/// chunk. Without a snapshot everything is written in place.
+/// Two levels of tables lead to the chunks, so that a snapshot of a million elements costs one retain, and the first
+/// write afterwards copies the table of pages (one reference for a thousand elements), one page and one chunk. Without
+/// a snapshot everything is written in place.
 @usableFromInline
 package struct ChunkedArray<Element: Sendable>: Sendable {
   @usableFromInline
@@ -64,7 +64,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   var pages: [Page] = []
   @usableFromInline
   var chunkCount = 0
-  /// Holds what the array grows by: the array itself stays small, whatever its elements are.
+  /// Holds the blank element; a reference keeps the array itself small, whatever its elements are.
   @usableFromInline
   let blankHolder: Holder
 
@@ -77,11 +77,11 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
     init(_ element: Element) { self.element = element }
   }
 
-  /// The elements of a chunk.
+  /// The number of elements in a chunk.
   @inlinable
   package static var chunkSize: Int { 16 }
 
-  /// The chunks of a page.
+  /// The number of chunks in a page.
   @inlinable
   static var pageSize: Int { 64 }
 
@@ -93,7 +93,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
   @inlinable
   package init(filledWith blank: Element) { blankHolder = Holder(blank) }
 
-  /// What the array grows by.
+  /// The element that the array grows by.
   @inlinable
   package var blank: Element { blankHolder.element }
 
@@ -111,9 +111,10 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
     }
   }
 
-  /// The element at `index`, which must be inside.
+  /// The element at `index`, read and written in place: access to one field does not copy the element.
   ///
-  /// Read and written in place: a field of an element costs no copy of the element.
+  /// - Complexity: O(1) to read. The first write after a snapshot copies up to three tables, as the type describes.
+  /// - Precondition: The index is at least 0 and below ``count``.
   @inlinable
   package subscript(index: Int) -> Element {
     _read {
@@ -134,7 +135,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
     if !isKnownUniquelyReferenced(&pages[page]) { pages[page] = Page(copying: pages[page]) }
   }
 
-  /// Where the element at `index` lies, for reading some of its fields; valid until the array is changed or goes.
+  /// A pointer to the element at `index`, for reading some of its fields; valid until the array is changed or released.
   @inlinable
   package func place(of index: Int) -> UnsafePointer<Element> {
     precondition(index >= 0 && index < count, "index outside of the array")
@@ -143,7 +144,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
     return UnsafePointer(elements + index % Self.chunkSize)
   }
 
-  /// How many chunks this array shares with `other`; a measure of what a snapshot still costs.
+  /// The number of chunks that this array shares with `other`: how much memory a snapshot does not take.
   package func sharedChunks(with other: Self) -> Int {
     zip(pages, other.pages).reduce(0) { sum, both in
       sum + (0..<min(both.0.count, both.1.count)).count { both.0.chunks[$0] === both.1.chunks[$0] }

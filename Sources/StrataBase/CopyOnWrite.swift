@@ -1,6 +1,6 @@
 /// A value behind one reference, copied on the first write after sharing.
 ///
-/// Copying a state that holds rare, large parts in such boxes costs one retain for each of them.
+/// Copying a state that keeps rare, large parts in such boxes costs one retain for each of them.
 @usableFromInline
 package struct CopyOnWrite<Value: Sendable>: Sendable {
   @usableFromInline
@@ -28,10 +28,9 @@ package struct CopyOnWrite<Value: Sendable>: Sendable {
     }
   }
 
-  /// True when both are the same box, so that their values need no comparison.
+  /// True if both share one box, so that their values need no comparison.
   @inlinable
   package func isIdentical(to other: Self) -> Bool { storage === other.storage }
-
 }
 
 extension CopyOnWrite: Equatable where Value: Equatable {

@@ -1,12 +1,12 @@
-/// A generational name: a slot of an array, and which of the slot's successive tenants is meant.
+/// A generational index: a slot of an array, and which of the values that used the slot in turn is meant.
 ///
-/// A handle to a tenant that has left never names its successor, because the generation differs.
+/// A handle to a value that is gone never names the next value of its slot, because the generation differs.
 @usableFromInline
 package struct Handle: Hashable, Sendable, Comparable {
   /// The slot.
   @usableFromInline
   package var index: UInt32
-  /// Which tenant of the slot; the first is 1, so that a zeroed handle names nobody.
+  /// Counts the values of the slot from 1, so that a zeroed handle names none.
   @usableFromInline
   package var generation: UInt32
 

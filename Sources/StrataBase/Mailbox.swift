@@ -2,29 +2,31 @@ import Synchronization
 
 /// Hands messages from any thread to one receiver, in the order of posting.
 ///
-/// The lock is held for an append or a swap, never around the bell.
+/// The lock is held for an append or a swap, never while the receiver is woken.
+///
+/// - Thread: Any thread posts; one thread drains.
 package final class Mailbox<Message: Sendable>: Sendable {
   private struct Contents {
     var waiting: [Message] = []
-    var bell: (@Sendable () -> Void)?
+    var wakeReceiver: (@Sendable () -> Void)?
   }
   private let contents = Mutex(Contents())
 
   package init() {}
 
-  /// Called after a post that found the mailbox empty, on the posting thread.
-  package var bell: (@Sendable () -> Void)? {
-    get { contents.withLock { $0.bell } }
-    set { contents.withLock { $0.bell = newValue } }
+  /// Called on the posting thread after a post that found the mailbox empty.
+  package var wakeReceiver: (@Sendable () -> Void)? {
+    get { contents.withLock { $0.wakeReceiver } }
+    set { contents.withLock { $0.wakeReceiver = newValue } }
   }
 
-  /// Appends `message`, and rings if it is the first one waiting.
+  /// Appends `message`, and wakes the receiver if it is the first one waiting.
   package func post(_ message: Message) {
-    let bell = contents.withLock { contents -> (@Sendable () -> Void)? in
+    let wakeReceiver = contents.withLock { contents -> (@Sendable () -> Void)? in
       contents.waiting.append(message)
-      return contents.waiting.count == 1 ? contents.bell : nil
+      return contents.waiting.count == 1 ? contents.wakeReceiver : nil
     }
-    bell?()
+    wakeReceiver?()
   }
 
   /// Takes all waiting messages, oldest first.
@@ -36,6 +38,6 @@ package final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// True when nothing waits at this instant.
+  /// True if no message waits at this instant.
   package var isEmpty: Bool { contents.withLock { $0.waiting.isEmpty } }
 }

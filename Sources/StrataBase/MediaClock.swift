@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The source of media time, in seconds; it never runs backwards and has nothing to do with the time of day.
+/// A source of media time in seconds: monotonic, and unrelated to the time of day.
 package protocol MediaClock: Sendable {
   var now: Double { get }
 }
@@ -24,7 +24,7 @@ package struct MonotonicClock: MediaClock {
   }
 }
 
-/// A clock that moves only when it is told to: the clock of tests and of offline rendering.
+/// A clock that its owner moves: the clock of tests and of offline rendering.
 package final class ManualClock: MediaClock {
   private let time: Mutex<Double>
 
@@ -39,6 +39,6 @@ package final class ManualClock: MediaClock {
   /// Moves the clock forward by `seconds`.
   package func advance(by seconds: Double) { now += seconds }
 
-  /// Moves the clock to any time, also backwards; for renderers that are given their times in any order.
+  /// Moves the clock to any time, also backwards, for renderers whose times come in any order.
   package func jump(to seconds: Double) { time.withLock { $0 = seconds } }
 }

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels in device space: origin top left, y down, the far edges excluded.
+/// A rectangle of whole pixels in device space: origin at the top left, y down, the far edges excluded.
 @usableFromInline
 package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline
@@ -18,22 +18,22 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     self.maxY = maxY
   }
 
-  /// The rectangle without a pixel.
+  /// The rectangle without pixels.
   @inlinable
   package static var empty: PixelRect { PixelRect(0, 0, 0, 0) }
 
   @inlinable
   package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
-  /// Columns, 0 for an empty rectangle.
+  /// The number of columns, 0 for an empty rectangle.
   @inlinable
   package var width: Int { max(0, Int(maxX) - Int(minX)) }
 
-  /// Rows, 0 for an empty rectangle.
+  /// The number of rows, 0 for an empty rectangle.
   @inlinable
   package var height: Int { max(0, Int(maxY) - Int(minY)) }
 
-  /// The pixels that both hold; ``empty`` where they share none.
+  /// The pixels that both contain; ``empty`` if they share none.
   @inlinable
   package func intersection(_ other: PixelRect) -> PixelRect {
     let both = PixelRect(
@@ -45,7 +45,7 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     return both.isEmpty ? .empty : both
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty one adds nothing.
   @inlinable
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other.isEmpty ? .empty : other }
@@ -63,21 +63,23 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     x >= minX && x < maxX && y >= minY && y < maxY
   }
 
-  /// Whether every pixel of the other rectangle is in this one; an empty rectangle is in every other.
+  /// True if every pixel of the other rectangle is in this one; an empty rectangle is in every rectangle.
   @inlinable
   package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty
       || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
   }
 
-  /// The rectangle moved by whole pixels; edges stop at the ends of `Int32`.
+  /// The rectangle moved by whole pixels; edges saturate at the ends of `Int32`.
   @inlinable
   package func offset(by x: Int32, _ y: Int32) -> PixelRect {
     func moved(_ edge: Int32, _ by: Int32) -> Int32 { Int32(clamping: Int64(edge) + Int64(by)) }
     return PixelRect(moved(minX, x), moved(minY, y), moved(maxX, x), moved(maxY, y))
   }
 
-  /// The rectangle grown on each side, or shrunk by a negative number; it stays within the numbers of `Int32`.
+  /// The rectangle grown on each side, or shrunk by a negative number; edges saturate at the ends of `Int32`.
+  ///
+  /// Fractions round up.
   package func grown(by d: Double) -> PixelRect {
     guard d != 0, !isEmpty else { return self }
     let by = Int64(max(-1e9, min(1e9, d.isNaN ? 0 : d.rounded(.up))))

@@ -1,6 +1,9 @@
 /// A set of pixels as rectangles that do not overlap.
 ///
-/// Made for damage and occlusion: few rectangles, simple to walk. Operations are quadratic in their number.
+/// Made for damage and occlusion: few rectangles that are simple to walk.
+///
+/// - Complexity: Adding or subtracting a rectangle takes time linear in the number of rectangles; operations on two
+///   regions, the product of their numbers.
 package struct PixelRegion: Hashable, Sendable {
   package private(set) var rects: [PixelRect]
 
@@ -8,20 +11,22 @@ package struct PixelRegion: Hashable, Sendable {
 
   package init(_ rect: PixelRect) { rects = rect.isEmpty ? [] : [rect] }
 
-  /// A region of rectangles that are not empty and do not overlap.
+  /// Makes a region of rectangles.
+  ///
+  /// - Precondition: None is empty, and no two overlap.
   package init(disjoint rects: [PixelRect]) { self.rects = rects }
 
   package var isEmpty: Bool { rects.isEmpty }
 
-  /// The smallest rectangle that holds the region.
+  /// The smallest rectangle that contains the region.
   package var bounds: PixelRect { rects.reduce(.empty) { $0.union($1) } }
 
-  /// How many pixels the region has.
+  /// The number of pixels in the region.
   package var area: Int { rects.reduce(0) { $0 + $1.width * $1.height } }
 
   package func contains(x: Int32, y: Int32) -> Bool { rects.contains { $0.contains(x: x, y: y) } }
 
-  /// Whether the region and the rectangle share a pixel.
+  /// True if the region and the rectangle share a pixel.
   package func touches(_ rect: PixelRect) -> Bool {
     for r in rects where r.minX < rect.maxX && rect.minX < r.maxX && r.minY < rect.maxY && rect.minY < r.maxY
     {
@@ -41,7 +46,7 @@ package struct PixelRegion: Hashable, Sendable {
     for rect in other.rects { formUnion(rect) }
   }
 
-  /// Takes the pixels of a rectangle away.
+  /// Removes the pixels of a rectangle.
   package mutating func subtract(_ rect: PixelRect) {
     guard !rect.isEmpty, touches(rect) else { return }
     var result: [PixelRect] = []

@@ -1,4 +1,4 @@
-/// A point of a plane; what its unit is follows from the space it is in.
+/// A point of a plane, in the units of its space.
 @usableFromInline
 package typealias RasterPoint = SIMD2<Double>
 
@@ -56,11 +56,11 @@ package struct Projective: Hashable, Sendable {
       && a.m31 == b.m31 && a.m32 == b.m32 && a.m33 == b.m33
   }
 
-  /// Whether w is 1 everywhere, so that no division is needed.
+  /// True if w is 1 everywhere, so that no division is needed.
   @inlinable
   package var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
 
-  /// The map that applies this one first and the other one to its result.
+  /// The map that applies this one first, and then `next`.
   @inlinable
   package func concatenating(_ next: Projective) -> Projective {
     Projective(
@@ -82,7 +82,7 @@ package struct Projective: Hashable, Sendable {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
-  /// The map back, or nil where the plane is seen edge on or the matrix is not finite.
+  /// The inverse map (the adjugate over the determinant), or nil if the determinant is zero or not finite.
   ///
   /// The inverse of an affine map is affine to the last bit.
   @inlinable

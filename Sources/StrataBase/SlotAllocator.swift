@@ -1,16 +1,16 @@
-/// Gives out handles and takes them back, so that tables indexed by slot stay dense.
+/// Allocates and frees handles, so that tables indexed by slot stay dense.
 ///
 /// The slot freed last is reused first. A slot whose generations are used up is retired for good.
 package struct SlotAllocator: Sendable {
   private var generations: [UInt32] = []
   private var isUsed: [Bool] = []
   private var free: [UInt32] = []
-  /// How many handles are in use.
+  /// The number of handles in use.
   package private(set) var count = 0
 
   package init() {}
 
-  /// One more than the highest slot ever given out: the length that a table indexed by slot needs.
+  /// One more than the highest slot ever used: the length that a table indexed by slot needs.
   package var capacity: Int { generations.count }
 
   /// Returns a handle that no earlier call returned.
@@ -26,7 +26,7 @@ package struct SlotAllocator: Sendable {
     return Handle(index: UInt32(generations.count - 1), generation: 1)
   }
 
-  /// Takes `handle` back; a handle that is not in use is ignored.
+  /// Frees `handle`; ignores a handle that is not in use.
   package mutating func free(_ handle: Handle) {
     guard contains(handle) else { return }
     count -= 1
@@ -37,7 +37,7 @@ package struct SlotAllocator: Sendable {
     free.append(handle.index)
   }
 
-  /// True while `handle` is in use.
+  /// True if `handle` is in use.
   package func contains(_ handle: Handle) -> Bool {
     let slot = Int(handle.index)
     return slot < generations.count && generations[slot] == handle.generation && isUsed[slot]

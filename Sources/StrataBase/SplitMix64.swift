@@ -1,6 +1,6 @@
-/// A small generator of random numbers whose sequence is a function of its seed alone.
+/// A pseudorandom number generator with 64 bits of state; its sequence depends on the seed alone.
 ///
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -16,7 +16,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number in 0 ..< 1: the top 24 bits of the next 64, so that every value is exact.
+  /// A number in 0..<1: the top 24 bits of the next 64, which a `Float` holds exactly.
   @inline(__always)
   package mutating func unitFloat() -> Float { Float(next() >> 40) * 0x1p-24 }
 }

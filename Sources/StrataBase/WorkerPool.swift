@@ -3,20 +3,20 @@ import Synchronization
 
 /// Threads that share the pieces of one job at a time.
 ///
-/// A frame has a few jobs of some hundred microseconds each, so waking costs as much as working. Workers therefore
-/// look for the next job for a short while before they sleep, and the caller works too: with one worker everything
-/// runs on the calling thread, and a job never waits for a worker that has not woken. A job asks for no memory, and for
-/// no lock unless a worker sleeps.
+/// A frame has a few jobs of some hundred microseconds each, so waking a thread costs as much as its share of the work.
+/// Workers therefore spin for a short while after a job before they sleep, and the caller works too: with one worker
+/// everything runs on the calling thread, and a job never waits for a worker that is still asleep. A job allocates
+/// nothing, and takes a lock only if a worker sleeps.
 ///
-/// - Thread: One job runs at a time; a job started while another runs is done by its caller alone.
+/// - Thread: One job runs at a time. A job started while another one runs is done by its caller alone.
 package final class WorkerPool: Sendable {
-  /// How many threads work on a job, the caller included.
+  /// The number of threads that work on a job, the caller included.
   package let workers: Int
 
   private let queue: JobQueue
   private let isBusy = Atomic<Bool>(false)
 
-  /// A pool for this many threads in all, at least one.
+  /// A pool of this many threads in all, at least one.
   package init(workers: Int) {
     self.workers = max(1, min(workers, 256))
     let queue = JobQueue()
@@ -30,18 +30,18 @@ package final class WorkerPool: Sendable {
 
   deinit { queue.close() }
 
-  /// Wakes the workers for jobs that are about to come, so that they are awake while the first one is made ready.
+  /// Wakes the workers ahead of jobs that follow soon, so that they are awake while the first one is prepared.
   ///
-  /// Between jobs they stay awake for much longer than else; ``rest()`` ends that.
-  package func rouse() { if workers > 1 { queue.rouse() } }
+  /// Until ``allowSleep()`` is called they spin much longer between jobs than usual.
+  package func stayAwake() { if workers > 1 { queue.stayAwake() } }
 
-  /// Lets the workers sleep when they find nothing to do, after ``rouse()``.
-  package func rest() { if workers > 1 { queue.rest() } }
+  /// Lets the workers sleep as usual again, after ``stayAwake()``.
+  package func allowSleep() { if workers > 1 { queue.allowSleep() } }
 
-  /// Calls `body` for every index below the count, from several threads, and returns when all calls have.
+  /// Calls `body` for every index below the count, from several threads, and returns when all calls have returned.
   ///
-  /// The second argument is the number of the worker, below ``workers``: no two calls with the same number overlap.
-  /// A job that is not shared is done by its caller alone, as one is that takes less time than to wake somebody.
+  /// The second argument is the number of the worker, below ``workers``; calls with the same number do not overlap.
+  /// Pass false for `isShared` where the job takes less time than waking a thread: its caller then does it alone.
   package func run(_ count: Int, isShared: Bool = true, _ body: (_ index: Int, _ worker: Int) -> Void) {
     guard isShared, count > 1, count <= JobQueue.mostPieces, workers > 1,
       !isBusy.exchange(true, ordering: .acquiring)
@@ -50,7 +50,7 @@ package final class WorkerPool: Sendable {
       return
     }
     withoutActuallyEscaping(body) { body in
-      // In a type of its own, as a bare function would be wrapped into another one.
+      // A struct around the closure: a pointer to a bare closure would allocate a wrapper for it.
       withUnsafePointer(to: Work(body: body)) { work in
         queue.post(count, work)
         queue.work(on: work, count)
@@ -60,52 +60,55 @@ package final class WorkerPool: Sendable {
   }
 }
 
-/// What is done with each piece.
+/// The code that runs for each piece of a job.
 private struct Work {
   let body: (Int, Int) -> Void
 }
 
-/// Where workers wait, and the pieces of the job.
+/// The pieces of the current job, and an event count on which idle workers wait.
 ///
-/// The ticket holds the number of the job and that of the next piece. Who takes a piece raises the ticket from the value
-/// that it read the job for; if that fails, what it read may be of another job and is not used.
+/// The ticket holds the number of the job in its upper half and the next piece in its lower half. A thread takes a
+/// piece by raising the ticket with a compare-and-swap from the value that it read before it read the job. If that
+/// fails, what it read may belong to another job and is discarded.
 private final class JobQueue: @unchecked Sendable {  // Every field is an atomic, or the condition.
   static let mostPieces = Int(Int32.max)
-  /// The part of a ticket that names a piece; all ones for none.
+  /// The part of a ticket that names a piece; all ones for no piece.
   private static let noPiece: UInt64 = 0xffff_ffff
 
-  /// How many nanoseconds a worker looks before it sleeps, and how many while jobs are about to come.
-  private static let patience: UInt64 = 50_000
-  private static let greatPatience: UInt64 = 1_000_000
-  /// How often it looks before it looks at the clock.
-  private static let looks = 200
+  /// How many nanoseconds a worker spins before it sleeps: usually, and while it is kept awake.
+  private static let spinTime: UInt64 = 50_000
+  private static let longSpinTime: UInt64 = 1_000_000
+  /// How often a worker reads the epoch before it reads the clock.
+  private static let readsPerClock = 200
 
   private let ticket = Atomic<UInt64>(0)
   private let count = Atomic<Int>(0)
-  private let offer = Atomic<UnsafeRawPointer?>(nil)
+  private let currentWork = Atomic<UnsafeRawPointer?>(nil)
   /// Pieces of the job that are done.
   private let finished = Atomic<Int>(0)
 
-  /// Rises with all news.
-  private let bell = Atomic<Int>(0)
+  /// Rises whenever there is something to do: the counter of an event count.
+  private let epoch = Atomic<Int>(0)
   private let sleepers = Atomic<Int>(0)
-  private let isRoused = Atomic<Bool>(false)
+  private let isKeptAwake = Atomic<Bool>(false)
   private let isClosed = Atomic<Bool>(false)
   private let condition = NSCondition()
 
-  /// Offers the pieces of a job; the one before is done.
+  /// Publishes the pieces of a job.
+  ///
+  /// - Precondition: The job before it is done.
   func post(_ count: Int, _ work: UnsafePointer<Work>) {
     let job = (ticket.load(ordering: .relaxed) >> 32 &+ 1) << 32
-    // A ticket without a piece comes first: who sees the new count can take none with a ticket of the job before.
+    // A ticket without a piece comes first: a thread that sees the new count cannot take a piece with an old ticket.
     ticket.store(job | Self.noPiece, ordering: .relaxed)
     self.count.store(count, ordering: .releasing)
-    offer.store(UnsafeRawPointer(work), ordering: .relaxed)
+    currentWork.store(UnsafeRawPointer(work), ordering: .relaxed)
     finished.store(0, ordering: .relaxed)
     ticket.store(job, ordering: .releasing)
-    ring()
+    signal()
   }
 
-  /// Works on the job that was posted until all of its pieces are done.
+  /// Works on the job that was posted until all of its pieces are done, those of other threads included.
   func work(on work: UnsafePointer<Work>, _ count: Int) {
     var done = 0
     while let index = nextPiece(of: count) {
@@ -113,15 +116,15 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
       done += 1
     }
     finished.wrappingAdd(done, ordering: .acquiringAndReleasing)
-    // A worker that was put aside in its last piece must get the core: look for a while, then yield.
-    var looks = 0
+    // A worker that was preempted in its last piece needs the core: spin for a while, then yield.
+    var spins = 0
     while finished.load(ordering: .acquiring) < count {
-      looks += 1
-      if looks > 4000 { sched_yield() }
+      spins += 1
+      if spins > 4000 { sched_yield() }
     }
   }
 
-  /// The caller's next piece: the job stays the same.
+  /// Takes the caller's next piece; the job cannot change meanwhile.
   private func nextPiece(of count: Int) -> Int? {
     var old = ticket.load(ordering: .relaxed)
     while true {
@@ -133,12 +136,12 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
     }
   }
 
-  /// Takes pieces of whatever job there is.
-  private func help(as worker: Int) {
+  /// Works on pieces of the current job until none is left.
+  private func takePieces(as worker: Int) {
     var old = ticket.load(ordering: .acquiring)
     while true {
       let index = Int(old & Self.noPiece)
-      guard index < count.load(ordering: .acquiring), let offer = offer.load(ordering: .relaxed) else {
+      guard index < count.load(ordering: .acquiring), let work = currentWork.load(ordering: .relaxed) else {
         return
       }
       let (isTaken, now) = ticket.weakCompareExchange(
@@ -151,39 +154,41 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
         old = now
         continue
       }
-      offer.assumingMemoryBound(to: Work.self).pointee.body(index, worker)
+      work.assumingMemoryBound(to: Work.self).pointee.body(index, worker)
       finished.wrappingAdd(1, ordering: .releasing)
       old = ticket.load(ordering: .acquiring)
     }
   }
 
-  func rouse() { if !isRoused.exchange(true, ordering: .relaxed) { ring() } }
+  func stayAwake() { if !isKeptAwake.exchange(true, ordering: .relaxed) { signal() } }
 
-  func rest() { isRoused.store(false, ordering: .relaxed) }
+  func allowSleep() { isKeptAwake.store(false, ordering: .relaxed) }
 
   func close() {
     isClosed.store(true, ordering: .releasing)
-    ring()
+    signal()
   }
 
-  /// Tells the workers that there is news; one that is about to sleep either sees it or is counted.
-  private func ring() {
-    bell.wrappingAdd(1, ordering: .sequentiallyConsistent)
+  /// Starts a new epoch and wakes sleeping workers.
+  ///
+  /// A worker that is about to sleep either sees the new epoch or is already counted among the sleepers.
+  private func signal() {
+    epoch.wrappingAdd(1, ordering: .sequentiallyConsistent)
     guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
     condition.lock()
     condition.broadcast()
     condition.unlock()
   }
 
-  /// Looks for news until there are some, or for a while.
-  private func lookOut(for heard: Int) {
+  /// Spins until the epoch is a new one, or the time to spin is over.
+  private func spin(while seen: Int) {
     var begin: UInt64 = 0
     while true {
-      for _ in 0..<Self.looks where bell.load(ordering: .acquiring) != heard { return }
+      for _ in 0..<Self.readsPerClock where epoch.load(ordering: .acquiring) != seen { return }
       let now = Self.nanoseconds
       if begin == 0 { begin = now }
-      let patience = isRoused.load(ordering: .relaxed) ? Self.greatPatience : Self.patience
-      if now &- begin > patience { return }
+      let limit = isKeptAwake.load(ordering: .relaxed) ? Self.longSpinTime : Self.spinTime
+      if now &- begin > limit { return }
     }
   }
 
@@ -193,24 +198,24 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Sleeps until there are news.
-  private func sleep(until heard: Int) {
+  /// Sleeps until the epoch is a new one.
+  private func sleep(while seen: Int) {
     condition.lock()
     sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    while bell.load(ordering: .sequentiallyConsistent) == heard { condition.wait() }
+    while epoch.load(ordering: .sequentiallyConsistent) == seen { condition.wait() }
     sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
     condition.unlock()
   }
 
-  /// What a worker does until the pool is gone.
+  /// The loop of a worker thread; returns when the pool is gone.
   func work(as worker: Int) {
-    var heard = 0
+    var seen = 0
     while true {
-      lookOut(for: heard)
-      if bell.load(ordering: .acquiring) == heard { sleep(until: heard) }
-      heard = bell.load(ordering: .acquiring)
+      spin(while: seen)
+      if epoch.load(ordering: .acquiring) == seen { sleep(while: seen) }
+      seen = epoch.load(ordering: .acquiring)
       if isClosed.load(ordering: .acquiring) { return }
-      help(as: worker)
+      takePieces(as: worker)
     }
   }
 }

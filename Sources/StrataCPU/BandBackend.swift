@@ -72,10 +72,10 @@ package struct BandBackend: CompositorBackend {
   }
 
   package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
-    if frame.items.count >= Self.manyItems { pool.rouse() }
+    if frame.items.count >= Self.manyItems { pool.stayAwake() }
     let scratch = scratchPool.take()
     defer {
-      pool.rest()
+      pool.allowSleep()
       scratchPool.giveBack(scratch)
     }
     try scratch.planner.plan(frame) { plan throws(BackendError) in try draw(plan, into: target, scratch) }
@@ -86,10 +86,10 @@ package struct BandBackend: CompositorBackend {
 
   package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
     guard !plan.region.isEmpty else { return }
-    if plan.plannedItems.count >= Self.manyItems { pool.rouse() }
+    if plan.plannedItems.count >= Self.manyItems { pool.stayAwake() }
     let scratch = scratchPool.take()
     defer {
-      pool.rest()
+      pool.allowSleep()
       scratchPool.giveBack(scratch)
     }
     try draw(plan, into: target, scratch)

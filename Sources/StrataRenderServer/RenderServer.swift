@@ -40,7 +40,7 @@ package final class RenderServer: Sendable {
     self.settings = settings
     self.onFrame = onFrame
     self.onError = onError
-    mail.bell = { [bell] in bell.ring() }
+    mail.wakeReceiver = { [bell] in bell.ring() }
   }
 
   /// The last picture shown.

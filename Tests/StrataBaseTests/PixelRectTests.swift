@@ -68,8 +68,8 @@ import Testing
       pool.run(count) { index, _ in done[index] += round }
       for index in 0..<count { expected[index] += round }
       if round % 4000 == 0 { usleep(2000) }
-      if round % 1000 == 0 { pool.rouse() }
-      if round % 1000 == 500 { pool.rest() }
+      if round % 1000 == 0 { pool.stayAwake() }
+      if round % 1000 == 500 { pool.allowSleep() }
     }
     #expect((0..<64).allSatisfy { done[$0] == expected[$0] })
   }

@@ -43,15 +43,15 @@ import Testing
 }
 
 @Suite struct MailboxTests {
-  @Test func `Messages come in order, and the bell rings once for a batch`() async {
+  @Test func `Messages come in order, and the receiver is woken once for a batch`() async {
     let mailbox = Mailbox<Int>()
-    let rings = Mailbox<Void>()
-    mailbox.bell = { rings.post(()) }
+    let wakes = Mailbox<Void>()
+    mailbox.wakeReceiver = { wakes.post(()) }
     mailbox.post(1)
     mailbox.post(2)
     #expect(mailbox.drain() == [1, 2] && mailbox.drain() == [] && mailbox.isEmpty)
     mailbox.post(3)
-    #expect(rings.drain().count == 2 && mailbox.drain() == [3])
+    #expect(wakes.drain().count == 2 && mailbox.drain() == [3])
   }
 
   @Test func `No message of many threads is lost or doubled`() async {
