@@ -49,7 +49,7 @@ func tests(
 func example(_ name: String) -> Target {
   .executableTarget(
     name: name,
-    dependencies: ["QuartzCore", "ImageIO", "StrataRenderServer", "StrataExport"],
+    dependencies: ["QuartzCore", "CoreText", "ImageIO", "StrataRenderServer", "StrataExport"],
     path: "Examples/\(name)",
     swiftSettings: [.swiftLanguageMode(.v5)]
   )
@@ -102,12 +102,12 @@ let package = Package(
     module("StrataRaster", ["StrataBase", "CStrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
-    module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
+    module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
-    module("ImageIO", ["StrataBase", "CoreGraphics"]),
+    module("ImageIO", ["CoreGraphics"]),
     module(
       "StrataCompositor",
-      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", log]
+      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree"]
     ),
     module(
       "StrataCPU",
@@ -115,18 +115,18 @@ let package = Package(
     ),
     module(
       "StrataRenderServer",
-      ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]
+      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]
     ),
     module(
       "QuartzCore",
       [
         "simd", "Metal", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree",
-        "CoreText", "ImageIO", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
+        "CoreText", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
       ]
     ),
     module(
       "StrataDocuments",
-      ["CoreGraphics", "StrataRenderTree", "ImageIO", "StrataRenderServer", "QuartzCore"]
+      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
     ),
     module(
       "StrataExport",
@@ -139,7 +139,7 @@ let package = Package(
     .executableTarget(
       name: "strata",
       dependencies: [
-        "CoreGraphics", "ImageIO", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
+        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -148,7 +148,6 @@ let package = Package(
       "StrataTesting",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor",
-        "StrataCPU", "StrataRenderServer", "QuartzCore",
         .target(name: "CZlib", condition: .when(traits: ["ImageCodecs"])),
       ]
     ),
@@ -183,7 +182,7 @@ let package = Package(
     tests(
       "StrataRenderServerTests",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor",
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
         "StrataRenderServer",
       ]
     ),
@@ -202,10 +201,7 @@ let package = Package(
       ],
       exclude: ["BrowserScenes"]
     ),
-    tests(
-      "StrataExportTests",
-      ["CoreGraphics", "ImageIO", "QuartzCore", "StrataExport", "StrataRenderServer", "StrataTesting"]
-    ),
+    tests("StrataExportTests", ["StrataExport"]),
     tests("ToolTests", ["CoreGraphics", "ImageIO", "strata"]),
     tests("ArchitectureTests", []),
     tests(
@@ -214,7 +210,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["QuartzCore", "CoreText", "ImageIO", "simd", "Metal"],
+      dependencies: ["QuartzCore", "CoreText", "simd", "Metal"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
