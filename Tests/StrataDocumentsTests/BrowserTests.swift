@@ -50,18 +50,18 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
     return try renderer.image(at: time)
   }
 
-  /// Limits of a scene that differs by rule.
+  /// The limits of a scene whose two pictures differ because of a rule.
   struct Allowance {
     var mean = 1.0
     var similarity = 0.985
     let reason: String
   }
 
-  /// Where layers and style sheets differ by rule, and by how much the pictures may.
+  /// Scenes in which layers and style sheets follow different rules, with the limits for their pictures.
   static let allowances: [String: Allowance] = [:]
 
-  /// Why pictures within the limits differ visibly, by the beginnings of the scenes' names.
-  static let diagnostics: KeyValuePairs<String, String> = [
+  /// Reasons why pictures within the limits differ visibly, by the beginnings of the scenes' names.
+  static let remarks: KeyValuePairs<String, String> = [
     "shadow-": "Blurs are three boxes, whose deviation is a little smaller (rendering R-34)",
     "filter-blur": "Blurs are three boxes (rendering R-34)",
     "opacity-": "The browser's groups are one or two steps of 255 darker than the exact values",
@@ -72,9 +72,9 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
     "conic-sectors": "Hard edges are sampled at pixel centres (rendering GR-10)",
   ]
 
-  /// What the scene shows, and what there is to say about its differences.
-  var diagnostic: String {
-    let reason = Self.allowances[name]?.reason ?? Self.diagnostics.first { name.hasPrefix($0.key) }?.value
+  /// The scene's subject, then the reason why the two pictures differ, if there is one.
+  var remark: String {
+    let reason = Self.allowances[name]?.reason ?? Self.remarks.first { name.hasPrefix($0.key) }?.value
     return reason.map { "\(about). \($0)." } ?? "\(about)."
   }
 }
@@ -108,21 +108,21 @@ struct BrowserScene: Decodable, Sendable, CustomTestStringConvertible {
       means.append(comparison.meanError)
       similarities.append(comparison.similarity)
       let (mean, similarity) = (comparison.meanError, comparison.similarity)
-      rows.append(String(format: "| %@ | %.3f | %.4f | %@ |", scene.name, mean, similarity, scene.diagnostic))
+      rows.append(String(format: "| %@ | %.3f | %.4f | %@ |", scene.name, mean, similarity, scene.remark))
     }
     let count = Double(max(1, rows.count))
     let text = """
       # Strata beside a browser
 
-      Each scene is written twice, as a Core Animation document and as a web page, and drawn by Strata and by Chromium.
+      Each scene has two descriptions, a Core Animation document and a web page. Strata draws one, Chromium the other.
       The mean error is the mean absolute difference of all colour channels on the scale of 0 to 255; SSIM is the
       structural similarity of the luma in windows of 8 x 8 pixels, 1 for identical pictures. A scene passes with a mean
-      error of at most 1 and an SSIM of at least 0.985, unless its diagnostic says why the two differ by rule.
+      error of at most 1 and an SSIM of at least 0.985. Remarks name the rules by which pictures differ.
 
       \(rows.count) scenes, mean error \(String(format: "%.3f", means.reduce(0, +) / count)), \
       mean SSIM \(String(format: "%.4f", similarities.reduce(0, +) / count)).
 
-      The scenes lie in `Tests/StrataDocumentsTests/BrowserScenes`; `python3 scripts/browser-scenes` writes them, and
+      The scenes are in `Tests/StrataDocumentsTests/BrowserScenes`; `python3 scripts/browser-scenes` writes them, and
       with `--draw` draws the pages. This table: `STRATA_COMPARISON=Documentation/browser-comparison.md make test`.
 
       | Scene | Mean error | SSIM | Remark |
