@@ -1,7 +1,7 @@
 import QuartzCore
 
 let effectPlates = [
-  Plate("Shadows", "Of the silhouette of all that a layer paints, and of a path.") { stage in
+  Plate("Shadows", "A shadow of everything that a layer paints, and a shadow of a path.") { stage in
     let note = CATextLayer()
     note.frame = CGRect(x: 15, y: 30, width: 70, height: 50)
     (note.string, note.fontSize, note.foregroundColor) = ("Aa", 42, red)
@@ -23,7 +23,7 @@ let effectPlates = [
     photo.mask = mask
     stage.addSublayer(photo)
   },
-  Plate("Filters", "As it is, blurred, without colour, and turned in hue.") { stage in
+  Plate("Filters", "A picture as it is, blurred, without colour, and with turned hues.") { stage in
     let blur = CAFilter(type: "gaussianBlur")
     blur.setValue(2, forKey: "inputRadius")
     let grey = CAFilter(type: "colorSaturate")
@@ -59,7 +59,7 @@ let effectPlates = [
       stage.addSublayer(layer)
     }
   },
-  Plate("backgroundFilters", "What lies behind a layer is blurred within its bounds.") { stage in
+  Plate("backgroundFilters", "A layer blurs the backdrop within its bounds.") { stage in
     let photo = box(10, 5, 160, 110)
     photo.contents = landscape()
     stage.addSublayer(photo)
@@ -131,7 +131,7 @@ let depthPlates = [
       stage.addSublayer(plane)
     }
   },
-  Plate("isDoubleSided", "Five steps of a turn; what shows its back is hidden.") { stage in
+  Plate("isDoubleSided", "Five steps of a turn; a layer that shows its back is hidden.") { stage in
     stage.sublayerTransform.m34 = -1 / 300
     for index in 0..<5 {
       let ghost = box(CGFloat(8 + index * 34), 40, 28, 40)

@@ -113,7 +113,7 @@ let layerPlates = [
       stage.addSublayer(gradient)
     }
   },
-  Plate("Gradient locations", "Stops where they are wanted; two at one place make an edge.") { stage in
+  Plate("Gradient locations", "Stops at given places; two at one place make an edge.") { stage in
     let gradient = CAGradientLayer()
     gradient.frame = CGRect(x: 20, y: 40, width: 140, height: 40)
     gradient.colors = [green, green, white, white, red, red]
@@ -133,7 +133,7 @@ let layerPlates = [
       stage.addSublayer(text)
     }
   },
-  Plate("Wrapping and truncation", "Words wrap to the width; what does not fit ends in an ellipsis.") {
+  Plate("Wrapping and truncation", "Words wrap to the width; text that does not fit ends in an ellipsis.") {
     stage in
     let text = CATextLayer()
     text.frame = CGRect(x: 15, y: 12, width: 150, height: 44)

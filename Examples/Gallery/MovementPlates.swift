@@ -1,7 +1,7 @@
 import QuartzCore
 
 let movementPlates = [
-  Plate("CABasicAnimation", "From one value to another, eased.", at: [0.1, 0.5, 0.9]) { stage in
+  Plate("CABasicAnimation", "A property moves between two values, eased.", at: [0.1, 0.5, 0.9]) { stage in
     let ball = box(10, 45, 30, 30, red)
     ball.cornerRadius = 15
     let move = CABasicAnimation(keyPath: "position.x")
@@ -10,7 +10,7 @@ let movementPlates = [
     ball.add(move, forKey: "move")
     stage.addSublayer(ball)
   },
-  Plate("CAKeyframeAnimation", "Along a path, turned as it turns.", at: [0.2, 0.8, 1.4]) { stage in
+  Plate("CAKeyframeAnimation", "A layer follows a path and turns with it.", at: [0.2, 0.8, 1.4]) { stage in
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 20, y: 95))
     path.addCurve(
@@ -29,7 +29,7 @@ let movementPlates = [
     arrow.add(ride, forKey: "ride")
     stage.addSublayer(arrow)
   },
-  Plate("CASpringAnimation", "Beyond the end and back.", at: [0.1, 0.3, 0.55]) { stage in
+  Plate("CASpringAnimation", "A spring goes beyond the end and back.", at: [0.1, 0.3, 0.55]) { stage in
     let card = box(15, 40, 40, 40, blue)
     card.cornerRadius = 8
     let spring = CASpringAnimation(keyPath: "position.x")

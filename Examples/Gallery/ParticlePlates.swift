@@ -75,7 +75,7 @@ let particlePlates = [
   },
   Plate(
     "Render modes",
-    "Which particle lies above: the oldest, the youngest, the nearest; and light that adds up."
+    "Render modes: the oldest, the youngest or the nearest particle on top, and additive."
   ) {
     stage in
     stage.backgroundColor = ink
@@ -93,7 +93,7 @@ let particlePlates = [
       stage.addSublayer(emitter)
     }
   },
-  Plate("Particles in depth", "From a sphere, in the flat and in the space of a turned emitter.") { stage in
+  Plate("Particles in depth", "Particles of a sphere, flat and in the space of a turned emitter.") { stage in
     stage.sublayerTransform.m34 = -1 / 300
     for (x, isDeep) in [(48.0, false), (132, true)] {
       let cell = CAEmitterCell()

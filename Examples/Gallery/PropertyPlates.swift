@@ -43,7 +43,7 @@ let placePlates = [
     group.sublayerTransform = CATransform3DMakeRotation(.pi / 10, 0, 0, 1)
     stage.addSublayer(group)
   },
-  Plate("Bounds origin", "Moving the bounds' origin scrolls what is inside.") { stage in
+  Plate("Bounds origin", "Moving the bounds' origin scrolls the sublayers.") { stage in
     for (x, origin) in [(15.0, CGPoint.zero), (100, CGPoint(x: 20, y: 30))] {
       let window = box(x, 25, 65, 70, white)
       window.masksToBounds = true
@@ -97,7 +97,7 @@ let placePlates = [
     )
     stage.addSublayer(window)
   },
-  Plate("autoresizingMask", "What becomes of four sublayers when their superlayer grows.") { stage in
+  Plate("autoresizingMask", "Four sublayers after their superlayer has grown.") { stage in
     for (x, size) in [(10.0, CGSize(width: 50, height: 50)), (70, CGSize(width: 100, height: 100))] {
       let page = box(x, 10, 50, 50, white)
       let masks: [(CGColor, CGRect, CAAutoresizingMask)] = [
@@ -115,7 +115,7 @@ let placePlates = [
       stage.addSublayer(page)
     }
   },
-  Plate("isHidden", "A layer and what it holds, shown and hidden.") { stage in
+  Plate("isHidden", "A layer with its sublayers, shown and hidden.") { stage in
     for (x, isHidden) in [(20.0, false), (100, true)] {
       let ghost = box(x, 30, 60, 60)
       (ghost.borderWidth, ghost.borderColor) = (1, ink)
@@ -156,7 +156,7 @@ let appearancePlates = [
     card.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
     stage.addSublayer(card)
   },
-  Plate("Opacity of groups", "Half opaque as one picture, and part by part.") { stage in
+  Plate("Opacity of groups", "An opacity of one half, for the group and for each part.") { stage in
     for (x, isGroup) in [(12.0, true), (98, false)] {
       let group = box(x, 20, 70, 80)
       group.addSublayer(box(0, 0, 45, 50, red))
@@ -279,7 +279,7 @@ let contentsPlates = [
       stage.addSublayer(layer)
     }
   },
-  Plate("contentsFormat and isOpaque", "What a layer draws, kept in colour, in grey, and without alpha.") {
+  Plate("contentsFormat and isOpaque", "A layer's drawing, stored in colour, in grey, and without alpha.") {
     stage in
     final class Disc: CALayer {
       override func draw(in context: CGContext) {
