@@ -16,11 +16,11 @@ import Testing
     let process = Process()
     process.executableURL = Self.script
     process.arguments = ["check"]
-    let told = Pipe()
-    process.standardError = told
+    let output = Pipe()
+    process.standardError = output
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let text = String(decoding: told.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(text)")
   }
