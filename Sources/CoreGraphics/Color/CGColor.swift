@@ -1,18 +1,20 @@
 public import Foundation
 
-/// A colour: components in a colour space, and alpha.
+/// An immutable colour: components in a colour space, and alpha.
 ///
-/// Colours are equal when their spaces and components are.
+/// Colours are equal if their spaces and components are.
+///
+/// - Thread: Any.
 public final class CGColor: Hashable, Sendable {
   private let space: CGColorSpace
   /// The components; alpha is the last one.
   private let values: [CGFloat]
-  /// The pattern that the colour draws; nil for every other colour.
+  /// The pattern that the colour draws; nil for plain colours.
   public let pattern: CGPattern?
 
-  /// Red, green, blue and straight alpha as numbers of extended sRGB, computed once.
+  /// Red, green, blue and straight alpha in extended sRGB, computed once.
   ///
-  /// They lie within what half floats hold, so that products of colours stay finite; no number is zero.
+  /// Values are clamped to the range of `Float16`, so that products of colours stay finite; a NaN becomes 0.
   package let extendedSRGB: SIMD4<Float>
 
   init(space: CGColorSpace, values: [CGFloat], pattern: CGPattern? = nil) {
@@ -20,7 +22,7 @@ public final class CGColor: Hashable, Sendable {
     self.values = values
     self.pattern = pattern
     if let pattern {
-      // Where patterns are not drawn, a stencil is its colour, and one with colours of its own is not seen.
+      // Code that does not draw patterns sees a stencil as its colour, and a coloured pattern as transparent.
       let base = space.patternBase ?? .deviceGray
       let color = pattern.isColored ? nil : CGColor(space: base, values: values)
       extendedSRGB = color?.extendedSRGB ?? .zero
@@ -41,18 +43,19 @@ public final class CGColor: Hashable, Sendable {
     return value.isNaN ? 0 : Float(min(max(value, -most), most))
   }
 
-  /// Whether all components are numbers.
+  /// True if all components are finite.
   package var isFinite: Bool { values.allSatisfy(\.isFinite) }
 
-  /// Creates a colour from as many components as the space has, followed by alpha.
+  /// Creates a colour from the components of a colour space, followed by alpha.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     let count = space.numberOfComponents + 1
     self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: count)))
   }
 
-  /// Creates a colour that draws a pattern; nil when the space is no pattern space or a stencil's space has no base.
+  /// Creates a colour that draws a pattern.
   ///
-  /// `components` is alpha for a pattern with colours of its own; a stencil's colour in the space's base and alpha.
+  /// `components` is the alpha of a coloured pattern, or a stencil's colour in the base of the space, followed by
+  /// alpha. Returns nil if the space is not a pattern space, or has no base for a stencil.
   public convenience init?(
     patternSpace space: CGColorSpace,
     pattern: CGPattern,
@@ -64,7 +67,7 @@ public final class CGColor: Hashable, Sendable {
     self.init(space: space, values: values, pattern: pattern)
   }
 
-  /// Creates an RGB colour; generic RGB is sRGB here.
+  /// Creates an RGB colour; generic RGB is sRGB.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
@@ -74,17 +77,17 @@ public final class CGColor: Hashable, Sendable {
     self.init(space: .standardRGB, values: [red, green, blue, alpha])
   }
 
-  /// Creates a gray colour with the exponent 2.2.
+  /// Creates a gray colour with gamma 2.2.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(space: .standardGray, values: [gray, alpha])
   }
 
-  /// Creates a gray colour with the exponent 2.2.
+  /// Creates a gray colour with gamma 2.2.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(gray: gray, alpha: alpha)
   }
 
-  /// Creates a colour of four inks.
+  /// Creates a CMYK colour.
   public convenience init(
     genericCMYKCyan cyan: CGFloat,
     magenta: CGFloat,
@@ -96,7 +99,7 @@ public final class CGColor: Hashable, Sendable {
     self.init(space: space, values: [cyan, magenta, yellow, black, alpha])
   }
 
-  /// Creates a colour from numbers of extended sRGB with straight alpha.
+  /// Creates a colour from components of extended sRGB with straight alpha.
   package convenience init(extendedSRGB color: SIMD4<Float>) {
     self.init(
       space: .extendedStandardRGB,
@@ -110,23 +113,23 @@ public final class CGColor: Hashable, Sendable {
   /// The colour space.
   public var colorSpace: CGColorSpace? { space }
 
-  /// The components; the last one is alpha.
+  /// The components of the colour space, followed by alpha.
   public var components: [CGFloat]? { values }
 
-  /// The number of components with alpha.
+  /// The number of components, including alpha.
   public var numberOfComponents: Int { values.count }
 
-  /// Returns the colour itself, as it cannot change.
+  /// Returns the colour itself, which is immutable.
   public func copy() -> CGColor? { self }
 
-  /// Returns the colour with another alpha.
+  /// Returns the colour with the given alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(space: space, values: values.dropLast() + [alpha], pattern: pattern)
   }
 
-  /// Returns the colour of another space that looks the same, clamped where that space has no extended range.
+  /// Returns the same colour in another colour space, clamped unless that space has an extended range.
   ///
-  /// Nil for patterns and pattern spaces.
+  /// Returns nil for patterns and pattern spaces. `intent` and `options` have no effect.
   public func converted(
     to space: CGColorSpace,
     intent: CGColorRenderingIntent,
@@ -139,14 +142,14 @@ public final class CGColor: Hashable, Sendable {
     return CGColor(space: space, values: components.map { CGFloat($0) } + [alpha])
   }
 
-  /// Opaque black in gray.
+  /// Opaque black, in a gray space.
   public static let black = CGColor(gray: 0, alpha: 1)
-  /// Opaque white in gray.
+  /// Opaque white, in a gray space.
   public static let white = CGColor(gray: 1, alpha: 1)
-  /// Transparent black in gray.
+  /// Transparent black, in a gray space.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGColor.self) }
 
   /// Returns whether space and components are equal.

@@ -1,32 +1,32 @@
 public import Foundation
 
-// The constants are immutable strings, shared between threads without harm.
+// The constants are immutable strings, which threads can share.
 
 extension CGColorSpace {
-  /// The name of IEC 61966-2-1.
+  /// The name of sRGB (IEC 61966-2-1).
   nonisolated(unsafe) public static let sRGB: CFString = "kCGColorSpaceSRGB"
-  /// The name of sRGB with numbers below 0 and above 1.
+  /// The name of sRGB with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
-  /// The name of sRGB without its transfer function.
+  /// The name of sRGB with components proportional to light.
   nonisolated(unsafe) public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
-  /// The name of linear sRGB with numbers below 0 and above 1.
+  /// The name of linear sRGB with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
-  /// The name of generic RGB without transfer function, here with the primaries of sRGB.
+  /// The name of linear generic RGB, which is linear sRGB here.
   nonisolated(unsafe) public static let genericRGBLinear: CFString = "kCGColorSpaceGenericRGBLinear"
   /// The name of Display P3.
   nonisolated(unsafe) public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
-  /// The name of Display P3 with numbers below 0 and above 1.
+  /// The name of Display P3 with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
-  /// The name of Display P3 without its transfer function.
+  /// The name of Display P3 with components proportional to light.
   nonisolated(unsafe) public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
-  /// The name of linear Display P3 with numbers below 0 and above 1.
+  /// The name of linear Display P3 with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedLinearDisplayP3: CFString =
     "kCGColorSpaceExtendedLinearDisplayP3"
-  /// The name of Display P3 with hybrid log-gamma.
+  /// The name of Display P3 with hybrid log-gamma (ITU-R BT.2100).
   nonisolated(unsafe) public static let displayP3_HLG: CFString = "kCGColorSpaceDisplayP3_HLG"
-  /// The name of Display P3 with the perceptual quantizer.
+  /// The name of Display P3 with the perceptual quantizer (SMPTE ST 2084).
   nonisolated(unsafe) public static let displayP3_PQ: CFString = "kCGColorSpaceDisplayP3_PQ"
-  /// The name of digital cinema P3.
+  /// The name of DCI-P3 (SMPTE RP 431-2).
   nonisolated(unsafe) public static let dcip3: CFString = "kCGColorSpaceDCIP3"
   /// The name of Adobe RGB (1998).
   nonisolated(unsafe) public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
@@ -36,29 +36,29 @@ extension CGColorSpace {
   nonisolated(unsafe) public static let itur_2020: CFString = "kCGColorSpaceITUR_2020"
   /// The name of ITU-R BT.2020 with the transfer function of sRGB.
   nonisolated(unsafe) public static let itur_2020_sRGBGamma: CFString = "kCGColorSpaceITUR_2020_sRGBGamma"
-  /// The name of ITU-R BT.2020 with numbers below 0 and above 1.
+  /// The name of ITU-R BT.2020 with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedITUR_2020: CFString = "kCGColorSpaceExtendedITUR_2020"
-  /// The name of ITU-R BT.2020 without its transfer function.
+  /// The name of ITU-R BT.2020 with components proportional to light.
   nonisolated(unsafe) public static let linearITUR_2020: CFString = "kCGColorSpaceLinearITUR_2020"
-  /// The name of linear ITU-R BT.2020 with numbers below 0 and above 1.
+  /// The name of linear ITU-R BT.2020 with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedLinearITUR_2020: CFString =
     "kCGColorSpaceExtendedLinearITUR_2020"
   /// The name of ITU-R BT.2100 with hybrid log-gamma.
   nonisolated(unsafe) public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
   /// The name of ITU-R BT.2100 with the perceptual quantizer.
   nonisolated(unsafe) public static let itur_2100_PQ: CFString = "kCGColorSpaceITUR_2100_PQ"
-  /// The name of gray with the exponent 2.2.
+  /// The name of gray with gamma 2.2.
   nonisolated(unsafe) public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
-  /// The name of gray with numbers below 0 and above 1.
+  /// The name of gray with gamma 2.2 and components below 0 and above 1.
   nonisolated(unsafe) public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
-  /// The name of gray proportional to light.
+  /// The name of gray with components proportional to light.
   nonisolated(unsafe) public static let linearGray: CFString = "kCGColorSpaceLinearGray"
-  /// The name of linear gray with numbers below 0 and above 1.
+  /// The name of linear gray with components below 0 and above 1.
   nonisolated(unsafe) public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
-  /// The name of four inks.
+  /// The name of CMYK.
   nonisolated(unsafe) public static let genericCMYK: CFString = "kCGColorSpaceGenericCMYK"
 
-  /// The meaning of every named space.
+  /// The encoding of every named space.
   static let encodings: [String: ColorEncoding] = [
     "kCGColorSpaceSRGB": ColorEncoding(),
     "kCGColorSpaceExtendedSRGB": ColorEncoding(isExtended: true),

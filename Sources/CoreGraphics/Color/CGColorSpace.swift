@@ -1,16 +1,17 @@
 public import Foundation
 
-/// The meaning of a colour's components.
+/// The definition of what a colour's components mean.
 ///
-/// Two spaces are equal when they give the same meaning to the same numbers under the same name. Device spaces are those
-/// of an sRGB display.
+/// Two spaces are equal if their names and encodings are. Device spaces are those of an sRGB display.
+///
+/// - Thread: Any.
 public final class CGColorSpace: Hashable, Sendable {
-  /// The name by which the space can be made again; nil for device spaces.
+  /// The name from which the space can be created; nil for device and pattern spaces.
   private let constantName: String?
   let encoding: ColorEncoding
-  /// Whether colours of the space draw patterns.
+  /// True if the colours of the space are patterns.
   private let isPattern: Bool
-  /// The space of the colours of stencils; nil in pattern spaces for other patterns, and in every other space.
+  /// The space of a stencil's colour; nil in spaces of coloured patterns and in all other spaces.
   let patternBase: CGColorSpace?
 
   init(name: String?, encoding: ColorEncoding) {
@@ -19,10 +20,9 @@ public final class CGColorSpace: Hashable, Sendable {
     (isPattern, patternBase) = (false, nil)
   }
 
-  /// Creates the space of patterns: without a base of those with colours of their own, with one of stencils in colours
-  /// of the base.
+  /// Creates a pattern space: for stencils in colours of the base space, or for coloured patterns if the base is nil.
   ///
-  /// Nil when the base is a pattern space itself.
+  /// Returns nil if the base is a pattern space.
   public init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     constantName = nil
@@ -30,17 +30,17 @@ public final class CGColorSpace: Hashable, Sendable {
     (isPattern, patternBase) = (true, baseSpace)
   }
 
-  /// The space in which a pattern's colour is given; nil for spaces that have none.
+  /// The space of a stencil's colour; nil for all spaces but pattern spaces with a base.
   public var baseColorSpace: CGColorSpace? { patternBase }
 
-  /// Creates the space that one of the constants of this class names; nil for other names.
+  /// Creates the space that a constant of this class names; nil for other names.
   public convenience init?(name: CFString) {
     let key = name as String
     guard let encoding = Self.encodings[key] else { return nil }
     self.init(name: key, encoding: encoding)
   }
 
-  /// The name of the space, or nil for device spaces.
+  /// The name of the space; nil for device and pattern spaces.
   public var name: CFString? { constantName.map { $0 as CFString } }
 
   /// The kind of the components.
@@ -53,7 +53,7 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// The number of components without alpha.
+  /// The number of components, without alpha.
   public var numberOfComponents: Int {
     if isPattern { return patternBase?.numberOfComponents ?? 0 }
     return switch encoding.model {
@@ -63,25 +63,25 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// Whether the space has colours that sRGB lacks.
+  /// True if the space has colours that sRGB lacks.
   public var isWideGamutRGB: Bool {
     !isPattern && encoding.model == .rgb && (encoding.primaries != .sRGB || encoding.isExtended)
   }
 
-  /// Whether a bitmap can be made in the space.
+  /// True if a bitmap can be created in the space.
   public var supportsOutput: Bool { !isPattern && encoding.model != .cmyk }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGColorSpace.self) }
 
-  /// Returns whether two spaces have the same name and meaning.
+  /// Returns whether names and encodings are equal.
   public static func == (lhs: CGColorSpace, rhs: CGColorSpace) -> Bool {
     lhs === rhs
       || (lhs.constantName == rhs.constantName && lhs.encoding == rhs.encoding
         && lhs.isPattern == rhs.isPattern && lhs.patternBase == rhs.patternBase)
   }
 
-  /// Feeds name and meaning into a hasher.
+  /// Feeds name and encoding into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(constantName)
     hasher.combine(encoding)
@@ -105,11 +105,11 @@ extension CGColorSpace {
   }
 }
 
-/// Returns the RGB space of the display, which is sRGB's.
+/// Returns the RGB space of the display, which is sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 
-/// Returns the gray space of the display, with sRGB's transfer function.
+/// Returns the gray space of the display, with the transfer function of sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }
 
-/// Returns the space of four inks without a profile.
+/// Returns the CMYK space without a profile.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { .deviceCMYK }

@@ -1,8 +1,10 @@
 public import Foundation
 
-/// Colours at locations along a line.
+/// Colours at locations from 0 to 1, interpolated in sRGB.
+///
+/// - Thread: Any.
 public final class CGGradient: Hashable, Sendable {
-  /// A colour (extended sRGB, straight alpha) at a location from 0 to 1.
+  /// A colour (extended sRGB, straight alpha) at a location, 0 to 1.
   package struct Stop: Hashable, Sendable {
     package var location: Double
     package var color: SIMD4<Float>
@@ -11,7 +13,9 @@ public final class CGGradient: Hashable, Sendable {
   /// The stops in ascending order of their locations; never empty.
   package let stops: [Stop]
 
-  /// Creates a gradient of colours at locations; without locations the colours are spread evenly.
+  /// Creates a gradient of colours at locations; without locations they are evenly spaced.
+  ///
+  /// Nil without colours.
   package init?(colors: [SIMD4<Float>], locations: [Double]?) {
     guard !colors.isEmpty else { return nil }
     let last = Double(max(colors.count - 1, 1))
@@ -22,7 +26,10 @@ public final class CGGradient: Hashable, Sendable {
     self.stops = stops.sorted { ($0.1.location, $0.0) < ($1.1.location, $1.0) }.map(\.1)
   }
 
-  /// Creates a gradient of `count` colours, each given by its components in a space and alpha; nil without colours.
+  /// Creates a gradient of `count` colours; nil without colours.
+  ///
+  /// `components` has the components of each colour in the space, followed by its alpha. `locations` are 0 to 1; nil
+  /// spaces the colours evenly.
   public convenience init?(
     colorSpace space: CGColorSpace,
     colorComponents components: UnsafePointer<CGFloat>,
@@ -39,9 +46,9 @@ public final class CGGradient: Hashable, Sendable {
     self.init(colors: colors, locations: numbers)
   }
 
-  /// Creates a gradient of `CGColor` objects; nil when the array is empty or holds anything else.
+  /// Creates a gradient of `CGColor` objects; nil if the array is empty or holds other objects.
   ///
-  /// Colours are interpolated in sRGB, whatever the space.
+  /// Colours are interpolated in sRGB; `space` has no effect. Without `locations` the colours are evenly spaced.
   public convenience init?(
     colorsSpace space: CGColorSpace?,
     colors: CFArray,
@@ -53,7 +60,7 @@ public final class CGGradient: Hashable, Sendable {
     self.init(colors: objects.map(\.extendedSRGB), locations: numbers)
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGGradient.self) }
 
   /// Returns whether the stops are equal.

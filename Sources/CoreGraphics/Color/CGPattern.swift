@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Draws one cell of a pattern: the pattern's `info`, and the context to draw into.
+/// A function that draws one cell of a pattern; its arguments are `info` and the context to draw into.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
-/// Releases a pattern's `info`.
+/// A function that releases a pattern's `info`.
 public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// What a pattern calls.
+/// The functions that a pattern calls.
 public struct CGPatternCallbacks {
   /// The version of the structure; 0.
   public var version: UInt32
   /// Draws one cell.
   public var drawPattern: CGPatternDrawPatternCallback?
-  /// Called once when the pattern goes away.
+  /// Called once, when the pattern is destroyed.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
   /// Creates callbacks that do nothing.
@@ -30,46 +30,45 @@ public struct CGPatternCallbacks {
   }
 }
 
-/// How the cells of a pattern are fitted to pixels.
+/// The fitting of a pattern's cells to pixels (ISO 32000-1, table 75).
 public enum CGPatternTiling: Int32, Sendable {
-  /// Cells keep their form; their distance may differ by a pixel.
+  /// Cells keep their shape; their distances may vary by a pixel.
   case noDistortion = 0
-  /// Cells have a distance of whole pixels, for which they are stretched a little; fast rather than exact.
+  /// Cells are stretched a little, to distances of whole pixels; fast rather than exact.
   case constantSpacingMinimalDistortion = 1
-  /// Cells have a distance of whole pixels, for which they are stretched a little.
+  /// Cells are stretched a little, to distances of whole pixels.
   case constantSpacing = 2
 }
 
-/// A drawing that is repeated over an area.
+/// A drawing that is repeated to fill an area.
 ///
-/// - Thread: The callback is called by the thread that draws with the pattern.
+/// - Thread: The callback runs on the thread that draws.
 public final class CGPattern: Hashable, @unchecked Sendable {
-  // Sendable: never changes; the client answers for its `info`.
+  // Sendable: immutable; the program is responsible for its `info`.
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGPatternCallbacks
   /// The part of pattern space that a cell draws into.
   package let bounds: CGRect
-  /// From pattern space to the untransformed space of a context.
+  /// The transform from pattern space to the base space of a context.
   package let matrix: CGAffineTransform
   /// The distances of cells, positive.
   package let step: CGSize
   let tiling: CGPatternTiling
-  /// Whether the drawing has colours of its own.
+  /// True if the drawing sets its colours; false for a stencil.
   package let isColored: Bool
 
-  /// Creates a pattern.
-  ///
-  /// Nil without a `drawPattern` callback, with empty bounds, or with a distance of zero or one that is no number.
+  /// Creates a pattern; nil without a `drawPattern` callback, with empty bounds, or with a step that is 0 or not
+  /// finite.
   ///
   /// - Parameters:
-  ///   - info: Given to the callbacks.
+  ///   - info: The first argument of the callbacks.
   ///   - bounds: The cell in pattern space; nothing is drawn outside.
-  ///   - matrix: From pattern space to the space of the context as it was before any transform.
+  ///   - matrix: The transform from pattern space to the initial user space of the context.
   ///   - xStep: The distance of cells along x in pattern space.
   ///   - yStep: The distance of cells along y in pattern space.
-  ///   - tiling: How cells are fitted to pixels.
-  ///   - isColored: False for a stencil that is drawn in the colour of the moment.
-  ///   - callbacks: What is called.
+  ///   - tiling: The fitting of cells to pixels.
+  ///   - isColored: False for a stencil, which is drawn in the colour that the pattern is set with.
+  ///   - callbacks: The functions to call.
   public init?(
     info: UnsafeMutableRawPointer?,
     bounds: CGRect,
@@ -96,7 +95,7 @@ public final class CGPattern: Hashable, @unchecked Sendable {
   /// Draws one cell.
   func draw(in context: CGContext) { callbacks.drawPattern?(info, context) }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGPattern.self) }
 
   /// Returns whether both are the same object.

@@ -1,9 +1,12 @@
 import Foundation
 
-/// How numbers of a colour space become light: primaries, transfer function and range.
+/// The relation of components to light: primaries, transfer function and range.
 ///
-/// Everything is converted through linear sRGB light with the D65 white point, where negative numbers and numbers above
-/// one stand for colours outside of sRGB's gamut.
+/// Conversions pass through linear sRGB with the D65 white point, in which components below 0 and above 1 are colours
+/// outside the gamut of sRGB.
+///
+/// Sources: IEC 61966-2-1 (sRGB), SMPTE EG 432-1 (Display P3), SMPTE RP 431-2 (DCI-P3), ITU-R BT.709, BT.2020 and
+/// BT.2100, Adobe RGB (1998) Color Image Encoding.
 struct ColorEncoding: Hashable, Sendable {
   enum Model: Hashable, Sendable { case gray, rgb, cmyk }
   enum Primaries: Hashable, Sendable { case sRGB, displayP3, dciP3, rec2020, adobe }
@@ -16,7 +19,7 @@ struct ColorEncoding: Hashable, Sendable {
 }
 
 extension ColorEncoding.Transfer {
-  /// Light from an encoded number; odd about zero, so that extended numbers have a meaning.
+  /// Returns the light of an encoded value; an odd function, so that it is defined for extended values.
   func linear(_ encoded: Double) -> Double {
     let value = encoded.magnitude
     let light: Double
@@ -32,7 +35,7 @@ extension ColorEncoding.Transfer {
     return encoded < 0 ? -light : light
   }
 
-  /// The number that stands for an amount of light.
+  /// Returns the encoded value of an amount of light; the inverse of `linear`.
   func encoded(_ light: Double) -> Double {
     let value = light.magnitude
     let encoded: Double
@@ -68,7 +71,7 @@ extension ColorEncoding.Transfer {
 }
 
 extension ColorEncoding {
-  /// Extended sRGB numbers of a colour given by this encoding's components, without alpha.
+  /// Returns the extended sRGB components of a colour in this encoding, without alpha.
   func extendedSRGB(_ components: some Collection<Double>) -> SIMD3<Double> {
     let values = Array(components)
     switch model {
@@ -88,7 +91,7 @@ extension ColorEncoding {
     }
   }
 
-  /// This encoding's components of an extended sRGB colour; clamped to 0...1 unless the range is extended.
+  /// Returns the components in this encoding of an extended sRGB colour; clamped to 0...1 unless the range is extended.
   func components(ofExtendedSRGB color: SIMD3<Double>) -> [Double] {
     var result: [Double]
     switch model {
@@ -133,7 +136,7 @@ struct ColorMatrix: Sendable {
     ColorMatrix(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }
 
-  /// The inverse by cofactors; the matrices here have a determinant well away from zero.
+  /// The inverse, by cofactors; the determinants of the matrices here are far from zero.
   var inverse: ColorMatrix {
     let (a, b, c) = columns
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
@@ -150,7 +153,7 @@ struct ColorMatrix: Sendable {
 }
 
 extension ColorEncoding.Primaries {
-  /// Chromaticities of red, green, blue and white.
+  /// The CIE 1931 chromaticities of red, green, blue and white.
   private var chromaticities: [(x: Double, y: Double)] {
     switch self {
     case .sRGB: [(0.64, 0.33), (0.30, 0.60), (0.15, 0.06), (0.3127, 0.3290)]
@@ -161,7 +164,9 @@ extension ColorEncoding.Primaries {
     }
   }
 
-  /// Linear components to XYZ: the columns are the primaries, scaled so that (1, 1, 1) is the white point.
+  /// The matrix from linear components to XYZ (SMPTE RP 177).
+  ///
+  /// Its columns are the primaries, scaled so that (1, 1, 1) maps to the white point.
   private var toXYZ: ColorMatrix {
     let points = chromaticities.map { SIMD3($0.x / $0.y, 1, (1 - $0.x - $0.y) / $0.y) }
     let unscaled = ColorMatrix(points[0], points[1], points[2])
@@ -169,7 +174,7 @@ extension ColorEncoding.Primaries {
     return ColorMatrix(points[0] * scale.x, points[1] * scale.y, points[2] * scale.z)
   }
 
-  /// The Bradford adaptation of this white point to D65.
+  /// The Bradford adaptation from this white point to D65 (Lam 1985; ICC.1, annex E).
   private var adaptationToD65: ColorMatrix {
     let bradford = ColorMatrix(
       SIMD3(0.8951, -0.7502, 0.0389),
@@ -195,7 +200,7 @@ extension ColorEncoding.Primaries {
     Self.sRGB.toXYZ.inverse * primaries.adaptationToD65 * primaries.toXYZ
   }
 
-  /// Linear components of these primaries to linear sRGB.
+  /// The matrix from linear components of these primaries to linear sRGB.
   var toSRGB: ColorMatrix {
     switch self {
     case .sRGB: Self.identity
@@ -206,6 +211,6 @@ extension ColorEncoding.Primaries {
     }
   }
 
-  /// Linear sRGB to linear components of these primaries.
+  /// The matrix from linear sRGB to linear components of these primaries.
   var fromSRGB: ColorMatrix { self == .sRGB ? Self.identity : toSRGB.inverse }
 }

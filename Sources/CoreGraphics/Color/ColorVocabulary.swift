@@ -1,6 +1,6 @@
-/// How colours outside of a target's gamut are treated.
+/// The treatment of colours outside a target's gamut (ISO 32000-1, 8.6.5.8); the renderer clamps with all of them.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// What the context prefers.
+  /// The context's default.
   case defaultIntent = 0
   /// Colours outside are clamped, white is kept.
   case absoluteColorimetric = 1
@@ -12,9 +12,9 @@ public enum CGColorRenderingIntent: Int32, Sendable {
   case saturation = 4
 }
 
-/// The components that a colour space measures.
+/// The kind of components of a colour space.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// Not known.
+  /// Unknown.
   case unknown = -1
   /// Gray.
   case monochrome = 0
@@ -22,14 +22,14 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case rgb = 1
   /// Cyan, magenta, yellow and black.
   case cmyk = 2
-  /// Lightness and two opponent colours.
+  /// CIE L\*a\*b\*.
   case lab = 3
-  /// Any number of inks.
+  /// Any number of colorants.
   case deviceN = 4
   /// A palette.
   case indexed = 5
   /// A drawn pattern.
   case pattern = 6
-  /// The tristimulus values of 1931.
+  /// CIE 1931 XYZ.
   case XYZ = 7
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Converts straight 8-bit components of a space to 8-bit sRGB by tables; the error is at most half a level.
+/// Converts straight 8-bit components of a colour space to 8-bit sRGB by tables, with an error of at most half a level.
 struct EightBitConversion: Sendable {
   private let linear: [Float]
   private let matrix: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
-  /// Steps of the encoding table; fine enough for sRGB's steepest part (12.92 · 255 / 16384 = 0.2 levels a step).
+  /// The steps of the encoding table; one step is 12.92 · 255 / 16384 = 0.2 levels where sRGB is steepest.
   private static let steps = 16384
   private static let encoded: [UInt8] = (0...steps).map { step in
     let number = ColorEncoding.Transfer.sRGB.encoded(Double(step) / Double(steps))
@@ -18,7 +18,7 @@ struct EightBitConversion: Sendable {
     matrix = (SIMD3<Float>(columns.0), SIMD3<Float>(columns.1), SIMD3<Float>(columns.2))
   }
 
-  /// sRGB of red, green and blue, clamped.
+  /// Returns red, green and blue in sRGB, clamped.
   func sRGB(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> (UInt8, UInt8, UInt8) {
     let redLight: SIMD3<Float> = matrix.0 * linear[Int(red)]
     let greenLight: SIMD3<Float> = matrix.1 * linear[Int(green)]

@@ -2,20 +2,21 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// A context's bitmap: the pixels that are drawn to and, where the client wants another arrangement, a copy in that.
+/// A context's bitmap: the renderer's pixels and, for any other layout, a copy in the layout that the program asked
+/// for.
 ///
-/// The copy is brought up to date after each drawing, for the rows and columns that it touched.
+/// The copy is updated after each drawing, inside the rectangle that the drawing touched.
 final class BitmapStore {
   let layout: ImageLayout
   let pixels: PixelBuffer
-  /// Whether alpha is kept; without it the bitmap begins black and is cleared to black.
+  /// True if the bitmap has alpha; without it the bitmap begins black and is cleared to black.
   let hasAlpha: Bool
   private let copy: UnsafeMutableRawPointer?
   private let ownsCopy: Bool
-  /// Called when the store goes away.
+  /// Called when the store is destroyed.
   var release: (() -> Void)?
 
-  /// Draws directly into pixels.
+  /// Creates a store that draws directly into pixels.
   init(pixels: PixelBuffer, hasAlpha: Bool) {
     self.pixels = pixels
     self.hasAlpha = hasAlpha
@@ -88,14 +89,14 @@ final class BitmapStore {
     release?()
   }
 
-  /// The memory in the client's arrangement.
+  /// The memory in the program's layout.
   var memory: UnsafeMutableRawPointer { copy ?? pixels.base }
 
   private func readCopy() {
     guard let copy else { return }
     let bytes = Data(bytesNoCopy: copy, count: layout.bytesPerRow * layout.height, deallocator: .none)
     var source = layout
-    // Alpha alone is drawn as black with that alpha.
+    // Alpha-only pixels are drawn as black.
     let unpacked = PixelUnpacking(source, decode: nil).pixels(bytes)
     source.isMask = false
     for y in 0..<pixels.height {
@@ -125,7 +126,7 @@ final class BitmapStore {
     }
   }
 
-  /// Brings the client's memory up to date inside a rectangle.
+  /// Copies a rectangle of pixels to the program's memory.
   func update(_ rect: PixelRect) {
     let rect = rect.intersection(PixelRect(0, 0, Int32(pixels.width), Int32(pixels.height)))
     guard let copy, !rect.isEmpty else { return }
@@ -153,7 +154,7 @@ final class BitmapStore {
 }
 
 extension ImageLayout {
-  /// Whether the arrangement is the renderer's own: premultiplied RGBA bytes in sRGB.
+  /// True if the layout is the renderer's own: premultiplied RGBA bytes in sRGB.
   var isNative: Bool {
     let order = bitmapInfo.rawValue & CGBitmapInfo.byteOrderMask.rawValue
     let isLast = alphaInfo == .premultipliedLast || alphaInfo == .noneSkipLast
@@ -162,7 +163,7 @@ extension ImageLayout {
   }
 }
 
-/// Writes premultiplied sRGB bytes in the arrangement of a bitmap.
+/// Converts premultiplied sRGB bytes to the layout of a bitmap.
 struct PixelPacking {
   private let layout: ImageLayout
   private let isStandard: Bool

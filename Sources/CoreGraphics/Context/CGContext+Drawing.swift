@@ -3,15 +3,15 @@ import StrataBase
 package import StrataRaster
 
 extension CGContext {
-  /// Fills the current path, and forgets it; open subpaths count as closed.
+  /// Fills the current path, and empties it; open subpaths count as closed.
   public func fillPath(using rule: CGPathFillRule = .winding) {
     drawPath(using: rule == .winding ? .fill : .eoFill)
   }
 
-  /// Strokes the current path, and forgets it.
+  /// Strokes the current path, and empties it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills, strokes or both, and forgets the current path.
+  /// Fills or strokes the current path, or both, and empties it.
   public func drawPath(using mode: CGPathDrawingMode) {
     defer { beginPath() }
     guard !currentPath.isEmpty, isPathOfNumbers else { return }
@@ -23,35 +23,35 @@ extension CGContext {
     if mode != .fill, mode != .eoFill { stroke(userOutline: userPath) }
   }
 
-  /// Fills a rectangle, and forgets the current path.
+  /// Fills a rectangle, and empties the current path.
   public func fill(_ rect: CGRect) {
     beginPath()
     addRect(rect)
     fillPath()
   }
 
-  /// Fills rectangles, and forgets the current path.
+  /// Fills rectangles, and empties the current path.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects)
     fillPath()
   }
 
-  /// Fills the ellipse in a rectangle, and forgets the current path.
+  /// Fills the ellipse inscribed in a rectangle, and empties the current path.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
-  /// Strokes a rectangle, and forgets the current path.
+  /// Strokes a rectangle, and empties the current path.
   public func stroke(_ rect: CGRect) {
     beginPath()
     addRect(rect)
     strokePath()
   }
 
-  /// Strokes a rectangle with another line width, and forgets the current path.
+  /// Strokes a rectangle with a given line width, and empties the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let own = state.lineWidth
     state.lineWidth = width
@@ -59,14 +59,14 @@ extension CGContext {
     state.lineWidth = own
   }
 
-  /// Strokes the ellipse in a rectangle, and forgets the current path.
+  /// Strokes the ellipse inscribed in a rectangle, and empties the current path.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     strokePath()
   }
 
-  /// Strokes separate lines, each between two points, and forgets the current path.
+  /// Strokes separate lines, each between two consecutive points, and empties the current path.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for index in stride(from: 0, to: points.count - 1, by: 2) {
@@ -76,9 +76,9 @@ extension CGContext {
     strokePath()
   }
 
-  /// Makes a rectangle transparent, or black in a bitmap without alpha; shadow, alpha and blend mode do not count.
+  /// Makes a rectangle transparent, or black in a bitmap without alpha; ignores shadow, alpha and blend mode.
   ///
-  /// Nothing can be taken away from a PDF.
+  /// Has no effect in a PDF.
   public func clear(_ rect: CGRect) {
     guard canvas == nil else { return }
     let own = state
@@ -102,7 +102,9 @@ extension CGContext {
 
   // MARK: Gradients
 
-  /// Fills the clip with a gradient along a line; beyond its ends only with the options.
+  /// Fills the clip with a gradient along a line in user space.
+  ///
+  /// The options extend it beyond the ends; without them it paints only between the ends.
   public func drawLinearGradient(
     _ gradient: CGGradient,
     start startPoint: CGPoint,
@@ -112,7 +114,9 @@ extension CGContext {
     draw(gradient, .axial(start: startPoint.raster, end: endPoint.raster), options)
   }
 
-  /// Fills the clip with a gradient between two circles; beyond them only with the options.
+  /// Fills the clip with a gradient between two circles in user space.
+  ///
+  /// The options extend it beyond the circles; without them it paints only between the circles.
   public func drawRadialGradient(
     _ gradient: CGGradient,
     startCenter: CGPoint,
@@ -130,7 +134,7 @@ extension CGContext {
     draw(gradient, geometry, options)
   }
 
-  /// Fills the clip with a gradient around a point, from an angle in radians on.
+  /// Fills the clip with a gradient around a point of user space, beginning at an angle in radians.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     let end = CGPoint(x: center.x + cos(angle), y: center.y + sin(angle))
     draw(gradient, .conic(center: center.raster, end: end.raster), [])

@@ -3,9 +3,9 @@ import StrataBase
 import StrataRaster
 
 extension CGContext {
-  /// Draws an image upright into a rectangle of a space whose y points up.
+  /// Draws an image into a rectangle of user space, upright if y points up.
   ///
-  /// An image mask is drawn in the fill colour. With `byTiling` the rectangle is one tile of many that fill the clip.
+  /// An image mask is drawn in the fill colour. With `byTiling`, copies of the rectangle fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     if let canvas { return draw(image, in: rect, byTiling: byTiling, to: canvas) }
     guard let paint = paint(of: image, in: rect, isTiled: byTiling) else { return }
@@ -18,9 +18,10 @@ extension CGContext {
     }
   }
 
-  /// Restricts drawing to a rectangle, in which a mask stretched over it says how much of each pixel remains.
+  /// Restricts drawing to a rectangle of user space, and multiplies it there by a mask that is stretched over the
+  /// rectangle.
   ///
-  /// The mask is an image mask, whose samples say what is left out, or a gray or alpha image, whose samples say what
+  /// The samples of an image mask are the part that is masked out; those of a gray or alpha image are the part that
   /// remains.
   public func clip(to rect: CGRect, mask: CGImage) {
     var outline = Outline()
@@ -41,7 +42,7 @@ extension CGContext {
       state.clip.intersect(Coverage())
       return
     }
-    // The mask is drawn as paint of its alpha, and that is read back.
+    // The mask is drawn as an image, and its alpha is read back.
     let drawn = PixelBuffer(width: bounds.width, height: bounds.height, format: .rgba8)
     let painter = Painter(drawn, originX: bounds.minX, originY: bounds.minY, scratch: scratch)
     let paint = imagePaint(mask.maskAlpha, mapping, isTiled: false)
@@ -61,7 +62,7 @@ extension CGContext {
     state.clip = shape
   }
 
-  /// From the unit square, in which an image stands upright, to a rectangle in base space.
+  /// Returns the transform from the unit square, in which an image is upright, to a rectangle in base space.
   private func unitToBase(_ rect: CGRect) -> CGAffineTransform {
     let box = rect.standardized
     return CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY).concatenating(ctm)
@@ -117,7 +118,8 @@ extension CGContext {
     )
   }
 
-  /// From an image's pixels, origin top left, to the context's; nil when the image or the rectangle is empty.
+  /// Returns the transform from an image's pixels, origin top left, to the context's; nil if the image or the
+  /// rectangle is empty.
   private func imageToPixels(_ image: CGImage, _ rect: CGRect) -> Projective? {
     guard image.width > 0, image.height > 0, rect.width != 0, rect.height != 0, !rect.isNull else {
       return nil

@@ -3,12 +3,12 @@ import StrataBase
 import StrataRaster
 
 extension CGContext {
-  /// Sets a pattern as the fill colour.
+  /// Sets a pattern as the fill colour; has no effect unless the fill colour space is a pattern space.
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - components: Alpha for a pattern with colours of its own; components of the base of the fill colour space, which
-  ///     must be a pattern space, and alpha for a stencil. Without such a space nothing is set.
+  ///   - components: For a coloured pattern, its alpha; for a stencil, the components of its colour in the base of
+  ///     the fill colour space, followed by alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
     if let color = CGColor(patternSpace: state.fillSpace, pattern: pattern, components: components) {
       setFillColor(color)
@@ -22,10 +22,10 @@ extension CGContext {
     }
   }
 
-  /// Sets how far patterns are moved, in the context's untransformed space.
+  /// Sets the offset of patterns, in base space.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  /// Draws a shading as far as the clip allows; beyond its ends only where it extends.
+  /// Fills the clip with a shading; beyond its ends only if it extends.
   public func drawShading(_ shading: CGShading) {
     guard let fromDevice = pixelsToUser else { return }
     let paint = GradientPaint(
@@ -38,7 +38,7 @@ extension CGContext {
     draw(.everything, with: .gradient(paint))
   }
 
-  /// The paint of a colour, which may be a pattern.
+  /// Returns the paint of a colour, which may be a pattern.
   func paint(of color: CGColor) -> Paint {
     guard let pattern = color.pattern else {
       return .solid(PremultipliedColor(straight: color.extendedSRGB))
@@ -56,7 +56,7 @@ extension CGContext {
     return .image(paint)
   }
 
-  /// The pixels of one cell and the way from the context's pixels to them; nil where the pattern is flat.
+  /// Returns the drawn cell of a pattern; nil if the pattern's transform is singular, or in the fourth nested pattern.
   private func cell(of pattern: CGPattern) -> PatternCell? {
     let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
     var toPixels = pattern.matrix.concatenating(moved).concatenating(baseCTM).concatenating(toPixels)
@@ -72,7 +72,7 @@ extension CGContext {
       )
       (columns, rows) = (wholeColumns, wholeRows)
     }
-    // Cells beyond this are drawn smaller and stretched.
+    // Larger cells are drawn smaller and stretched.
     let limit = CGFloat(4096)
     let (width, height) = (
       max(min(columns, limit).rounded(.up), 1), max(min(rows, limit).rounded(.up), 1)
@@ -90,7 +90,7 @@ extension CGContext {
     let context = CGContext(store: BitmapStore(pixels: pixels, hasAlpha: true), ctm: toCell)
     context.patternDepth = patternDepth + 1
     pattern.drawCell(over: context)
-    // From the cell's pixels, y down, to pattern space.
+    // Maps the cell's pixels, y down, to pattern space.
     let fromCell = CGAffineTransform(
       step.width / width,
       0,
@@ -107,7 +107,7 @@ extension CGContext {
 }
 
 extension CGPattern {
-  /// Draws a cell and those before it that reach into it.
+  /// Draws a cell and the parts of earlier cells that reach into it.
   func drawCell(over context: CGContext) {
     func reach(_ size: CGFloat, _ step: CGFloat) -> Int { Int(min((size / step).rounded(.up), 16)) }
     for row in (0..<reach(bounds.height, step.height)).reversed() {
@@ -121,7 +121,7 @@ extension CGPattern {
     }
   }
 
-  /// A picture of one cell, from the lower left corner of its bounds, y upwards; nil where it would have no pixels.
+  /// Returns an image of one cell, from the lower left corner of its bounds, y up; nil if it would have no pixels.
   package func cell(pixelsPerPoint: CGFloat) -> CGImage? {
     let limit = CGFloat(4096)
     func pixels(_ length: CGFloat) -> CGFloat { max(min(length * pixelsPerPoint, limit).rounded(.up), 1) }
@@ -146,9 +146,9 @@ extension CGPattern {
 /// A drawn cell of a pattern.
 struct PatternCell {
   var pattern: CGPattern
-  /// What the cell was drawn for.
+  /// The transform from pattern space to pixels that the cell was drawn for.
   var toPixels: CGAffineTransform
   var pixels: PixelBuffer
-  /// From the context's pixels to the cell's.
+  /// The transform from the context's pixels to the cell's.
   var fromDevice: Projective
 }

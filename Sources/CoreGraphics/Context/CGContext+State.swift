@@ -3,24 +3,25 @@ import StrataBase
 import StrataRaster
 
 extension CGContext {
-  /// Pushes a copy of the graphics state; the current path is not part of it.
+  /// Saves a copy of the graphics state on a stack; the current path is not part of it.
   public func saveGState() {
     savedStates.append(state)
   }
 
-  /// Goes back to the state saved last; without one, or before the begin of a transparency layer, does nothing.
+  /// Restores the graphics state that was saved last; has no effect if none was saved in the current transparency
+  /// layer.
   public func restoreGState() {
     guard savedStates.count > surfaces.last?.depth ?? 0, let saved = savedStates.popLast() else { return }
     state = saved
   }
 
-  /// The transform from user space to the bitmap's pixels with the origin at the bottom left.
+  /// The transform from user space to base space: the bitmap's pixels with the origin at the bottom left.
   public var ctm: CGAffineTransform { state.ctm }
 
   /// The same as `ctm`.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
 
-  /// Applies a transform before the current one.
+  /// Concatenates a transform with user space: points are mapped by it first, then by the previous transform.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
   }
@@ -46,7 +47,7 @@ extension CGContext {
   /// Returns a size of user space in device space.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
 
-  /// Returns the box of a rectangle of user space in device space.
+  /// Returns the bounding box, in device space, of a rectangle of user space.
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
 
   /// Returns a point of device space in user space.
@@ -55,30 +56,30 @@ extension CGContext {
   /// Returns a size of device space in user space.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(ctm.inverted()) }
 
-  /// Returns the box of a rectangle of device space in user space.
+  /// Returns the bounding box, in user space, of a rectangle of device space.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
 
   // MARK: Compositing
 
-  /// Sets the alpha by which everything is multiplied, 0 to 1.
+  /// Sets the alpha that all drawing is multiplied by, 0 to 1.
   public func setAlpha(_ alpha: CGFloat) {
     state.alpha = alpha.isNaN ? 1 : min(max(alpha, 0), 1)
   }
 
-  /// Sets how drawing mixes with what is there.
+  /// Sets the formula that combines drawings with the pixels below them.
   public func setBlendMode(_ mode: CGBlendMode) {
     state.blendMode = mode
   }
 
-  /// Gives everything a shadow in black of a third's opacity; see `setShadow(offset:blur:color:)`.
+  /// Sets a black shadow with an alpha of 1/3; see `setShadow(offset:blur:color:)`.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }
 
-  /// Gives everything a shadow; a nil colour ends this.
+  /// Sets the shadow of all following drawings; nil or a transparent colour removes it.
   ///
-  /// The offset is in base space, y as that of the untransformed context. A blur of b is a Gaussian of standard
-  /// deviation b / 2, of at most 1000 pixels.
+  /// The offset is in base space and ignores the current transform. A blur of b is a Gaussian with a standard
+  /// deviation of b / 2, at most 1000 pixels.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, color.alpha > 0 else {
       state.shadow = nil
@@ -101,27 +102,29 @@ extension CGContext {
   /// Sets the shape of line ends.
   public func setLineCap(_ cap: CGLineCap) { state.lineCap = cap }
 
-  /// Sets the shape of corners.
+  /// Sets the shape of line corners.
   public func setLineJoin(_ join: CGLineJoin) { state.lineJoin = join }
 
-  /// Sets the largest miter length in line widths; longer miters become bevels.
+  /// Sets the largest miter length, in line widths; longer miters become bevels.
   public func setMiterLimit(_ limit: CGFloat) { state.miterLimit = limit }
 
-  /// Sets the lengths painted and left out in turn, and where in them a line begins; no lengths end dashing.
+  /// Sets the lengths of dashes and gaps in turn, and the distance into them at which a line begins.
+  ///
+  /// Lengths are in user space. An empty array makes lines solid.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) { state.dash = (phase, lengths) }
 
-  /// Sets the distance in pixels that curves may be off; finer drawing is always within it.
+  /// Sets the permitted error of curves in pixels; has no effect, because drawing is more exact.
   public func setFlatness(_ flatness: CGFloat) { state.flatness = flatness }
 
-  /// Sets whether edges may be smooth in this context.
+  /// Sets whether edges may be antialiased in this context.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
     state.allowsAntialiasing = allowsAntialiasing
   }
 
-  /// Sets whether edges are smooth, where the context allows it.
+  /// Sets whether edges are antialiased, if the context allows it.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-  /// Sets how colours outside of a gamut are treated; they are always clamped.
+  /// Sets the treatment of colours outside the gamut; has no effect, they are clamped.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) { state.intent = intent }
 
   /// The quality of scaled images.
@@ -164,35 +167,37 @@ extension CGContext {
     setStrokeColor(CGColor(space: .deviceRGB, values: [red, green, blue, alpha]))
   }
 
-  /// Sets the fill colour in inks.
+  /// Sets the fill colour in CMYK.
   public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(space: .deviceCMYK, values: [cyan, magenta, yellow, black, alpha]))
   }
 
-  /// Sets the stroke colour in inks.
+  /// Sets the stroke colour in CMYK.
   public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat)
   {
     setStrokeColor(CGColor(space: .deviceCMYK, values: [cyan, magenta, yellow, black, alpha]))
   }
 
-  /// Sets the space of fill colours given by components, and opaque black in it; nothing is drawn in a pattern space
-  /// until a pattern is set.
+  /// Sets the fill colour space, and opaque black as the fill colour.
+  ///
+  /// In a pattern space, fills draw nothing until a pattern is set.
   public func setFillColorSpace(_ space: CGColorSpace) {
     setFillColor(CGColor.black(in: space))
   }
 
-  /// Sets the space of stroke colours given by components, and opaque black in it; nothing is drawn in a pattern space
-  /// until a pattern is set.
+  /// Sets the stroke colour space, and opaque black as the stroke colour.
+  ///
+  /// In a pattern space, strokes draw nothing until a pattern is set.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
     setStrokeColor(CGColor.black(in: space))
   }
 
-  /// Sets the fill colour by components of its space and alpha.
+  /// Sets the fill colour from components of the fill colour space, followed by alpha.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) {
     if let color = CGColor(colorSpace: state.fillSpace, components: components) { setFillColor(color) }
   }
 
-  /// Sets the stroke colour by components of its space and alpha.
+  /// Sets the stroke colour from components of the stroke colour space, followed by alpha.
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
     if let color = CGColor(colorSpace: state.strokeSpace, components: components) { setStrokeColor(color) }
   }

@@ -3,60 +3,60 @@ import StrataBase
 package import StrataRaster
 
 extension CGContext {
-  /// Where text is drawn next: the translation of the text matrix.
+  /// The position at which text is drawn next, in user space: the translation of the text matrix.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
   }
 
-  /// Sets what drawing text does.
+  /// Sets the operation that draws text.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.text.mode = mode }
 
   /// Sets the font of `showGlyphs(_:at:)`.
   public func setFont(_ font: CGFont) { state.text.font = font }
 
-  /// Sets the size of the font in text space.
+  /// Sets the size of the font in units of text space.
   public func setFontSize(_ size: CGFloat) { state.text.fontSize = size }
 
-  /// Sets the distance that is added after each character, in text space.
+  /// Sets the extra space after each character, in units of text space.
   public func setCharacterSpacing(_ spacing: CGFloat) { state.text.characterSpacing = spacing }
 
-  /// Sets whether glyphs may be smoothed for displays with subpixels; glyphs are drawn without.
+  /// Sets whether glyphs may be smoothed for displays with subpixels; has no effect.
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {
     state.text.allowsSmoothing = allowsFontSmoothing
   }
 
-  /// Sets whether glyphs are smoothed for displays with subpixels; glyphs are drawn without.
+  /// Sets whether glyphs are smoothed for displays with subpixels; has no effect.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) { state.text.smooths = shouldSmoothFonts }
 
-  /// Sets whether glyphs may stand between pixels.
+  /// Sets whether glyphs may be placed between pixels.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {
     state.text.allowsSubpixelPositions = allowsFontSubpixelPositioning
   }
 
-  /// Sets whether glyphs stand between pixels, where the context allows it.
+  /// Sets whether glyphs are placed between pixels, if the context allows it.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
     state.text.usesSubpixelPositions = shouldSubpixelPositionFonts
   }
 
-  /// Sets whether places between pixels may be rounded to a few; places are exact here.
+  /// Sets whether positions between pixels may be quantised; has no effect, positions are exact.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
     state.text.allowsSubpixelQuantization = allowsFontSubpixelQuantization
   }
 
-  /// Sets whether places between pixels are rounded to a few; places are exact here.
+  /// Sets whether positions between pixels are quantised; has no effect, positions are exact.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
     state.text.usesSubpixelQuantization = shouldSubpixelQuantizeFonts
   }
 
-  /// Whether glyphs stand where the text says and not on whole pixels.
+  /// True if glyphs are placed between pixels.
   package var positionsGlyphsBetweenPixels: Bool {
     state.text.allowsSubpixelPositions && state.text.usesSubpixelPositions
   }
 
-  /// Draws glyphs of the current font at places in text space; without a font nothing is drawn.
+  /// Draws glyphs of the current font at positions in text space; draws nothing without a font.
   ///
-  /// A build without the text libraries knows no outlines.
+  /// A build without the trait `Text` has no outlines and draws nothing.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     guard let font = state.text.font, state.text.fontSize != 0 else { return }
     if let canvas {
@@ -72,17 +72,17 @@ extension CGContext {
     drawText(text)
   }
 
-  /// The extra distance after each character.
+  /// The extra space after each character, in units of text space.
   package var characterSpacing: CGFloat { state.text.characterSpacing }
 
-  /// Draws glyph outlines given in text space, as the text drawing mode says.
+  /// Draws glyph outlines in text space, in the text drawing mode.
   package func drawText(_ outline: Outline) {
     drawText(outline.applying(textMatrix)) { fill($0) }
   }
 
-  /// Draws glyphs whose places a transform carries to text space, as the text drawing mode says.
+  /// Draws glyphs, mapped to text space by a transform, in the text drawing mode.
   ///
-  /// What is filled in a PDF can be read and searched there, if the glyphs say what they stand for.
+  /// In a PDF, filled glyphs with a transcript can be searched and copied.
   package func drawText(_ glyphs: GlyphRun, _ toText: CGAffineTransform) {
     let toUser = toText.concatenating(textMatrix)
     drawText(glyphs.outline.applying(toText).applying(textMatrix)) { outline in
@@ -90,7 +90,7 @@ extension CGContext {
     }
   }
 
-  /// Fills glyphs whose places a transform carries to user space with the current fill colour.
+  /// Fills glyphs, mapped to user space by a transform, with the current fill colour.
   package func fill(_ glyphs: GlyphRun, _ toUser: CGAffineTransform) {
     guard let canvas, let text = PDFText(glyphs, toBase: toUser.concatenating(userToPixels)) else {
       return fill(glyphs.outline.applying(toUser))
@@ -111,7 +111,7 @@ extension CGContext {
 }
 
 extension PDFCanvas {
-  /// Glyphs of a font file with what the file says that they stand for; places are y down.
+  /// Returns glyphs with the characters that the font file assigns to them; positions are y down.
   fileprivate func run(
     of glyphs: [CGGlyph],
     at positions: [CGPoint],
@@ -124,7 +124,7 @@ extension PDFCanvas {
       text: "",
       marks: []
     )
-    // A glyph without a place is not shown.
+    // A glyph without a finite position is not shown.
     for (glyph, place) in zip(glyphs, positions) where place.x.isFinite && place.y.isFinite {
       let outline = font.outline(of: glyph)?.applying(CGAffineTransform(scaleX: scale, y: -scale))
       let start = transcript.text.utf8.count

@@ -3,22 +3,23 @@ import StrataBase
 import StrataRaster
 
 extension CGContext {
-  /// Begins drawing that is composited as a whole, with the alpha, blend mode and shadow that are set now.
+  /// Begins a group of drawings that is composited as a whole, with the current alpha, blend mode and shadow.
   ///
-  /// Inside, alpha is 1, the blend mode normal, and nothing has a shadow. Ends with `endTransparencyLayer()`.
+  /// Inside the group alpha is 1, the blend mode is normal and there is no shadow. Call `endTransparencyLayer()` to
+  /// end it.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     if let canvas { return begin(nil, on: canvas) }
     begin(state.clip.bounds)
   }
 
-  /// Begins drawing inside a rectangle that is composited as a whole; see `beginTransparencyLayer(auxiliaryInfo:)`.
+  /// Begins a group of drawings inside a rectangle of user space; see `beginTransparencyLayer(auxiliaryInfo:)`.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
     if let canvas { return begin(rect.isInfinite ? nil : rect, on: canvas) }
     let box = rect.isInfinite ? state.clip.bounds : PixelRect(touching: rect.applying(userToPixels))
     begin(state.clip.bounds.intersection(box))
   }
 
-  /// Begins a group of a vector context, cut to a rectangle of user space.
+  /// Begins a group in a vector context, clipped to a rectangle of user space.
   private func begin(_ rect: CGRect?, on canvas: PDFCanvas) {
     saveGState()
     surfaces.append(Surface(pixels: store.pixels, x: 0, y: 0, depth: savedStates.count))
@@ -31,13 +32,13 @@ extension CGContext {
     }
   }
 
-  /// Ends all transparency layers that are open.
+  /// Ends all open transparency layers.
   func endTransparencyLayers() {
     while surfaces.count > 1 { endTransparencyLayer() }
   }
 
   private func begin(_ visible: PixelRect) {
-    // What lies outside of the clip may still throw a shadow into it.
+    // Drawings outside the clip can cast a shadow into it.
     var bounds = visible
     if let shadow = state.shadow, !visible.isEmpty {
       let union = visible.union(shadow.sources(of: visible))
@@ -58,7 +59,7 @@ extension CGContext {
     state.shadow = nil
   }
 
-  /// Composites what was drawn since the begin, and goes back to the graphics state of then.
+  /// Composites the innermost open group, and restores the graphics state in which it began.
   public func endTransparencyLayer() {
     guard surfaces.count > 1, let layer = surfaces.popLast() else { return }
     while savedStates.count > layer.depth { savedStates.removeLast() }

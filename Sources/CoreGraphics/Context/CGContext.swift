@@ -2,43 +2,45 @@ import Foundation
 import StrataBase
 package import StrataRaster
 
-/// Releases a bitmap context's memory: the `releaseInfo` and the `data` that the context was made with.
+/// A function that releases a bitmap context's memory; its arguments are `releaseInfo` and `data`.
 public typealias CGBitmapContextReleaseDataCallback =
   (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// Draws into a bitmap, or makes a PDF.
+/// A drawing destination: a bitmap or a PDF.
 ///
-/// In a bitmap user space begins as pixels with the origin at the bottom left; row 0 of the memory is the top row. A context draws in
-/// sRGB through the renderer that layers use.
+/// The user space of a new bitmap context has pixels as units, the origin at the bottom left, and y up; row 0 of the
+/// memory is the top row. Drawing uses the renderer of layers, in sRGB.
 ///
-/// - Thread: One thread at a time.
+/// - Thread: One at a time.
 public final class CGContext: Hashable {
-  /// What is drawn to in place of pixels; nil in a bitmap context.
+  /// The PDF that is drawn into; nil in a bitmap context.
   let canvas: PDFCanvas?
-  /// The bitmap's memory and its arrangement; empty in a vector context.
+  /// The bitmap's memory and its layout; empty in a vector context.
   let store: BitmapStore
-  /// From base space (origin bottom left) to pixels (origin top left).
+  /// The transform from base space (origin bottom left) to pixels (origin top left).
   let toPixels: CGAffineTransform
-  /// From the units of shadow offsets to pixels: the identity of bitmaps, or a layer's scale and direction of y.
+  /// The transform from shadow offsets to pixels: the identity in bitmaps, or the scale and y direction of a layer.
   let shadowSpace: CGAffineTransform
 
-  /// The transform that user space began with.
+  /// The initial transform of user space.
   let baseCTM: CGAffineTransform
   /// The pattern cell that was drawn last.
   var patternCell: PatternCell?
-  /// How many patterns are being drawn around this context, which ends those that draw themselves.
+  /// The number of patterns that are being drawn around this context; limits patterns that draw themselves.
   var patternDepth = 0
 
   /// The current graphics state.
   var state: GraphicsState
   var savedStates: [GraphicsState] = []
-  /// Where drawing goes: the bitmap, and above it the transparency layers.
+  /// The drawing targets: the bitmap, then the open transparency layers.
   var surfaces: [Surface]
   /// The current path in base space.
   var currentPath = Outline()
   let scratch = PaintScratch()
 
-  /// The transform of text space, with the place of the next glyph as its translation; not part of the graphics state.
+  /// The transform from text space to user space; its translation is the position of the next glyph.
+  ///
+  /// It is not part of the graphics state.
   public var textMatrix = CGAffineTransform.identity
 
   init(store: BitmapStore, ctm: CGAffineTransform = .identity, shadowSpace: CGAffineTransform = .identity) {
@@ -53,7 +55,7 @@ public final class CGContext: Hashable {
     surfaces = [Surface(pixels: pixels, x: 0, y: 0, depth: 0)]
   }
 
-  /// Creates a context that draws to a canvas whose visible part is a box of base space.
+  /// Creates a context that draws into a PDF; `box` is the visible part of base space.
   init(canvas: PDFCanvas, box: CGRect) {
     self.canvas = canvas
     store = BitmapStore(pixels: PixelBuffer(width: 0, height: 0, format: .rgba8), hasAlpha: true)
@@ -62,7 +64,7 @@ public final class CGContext: Hashable {
     surfaces = [Surface(pixels: store.pixels, x: 0, y: 0, depth: 0)]
   }
 
-  /// Goes back to the state of a fresh canvas.
+  /// Resets the context for a new page.
   func reset(to box: CGRect) {
     state = GraphicsState(ctm: .identity, clip: ContextClip(box: box))
     savedStates.removeAll()
@@ -72,11 +74,12 @@ public final class CGContext: Hashable {
 
   /// Creates a bitmap context.
   ///
-  /// Bitmaps are RGB with alpha that is premultiplied or ignored, gray without alpha, or alpha alone, in components of
-  /// 8 bits, or floating-point numbers of 16 or 32 bits. Nil for other kinds, for empty bitmaps and too short rows.
+  /// Supported are RGB with premultiplied or ignored alpha, gray without alpha, and alpha only, with components of 8
+  /// bits or floating-point components of 16 or 32 bits. Returns nil for other formats, for empty bitmaps and for too
+  /// short rows.
   ///
-  /// `data` is memory of at least `height` rows, which is kept up to date after each drawing; nil allocates, and then
-  /// `bytesPerRow` 0 chooses.
+  /// `data` is memory for at least `height` rows, and is updated after each drawing; nil allocates the memory. Without
+  /// `data`, `bytesPerRow` may be 0 for the best value.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,
@@ -100,9 +103,9 @@ public final class CGContext: Hashable {
     self.init(store: store)
   }
 
-  /// Creates a bitmap context whose memory is released by the client; see the initialiser without a callback.
+  /// Creates a bitmap context and calls `releaseCallback` with `releaseInfo` and `data` when it is destroyed.
   ///
-  /// `releaseCallback` is called with `releaseInfo` and `data` when the context goes away.
+  /// See `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)` for the other arguments.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,
@@ -137,7 +140,7 @@ public final class CGContext: Hashable {
   /// Creates a context for the backing store of a layer.
   ///
   /// User space is the layer's: `origin` is the corner of its bounds with the smallest coordinates, one unit is `scale`
-  /// pixels, and y points down in a flipped store, up otherwise. Shadow offsets are in the same units and direction.
+  /// pixels, and y points down if `isFlipped`, up otherwise. Shadow offsets have the same units and direction.
   package convenience init(
     backingStore pixels: PixelBuffer,
     scale: CGFloat,
@@ -157,10 +160,10 @@ public final class CGContext: Hashable {
     self.init(store: BitmapStore(pixels: pixels, hasAlpha: !isOpaque), ctm: base, shadowSpace: linear)
   }
 
-  /// The number of columns; 0 in a PDF.
+  /// The width in pixels; 0 in a PDF.
   public var width: Int { store.layout.width }
 
-  /// The number of rows; 0 in a PDF.
+  /// The height in pixels; 0 in a PDF.
   public var height: Int { store.layout.height }
 
   /// The number of bits of one component.
@@ -169,34 +172,36 @@ public final class CGContext: Hashable {
   /// The number of bits of one pixel.
   public var bitsPerPixel: Int { store.layout.bitsPerPixel }
 
-  /// The number of bytes from one row to the next.
+  /// The number of bytes from the start of one row to the start of the next.
   public var bytesPerRow: Int { store.layout.bytesPerRow }
 
-  /// The meaning of the components; nil for bitmaps of alpha alone and in a PDF.
+  /// The colour space; nil for alpha-only bitmaps and in a PDF.
   public var colorSpace: CGColorSpace? { canvas == nil ? store.layout.colorSpace : nil }
 
-  /// Alpha, component format and byte order.
+  /// The place of alpha, the component format and the byte order.
   public var bitmapInfo: CGBitmapInfo { store.layout.bitmapInfo }
 
-  /// Where alpha is and whether colours are multiplied by it.
+  /// The place of alpha, and whether colours are premultiplied by it.
   public var alphaInfo: CGImageAlphaInfo { store.layout.alphaInfo }
 
-  /// The bitmap's memory, in the arrangement that the context was made with; nil in a PDF.
+  /// The bitmap's memory, in the layout that the context was created with; nil in a PDF.
   public var data: UnsafeMutableRawPointer? { canvas == nil ? store.memory : nil }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGContext.self) }
 
-  /// Returns an image of the bitmap as it is now, which later drawing does not change; nil in a PDF.
+  /// Returns an image of the current bitmap, which later drawing does not change; nil in a PDF.
+  ///
+  /// - Complexity: O(pixels), for a copy.
   public func makeImage() -> CGImage? { canvas == nil ? store.makeImage() : nil }
 
-  /// Completes drawing; there is never anything left to do.
+  /// Completes pending drawing; has no effect, because drawing is immediate.
   public func flush() {}
 
-  /// Completes drawing; there is never anything left to do.
+  /// Completes pending drawing; has no effect, because drawing is immediate.
   public func synchronize() {}
 
-  /// Asks for colours brighter than white; bitmaps have none, so this returns false.
+  /// Requests colours brighter than white; returns false, because bitmaps do not have them.
   @discardableResult
   public func setEDRTargetHeadroom(_ headroom: Float) -> Bool { false }
 
@@ -209,7 +214,7 @@ public final class CGContext: Hashable {
 
 extension CGContext: CoreFoundationObject {}
 
-/// Pixels that a context draws into, and where their first one is.
+/// Pixels that a context draws into, and the position of the first one.
 struct Surface {
   var pixels: PixelBuffer
   var x: Int32

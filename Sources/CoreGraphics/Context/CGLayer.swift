@@ -1,12 +1,14 @@
 public import Foundation
 
-/// A drawing that is made once and drawn into a context many times.
+/// An offscreen bitmap that is drawn once and then drawn into a context many times.
+///
+/// - Thread: One at a time.
 public final class CGLayer: Hashable {
-  /// The size in user space of the context that the layer was made for.
+  /// The size in user space of the context that the layer was created for.
   public let size: CGSize
   private let bitmap: CGContext
 
-  /// Creates a layer with as many pixels as it covers in the context; nil when that is none or too many.
+  /// Creates a layer with as many pixels as it covers in the context; nil if there are none or too many.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     let density = context.vectorBox == nil ? 1 : CGContext.vectorDensity
     let ctm = context.ctm.scaledBy(x: density, y: density)
@@ -28,7 +30,7 @@ public final class CGLayer: Hashable {
     self.bitmap = bitmap
   }
 
-  /// The context that draws into the layer; its user space is the layer's, from the bottom left.
+  /// The context that draws into the layer; its origin is the bottom left.
   public var context: CGContext? { bitmap }
 
   /// Returns whether both are the same object.

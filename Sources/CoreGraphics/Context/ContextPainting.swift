@@ -2,15 +2,15 @@ import Foundation
 import StrataBase
 package import StrataRaster
 
-// Everything that a context draws goes through `draw(_:with:)`: shape, clip, shadow, blend mode and alpha meet here.
+// All drawing of a context ends in `draw(_:with:)`, which combines shape, clip, shadow, blend mode and alpha.
 
-/// What is to be painted, in pixels.
+/// The area to paint, in pixels.
 enum ContextShape {
   case outline(Outline, FillRule)
-  /// As far as the clip allows.
+  /// The whole clip.
   case everything
 
-  /// The shape's coverage inside a region.
+  /// Returns the shape's coverage inside a region.
   func coverage(in region: PixelRect, antialias: Bool) -> Coverage {
     switch self {
     case .outline(let outline, let rule):
@@ -33,7 +33,7 @@ extension CGContext {
   /// Draws a shape in the current graphics state.
   func draw(_ shape: ContextShape, with paint: Paint) {
     if let canvas {
-      // Colours and images have ways of their own.
+      // Colours and images are drawn by `draw(_:in:)` and `draw(_:in:byTiling:)`.
       if case .gradient(let gradient) = paint { canvas.draw(shape, .gradient(gradient), state) }
       return
     }
@@ -120,15 +120,15 @@ extension CGContext {
     touched(coverage.bounds)
   }
 
-  /// Keeps the client's memory up to date.
+  /// Updates the program's memory after a drawing.
   func touched(_ rect: PixelRect) {
     if surfaces.count == 1 { store.update(rect) }
   }
 
-  /// From user space to pixels.
+  /// The transform from user space to pixels.
   var userToPixels: CGAffineTransform { state.ctm.concatenating(toPixels) }
 
-  /// From pixels to user space; nil when user space is flat.
+  /// The transform from pixels to user space; nil if the current transform is singular.
   var pixelsToUser: Projective? { userToPixels.projective.inverted() }
 
   /// Strokes an outline in user space with the current line attributes.
@@ -141,7 +141,7 @@ extension CGContext {
     draw(.outline(stroked.applying(userToPixels), .nonZero), in: state.strokeColor)
   }
 
-  /// The area of the stroke of an outline, both in user space; nil when user space is flat.
+  /// Returns the area of an outline's stroke, both in user space; nil if the current transform is singular.
   func strokeArea(ofUserOutline outline: Outline) -> Outline? {
     let scale = Double(state.ctm.determinant.magnitude).squareRoot()
     guard scale > 0, scale.isFinite else { return nil }
@@ -158,7 +158,7 @@ extension CGContext {
     return dashed.stroked(style, tolerance: 0.05 / scale)
   }
 
-  /// The current path in user space; empty when user space is flat.
+  /// The current path in user space; empty if the current transform is singular.
   var userPath: Outline {
     guard state.ctm.determinant != 0 else { return Outline() }
     return currentPath.applying(state.ctm.inverted())
@@ -172,7 +172,7 @@ extension ContextShadow {
     return (whole(offset.x), whole(offset.y))
   }
 
-  /// The pixels from which a shadow can fall into a rectangle.
+  /// Returns the rectangle whose pixels can cast a shadow into `target`.
   func sources(of target: PixelRect) -> PixelRect {
     let (x, y) = wholeOffset
     return target.offset(by: -x, -y).inset(by: -reach - 1)
@@ -180,7 +180,7 @@ extension ContextShadow {
 }
 
 extension PixelRect {
-  /// The rectangle with every edge moved inwards; outwards by a negative distance.
+  /// Returns the rectangle with every edge moved inwards, or outwards by a negative distance.
   fileprivate func inset(by distance: Int32) -> PixelRect {
     guard !isEmpty else { return .empty }
     let moved = PixelRect(minX &+ distance, minY &+ distance, maxX &- distance, maxY &- distance)
@@ -189,7 +189,7 @@ extension PixelRect {
 }
 
 extension CGBlendMode {
-  /// The mode by which pixels are blended.
+  /// The renderer's blend mode.
   package var raster: BlendMode {
     switch self {
     case .normal: .normal

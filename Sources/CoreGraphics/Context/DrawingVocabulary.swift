@@ -1,4 +1,7 @@
-/// How drawing mixes with what is there.
+/// The formula that combines a drawing, the source, with the pixels below it, the destination.
+///
+/// The modes up to ``luminosity`` follow "Compositing and Blending Level 1" (W3C) and ISO 32000-1, 11.3.5; those up to
+/// ``xor`` follow Porter and Duff, "Compositing Digital Images" (SIGGRAPH 1984).
 public enum CGBlendMode: Int32, Sendable {
   /// Source over destination.
   case normal = 0
@@ -6,7 +9,7 @@ public enum CGBlendMode: Int32, Sendable {
   case multiply = 1
   /// Complement of the product of the complements.
   case screen = 2
-  /// Multiply or screen, by the destination.
+  /// Multiplies where the destination is dark and screens where it is bright.
   case overlay = 3
   /// The darker component.
   case darken = 4
@@ -18,9 +21,9 @@ public enum CGBlendMode: Int32, Sendable {
   case colorBurn = 7
   /// Darkens or lightens softly, by the source.
   case softLight = 8
-  /// Multiply or screen, by the source.
+  /// Multiplies where the source is dark and screens where it is bright.
   case hardLight = 9
-  /// Distance of the colours.
+  /// The absolute difference of the colours.
   case difference = 10
   /// Like difference, with less contrast.
   case exclusion = 11
@@ -50,7 +53,7 @@ public enum CGBlendMode: Int32, Sendable {
   case destinationOut = 23
   /// The destination on the source only.
   case destinationAtop = 24
-  /// Where only one of both is.
+  /// The source outside the destination, and the destination outside the source.
   case xor = 25
   /// Sum of the complements, darkest at black.
   case plusDarker = 26
@@ -58,21 +61,21 @@ public enum CGBlendMode: Int32, Sendable {
   case plusLighter = 27
 }
 
-/// The quality of the drawing of scaled images.
+/// The quality of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// What the context prefers.
+  /// The context's default, the same as `medium`.
   case `default` = 0
   /// The nearest pixel.
   case none = 1
   /// Bilinear.
   case low = 2
-  /// Bilinear with smaller copies for reduced drawing.
+  /// Bilinear; trilinear with mipmaps for reduced images.
   case high = 3
-  /// Bilinear with smaller copies for reduced drawing.
+  /// Bilinear; trilinear with mipmaps for reduced images.
   case medium = 4
 }
 
-/// What drawing text does.
+/// The operation that draws text.
 public enum CGTextDrawingMode: Int32, Sendable {
   /// Fills glyphs.
   case fill = 0
@@ -92,7 +95,7 @@ public enum CGTextDrawingMode: Int32, Sendable {
   case clip = 7
 }
 
-/// Whether a gradient's first and last colours reach beyond its ends.
+/// Options that extend a gradient beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
   /// The option bits.
   public let rawValue: UInt32

@@ -2,12 +2,12 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// Everything of a context that `saveGState()` keeps.
+/// The part of a context that `saveGState()` saves.
 struct GraphicsState {
   /// From user space to base space: pixels with the origin at the bottom left.
   var ctm: CGAffineTransform
   var clip: ContextClip
-  /// The restrictions of a vector context, where `clip` has their box only.
+  /// The clips of a vector context, in which `clip` has only their box.
   var vectorClip: VectorClip?
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
@@ -32,19 +32,19 @@ struct GraphicsState {
   var antialiases: Bool { allowsAntialiasing && shouldAntialias }
 }
 
-/// A shadow of everything that is drawn.
+/// The shadow of drawings.
 struct ContextShadow {
-  /// In pixels, y down.
+  /// The offset in pixels, y down.
   var offset: SIMD2<Double>
-  /// The standard deviation of its Gaussian in pixels.
+  /// The standard deviation of the Gaussian blur, in pixels.
   var sigma: Double
   var color: CGColor
 
-  /// How far the blur reaches, in whole pixels.
+  /// The reach of the blur, in whole pixels.
   var reach: Int32 { Int32(3 * Blur.boxWidth(sigma) / 2) + 1 }
 }
 
-/// How a context draws text.
+/// The text attributes of a graphics state.
 struct TextAttributes {
   var font: CGFont?
   var fontSize = CGFloat(0)
@@ -58,13 +58,13 @@ struct TextAttributes {
   var usesSubpixelQuantization = true
 }
 
-/// The part of a context that may be drawn to.
+/// The part of a context that can be drawn to.
 struct ContextClip {
-  /// Pixels that may be touched.
+  /// The pixels that can be drawn to.
   private(set) var bounds: PixelRect
-  /// How much of each pixel may be touched; nil: all inside the bounds.
+  /// The coverage of each pixel; nil if all pixels inside the bounds are covered.
   private(set) var coverage: Coverage?
-  /// The intersection of the boxes of all clips, in pixels but exact.
+  /// The exact intersection of the boxes of all clips, in pixels.
   private(set) var box: CGRect
 
   init(_ bounds: PixelRect) {
@@ -77,7 +77,7 @@ struct ContextClip {
     )
   }
 
-  /// The clip of a vector context: no pixels, but a box.
+  /// Creates the clip of a vector context, which has a box but no pixels.
   init(box: CGRect) {
     let far = Int32(1_000_000_000)
     bounds = PixelRect(-far, -far, far, far)
@@ -86,16 +86,16 @@ struct ContextClip {
 
   var isEmpty: Bool { bounds.isEmpty }
 
-  /// Restricts the box alone.
+  /// Restricts only the box.
   mutating func narrow(to outline: CGRect) {
     box = box.overlap(with: outline)
     if box.isNull { bounds = .empty }
   }
 
-  /// What a shape that covers everything covers.
+  /// The coverage of a shape that covers everything.
   var full: Coverage { coverage.map { $0.intersection(bounds) } ?? Coverage(full: bounds) }
 
-  /// What of a shape may be drawn.
+  /// Returns the part of a shape inside the clip.
   func apply(to shape: Coverage) -> Coverage {
     coverage.map { shape.multiplied(by: $0) } ?? shape
   }
@@ -119,7 +119,7 @@ struct ContextClip {
 }
 
 extension PixelRect {
-  /// The rectangle when its edges lie between pixels; nil otherwise.
+  /// Creates the rectangle if its edges lie between pixels; nil otherwise.
   init?(whole rect: CGRect) {
     func whole(_ edge: CGFloat) -> Int32? {
       edge == edge.rounded() && edge.magnitude < 1e9 ? Int32(edge) : nil
@@ -130,7 +130,7 @@ extension PixelRect {
     self.init(minX, minY, maxX, maxY)
   }
 
-  /// All pixels that a rectangle touches, limited to a range that offsets cannot overflow.
+  /// Creates the rectangle of all pixels that `rect` touches, clamped so that offsets cannot overflow.
   init(touching rect: CGRect) {
     guard !rect.isNull else {
       self = .empty

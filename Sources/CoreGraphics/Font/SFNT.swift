@@ -1,11 +1,12 @@
 import Foundation
 
-/// The tables of one face in an OpenType or TrueType file.
+/// The tables of one face in an OpenType or TrueType file (ISO/IEC 14496-22; OpenType 1.9, "Organization of an OpenType
+/// Font").
 struct SFNT: Sendable {
   private let data: Data
   private let tables: [String: Range<Int>]
 
-  /// Reads the table directory of a face; nil when the bytes are no font or are cut off.
+  /// Reads the table directory of a face; nil if the bytes are not a font or are cut off.
   init?(_ data: Data, face: Int = 0) {
     let bytes = ByteReader(data)
     guard bytes.count >= 12 else { return nil }
@@ -40,18 +41,18 @@ struct SFNT: Sendable {
     return bytes.tag(0) == "ttcf" ? min(bytes.big32(8), 256) : 1
   }
 
-  /// An unsigned number of a table; nil outside of it.
+  /// Returns an unsigned 16-bit number of a table; nil outside the table.
   func unsigned(_ table: String, _ offset: Int) -> Int? {
     guard let range = tables[table], offset >= 0, offset + 2 <= range.count else { return nil }
     return ByteReader(data).big16(range.lowerBound + offset)
   }
 
-  /// A signed number of a table; nil outside of it.
+  /// Returns a signed 16-bit number of a table; nil outside the table.
   func signed(_ table: String, _ offset: Int) -> Int? {
     unsigned(table, offset).map { Int(Int16(truncatingIfNeeded: $0)) }
   }
 
-  /// A string of the name table in the first form that is understood: 4 is the full name, 6 the PostScript name.
+  /// Returns the first readable string with an identifier in the name table: 4 is the full name, 6 the PostScript name.
   func name(_ identifier: Int) -> String? {
     guard let range = tables["name"], let count = unsigned("name", 2), let storage = unsigned("name", 4)
     else {

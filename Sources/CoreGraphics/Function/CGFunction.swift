@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Computes a function's outputs: the function's `info`, its inputs, room for its outputs.
+/// A function that computes outputs; its arguments are `info`, the inputs and the memory for the outputs.
 public typealias CGFunctionEvaluateCallback =
   (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
 
-/// Releases a function's `info`.
+/// A function that releases a function object's `info`.
 public typealias CGFunctionReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// What a function calls.
+/// The functions that a function object calls.
 public struct CGFunctionCallbacks {
   /// The version of the structure; 0.
   public var version: UInt32
   /// Computes the outputs.
   public var evaluate: CGFunctionEvaluateCallback?
-  /// Called once when the function goes away.
+  /// Called once, when the function object is destroyed.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
 
   /// Creates callbacks that do nothing.
@@ -31,28 +31,26 @@ public struct CGFunctionCallbacks {
   }
 }
 
-/// A function of numbers that a program computes.
+/// A function from numbers to numbers that the program computes; shadings take their colours from it.
 ///
-/// - Thread: A function is called by the thread that draws with it.
+/// - Thread: The callback runs on the thread that draws.
 public final class CGFunction: Hashable, @unchecked Sendable {
-  // Sendable: never changes; the client answers for its `info`.
+  // Sendable: immutable; the program is responsible for its `info`.
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGFunctionCallbacks
   let domain: [ClosedRange<CGFloat>]
   private let range: [ClosedRange<CGFloat>]
   let outputCount: Int
 
-  /// Creates a function.
-  ///
-  /// Nil without inputs, outputs or an `evaluate` callback, and for a version other than 0.
+  /// Creates a function; nil without inputs, outputs or an `evaluate` callback, and for a version other than 0.
   ///
   /// - Parameters:
-  ///   - info: Given to the callbacks.
+  ///   - info: The first argument of the callbacks.
   ///   - domainDimension: The number of inputs.
   ///   - domain: The least and largest value of each input, to which inputs are clamped; nil for 0 and 1.
   ///   - rangeDimension: The number of outputs.
   ///   - range: The least and largest value of each output, to which outputs are clamped; nil for no limits.
-  ///   - callbacks: What is called.
+  ///   - callbacks: The functions to call.
   public init?(
     info: UnsafeMutableRawPointer?,
     domainDimension: Int,
@@ -83,7 +81,7 @@ public final class CGFunction: Hashable, @unchecked Sendable {
     low <= high ? low...high : low.isNaN || high.isNaN ? 0...0 : high...low
   }
 
-  /// The outputs for some inputs.
+  /// Returns the outputs for some inputs, both clamped to their ranges.
   func outputs(for inputs: [CGFloat]) -> [CGFloat] {
     let clamped = domain.enumerated().map { index, limits in
       let value = index < inputs.count ? inputs[index] : 0
@@ -97,7 +95,7 @@ public final class CGFunction: Hashable, @unchecked Sendable {
     return outputs
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGFunction.self) }
 
   /// Returns whether both are the same object.

@@ -1,8 +1,8 @@
 public import Foundation
 
-// Linux's Foundation bridges none of these types. With the conformances `as NSNumber`, `as? CGFloat`, `as? [NSValue]`
-// and the like behave as on Apple's platforms. Structures that Foundation does not know travel as arrays of doubles,
-// since its values refuse structure codes; each type has a code of its own, which is how casts tell them apart.
+// Foundation on Linux does not bridge these types. With these conformances, casts such as `as NSNumber`, `as?
+// CGFloat` and `as? [NSValue]` behave as on Apple's platforms. Foundation's values refuse type codes of structures,
+// so that vectors and transforms are stored as arrays of doubles; casts recognise each type by its code.
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
   /// Returns the number as an object.
@@ -25,9 +25,7 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
   }
 }
 
-/// A plain structure that travels inside an `NSValue`.
-///
-/// Conforming types get the bridging methods; they still declare `_ObjectiveCBridgeable` themselves.
+/// A plain structure that can be stored in an `NSValue`; conforming types get the bridging methods.
 public protocol _ValueBridged: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
   /// Creates the structure whose numbers are all zero.
   init()
@@ -36,7 +34,7 @@ public protocol _ValueBridged: _ObjectiveCBridgeable where _ObjectiveCType == NS
 }
 
 extension _ValueBridged {
-  /// Returns the structure inside an object.
+  /// Returns an object that holds the structure.
   public func _bridgeToObjectiveC() -> NSValue {
     withUnsafeBytes(of: self) { bytes in
       guard let base = bytes.baseAddress else { return NSValue() }
@@ -44,12 +42,12 @@ extension _ValueBridged {
     }
   }
 
-  /// Sets `result` to the structure inside an object, or to zeros when it holds another type.
+  /// Sets `result` to the structure in an object, or to zeros if it holds another type.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) {
     result = _unconditionallyBridgeFromObjectiveC(source)
   }
 
-  /// Sets `result` to the structure inside an object; false when it holds another type.
+  /// Sets `result` to the structure in an object; returns false if it holds another type.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) -> Bool {
     guard String(cString: source.objCType) == _valueCode else { return false }
     var value = Self()
@@ -60,7 +58,7 @@ extension _ValueBridged {
     return true
   }
 
-  /// Returns the structure inside an object, or zeros for nil and for other types.
+  /// Returns the structure in an object, or zeros for nil and for other types.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> Self {
     var result: Self?
     if let source { _ = _conditionallyBridgeFromObjectiveC(source, result: &result) }
@@ -82,25 +80,25 @@ extension CGAffineTransform: _ValueBridged {
   public static var _valueCode: String { "[6d]" }
 }
 
-// Points, sizes and rectangles are known to Foundation's values under codes of their own.
+// Foundation's values have their own codes for points, sizes and rectangles.
 
 extension CGPoint: @retroactive _ObjectiveCBridgeable {
-  /// Returns the point inside an object.
+  /// Returns an object that holds the point.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(point: self) }
 
-  /// Sets `result` to the point inside an object, or to zero when it holds another type.
+  /// Sets `result` to the point in an object, or to zero if it holds another type.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGPoint?) {
     result = _unconditionallyBridgeFromObjectiveC(source)
   }
 
-  /// Sets `result` to the point inside an object; false when it holds another type.
+  /// Sets `result` to the point in an object; returns false if it holds another type.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGPoint?) -> Bool {
     guard source.hasCode(of: pointCode) else { return false }
     result = source.pointValue
     return true
   }
 
-  /// Returns the point inside an object, or zero for nil and for other types.
+  /// Returns the point in an object, or zero for nil and for other types.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGPoint {
     guard let source, source.hasCode(of: pointCode) else { return .zero }
     return source.pointValue
@@ -108,22 +106,22 @@ extension CGPoint: @retroactive _ObjectiveCBridgeable {
 }
 
 extension CGSize: @retroactive _ObjectiveCBridgeable {
-  /// Returns the size inside an object.
+  /// Returns an object that holds the size.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(size: self) }
 
-  /// Sets `result` to the size inside an object, or to zero when it holds another type.
+  /// Sets `result` to the size in an object, or to zero if it holds another type.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGSize?) {
     result = _unconditionallyBridgeFromObjectiveC(source)
   }
 
-  /// Sets `result` to the size inside an object; false when it holds another type.
+  /// Sets `result` to the size in an object; returns false if it holds another type.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGSize?) -> Bool {
     guard source.hasCode(of: sizeCode) else { return false }
     result = source.sizeValue
     return true
   }
 
-  /// Returns the size inside an object, or zero for nil and for other types.
+  /// Returns the size in an object, or zero for nil and for other types.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGSize {
     guard let source, source.hasCode(of: sizeCode) else { return .zero }
     return source.sizeValue
@@ -131,22 +129,22 @@ extension CGSize: @retroactive _ObjectiveCBridgeable {
 }
 
 extension CGRect: @retroactive _ObjectiveCBridgeable {
-  /// Returns the rectangle inside an object.
+  /// Returns an object that holds the rectangle.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(rect: self) }
 
-  /// Sets `result` to the rectangle inside an object, or to zero when it holds another type.
+  /// Sets `result` to the rectangle in an object, or to zero if it holds another type.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) {
     result = _unconditionallyBridgeFromObjectiveC(source)
   }
 
-  /// Sets `result` to the rectangle inside an object; false when it holds another type.
+  /// Sets `result` to the rectangle in an object; returns false if it holds another type.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) -> Bool {
     guard source.hasCode(of: rectCode) else { return false }
     result = source.rectValue
     return true
   }
 
-  /// Returns the rectangle inside an object, or zero for nil and for other types.
+  /// Returns the rectangle in an object, or zero for nil and for other types.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGRect {
     guard let source, source.hasCode(of: rectCode) else { return .zero }
     return source.rectValue
@@ -171,15 +169,15 @@ extension NSValue {
     self.init(bytes: &transform, objCType: CGAffineTransform._valueCode)
   }
 
-  /// The point inside, or zero when the object holds another type.
+  /// The point in the object, or zero if it holds another type.
   public var cgPointValue: CGPoint { CGPoint._unconditionallyBridgeFromObjectiveC(self) }
-  /// The size inside, or zero when the object holds another type.
+  /// The size in the object, or zero if it holds another type.
   public var cgSizeValue: CGSize { CGSize._unconditionallyBridgeFromObjectiveC(self) }
-  /// The rectangle inside, or zero when the object holds another type.
+  /// The rectangle in the object, or zero if it holds another type.
   public var cgRectValue: CGRect { CGRect._unconditionallyBridgeFromObjectiveC(self) }
-  /// The vector inside, or zero when the object holds another type.
+  /// The vector in the object, or zero if it holds another type.
   public var cgVectorValue: CGVector { CGVector._unconditionallyBridgeFromObjectiveC(self) }
-  /// The transform inside, or zeros when the object holds another type.
+  /// The transform in the object, or zeros if it holds another type.
   public var cgAffineTransformValue: CGAffineTransform {
     CGAffineTransform._unconditionallyBridgeFromObjectiveC(self)
   }

@@ -47,13 +47,13 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.init(cosine, sine, -sine, cosine, 0, 0)
   }
 
-  /// The transform that leaves every point where it is.
+  /// The transform that maps every point to itself.
   public static let identity = CGAffineTransform(1, 0, 0, 1, 0, 0)
 
-  /// Whether this is exactly the identity.
+  /// True if this is exactly the identity.
   public var isIdentity: Bool { self == .identity }
 
-  /// The factor by which areas grow; negative when the transform mirrors.
+  /// The factor by which areas grow; negative if the transform mirrors.
   package var determinant: CGFloat { a * d - b * c }
 
   /// Returns this transform with a translation applied before it.
@@ -83,7 +83,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     )
   }
 
-  /// Returns the transform that undoes this one, or this one when nothing undoes it.
+  /// Returns the inverse, or this transform if it has no inverse.
   public func inverted() -> CGAffineTransform {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return self }
@@ -119,18 +119,18 @@ extension CGAffineTransform: Codable {
   }
 }
 
-/// The parts of an affine transform: scale first, then horizontal shear, rotation, translation.
+/// The parts of an affine transform, in order of application: scale, horizontal shear, rotation, translation.
 public struct CGAffineTransformComponents: Hashable, Sendable {
   /// The factors along x and y.
   public var scale: CGSize
-  /// The shear along x in units of y.
+  /// The shear along x for each unit of y.
   public var horizontalShear: CGFloat
   /// The rotation in radians.
   public var rotation: CGFloat
   /// The translation.
   public var translation: CGVector
 
-  /// Creates components; each defaults to no change.
+  /// Creates components; the defaults are those of the identity.
   public init(
     scale: CGSize = .init(width: 1, height: 1),
     horizontalShear: CGFloat = 0,
@@ -155,11 +155,13 @@ extension CGAffineTransform {
     ty = components.translation.dy
   }
 
-  /// Returns scale, shear, rotation and translation whose composition is this transform.
+  /// Returns the scale, shear, rotation and translation whose composition is this transform.
+  ///
+  /// This is a QR decomposition of the linear part; a mirroring transform gets a negative height.
   public func decomposed() -> CGAffineTransformComponents {
     let width = hypot(a, b)
     guard width > 0 else {
-      // The x axis vanishes: the rotation is the one that carries the y axis.
+      // The x axis has no length; the y axis gives the rotation.
       let height = hypot(c, d)
       return CGAffineTransformComponents(
         scale: CGSize(width: 0, height: height),

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A difference of two points.
+/// A vector: the difference of two points.
 public struct CGVector: Hashable, Sendable {
-  /// The part along x.
+  /// The x component.
   public var dx: CGFloat
-  /// The part along y.
+  /// The y component.
   public var dy: CGFloat
 
   /// The vector of length zero.
@@ -15,17 +15,17 @@ public struct CGVector: Hashable, Sendable {
     (dx, dy) = (0, 0)
   }
 
-  /// Creates a vector from its parts.
+  /// Creates a vector from its components.
   public init(dx: CGFloat, dy: CGFloat) {
     (self.dx, self.dy) = (dx, dy)
   }
 
-  /// Creates a vector from its parts.
+  /// Creates a vector from its components.
   public init(dx: Double, dy: Double) {
     (self.dx, self.dy) = (CGFloat(dx), CGFloat(dy))
   }
 
-  /// Creates a vector from whole parts.
+  /// Creates a vector from integer components.
   public init(dx: Int, dy: Int) {
     (self.dx, self.dy) = (CGFloat(dx), CGFloat(dy))
   }

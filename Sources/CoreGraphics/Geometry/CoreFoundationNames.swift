@@ -2,7 +2,7 @@
 @_exported public import struct CoreFoundation.CFRange
 @_exported public import Foundation
 
-// Core Foundation's names as aliases of Foundation's types, so that `"name" as CFString` is a plain bridging.
+// Core Foundation's names are aliases of Foundation's types, so that `"name" as CFString` is an ordinary bridging cast.
 
 /// A time or a duration in seconds.
 public typealias CFTimeInterval = Double
@@ -36,7 +36,7 @@ public let kCFBooleanTrue: CFBoolean? = NSNumber(value: true)
 /// The Boolean object for false.
 public let kCFBooleanFalse: CFBoolean? = NSNumber(value: false)
 
-/// The largest finite `Float`, as `float.h`'s relatives name it.
+/// The largest finite `Float`, as `values.h` names it.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
 /// The largest finite `Float`, as `math.h` names it.
 public let HUGE = Float.greatestFiniteMagnitude
@@ -60,19 +60,19 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> Unsaf
   return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
 }
 
-/// An object whose class answers to `CFGetTypeID(_:)`.
+/// An object whose class has a type identifier for `CFGetTypeID(_:)`.
 package protocol CoreFoundationObject: AnyObject {
-  /// The number of the class, constant during a run of the program.
+  /// The type identifier of the class, constant while the program runs.
   static var typeID: CFTypeID { get }
 }
 
-/// Returns the number of an object's type: the class's `typeID` where it has one, else one of its own per class.
+/// Returns the type identifier of an object: its class's `typeID`, or a number that is unique to the class.
 public func CFGetTypeID(_ cf: CFTypeRef) -> CFTypeID {
   if let object = cf as? any CoreFoundationObject { return type(of: object).typeID }
   return typeNumber(of: type(of: cf))
 }
 
-/// A number of a class: the address of its metadata, which no other class shares.
+/// Returns a number that is unique to a class: the address of its metadata.
 package func typeNumber(of type: AnyClass) -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(type).hashValue)
 }

@@ -14,7 +14,7 @@ extension CGRect: @retroactive CustomDebugStringConvertible, @retroactive Custom
   /// Origin and size in parentheses.
   public var debugDescription: String { "(\(origin.x), \(origin.y), \(size.width), \(size.height))" }
 
-  /// Origin and size as children.
+  /// A mirror with the origin and the size as children.
   public var customMirror: Mirror {
     Mirror(self, children: ["origin": origin, "size": size], displayStyle: .struct)
   }

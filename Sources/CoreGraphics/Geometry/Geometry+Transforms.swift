@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CGPoint {
-  /// Returns the point that a transform maps this one to.
+  /// Returns the point mapped by a transform.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
@@ -14,7 +14,7 @@ extension CGPoint {
     NSDictionary(dictionary: ["X": NSNumber(value: Double(x)), "Y": NSNumber(value: Double(y))])
   }
 
-  /// Creates a point from the dictionary that `dictionaryRepresentation` gives, else nil.
+  /// Creates a point from a dictionary with the keys of `dictionaryRepresentation`; nil if one is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let x = dict["X"] as? NSNumber, let y = dict["Y"] as? NSNumber else { return nil }
     self.init(x: x.doubleValue, y: y.doubleValue)
@@ -22,7 +22,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// Returns the size that a transform without its translation maps this one to.
+  /// Returns the size mapped by a transform without its translation.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
@@ -37,7 +37,7 @@ extension CGSize {
     ])
   }
 
-  /// Creates a size from the dictionary that `dictionaryRepresentation` gives, else nil.
+  /// Creates a size from a dictionary with the keys of `dictionaryRepresentation`; nil if one is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let width = dict["Width"] as? NSNumber, let height = dict["Height"] as? NSNumber else { return nil }
     self.init(width: width.doubleValue, height: height.doubleValue)
@@ -45,7 +45,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// Returns the smallest rectangle that holds the four transformed corners.
+  /// Returns the bounding box of the four corners mapped by a transform.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let corners = [
@@ -71,7 +71,7 @@ extension CGRect {
     ])
   }
 
-  /// Creates a rectangle from the dictionary that `dictionaryRepresentation` gives, else nil.
+  /// Creates a rectangle from a dictionary with the keys of `dictionaryRepresentation`; nil if one is missing.
   public init?(dictionaryRepresentation dict: CFDictionary) {
     guard let origin = CGPoint(dictionaryRepresentation: dict),
       let size = CGSize(dictionaryRepresentation: dict)
@@ -81,6 +81,6 @@ extension CGRect {
 }
 
 extension CGFloat {
-  /// Returns the absolute value; lets an unqualified `abs(x)` in an extension of `CGFloat` compile.
+  /// Returns the absolute value; makes an unqualified `abs(x)` compile in extensions of `CGFloat`.
   public func abs(_ x: CGFloat) -> CGFloat { x.magnitude }
 }

@@ -2,17 +2,19 @@ public import Foundation
 import Logging
 import Synchronization
 
-/// Takes the bytes that are written: the consumer's `info`, the bytes, their number; gives back how many it took.
+/// A function that takes bytes; its arguments are `info`, the bytes and their number.
+///
+/// Returns the number of bytes taken.
 public typealias CGDataConsumerPutBytesCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Int
 
-/// Releases a consumer's `info`.
+/// A function that releases a consumer's `info`.
 public typealias CGDataConsumerReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// What a consumer calls.
+/// The functions that a consumer calls.
 public struct CGDataConsumerCallbacks {
   /// Takes bytes.
   public var putBytes: CGDataConsumerPutBytesCallback?
-  /// Called once when the consumer goes away.
+  /// Called once, when the consumer is destroyed.
   public var releaseConsumer: CGDataConsumerReleaseInfoCallback?
 
   /// Creates callbacks that do nothing.
@@ -29,7 +31,7 @@ public struct CGDataConsumerCallbacks {
   }
 }
 
-/// Where written bytes go.
+/// The destination of written bytes: a data object, a file or a function.
 ///
 /// A file appears under its name when it is complete.
 public final class CGDataConsumer: Hashable, @unchecked Sendable {
@@ -43,12 +45,12 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
   private let target: Target
   private let waiting = Mutex(Data())
 
-  /// Creates a consumer that appends to an object's bytes.
+  /// Creates a consumer that appends to a data object.
   public init?(data: CFMutableData) {
     target = .data(data)
   }
 
-  /// Creates a consumer that writes a file; nil when its folder cannot be written to.
+  /// Creates a consumer that writes a file; nil if its folder is not writable.
   public init?(url: CFURL) {
     let url = url as URL
     guard url.isFileURL,
@@ -57,7 +59,7 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
     target = .file(url)
   }
 
-  /// Creates a consumer that hands bytes to a program; nil without a callback for them.
+  /// Creates a consumer that calls a function with the bytes; nil without `putBytes`.
   public init?(info: UnsafeMutableRawPointer?, cbks: UnsafePointer<CGDataConsumerCallbacks>) {
     guard cbks.pointee.putBytes != nil else { return nil }
     target = .callbacks(cbks.pointee, info: info)
@@ -68,7 +70,7 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
     if case .callbacks(let callbacks, let info) = target { callbacks.releaseConsumer?(info) }
   }
 
-  /// Takes bytes.
+  /// Adds bytes.
   package func write(_ bytes: Data) {
     switch target {
     case .data(let data): data.append(bytes)
@@ -80,7 +82,7 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Gives a file its name; what cannot be written is logged.
+  /// Writes the file under its name; an error is logged.
   package func finish() {
     guard case .file(let url) = target else { return }
     let bytes = waiting.withLock { waiting in
@@ -98,7 +100,7 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
     }
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGDataConsumer.self) }
 
   /// Returns whether both are the same object.

@@ -1,9 +1,11 @@
 public import Foundation
 
-/// A function that releases the memory of a data provider: the provider's `info`, the memory, its size.
+/// A function that releases the memory of a data provider; its arguments are `info`, the memory and its size in bytes.
 public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// Bytes for an image.
+/// The source of an image's or a font's bytes.
+///
+/// - Thread: Any.
 public final class CGDataProvider: Hashable, Sendable {
   /// The bytes.
   package let bytes: Data
@@ -15,12 +17,12 @@ public final class CGDataProvider: Hashable, Sendable {
     infoPointer = nil
   }
 
-  /// Creates a provider of an object's bytes.
+  /// Creates a provider of the bytes of a data object.
   public convenience init?(data: CFData) {
     self.init(bytes: data as Data)
   }
 
-  /// Creates a provider of memory, which is copied and released before this returns.
+  /// Creates a provider of memory, which is copied and released before this returns; nil for a negative size.
   public init?(
     dataInfo info: UnsafeMutableRawPointer?,
     data: UnsafeRawPointer,
@@ -33,24 +35,24 @@ public final class CGDataProvider: Hashable, Sendable {
     releaseData(info, data, size)
   }
 
-  /// Creates a provider of a file's bytes; nil when it cannot be read.
+  /// Creates a provider of a file's bytes; nil if the file cannot be read.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
   }
 
-  /// Creates a provider of the bytes at a URL; nil when they cannot be read.
+  /// Creates a provider of the bytes at a URL; nil if they cannot be read.
   public convenience init?(url: CFURL) {
     guard let bytes = try? Data(contentsOf: url as URL) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// The bytes as an object.
+  /// The bytes as a data object.
   public var data: CFData? { bytes as CFData }
 
-  /// The pointer that was given to the initialiser, else nil.
+  /// The `info` pointer that was given to the initialiser; nil without one.
   public var info: UnsafeMutableRawPointer? { infoPointer }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGDataProvider.self) }
 
   /// Returns whether both are the same object.

@@ -3,13 +3,13 @@ import StrataBase
 import StrataRaster
 
 extension CGImage {
-  /// The number of pixels above which no image is made.
+  /// The largest number of pixels of an image.
   package static let pixelLimit = 1 << 28
 
-  /// Creates an image of a client's bytes.
+  /// Creates an image from bytes.
   ///
-  /// Components are integers of 1, 2, 4, 8 or 16 bits or floating-point numbers of 16 or 32 bits. Nil when the numbers
-  /// contradict each other, or when the provider has fewer bytes than the last row needs.
+  /// Components are integers of 1, 2, 4, 8 or 16 bits, or floating-point numbers of 16 or 32 bits. Returns nil if the
+  /// numbers contradict each other, or if the provider has fewer bytes than the rows need.
   public convenience init?(
     width: Int,
     height: Int,
@@ -39,10 +39,11 @@ extension CGImage {
     )
   }
 
-  /// Creates an image of a client's bytes whose colours may be brighter than white.
+  /// Creates an image from bytes whose colours may be brighter than white.
   ///
-  /// The headroom tells how many times as bright as white the brightest colours are, 1 or more; 0 stands for not known.
-  /// More than 1 needs a space with an extended range or one for high brightness.
+  /// `headroom` is the brightness of the brightest colours relative to white, 1 or more; 0 means not known. A headroom
+  /// above 1 needs a colour space with an extended range, or with the PQ or HLG transfer function. Otherwise returns
+  /// nil.
   public convenience init?(
     headroom: Float,
     width: Int,
@@ -74,9 +75,9 @@ extension CGImage {
     self.init(layout: layout, source: .bytes(provider, decode: ranges))
   }
 
-  /// Creates an image mask: samples of 0 paint, the largest sample does not.
+  /// Creates an image mask: sample 0 paints, the largest sample does not; a `decode` array of [1, 0] reverses this.
   ///
-  /// `decode` [1, 0] reverses this.
+  /// Returns nil if the numbers contradict each other, or if the provider has too few bytes.
   public convenience init?(
     maskWidth width: Int,
     height: Int,
@@ -98,7 +99,9 @@ extension CGImage {
     self.init(layout: layout, source: .bytes(provider, decode: ranges))
   }
 
-  /// Creates an image of a PNG file's bytes; nil when they do not begin like one.
+  /// Creates an image from the bytes of a PNG file; returns nil if its header is not valid.
+  ///
+  /// The other arguments have no effect: the file states its own.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider,
     decode: UnsafePointer<CGFloat>?,
@@ -109,7 +112,9 @@ extension CGImage {
     try? self.init(file: source.bytes)
   }
 
-  /// Creates an image of a JPEG file's bytes; nil when they do not begin like one.
+  /// Creates an image from the bytes of a JPEG file; returns nil if its header is not valid.
+  ///
+  /// The other arguments have no effect: the file states its own.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider,
     decode: UnsafePointer<CGFloat>?,
@@ -120,7 +125,7 @@ extension CGImage {
     try? self.init(file: source.bytes)
   }
 
-  /// Creates an image of a PNG, JPEG or WebP file's bytes; reads the header only.
+  /// Creates an image from the bytes of a PNG, JPEG or WebP file; reads only the header.
   package convenience init(file data: Data, pixelLimit: Int = CGImage.pixelLimit) throws(ImageError) {
     let header = try ImageCodec.header(of: data, pixelLimit: pixelLimit)
     let layout = ImageLayout(
@@ -132,7 +137,7 @@ extension CGImage {
     self.init(layout: layout, source: .file(data, header.format))
   }
 
-  /// Creates an alpha-only image of a gray file's bytes: gray is taken as alpha.
+  /// Creates an alpha-only image from the bytes of a gray file; gray becomes alpha.
   package convenience init(grayFileAsAlpha data: Data, pixelLimit: Int = CGImage.pixelLimit)
     throws(ImageError)
   {
@@ -141,7 +146,7 @@ extension CGImage {
     self.init(layout: layout, source: .fileOfAlpha(data))
   }
 
-  /// The bytes of the file that the image came from, as they are; nil for every other image.
+  /// The unchanged bytes of the file that the image was read from; nil for other images.
   package var file: (data: Data, format: ImageFormat, isAlpha: Bool)? {
     switch source {
     case .file(let data, let format): (data, format, false)
@@ -150,7 +155,9 @@ extension CGImage {
     }
   }
 
-  /// Returns the part in a rectangle (pixels, origin top left), widened to whole pixels; nil outside of the image.
+  /// Returns the part of the image in a rectangle, in pixels from the top left, enlarged to whole pixels.
+  ///
+  /// Returns nil if the rectangle lies outside the image. The part is not copied until its pixels are needed.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     let box = rect.isInfinite ? all : rect.standardized.integral.overlap(with: all)
@@ -175,7 +182,9 @@ extension CGImage {
     return CGImage(layout: layout, source: .part(self, part))
   }
 
-  /// Returns the image times a mask stretched over it: an image mask, or a gray image without alpha.
+  /// Returns the image multiplied by a mask that is stretched over it; nil for an image mask.
+  ///
+  /// The mask is an image mask, or a gray image without alpha, in which white keeps the image.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
     return CGImage(
@@ -184,7 +193,10 @@ extension CGImage {
     )
   }
 
-  /// Returns the image with pixels transparent whose components lie between pairs of limits (0 to 255 for 8 bits).
+  /// Returns the image with a range of colours made transparent.
+  ///
+  /// `components` has a lowest and a highest value for each component, 0 to 255; a pixel with all components in their
+  /// ranges becomes transparent. Returns nil for image masks, for CMYK, and for too few values.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     let count = colorSpace?.numberOfComponents ?? 0
     guard !isMask, count == 1 || count == 3, components.count >= count * 2 else { return nil }
@@ -199,7 +211,9 @@ extension CGImage {
     )
   }
 
-  /// Returns the image with its components read in another space of as many components; nil otherwise.
+  /// Returns the image with the same component values in another colour space.
+  ///
+  /// Returns nil if the spaces have different numbers of components.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard let own = colorSpace, own.numberOfComponents == space.numberOfComponents else { return nil }
     if own == space { return self }
@@ -212,7 +226,7 @@ extension CGImage {
 }
 
 extension ImageLayout {
-  /// The pixel format that loses nothing that the renderer can show.
+  /// The pixel format that the image is decoded to: the smallest that keeps what the renderer can show.
   var storage: PixelFormat {
     if isMask || alphaInfo == .alphaOnly { return .alpha8 }
     return isFloat ? .rgba16f : .rgba8
@@ -225,13 +239,13 @@ extension ImageLayout {
     }
   }
 
-  /// Components of a pixel in memory, ignored ones included.
+  /// The number of components of a pixel in memory, with ignored ones.
   var componentCount: Int {
     if isMask || alphaInfo == .alphaOnly { return 1 }
     return (colorSpace?.numberOfComponents ?? 0) + (alphaInfo == .none ? 0 : 1)
   }
 
-  /// Whether the numbers agree and describe no more than the bytes that there are.
+  /// True if the numbers agree with each other and `byteCount` bytes hold all rows.
   func isReadable(from byteCount: Int) -> Bool {
     guard width > 0, height > 0, bytesPerRow > 0, width <= CGImage.pixelLimit / height else { return false }
     let sizes = isFloat ? [16, 32] : [1, 2, 4, 8, 16]

@@ -1,14 +1,14 @@
-/// Why an image could not be read or written.
+/// An error of reading or writing an image.
 package enum ImageError: Error, Hashable, Sendable {
-  /// The bytes begin like no format that is known.
+  /// The bytes do not begin with the signature of a known format.
   case unknownFormat
   /// The program was built without the trait `ImageCodecs`.
   case codecsAreOff(ImageFormat)
   /// The image has more pixels than the caller allows.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// The bytes are not a whole and valid file of the format.
+  /// The bytes are not a complete and valid file of the format.
   case damaged(ImageFormat, String)
-  /// The format has this, but it cannot be read here.
+  /// The file uses a feature of its format that is not supported.
   case unsupported(ImageFormat, String)
   /// The image cannot be written in the format.
   case notWritable(ImageFormat, String)
@@ -30,7 +30,7 @@ extension ImageError: CustomStringConvertible {
   }
 }
 
-/// The file formats that can be read and written.
+/// A file format that can be read and written.
 package enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case png = "public.png"
   case jpeg = "public.jpeg"
@@ -39,7 +39,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomString
   /// The uniform type identifier.
   package var typeIdentifier: String { rawValue }
 
-  /// The usual extensions of file names, the first one for writing.
+  /// The usual file name extensions; the first one is used for writing.
   package var fileExtensions: [String] {
     switch self {
     case .png: ["png"]

@@ -1,17 +1,20 @@
 import Foundation
 
-/// What the first bytes of an image file say, read without decoding any pixel and without a codec.
+/// The size and kind of an image file, read from its first bytes without a codec.
+///
+/// Sources: PNG specification 5.2, 11.2.2 and 11.3.2.1; ITU-T T.81 (JPEG) B.1 and B.2.2; RFC 9649 (WebP) 2.5 to 2.7,
+/// and RFC 6386 9.1 for the header of a VP8 key frame.
 package struct ImageHeader: Hashable, Sendable {
   package var format: ImageFormat
   package var width: Int
   package var height: Int
-  /// Bits of one component in the file.
+  /// The number of bits of one component in the file.
   package var depth = 8
   package var isGray = false
   package var isIndexed = false
   package var hasAlpha = false
 
-  /// Recognises the format by its signature.
+  /// Returns the format whose signature the bytes begin with.
   package static func format(of data: Data) -> ImageFormat? {
     let head = [UInt8](data.prefix(12))
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
@@ -23,6 +26,8 @@ package struct ImageHeader: Hashable, Sendable {
   }
 
   /// Reads the header of a PNG, JPEG or WebP file.
+  ///
+  /// - Throws: ``ImageError/unknownFormat`` or ``ImageError/damaged(_:_:)``.
   package init(_ data: Data) throws(ImageError) {
     guard let format = Self.format(of: data) else { throw .unknownFormat }
     let bytes = ByteReader(data)
@@ -44,7 +49,7 @@ package struct ImageHeader: Hashable, Sendable {
     isGray = colorType == 0 || colorType == 4
     isIndexed = colorType == 3
     hasAlpha = colorType & 4 != 0
-    // Transparency of files without an alpha channel stands in a chunk before the pixels.
+    // The chunk tRNS, before the pixels, adds transparency to a file without an alpha channel.
     var position = 33
     while !hasAlpha, position + 8 <= bytes.count {
       let (length, tag) = (bytes.big32(position), bytes.tag(position + 4))
@@ -59,7 +64,7 @@ package struct ImageHeader: Hashable, Sendable {
     while position + 4 <= bytes.count {
       guard bytes[position] == 0xFF else { throw .damaged(.jpeg, "a marker is missing at byte \(position)") }
       let marker = bytes[position + 1]
-      if marker == 0xFF {  // Fill bytes may stand before a marker.
+      if marker == 0xFF {  // A marker may follow fill bytes.
         position += 1
         continue
       }
@@ -110,7 +115,7 @@ package struct ImageHeader: Hashable, Sendable {
   }
 }
 
-/// Reads numbers out of bytes; callers check the count.
+/// Reads numbers from bytes; callers check the count.
 struct ByteReader {
   private let data: Data
   private let start: Int
@@ -130,6 +135,6 @@ struct ByteReader {
   func little24(_ at: Int) -> Int { Int(self[at + 2]) << 16 | little16(at) }
   func little32(_ at: Int) -> Int { little16(at + 2) << 16 | little16(at) }
 
-  /// Four bytes as text.
+  /// Returns four bytes as text.
   func tag(_ at: Int) -> String { String(decoding: data[start + at..<start + at + 4], as: UTF8.self) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import StrataRaster
 
-/// Size and arrangement of an image's bytes as its properties report them.
+/// The size and the byte layout of an image, as its properties report them.
 struct ImageLayout: Sendable {
   var width: Int
   var height: Int
@@ -13,7 +13,7 @@ struct ImageLayout: Sendable {
   var isMask = false
   var shouldInterpolate = true
   var intent = CGColorRenderingIntent.defaultIntent
-  /// How many times as bright as white the brightest colours are.
+  /// The brightness of the brightest colours relative to white; 0 if it is not known.
   var headroom = Float(1)
 
   var alphaInfo: CGImageAlphaInfo {
@@ -24,7 +24,7 @@ struct ImageLayout: Sendable {
 }
 
 extension ImageLayout {
-  /// The arrangement of a pixel buffer without padding between rows.
+  /// Creates the layout of a pixel buffer without padding between rows.
   init(width: Int, height: Int, format: PixelFormat, hasAlpha: Bool = true) {
     let alpha: CGImageAlphaInfo = hasAlpha ? .premultipliedLast : .noneSkipLast
     switch format {
@@ -46,7 +46,7 @@ extension ImageLayout {
     self.init(width: pixels.width, height: pixels.height, format: pixels.format)
   }
 
-  /// The bytes of a buffer that has this arrangement, row after row.
+  /// Returns the bytes of a buffer of this layout, row after row.
   func bytes(of pixels: PixelBuffer) -> Data {
     let count = min(bytesPerRow, pixels.rowBytes)
     var data = Data(capacity: bytesPerRow * pixels.height)

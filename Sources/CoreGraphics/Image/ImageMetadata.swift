@@ -1,14 +1,14 @@
 import Foundation
 import StrataRaster
 
-/// What an image file says beside its pixels.
+/// The orientation and the resolution that an image file states.
 package struct ImageMetadata: Hashable, Sendable {
-  /// Which way up the picture was taken, 1 to 8 as Exif numbers it; 1 is upright.
+  /// The orientation of the picture, 1 to 8 as in Exif 2.3, 4.6.4; 1 is upright.
   package var orientation = 1
-  /// Pixels per inch along x and y; nil when the file does not say.
+  /// Pixels per inch along x and y; nil if the file does not state them.
   package var resolution: SIMD2<Double>?
 
-  /// Reads a PNG, JPEG or WebP file; what is damaged counts as absent.
+  /// Reads a PNG, JPEG or WebP file; damaged metadata counts as absent.
   package init(_ data: Data) {
     let bytes = ByteReader(data)
     switch ImageHeader.format(of: data) {
@@ -40,7 +40,7 @@ package struct ImageMetadata: Hashable, Sendable {
     var place = 2
     while place + 4 <= bytes.count, Int(bytes[place]) == 0xFF {
       let marker = Int(bytes[place + 1])
-      // The scan follows; what a file says of itself stands before it.
+      // Metadata precedes the scan.
       guard marker != 0xDA, marker != 0xD9 else { return }
       let (length, start) = (bytes.big16(place + 2), place + 4)
       guard length >= 2, place + 2 + length <= bytes.count else { return }
@@ -70,7 +70,7 @@ package struct ImageMetadata: Hashable, Sendable {
     }
   }
 
-  /// Looks for the orientation (tag 274) in the first directory.
+  /// Reads the orientation (tag 274) from the first directory (TIFF 6.0, section 2).
   private mutating func readTIFF(_ bytes: ByteReader, _ range: Range<Int>) {
     guard range.count >= 14 else { return }
     let isLittle = Int(bytes[range.lowerBound]) == 0x49
@@ -91,7 +91,7 @@ package struct ImageMetadata: Hashable, Sendable {
 }
 
 extension CGImage {
-  /// The image turned upright, as an orientation of Exif says: 2 to 4 mirror and turn it, 5 to 8 swap its sides, too.
+  /// Returns the image turned upright, given its Exif orientation; 5 to 8 also exchange width and height.
   package func upright(from orientation: Int) -> CGImage {
     guard (2...8).contains(orientation) else { return self }
     let source = pixels

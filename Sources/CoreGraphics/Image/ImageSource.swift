@@ -2,18 +2,18 @@ import Foundation
 import StrataBase
 package import StrataRaster
 
-/// What an image's pixels are made of when they are first needed.
+/// The source that an image decodes its pixels from.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer)
   /// A file of a known format.
   case file(Data, ImageFormat)
-  /// A gray file whose gray is the alpha of a mask.
+  /// A gray file; gray is the alpha of a mask.
   case fileOfAlpha(Data)
-  /// A client's bytes with an optional range for each component.
+  /// Bytes, with an optional range of values for each component.
   case bytes(CGDataProvider, decode: [Double]?)
   case part(CGImage, PixelRect)
   case masked(CGImage, by: CGImage)
-  /// Transparent where every component lies in its range (0 to 255).
+  /// An image, transparent where every component lies in its range (0 to 255).
   case keyed(CGImage, ranges: [ClosedRange<Int>])
 
   func makePixels(_ layout: ImageLayout) throws(ImageError) -> PixelBuffer {
@@ -30,7 +30,7 @@ enum ImageSource: Sendable {
 }
 
 extension PixelBuffer {
-  /// A copy of some of the pixels; the rectangle lies inside.
+  /// Returns a copy of a rectangle, which must lie inside the buffer.
   func part(_ rect: PixelRect) -> PixelBuffer {
     let result = PixelBuffer(width: rect.width, height: rect.height, format: format)
     let size = format.bytesPerPixel
@@ -41,7 +41,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// The pixels times a mask that is stretched over them, each taking the mask's nearest sample.
+  /// Returns the pixels multiplied by the nearest samples of a mask that is stretched over them.
   func masked(by mask: CGImage) -> PixelBuffer {
     let alpha = mask.maskAlpha
     let result = PixelBuffer(width: width, height: height, format: format)
@@ -70,7 +70,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// The pixels, with those transparent whose three colour components all lie in their ranges.
+  /// Returns the pixels; those whose three colour components all lie in their ranges are transparent.
   func keyed(_ ranges: [ClosedRange<Int>]) -> PixelBuffer {
     let result = part(PixelRect(0, 0, Int32(width), Int32(height)))
     guard format == .rgba8, ranges.count == 3 else { return result }
@@ -86,7 +86,7 @@ extension PixelBuffer {
 }
 
 extension CGImage {
-  /// How much of what is masked stays: a mask's alpha, a gray image's brightness, or an alpha image's alpha.
+  /// The alpha that the image has as a mask: an alpha image's alpha, or a colour image's luma.
   package var maskAlpha: PixelBuffer {
     let pixels = pixels
     guard pixels.format != .alpha8 else { return pixels }

@@ -1,4 +1,4 @@
-/// Where the alpha component is and whether colours are multiplied by it.
+/// The place of the alpha component, and whether colours are premultiplied by it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
   /// No alpha component.
   case none = 0
@@ -18,11 +18,11 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
   case alphaOnly = 7
 }
 
-/// The order of bytes in an image's pixels.
+/// The byte order of an image's pixels.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
   /// The bits that hold the order.
   case orderMask = 0x7000
-  /// Components in order of their bytes.
+  /// Components in the order of their bytes.
   case orderDefault = 0
   /// 16-bit units, lowest byte first.
   case order16Little = 0x1000
@@ -34,7 +34,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
   case order32Big = 0x4000
 }
 
-/// The packing of components in an image's pixels.
+/// The packing of the components of an image's pixels.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
   /// The bits that hold the packing.
   case mask = 0xF0000
@@ -50,7 +50,7 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
   case RGBCIF10 = 0x40000
 }
 
-/// Alpha, component format and byte order of an image's pixels in one number.
+/// The place of alpha, the component format and the byte order of an image's pixels, in one number.
 public struct CGBitmapInfo: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -60,13 +60,13 @@ public struct CGBitmapInfo: OptionSet, Sendable {
 
   /// The bits that hold a `CGImageAlphaInfo`.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-  /// The bits that say whether components are floating-point numbers.
+  /// The bits that hold the component format.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
   /// Components are floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
   /// The bits that hold a `CGImageByteOrderInfo`.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-  /// Components in order of their bytes.
+  /// Components in the order of their bytes.
   public static let byteOrderDefault: CGBitmapInfo = []
   /// 16-bit units, lowest byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)

@@ -1,34 +1,37 @@
 public import Foundation
 
-// The constants are immutable strings, shared between threads without harm.
+// The constants are immutable strings, which threads can share.
 
-/// The title of a PDF, a string.
+/// The key for the title of a PDF, a string.
 nonisolated(unsafe) public let kCGPDFContextTitle: CFString = "kCGPDFContextTitle"
-/// The author of a PDF, a string.
+/// The key for the author of a PDF, a string.
 nonisolated(unsafe) public let kCGPDFContextAuthor: CFString = "kCGPDFContextAuthor"
-/// What a PDF is about, a string.
+/// The key for the subject of a PDF, a string.
 nonisolated(unsafe) public let kCGPDFContextSubject: CFString = "kCGPDFContextSubject"
-/// Words by which a PDF is found: a string or an array of strings.
+/// The key for the keywords of a PDF, a string or an array of strings.
 nonisolated(unsafe) public let kCGPDFContextKeywords: CFString = "kCGPDFContextKeywords"
-/// The program that drew a PDF, a string.
+/// The key for the program that created a PDF, a string.
 nonisolated(unsafe) public let kCGPDFContextCreator: CFString = "kCGPDFContextCreator"
-/// The box of a page: an `NSData` with the bytes of a `CGRect`.
+/// The key for the media box of a page, an `NSData` with the bytes of a `CGRect` in points.
 nonisolated(unsafe) public let kCGPDFContextMediaBox: CFString = "kCGPDFContextMediaBox"
 
 extension CGContext {
-  /// Creates a context that makes a PDF.
+  /// Creates a context that writes a PDF (version 1.7, ISO 32000-1).
   ///
-  /// User space begins as points with the origin where the page's box has it, y up. Drawings stay lines and curves:
-  /// gradients, patterns, masks, blend modes and transparency layers are PDF's own, and shadows are images. Text that is
-  /// filled with a colour stays text, which readers can search and copy: its glyphs become fonts of drawings, so that no
-  /// font must be there to see them; stroked text, text in a pattern and clips are outlines, emoji pictures that say their
-  /// text. Blend modes that PDF lacks, such as `sourceIn`, draw as `normal`; `clear` draws nothing. What is drawn
-  /// outside of pages is lost.
+  /// The initial user space has points as units and the origin of the page's media box, y up. Drawings stay vectors:
+  /// gradients, patterns, masks, blend modes and transparency layers use PDF's own features; shadows are images.
+  ///
+  /// Text that is filled with a plain colour stays text, which can be searched and copied. Its glyphs are embedded as
+  /// Type 3 fonts. Stroked text, text filled with a pattern and text clips are outlines; emoji are images with their
+  /// text attached.
+  ///
+  /// Blend modes that PDF lacks, such as `sourceIn`, draw as `normal`; `clear` draws nothing. Drawings outside of
+  /// pages are ignored.
   ///
   /// - Parameters:
-  ///   - consumer: Where the bytes go; they are complete after `closePDF()`.
-  ///   - mediaBox: The box of pages that have none of their own; nil for 612 by 792 points.
-  ///   - auxiliaryInfo: Title, author and the like under the `kCGPDFContext` keys.
+  ///   - consumer: The destination of the bytes; they are complete after `closePDF()`.
+  ///   - mediaBox: The box of pages that do not set one; nil for 612 by 792 points.
+  ///   - auxiliaryInfo: Values for the `kCGPDFContext` keys.
   public convenience init?(
     consumer: CGDataConsumer,
     mediaBox: UnsafePointer<CGRect>?,
@@ -40,7 +43,7 @@ extension CGContext {
     self.init(canvas: canvas, box: box)
   }
 
-  /// Creates a context that makes a PDF file; nil when its folder cannot be written to.
+  /// Creates a context that writes a PDF file; nil if its folder is not writable.
   ///
   /// See `init(consumer:mediaBox:_:)`.
   public convenience init?(
@@ -52,7 +55,7 @@ extension CGContext {
     self.init(consumer: consumer, mediaBox: mediaBox, auxiliaryInfo)
   }
 
-  /// The entries of a PDF's information in a fixed order.
+  /// Returns the entries of the information dictionary (ISO 32000-1, 14.3.3) in a fixed order.
   private static func information(_ dictionary: CFDictionary?) -> [(key: String, value: String)] {
     let keys: [(CFString, String)] = [
       (kCGPDFContextTitle, "Title"), (kCGPDFContextAuthor, "Author"), (kCGPDFContextSubject, "Subject"),
@@ -65,9 +68,11 @@ extension CGContext {
     }
   }
 
-  /// Begins a page of a PDF with a fresh graphics state; an open page ends.
+  /// Begins a page of a PDF with a new graphics state; ends the open page.
   ///
-  /// - Parameter pageInfo: The box of the page under `kCGPDFContextMediaBox`.
+  /// Has no effect in a bitmap context.
+  ///
+  /// - Parameter pageInfo: The box of the page under `kCGPDFContextMediaBox`; nil for the document's box.
   public func beginPDFPage(_ pageInfo: CFDictionary?) {
     var box: CGRect?
     if let data = pageInfo?.object(forKey: kCGPDFContextMediaBox) as? Data,
@@ -80,7 +85,7 @@ extension CGContext {
 
   /// Begins a page of a PDF; nil takes the document's box.
   ///
-  /// In a bitmap context nothing happens.
+  /// Has no effect in a bitmap context.
   public func beginPage(mediaBox: UnsafePointer<CGRect>?) { beginPage(mediaBox?.pointee) }
 
   private func beginPage(_ box: CGRect?) {
@@ -91,7 +96,7 @@ extension CGContext {
     reset(to: canvas.box)
   }
 
-  /// Ends the open page of a PDF and the transparency layers in it.
+  /// Ends the open page of a PDF and its open transparency layers.
   public func endPDFPage() {
     guard let canvas, canvas.hasPage else { return }
     endTransparencyLayers()
@@ -101,31 +106,31 @@ extension CGContext {
   /// Ends the open page of a PDF; the same as `endPDFPage()`.
   public func endPage() { endPDFPage() }
 
-  /// Completes a PDF and its file; what is drawn afterwards is lost.
+  /// Completes a PDF and its file; later drawings are ignored.
   public func closePDF() {
     endPDFPage()
     canvas?.close()
   }
 
-  /// Makes a rectangle of user space on the open page of a PDF a link to a URL.
+  /// Adds a link to a URL on a rectangle of user space, to the open page of a PDF.
   public func setURL(_ url: CFURL, for rect: CGRect) {
     let target = PDFNotation.bytes((url as URL).absoluteString)
     canvas?.addLink("/A << /S /URI /URI \(target) >>", in: rect.applying(ctm))
   }
 
-  /// Makes a point of user space on the open page of a PDF a place that links can go to.
+  /// Adds a named destination at a point of user space, to the open page of a PDF.
   public func addDestination(_ name: CFString, at point: CGPoint) {
     canvas?.addDestination(name as String, at: point.applying(ctm))
   }
 
-  /// Makes a rectangle of user space on the open page of a PDF a link to a place in it.
+  /// Adds a link to a named destination on a rectangle of user space, to the open page of a PDF.
   public func setDestination(_ name: CFString, for rect: CGRect) {
     canvas?.addLink("/Dest \(PDFNotation.bytes(name as String))", in: rect.applying(ctm))
   }
 
-  /// The page in base space where drawings stay lines and curves; nil in a bitmap context.
+  /// The page's box in base space, in a context that keeps drawings as vectors; nil in a bitmap context.
   package var vectorBox: CGRect? { canvas?.box }
 
-  /// The pixels that a unit of base space is worth where something must be drawn as an image.
+  /// The number of pixels for each unit of base space, in drawings that must become images.
   package static var vectorDensity: Double { PDFCanvas.density }
 }

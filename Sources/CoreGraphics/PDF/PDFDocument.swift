@@ -6,19 +6,21 @@ import Foundation
 
 /// Writes the objects of a PDF file, each as soon as it is finished.
 ///
-/// The form is that of PDF 1.7 (ISO 32000-1): a header, numbered objects, a table of where they begin, a trailer. Streams
-/// are compressed where the build has the image libraries, whose zlib does it. A file names no date, so that equal
+/// The file structure is that of PDF 1.7 (ISO 32000-1, 7.5): a header, numbered objects, a cross-reference table and a
+/// trailer. Builds with the trait `ImageCodecs` compress streams with zlib. Files have no date, so that equal
 /// drawings make equal files.
 final class PDFDocument {
   private let consumer: CGDataConsumer
   private var length = 0
-  /// Where each object begins, by number; the object 0 does not exist.
+  /// The offset of each object in the file, by number; nil until it is written.
+  ///
+  /// There is no object 0.
   private var offsets: [Int?] = [nil]
   private(set) var isClosed = false
 
   init(_ consumer: CGDataConsumer) {
     self.consumer = consumer
-    // Bytes above 127 tell programs that look at the beginning that the file is not text.
+    // Bytes above 127 mark the file as binary (ISO 32000-1, 7.5.2).
     write(Data("%PDF-1.7\n%".utf8) + Data([0xE2, 0xE3, 0xCF, 0xD3, 0x0A]))
   }
 
@@ -27,7 +29,7 @@ final class PDFDocument {
     length += bytes.count
   }
 
-  /// The number of an object that is written later.
+  /// Returns a number for an object that is written later.
   func reserve() -> Int {
     offsets.append(nil)
     return offsets.count - 1
@@ -46,11 +48,11 @@ final class PDFDocument {
   /// Writes a stream and returns its number.
   ///
   /// - Parameters:
-  ///   - entries: The entries of its dictionary, but for length and filter.
-  ///   - bytes: What it holds.
-  ///   - filter: The filter that the bytes have passed already; nil lets them be compressed.
-  ///   - number: A number that was reserved; nil takes the next one.
-  /// - Returns: The number by which other objects refer to the stream.
+  ///   - entries: The entries of its dictionary, without length and filter.
+  ///   - bytes: The contents.
+  ///   - filter: The filter that decodes the bytes; nil to compress them.
+  ///   - number: A reserved number; nil takes the next one.
+  /// - Returns: The object number of the stream.
   @discardableResult
   func addStream(_ entries: String, _ bytes: Data, filter: String? = nil, as number: Int? = nil) -> Int {
     let number = number ?? reserve()
@@ -67,13 +69,13 @@ final class PDFDocument {
     return number
   }
 
-  /// Writes table and trailer; nothing can be added after that.
+  /// Writes the cross-reference table and the trailer; later objects are ignored.
   func close(catalog: Int, information: Int) {
     guard !isClosed else { return }
     let start = length
     var table = "xref\n0 \(offsets.count)\n0000000000 65535 f \n"
     for offset in offsets.dropFirst() {
-      // An object that was never written counts as null.
+      // A reserved object that was not written is free, and counts as null.
       let digits = String(offset ?? 0)
       let padding = String(repeating: "0", count: max(10 - digits.count, 0))
       table += "\(padding)\(digits) \(offset == nil ? "65535 f" : "00000 n") \n"
@@ -85,7 +87,7 @@ final class PDFDocument {
     consumer.finish()
   }
 
-  /// The bytes in zlib's form; nil in a build without it.
+  /// Returns the bytes compressed by zlib; nil in a build without it.
   private static func deflated(_ bytes: Data) -> Data? {
     #if ImageCodecs
       var size = compressBound(uLong(bytes.count))
@@ -109,9 +111,9 @@ final class PDFDocument {
   }
 }
 
-/// Values in the notation of PDF.
+/// The syntax of PDF values (ISO 32000-1, 7.3).
 enum PDFNotation {
-  /// A number with at most five decimals; what is no number is 0, and size is bounded to what readers take.
+  /// A number with at most five decimals, clamped to the range that readers accept; 0 if it is not finite.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let scaled = (min(max(value, -1e7), 1e7) * 100_000).rounded()
@@ -134,10 +136,10 @@ enum PDFNotation {
     "[\(numbers([rect.minX, rect.minY, rect.maxX, rect.maxY].map(Double.init)))]"
   }
 
-  /// A text as UTF-16 in hexadecimal digits, which every reader takes.
+  /// A text string in UTF-16 with a byte order mark, as hexadecimal digits.
   static func text(_ string: String) -> String { "<FEFF\(utf16(string))>" }
 
-  /// The UTF-16 units of a text in hexadecimal digits.
+  /// The UTF-16 units of a text as hexadecimal digits, big-endian.
   static func utf16(_ string: String) -> String {
     hexadecimal(string.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
   }
@@ -146,7 +148,7 @@ enum PDFNotation {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// Bytes of ASCII as a string; everything else is escaped.
+  /// A literal string of UTF-8 bytes; those outside printable ASCII are escaped.
   static func bytes(_ string: String) -> String {
     let escaped = string.utf8.map { byte in
       switch byte {

@@ -1,11 +1,11 @@
 import Foundation
 import StrataRaster
 
-/// Images of a file, each written once however often it is drawn.
+/// The image objects of a PDF (ISO 32000-1, 8.9); each image is written once.
 final class PDFImages {
   private struct Key: Hashable {
     var image: UInt64
-    /// The colour of a stencil; nil for the image's own colours.
+    /// The colour in which the image's alpha is drawn; nil for the image's colours.
     var tint: SIMD4<Float>?
     var interpolates: Bool
   }
@@ -15,7 +15,7 @@ final class PDFImages {
 
   init(_ document: PDFDocument) { self.document = document }
 
-  /// The object of an image, or of its alpha in one colour.
+  /// Returns the object of an image, or of its alpha in one colour.
   func object(of image: CGImage, tint: SIMD4<Float>?, interpolates: Bool) -> Int {
     let key = Key(image: image.id, tint: tint, interpolates: interpolates)
     if let number = known[key] { return number }
@@ -41,14 +41,15 @@ final class PDFImages {
       + " /BitsPerComponent 8 /Interpolate \(interpolates)"
   }
 
-  /// Whether readers of PDF decode the file's bytes to the same pixels: three or one components, as the header says.
+  /// Returns whether PDF readers decode the file to the same pixels: 8 bits, and one component for gray or three for
+  /// RGB.
   private func isPlainJPEG(_ data: Data, _ image: CGImage) -> Bool {
     guard let header = try? ImageCodec.header(of: data) else { return false }
     return header.width == image.width && header.height == image.height && header.depth == 8
       && Self.componentCount(data).map { $0 == (header.isGray ? 1 : 3) } ?? false
   }
 
-  /// The number of components in a JPEG's frame header.
+  /// Returns the number of components in a JPEG's frame header (ITU-T T.81, B.2.2).
   private static func componentCount(_ data: Data) -> Int? {
     let bytes = [UInt8](data)
     var place = 2
@@ -61,7 +62,7 @@ final class PDFImages {
     return nil
   }
 
-  /// A colour under an alpha channel.
+  /// Writes one pixel of a colour with a soft mask.
   private func addStencil(_ alpha: PixelBuffer, _ tint: SIMD4<Float>, _ interpolates: Bool) -> Int {
     var samples = Data(capacity: alpha.width * alpha.height)
     for y in 0..<alpha.height {
@@ -73,7 +74,7 @@ final class PDFImages {
     return document.addStream(entries(1, 1, "/DeviceRGB", false) + " /SMask \(mask) 0 R", bytes)
   }
 
-  /// Straight colours and, unless all pixels are opaque, their alpha.
+  /// Writes the straight colours and, unless all pixels are opaque, their alpha as a soft mask.
   private func add(_ pixels: PixelBuffer, _ interpolates: Bool) -> Int {
     var colors = Data(capacity: pixels.width * pixels.height * 3)
     var alphas = Data(capacity: pixels.width * pixels.height)
@@ -101,7 +102,7 @@ final class PDFImages {
     )
   }
 
-  /// A pixel in steps of 255, premultiplied.
+  /// Returns a premultiplied pixel in levels from 0 to 255.
   private static func pixel(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> SIMD4<UInt32> {
     let row = pixels.row(y)
     switch pixels.format {

@@ -1,14 +1,18 @@
 public import Foundation
 package import StrataRaster
 
-/// A path that elements can be added to.
+/// A path that elements can be added to; each point is mapped by the given transform first.
+///
+/// Before the first subpath begins, curves are ignored.
+///
+/// - Thread: One at a time.
 public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one thread at a time.
   /// Creates an empty path.
   public init() {
     super.init(outline: Outline())
   }
 
-  /// Creates a path of an outline's elements.
+  /// Creates a path with an outline's elements.
   package override init(outline: Outline) {
     super.init(outline: outline)
   }
@@ -18,7 +22,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.begin(at: point.applying(transform))
   }
 
-  /// Adds a line; in an empty path it begins a subpath.
+  /// Adds a line from the current point; in an empty path, begins a subpath at `point`.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     outline.addLine(to: point.applying(transform))
   }
@@ -28,12 +32,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.addLines(points, transform)
   }
 
-  /// Adds a quadratic curve.
+  /// Adds a quadratic Bézier curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     outline.addQuad(control.applying(transform), end.applying(transform))
   }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic Bézier curve from the current point.
   public func addCurve(
     to end: CGPoint,
     control1: CGPoint,
@@ -43,7 +47,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.addCubic(control1.applying(transform), control2.applying(transform), end.applying(transform))
   }
 
-  /// Closes the current subpath.
+  /// Closes the current subpath with a line to its first point.
   public func closeSubpath() {
     outline.closeSubpath()
   }
@@ -58,12 +62,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     for rect in rects { outline.addRect(rect, transform) }
   }
 
-  /// Adds a closed ellipse of four cubic curves.
+  /// Adds the ellipse inscribed in a rectangle, as four cubic curves.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     outline.addEllipse(in: rect, transform)
   }
 
-  /// Adds a closed rectangle with elliptic corners, which are reduced to half its sides.
+  /// Adds a closed rectangle with elliptic corners; their sizes are clamped to half its sides.
   public func addRoundedRect(
     in rect: CGRect,
     cornerWidth: CGFloat,
@@ -73,14 +77,14 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.addRoundedRect(rect, cornerWidth, cornerHeight, transform)
   }
 
-  /// Adds all elements of another path.
+  /// Adds all elements of a path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     outline.append(path.outline.applying(transform))
   }
 
-  /// Adds an arc, with a line from the current point to its start.
+  /// Adds an arc of a circle, with a line from the current point to its start.
   ///
-  /// Angles are in radians from the x axis. `clockwise` is what one sees when y points up.
+  /// Angles are in radians from the x axis towards the y axis. `clockwise` is the direction as seen with y up.
   public func addArc(
     center: CGPoint,
     radius: CGFloat,
@@ -93,7 +97,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.addArc(center, radius, from: startAngle, sweep: delta, transform)
   }
 
-  /// Adds an arc from an angle over a signed difference, with a line from the current point to its start.
+  /// Adds an arc of a circle from `startAngle` to `startAngle + delta`, in radians, with a line from the current
+  /// point to its start.
   public func addRelativeArc(
     center: CGPoint,
     radius: CGFloat,
@@ -104,7 +109,9 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.addArc(center, radius, from: startAngle, sweep: delta, transform)
   }
 
-  /// Adds an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`.
+  /// Adds an arc tangent to the lines from the current point to `tangent1End` and from there to `tangent2End`.
+  ///
+  /// A line leads from the current point to the start of the arc. Without a usable angle, adds a line to `tangent1End`.
   public func addArc(
     tangent1End: CGPoint,
     tangent2End: CGPoint,

@@ -3,7 +3,7 @@ import StrataBase
 package import StrataRaster
 
 extension CGPath {
-  /// Returns whether a point, transformed, is inside the path.
+  /// Returns whether a point, mapped by `transform`, is inside the path; open subpaths count as closed.
   public func contains(
     _ point: CGPoint,
     using rule: CGPathFillRule = .winding,
@@ -12,7 +12,9 @@ extension CGPath {
     outline.contains(point.applying(transform).raster, rule: rule.raster)
   }
 
-  /// Returns the path cut into dashes: lengths painted and left out in turn, from `phase` on.
+  /// Returns the transformed path cut into dashes.
+  ///
+  /// `lengths` alternate between dashes and gaps, and begin at the distance `phase` into the pattern.
   public func copy(
     dashingWithPhase phase: CGFloat,
     lengths: [CGFloat],
@@ -23,7 +25,7 @@ extension CGPath {
     )
   }
 
-  /// Returns the outline of the stroked path, to be filled by winding number.
+  /// Returns the outline of the stroke of the transformed path, to be filled by the winding rule.
   public func copy(
     strokingWithWidth lineWidth: CGFloat,
     lineCap: CGLineCap,
@@ -40,14 +42,14 @@ extension CGPath {
     return CGPath(outline: outline.applying(transform).stroked(style))
   }
 
-  /// Returns whether the path is one rectangle with sides along the axes, and stores it.
+  /// Returns whether the path is one rectangle with sides along the axes, and stores it in `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let box = outline.axisAlignedRect else { return false }
     rect?.pointee = box
     return true
   }
 
-  /// Returns the path with its curves replaced by lines that stay within a distance of them.
+  /// Returns the path with lines in place of its curves, at most `threshold` away from them; 0 or less means 0.05.
   public func flattened(threshold: CGFloat) -> CGPath {
     CGPath(outline: outline.flattened(tolerance: threshold > 0 ? Double(threshold) : 0.05))
   }
@@ -83,7 +85,7 @@ extension CGPathFillRule {
 }
 
 extension Outline {
-  /// The rectangle that the outline is, when it is a single one with sides along the axes.
+  /// The outline as a rectangle; nil unless it is a single one with sides along the axes.
   package var axisAlignedRect: CGRect? {
     guard verbs.count >= 4, verbs[0] == .move, verbs.last == .close || verbs.count == 5 else { return nil }
     let lines = verbs.dropFirst().prefix { $0 == .line }.count
@@ -99,10 +101,11 @@ extension Outline {
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// The outline with lines in place of its curves.
+  /// Returns the outline with lines in place of its curves.
   ///
-  /// A cubic cut into n equal steps stays within 0.75·d / n² of its chords, d being the larger second difference of its
-  /// control points; a quadratic within 0.25·d / n².
+  /// A cubic curve cut into n steps of equal parameter is within 0.75·d / n² of its chords, where d is the larger
+  /// second difference of its control points; a quadratic curve is within 0.25·d / n² (Wang's formula; Goldman,
+  /// "Pyramid Algorithms", 2003, 5.6.3).
   package func flattened(tolerance: Double) -> Outline {
     var result = Outline()
     forEachSubpath { segments, isClosed in

@@ -1,37 +1,38 @@
 public import Foundation
 package import StrataRaster
 
-/// A callback that is given the elements of a path one by one.
+/// A function that is called with `info` and each element of a path.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
-/// Lines and curves in the plane.
+/// Subpaths of lines and Bézier curves.
 ///
-/// Paths are equal when their elements are. A path that is not a `CGMutablePath` never changes; `copy()` of a mutable one
-/// gives such a path.
+/// Paths are equal if their elements are. A path is immutable unless it is a `CGMutablePath`.
+///
+/// - Thread: Any, for an immutable path.
 public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass changes, in one thread.
   /// The elements as values.
   package final internal(set) var outline: Outline
 
-  /// Creates a path of an outline's elements.
+  /// Creates a path with an outline's elements.
   package init(outline: Outline) {
     self.outline = outline
   }
 
-  /// Creates a path that is a transformed rectangle.
+  /// Creates a path of one rectangle, transformed.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var outline = Outline()
     outline.addRect(rect, transform?.pointee ?? .identity)
     self.init(outline: outline)
   }
 
-  /// Creates a path that is a transformed ellipse of four cubic curves.
+  /// Creates a path of the ellipse inscribed in a rectangle, as four cubic curves, transformed.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var outline = Outline()
     outline.addEllipse(in: rect, transform?.pointee ?? .identity)
     self.init(outline: outline)
   }
 
-  /// Creates a path that is a transformed rectangle with elliptic corners, which are reduced to half its sides.
+  /// Creates a path of one rectangle with elliptic corners, transformed; their sizes are clamped to half its sides.
   public convenience init(
     roundedRect rect: CGRect,
     cornerWidth: CGFloat,
@@ -43,16 +44,16 @@ public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass chang
     self.init(outline: outline)
   }
 
-  /// Whether the path has no elements.
+  /// True if the path has no elements.
   public var isEmpty: Bool { outline.isEmpty }
 
-  /// The end of the last element, or zero when the path is empty.
+  /// The end of the last element; zero if the path is empty.
   public var currentPoint: CGPoint { outline.lastPoint ?? .zero }
 
-  /// The smallest rectangle that holds all points, control points included; null when the path is empty.
+  /// The smallest rectangle that holds all points and control points; null if the path is empty.
   public var boundingBox: CGRect { outline.controlBox }
 
-  /// The smallest rectangle that holds the path without its control points; null when the path is empty.
+  /// The smallest rectangle that holds the lines and curves; null if the path is empty.
   public var boundingBoxOfPath: CGRect { outline.tightBox }
 
   /// Returns an immutable path with the same elements.
@@ -63,10 +64,10 @@ public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass chang
     CGPath(outline: outline.applying(transform?.pointee ?? .identity))
   }
 
-  /// Returns a path with the same elements that can be added to.
+  /// Returns a mutable path with the same elements.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(outline: outline) }
 
-  /// Returns a path with the same elements, transformed, that can be added to.
+  /// Returns a mutable path with the same elements, transformed.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(outline: outline.applying(transform?.pointee ?? .identity))
   }
@@ -81,7 +82,7 @@ public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass chang
     outline.forEachElement { function(info, $0) }
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`; mutable paths have the same.
+  /// The type identifier that `CFGetTypeID(_:)` returns for immutable and mutable paths.
   public class var typeID: CFTypeID { typeNumber(of: CGPath.self) }
 
   /// Returns whether the elements are equal.
@@ -98,11 +99,13 @@ public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass chang
 
 extension CGPath: CoreFoundationObject {}
 
-/// One element of a path: its kind and its points, without the point at which the previous one ends.
+/// One element of a path.
+///
+/// It begins at the end of the previous element.
 public struct CGPathElement {
   /// The kind.
   public var type: CGPathElementType
-  /// As many points as the kind has.
+  /// The points; the kind determines their number, 0 to 3.
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// Creates an element.

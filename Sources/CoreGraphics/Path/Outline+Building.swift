@@ -1,14 +1,16 @@
 import Foundation
 package import StrataRaster
 
-// Core Graphics' ways of adding to an outline. Elements before the first move are ignored, as no point is current; points
-// that are not finite are kept out by the rasterizer.
+// Core Graphics' functions for paths, on outlines. Curves before the first move are ignored, because there is no
+// current point. The rasterizer skips points that are not finite.
 
 extension Outline {
-  /// The distance of control points that makes a cubic curve a quarter of a circle of radius 1 (largest error 0.027 %).
+  /// The length of the tangents of a cubic curve that approximates a quarter of the unit circle: 4/3 · (√2 − 1).
+  ///
+  /// The curve meets the circle at its middle; its largest radial error is 0.027 %.
   private static let quarterCircle = 4.0 / 3 * (2.0.squareRoot() - 1)
 
-  /// Where the next element begins; nil before the first one.
+  /// The start of the next element; nil before the first one.
   package var lastPoint: CGPoint? { currentPoint.map { CGPoint(x: $0.x, y: $0.y) } }
 
   package mutating func begin(at point: CGPoint) { move(to: point.raster) }
@@ -48,7 +50,7 @@ extension Outline {
     closeSubpath()
   }
 
-  /// Starts at the right end of the horizontal axis and runs from the x axis towards the y axis.
+  /// Adds an ellipse; starts at its right end and runs from the x axis towards the y axis.
   package mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
     guard !rect.isNull else { return }
     let box = rect.standardized
@@ -65,7 +67,7 @@ extension Outline {
     closeSubpath()
   }
 
-  /// Starts in the middle of the right side and runs from the x axis towards the y axis.
+  /// Adds a rounded rectangle; starts in the middle of its right side and runs from the x axis towards the y axis.
   package mutating func addRoundedRect(
     _ rect: CGRect,
     _ cornerWidth: CGFloat,
@@ -108,7 +110,8 @@ extension Outline {
     )
   }
 
-  /// The tangent points lie at radius / tan(half the corner's angle) from the corner.
+  /// Adds an arc tangent to both sides of a corner; the tangent points are radius / tan(angle / 2) away from the
+  /// corner.
   package mutating func addArc(
     _ corner: CGPoint,
     _ end: CGPoint,
@@ -155,8 +158,9 @@ extension CGPoint {
   package var raster: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
 }
 
-/// The signed angle of an arc between two angles: less than a turn, except that angles a turn or more apart in the
-/// arc's direction make a full circle.
+/// Returns the signed angle of an arc between two angles, in radians, counterclockwise positive.
+///
+/// Angles that are a turn or more apart in the arc's direction make a full circle; all others less than one.
 func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
   let turn = 2 * CGFloat.pi
   let difference = clockwise ? start - end : end - start

@@ -2,7 +2,7 @@ import Foundation
 package import StrataRaster
 
 extension Outline {
-  /// Calls a closure with each element in Core Graphics' form.
+  /// Calls a closure with each element; the element is valid only during the call.
   package func forEachElement(_ body: (UnsafePointer<CGPathElement>) -> Void) {
     withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -20,15 +20,15 @@ extension Outline {
     }
   }
 
-  /// The box of all points; null without points.
+  /// The bounding box of all points and control points; null without points.
   package var controlBox: CGRect { CGRect(controlBounds) }
 
-  /// The box of the curves themselves; null without points.
+  /// The bounding box of the lines and curves; null without points.
   package var tightBox: CGRect { CGRect(bounds) }
 }
 
 extension CGRect {
-  /// The same rectangle; null for none.
+  /// Creates the same rectangle; null for nil.
   package init(_ bounds: OutlineBounds?) {
     guard let bounds else {
       self = .null

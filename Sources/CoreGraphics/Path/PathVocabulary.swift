@@ -18,7 +18,7 @@ public enum CGLineJoin: Int32, Sendable {
   case bevel = 2
 }
 
-/// The rule that says what is inside a path.
+/// The rule that determines the inside of a path.
 public enum CGPathFillRule: Int, Sendable {
   /// Inside where the winding number is not zero.
   case winding = 0
@@ -40,7 +40,7 @@ public enum CGPathElementType: Int32, Sendable {
   case closeSubpath = 4
 }
 
-/// What drawing a path does.
+/// The operation that draws a path.
 public enum CGPathDrawingMode: Int32, Sendable {
   /// Fills by winding number.
   case fill = 0

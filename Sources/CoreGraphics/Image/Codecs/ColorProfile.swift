@@ -1,10 +1,8 @@
 import Foundation
 
-/// What little is read of ICC profiles: whether one describes Display P3.
-///
-/// Every other profile counts as sRGB.
+/// Recognises ICC profiles (ICC.1) of Display P3 by their description; every other profile counts as sRGB.
 enum ColorProfile {
-  /// Looks for the profile's description, in ASCII or in big-endian UTF-16.
+  /// Returns whether a profile contains the name Display P3, in ASCII or in big-endian UTF-16.
   static func isDisplayP3(_ profile: some Collection<UInt8>) -> Bool {
     let bytes = Array(profile)
     let name = Array("Display P3".utf8)
@@ -18,7 +16,7 @@ enum ColorProfile {
     }
   }
 
-  /// The start of the profile in a JPEG file: the first APP2 segment that carries one, up to the pixels.
+  /// Returns the start of the profile in a JPEG file: the first APP2 segment with one (ICC.1, annex B).
   static func firstSegment(ofJPEG data: Data) -> Data? {
     let bytes = ByteReader(data)
     let mark = Array("ICC_PROFILE".utf8)
@@ -34,7 +32,7 @@ enum ColorProfile {
     return nil
   }
 
-  /// The body of a WebP file's profile chunk, which follows the extended header.
+  /// Returns the body of a WebP file's ICCP chunk, which follows the extended header (RFC 9649, 2.7.1.4).
   static func chunk(ofWebP data: Data) -> Data? {
     let bytes = ByteReader(data)
     guard bytes.count >= 38, bytes.tag(12) == "VP8X", bytes.tag(30) == "ICCP" else { return nil }

@@ -3,10 +3,10 @@ package import StrataRaster
 
 /// Reads and writes PNG, JPEG and WebP files.
 ///
-/// Headers are read without any codec; pixels need the trait `ImageCodecs`, without which reading and writing throw
+/// Headers are read without a codec. Pixels need the trait `ImageCodecs`; without it, reading and writing throw
 /// ``ImageError/codecsAreOff(_:)``.
 package enum ImageCodec {
-  /// What the file says of itself; throws when it has more pixels than the limit.
+  /// Returns the header of a file; throws ``ImageError/tooManyPixels(width:height:limit:)`` above the limit.
   package static func header(of data: Data, pixelLimit: Int = CGImage.pixelLimit) throws(ImageError)
     -> ImageHeader
   {
@@ -17,7 +17,7 @@ package enum ImageCodec {
     return header
   }
 
-  /// The pixels of a file, premultiplied and in sRGB.
+  /// Returns the pixels of a file, premultiplied and in sRGB.
   package static func decode(_ data: Data, pixelLimit: Int = CGImage.pixelLimit) throws(ImageError)
     -> PixelBuffer
   {
@@ -26,7 +26,7 @@ package enum ImageCodec {
     return pixels
   }
 
-  /// The red (or gray) values of a file as the alpha values of a mask.
+  /// Returns the red or gray values of a file as the alpha of a mask.
   package static func decodeGrayAsAlpha(
     _ data: Data,
     pixelLimit: Int = CGImage.pixelLimit
@@ -42,11 +42,16 @@ package enum ImageCodec {
     return alpha
   }
 
-  /// A file of the image's pixels.
+  /// Returns the bytes of a file with the given pixels.
   ///
-  /// `quality` is from 0 to 1 for JPEG and WebP; 1 makes WebP lossless. `background` (extended sRGB) is put behind
-  /// transparent pixels where the format has no alpha. `alphaAsGray` writes an alpha-only image as gray, as masks are kept
-  /// in documents.
+  /// - Parameters:
+  ///   - pixels: The pixels, premultiplied and in sRGB.
+  ///   - format: The file format.
+  ///   - quality: 0 to 1, for JPEG and WebP; 1 makes WebP lossless.
+  ///   - background: The colour behind transparent pixels in formats without alpha, in extended sRGB.
+  ///   - alphaAsGray: Writes an alpha-only image as gray; documents store masks in this way.
+  /// - Returns: The bytes of the file.
+  /// - Throws: ``ImageError`` if the format cannot store the image.
   package static func encode(
     _ pixels: PixelBuffer,
     as format: ImageFormat,
@@ -66,7 +71,7 @@ package enum ImageCodec {
   }
 
   #if ImageCodecs
-    /// Straight sRGB pixels.
+    /// Returns straight sRGB pixels.
     private static func decodeStraight(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer
     {
       switch header.format {
@@ -121,7 +126,7 @@ extension PixelBuffer {
     }
   }
 
-  /// One row as straight 8-bit RGBA, whatever the format; alpha alone is black.
+  /// Copies one row of any format as straight 8-bit RGBA; alpha-only pixels are black.
   func copyStraightRow(_ y: Int, to target: UnsafeMutablePointer<SIMD4<UInt8>>) {
     let row = base + y * rowBytes
     switch format {
@@ -157,7 +162,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Whether every pixel is opaque.
+  /// True if every pixel is opaque.
   var isOpaque: Bool {
     for y in 0..<height {
       let row = base + y * rowBytes

@@ -3,9 +3,7 @@
   import Foundation
   import StrataRaster
 
-  /// JPEG through libjpeg-turbo.
-  ///
-  /// The orientation that a camera notes is not applied.
+  /// JPEG (ITU-T T.81) by libjpeg-turbo; the Exif orientation is not applied.
   enum JPEGCodec {
     static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
       let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)
@@ -58,7 +56,7 @@
   }
 
   extension PixelBuffer {
-    /// Converts 8-bit inks to opaque RGB: what an ink leaves of white, times what black leaves.
+    /// Converts 8-bit CMYK to opaque RGB: (1 − ink) · (1 − black) for each component.
     fileprivate func convertFromInks(areInverted: Bool) {
       for y in 0..<height {
         let row = (base + y * rowBytes).assumingMemoryBound(to: SIMD4<UInt8>.self)

@@ -3,13 +3,13 @@
   import Foundation
   import StrataRaster
 
-  /// PNG through libpng.
+  /// PNG (ISO/IEC 15948) by libpng.
   enum PNGCodec {
     static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
       guard let width = UInt32(exactly: header.width), let height = UInt32(exactly: header.height) else {
         throw .damaged(.png, "its size is out of range")
       }
-      // Deflate packs at most 1032 bytes into one: less data cannot be all of the rows.
+      // Deflate compresses at most 1032 to 1, so that less data cannot hold all rows.
       guard (header.width * header.depth + 7) / 8 * header.height / 1032 <= data.count else {
         throw .damaged(.png, "the file is cut off")
       }
@@ -59,13 +59,14 @@
     }
   }
 
-  /// Straight 8-bit rows of 1 (gray from alpha), 2 (black and alpha), 3 or 4 components without padding.
+  /// Straight 8-bit rows without padding, of 1 (alpha as gray), 2 (black and alpha), 3 (RGB) or 4 (RGBA) components.
   final class PackedRows {
     let bytes: UnsafeMutablePointer<UInt8>
     let rowBytes: Int
     private let height: Int
 
-    /// `background` (levels) is put behind transparent pixels of 3 components; nil drops their alpha.
+    /// Packs pixels; `background` (0 to 255) is composited behind them if there are 3 components, nil drops their
+    /// alpha.
     init(_ pixels: PixelBuffer, components: Int, background: SIMD3<Float>? = nil) {
       let (width, height) = (pixels.width, pixels.height)
       (self.height, rowBytes) = (height, width * components)
@@ -107,7 +108,7 @@
       (0..<height).map { (base + $0 * rowBytes).assumingMemoryBound(to: UInt8.self) }
     }
 
-    /// Converts straight pixels from Display P3 to sRGB, clamped.
+    /// Converts straight pixels from Display P3 to sRGB, in place and clamped.
     func convertFromDisplayP3() {
       let conversion = EightBitConversion(ColorEncoding(primaries: .displayP3))
       for y in 0..<height {
@@ -120,7 +121,7 @@
     }
   }
 
-  /// The text in a fixed array of C characters; nil when it is empty.
+  /// Returns the text in a fixed array of C characters; nil if it is empty.
   func messageText<Characters>(_ characters: Characters) -> String? {
     withUnsafeBytes(of: characters) { bytes in
       let text = bytes.prefix { $0 != 0 }

@@ -3,7 +3,7 @@
   import Foundation
   import StrataRaster
 
-  /// WebP through libwebp.
+  /// WebP (RFC 9649) by libwebp.
   enum WebPCodec {
     static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
       let bytes = ByteReader(data)
