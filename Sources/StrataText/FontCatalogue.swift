@@ -1,7 +1,7 @@
-/// A font name as documents write it, read as families and a face.
+/// A font name, parsed into families and a face.
 ///
-/// Documents name fonts of Apple's systems by PostScript name. Where those are absent, fonts of the same design or the
-/// same widths stand in; fontconfig chooses among the families listed, in order.
+/// Documents name fonts of Apple's systems by PostScript name. If such a font is not installed, a font with the same
+/// widths or a similar design replaces it: fontconfig takes the first installed family of the list.
 struct FontFace: Equatable {
   /// Families in order of preference.
   var families: [String]
@@ -9,15 +9,15 @@ struct FontFace: Equatable {
   var weight = 400
   var isItalic = false
   var isCondensed = false
-  /// What the family's lines measure where another font stands in for it.
+  /// The line metrics of the family, which substitutes take over; nil if they are not known.
   var measures: FamilyMeasures?
-  /// Whether stand-ins for the family are known.
+  /// True if the list of substitutes has the family.
   var isKnown = false
 
-  /// What is drawn in place of fonts that nobody knows.
+  /// The families that replace unknown fonts.
   static let lastResort = ["Helvetica", "Liberation Sans", "Arimo", "DejaVu Sans"]
 
-  /// Faces by the words that end a PostScript name, longer ones before those that end them.
+  /// The weights by the suffix of a PostScript name; longer suffixes precede the shorter ones that end them.
   private static let weights: [(word: String, weight: Int)] = [
     ("ultralight", 200), ("extralight", 200), ("thin", 100), ("light", 300), ("regular", 400), ("book", 400),
     ("roman", 400), ("medium", 500), ("semibold", 600), ("demibold", 600), ("demi", 600), ("extrabold", 800),
@@ -28,12 +28,12 @@ struct FontFace: Equatable {
     "bold", "italic", "oblique", "light", "medium", "black", "thin", "semibold", "heavy", "regular",
   ]
 
-  /// Reads a name such as `HelveticaNeue-CondensedBold`, `Menlo` or `DejaVu Sans Bold`.
+  /// Parses a name such as `HelveticaNeue-CondensedBold`, `Menlo` or `DejaVu Sans Bold`.
   init(name: String) {
     let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
     var base = parts.first ?? "Helvetica"
     var face = parts.count > 1 ? parts[1].lowercased().filter { $0 != " " } : ""
-    // A family's name may carry its face after a space; a PostScript name carries it after a hyphen.
+    // A full name has the face after a space; a PostScript name has it after a hyphen.
     while face.isEmpty || parts.count == 1, let space = base.lastIndex(of: " ") {
       let word = base[base.index(after: space)...].lowercased()
       guard Self.faceWords.contains(word) else { break }
@@ -53,13 +53,13 @@ struct FontFace: Equatable {
     if face.contains("condensed") {
       isCondensed = true
       face = face.replacing("condensed", with: "")
-      // The narrow face of the stand-in is a family of its own.
+      // The condensed face of the substitute is a separate family.
       if families.contains("Liberation Sans") { families.insert("Liberation Sans Narrow", at: 1) }
     }
     if let entry = Self.weights.first(where: { face.hasSuffix($0.word) }) { weight = entry.weight }
   }
 
-  /// `DejaVuSans` as `DejaVu Sans`: a space where a lower-case letter meets a capital.
+  /// Returns a name with a space before each capital that follows a lower-case letter: `DejaVu Sans` for `DejaVuSans`.
   private static func spaced(_ name: String) -> String {
     guard !name.contains(" ") else { return name }
     var result = ""
@@ -69,23 +69,23 @@ struct FontFace: Equatable {
       result.append(character)
       previous = character
     }
-    // "DejaVu" is one word, on the label of the family that is nearly always there.
+    // "DejaVu", the most common family, is one word.
     return result.replacing("Deja Vu", with: "DejaVu")
   }
 }
 
-/// What the lines of a family measure, for an em of 1.
+/// The line metrics of a family, for an em of 1.
 struct FamilyMeasures: Equatable {
   var ascent: Double
   var descent: Double
   var leading: Double
 }
 
-/// A family of Apple's systems and the families that stand in for it.
+/// A family of Apple's systems and its substitutes.
 ///
-/// The measures are those that the family's own tables state, so that text keeps its place when only the shapes differ.
+/// The metrics are those of the replaced family's `hhea` table, so that lines keep their positions.
 struct FontSubstitute {
-  /// How names of the family begin, in lower case without spaces.
+  /// The beginning of the family's names, in lower case without spaces.
   let prefix: String
   let families: [String]
   let measures: FamilyMeasures?
@@ -100,7 +100,7 @@ struct FontSubstitute {
   private static let system = ["SF Pro Text", "SF Pro", "Inter"] + sans
   private static let systemMeasures = FamilyMeasures(ascent: 0.952, descent: 0.241, leading: 0)
 
-  /// Longer beginnings stand before those that begin them.
+  /// The substitutes; longer prefixes precede the shorter ones that begin them.
   static let all: [FontSubstitute] = [
     FontSubstitute("sfprorounded", ["SF Pro Rounded", "Nunito"] + sans, systemMeasures),
     FontSubstitute("sfmono", ["SF Mono"] + mono, systemMeasures),

@@ -3,19 +3,19 @@
   import Foundation
   import StrataBase
 
-  /// The last line that a box has room for, of wrapped text that goes on below it.
+  /// The last line of wrapped text that fits a box, if more text follows.
   ///
-  /// The line is laid out again, alone, out of all that is left of its paragraph, so that the ellipsis takes the place of
-  /// what does not fit.
+  /// It is laid out again with the rest of its paragraph as a single line, so that an ellipsis replaces the text that
+  /// does not fit.
   enum LastLine {
-    /// The index of the line and the text to set in its place; nil when everything fits.
+    /// Returns the index of the line and the request that replaces it; nil if all lines fit.
     static func needed(
       by request: TextLayoutRequest,
       text: ShapingText,
       layout: TextLayout,
       height: Double
     ) -> (line: Int, rest: TextLayoutRequest)? {
-      // Rounding must not cost a line.
+      // The tolerance keeps a line that fits but for rounding.
       let room = height + 1e-3
       let fitting = layout.lines.prefix { $0.origin.y + $0.descent <= room }.count
       let kept = max(fitting, 1) - 1
@@ -25,7 +25,7 @@
       let end = utf16[start...].firstIndex(where: isSeparator) ?? utf16.count
       var rest = request
       (rest.isWrapped, rest.height) = (false, nil)
-      // The edges of a line that is not the paragraph's last would be straight, but an ellipsis ends it anyway.
+      // A line with an ellipsis is not justified.
       rest.alignment = request.alignment == .justified ? .natural : request.alignment
       rest.runs = slice(request.runs, start..<end)
       if layout.lines[kept].range.upperBound >= end, let last = rest.runs.indices.last {
@@ -38,7 +38,7 @@
       unit == 0x0A || unit == 0x0D || unit == 0x2028 || unit == 0x2029
     }
 
-    /// The runs of a range of UTF-16 units.
+    /// Returns the runs in a range of UTF-16 units.
     private static func slice(_ runs: [StyledText], _ range: Range<Int>) -> [StyledText] {
       var result: [StyledText] = []
       var start = 0
@@ -60,7 +60,7 @@
   }
 
   extension TextLayout {
-    /// Puts the first line of another layout in the place of a line and drops those after it.
+    /// Replaces a line by the first line of a layout, and removes the lines after it.
     mutating func replaceLines(from index: Int, by other: TextLayout) {
       let old = lines[index]
       fills.removeSubrange(old.fills.lowerBound...)

@@ -4,62 +4,62 @@ package import StrataBase
 package import StrataRaster
 import Synchronization
 
-/// Text that has found its place: lines, and the outlines and pictures of their glyphs.
+/// Laid-out text: its lines, and the outlines and images of their glyphs.
 ///
-/// Coordinates are points, x to the right and y down from the visual top left of the box that the text was laid out in.
+/// Coordinates are in points from the top left of the box of the text, y down.
 package struct TextLayout: Sendable {
   /// One line.
   package struct Line: Sendable {
-    /// Where the line's baseline begins.
+    /// The left end of the baseline.
     package var origin: CGPoint
     package var ascent: Double
     package var descent: Double
     package var leading: Double
     /// The advance of the whole line.
     package var width: Double
-    /// Whether the line's paragraph is written from right to left.
+    /// True if the line's paragraph is written from right to left.
     package var isRightToLeft: Bool
     /// The characters of the line, in UTF-16 units of the whole text.
     package var range: Range<Int>
-    /// Indices into ``TextLayout/fills`` and ``TextLayout/images`` of what the line paints.
+    /// The line's elements of ``TextLayout/fills`` and ``TextLayout/images``.
     package var fills: Range<Int>
     package var images: Range<Int>
-    /// Indices into ``TextLayout/runs``; empty unless the request asks for glyphs.
+    /// The line's elements of ``TextLayout/runs``; empty unless the request keeps glyphs.
     package var runs = 0..<0
   }
 
-  /// Glyphs that stand beside each other in one font and one look, in visual order.
+  /// Consecutive glyphs of a line in one font and one style, in visual order.
   package struct Run: Sendable {
-    /// The font that the glyphs are of, which may be one that stands in for another.
+    /// The font of the glyphs, which may be a substitute.
     package var font: FontDescription
     package var ascent: Double
     package var descent: Double
     package var leading: Double
     package var isRightToLeft: Bool
     package var glyphs: [UInt32] = []
-    /// Places of the glyphs from the origin of the line, y up.
+    /// The positions of the glyphs, from the origin of the line, y up.
     package var positions: [CGPoint] = []
     package var advances: [Double] = []
     /// The first character of each glyph, in UTF-16 units of the whole text.
     package var indices: [Int] = []
     /// The characters of the run.
     package var range: Range<Int>
-    /// Indices into ``TextLayout/fills`` and ``TextLayout/images`` of what the run paints.
+    /// The run's elements of ``TextLayout/fills`` and ``TextLayout/images``.
     package var fills: Range<Int>
     package var images: Range<Int>
   }
 
-  /// Glyphs of one colour, or what is drawn beside them.
+  /// Glyphs or decorations of one colour.
   package struct Fill: Sendable, Equatable {
     package let shapes: GlyphRun
-    /// Nil where the text names no colour.
+    /// The colour; nil if the text does not set one.
     package let color: CGColor?
-    /// A number that no other fill has, so that what was drawn of it can be kept.
+    /// A unique number, by which a renderer can cache drawings of the fill.
     package let id: UInt64
 
     package init(_ shapes: GlyphRun, color: CGColor?) {
       (self.shapes, self.color) = (shapes, color)
-      // Numbers of other paths count from one.
+      // The top bit distinguishes fills from other paths, whose numbers count from one.
       id = 1 << 63 | nextFillID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
@@ -67,25 +67,25 @@ package struct TextLayout: Sendable {
       self.init(GlyphRun([GlyphRun.Glyph(GlyphOutline(outline), at: .zero)]), color: color)
     }
 
-    /// All of it as one outline.
+    /// All shapes as one outline.
     package var outline: Outline { shapes.outline }
 
     package var bounds: OutlineBounds? { shapes.bounds }
 
     package static func == (a: Fill, b: Fill) -> Bool { a.outline == b.outline && a.color == b.color }
 
-    /// The same glyphs elsewhere.
+    /// Returns the fill moved by an offset.
     package func moved(by offset: RasterPoint) -> Fill { Fill(shapes.moved(by: offset), color: color) }
   }
 
-  /// A glyph that is a picture, such as an emoji.
+  /// A glyph that is an image, such as an emoji.
   package struct Picture: Sendable {
     package var image: CGImage
     package var rect: CGRect
-    /// What the picture says.
+    /// The text of the picture.
     package var transcript: GlyphTranscript
 
-    /// The same picture elsewhere.
+    /// Returns the picture moved by an offset.
     package func moved(by offset: RasterPoint) -> Picture {
       Picture(
         image: image,
@@ -99,7 +99,7 @@ package struct TextLayout: Sendable {
   package var fills: [Fill] = []
   package var images: [Picture] = []
   package var runs: [Run] = []
-  /// The width of the widest line and the height of all of them.
+  /// The width of the widest line and the height of all lines.
   package var size = CGSize.zero
 
   package init() {}
@@ -107,13 +107,13 @@ package struct TextLayout: Sendable {
 
 private let nextFillID = Atomic<UInt64>(0)
 
-/// Lays text out, remembering the latest results.
+/// Lays out text, and caches the results.
 ///
-/// Shaping libraries keep state that no two threads may touch at once, so one engine serves everybody in turn.
+/// The shaping libraries are not thread-safe; one engine behind a lock serves all threads.
+///
+/// - Thread: Any.
 package enum TextLayoutEngine {
-  /// The layout of a request; empty in a build without the trait `Text`.
-  ///
-  /// - Thread: Any.
+  /// Returns the layout of a request; empty in a build without the trait `Text`.
   package static func layout(_ request: TextLayoutRequest) -> TextLayout {
     #if Text
       guard request.runs.contains(where: { !$0.text.isEmpty }) else { return TextLayout() }
@@ -123,9 +123,9 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// The glyph of each UTF-16 unit, as the font's own table says; 0 where there is none.
+  /// Returns the glyph of each UTF-16 unit in the font's character map; 0 if it does not have one.
   ///
-  /// Of a surrogate pair the first unit has the glyph.
+  /// For a surrogate pair, the first element is the glyph and the second is 0.
   package static func glyphs(for units: [UInt16], font: FontDescription) -> [UInt32] {
     #if Text
       return cache.withEngine { $0.glyphs(for: units, font: font) }
@@ -134,7 +134,7 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// The outline of a glyph in points, y up from the baseline; nil where the glyph has none.
+  /// Returns the outline of a glyph in points, y up from the baseline; nil if it has none.
   package static func outline(of glyph: UInt32, font: FontDescription) -> Outline? {
     #if Text
       return cache.withEngine { $0.outline(of: glyph, font: font) }
@@ -143,7 +143,7 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// The advances of glyphs, in points.
+  /// Returns the horizontal advances of glyphs, in points.
   package static func advances(of glyphs: [UInt32], font: FontDescription) -> [Double] {
     #if Text
       return cache.withEngine { $0.advances(of: glyphs, font: font) }
@@ -152,7 +152,7 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// Adds a font file to those that text may use; false when it holds no font.
+  /// Registers a font file for all text; returns false if it does not contain a font.
   package static func register(fontFile path: String) -> Bool {
     #if Text
       return cache.register(fontFile: path)
@@ -161,7 +161,7 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// The measures of a font; zero in a build without the trait `Text`.
+  /// Returns the metrics of a font; zeros in a build without the trait `Text`.
   package static func metrics(of font: FontDescription) -> FontMetrics {
     #if Text
       return cache.metrics(of: font)
@@ -170,7 +170,7 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// Whether this build can lay out text at all.
+  /// True if this build can lay out text.
   package static var isAvailable: Bool {
     #if Text
       return true
@@ -184,24 +184,24 @@ package enum TextLayoutEngine {
   #endif
 }
 
-/// The measures of a font at its size, in points.
+/// The metrics of a font at a size, in points.
 package struct FontMetrics: Sendable, Equatable {
-  /// How far lines reach above their baseline.
+  /// The ascent above the baseline.
   package var ascent = 0.0
-  /// How far lines reach below their baseline.
+  /// The descent below the baseline; positive.
   package var descent = 0.0
   /// The space between lines.
   package var leading = 0.0
   package var capHeight = 0.0
   package var xHeight = 0.0
-  /// The middle of the underline, up from the baseline.
+  /// The middle of the underline above the baseline; usually negative.
   package var underlinePosition = 0.0
   package var underlineThickness = 0.0
-  /// What holds every glyph, y up from the baseline.
+  /// The union of the boxes of all glyphs, y up from the baseline.
   package var boundingBox = CGRect.zero
   package var unitsPerEm = 1000
   package var glyphCount = 0
-  /// The names of the font that is drawn, which is another than was asked for where that is absent.
+  /// The names of the font that is drawn, which may be a substitute.
   package var familyName = ""
   package var styleName = ""
   package var postScriptName = ""

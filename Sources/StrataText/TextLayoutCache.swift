@@ -1,7 +1,7 @@
 #if Text
   import Synchronization
 
-  /// The shaping engine behind a lock, and the layouts it made last.
+  /// The shaping engine behind a lock, and a cache of layouts and font metrics.
   final class TextLayoutCache: Sendable {
     private struct Contents: ~Copyable {
       let engine = PangoEngine()
@@ -9,9 +9,9 @@
       var metrics: [FontDescription: FontMetrics] = [:]
     }
 
-    /// How many layouts are kept; a frame rarely shows more texts.
+    /// The capacity of the caches; a frame rarely has more texts.
     ///
-    /// All are dropped when there is one too many, which costs one frame of shaping and needs no order of use.
+    /// A full cache is cleared, which costs one frame of shaping and needs no record of use.
     private static let capacity = 512
 
     private let contents = Mutex(Contents())

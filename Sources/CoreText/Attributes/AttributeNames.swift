@@ -1,43 +1,43 @@
 public import CoreGraphics
 public import Foundation
 
-// The names are those that archives and other platforms' strings carry.
+// The raw values are those of archives and of strings from other platforms.
 
 extension NSAttributedString.Key {
   /// The font, a `CTFont`.
   public static let font = NSAttributedString.Key("NSFont")
   /// The colour of the text, a `CGColor`.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
-  /// The colour of the line around glyphs, a `CGColor`; the text's own where it is absent.
+  /// The colour of the line around glyphs, a `CGColor`; the default is the colour of the text.
   public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
-  /// The width of a line around glyphs in percent of the font's size, a number; negative also fills the glyphs.
+  /// The width of a line around glyphs in percent of the font size, a number; negative also fills the glyphs.
   public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-  /// The space added after each character, a number of points.
+  /// The extra space after each character, a number of points.
   public static let kern = NSAttributedString.Key("NSKern")
-  /// Whether letters join into one glyph, a number; 0 for not.
+  /// The use of ligatures, a number; 0 disables them.
   public static let ligature = NSAttributedString.Key("NSLigature")
-  /// How lines of the paragraph are set, an `NSParagraphStyle`.
+  /// The style of the paragraph, an `NSParagraphStyle`.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-  /// Whether the text is underlined, the raw value of an `NSUnderlineStyle`.
+  /// The underline, the raw value of an `NSUnderlineStyle`; 0 for none.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-  /// Whether the text is struck through, the raw value of an `NSUnderlineStyle`.
+  /// The line through the text, the raw value of an `NSUnderlineStyle`; 0 for none.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
   /// The colour of the line below the text, a `CGColor`; the text's own where it is absent.
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-  /// The colour of the line through the text, a `CGColor`; the text's own where it is absent.
+  /// The colour of the line through the text, a `CGColor`; the default is the colour of the text.
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// The colour behind the text, a `CGColor`.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-  /// How far the text stands above the baseline of its line, a number of points.
+  /// The distance of the text above the baseline of its line, a number of points.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }
 
-/// How text is underlined.
+/// The style of a line below or through text.
 public struct NSUnderlineStyle: OptionSet, Sendable {
   /// The bits of the style.
   public let rawValue: Int
 
-  /// Creates a style of bits.
+  /// Creates a style from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A single line.
@@ -55,21 +55,21 @@ public nonisolated(unsafe) let kCTForegroundColorAttributeName: CFString = "CTFo
 /// The name of the attribute that makes text take the context's fill colour, a Boolean.
 public nonisolated(unsafe) let kCTForegroundColorFromContextAttributeName: CFString =
   "CTForegroundColorFromContext"
-/// The name of the attribute for how lines of the paragraph are set, an `NSParagraphStyle`.
+/// The name of the attribute for the style of the paragraph, an `NSParagraphStyle`.
 public nonisolated(unsafe) let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
-/// The name of the attribute for the space after each character, a number of points.
+/// The name of the attribute for the extra space after each character, a number of points.
 public nonisolated(unsafe) let kCTKernAttributeName: CFString = "NSKern"
-/// The name of the attribute for whether letters join into one glyph, a number.
+/// The name of the attribute for the use of ligatures, a number; 0 disables them.
 public nonisolated(unsafe) let kCTLigatureAttributeName: CFString = "NSLigature"
-/// The name of the attribute for the width of the line around glyphs, in percent of the font's size.
+/// The name of the attribute for the width of the line around glyphs, in percent of the font size.
 public nonisolated(unsafe) let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The name of the attribute for the colour of the line around glyphs, a `CGColor`.
 public nonisolated(unsafe) let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 /// The name of the attribute for the colour behind the text, a `CGColor`.
 public nonisolated(unsafe) let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
-/// The name of the attribute for how far text stands above its baseline, a number of points.
+/// The name of the attribute for the distance of the text above its baseline, a number of points.
 public nonisolated(unsafe) let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
 /// The name of the attribute for the colour of the line below text, a `CGColor`.
 public nonisolated(unsafe) let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
-/// The name of the attribute for whether text is underlined, a number.
+/// The name of the attribute for the underline, the raw value of an `NSUnderlineStyle`.
 public nonisolated(unsafe) let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"

@@ -1,7 +1,7 @@
 import CoreGraphics
 public import Foundation
 
-/// How lines stand in their width.
+/// The horizontal alignment of lines.
 public enum NSTextAlignment: Int, Sendable {
   /// At the left edge.
   case left = 0
@@ -9,31 +9,31 @@ public enum NSTextAlignment: Int, Sendable {
   case center = 1
   /// At the right edge.
   case right = 2
-  /// Both edges straight, but for the last line of a paragraph.
+  /// Flush with both edges, except for the last line of a paragraph.
   case justified = 3
-  /// Where the script begins its lines.
+  /// At the leading edge of the script.
   case natural = 4
 }
 
-/// Where lines end that are too long.
+/// The treatment of lines that are too long.
 public enum NSLineBreakMode: UInt, Sendable {
-  /// At words.
+  /// Breaks between words.
   case byWordWrapping = 0
-  /// At any character.
+  /// Breaks between any characters.
   case byCharWrapping = 1
-  /// Not at all; they are cut off.
+  /// Does not break; the line is cut off.
   case byClipping = 2
-  /// Not at all; an ellipsis stands for the beginning.
+  /// Does not break; an ellipsis replaces the beginning.
   case byTruncatingHead = 3
-  /// Not at all; an ellipsis stands for the end.
+  /// Does not break; an ellipsis replaces the end.
   case byTruncatingTail = 4
-  /// Not at all; an ellipsis stands for the middle.
+  /// Does not break; an ellipsis replaces the middle.
   case byTruncatingMiddle = 5
 }
 
-/// The direction of a paragraph.
+/// The writing direction of a paragraph.
 public enum NSWritingDirection: Int, Sendable {
-  /// As its characters ask for.
+  /// The direction of its first strong character (Unicode Standard Annex #9, P2 and P3).
   case natural = -1
   /// From left to right.
   case leftToRight = 0
@@ -41,44 +41,47 @@ public enum NSWritingDirection: Int, Sendable {
   case rightToLeft = 1
 }
 
-/// How the lines of a paragraph are set.
+/// The alignment, breaking, spacing and indents of the lines of a paragraph.
+///
+/// - Thread: Any, for an immutable style.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Sendable: only the subclass changes.
   fileprivate var values = ParagraphValues()
 
-  /// Creates a style with the usual values.
+  /// Creates a style with the default values.
   public override init() {}
 
-  /// A style with the usual values.
+  /// A style with the default values.
   open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
   /// The space between lines, in points.
   open var lineSpacing: CGFloat { values.lineSpacing }
   /// The space after the paragraph, in points.
   open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// What the natural height of lines is multiplied by; 0 for 1.
+  /// The factor of the natural line height; 0 means 1.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
-  /// The greatest height of a line, in points; 0 for no limit.
+  /// The greatest height of a line, in points; 0 means no limit.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
   /// The least height of a line, in points.
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
-  /// How lines stand in their width.
+  /// The horizontal alignment of lines.
   open var alignment: NSTextAlignment { values.alignment }
-  /// Where lines end that are too long.
+  /// The treatment of lines that are too long.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
 
-  /// How far the first line begins from the edge where the script begins, in points.
+  /// The distance of the first line from the leading edge, in points.
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// How far the other lines begin from the edge where the script begins, in points.
+  /// The distance of all lines but the first from the leading edge, in points.
   open var headIndent: CGFloat { values.headIndent }
-  /// Where lines end, in points: from the edge where the script begins when positive, else from the opposite one.
+  /// The end of lines, in points: a distance from the leading edge if positive, else the negative distance from the
+  /// trailing edge.
   open var tailIndent: CGFloat { values.tailIndent }
-  /// The space before the paragraph, in points; the first one has none.
+  /// The space before the paragraph, in points; ignored before the first one.
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// The direction of the paragraph.
+  /// The writing direction of the paragraph.
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
 
-  /// Returns a style with the same values that does not change.
+  /// Returns an immutable style with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSParagraphStyle()
     copy.values = values
@@ -97,11 +100,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     (object as? NSParagraphStyle).map { $0.values == values } ?? false
   }
 
-  /// The same for styles with the same values.
+  /// A hash of the values.
   open override var hash: Int { values.hashValue }
 }
 
-/// How the lines of a paragraph are set, for changing.
+/// A mutable paragraph style.
 ///
 /// - Thread: One at a time.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
@@ -117,13 +120,13 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     set { values.paragraphSpacing = newValue }
   }
 
-  /// What the natural height of lines is multiplied by; 0 for 1.
+  /// The factor of the natural line height; 0 means 1.
   open override var lineHeightMultiple: CGFloat {
     get { values.lineHeightMultiple }
     set { values.lineHeightMultiple = newValue }
   }
 
-  /// The greatest height of a line, in points; 0 for no limit.
+  /// The greatest height of a line, in points; 0 means no limit.
   open override var maximumLineHeight: CGFloat {
     get { values.maximumLineHeight }
     set { values.maximumLineHeight = newValue }
@@ -135,49 +138,50 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     set { values.minimumLineHeight = newValue }
   }
 
-  /// How lines stand in their width.
+  /// The horizontal alignment of lines.
   open override var alignment: NSTextAlignment {
     get { values.alignment }
     set { values.alignment = newValue }
   }
 
-  /// Where lines end that are too long.
+  /// The treatment of lines that are too long.
   open override var lineBreakMode: NSLineBreakMode {
     get { values.lineBreakMode }
     set { values.lineBreakMode = newValue }
   }
 
-  /// How far the first line begins from the edge where the script begins, in points.
+  /// The distance of the first line from the leading edge, in points.
   open override var firstLineHeadIndent: CGFloat {
     get { values.firstLineHeadIndent }
     set { values.firstLineHeadIndent = newValue }
   }
 
-  /// How far the other lines begin from the edge where the script begins, in points.
+  /// The distance of all lines but the first from the leading edge, in points.
   open override var headIndent: CGFloat {
     get { values.headIndent }
     set { values.headIndent = newValue }
   }
 
-  /// Where lines end, in points: from the edge where the script begins when positive, else from the opposite one.
+  /// The end of lines, in points: a distance from the leading edge if positive, else the negative distance from the
+  /// trailing edge.
   open override var tailIndent: CGFloat {
     get { values.tailIndent }
     set { values.tailIndent = newValue }
   }
 
-  /// The space before the paragraph, in points; the first one has none.
+  /// The space before the paragraph, in points; ignored before the first one.
   open override var paragraphSpacingBefore: CGFloat {
     get { values.paragraphSpacingBefore }
     set { values.paragraphSpacingBefore = newValue }
   }
 
-  /// The direction of the paragraph.
+  /// The writing direction of the paragraph.
   open override var baseWritingDirection: NSWritingDirection {
     get { values.baseWritingDirection }
     set { values.baseWritingDirection = newValue }
   }
 
-  /// Takes over the values of another style.
+  /// Replaces all values by those of a style.
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }
 

@@ -5,10 +5,10 @@ import StrataText
 /// Returns the size of the em square in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { CGFloat(font.fontDescription.size) }
 
-/// Returns how far lines reach above the baseline, in points.
+/// Returns the ascent above the baseline, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { CGFloat(font.metrics.ascent) }
 
-/// Returns how far lines reach below the baseline, in points, as a positive number.
+/// Returns the descent below the baseline, in points; positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { CGFloat(font.metrics.descent) }
 
 /// Returns the space between lines, in points.
@@ -20,7 +20,7 @@ public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { CGFloat(font.metrics
 /// Returns the height of lowercase letters, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { CGFloat(font.metrics.xHeight) }
 
-/// Returns the middle of the underline, in points up from the baseline.
+/// Returns the middle of the underline, in points above the baseline; usually negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { CGFloat(font.metrics.underlinePosition) }
 
 /// Returns the thickness of the underline, in points.
@@ -31,41 +31,41 @@ public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
 /// Returns the box of all glyphs, in points, y up from the baseline.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect { font.metrics.boundingBox }
 
-/// Returns the units in the side of the em square.
+/// Returns the number of font units in an em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(clamping: font.metrics.unitsPerEm) }
 
 /// Returns the number of glyphs.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.metrics.glyphCount }
 
-/// Returns what glyph outlines are transformed by.
+/// Returns the transform of glyph outlines.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
-/// Returns the PostScript name, as it was asked for or as the font states it.
+/// Returns the PostScript name that was asked for; the font's own if that was not a PostScript name.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
-  // A stand-in does not lend its name: what is archived and compared is the font that was meant.
+  // Archives and comparisons use the font that was asked for, not its substitute.
   let name = font.fontDescription.name
   return (name.contains(" ") || name.isEmpty ? font.metrics.postScriptName : name) as CFString
 }
 
-/// Returns the name of the family that is drawn.
+/// Returns the family name of the font that is drawn, which may be a substitute.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.metrics.familyName as CFString }
 
-/// Returns the names of the family and the face that are drawn.
+/// Returns the family and style names of the font that is drawn, which may be a substitute.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   let metrics = font.metrics
   return [metrics.familyName, metrics.styleName].filter { !$0.isEmpty }.joined(separator: " ") as CFString
 }
 
-/// Writes the glyphs of characters and returns whether there is one for each.
+/// Writes the glyphs of characters, as the font's character map has them.
 ///
-/// Of a surrogate pair the first place has the glyph and the second has 0.
+/// For a surrogate pair, the first element is the glyph and the second is 0.
 ///
 /// - Parameters:
 ///   - font: The font.
 ///   - characters: UTF-16 units.
-///   - glyphs: Where the glyphs go; 0 where the font has none.
-///   - count: The number of units and of places.
-/// - Returns: Whether the font has a glyph for each character.
+///   - glyphs: Receives the glyphs; 0 for characters without one.
+///   - count: The number of units and of glyphs.
+/// - Returns: True if the font has a glyph for each character.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont,
   _ characters: UnsafePointer<UniChar>,
@@ -82,13 +82,13 @@ public func CTFontGetGlyphsForCharacters(
   return isComplete
 }
 
-/// Returns a glyph's outline in points, y up from the baseline; nil where the font has none.
+/// Returns a glyph's outline in points, y up from the baseline.
 ///
 /// - Parameters:
 ///   - font: The font.
-///   - glyph: The number of the glyph.
-///   - matrix: What the outline is transformed by; nil for nothing.
-/// - Returns: The outline; nil where the font has none.
+///   - glyph: The glyph.
+///   - matrix: A transform of the outline, applied after the font's own; nil for none.
+/// - Returns: The outline; nil if the font does not have one.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont,
   _ glyph: CGGlyph,
@@ -105,9 +105,9 @@ public func CTFontCreatePathForGlyph(
 ///
 /// - Parameters:
 ///   - font: The font.
-///   - orientation: The direction of the text; advances are those of horizontal lines.
-///   - glyphs: The numbers of the glyphs.
-///   - advances: Where the advances go; nil for the sum alone.
+///   - orientation: The direction of the text; has no effect, advances are horizontal.
+///   - glyphs: The glyphs.
+///   - advances: Receives the advances; nil for only the sum.
 ///   - count: The number of glyphs.
 /// - Returns: The sum of the advances.
 @discardableResult
@@ -128,11 +128,11 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// The direction of text that a font is used for.
+/// The direction of text in a font.
 public enum CTFontOrientation: UInt32, Sendable {
-  /// As the font says, which is horizontal.
+  /// The font's default, which is horizontal.
   case `default` = 0
-  /// Glyphs beside each other.
+  /// Horizontal lines.
   case horizontal = 1
 }
 

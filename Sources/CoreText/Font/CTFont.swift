@@ -4,24 +4,26 @@ package import StrataText
 
 /// A font at a size.
 ///
-/// A font that is not installed is drawn with one that stands in for it and keeps the name it was created with.
+/// A font that is not installed keeps its name and is drawn with a substitute.
+///
+/// - Thread: Any.
 public final class CTFont: Hashable, Sendable {
-  /// The name and size as they were asked for; the size is in points.
+  /// The name and size that were asked for; the size is in points.
   package let fontDescription: FontDescription
-  /// What glyph outlines are transformed by.
+  /// The transform of glyph outlines.
   let matrix: CGAffineTransform
 
   /// Creates a font by name.
   package init(name: String, size: CGFloat, matrix: CGAffineTransform = .identity) {
-    // A size of nothing asks for the system's usual one.
+    // A size of 0 means the default size.
     fontDescription = FontDescription(name: name, size: size == 0 ? 12 : Double(size))
     self.matrix = matrix
   }
 
-  /// The measures of the font at its size.
+  /// The metrics of the font at its size.
   package var metrics: FontMetrics { TextLayoutEngine.metrics(of: fontDescription) }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTFont.self) }
 
   /// Returns whether name, size and matrix are equal.
@@ -37,16 +39,16 @@ public final class CTFont: Hashable, Sendable {
 
 extension CTFont: CoreFoundationObject {}
 
-/// Returns the number of the font class for `CFGetTypeID(_:)`.
+/// Returns the type identifier of fonts.
 public func CTFontGetTypeID() -> CFTypeID { CTFont.typeID }
 
 /// Creates a font by PostScript, full or family name.
 ///
 /// - Parameters:
 ///   - name: A name such as `HelveticaNeue-Bold`.
-///   - size: The size of the em square in points; 0 stands for 12.
-///   - matrix: What glyph outlines are transformed by; nil for nothing.
-/// - Returns: The font; one that stands in for it where there is none of the name.
+///   - size: The size of the em square in points; 0 means 12.
+///   - matrix: The transform of glyph outlines; nil for the identity.
+/// - Returns: The font; it is drawn with a substitute if no installed font has the name.
 public func CTFontCreateWithName(
   _ name: CFString,
   _ size: CGFloat,
@@ -55,13 +57,13 @@ public func CTFontCreateWithName(
   CTFont(name: name as String, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// Creates a font from a description of it.
+/// Creates a font from a descriptor.
 ///
 /// - Parameters:
-///   - descriptor: The description.
-///   - size: The size in points; 0 takes the description's.
-///   - matrix: What glyph outlines are transformed by; nil for nothing.
-/// - Returns: The font; one that stands in for it where there is none of the description.
+///   - descriptor: The name and size.
+///   - size: The size in points; 0 takes the descriptor's.
+///   - matrix: The transform of glyph outlines; nil for the identity.
+/// - Returns: The font; it is drawn with a substitute if no installed font has the name.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor,
   _ size: CGFloat,
@@ -74,14 +76,16 @@ public func CTFontCreateWithFontDescriptor(
   )
 }
 
-/// Creates a font of a graphics font, which must be installed or registered under its PostScript name to be drawn.
+/// Creates a font from a graphics font.
+///
+/// Only the name is taken: to be drawn, the font must be installed or registered under its PostScript name.
 ///
 /// - Parameters:
 ///   - graphicsFont: The font without a size.
-///   - size: The size in points; 0 stands for 12.
-///   - matrix: What glyph outlines are transformed by; nil for nothing.
-///   - attributes: A description whose name takes precedence over the graphics font's.
-/// - Returns: The font with a size.
+///   - size: The size in points; 0 means 12.
+///   - matrix: The transform of glyph outlines; nil for the identity.
+///   - attributes: A descriptor whose name takes precedence over the graphics font's.
+/// - Returns: The font at the size.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont,
   _ size: CGFloat,
@@ -92,14 +96,14 @@ public func CTFontCreateWithGraphicsFont(
   return CTFont(name: name, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// Creates a font like another one with another size, matrix or name.
+/// Creates a copy of a font with a different size, matrix or name.
 ///
 /// - Parameters:
-///   - font: The font to begin with.
+///   - font: The font to copy.
 ///   - size: The size in points; 0 keeps the font's.
-///   - matrix: What glyph outlines are transformed by; nil keeps the font's.
-///   - attributes: A description whose name is taken; nil keeps the font's.
-/// - Returns: The other font.
+///   - matrix: The transform of glyph outlines; nil keeps the font's.
+///   - attributes: A descriptor with the name; nil keeps the font's.
+/// - Returns: The new font.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont,
   _ size: CGFloat,
@@ -113,7 +117,7 @@ public func CTFontCreateCopyWithAttributes(
   )
 }
 
-/// The name and size of a font that is to be created.
+/// The name and size of a font, which need not be installed.
 public final class CTFontDescriptor: Hashable, Sendable {
   let name: String
   let size: CGFloat
@@ -134,17 +138,17 @@ public final class CTFontDescriptor: Hashable, Sendable {
   }
 }
 
-/// Creates a description of a font by name.
+/// Creates a font descriptor.
 ///
 /// - Parameters:
 ///   - name: A PostScript name.
-///   - size: The size in points; 0 for none.
-/// - Returns: The description, which says nothing about whether there is such a font.
+///   - size: The size in points; 0 if it is not set.
+/// - Returns: The descriptor.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
   CTFontDescriptor(name: name as String, size: size)
 }
 
-/// Returns the description of a font.
+/// Returns the descriptor of a font.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
   CTFontDescriptor(name: font.fontDescription.name, size: CGFloat(font.fontDescription.size))
 }

@@ -2,28 +2,28 @@ public import CoreGraphics
 public import Foundation
 import StrataText
 
-/// How far the registration of a font reaches.
+/// The scope of a font registration; all scopes are the current process here.
 public enum CTFontManagerScope: UInt32, Sendable {
-  /// Not said, which is this process.
+  /// Not specified.
   case none = 0
-  /// This process.
+  /// The current process.
   case process = 1
-  /// What would be all processes of the user; here it is this process.
+  /// All processes of the user, permanently.
   case persistent = 2
-  /// What would be the user's session; here it is this process.
+  /// The user's session.
   case session = 3
 
-  /// What would be all processes of the user; here it is this process.
+  /// The same as `persistent`.
   public static let user = CTFontManagerScope.persistent
 }
 
-/// Makes the fonts of a file available to text in this process.
+/// Registers the fonts of a file for text in this process.
 ///
 /// - Parameters:
 ///   - fontURL: A font file.
-///   - scope: How far the registration reaches.
-///   - error: Where an error goes when the result is false; nil when it is not wanted.
-/// - Returns: Whether the fonts are available now.
+///   - scope: The scope; has no effect.
+///   - error: Receives the error if the result is false: a Cocoa error, `fileReadNoSuchFile` or `fileReadCorruptFile`.
+/// - Returns: True if the fonts are available now.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL,
@@ -35,7 +35,7 @@ public func CTFontManagerRegisterFontsForURL(
     error?.pointee = failure(.fileReadNoSuchFile, url)
     return false
   }
-  // Fontconfig takes any file and only later finds no font in it.
+  // Fontconfig accepts any file, and reports an unreadable font only when it is used.
   guard let data = try? Data(contentsOf: url, options: .mappedIfSafe), CGFont(data: data) != nil,
     TextLayoutEngine.register(fontFile: url.path)
   else {

@@ -1,10 +1,12 @@
 public import CoreGraphics
 public import Foundation
 
-/// Lines of text in a box.
-public final class CTFrame: Hashable, @unchecked Sendable {  // All of it is fixed when it is made.
+/// The lines of a text in a box.
+///
+/// - Thread: Any.
+public final class CTFrame: Hashable, @unchecked Sendable {  // Immutable.
   let lines: [CTLine]
-  /// Origins of baselines, y up from the bottom left of the box.
+  /// The origins of baselines, from the bottom left of the box, y up.
   let origins: [CGPoint]
   let range: CFRange
   let path: CGPath
@@ -16,7 +18,7 @@ public final class CTFrame: Hashable, @unchecked Sendable {  // All of it is fix
     (self.range, self.path, self.box) = (range, path.copy() ?? path, box)
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTFrame.self) }
 
   /// Returns whether both are the same object.
@@ -31,12 +33,12 @@ extension CTFrame: CoreFoundationObject {}
 /// Returns the lines of a frame from top to bottom, each a `CTLine`.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { NSArray(array: frame.lines) }
 
-/// Writes where the baselines of lines begin, in points, y up from the bottom left of the frame's box.
+/// Writes the origins of baselines, in points from the bottom left of the frame's box, y up.
 ///
 /// - Parameters:
 ///   - frame: The frame.
-///   - range: The lines; a length of 0 means all that follow.
-///   - origins: Where the points go, one for each line.
+///   - range: The lines; a length of 0 means all following lines.
+///   - origins: Receives one point for each line.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame,
   _ range: CFRange,
@@ -51,13 +53,13 @@ public func CTFrameGetLineOrigins(
 /// Returns the characters that a frame shows, in UTF-16 units.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { frame.range }
 
-/// Returns the characters that a frame shows, in UTF-16 units.
+/// Returns the characters that a frame shows, in UTF-16 units; the same as `CTFrameGetVisibleStringRange`.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { frame.range }
 
-/// Returns the shape that the text was set into.
+/// Returns the path that the frame was created with.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// Draws the lines of a frame at their places in user space; the text position of the context does not count.
+/// Draws the lines of a frame at their positions in user space; ignores and keeps the context's text matrix.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let matrix = context.textMatrix
   defer { context.textMatrix = matrix }

@@ -2,16 +2,18 @@ public import CoreGraphics
 public import Foundation
 import StrataText
 
-/// A string that is to be set into frames.
+/// A string from which frames of lines are created.
+///
+/// - Thread: Any.
 public final class CTFramesetter: Hashable, @unchecked Sendable {
-  // Sendable: the string is a copy that nobody changes.
+  // Sendable: the string is an immutable copy.
   let string: NSAttributedString
 
   init(string: NSAttributedString) {
     self.string = NSAttributedString(attributedString: string)
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTFramesetter.self) }
 
   /// Returns whether both are the same object.
@@ -20,13 +22,13 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   /// Feeds the identity into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Sets a part of the string, paragraph by paragraph, into a box.
+  /// Lays out a part of the string in a box, paragraph by paragraph.
   ///
   /// - Parameters:
-  ///   - range: The part; a length of 0 means all that follows.
-  ///   - width: The width of the box; nil for no limit.
-  ///   - height: The height of the box, below which no line reaches; nil for no limit.
-  /// - Returns: The lines with their places, and the characters that found room.
+  ///   - range: The part; a length of 0 means the rest of the string.
+  ///   - width: The width of the box in points; nil for no limit.
+  ///   - height: The height of the box in points; nil for no limit.
+  /// - Returns: The lines that fit.
   func set(_ range: CFRange, width: Double?, height: Double?) -> TypesetText {
     let start = min(max(range.location, 0), string.length)
     let end = range.length <= 0 ? string.length : min(start + min(range.length, string.length), string.length)
@@ -49,7 +51,7 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
       for index in layout.lines.indices {
         let line = layout.lines[index]
         let bottom = top + line.origin.y + line.descent
-        // Rounding must not cost a line.
+        // The tolerance keeps a line that fits but for rounding.
         if let height, bottom > height + 1e-3 { return result }
         result.lines.append(CTLine(layout, line: index, location: location, source: string))
         result.origins.append(CGPoint(x: line.origin.x, y: top + line.origin.y))
@@ -67,16 +69,16 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
 
 extension CTFramesetter: CoreFoundationObject {}
 
-/// Lines in a box; origins are of baselines, y down from the top of the box.
+/// The lines in a box.
 struct TypesetText {
   var lines: [CTLine] = []
   var origins: [CGPoint] = []
   var width = 0.0
   var height = 0.0
-  /// Where the first character is that found no room, if paragraphs fitted whole.
+  /// The end of the last paragraph that fits completely, in UTF-16 units.
   var end = 0
 
-  /// The characters that found room.
+  /// Returns the characters that fit.
   func range(from start: Int) -> CFRange {
     let last = lines.last.map { NSMaxRange($0.range) } ?? start
     return CFRangeMake(start, max(last, end) - start)
@@ -84,12 +86,12 @@ struct TypesetText {
 }
 
 extension [StyledText] {
-  /// The paragraph without the character that ends it, which would begin another line.
+  /// Returns the paragraph without its separator, which would begin another line.
   fileprivate func dropLastBreak() -> [StyledText] {
     var result = self
     guard let last = result.indices.last else { return result }
     while let scalar = result[last].text.unicodeScalars.last, isBreak(scalar), result[last].text != "" {
-      // A paragraph of nothing but its end is an empty line, which has a height all the same.
+      // An empty paragraph is a line with a height.
       if result.count == 1, result[last].text.unicodeScalars.count == 1 {
         result[last].text = "\u{200B}"
         break
@@ -109,14 +111,14 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
   CTFramesetter(string: attrString)
 }
 
-/// Sets a part of the string into the bounding box of a path.
+/// Lays out a part of the string in the bounding box of a path.
 ///
 /// - Parameters:
 ///   - framesetter: The string.
-///   - stringRange: The part; a length of 0 means all that finds room.
-///   - path: The shape, of which the bounding box counts.
-///   - frameAttributes: Further attributes; none are known.
-/// - Returns: The lines in the box.
+///   - stringRange: The part; a length of 0 means the rest of the string.
+///   - path: A path; only its bounding box is used.
+///   - frameAttributes: Has no effect.
+/// - Returns: The lines that fit in the box.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,
@@ -137,11 +139,11 @@ public func CTFramesetterCreateFrame(
 ///
 /// - Parameters:
 ///   - framesetter: The string.
-///   - stringRange: The part; a length of 0 means all that finds room.
-///   - frameAttributes: Further attributes; none are known.
-///   - constraints: The greatest width and height; `greatestFiniteMagnitude` for no limit.
-///   - fitRange: Where to write which characters find room; nil when it is not wanted.
-/// - Returns: Width and height, at most the constraints.
+///   - stringRange: The part; a length of 0 means the rest of the string.
+///   - frameAttributes: Has no effect.
+///   - constraints: The greatest width and height in points; `greatestFiniteMagnitude` for no limit.
+///   - fitRange: Receives the characters that fit, in UTF-16 units; may be nil.
+/// - Returns: The width and height of the lines that fit.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,
@@ -158,7 +160,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   return CGSize(width: text.width, height: text.height)
 }
 
-/// A measure of room; numbers too large to mean one are no limit.
+/// Returns a limit for the layout; nil for values too large to be one.
 private func limit(_ value: CGFloat) -> Double? {
   value.isFinite && value < 1e9 ? max(Double(value), 0) : nil
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 public import Foundation
 import StrataText
 
-/// Where characters are left out of a line that is too long.
+/// The part of a long line that is replaced by a token.
 public enum CTLineTruncationType: UInt32, Sendable {
   /// At the start.
   case start = 0
@@ -12,14 +12,14 @@ public enum CTLineTruncationType: UInt32, Sendable {
   case middle = 2
 }
 
-/// Returns a line that fits a width, with a token in place of what was left out; nil when the token alone is too wide.
+/// Returns a line shortened to a width, with a token in place of the removed characters.
 ///
 /// - Parameters:
-///   - line: The line; it is returned as it is when it fits.
+///   - line: The line; returned unchanged if it fits.
 ///   - width: The width in points.
-///   - truncationType: Where characters are left out.
-///   - truncationToken: What stands for them, such as a line of an ellipsis; nil for nothing.
-/// - Returns: The line; nil when the token alone is too wide.
+///   - truncationType: The part of the line that is removed.
+///   - truncationToken: The replacement, such as a line with an ellipsis; nil for none.
+/// - Returns: The line; nil if the token alone is too wide.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine,
   _ width: Double,
@@ -45,13 +45,13 @@ public func CTLineCreateTruncatedLine(
   )
 }
 
-/// Returns a line whose spaces are widened so that it fills a width; nil when it has none to widen.
+/// Returns a line whose spaces are widened so that it fills a width.
 ///
 /// - Parameters:
-///   - line: The line; one that is as wide already is returned as it is.
-///   - justificationFactor: How much of the missing width is added, 0 to 1.
+///   - line: The line; returned unchanged if it is as wide already.
+///   - justificationFactor: The fraction of the missing width that is added, 0 to 1.
 ///   - justificationWidth: The width in points.
-/// - Returns: The line; nil when it has no space to widen.
+/// - Returns: The line; nil if it has no inner white space.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine,
   _ justificationFactor: CGFloat,
@@ -75,7 +75,7 @@ public func CTLineCreateJustifiedLine(
   return CTLine(wide, part: line.range, isRightToLeft: line.isRightToLeft)
 }
 
-/// Finds the parts of a line that fit.
+/// Finds the parts of a line that fit a width.
 private struct LineFitter {
   private let line: CTLine
   private let characters: [LineCarets.Character]
@@ -89,7 +89,7 @@ private struct LineFitter {
     abs(character.trailing - character.leading)
   }
 
-  /// A part on its own; characters beside each other may be closer or wider apart than in the whole line.
+  /// Returns a part laid out alone; kerning and shaping may differ from the whole line.
   private func part(_ range: Range<Int>) -> CTLine? {
     guard !range.isEmpty else { return nil }
     let (first, last) = (characters[range.lowerBound].range, characters[range.upperBound - 1].range)
@@ -123,7 +123,7 @@ private struct LineFitter {
     return nil
   }
 
-  /// About as much of the start as of the end.
+  /// Returns a start and an end of about the same width.
   func ends(in room: Double) -> (CTLine?, CTLine?) {
     let tail = tail(in: room / 2)
     return (head(in: room - (tail?.width ?? 0)), tail)

@@ -2,21 +2,21 @@ public import CoreGraphics
 public import Foundation
 import StrataText
 
-/// What the bounds of a line leave out or take in.
+/// Options for the bounds of a line.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
   /// The bits of the options.
   public let rawValue: UInt
 
-  /// Creates options of bits.
+  /// Creates options from their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Without the space to the next line.
+  /// Excludes the space to the next line.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
-  /// The box of what is painted instead of the line's measures.
+  /// Uses the bounding box of the glyph outlines instead of the font metrics.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
 }
 
-/// Returns the box of a line around the origin of its baseline, in points, y up.
+/// Returns the bounds of a line relative to the origin of its baseline, in points, y up.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   if options.contains(.useGlyphPathBounds) { return line.imageBounds }
   let leading = options.contains(.excludeTypographicLeading) ? 0 : line.leading
@@ -36,7 +36,7 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
 /// Returns the runs of a line from left to right, each a `CTRun`.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { NSArray(array: line.runs) }
 
-/// Returns the width of the white space that ends a line, in points; it is part of the line's width.
+/// Returns the width of the white space at the end of a line, in points; the line's width includes it.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   let text = line.source.string as NSString
   var width = 0.0
@@ -50,12 +50,13 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   return width
 }
 
-/// Returns where the caret stands before a character, in points from the line's origin.
+/// Returns the offset of the caret before a character, in points from the line's origin.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - charIndex: The character in UTF-16 units of the line's string; the end of the line's range for after the last one.
-///   - secondaryOffset: Where to write the other place of the caret where directions change; nil when it is not wanted.
+///   - charIndex: The character in UTF-16 units of the line's string, or the end of the line's range.
+///   - secondaryOffset: Receives the second caret where the writing direction changes, else the same offset; may be
+///     nil.
 /// - Returns: The offset along the line.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
@@ -68,18 +69,20 @@ public func CTLineGetOffsetForStringIndex(
   return CGFloat(primary)
 }
 
-/// Returns the character before which a caret next to a place stands, in UTF-16 units of the line's string.
+/// Returns the character after the caret that is nearest to a position, in UTF-16 units of the line's string.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - position: The place in points from the line's origin; only x counts.
-/// - Returns: The place of the character in the string.
+///   - position: The position in points from the line's origin; only x is used.
+/// - Returns: The index of the character in the string.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   line.carets.index(at: Double(position.x))
 }
 
-/// Calls a block with the leading and the trailing edge of each character in logical order: the offset in points, the
-/// character in UTF-16 units, whether the edge is the leading one, and a flag that ends the calls when it is set.
+/// Calls a block with the leading and the trailing edge of each character, in logical order.
+///
+/// The block's arguments are the offset in points, the index of the character in UTF-16 units, true for a leading edge,
+/// and a flag that ends the enumeration if the block sets it.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine,
   _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void

@@ -4,9 +4,11 @@ import StrataBase
 import StrataRaster
 import StrataText
 
-/// One line of text that has found its place.
-public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixed when it is made.
-  /// What the line paints, in points, y down, around the origin of its baseline.
+/// One line of laid-out text.
+///
+/// - Thread: Any.
+public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
+  /// The drawings of the line, in points from the origin of its baseline, y down.
   let fills: [TextLayout.Fill]
   let images: [TextLayout.Picture]
   /// The runs in visual order.
@@ -16,19 +18,19 @@ public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixe
   let leading: Double
   let width: Double
   let isRightToLeft: Bool
-  /// The characters of the line in the string it was made of.
+  /// The characters of the line in its string, in UTF-16 units.
   let range: NSRange
-  /// The string that the line was made of; a copy that nobody changes.
+  /// The string of the line; an immutable copy.
   let source: NSAttributedString
-  /// Where characters begin and end along the line.
+  /// The edges of characters along the line.
   let carets: LineCarets
 
   /// Creates a line of a layout.
   ///
   /// - Parameters:
-  ///   - layout: The layout; the line is empty when there is none of that number in it.
-  ///   - index: The number of the line.
-  ///   - location: Where the layout's text begins in the whole string.
+  ///   - layout: The layout; the line is empty if it does not have the index.
+  ///   - index: The index of the line.
+  ///   - location: The start of the layout's text in the whole string.
   ///   - source: The whole string.
   init(_ layout: TextLayout, line index: Int, location: Int, source: NSAttributedString) {
     self.source = source
@@ -60,12 +62,12 @@ public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixe
     carets = LineCarets(runs.map(\.run), range: Range(range) ?? 0..<0, in: source.string)
   }
 
-  /// Creates a line of a string on its own.
+  /// Creates a line of a part of a string.
   ///
   /// - Parameters:
   ///   - string: The whole string.
   ///   - part: The characters of the line.
-  ///   - isRightToLeft: The direction; nil as the characters ask for.
+  ///   - isRightToLeft: The direction; nil to take that of the characters.
   convenience init(_ string: NSAttributedString, part: NSRange, isRightToLeft: Bool? = nil) {
     var runs = string.styledText(in: part).plain
     for index in runs.indices { runs[index].text = withoutBreaks(runs[index].text) }
@@ -76,7 +78,7 @@ public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixe
     self.init(layout, line: 0, location: part.location, source: string)
   }
 
-  /// Creates a line of others that stand beside each other, the first one leftmost.
+  /// Creates a line of other lines, from left to right.
   init(_ parts: [CTLine], range: NSRange, source: NSAttributedString, isRightToLeft: Bool) {
     (self.range, self.source, self.isRightToLeft) = (range, source, isRightToLeft)
     var (fills, images, runs, x) = ([TextLayout.Fill](), [TextLayout.Picture](), [CTRun](), 0.0)
@@ -94,7 +96,7 @@ public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixe
     carets = LineCarets(own, range: Range(range) ?? 0..<0, in: source.string)
   }
 
-  /// The box of what is painted, y up from the origin of the baseline; null when nothing is.
+  /// The bounding box of all drawings, from the origin of the baseline, y up; null if there are none.
   var imageBounds: CGRect {
     var result = CGRect.null
     for bounds in fills.compactMap(\.outline.bounds) {
@@ -108,10 +110,10 @@ public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixe
     return result
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTLine.self) }
 
-  /// Returns whether both are the same line.
+  /// Returns whether both are the same object.
   public static func == (lhs: CTLine, rhs: CTLine) -> Bool { lhs === rhs }
 
   /// Feeds the identity into a hasher.
@@ -120,26 +122,26 @@ public final class CTLine: Hashable, @unchecked Sendable {  // All of it is fixe
 
 extension CTLine: CoreFoundationObject {}
 
-/// Creates a line of a string; breaks in the string do not break the line.
+/// Creates a line of a string; line breaks in the string are ignored.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   let string = NSAttributedString(attributedString: attrString)
   return CTLine(string, part: NSRange(location: 0, length: string.length))
 }
 
-/// The text with an invisible character in place of each that ends a line, so that places in it stay the same.
+/// Returns the text with a zero-width space in place of each line break, so that offsets stay the same.
 private func withoutBreaks(_ text: String) -> String {
   let breaks: Set<UInt16> = [0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029]
   guard text.utf16.contains(where: breaks.contains) else { return text }
   return String(decoding: text.utf16.map { breaks.contains($0) ? 0x200B : $0 }, as: UTF16.self)
 }
 
-/// Returns the width of a line and writes its other measures, in points.
+/// Returns the width of a line and writes its other metrics, in points.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - ascent: Where to write how far the line reaches above its baseline; nil when it is not wanted.
-///   - descent: Where to write how far it reaches below; nil when it is not wanted.
-///   - leading: Where to write the space to the next line; nil when it is not wanted.
+///   - ascent: Receives the ascent above the baseline; may be nil.
+///   - descent: Receives the descent below the baseline, positive; may be nil.
+///   - leading: Receives the space to the next line; may be nil.
 /// - Returns: The width.
 @discardableResult
 public func CTLineGetTypographicBounds(
@@ -159,33 +161,34 @@ public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
   CFRangeMake(line.range.location, line.range.length)
 }
 
-/// Returns the box of what a line paints, in points around the context's text position; null when it paints nothing.
+/// Returns the bounding box of a line's drawings, in points, y up; null if there are none.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - context: The context whose text position counts; nil for the origin.
-/// - Returns: The box, y up.
+///   - context: A context, whose text position is the line's origin; nil for zero.
+/// - Returns: The box.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let position = context?.textPosition ?? .zero
   let bounds = line.imageBounds
   return bounds.isNull ? bounds : bounds.offsetBy(dx: position.x, dy: position.y)
 }
 
-/// Returns how far right a line must move to stand flush in a width.
+/// Returns the offset to the right that aligns a line in a width.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - flushFactor: 0 for the left edge, 0.5 for the middle, 1 for the right edge.
+///   - flushFactor: 0 for the left edge, 0.5 for the centre, 1 for the right edge.
 ///   - flushWidth: The width in points.
-/// - Returns: The distance in points.
+/// - Returns: The offset in points, at least 0.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
 {
   max(0, (flushWidth - line.width) * Double(min(max(flushFactor, 0), 1)))
 }
 
-/// Draws a line with its baseline's origin at the context's text position.
+/// Draws a line with the origin of its baseline at the context's text position.
 ///
-/// Text without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill colour.
+/// Text without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill
+/// colour.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   context.draw(line.fills, line.images)
 }

@@ -2,15 +2,17 @@ public import CoreGraphics
 public import Foundation
 import StrataText
 
-/// A string of which lines are made one by one.
-public final class CTTypesetter: Hashable, @unchecked Sendable {  // The string is a copy that nobody changes.
+/// A string from which single lines are created.
+///
+/// - Thread: Any.
+public final class CTTypesetter: Hashable, @unchecked Sendable {  // The string is an immutable copy.
   let string: NSAttributedString
 
   init(string: NSAttributedString) {
     self.string = NSAttributedString(attributedString: string)
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTTypesetter.self) }
 
   /// Returns whether both are the same object.
@@ -19,7 +21,7 @@ public final class CTTypesetter: Hashable, @unchecked Sendable {  // The string 
   /// Feeds the identity into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// How many UTF-16 units find room on a line that begins at a place, its end of paragraph included.
+  /// Returns the number of UTF-16 units that fit on a line that begins at `start`, including the paragraph separator.
   func lineLength(from start: Int, width: Double, breaksAnywhere: Bool) -> Int {
     guard start >= 0, start < string.length else { return 0 }
     let text = string.string as NSString
@@ -28,7 +30,7 @@ public final class CTTypesetter: Hashable, @unchecked Sendable {  // The string 
     var request = TextLayoutRequest(runs: string.styledText(in: rest).plain, width: width, isWrapped: true)
     request.breaksAnywhere = breaksAnywhere
     let layout = TextLayoutEngine.layout(request)
-    // What begins the second line ends the first one, white space between them included.
+    // The first line ends where the second begins, after the white space between them.
     let next = layout.lines.dropFirst().first?.range.lowerBound ?? rest.length
     return min(max(next, 1), rest.length)
   }
@@ -41,13 +43,13 @@ public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString)
   CTTypesetter(string: string)
 }
 
-/// Returns how many characters find room on a line that is broken at words, in UTF-16 units.
+/// Returns the number of characters that fit on a line that breaks between words, in UTF-16 units.
 ///
 /// - Parameters:
 ///   - typesetter: The string.
-///   - startIndex: Where the line begins.
-///   - width: The room in points.
-/// - Returns: The number of characters, at least 1 where any is left.
+///   - startIndex: The first character of the line.
+///   - width: The width of the line in points.
+/// - Returns: The number of characters, at least 1 unless `startIndex` is outside the string.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter,
   _ startIndex: CFIndex,
@@ -56,13 +58,13 @@ public func CTTypesetterSuggestLineBreak(
   typesetter.lineLength(from: startIndex, width: width, breaksAnywhere: false)
 }
 
-/// Returns how many characters find room on a line that is broken anywhere, in UTF-16 units.
+/// Returns the number of characters that fit on a line that breaks between any characters, in UTF-16 units.
 ///
 /// - Parameters:
 ///   - typesetter: The string.
-///   - startIndex: Where the line begins.
-///   - width: The room in points.
-/// - Returns: The number of characters, at least 1 where any is left.
+///   - startIndex: The first character of the line.
+///   - width: The width of the line in points.
+/// - Returns: The number of characters, at least 1 unless `startIndex` is outside the string.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter,
   _ startIndex: CFIndex,
@@ -71,7 +73,7 @@ public func CTTypesetterSuggestClusterBreak(
   typesetter.lineLength(from: startIndex, width: width, breaksAnywhere: true)
 }
 
-/// Creates a line of a part of the string; a length of 0 means all that follows.
+/// Creates a line of a part of the string; a length of 0 means the rest of the string.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   let start = min(max(stringRange.location, 0), typesetter.string.length)
   let rest = typesetter.string.length - start

@@ -1,15 +1,15 @@
 import Foundation
 import StrataText
 
-/// Where the characters of a line begin and end along it.
+/// The edges of the characters of a line, in points along the line.
 ///
-/// A glyph that stands for several characters is shared out evenly among them.
+/// The width of a cluster, such as a ligature, is divided evenly among its characters.
 struct LineCarets: Sendable {
-  /// One character as a reader counts them.
+  /// One grapheme cluster.
   struct Character: Sendable {
     /// Its UTF-16 units in the whole string.
     var range: Range<Int>
-    /// Where it begins and where it ends in the direction of its script; the end is to the left in right-to-left text.
+    /// The edges in writing direction; in right-to-left text, the trailing edge is on the left.
     var leading: Double
     var trailing: Double
   }
@@ -67,8 +67,8 @@ struct LineCarets: Sendable {
     return result
   }
 
-  /// Where the caret stands before a character, and where it stands after the one before; they differ where directions
-  /// change.
+  /// Returns the offsets of the caret before a character and after the previous one; they differ where the direction
+  /// changes.
   func offsets(of index: Int) -> (primary: Double, secondary: Double) {
     let next = characters.first { $0.range.upperBound > index }
     let previous = characters.last { $0.range.upperBound <= index }
@@ -77,7 +77,7 @@ struct LineCarets: Sendable {
     return (primary, previous.range.upperBound == next.range.lowerBound ? previous.trailing : primary)
   }
 
-  /// The index before which a caret next to a place stands.
+  /// Returns the index of the character after the caret that is nearest to an offset.
   func index(at x: Double) -> Int {
     let inside = characters.first { x >= min($0.leading, $0.trailing) && x < max($0.leading, $0.trailing) }
     if let inside {
