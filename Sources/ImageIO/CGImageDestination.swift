@@ -1,9 +1,9 @@
 public import CoreGraphics
 public import Foundation
 
-/// Writes an image to a file or into bytes.
+/// A destination that encodes one image into a file, a data object or a consumer.
 ///
-/// - Thread: One thread at a time.
+/// - Thread: One at a time.
 public final class CGImageDestination: Hashable {
   fileprivate enum Target {
     case file(URL)
@@ -28,8 +28,10 @@ public final class CGImageDestination: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Returns a destination that writes a file when it is finalized; nil for types that cannot be written, and for counts
-/// other than 1, as every known format has one image.
+/// Returns a destination that writes a file when it is finalized.
+///
+/// `type` is a uniform type identifier. Returns nil for types that cannot be written, and for counts other than 1,
+/// because the known formats have one image.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL,
   _ type: CFString,
@@ -40,8 +42,7 @@ public func CGImageDestinationCreateWithURL(
   return CGImageDestination(.file(url as URL), format)
 }
 
-/// Returns a destination that appends to bytes when it is finalized; nil for types that cannot be written, and for counts
-/// other than 1, as every known format has one image.
+/// Returns a destination that appends to a data object when it is finalized; see `CGImageDestinationCreateWithURL`.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData,
   _ type: CFString,
@@ -52,8 +53,7 @@ public func CGImageDestinationCreateWithData(
   return CGImageDestination(.bytes(data), format)
 }
 
-/// Returns a destination that hands bytes to a consumer when it is finalized; nil for types that cannot be written, and for
-/// counts other than 1.
+/// Returns a destination that writes to a consumer when it is finalized; see `CGImageDestinationCreateWithURL`.
 public func CGImageDestinationCreateWithDataConsumer(
   _ consumer: CGDataConsumer,
   _ type: CFString,
@@ -69,14 +69,12 @@ public func CGImageDestinationCopyTypeIdentifiers() -> CFArray {
   ImageFormat.allCases.map(\.typeIdentifier) as CFArray
 }
 
-/// Sets options for the image that is added later; those given with the image go before.
+/// Sets options for the image; options that are given with the image take precedence.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.shared = values(properties)
 }
 
-/// Adds the image with options: quality, the colour behind transparent pixels, and the longest side.
-///
-/// A second image is ignored.
+/// Adds the image with options under the `kCGImageDestination` keys; a second image is ignored.
 public func CGImageDestinationAddImage(
   _ idst: CGImageDestination,
   _ image: CGImage,
@@ -97,9 +95,9 @@ public func CGImageDestinationAddImageFromSource(
   CGImageDestinationAddImage(idst, image, properties)
 }
 
-/// Encodes and writes; false when there is no image, or encoding or writing fails.
+/// Encodes and writes the image, once.
 ///
-/// Works once.
+/// Returns false without an image, on a second call, and if decoding, encoding or writing fails.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   guard !idst.isFinished, let (image, own) = idst.image else { return false }
   idst.isFinished = true
@@ -132,7 +130,7 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   }
 }
 
-/// An options dictionary by text.
+/// Returns the entries of an options dictionary whose keys are strings.
 private func values(_ dictionary: CFDictionary?) -> [String: Any] {
   var result: [String: Any] = [:]
   for (key, value) in dictionary ?? NSDictionary() {

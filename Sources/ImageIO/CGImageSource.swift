@@ -2,14 +2,14 @@
 @_exported public import Foundation
 import Synchronization
 
-/// Reads images from a file or from bytes.
+/// A source of an image: the bytes of a PNG, JPEG or WebP file.
 ///
-/// PNG, JPEG and WebP are known; each has one image.
+/// - Thread: Any.
 public final class CGImageSource: Hashable, Sendable {
   fileprivate struct Contents: Sendable {
     var data = Data()
     var header: ImageHeader?
-    /// Whether all bytes are there.
+    /// True if the bytes are complete.
     var isFinal = true
 
     mutating func take(_ data: Data, isFinal: Bool) {
@@ -44,34 +44,40 @@ public final class CGImageSource: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What is known of a source's bytes.
+/// The state of a source.
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The bytes end too early.
   case statusUnexpectedEOF = -5
   /// The bytes are damaged.
   case statusInvalidData = -4
-  /// The bytes begin like no format that is known.
+  /// The bytes do not begin with the signature of a known format.
   case statusUnknownType = -3
-  /// The header is still being read.
+  /// The header is not complete yet.
   case statusReadingHeader = -2
-  /// The image is not whole yet.
+  /// The image is not complete yet.
   case statusIncomplete = -1
-  /// All is there.
+  /// The image is complete.
   case statusComplete = 0
 }
 
-/// Returns a source of the bytes at a URL; nil when they cannot be read.
+/// Returns a source of the bytes at a URL; nil if they cannot be read.
+///
+/// The options have no effect.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   guard let data = try? Data(contentsOf: url as URL) else { return nil }
   return CGImageSource(data)
 }
 
-/// Returns a source of bytes; nil when there are none.
+/// Returns a source of the bytes of a data object; nil if it is empty.
+///
+/// The options have no effect.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   data.length > 0 ? CGImageSource(data as Data) : nil
 }
 
-/// Returns a source of a provider's bytes; nil when there are none.
+/// Returns a source of a provider's bytes; nil if it is empty.
+///
+/// The options have no effect.
 public func CGImageSourceCreateWithDataProvider(
   _ provider: CGDataProvider,
   _ options: CFDictionary?
@@ -79,28 +85,28 @@ public func CGImageSourceCreateWithDataProvider(
   provider.data.flatMap { CGImageSourceCreateWithData($0, options) }
 }
 
-/// Returns a source that is given its bytes little by little; see `CGImageSourceUpdateData`.
+/// Returns a source whose bytes arrive in parts; see `CGImageSourceUpdateData`.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
   CGImageSource(Data(), isFinal: false)
 }
 
-/// Gives an incremental source all bytes that there are so far; nothing happens to other sources.
+/// Replaces the bytes of an incremental source by all bytes received so far; has no effect on other sources.
 ///
-/// Size and type are known when the header is there, the image when `final` says that no more bytes come.
+/// Size and type are available when the header is complete, the image when `final` is true.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
   isrc.update(data as Data, isFinal: final)
 }
 
-/// Gives an incremental source all bytes that there are so far; see `CGImageSourceUpdateData`.
+/// Replaces the bytes of an incremental source; see `CGImageSourceUpdateData`.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool)
 {
   if let data = provider.data { CGImageSourceUpdateData(isrc, data, final) }
 }
 
-/// Returns the number of images: 1, or 0 when the bytes are no image that is known.
+/// Returns the number of images: 1, or 0 if the bytes are not an image of a known format.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.header == nil ? 0 : 1 }
 
-/// Returns the uniform type identifier of the bytes, or nil.
+/// Returns the uniform type identifier of the bytes; nil if they are not an image of a known format.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
   isrc.header.map { $0.format.typeIdentifier as CFString }
 }
@@ -108,7 +114,7 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
 /// Returns the index of the main image.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// Returns what is known of the bytes.
+/// Returns the state of the source.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
   let contents = isrc.current
   if contents.header != nil { return contents.isFinal ? .statusComplete : .statusIncomplete }
@@ -116,7 +122,7 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
   return ImageHeader.format(of: isrc.data) == nil ? .statusUnknownType : .statusInvalidData
 }
 
-/// Returns what is known of an image.
+/// Returns the state of an image; `statusInvalidData` for an index other than 0.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   index == 0 ? CGImageSourceGetStatus(isrc) : .statusInvalidData
 }
@@ -126,10 +132,10 @@ public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
   ImageFormat.allCases.map(\.typeIdentifier) as CFArray
 }
 
-/// Returns an image whose pixels are decoded when they are first needed, or at once with
-/// `kCGImageSourceShouldCacheImmediately`; nil outside of the count and for damaged headers.
+/// Returns the image at an index; nil if the index is not 0, the bytes are not complete or the header is damaged.
 ///
-/// With `kCGImageSourceSubsampleFactor` 2, 4 or 8 the sides are that much shorter.
+/// Pixels are decoded when they are first needed, or now with `kCGImageSourceShouldCacheImmediately`; if that fails,
+/// returns nil. A `kCGImageSourceSubsampleFactor` of 2, 4 or 8 divides width and height, rounded up.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
@@ -151,9 +157,9 @@ public func CGImageSourceCreateImageAtIndex(
   return image
 }
 
-/// Returns the image reduced so that its longer side has at most `kCGImageSourceThumbnailMaxPixelSize` pixels.
+/// Returns the image, reduced so that its longer side has at most `kCGImageSourceThumbnailMaxPixelSize` pixels.
 ///
-/// With `kCGImageSourceCreateThumbnailWithTransform` it is turned upright as its file says.
+/// With `kCGImageSourceCreateThumbnailWithTransform` it is turned upright by the orientation that its file states.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
@@ -168,7 +174,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
 }
 
 extension CGImage {
-  /// The image with its longer side no longer than a number of pixels.
+  /// Returns the image, reduced so that its longer side has at most `limit` pixels.
   func limited(to limit: Double) -> CGImage? {
     let longer = Double(max(width, height))
     guard limit >= 1, longer > limit else { return self }
@@ -178,7 +184,7 @@ extension CGImage {
     )
   }
 
-  /// The image in another number of pixels.
+  /// Returns the image scaled to a size in pixels.
   fileprivate func scaled(width: Int, height: Int) -> CGImage? {
     let context = CGContext(
       data: nil,
@@ -195,7 +201,8 @@ extension CGImage {
   }
 }
 
-/// Returns size, depth, colour model, alpha, orientation and resolution of an image, under the `kCGImageProperty` keys.
+/// Returns the size, depth, colour model, alpha, orientation and resolution of an image, under the `kCGImageProperty`
+/// keys; nil without a valid header.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
@@ -219,12 +226,12 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return NSDictionary(dictionary: properties)
 }
 
-/// Returns the file size of the source's bytes under `kCGImagePropertyFileSize`.
+/// Returns the number of bytes under `kCGImagePropertyFileSize`.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   NSDictionary(dictionary: [kCGImagePropertyFileSize as String: NSNumber(value: isrc.data.count)])
 }
 
-/// Whether an options dictionary has a true value under a key.
+/// Returns whether an options dictionary has a true value for a key.
 func flag(_ options: CFDictionary?, _ key: CFString) -> Bool {
   (options?[key] as? NSNumber)?.boolValue ?? false
 }

@@ -1,59 +1,61 @@
 public import CoreGraphics
 
-// The constants are immutable strings, shared between threads without harm.
+// The constants are immutable strings, which threads can share.
 
-/// Whether decoded pixels are kept; they always are.
+/// The option to keep decoded pixels, a Boolean; has no effect, they are always kept.
 nonisolated(unsafe) public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-/// Whether pixels are decoded at once.
+/// The option to decode the pixels now, a Boolean.
 nonisolated(unsafe) public let kCGImageSourceShouldCacheImmediately: CFString =
   "kCGImageSourceShouldCacheImmediately"
-/// The expected type; the bytes themselves decide.
+/// The option for the expected type, a string; has no effect, the bytes determine the type.
 nonisolated(unsafe) public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// The longest side of a thumbnail in pixels.
+/// The option for the longest side of a thumbnail in pixels, a number.
 nonisolated(unsafe) public let kCGImageSourceThumbnailMaxPixelSize: CFString =
   "kCGImageSourceThumbnailMaxPixelSize"
-/// Whether thumbnails are made of the image; they always are.
+/// The option to create thumbnails from the image, a Boolean; has no effect, they always are.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// Whether thumbnails are made of the image; they always are.
+/// The option to create thumbnails from the image, a Boolean; has no effect, they always are.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Whether a thumbnail is turned upright as the file says.
+/// The option to turn a thumbnail upright by the orientation that its file states, a Boolean.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailWithTransform: CFString =
   "kCGImageSourceCreateThumbnailWithTransform"
-/// By how much the sides of an image are shortened: 2, 4 or 8.
+/// The option for the divisor of width and height: 2, 4 or 8.
 nonisolated(unsafe) public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
-/// Which way up the picture was taken, the raw value of a `CGImagePropertyOrientation`.
+/// The property for the orientation, the raw value of a `CGImagePropertyOrientation`.
 nonisolated(unsafe) public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// The pixels per inch along x.
+/// The property for the pixels per inch along x.
 nonisolated(unsafe) public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// The pixels per inch along y.
+/// The property for the pixels per inch along y.
 nonisolated(unsafe) public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
-/// The longest side of a written image in pixels.
+/// The option for the longest side of a written image in pixels, a number.
 nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =
   "kCGImageDestinationImageMaxPixelSize"
-/// The number of columns.
+/// The property for the width in pixels.
 nonisolated(unsafe) public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// The number of rows.
+/// The property for the height in pixels.
 nonisolated(unsafe) public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// The bits of one component in the file.
+/// The property for the number of bits of one component in the file.
 nonisolated(unsafe) public let kCGImagePropertyDepth: CFString = "Depth"
-/// Whether the file has transparency.
+/// The property that is true if the file has transparency.
 nonisolated(unsafe) public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// Whether the file has a palette.
+/// The property that is true if the file has a palette.
 nonisolated(unsafe) public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
-/// The colour model: RGB or Gray.
+/// The property for the colour model: `RGB` or `Gray`.
 nonisolated(unsafe) public let kCGImagePropertyColorModel: CFString = "ColorModel"
-/// The number of bytes.
+/// The property for the number of bytes.
 nonisolated(unsafe) public let kCGImagePropertyFileSize: CFString = "FileSize"
-/// The quality of lossy formats, 0 to 1.
+/// The option for the quality of JPEG and WebP, 0 to 1; 1 makes WebP lossless.
+///
+/// The default is 0.9.
 nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString =
   "kCGImageDestinationLossyCompressionQuality"
-/// The `CGColor` behind transparent pixels, for formats without alpha.
+/// The option for the `CGColor` behind transparent pixels in formats without alpha; the default is white.
 nonisolated(unsafe) public let kCGImageDestinationBackgroundColor: CFString =
   "kCGImageDestinationBackgroundColor"
 
-/// Which way up a picture was taken: where its first row and its first column are.
+/// The orientation of a picture: the sides of the scene that its first row and first column show (Exif 2.3, 4.6.4).
 public enum CGImagePropertyOrientation: UInt32, Sendable {
   /// Upright.
   case up = 1
@@ -65,10 +67,10 @@ public enum CGImagePropertyOrientation: UInt32, Sendable {
   case downMirrored = 4
   /// Mirrored along the diagonal from the top left.
   case leftMirrored = 5
-  /// To be turned a quarter clockwise.
+  /// Upright after a quarter turn clockwise.
   case right = 6
   /// Mirrored along the other diagonal.
   case rightMirrored = 7
-  /// To be turned a quarter counterclockwise.
+  /// Upright after a quarter turn counterclockwise.
   case left = 8
 }

@@ -2,83 +2,85 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// Runs what programs commit, one buffer after the other.
+/// A queue that runs command buffers in the order in which they are committed.
+///
+/// - Thread: Any.
 public protocol MTLCommandQueue: NSObjectProtocol, Sendable {
-  /// A name for people.
+  /// A name for debugging.
   var label: String? { get set }
 
-  /// What made it.
+  /// The device that created the queue.
   var device: any MTLDevice { get }
 
-  /// Creates a list of commands that runs after all that were committed before it.
+  /// Creates an empty command buffer.
   func makeCommandBuffer() -> (any MTLCommandBuffer)?
 }
 
-/// How far a command buffer has come.
+/// The progress of a command buffer.
 public enum MTLCommandBufferStatus: UInt, Sendable {
-  /// Commands are being added.
+  /// Commands can be added.
   case notEnqueued = 0
-  /// It has its place in the queue.
+  /// The buffer has a place in the queue.
   case enqueued = 1
-  /// It waits to run.
+  /// The buffer waits to run.
   case committed = 2
-  /// It runs.
+  /// The buffer runs.
   case scheduled = 3
-  /// It has run.
+  /// The buffer has run.
   case completed = 4
-  /// It has failed.
+  /// The buffer has failed.
   case error = 5
 }
 
-/// What is called when a buffer has come so far.
+/// A function that is called when a command buffer makes progress.
 public typealias MTLCommandBufferHandler = @Sendable (any MTLCommandBuffer) -> Void
 
-/// A list of commands.
+/// A list of commands for a queue.
 public protocol MTLCommandBuffer: NSObjectProtocol, Sendable {
-  /// A name for people.
+  /// A name for debugging.
   var label: String? { get set }
-  /// What made the queue.
+  /// The device that created the queue.
   var device: any MTLDevice { get }
-  /// The queue that runs it.
+  /// The queue that runs the buffer.
   var commandQueue: any MTLCommandQueue { get }
-  /// How far it has come.
+  /// The progress of the buffer.
   var status: MTLCommandBufferStatus { get }
 
-  /// Creates an encoder of copies.
+  /// Creates an encoder for copies; nil after `commit()`.
   func makeBlitCommandEncoder() -> (any MTLBlitCommandEncoder)?
 
-  /// Creates an encoder that begins with what the descriptor says of its targets: clearing, here.
+  /// Creates an encoder for a render pass, which begins by clearing its targets; nil after `commit()`.
   func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)?
 
-  /// Has something called before the buffer runs.
+  /// Adds a handler that the queue calls before the buffer runs, on its thread.
   func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler)
 
-  /// Has something called after the buffer has run.
+  /// Adds a handler that the queue calls after the buffer has run, on its thread.
   func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler)
 
-  /// Gives the buffer to the queue, once.
+  /// Submits the buffer to the queue; a second call is logged and has no effect.
   func commit()
 
-  /// Returns when the buffer runs; at once, where it was not committed.
+  /// Waits until the buffer runs; returns immediately if it is not committed.
   func waitUntilScheduled()
 
-  /// Returns when the buffer has run; at once, where it was not committed.
+  /// Waits until the buffer has run; returns immediately if it is not committed.
   func waitUntilCompleted()
 }
 
-/// Adds commands to a buffer.
+/// An object that adds commands to a command buffer.
 public protocol MTLCommandEncoder: NSObjectProtocol {
-  /// A name for people.
+  /// A name for debugging.
   var label: String? { get set }
-  /// What made the queue.
+  /// The device that created the queue.
   var device: any MTLDevice { get }
 
-  /// Ends the commands of this encoder.
+  /// Ends the encoder; later commands are logged and ignored.
   func endEncoding()
 }
 
 final class MemoryQueue: NSObject, MTLCommandQueue, @unchecked Sendable {
-  // Unchecked: a label is a program's own to order.
+  // Unchecked: the program orders accesses to the label.
   var label: String?
   let device: any MTLDevice
   fileprivate let worker = DispatchQueue(label: "strata.metal.queue")
@@ -88,9 +90,9 @@ final class MemoryQueue: NSObject, MTLCommandQueue, @unchecked Sendable {
   func makeCommandBuffer() -> (any MTLCommandBuffer)? { MemoryCommands(self) }
 }
 
-/// Commands as closures, run on the queue's own thread.
+/// Commands as closures, which run on the queue's thread.
 final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
-  // Unchecked: a label is a program's own to order.
+  // Unchecked: the program orders accesses to the label.
   var label: String?
   private let queue: MemoryQueue
   private let scheduled = DispatchGroup()

@@ -1,31 +1,33 @@
 public import Foundation
 
-/// What makes textures and queues.
+/// A device that creates textures and command queues.
 ///
-/// There is no graphics processor behind it: `MTLCreateSystemDefaultDevice()` gives one that works in main memory. It has
-/// what hosts of layers use, which is textures, copies and clearing; a program's own shaders need a device that runs
-/// them. Any thread may use a device.
+/// `MTLCreateSystemDefaultDevice()` returns a device that works in main memory, without a graphics processor. It
+/// supports the functions that hosts of layers use: textures, copies and clearing. It does not run shaders.
+///
+/// - Thread: Any.
 public protocol MTLDevice: NSObjectProtocol, Sendable {
-  /// The device's name, for people.
+  /// The name of the device.
   var name: String { get }
 
-  /// Creates a texture of zeros; nil for a size or a format that the device does not have.
+  /// Creates a texture filled with zeros; nil for a size, format, depth or mipmap count that the device does not
+  /// support.
   func makeTexture(descriptor: MTLTextureDescriptor) -> (any MTLTexture)?
 
-  /// Creates a queue.
+  /// Creates a command queue.
   func makeCommandQueue() -> (any MTLCommandQueue)?
 }
 
-/// Returns the device that works in main memory, the same at every call.
+/// Returns the device that works in main memory; the same object for every call.
 public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? { MemoryDevice.shared }
 
-/// Returns all devices: the one that works in main memory.
+/// Returns all devices: only the one that works in main memory.
 public func MTLCopyAllDevices() -> [any MTLDevice] { [MemoryDevice.shared] }
 
 final class MemoryDevice: NSObject, MTLDevice {
   static let shared = MemoryDevice()
 
-  /// The longest side of a texture, in pixels: that of Apple's devices.
+  /// The longest side of a texture in pixels, as on Apple's devices.
   static let longestSide = 16384
 
   let name = "Main memory"

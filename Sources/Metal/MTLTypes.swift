@@ -1,87 +1,83 @@
-/// How a pixel of a texture is stored; the numbers are Apple's.
-///
-/// The formats that a texture in main memory has here.
+/// The format of a texture's pixels, with Apple's raw values: the formats that the device in main memory supports.
 public enum MTLPixelFormat: UInt, Sendable {
-  /// No format.
+  /// Not a format.
   case invalid = 0
   /// Four bytes: red, green, blue, alpha.
   case rgba8Unorm = 70
-  /// As `rgba8Unorm`, for shaders that count in light; the bytes are sRGB's.
+  /// The same as `rgba8Unorm` with sRGB encoded bytes, which shaders read as linear light.
   case rgba8Unorm_srgb = 71
   /// Four bytes: blue, green, red, alpha.
   case bgra8Unorm = 80
-  /// As `bgra8Unorm`, for shaders that count in light; the bytes are sRGB's.
+  /// The same as `bgra8Unorm` with sRGB encoded bytes, which shaders read as linear light.
   case bgra8Unorm_srgb = 81
 
-  /// Bytes of a pixel.
+  /// The number of bytes of a pixel.
   var bytesPerPixel: Int { self == .invalid ? 0 : 4 }
 }
 
-/// The shape of a texture.
+/// The dimensions of a texture.
 public enum MTLTextureType: UInt, Sendable {
-  /// Columns and rows of pixels.
+  /// Two dimensions.
   case type2D = 2
 }
 
-/// Where a resource lies.
-///
-/// All memory is the processor's here, so every mode that a texture can be read in is the same.
+/// The location of a resource's memory; all modes are the same here, main memory.
 public enum MTLStorageMode: UInt, Sendable {
-  /// One memory for all.
+  /// Memory that the processor and the device share.
   case shared = 0
-  /// Two copies, made equal by `synchronize(resource:)`.
+  /// Two copies, which `synchronize(resource:)` makes equal.
   case managed = 1
-  /// For the device alone; `getBytes` reads it here all the same.
+  /// Memory that only the device can access; here `getBytes` can read it, too.
   case `private` = 2
 }
 
-/// What a texture is for.
+/// The permitted uses of a texture.
 public struct MTLTextureUsage: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
 
-  /// Creates what bits say.
+  /// Creates a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Nothing is said.
+  /// Not specified.
   public static let unknown: MTLTextureUsage = []
-  /// It is read.
+  /// Shaders read the texture.
   public static let shaderRead = MTLTextureUsage(rawValue: 1)
-  /// It is written pixel by pixel.
+  /// Shaders write the texture.
   public static let shaderWrite = MTLTextureUsage(rawValue: 2)
-  /// It is drawn into.
+  /// Render passes draw into the texture.
   public static let renderTarget = MTLTextureUsage(rawValue: 4)
 }
 
-/// A place in a texture, in pixels from the upper left corner.
+/// A position in a texture, in pixels from the top left corner.
 public struct MTLOrigin: Equatable, Sendable {
-  /// Columns from the left.
+  /// The distance from the left.
   public var x: Int
-  /// Rows from the top.
+  /// The distance from the top.
   public var y: Int
-  /// Layers from the first; 0.
+  /// The depth; 0.
   public var z: Int
 
-  /// Creates the upper left corner.
+  /// Creates the position of the top left corner.
   public init() { (x, y, z) = (0, 0, 0) }
 
-  /// Creates a place.
+  /// Creates a position.
   public init(x: Int, y: Int, z: Int) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
-/// An extent in pixels.
+/// A size in pixels.
 public struct MTLSize: Equatable, Sendable {
-  /// Columns.
+  /// The width.
   public var width: Int
-  /// Rows.
+  /// The height.
   public var height: Int
-  /// Layers; 1.
+  /// The depth; 1.
   public var depth: Int
 
-  /// Creates an empty extent.
+  /// Creates an empty size.
   public init() { (width, height, depth) = (0, 0, 0) }
 
-  /// Creates an extent.
+  /// Creates a size.
   public init(width: Int, height: Int, depth: Int) {
     (self.width, self.height, self.depth) = (width, height, depth)
   }
@@ -89,9 +85,9 @@ public struct MTLSize: Equatable, Sendable {
 
 /// A box of pixels.
 public struct MTLRegion: Equatable, Sendable {
-  /// Its upper left pixel.
+  /// The position of the top left pixel.
   public var origin: MTLOrigin
-  /// Its extent.
+  /// The size.
   public var size: MTLSize
 
   /// Creates an empty box.
@@ -101,28 +97,30 @@ public struct MTLRegion: Equatable, Sendable {
   public init(origin: MTLOrigin, size: MTLSize) { (self.origin, self.size) = (origin, size) }
 }
 
-/// Returns a place.
+/// Returns a position.
 public func MTLOriginMake(_ x: Int, _ y: Int, _ z: Int) -> MTLOrigin { MTLOrigin(x: x, y: y, z: z) }
 
-/// Returns an extent.
+/// Returns a size.
 public func MTLSizeMake(_ width: Int, _ height: Int, _ depth: Int) -> MTLSize {
   MTLSize(width: width, height: height, depth: depth)
 }
 
-/// Returns a rectangle of a flat texture.
+/// Returns a rectangle of a two-dimensional texture.
 public func MTLRegionMake2D(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> MTLRegion {
   MTLRegion(origin: MTLOrigin(x: x, y: y, z: 0), size: MTLSize(width: width, height: height, depth: 1))
 }
 
-/// A colour that a texture is cleared to, 0 to 1: for the `_srgb` formats amounts of light, else numbers as they are stored.
+/// A colour to clear a texture with; components are 0 to 1.
+///
+/// For the `_srgb` formats red, green and blue are linear light; for the others, they are the stored values.
 public struct MTLClearColor: Equatable, Sendable {
-  /// The amount of red.
+  /// The red component.
   public var red: Double
-  /// The amount of green.
+  /// The green component.
   public var green: Double
-  /// The amount of blue.
+  /// The blue component.
   public var blue: Double
-  /// The opacity.
+  /// The alpha component.
   public var alpha: Double
 
   /// Creates transparent black.
@@ -134,7 +132,7 @@ public struct MTLClearColor: Equatable, Sendable {
   }
 }
 
-/// Returns a colour to clear with.
+/// Returns a colour to clear a texture with.
 public func MTLClearColorMake(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double)
   -> MTLClearColor
 {
