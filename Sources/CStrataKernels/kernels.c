@@ -10,7 +10,7 @@
 
 #define ALWAYS static inline __attribute__((always_inline))
 
-// x / 255 with rounding, exact for x in 0...255 * 255.
+// x / 255 rounded to the nearest, exact for x in 0...255 * 255 (Blinn, "Three wrongs make a right", 1995).
 ALWAYS uint32_t divide255(uint32_t x) {
   x += 128;
   return (x + (x >> 8)) >> 8;
@@ -71,14 +71,15 @@ ALWAYS uint32_t linear1(uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint32_t
   return ((rb >> 8) & 0x00ff00ffu) | (ga & 0xff00ff00u);
 }
 
-// The nearest whole number, and the one below, of numbers that are small beside 2^51; without calls on any processor.
+// The nearest whole number, and the floor, of numbers far below 2^51 in magnitude. Adding 1.5 * 2^52 rounds to a whole
+// number, so that no processor needs a function call.
 ALWAYS double nearest_even(double x) { return (x + 6755399441055744.0) - 6755399441055744.0; }
 ALWAYS double floor_of(double x) {
   const double whole = nearest_even(x);
   return whole - (whole > x ? 1.0 : 0.0);
 }
 
-// The nearest whole number of one that is small beside 2^51; halves away from zero.
+// The nearest whole number of a number far below 2^51 in magnitude; halves round away from zero.
 ALWAYS double rounded(double x) {
   const double whole = nearest_even(x), rest = x - whole;
   return whole + (rest == 0.5 && x > 0 ? 1.0 : 0.0) - (rest == -0.5 && x < 0 ? 1.0 : 0.0);
@@ -98,7 +99,7 @@ ALWAYS uint32_t part_of_mask(const uint8_t *p, size_t count) {
   return p[0] | (count > 1 ? (uint32_t)p[1] << 8 : 0) | (count > 2 ? (uint32_t)p[2] << 16 : 0);
 }
 
-// Whether `count` bytes, at most 16, all have one value of 0 or 255.
+// Returns true if `count` bytes, at most 16, all have one value of 0 or 255.
 ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
   const uint64_t wanted = value * 0x0101010101010101u;
   uint64_t a = wanted, b = wanted;
@@ -108,8 +109,8 @@ ALWAYS int all_bytes(const uint8_t *p, size_t count, uint8_t value) {
   return a == wanted && b == wanted;
 }
 
-// How far before they are needed the bytes of large pictures are asked for: some rows, as they do not fit the caches. The
-// processor foresees the way along a row only, and not beyond its page. Small pictures need nothing.
+// The distance at which to prefetch the bytes of large pictures, which do not fit into the caches: some rows. The
+// processor's own prefetching follows a row only, and stops at the end of a page. Small pictures need none.
 ALWAYS size_t read_ahead(size_t stride, size_t width, size_t height) {
   enum { distance = 15360 };
   if (stride == 0 || width * 4 * height <= 2 * distance) return 0;
@@ -117,24 +118,24 @@ ALWAYS size_t read_ahead(size_t stride, size_t width, size_t height) {
 }
 
 #if defined(__x86_64__)
-// Fills of so many pixels that lie in one piece are left to the processor's own loop. It takes hold of lines without
-// reading them before, which vectors cannot do without giving up the cache: half the time where the target does not fit.
+// Contiguous fills of at least this many pixels use `rep stos`. It takes ownership of cache lines without reading them
+// first, which vector stores can do only by bypassing the cache: half the time if the target does not fit into it.
 enum { LARGE_FILL = 16384 };
 ALWAYS void fill_words(uint8_t *target, size_t count, uint32_t color) {
   __asm__ volatile("rep stosl" : "+D"(target), "+c"(count) : "a"(color) : "memory");
 }
 #endif
 
-// Samples are taken for this many places at a time: x and y of the upper left neighbour, and weights of 0...256. Places
-// are made in steps, so that their loops have no ends. Vectors may read a few more than are there.
-// The set-up of a few blocks is computed together.
+// Samples are taken in blocks of places: x and y of the upper left neighbour, and weights of 0...256 of the right and the
+// lower neighbours. Places are computed in steps of a fixed number, so that their loops need no remainder. Vectors may
+// read a few beyond the last one. The set-up of several blocks is computed together.
 enum { BLOCK = STRATA_LINE_BLOCK, PLACE_STEP = 16, BLOCKS = 8 };
 typedef struct {
   int32_t x[BLOCK + 16], y[BLOCK + 16];
   uint32_t fx[BLOCK + 16], fy[BLOCK + 16];
 } Places;
 
-// Forgets the blocks of another line. Bits are compared, as the same numbers give the same places.
+// Empties the cache if its blocks belong to another line. Compares bits: equal numbers give equal places.
 ALWAYS void begin_line(StrataLine *line, const double *start, const double *step, int32_t min_x, int32_t max_x) {
   const double key[4] = {start[0], start[2], step[0], step[2]};
   if (memcmp(key, &line->start_x, sizeof key) == 0 && line->min_x == min_x && line->max_x == max_x) return;
@@ -144,10 +145,10 @@ ALWAYS void begin_line(StrataLine *line, const double *start, const double *step
   memset(line->blocks, 0, sizeof line->blocks);
 }
 
-// What the bodies of vector loops are written in: WORDS are pixels, HALVES their channels in pairs.
+// The operations of vector loops: WORDS are pixels, HALVES are every other channel of them in 16 bits.
 #define LOAD(p) load((p), pixels_in_vector)
 #define STORE(p, v) store((p), (v), pixels_in_vector)
-// All words of a vector, where there is memory for them in any case.
+// Loads a whole vector, for memory that has room for one in any case.
 #define LOAD_WHOLE(p) ({ WORDS v_; memcpy(&v_, (p), sizeof(WORDS)); v_; })
 #define EACH(x) ((HALVES){} + (uint16_t)(x))
 // The 32-bit lanes of a mask or alpha, doubled into 16-bit factors.
@@ -155,7 +156,7 @@ ALWAYS void begin_line(StrataLine *line, const double *start, const double *step
 #define LOAD_MASK(p) DOUBLED(load_mask((p), pixels_in_vector))
 #define RB(p) ((HALVES)((p) & 0x00ff00ffu))
 #define GA(p) ((HALVES)((p) >> 8 & 0x00ff00ffu))
-// Both products plus one half, divided by 255.
+// Both products divided by 255 and rounded.
 #define PACK255(rb, ga)                             \
   ({                                                \
     HALVES rb_ = (rb) + 128, ga_ = (ga) + 128;      \
@@ -185,16 +186,16 @@ ALWAYS void begin_line(StrataLine *line, const double *start, const double *step
 // Every other word of two vectors.
 #define EVENS(a, b) evens((a), (b))
 #define ODDS(a, b) odds((a), (b))
-// Pixels and their right neighbours, from as many offsets as half a vector has lanes. Volatile, as compilers like to load
-// all offsets as one vector and then take it apart.
+// Pixels and their right neighbours at as many offsets as half a vector has lanes. Volatile, as compilers otherwise load
+// all offsets as one vector and then extract them.
 #define PAIR(i) load64(source + (size_t)((const volatile uint32_t *)offsets)[i] * 4)
 #define PAIRS4 PAIR(0), PAIR(1)
 #define PAIRS8 PAIRS4, PAIR(2), PAIR(3)
 #define PAIRS16 PAIRS8, PAIR(4), PAIR(5), PAIR(6), PAIR(7)
-// Four places as whole numbers of 1/512 pixels from an origin.
+// Four coordinates as whole numbers of 1/512 pixels from an origin.
 #define FIXED4(value, origin)                                                                                      \
   (__builtin_convertvector((FORM(quad_bits))((value) * 512 + 6755399441055744.0), FORM(quad_words)) - (origin) * 512)
-// (x + x / 256) / 256 as the upper half of a product.
+// (x + x / 256) / 256 as the upper half of the product with 257.
 #if defined(__x86_64__)
 #define DIVIDED4(x) _mm_mulhi_epu16((__m128i)(x), _mm_set1_epi16(257))
 #define DIVIDED8(x) _mm256_mulhi_epu16((__m256i)(x), _mm256_set1_epi16(257))
@@ -216,12 +217,12 @@ ALWAYS void begin_line(StrataLine *line, const double *start, const double *step
 #define TEXT2(a) #a
 #define TEXT(a) TEXT2(a)
 
-// One pixel at a time: what the other forms are tested against.
+// The plain form: one pixel at a time. Tests compare the other forms with it.
 #define FORM_PREFIX plain
 #include "kernels.inc"
 #undef FORM_PREFIX
 
-// Vectors of 16 bytes, which every 64-bit processor has: SSE2 or NEON.
+// Vectors of 16 bytes, which every 64-bit processor has as SSE2 or NEON.
 #define FORM_PREFIX vector128
 #define LANES 4
 #include "kernels.inc"

@@ -4,56 +4,58 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A thing to paint, in device pixels: a rectangle of one colour, or something that others know.
+/// A command to paint, in device pixels: a rectangle of one colour, or an item that the caller paints.
 typedef struct StrataCommand {
-  /// The far edges excluded; empty where there is nothing to paint.
+  /// The far edges excluded; an empty rectangle paints nothing.
   int32_t min_x, min_y, max_x, max_y;
-  /// Of a rectangle: r g b a in memory order, premultiplied. Else 1 if everything behind is hidden, or 0.
+  /// For a rectangle: premultiplied r g b a in memory order. For an item: 1 if it hides everything behind it, or 0.
   uint32_t color;
-  /// 0 for a rectangle; else the number of an item, from 1 on.
+  /// 0 for a rectangle; otherwise the number of an item, from 1 on.
   uint32_t item;
 } StrataCommand;
 
-/// A run of pixels in one row: all of one coverage `value` of 1...255, or, where it is 0, with bytes from `offset` on.
+/// A run of pixels in one row: a constant coverage `value` of 1...255, or, if it is 0, a byte for each from `offset` on.
 typedef struct StrataSpan {
   int32_t x, length;
   uint8_t value;
   int32_t offset;
 } StrataSpan;
 
-/// The signed areas that edges leave in the cells of a rectangle of pixels, and which blocks of sixteen cells they touch.
+/// The accumulation buffer of the rasterizer: the signed areas that edges add to the cells of a rectangle of pixels, and
+/// marks of the blocks of sixteen cells that they touch.
 typedef struct StrataCells {
-  /// `stride` cells for each row, at least two more than the width and a multiple of 16.
+  /// `stride` cells for each row: a multiple of 16, at least the width plus two.
   int32_t *cells;
-  /// `block_stride` bytes for each row, one for each block and a multiple of eight. Eight more may be read; they are zero.
+  /// `block_stride` marks for each row, one for each block: a multiple of eight. Eight zeros follow the last one.
   uint8_t *blocks;
   int64_t stride, block_stride;
-  /// The first pixel, and how many there are.
+  /// The first pixel, and the number of columns and rows.
   int32_t min_x, min_y, width, height;
-  /// Otherwise a pixel belongs to a shape when its centre does.
+  /// If 0, a pixel belongs to a shape if its centre does.
   uint32_t is_antialiased;
 } StrataCells;
 
-/// Memory that spans are written to: counts grow up to the capacities, rows have no limit.
+/// Memory that spans are written to: counts grow up to the capacities; there is room for all rows.
 typedef struct StrataSpans {
   StrataSpan *spans;
   /// Eight bytes before the first one may be read.
   uint8_t *alphas;
-  /// Where the spans of each row begin.
+  /// The index of the first span of each row.
   int32_t *row_starts;
   size_t span_count, span_capacity, alpha_count, alpha_capacity, row_count;
 } StrataSpans;
 
-/// What rows of samples share where a map keeps columns upright: x and w are the same in every row. Begins as zeros.
+/// A cache of the horizontal places of projective samples, for maps under which x and w are the same in every row.
+/// Initialize it with zeros.
 enum { STRATA_LINE_BLOCK = 64, STRATA_LINE_BLOCKS = 16 };
 typedef struct StrataLine {
   /// The line that the blocks belong to: start and step of x and w, least and greatest pixel.
   double start_x, start_w, step_x, step_w;
   int32_t min_x, max_x;
-  /// Which blocks of places are there: the index of their first place, made odd, or zero.
+  /// The block in each slot: the index of its first place, made odd, or zero if the slot is empty.
   int64_t blocks[STRATA_LINE_BLOCKS];
-  /// The ways to the places, their pixels and weights; a few more may be read.
-  float way[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK];
+  /// The advance from a block's origin to each place, its pixel, and its weight; a few more may be read.
+  float advance[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK];
   int32_t x[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK + 16];
   uint32_t fx[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK + 16];
 } StrataLine;
@@ -101,64 +103,65 @@ enum {
   STRATA_LUMINOSITY,
 };
 
-/// What makes a straight colour another one: a matrix, or a curve that is mixed with the colour.
+/// A map of straight colours: a matrix, or a curve of the luminance that is mixed with the colour.
 typedef struct StrataColorStep {
-  /// What each channel of a colour adds to the four of the result, and what is added in any case.
+  /// The columns of the matrix, one for each channel of the colour, and the constant column.
   float columns[20];
-  /// The value for a luminance of 0, 1/3, 2/3 and 1, and its share.
+  /// The values for luminances of 0, 1/3, 2/3 and 1, and their share in the result.
   float curve[4], amount;
   uint32_t is_curve;
 } StrataColorStep;
 
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
-/// Every kernel exists in several forms for several instruction sets that give the same bytes. The form is chosen once,
-/// at first use. Strides are in bytes; nothing needs to be aligned. Products of bytes are divided by 255 with exact
-/// rounding. Memory order is r g b a, on little-endian processors.
+/// Every kernel exists in one form for each instruction set; all forms give the same bytes. The form is chosen once, at
+/// first use. Strides are in bytes; nothing needs to be aligned. Products of bytes are divided by 255 and rounded to the
+/// nearest. The memory order is r g b a, on little-endian processors.
 typedef struct StrataKernels {
-  /// Which form this is, for reports and tests.
+  /// The name of the form, for reports and tests.
   const char *name;
 
-  /// Every pixel becomes `color`.
+  /// Sets every pixel to `color`.
   void (*fill)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t color);
-  /// Paints rectangles up to the first command that is none, inside of an area, and returns how many they were.
+  /// Paints the rectangles before the first command that is an item, inside of an area, and returns their number.
   /// `target` is the pixel at (`origin_x`, `origin_y`).
   size_t (*rectangles)(uint8_t *target, size_t stride, int32_t origin_x, int32_t origin_y, const StrataCommand *area,
                        const StrataCommand *commands, size_t count);
-  /// Every pixel becomes that of the source; the two do not overlap.
+  /// Copies every pixel from the source; source and target must not overlap.
   void (*copy)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                size_t height);
-  /// `color` over every pixel.
+  /// Composites `color` over every pixel.
   void (*over_solid)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t color);
-  /// `color` times each mask byte, over.
+  /// Composites `color` times each mask byte over every pixel.
   void (*over_solid_mask)(uint8_t *target, size_t stride, const uint8_t *mask, size_t mask_stride, size_t width,
                           size_t height, uint32_t color);
-  /// Pixels times a constant `alpha`, over.
+  /// Composites pixels times a constant `alpha` over the target.
   void (*over)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                size_t height, uint32_t alpha);
-  /// Pixels times each mask byte, over.
+  /// Composites pixels times each mask byte over the target.
   void (*over_mask)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, const uint8_t *mask,
                     size_t mask_stride, size_t width, size_t height);
-  /// Pixels times each mask byte replace the target in that proportion: target + (source - target) * mask.
+  /// Interpolates from the target to the source: target + (source - target) * mask.
   void (*mix_mask)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, const uint8_t *mask,
                    size_t mask_stride, size_t width, size_t height);
-  /// Every channel times the mask byte of its pixel.
+  /// Multiplies every channel by the mask byte of its pixel.
   void (*multiply_mask)(uint8_t *target, size_t stride, const uint8_t *mask, size_t mask_stride, size_t width,
                         size_t height);
-  /// Mask bytes times mask bytes.
+  /// Multiplies mask bytes by mask bytes.
   void (*multiply_bytes)(uint8_t *target, size_t stride, const uint8_t *other, size_t other_stride, size_t width,
                          size_t height);
-  /// Every channel times its own factor of 0...255; the factors are r g b a in memory order.
+  /// Multiplies every channel by its own factor of 0...255; the factors are r g b a in memory order.
   void (*multiply_color)(uint8_t *target, size_t stride, size_t width, size_t height, uint32_t factors);
-  /// Four neighbours with constant weights, from fractions of 0...256; reads one row and one pixel more than the target
-  /// has.
+  /// Bilinear samples with constant weights, given by fractions of 0...256; reads one row and one column more than the
+  /// target has.
   void (*shift_linear)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                        size_t height, uint32_t fraction_x, uint32_t fraction_y);
-  /// What `shift_linear` gives, times a constant `alpha`, over.
+  /// Composites the result of `shift_linear`, times a constant `alpha`, over the target.
   void (*over_shifted)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                        size_t height, uint32_t fraction_x, uint32_t fraction_y, uint32_t alpha);
-  /// One row of bilinear samples along a straight line of the source, in 32.32 fixed point source pixels measured from
-  /// pixel centres; pixels are clamped to the range given, its ends included; the source's stride is a multiple of four.
+  /// One row of bilinear samples along a straight line of the source. Places are source pixels in 32.32 fixed point,
+  /// measured from pixel centres, and are clamped to the given range of pixels, ends included. The source's stride is a
+  /// multiple of four.
   void (*sample_linear)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t x,
                         int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
                         int32_t max_y);
@@ -166,40 +169,40 @@ typedef struct StrataKernels {
   void (*sample_nearest)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t x,
                          int64_t y, int64_t dx, int64_t dy, int32_t min_x, int32_t min_y, int32_t max_x,
                          int32_t max_y);
-  /// Bilinear samples along a projective line: `start` and `step` hold x, y and w in source pixels measured from
-  /// pixel corners, at index 0 and from index to index; the row begins at `index`, which no sample depends on. Places
-  /// with w at or below zero give some pixel of the source, whose stride is a multiple of four. `line`, where it is
-  /// there, saves work in rows of the same x and w, and changes no byte.
+  /// Bilinear samples along a projective line. `start` and `step` hold x, y and w in source pixels measured from pixel
+  /// corners, at index 0 and from one index to the next. The row begins at `index`; the sample of an index does not depend
+  /// on where a row begins. Places with w at or below zero give some pixel of the source, whose stride is a multiple of
+  /// four. `line` may be null; otherwise it caches the work that rows of the same x and w share, with the same bytes.
   void (*sample_projective)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
                             const double *start, const double *step, int32_t min_x, int32_t min_y, int32_t max_x,
                             int32_t max_y, StrataLine *line);
   /// One row of bilinear samples, or of the nearest pixels, of a picture that repeats in all directions. x, y and w of
   /// the source, measured from pixel corners, are `(index + 0.5) * step + row + origin` for each target pixel from `index`
-  /// on; places with w at or below zero, or that are too far away, become transparent. The source has `width` times
-  /// `height` pixels, then its first column and its first row again; its stride is a multiple of four.
+  /// on. Places with w at or below zero, or further than 10^9 pixels away, become transparent. The source has `width` times
+  /// `height` pixels and repeats its first column and row after its last ones; its stride is a multiple of four.
   void (*sample_repeated)(uint8_t *target, const uint8_t *source, size_t source_stride, size_t count, int64_t index,
                           const double *step, const double *row, const double *origin, int32_t width, int32_t height,
                           int is_nearest);
-  /// A row of premultiplied channels of 0...1 is blended with a target of bytes, or of half floats where it is wide. The
-  /// coverage is a byte for each pixel, or `constant` for all where it is null.
+  /// Blends a row of premultiplied channels of 0...1 with a target of bytes, or of half floats if `is_wide`. The coverage
+  /// is a byte for each pixel, or, if it is null, `constant` for all.
   void (*blend)(uint8_t *target, const float *row, size_t count, const uint8_t *coverage, uint32_t constant,
                 int is_wide, uint32_t mode);
-  /// Every colour of a row of bytes, or of half floats where it is wide, goes through steps, as a straight one.
+  /// Applies steps to the straight colours of a row of bytes, or of half floats if `is_wide`; the target holds bytes.
   void (*change_colors)(uint8_t *target, const uint8_t *source, size_t count, int is_wide, const StrataColorStep *steps,
                         size_t step_count);
-  /// The alpha bytes of pixels.
+  /// Copies the alpha bytes of pixels.
   void (*extract_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                         size_t height);
-  /// Pixels whose four bytes are all one byte of the source; `step` is the distance of source bytes in a row.
+  /// Sets all four bytes of each pixel to a byte of the source; `step` is the distance of source bytes in a row.
   void (*spread_alpha)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t step,
                        size_t width, size_t height);
-  /// One vertical box blur: the running mean of `d` rows of bytes. `sums` has room for `bytes` numbers. Rows outside of
-  /// the source count as zero; the target has `source_height + d - 1` rows, the first one `d - 1` rows above the
-  /// window's full height. `d` is below 65536.
+  /// One vertical box blur: the running mean of `d` rows of bytes, `d` below 65536. `sums` has room for `bytes` numbers.
+  /// Rows outside of the source count as zero. The target has `source_height + d - 1` rows: the first one is the mean of
+  /// the source's first row and `d - 1` rows above it.
   void (*box_columns)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t bytes,
                       size_t source_height, size_t d, uint32_t *sums);
-  /// Three vertical box blurs of `d` rows each, one after the other, where none is larger than 256: what `box_columns`
-  /// gives three times. The target holds the result's rows from `first` up to `end`.
+  /// Three vertical box blurs, one after the other, of `d[0]`, `d[1]` and `d[2]` rows, each at most 256: the result of
+  /// three calls of `box_columns`. The target holds the result's rows from `first` up to `end`.
   void (*box_columns3)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t bytes,
                        size_t source_height, const size_t *d, size_t first, size_t end);
   /// One horizontal box blur of pixels: rows become `width + d - 1` long.
@@ -208,37 +211,38 @@ typedef struct StrataKernels {
   /// One horizontal box blur of bytes: rows become `width + d - 1` long.
   void (*box_rows1)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                     size_t height, size_t d);
-  /// Rows become columns: the target has `height` pixels in each of `width` rows.
+  /// Transposes pixels: the target has `height` pixels in each of `width` rows.
   void (*transpose4)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                      size_t height);
   /// As `transpose4`, for bytes.
   void (*transpose1)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                      size_t height);
-  /// Parameters along a line: base + slope times the centres of pixels from `x` on; `below` and `above` stand for those
+  /// Parameters along a line: base + slope times the centres of pixels from `x` on. `below` and `above` replace those
   /// beyond the limits.
   void (*ramp)(float *parameters, size_t count, int32_t x, double base, double slope, float lowest, float highest,
                float below, float above);
-  /// Premultiplied colours of a gradient for a parameter of each pixel; nothing where it is not a number. `pieces` are
-  /// nine floats each: the parameter where the piece ends, then the straight colour at 0 and its slope. Parameters are
-  /// finite where they are numbers; the last piece has no end.
+  /// Premultiplied colours of a gradient for a parameter of each pixel, which is finite or a NaN; a NaN gives a transparent
+  /// pixel. `pieces` are nine floats each: the parameter at the end of the piece, then the straight colour at 0 and its
+  /// slope. The last piece has no end.
   void (*gradient)(uint8_t *target, const float *parameters, size_t count, const float *pieces, size_t piece_count);
   /// Adds the lines between points of 1/512 pixels, x and y from the corner of the grid, below 2^30.
   void (*add_edges)(const StrataCells *grid, const int32_t *points, size_t count);
-  /// Adds a filled outline under the map a b c d tx ty. Verbs are 0 move, 1 line, 2 quadratic, 3 cubic, 4 close; points
-  /// lie within 2^20 pixels. `is_inside` says that no point lies outside of the grid. Curves become lines that leave them
-  /// by at most `tolerance`.
+  /// Adds a filled outline under the map a b c d tx ty. Verbs are 0 move, 1 line, 2 quadratic, 3 cubic, 4 close; mapped
+  /// points lie within 2^20 pixels. `is_inside` promises that none lies outside of the grid. Curves become chords within
+  /// `tolerance` of them.
   void (*add_outline)(const StrataCells *grid, const uint8_t *verbs, size_t verb_count, const double *points,
                       const double *map, uint32_t is_inside, double tolerance);
-  /// The least and the greatest x and y of mapped points, in the order x y x y; 0 where one of them is no number.
+  /// The least x and y and the greatest x and y of mapped points; returns 0 if a coordinate is not finite.
   uint32_t (*bounds_of_points)(const double *points, size_t count, const double *map, double *box);
-  /// Turns rows of cells, from one on, into spans and leaves them zero; ends where there is no room for another row, and
-  /// gives the row that comes next.
+  /// Converts cells to spans, from a row on, and leaves them zero. Stops if there is no room for another row; returns the
+  /// next row.
   size_t (*read_cells)(const StrataCells *grid, size_t row, uint32_t is_even_odd, StrataSpans *out);
-  /// `color` over what spans cover of columns `min_x..<max_x`; `target` is the first of these pixels in the first row.
+  /// Composites `color` over the pixels of columns `min_x..<max_x` that spans cover. `target` is the pixel at `min_x` in the
+  /// first row.
   void (*over_solid_spans)(uint8_t *target, size_t stride, const StrataSpan *spans, const int32_t *row_starts,
                            const uint8_t *alphas, int32_t min_x, int32_t max_x, size_t height, uint32_t color);
-  /// Bytes plus bytes, 255 at most. Rows are worked on sixteen bytes at a time: those of the source end in zeros up to
-  /// a multiple of sixteen, and fifteen bytes behind the target belong to it.
+  /// Adds bytes to bytes; sums saturate at 255. Rows are processed sixteen bytes at a time: zeros fill the source's rows up
+  /// to a multiple of sixteen, and fifteen bytes after the target may be read and written.
   void (*add_bytes)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                     size_t height);
 } StrataKernels;
@@ -249,10 +253,10 @@ static inline uint32_t strata_word(float r, float g, float b, float a) {
          (uint32_t)(int32_t)(a + 0.5f) << 24;
 }
 
-/// The fastest form that this processor runs.
+/// Returns the fastest form that this processor runs.
 const StrataKernels *strata_kernels(void);
 
-/// The forms that this processor runs, the plain one first; `count` receives how many.
+/// Returns the forms that this processor runs, the plain one first; `count` receives their number.
 const StrataKernels *const *strata_kernel_forms(size_t *count);
 
 #endif
