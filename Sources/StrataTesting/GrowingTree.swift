@@ -6,14 +6,13 @@ package import StrataRenderTree
 
 /// A render tree that grows and changes at random, as a function of its seed.
 ///
-/// Layers are of every class, and every row of the property table is set sooner or later: what values a row takes is found
-/// by offering it values, so that a new property takes part without being named here. Most values are such as programs
-/// use; a few are enormous, tiny or no numbers at all. Animations move any property of the table, and transitions lead
-/// from the tree as it was.
+/// Layers have all classes, and every row of the property table is set sooner or later. A row is offered values until it
+/// accepts one, so that a new property is tested without being named here. Most values are those of usual programs; a few
+/// are enormous, tiny or NaN. Animations change any property of the table, and transitions start from the tree as it was.
 package struct GrowingTree {
   /// The tree after all commits.
   package private(set) var tree = RenderTree()
-  /// The rows that were given a value, by class and key.
+  /// The rows that were set, by class and key.
   package private(set) var rowsSet: Set<String> = []
   private var random: SplitMix64
   private var values: RandomValues
@@ -31,16 +30,18 @@ package struct GrowingTree {
     var mask: LayerID?
   }
 
-  /// Whether there are animations, tiles, live contents and backdrops, too.
+  /// True if there are animations, tiles, live contents and backdrops, too.
   private let isRich: Bool
-  /// Whether most layers stand in space: turned planes, and volumes with particles between them.
+  /// True if most layers are three-dimensional: turned planes, and volumes with particles between them.
   private let isDeep: Bool
 
   /// The root's side, in points.
   package static let side = 48.0
 
-  /// A tree that is not rich has what is in the property table alone, and nothing moves in it; in an extreme one many
-  /// numbers are such as no program means, and in a deep one most layers stand in space.
+  /// Makes a tree of a few layers.
+  ///
+  /// A tree that is not rich uses the property table alone and has no animations. In an extreme one many numbers are at
+  /// the ends of their types' ranges, and in a deep one most layers are three-dimensional.
   package init(seed: UInt64, isRich: Bool = true, isExtreme: Bool = false, isDeep: Bool = false) {
     random = SplitMix64(seed: seed)
     values = RandomValues(seed: seed ^ 0x5eed, isRich: isRich, isExtreme: isExtreme)
@@ -105,7 +106,7 @@ package struct GrowingTree {
       let place = below((model[parent]?.children.count ?? 0) + 1)
       model[parent]?.children.insert(id, at: place)
     }
-    tell(parent, &commit)
+    updateChildren(of: parent, &commit)
   }
 
   /// Sets one property, of any row that the layer's class has.
@@ -116,7 +117,7 @@ package struct GrowingTree {
     if values.assign(row, to: &state) { rowsSet.insert("\(kind.rawValue).\(row.key)") }
   }
 
-  /// Gives a layer what no property of the table does: tiles, contents that a program answers for, a backdrop.
+  /// Sets what no property of the table sets: tiles, live contents, a backdrop.
   private mutating func enrich(_ state: inout LayerState) {
     if state.kind.layerClass == .tiled { state.tiled.source = StripedTiles.shared }
     if chance(2) { state.contents = .live(FlickeringContents.shared) }
@@ -126,7 +127,7 @@ package struct GrowingTree {
     }
   }
 
-  /// Animations of any properties that can be animated, alone or in groups, and transitions.
+  /// Animations of any animatable properties, alone or in groups, and transitions.
   private mutating func animations(of state: LayerState) -> [AnimationRecord] {
     (0...below(3)).map { _ in
       if chance(20) {
@@ -151,7 +152,8 @@ package struct GrowingTree {
     return values.record(of: .track(body), named: row.key)
   }
 
-  private mutating func tell(_ parent: LayerID, _ commit: inout Commit) {
+  /// Adds the current children of a layer to a commit, in place of those it has.
+  private mutating func updateChildren(of parent: LayerID, _ commit: inout Commit) {
     guard let node = model[parent] else { return }
     commit.children.removeAll { $0.parent == parent }
     commit.children.append(ChildrenUpdate(parent: parent, children: node.children, mask: node.mask))
@@ -173,8 +175,8 @@ package struct GrowingTree {
           state.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
         }
         if isRich, chance(10) { enrich(&state) }
-        let told = commit.updates.first { $0.id == id }?.animations
-        let animations = isRich && chance(10) ? self.animations(of: state) : told
+        let earlier = commit.updates.first { $0.id == id }?.animations
+        let animations = isRich && chance(10) ? self.animations(of: state) : earlier
         model[id]?.state = state
         if let animations { model[id]?.animations = animations }
         commit.updates.removeAll { $0.id == id }
@@ -195,8 +197,8 @@ package struct GrowingTree {
     unlink(id, from: old)
     model[target]?.children.append(id)
     model[id]?.parent = target
-    tell(old, &commit)
-    tell(target, &commit)
+    updateChildren(of: old, &commit)
+    updateChildren(of: target, &commit)
   }
 
   private func isAbove(_ id: LayerID, _ other: LayerID) -> Bool {
@@ -228,16 +230,16 @@ package struct GrowingTree {
       !commit.children.contains(where: { gone.contains($0.parent) || !gone.isDisjoint(with: $0.children) })
     else { return }
     unlink(id, from: parent)
-    tell(parent, &commit)
-    for lost in gone { model[lost] = nil }
+    updateChildren(of: parent, &commit)
+    for id in gone { model[id] = nil }
     layers.removeAll { gone.contains($0) }
     commit.removed.append(id)
   }
 
-  /// Whether there are particles that were born when their emitter was another one; no commit of everything gives those.
+  /// True if particles were born under an earlier state of their emitter; ``afresh`` does not have these.
   package var remembersEmitters: Bool { layers.contains { !(tree[$0]?.emitterSpans.isEmpty ?? true) } }
 
-  /// The tree that one commit of everything gives.
+  /// The tree after one commit of everything.
   package var afresh: RenderTree {
     var commit = Commit(sequence: 1, time: time, root: layers[0])
     for id in layers {
@@ -254,7 +256,7 @@ package struct GrowingTree {
     return tree
   }
 
-  /// What sets this tree apart, for the message of a failure.
+  /// The layers with their differences from defaults, for the message of a failure.
   package var description: String {
     layers.compactMap { id in
       model[id].map { node in

@@ -1,7 +1,7 @@
 package import CoreGraphics
 import StrataRaster
 
-/// How far two pictures of one size are apart, on the scale of bytes.
+/// The differences between two pictures of the same size, on the scale of bytes.
 ///
 /// Pictures with transparency are compared premultiplied in four channels, opaque ones in three.
 package struct ImageComparison: Hashable, Sendable, CustomStringConvertible {
@@ -11,7 +11,7 @@ package struct ImageComparison: Hashable, Sendable, CustomStringConvertible {
   package let largestError: Int
   /// The structural similarity of the pictures' luma; 1 for identical pictures.
   ///
-  /// Of pictures with transparency, the smaller one of over black and over white: what differs in opacity alone
+  /// For pictures with transparency, the smaller value of those over black and over white: a difference in opacity alone
   /// shows over one of the two.
   package let similarity: Double
 
@@ -51,7 +51,7 @@ package struct ImageComparison: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One number for each pixel: how bright it is over a grey, 0 to 255.
+/// The luma of each pixel over a grey, 0 to 255, by the weights of BT.709.
 private struct Luma {
   let width: Int
   let height: Int
@@ -76,9 +76,10 @@ private struct Luma {
     values = zip(a.values, b.values).map { $0 * $1 }
   }
 
-  /// The mean similarity of all windows of 8 x 8 pixels, after Wang, Bovik, Sheikh and Simoncelli (2004).
+  /// The mean structural similarity of all windows of 8 × 8 pixels.
   ///
-  /// A picture smaller than a window is one window.
+  /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image quality assessment: from error visibility to structural
+  /// similarity" (2004). A picture smaller than a window is one window.
   static func similarity(_ x: Luma, _ y: Luma) -> Double {
     let (columns, rows) = (min(8, x.width), min(8, x.height))
     func means(_ plane: Luma) -> [Double] { plane.means(columns, rows) }
@@ -96,7 +97,7 @@ private struct Luma {
     return sum / Double(meanX.count)
   }
 
-  /// The means of the windows at all places, row by row: differences of sums from the corner.
+  /// The means of the windows at all places, row by row, from a summed-area table (Crow, 1984).
   private func means(_ columns: Int, _ rows: Int) -> [Double] {
     let stride = width + 1
     var sums = [Double](repeating: 0, count: stride * (height + 1))

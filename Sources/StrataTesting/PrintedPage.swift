@@ -2,20 +2,20 @@ package import CoreGraphics
 import Foundation
 import ImageIO
 
-/// The first page of a PDF file, as a reader that is not ours shows it.
+/// The first page of a PDF file, as an independent reader (Poppler) shows it.
 package struct PrintedPage {
   package let file: Data
 
   package init(_ file: Data) { self.file = file }
 
-  /// The programs of the usual reader; the second draws cells of patterns where they are, not a pixel beside.
+  /// Poppler's programs; the second draws cells of patterns at their exact place, the first up to a pixel beside it.
   private static let programs = ["pdftoppm", "pdftocairo"].map { name in
     ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }.first {
       FileManager.default.isExecutableFile(atPath: $0)
     }
   }
 
-  /// Whether there is a reader and this build can read the pictures that it makes.
+  /// True if the reader is installed and this build can decode its pictures.
   package static var canBeSeen: Bool {
     #if ImageCodecs
       programs.allSatisfy { $0 != nil }
@@ -26,10 +26,10 @@ package struct PrintedPage {
 
   private static let textProgram = "/usr/bin/pdftotext"
 
-  /// Whether there is a reader of text.
+  /// True if the reader of text is installed.
   package static var canBeRead: Bool { FileManager.default.isExecutableFile(atPath: textProgram) }
 
-  /// Returns the text of the page in the order in which it is read.
+  /// Returns the text of the page in reading order.
   package func text() throws -> String {
     let page = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString).pdf")
     try file.write(to: page)
@@ -45,12 +45,12 @@ package struct PrintedPage {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Why there is no picture of a page.
+  /// The reader made no picture of a page.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Returns the page on white paper, with so many pixels to a point.
+  /// Returns the page on white paper, with `scale` pixels per point.
   package func image(scale: Int, isExact: Bool = false) throws -> CGImage {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,13 +66,13 @@ package struct PrintedPage {
     guard process.terminationStatus == 0,
       let source = CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil),
       let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
-    else { throw Unreadable(description: "\(program) gave \(process.terminationStatus) and no picture") }
+    else { throw Unreadable(description: "\(program) exited with \(process.terminationStatus), no picture") }
     return image
   }
 
   /// Compares the page with a picture of twice as many pixels as points.
   ///
-  /// Where `STRATA_PDF_PICTURES` names a folder, page and pictures are kept there under the name, to be looked at.
+  /// If the environment variable `STRATA_PDF_PICTURES` names a folder, page and pictures are written there under `name`.
   package func comparison(with expected: CGImage, name: String, isExact: Bool = false) throws
     -> ImageComparison
   {
@@ -90,7 +90,9 @@ package struct PrintedPage {
       }
     }
     guard let comparison = ImageComparison(expected, actual) else {
-      throw Unreadable(description: "\(actual.width) x \(actual.height) pixels are not those of the screen")
+      throw Unreadable(
+        description: "the page has \(actual.width) x \(actual.height) pixels, the screen a different size"
+      )
     }
     return comparison
   }

@@ -5,30 +5,30 @@ package import Foundation
   import CZlib
 #endif
 
-/// The text of a PDF's first page as the page itself says it: a reader of what this project writes, not of any PDF.
+/// The text of a PDF's first page, extracted by a reader for the PDF files of this project only.
 ///
-/// It follows the instructions that show text, through fonts, their tables to Unicode, spans with a text of their own and
-/// drawings inside of drawings.
+/// It interprets the instructions that show text, with fonts, their ToUnicode tables, spans with `ActualText`, and form
+/// XObjects inside of others.
 package struct PrintedText {
-  /// Glyphs that stand for one text.
+  /// A text and the first of the glyphs that stand for it.
   package struct Piece {
     package var text: String
-    /// Where the first glyph stands in base space.
+    /// The origin of the first glyph in base space.
     package var place: CGPoint
-    /// The number of the font's object.
+    /// The object number of the font.
     package var font: Int
     /// The code of the first glyph.
     package var code: UInt8
   }
 
-  /// In the order of the instructions.
+  /// The pieces in the order of the instructions.
   package private(set) var pieces: [Piece] = []
-  /// The objects of the file that are fonts.
+  /// The fonts of the file by object number.
   package private(set) var fonts: [Int: Font] = [:]
-  /// The operators that fill paths on the page itself.
+  /// The number of operators that fill paths on the page itself.
   package private(set) var fills = 0
 
-  /// A font of drawings.
+  /// A Type 3 font, whose glyphs are drawings.
   package struct Font {
     package var names: [UInt8: String] = [:]
     package var widths: [UInt8: Double] = [:]
@@ -42,7 +42,7 @@ package struct PrintedText {
 
   private let objects: [Int: (dictionary: String, stream: Data?)]
 
-  /// Reads a file; nil where a build has no library for its streams.
+  /// Reads a file; nil if it cannot be read, or if this build has no library to inflate its streams.
   package init?(_ file: Data) {
     objects = Self.objects(of: file)
     for (number, object) in objects where object.dictionary.contains("/Subtype /Type3") {
@@ -54,7 +54,7 @@ package struct PrintedText {
     guard read(contents, matrix: .identity) else { return nil }
   }
 
-  /// What a drawing of a font consists of.
+  /// The instructions of a drawing of a font.
   package func drawing(_ number: Int) -> String { string(number) ?? "" }
 
   // MARK: Objects
@@ -158,23 +158,24 @@ package struct PrintedText {
 
   private static func utf16(_ digits: String) -> String {
     let bytes = bytes(digits)
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
-      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { (index: Int) -> UInt16 in
+      let (high, low) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return high << 8 | low
     }
     return String(decoding: units, as: UTF16.self)
   }
 
   // MARK: Instructions
 
-  /// What instructions change.
+  /// The graphics state, as far as text needs it.
   private struct State {
     var matrix: CGAffineTransform
     var text = CGAffineTransform.identity
     var font = 0
     var size = 0.0
     var span: String?
-    /// Whether the span's text has been told.
-    var isTold = false
+    /// True if the span's text is in `pieces` already.
+    var hasSpanText = false
   }
 
   private mutating func read(_ number: Int, matrix: CGAffineTransform) -> Bool {
@@ -200,7 +201,7 @@ package struct PrintedText {
         state.span = operands.first { $0.hasPrefix("<FEFF") }.map {
           Self.utf16(String($0.dropFirst(5).dropLast()))
         }
-        state.isTold = false
+        state.hasSpanText = false
       case "EMC": state.span = nil
       case "f", "f*": fills += 1
       case "Do":
@@ -255,10 +256,10 @@ package struct PrintedText {
       }
       for code in Self.bytes(String(operand.dropFirst().dropLast())) {
         let place = CGPoint.zero.applying(state.text).applying(state.matrix)
-        if state.span == nil || !state.isTold {
+        if state.span == nil || !state.hasSpanText {
           let text = state.span ?? font.texts[code] ?? ""
           pieces.append(Piece(text: text, place: place, font: state.font, code: code))
-          state.isTold = true
+          state.hasSpanText = true
         }
         let step = (font.widths[code] ?? 0) * unit * state.size
         state.text = CGAffineTransform(translationX: CGFloat(step), y: 0).concatenating(state.text)

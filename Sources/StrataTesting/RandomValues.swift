@@ -5,14 +5,14 @@ import StrataRaster
 import StrataRenderTree
 import Synchronization
 
-/// Values of every type that properties have.
+/// Random values of every type that properties have.
 struct RandomValues {
   private var random: SplitMix64
 
   private let isRich: Bool
   private let isExtreme: Bool
 
-  /// Extreme values are numbers at the ends of what types hold, everywhere where a number may stand.
+  /// Makes a source of values; extreme ones have numbers at the ends of their types' ranges.
   init(seed: UInt64, isRich: Bool, isExtreme: Bool = false) {
     (random, self.isRich, self.isExtreme) = (SplitMix64(seed: seed), isRich, isExtreme)
   }
@@ -23,7 +23,7 @@ struct RandomValues {
 
   private mutating func pick<Value>(_ list: [Value]) -> Value { list[below(list.count)] }
 
-  /// Between nothing and a length, often a whole number.
+  /// A number from 0 to `most`, often a whole one.
   mutating func length(_ most: Double) -> Double {
     if isExtreme, below(10) == 0 { return extreme() }
     let x = unit() * most
@@ -48,10 +48,10 @@ struct RandomValues {
     }
   }
 
-  /// A number that is finite and of the size of a layer.
+  /// A finite number of the size of a layer.
   private mutating func mild() -> Double { isExtreme && below(12) == 0 ? extreme() : unit() * 60 - 10 }
 
-  /// Where conversions, products and quotients end.
+  /// A number at which conversions, products and quotients overflow, underflow or lose digits.
   private mutating func extreme() -> Double {
     let size = pick([
       .infinity, .nan, .greatestFiniteMagnitude, 1e300, 1e160, 1e39, 1e19, 4e9, 2_147_483_648, 1e9,
@@ -114,7 +114,7 @@ struct RandomValues {
 
   private static let images: [CGImage] = [(1, 1), (4, 4), (13, 7), (40, 32)].map { image($0, $1) }
 
-  /// An image without repeats.
+  /// An image whose pattern does not repeat.
   static func image(_ width: Int, _ height: Int, shift: Int = 0) -> CGImage {
     let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
     for place in 0..<width * height {
@@ -184,7 +184,7 @@ struct RandomValues {
     "luminanceToAlpha", "bloom", "pixellate", "vignette", "dropShadow", "lanczos", "gaussianBlur",
   ]
 
-  /// A track of a row between values that it takes; nil where none of those offered fit.
+  /// A track of a row between values that it accepts; nil if it accepts none of those offered.
   mutating func track(of row: any PropertyRow<LayerState>, _ state: LayerState) -> (any Track<LayerState>)? {
     var values: [Any] = []
     var offered = state
@@ -207,7 +207,7 @@ struct RandomValues {
     return TrackRecipe(course, isAdditive: below(6) == 0, isCumulative: below(6) == 0).track(for: row)
   }
 
-  /// An animation around the first seconds; its number is its own.
+  /// An animation around the first seconds, with an identifier of its own.
   mutating func record(of body: AnimationBody, named key: String) -> AnimationRecord {
     var timing = TimingState(beginTime: unit() * 4 - 2, duration: 0.1 + unit() * 4)
     timing.autoreverses = below(4) == 0
@@ -279,7 +279,7 @@ struct RandomValues {
       "RGBA", "repeat", "stretch", "forwards", "removed", "sprite", "plane", "random", "sequential",
     ]
 
-  /// A value of the type that a property has now, or, as that says nothing of what is absent, of any type.
+  /// A value of the same type as `value`, or of any type if that is nil.
   private mutating func candidate(for value: Any?) -> Any? {
     switch value {
     case is CGPoint: return CGPoint(x: below(9) == 0 ? number() : mild(), y: mild())
@@ -310,7 +310,7 @@ struct RandomValues {
     }
   }
 
-  /// Turns a layer in space, and has it keep depth where its class can.
+  /// Rotates a layer in three dimensions, and makes it preserve depth if its class can.
   mutating func deepen(_ state: inout LayerState) {
     switch state.kind {
     case .emitter:
@@ -344,9 +344,9 @@ struct RandomValues {
     if below(4) == 0 { state.sublayerTransform.m34 = -1 / CGFloat(pick([60.0, 200])) }
   }
 
-  /// Gives a row a value that it takes; false if it took none of those offered.
+  /// Sets a row to a value that it accepts; returns false if it accepts none of those offered.
   mutating func assign(_ row: any PropertyRow<LayerState>, to state: inout LayerState) -> Bool {
-    // Copies without number are drawn without end.
+    // A huge number of copies would take forever to draw.
     if row.key == "instanceCount" { return row.assign(NSNumber(value: below(6) - 1), to: &state) }
     let now = row.value(in: state)
     for attempt in 0..<24 {
@@ -356,7 +356,7 @@ struct RandomValues {
   }
 }
 
-/// Draws tiles whose colours tell where they are.
+/// Draws tiles whose colours depend on their place.
 final class StripedTiles: TileSource {
   static let shared = StripedTiles()
 
@@ -379,7 +379,7 @@ final class StripedTiles: TileSource {
       shift: Int(place.truncatingRemainder(dividingBy: 16))
     )
     return images.withLock { images in
-      if let known = images[key] { return known }
+      if let existing = images[key] { return existing }
       let image = RandomValues.image(key.width, key.height, shift: key.shift)
       images[key] = image
       return image
@@ -387,7 +387,7 @@ final class StripedTiles: TileSource {
   }
 }
 
-/// Shows another image in each quarter of a second.
+/// Live contents that show a different image in each quarter of a second.
 final class FlickeringContents: LiveContents {
   static let shared = FlickeringContents()
 

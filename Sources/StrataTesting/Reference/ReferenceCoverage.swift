@@ -3,7 +3,7 @@ import StrataBase
 import StrataCompositor
 import StrataRaster
 
-/// A rectangle of pixels with a number for each.
+/// The coverage of each pixel of a rectangle, 0...1.
 struct CoverageMap {
   let rect: PixelRect
   var values: [Double]
@@ -21,12 +21,12 @@ struct CoverageMap {
   mutating func multiply(_ other: CoverageMap) { for i in values.indices { values[i] *= other.values[i] } }
 }
 
-/// How much of each pixel lies inside of outlines, exactly.
+/// Exact area coverage of pixels, by scan lines in doubles.
 ///
-/// Between two heights at which an edge begins, ends, meets another one or enters another column, what lies inside of a
-/// pixel changes evenly with the height, so the line halfway stands for all of them.
+/// Between two heights at which an edge begins, ends, crosses another one or enters another column, the covered width of a
+/// pixel is a linear function of the height. The scan line halfway gives its mean, and thus the exact area.
 enum ReferenceCoverage {
-  /// Straight pieces of a curve: within a hundredth of a level for curves of a thousand pixels.
+  /// The number of chords of a curve: within a hundredth of a level for curves of a thousand pixels.
   private static let pieces = 256
 
   private struct Edge {
@@ -35,13 +35,13 @@ enum ReferenceCoverage {
 
     func x(at y: Double) -> Double { x0 + (x1 - x0) * (y - y0) / (y1 - y0) }
 
-    /// The height of a place between the ends; nil where there is none.
+    /// The height at which the edge reaches a column; nil if it does not.
     func y(at x: Double) -> Double? {
       guard (x0 < x) != (x1 < x) else { return nil }
       return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
     }
 
-    /// The height where two edges cross; nil where they do not.
+    /// The height at which two edges cross; nil if they do not.
     func crossing(_ other: Edge) -> Double? {
       let (low, high) = (max(min(y0, y1), min(other.y0, other.y1)), min(max(y0, y1), max(other.y0, other.y1)))
       guard low < high else { return nil }
@@ -50,7 +50,8 @@ enum ReferenceCoverage {
     }
   }
 
-  /// Where a row begins and ends, and all heights in it at which something happens, in order.
+  /// The top and bottom of a row and all heights between them at which an edge begins, ends, crosses another one or enters
+  /// another column, sorted.
   private static func heights(of edges: [Edge], inRow y: Int32, _ area: PixelRect) -> [Double] {
     let (top, bottom) = (Double(y), Double(y) + 1)
     var result = [top, bottom]
@@ -70,7 +71,7 @@ enum ReferenceCoverage {
     return result.filter { $0 >= top && $0 <= bottom }.sorted()
   }
 
-  /// Nil where a part lies behind the viewer, which the reference renderer leaves to others.
+  /// The coverage of an outline; nil if a part lies behind the viewer, which the reference renderer does not support.
   static func map(_ outline: Outline, _ rule: FillRule, _ toDevice: Projective, over area: PixelRect)
     -> CoverageMap?
   {
@@ -93,14 +94,16 @@ enum ReferenceCoverage {
         for i in crossings.indices.dropLast() {
           winding += crossings[i].winding
           let isInside = rule == .nonZero ? winding != 0 : i % 2 == 0
-          if isInside { add(crossings[i].x, crossings[i + 1].x, high - low, y, &result) }
+          if isInside {
+            add(from: crossings[i].x, to: crossings[i + 1].x, height: high - low, inRow: y, to: &result)
+          }
         }
       }
     }
     return result
   }
 
-  /// A rectangle whose sides are the pixels' axes, in closed form.
+  /// The coverage of an axis-aligned rectangle, in closed form.
   static func map(_ box: PlaneRect, over area: PixelRect) -> CoverageMap {
     var result = CoverageMap(area)
     for y in area.minY..<area.maxY {
@@ -113,20 +116,22 @@ enum ReferenceCoverage {
     return result
   }
 
+  /// Adds a rectangle within one row of pixels.
   private static func add(
-    _ from: Double,
-    _ to: Double,
-    _ share: Double,
-    _ y: Int32,
-    _ result: inout CoverageMap
+    from: Double,
+    to: Double,
+    height: Double,
+    inRow y: Int32,
+    to result: inout CoverageMap
   ) {
     let (low, high) = (max(from, Double(result.rect.minX)), min(to, Double(result.rect.maxX)))
     guard high > low else { return }
     for x in Int32(low.rounded(.down))..<Int32(high.rounded(.up)) {
-      result[x, y] += share * (min(high, Double(x) + 1) - max(low, Double(x)))
+      result[x, y] += height * (min(high, Double(x) + 1) - max(low, Double(x)))
     }
   }
 
+  /// The mapped edges of an outline, curves as chords; nil if a point lies behind the viewer.
   private static func edges(_ outline: Outline, _ toDevice: Projective) -> [Edge]? {
     var result: [Edge] = []
     var (first, last) = (RasterPoint.zero, RasterPoint.zero)

@@ -4,19 +4,20 @@ import StrataBase
 package import StrataCompositor
 import StrataRaster
 
-/// The slow renderer of frames that tests believe: one pixel after the other, in doubles, straight from the rules.
+/// A slow and simple renderer of frames, in doubles, against which tests compare the fast backends.
 ///
-/// It shares the formulas of blend modes with the fast backends, which are held to numbers of their own, and nothing else:
-/// no kernels, no bands, no caches, no bytes between the steps. What it has no simple formula for it does not judge.
+/// It draws one pixel after the other by the documented rules. It shares only the formulas of blend modes with the fast
+/// backends, and these have tests of their own: no kernels, no bands, no caches, no bytes between the steps. It rejects
+/// frames with content that has no simple formula.
 package struct ReferenceRenderer {
-  /// What is kept between one step and the next.
+  /// The precision of pixels between one step and the next.
   package enum Precision: Sendable {
-    /// All digits.
+    /// Doubles.
     case doubles
-    /// What a target of bytes can keep: every step reads bytes, computes in doubles, and is rounded.
+    /// Bytes: every step reads bytes, computes in doubles, and rounds its result to bytes.
     ///
-    /// For what is steep, as a division by something dark is: there a level that was read becomes many, and doubles would
-    /// judge the format of the target instead of the drawing.
+    /// For blend modes with steep functions, such as a division by a dark colour. They magnify a level of the destination
+    /// to many, so that doubles would measure the format of the target instead of the drawing.
     case bytes
   }
 
@@ -24,10 +25,10 @@ package struct ReferenceRenderer {
   private let precision: Precision
   private var surfaces: [ReferenceSurface?] = []
 
-  /// Why a frame is not judged.
-  private struct Undecided: Error {}
+  /// The frame has content without a formula.
+  private struct Unsupported: Error {}
 
-  /// The frame's premultiplied RGBA bytes, row by row from the top; nil where the reference renderer has no formula for something in it.
+  /// The frame's premultiplied RGBA bytes, row by row from the top; nil if it has content without a formula.
   package static func bytes(of frame: Frame, keeping precision: Precision = .doubles) -> [UInt8]? {
     var reference = ReferenceRenderer(frame: frame, precision: precision)
     return try? reference.draw().bytes
@@ -35,7 +36,8 @@ package struct ReferenceRenderer {
 
   private init(frame: Frame, precision: Precision) { (self.frame, self.precision) = (frame, precision) }
 
-  private func kept(_ color: SIMD4<Double>) -> SIMD4<Double> {
+  /// A colour in the precision of the target.
+  private func rounded(_ color: SIMD4<Double>) -> SIMD4<Double> {
     precision == .doubles ? color : (color * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
 
@@ -57,14 +59,14 @@ package struct ReferenceRenderer {
 
   // MARK: Clips that cover once
 
-  /// A clip that covers what lies inside as one picture, while that is painted.
+  /// A clip that covers its contents as one picture, while these are painted.
   private struct OpenClipEdge {
     let name: UInt64
-    /// What was there before.
+    /// The surface before the contents were painted.
     let before: ReferenceSurface
     let coverage: CoverageMap
 
-    /// Leaves of what was painted since as much as is covered.
+    /// Interpolates from the old surface to the painted one by the coverage.
     func close(_ surface: inout ReferenceSurface) {
       for y in coverage.rect.minY..<coverage.rect.maxY {
         for x in coverage.rect.minX..<coverage.rect.maxX {
@@ -77,7 +79,7 @@ package struct ReferenceRenderer {
 
   private func name(_ clipEdge: Index<ClipNode>) -> UInt64 { frame[clipEdge].owner ?? UInt64(clipEdge.raw) }
 
-  /// Closes what an item is not in, and opens what it is in, from the outermost one in.
+  /// Closes the clips that an item is not in, and opens those that it is in, outermost first.
   private func enter(
     _ clipEdge: Index<ClipNode>?,
     of pass: RenderPass,
@@ -113,13 +115,19 @@ package struct ReferenceRenderer {
   ) throws {
     let area = item.boundsInDevice.intersection(target.rect)
     guard !area.isEmpty else { return }
-    guard item.antialiasedEdges & 15 == 15 else { throw Undecided() }
+    guard item.antialiasedEdges & 15 == 15 else { throw Unsupported() }
     var coverage = CoverageMap(area, filledWith: 1)
     if let clip = item.clip { try self.clip(&coverage, by: clip) }
     if case .backdrop(let effect) = item.payload {
       var behind = target
       for clipEdge in clipEdges.reversed() { clipEdge.close(&behind) }
-      return try backdrop(effect, Double(item.opacity), coverage, behind, &target)
+      return try drawBackdrop(
+        effect,
+        opacity: Double(item.opacity),
+        coverage: coverage,
+        behind: behind,
+        onto: &target
+      )
     }
     let source = try source(of: item, over: area)
     if let own = source.coverage { coverage.multiply(own) }
@@ -135,7 +143,8 @@ package struct ReferenceRenderer {
           ? s + below * (1 - s.w)
           : SIMD4<Double>(Blending.blended(SIMD4<Float>(s), SIMD4<Float>(below), item.blend))
             .clamped(lowerBound: .zero, upperBound: .one)
-        target[x, y] = kept((below + (blended - below) * share).clamped(lowerBound: .zero, upperBound: .one))
+        let mixed = (below + (blended - below) * share).clamped(lowerBound: .zero, upperBound: .one)
+        target[x, y] = rounded(mixed)
       }
     }
   }
@@ -150,59 +159,70 @@ package struct ReferenceRenderer {
 
   private func clip(_ coverage: inout CoverageMap, byLink index: Index<ClipNode>) throws {
     let node = frame[index]
-    guard node.isAntialiased else { throw Undecided() }
+    guard node.isAntialiased else { throw Unsupported() }
     let toDevice = frame[node.space].toDevice
     switch node.shape {
     case .rect(let rect):
       let outline = Outline.rect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
-      coverage.multiply(try covered(outline, .nonZero, toDevice, rect, coverage.rect))
+      coverage.multiply(try covered(outline, box: rect, under: toDevice, over: coverage.rect))
     case .roundedRect(let rect): coverage.multiply(try covered(rect, toDevice, coverage.rect))
     case .path(let path):
       let resource = frame[path]
-      coverage.multiply(try covered(resource.outline, resource.rule, toDevice, nil, coverage.rect))
+      coverage.multiply(
+        try covered(resource.outline, rule: resource.rule, under: toDevice, over: coverage.rect)
+      )
     case .polygon(let corners):
       var outline = Outline()
       outline.polygon(corners)
-      coverage.multiply(try covered(outline, .nonZero, .identity, nil, coverage.rect))
+      coverage.multiply(try covered(outline, under: .identity, over: coverage.rect))
     }
   }
 
   private func covered(_ rect: RoundedRect, _ toDevice: Projective, _ area: PixelRect) throws -> CoverageMap {
     let box = PlaneRect(rect.minX, rect.minY, rect.maxX, rect.maxY)
-    return try covered(.roundedRect(rect), .nonZero, toDevice, rect.hasSquareCorners ? box : nil, area)
+    return try covered(
+      .roundedRect(rect),
+      box: rect.hasSquareCorners ? box : nil,
+      under: toDevice,
+      over: area
+    )
   }
 
+  /// The coverage of an outline; `box` is the rectangle that the outline is, if it is one.
   private func covered(
     _ outline: Outline,
-    _ rule: FillRule,
-    _ toDevice: Projective,
-    _ plain: PlaneRect?,
-    _ area: PixelRect
+    rule: FillRule = .nonZero,
+    box: PlaneRect? = nil,
+    under toDevice: Projective,
+    over area: PixelRect
   ) throws -> CoverageMap {
-    if let plain, toDevice.isAffine, toDevice.m12 == 0, toDevice.m21 == 0 {
-      let (a, b) = (toDevice.apply(plain.minX, plain.minY), toDevice.apply(plain.maxX, plain.maxY))
+    if let box, toDevice.isAffine, toDevice.m12 == 0, toDevice.m21 == 0 {
+      let (a, b) = (toDevice.apply(box.minX, box.minY), toDevice.apply(box.maxX, box.maxY))
       return ReferenceCoverage.map(
         PlaneRect(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)),
         over: area
       )
     }
-    guard let map = ReferenceCoverage.map(outline, rule, toDevice, over: area) else { throw Undecided() }
+    guard let map = ReferenceCoverage.map(outline, rule, toDevice, over: area) else { throw Unsupported() }
     return map
   }
 
   // MARK: Sources
 
+  /// The colours of an item, and the coverage of its shape if it has one.
   private struct Source {
     var coverage: CoverageMap?
     var color: (Int32, Int32) -> SIMD4<Double>
   }
 
+  /// The colour function of one colour.
+  private func plain(_ color: SIMD4<Float>) -> (Int32, Int32) -> SIMD4<Double> {
+    let color = premultiplied(color)
+    return { _, _ in color }
+  }
+
   private func source(of item: DisplayItem, over area: PixelRect) throws -> Source {
     let toDevice = frame[item.space].toDevice
-    func plain(_ color: SIMD4<Float>) -> (Int32, Int32) -> SIMD4<Double> {
-      let color = premultiplied(color)
-      return { _, _ in color }
-    }
     switch item.payload {
     case .fill(let rect, let color):
       return Source(coverage: try covered(rect, toDevice, area), color: plain(color))
@@ -216,7 +236,7 @@ package struct ReferenceRenderer {
     case .path(let index, let color):
       let path = frame[index]
       return Source(
-        coverage: try covered(path.outline, path.rule, toDevice, nil, area),
+        coverage: try covered(path.outline, rule: path.rule, under: toDevice, over: area),
         color: plain(color)
       )
     case .gradient(let index, let rect):
@@ -226,18 +246,18 @@ package struct ReferenceRenderer {
       )
     case .image(let index, let placement):
       let pixels = frame[index].image.pixels
-      guard pixels.format == .rgba8 else { throw Undecided() }
+      guard pixels.format == .rgba8 else { throw Unsupported() }
       let read: (Int, Int) -> SIMD4<Double> = { x, y in
         let at = pixels.row(min(max(y, 0), pixels.height - 1)) + min(max(x, 0), pixels.width - 1) * 4
         return SIMD4((0..<4).map { Double((at + $0).load(as: UInt8.self)) / 255 })
       }
-      return try sampled(read, placement, item, toDevice, area)
+      return try sampled(placement, of: item, under: toDevice, over: area, read)
     case .bitmap(let index, let placement):
-      guard let surface = surfaces[index.value] else { throw Undecided() }
+      guard let surface = surfaces[index.value] else { throw Unsupported() }
       let read: (Int, Int) -> SIMD4<Double> = { surface[Int32($0), Int32($1)] }
-      return try sampled(read, placement, item, toDevice, area)
+      return try sampled(placement, of: item, under: toDevice, over: area, read)
     case .surface(let index, let effect):
-      guard var surface = surfaces[index.value] else { throw Undecided() }
+      guard var surface = surfaces[index.value] else { throw Unsupported() }
       if let effect { surface = try apply(frame[effect], to: surface) }
       let tint = SIMD4<Double>(item.tint)
       return Source(coverage: nil) { x, y in
@@ -245,21 +265,32 @@ package struct ReferenceRenderer {
         return SIMD4(c.x * tint.x, c.y * tint.y, c.z * tint.z, c.w) * tint.w
       }
     case .shadow(let rect, let sigma, let color):
-      guard let deviation = deviation(sigma, toDevice) else { throw Undecided() }
-      let (reachX, reachY) = (Int32((deviation.x * 4).rounded(.up)), Int32((deviation.y * 4).rounded(.up)))
-      let wide = PixelRect(area.minX - reachX, area.minY - reachY, area.maxX + reachX, area.maxY + reachY)
-      let sharp = try covered(rect, toDevice, wide)
-      var alpha = ReferenceSurface(wide)
-      for i in sharp.values.indices { alpha.pixels[i].w = sharp.values[i] }
-      let soft = alpha.blurred(deviation.x, deviation.y)
-      var coverage = CoverageMap(area)
-      for y in area.minY..<area.maxY { for x in area.minX..<area.maxX { coverage[x, y] = soft[x, y].w } }
+      let coverage = try shadow(of: rect, sigma: sigma, under: toDevice, over: area)
       return Source(coverage: coverage, color: plain(color))
-    case .particles, .backdrop: throw Undecided()
+    case .particles, .backdrop: throw Unsupported()
     }
   }
 
-  /// A blur's deviation in pixels; nil where it is not the same along each of the pixels' axes.
+  /// The coverage of a blurred rectangle.
+  private func shadow(
+    of rect: RoundedRect,
+    sigma: Double,
+    under toDevice: Projective,
+    over area: PixelRect
+  ) throws -> CoverageMap {
+    guard let deviation = deviation(sigma, toDevice) else { throw Unsupported() }
+    let (reachX, reachY) = (Int32((deviation.x * 4).rounded(.up)), Int32((deviation.y * 4).rounded(.up)))
+    let wide = PixelRect(area.minX - reachX, area.minY - reachY, area.maxX + reachX, area.maxY + reachY)
+    let sharp = try covered(rect, toDevice, wide)
+    var alpha = ReferenceSurface(wide)
+    for i in sharp.values.indices { alpha.pixels[i].w = sharp.values[i] }
+    let soft = alpha.blurred(deviation.x, deviation.y)
+    var coverage = CoverageMap(area)
+    for y in area.minY..<area.maxY { for x in area.minX..<area.maxX { coverage[x, y] = soft[x, y].w } }
+    return coverage
+  }
+
+  /// The standard deviations of a blur along the pixels' axes; nil if the map turns and scales unevenly.
   private func deviation(_ sigma: Double, _ toDevice: Projective) -> SIMD2<Double>? {
     guard toDevice.isAffine else { return nil }
     let (x, y) = (SIMD2(toDevice.m11, toDevice.m12), SIMD2(toDevice.m21, toDevice.m22))
@@ -272,7 +303,7 @@ package struct ReferenceRenderer {
   private func gradient(_ resource: GradientResource, _ item: DisplayItem, _ toDevice: Projective) throws
     -> (Int32, Int32) -> SIMD4<Double>
   {
-    guard let inverse = toDevice.inverted() else { throw Undecided() }
+    guard let inverse = toDevice.inverted() else { throw Unsupported() }
     let (start, end, box) = (resource.start, resource.end, resource.frame)
     let colors = resource.colors.map { SIMD4<Double>($0) * SIMD4<Double>(item.tint) }
     let places = resource.locations.map { Double($0) }
@@ -304,16 +335,17 @@ package struct ReferenceRenderer {
     }
   }
 
+  /// The source of an item that shows pixels; `read` returns the pixel at a column and a row.
   private func sampled(
-    _ read: @escaping (Int, Int) -> SIMD4<Double>,
     _ placement: Placement,
-    _ item: DisplayItem,
-    _ toDevice: Projective,
-    _ area: PixelRect
+    of item: DisplayItem,
+    under toDevice: Projective,
+    over area: PixelRect,
+    _ read: @escaping (Int, Int) -> SIMD4<Double>
   ) throws -> Source {
     guard let inverse = toDevice.inverted(), placement.sampling.filter != .trilinear,
       !placement.sampling.repeats
-    else { throw Undecided() }
+    else { throw Unsupported() }
     let toSource = inverse.concatenating(placement.toSource)
     let (part, sampling, tint) = (placement.source, placement.sampling, SIMD4<Double>(item.tint))
     let target = placement.target
@@ -323,7 +355,7 @@ package struct ReferenceRenderer {
       width: target.width,
       height: target.height
     )
-    return Source(coverage: try covered(outline, .nonZero, toDevice, target, area)) { x, y in
+    return Source(coverage: try covered(outline, box: target, under: toDevice, over: area)) { x, y in
       let p = toSource.apply(Double(x) + 0.5, Double(y) + 0.5)
       func inside(_ value: Double, _ low: Double, _ high: Double) -> Double {
         high - low < 1 ? (low + high) / 2 : min(max(value, low + 0.5), high - 0.5)
@@ -355,12 +387,12 @@ package struct ReferenceRenderer {
   private func apply(_ effect: Effect, to original: ReferenceSurface) throws -> ReferenceSurface {
     var surface = original
     for filter in effect.filters {
-      guard let next = surface.filtered([filter]) else { throw Undecided() }
-      surface = next.mapped(kept)
+      guard let next = surface.filtered([filter]) else { throw Unsupported() }
+      surface = next.mapped(rounded)
     }
     var mask: ReferenceSurface?
     if let index = effect.mask {
-      guard let found = surfaces[index.value] else { throw Undecided() }
+      guard let found = surfaces[index.value] else { throw Unsupported() }
       mask = found
     }
     func masked(_ surface: ReferenceSurface) -> ReferenceSurface {
@@ -373,7 +405,7 @@ package struct ReferenceRenderer {
     }
     surface = masked(surface)
     guard let shadow = effect.shadow else { return surface }
-    guard shadow.offset == shadow.offset.rounded(.toNearestOrEven) else { throw Undecided() }
+    guard shadow.offset == shadow.offset.rounded(.toNearestOrEven) else { throw Unsupported() }
     let soft = surface.blurred(shadow.sigma.x, shadow.sigma.y)
     let (dx, dy) = (Int32(shadow.offset.x), Int32(shadow.offset.y))
     let color = premultiplied(shadow.color)
@@ -392,17 +424,18 @@ package struct ReferenceRenderer {
     return result
   }
 
-  private func backdrop(
+  /// Replaces the covered part of the target by the filtered surface behind it.
+  private func drawBackdrop(
     _ index: Index<Effect>,
-    _ opacity: Double,
-    _ coverage: CoverageMap,
-    _ behind: ReferenceSurface,
-    _ target: inout ReferenceSurface
+    opacity: Double,
+    coverage: CoverageMap,
+    behind: ReferenceSurface,
+    onto target: inout ReferenceSurface
   ) throws {
     let effect = frame[index]
     guard effect.filters.allSatisfy({ if case .colorMatrix = $0 { true } else { false } }),
       let filtered = behind.filtered(effect.filters)
-    else { throw Undecided() }
+    else { throw Unsupported() }
     let mask = effect.mask.flatMap { surfaces[$0.value] }
     for y in coverage.rect.minY..<coverage.rect.maxY {
       for x in coverage.rect.minX..<coverage.rect.maxX {

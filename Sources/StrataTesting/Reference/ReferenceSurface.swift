@@ -3,7 +3,7 @@ import StrataBase
 import StrataCompositor
 import StrataRaster
 
-/// Premultiplied colours of doubles over a rectangle of pixels.
+/// Premultiplied colours in doubles over a rectangle of pixels.
 struct ReferenceSurface {
   let rect: PixelRect
   var pixels: [SIMD4<Double>]
@@ -13,24 +13,24 @@ struct ReferenceSurface {
     pixels = Array(repeating: color, count: rect.width * rect.height)
   }
 
-  /// Clear outside.
+  /// The colour of a pixel; transparent outside of the rectangle.
   subscript(x: Int32, y: Int32) -> SIMD4<Double> {
     get { rect.contains(x: x, y: y) ? pixels[Int(y - rect.minY) * rect.width + Int(x - rect.minX)] : .zero }
     set { pixels[Int(y - rect.minY) * rect.width + Int(x - rect.minX)] = newValue }
   }
 
-  /// Every pixel by itself.
+  /// The surface with every pixel changed by itself.
   func mapped(_ change: (SIMD4<Double>) -> SIMD4<Double>) -> ReferenceSurface {
     var result = self
     for i in pixels.indices { result.pixels[i] = change(pixels[i]) }
     return result
   }
 
-  /// Three means, one after the other, over the surface and what is around it, which is clear (rendering R-34, E-301).
+  /// The surface, transparent outside, after three box blurs (rendering R-34, E-301).
   ///
-  /// Not a Gaussian: where the shadow of a radius of five ends has been measured, and only the three boxes end there.
+  /// A Gaussian would differ: the end of a shadow of radius five was measured, and is that of three boxes.
   func blurred(_ sigmaX: Double, _ sigmaY: Double) -> ReferenceSurface {
-    let (wx, wy) = (Self.boxes(sigmaX), Self.boxes(sigmaY))
+    let (wx, wy) = (Self.weights(sigmaX), Self.weights(sigmaY))
     let (growX, growY) = (Int32(wx.count / 2), Int32(wy.count / 2))
     let wide = PixelRect(rect.minX - growX, rect.minY, rect.maxX + growX, rect.maxY)
     var rows = ReferenceSurface(wide)
@@ -52,8 +52,8 @@ struct ReferenceSurface {
     return result
   }
 
-  /// The weights of three boxes in a row around their middle; of boxes of even width the third is a pixel wider.
-  private static func boxes(_ sigma: Double) -> [Double] {
+  /// The weights of three convolved boxes; if their width is even, the third is a pixel wider.
+  private static func weights(_ sigma: Double) -> [Double] {
     let width = Int((sigma * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
     guard width > 1 else { return [1] }
     var result = [1.0]
@@ -65,7 +65,7 @@ struct ReferenceSurface {
     return result
   }
 
-  /// After the filters of an effect; nil where the reference renderer has no formula.
+  /// The surface after filters; nil if the reference renderer has no formula for one.
   func filtered(_ filters: [FilterOp]) -> ReferenceSurface? {
     var result = self
     for filter in filters {
@@ -89,7 +89,7 @@ struct ReferenceSurface {
     return result
   }
 
-  /// Bytes of premultiplied RGBA.
+  /// The pixels as premultiplied RGBA bytes, rounded to the nearest.
   var bytes: [UInt8] {
     pixels.flatMap { pixel in (0..<4).map { UInt8(min(255, max(0, (pixel[$0] * 255).rounded()))) } }
   }
