@@ -134,17 +134,17 @@ struct OutlineRasterizerTests {
     let reference = WindingReference(outline)
     var wrong: [String] = []
     for y in 0..<16 as Range<Int32> {
-      for (x, judged) in reference.row(y, width: 16).enumerated() {
+      for (x, expected) in reference.row(y, width: 16).enumerated() {
         let covered = Double(nonZero.value(x: Int32(x), y: y)) / 255
         let folded = Double(evenOdd.value(x: Int32(x), y: y)) / 255
-        let size = abs(judged.mean)
+        let size = abs(expected.mean)
         let wrapped = size.truncatingRemainder(dividingBy: 2)
         // 16 by 16 samples know an area to about a sixteenth of the length of the edges in it.
-        let slack = judged.isSimple ? 0.07 : 0.15
+        let slack = expected.isSimple ? 0.07 : 0.15
         let isRight =
           abs(covered - min(1, size)) < slack && abs(folded - min(wrapped, 2 - wrapped)) < slack
-          && (!judged.isSimple || abs(covered - judged.nonZero) < slack)
-        if !isRight { wrong.append("\(x),\(y): \(covered) \(folded) \(judged)") }
+          && (!expected.isSimple || abs(covered - expected.nonZero) < slack)
+        if !isRight { wrong.append("\(x),\(y): \(covered) \(folded) \(expected)") }
       }
     }
     #expect(wrong.isEmpty)

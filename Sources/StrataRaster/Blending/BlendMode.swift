@@ -1,12 +1,13 @@
-/// How a source is combined with what lies under it.
+/// A compositing operator or blend mode: how a source is combined with the pixels under it.
 ///
 /// Operators are named by rendering, blend modes by; each acts on premultiplied colours of
-/// the gamma-encoded output space.
+/// the gamma-encoded output space. The formulas are those of Porter and Duff, "Compositing digital images" (SIGGRAPH
+/// 1984), and of the W3C's Compositing and Blending Level 1; ``Blending`` implements them.
 package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
   /// Source over destination; also the blend mode `normal`.
   case normal
   case clear, copy
-  /// The destination stays as it is.
+  /// Leaves the destination unchanged.
   case dest
   case sourceIn, sourceOut, sourceAtop
   case destOver, destIn, destOut, destAtop
@@ -20,7 +21,7 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
   case subtract, divide, linearBurn, linearDodge, linearLight, pinLight
   case hue, saturation, color, luminosity
 
-  /// Whether covering a source in part gives a share of what the whole source gives.
+  /// True if a source that covers a pixel in part contributes its result in that proportion.
   package var keepsCoverage: Bool {
     switch self {
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
@@ -32,7 +33,7 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether pixels that the source does not touch change: a transparent source is not the same as none.
+  /// True if pixels outside of the source change, so that a transparent source is not the same as no source.
   package var isUnbounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .plusD, .minimum, .subtractS: true

@@ -1,14 +1,14 @@
 import CStrataKernels
 
-/// The arithmetic of operators and blend modes, pixel by pixel.
+/// The formulas of operators and blend modes.
 ///
-/// Computed in single-precision floats, so that only the target is rounded: modes that divide by what is dark magnify any
-/// other rounding. Source-over has kernels of its own; for everything else there is one that takes a row through the steps
-/// of ``blended(_:_:_:)``, which says what they are and judges it.
+/// They are computed in single precision, so that only the target is rounded: modes that divide by a dark colour magnify
+/// every other rounding. Source-over has kernels of its own. All other modes share one kernel, which applies the steps of
+/// ``blended(_:_:_:)`` to a row; tests hold the kernel to that function.
 package enum Blending {
-  /// Blends a row of premultiplied channels of 0...1 with the bytes of a target, as far as each pixel is covered.
+  /// Blends a row of premultiplied channels of 0...1 with the bytes of a target, in proportion to each pixel's coverage.
   ///
-  /// The target is rounded once. Coverage is a byte for each pixel, or `constant` for all.
+  /// The target is rounded once. `coverage` has a byte for each pixel; without it, `constant` covers all pixels.
   package static func blend(
     _ row: UnsafePointer<SIMD4<Float>>,
     into target: UnsafeMutablePointer<UInt8>,
@@ -20,7 +20,7 @@ package enum Blending {
     kernels.blend(target, floats(row), count, coverage, UInt32(constant), 0, UInt32(mode.rawValue))
   }
 
-  /// The same with a target of half floats.
+  /// Blends a row as ``blend(_:into:count:_:coverage:constant:)`` does, with a target of half floats.
   static func blend(
     _ row: UnsafePointer<SIMD4<Float>>,
     intoWide target: UnsafeMutableRawPointer,
@@ -38,7 +38,7 @@ package enum Blending {
     UnsafeRawPointer(row).assumingMemoryBound(to: Float.self)
   }
 
-  /// Mixes other half floats into a target of them: a byte for each pixel is their share.
+  /// Interpolates a target of half floats towards a row of half floats; a byte for each pixel is the row's share.
   package static func mix(
     _ row: UnsafeRawPointer,
     intoWide target: UnsafeMutableRawPointer,
@@ -53,11 +53,13 @@ package enum Blending {
     }
   }
 
-  /// One premultiplied source over one premultiplied destination.
+  /// Combines one premultiplied source with one premultiplied destination.
+  ///
+  /// Source: Porter and Duff (1984) for the operators; Compositing and Blending Level 1 (W3C) for the blend modes.
   package static func blended(_ s: SIMD4<Float>, _ d: SIMD4<Float>, _ mode: BlendMode) -> SIMD4<Float> {
     let (sa, da) = (s.w, d.w)
     switch mode {
-    // Porter and Duff's operators: shares of source and destination (rendering R-47).
+    // Porter and Duff's operators: a fraction of the source plus a fraction of the destination (rendering R-47).
     case .normal: return s + d * (1 - sa)
     case .clear: return .zero
     case .copy: return s
@@ -86,7 +88,7 @@ package enum Blending {
       guard da > 0 else { return s }
       let (sc, dc) = (s / sa, d / da)
       let mixed = mode.isSeparable ? separable(sc, dc, mode) : nonSeparable(sc, dc, mode)
-      // The general formula of blending with alphas (rendering R-45).
+      // W3C, "Generalized compositing": co = cs·(1 − αb) + cb·(1 − αs) + αs·αb·B(Cb, Cs) (rendering R-45).
       return withAlpha(s * (1 - da) + d * (1 - sa) + mixed * (sa * da), sa + da - sa * da)
     }
   }
@@ -100,7 +102,7 @@ package enum Blending {
     SIMD4(channel(s.x, d.x, mode), channel(s.y, d.y, mode), channel(s.z, d.z, mode), 0)
   }
 
-  /// B(s, d) of one straight channel.
+  /// The blend function B(s, d) of one straight channel.
   private static func channel(_ s: Float, _ d: Float, _ mode: BlendMode) -> Float {
     switch mode {
     case .multiply: return s * d
@@ -130,7 +132,7 @@ package enum Blending {
     return t + d - t * d
   }
 
-  /// The compositing specification of the World Wide Web Consortium.
+  /// The soft light of Compositing and Blending Level 1 (W3C), which is that of ISO 32000-1, too.
   private static func softLight(_ s: Float, _ d: Float) -> Float {
     guard s > 0.5 else { return d - (1 - 2 * s) * d * (1 - d) }
     let curve = d <= 0.25 ? ((16 * d - 12) * d + 4) * d : d.squareRoot()
@@ -138,6 +140,8 @@ package enum Blending {
   }
 
   // MARK: Hue, saturation, colour, luminosity (rendering R-46)
+
+  // The functions Lum, Sat, SetLum with ClipColor, and SetSat of Compositing and Blending Level 1.
 
   private static func nonSeparable(_ s: SIMD4<Float>, _ d: SIMD4<Float>, _ mode: BlendMode) -> SIMD4<Float> {
     switch mode {
@@ -171,7 +175,7 @@ package enum Blending {
 }
 
 extension BlendMode {
-  /// Whether each channel is blended by itself.
+  /// True if each channel is blended independently of the others.
   var isSeparable: Bool {
     switch self {
     case .hue, .saturation, .color, .luminosity: false

@@ -1,16 +1,19 @@
 import CStrataKernels
 package import StrataBase
 
-/// Gaussian blurs as three running means, one after the other (rendering R-34).
+/// Gaussian blurs as three box blurs in a row (rendering R-34).
 ///
-/// A mean costs two additions a pixel whatever its width. Columns are averaged many at a time, and the three means of some
-/// columns follow each other row by row, so that their sums stay in registers. Rows are turned into columns a few at a
-/// time, in memory that stays in the nearest cache.
+/// Three boxes approximate a Gaussian to within 3 %; their width is the formula of `feGaussianBlur` in the W3C's Filter
+/// Effects Module Level 1. A box blur is a running mean: two additions a pixel whatever its width. Many columns are
+/// averaged together, and the three means of a group of columns follow each other row by row, so that their sums stay in
+/// registers. Rows are transposed into columns a few at a time, in memory that stays in the first-level cache.
 package enum Blur {
-  /// The blurred picture, larger than the original by how far it spreads on each side, or what of it lies in a rectangle.
+  /// Blurs a picture.
   ///
-  /// The rectangle is in pixels from the original's first one, which stands `growX` and `growY` pixels from the result's.
+  /// The result is larger than the original by the blur's reach on each side, or is the part of that inside `limit`, a
+  /// rectangle in pixels from the original's first one. The original's first pixel is the result's at `growX`, `growY`.
   ///
+  /// - Complexity: O(pixels of the original and the result), whatever the deviations are.
   /// - Precondition: The format is `rgba8` or `alpha8`.
   package static func gaussian(
     _ source: PixelBuffer,
@@ -19,11 +22,11 @@ package enum Blur {
     within limit: PixelRect? = nil
   ) -> (buffer: PixelBuffer, growX: Int, growY: Int) {
     precondition(source.format != .rgba16f, "only bytes can be blurred")
-    let (boxesX, boxesY) = (Boxes(sigmaX), Boxes(sigmaY))
+    let (boxesX, boxesY) = (BoxWidths(sigmaX), BoxWidths(sigmaY))
     guard source.width > 0, source.height > 0, boxesX != nil || boxesY != nil else { return (source, 0, 0) }
     let (growX, growY) = (boxesX?.reach ?? 0, boxesY?.reach ?? 0)
-    let columns = wanted(source.width, growX, limit.map { ($0.minX, $0.maxX) })
-    let lines = wanted(source.height, growY, limit.map { ($0.minY, $0.maxY) })
+    let columns = outputRange(source.width, growX, limit.map { ($0.minX, $0.maxX) })
+    let lines = outputRange(source.height, growY, limit.map { ($0.minY, $0.maxY) })
     let (width, height) = (columns.count, lines.count)
     let result = PixelBuffer(uninitializedWidth: width, height: height, format: source.format)
     let pixelBytes = source.format.bytesPerPixel
@@ -57,43 +60,48 @@ package enum Blur {
     return (result, -columns.lowerBound, -lines.lowerBound)
   }
 
-  /// The pixels of a result along one axis, from the original's first one.
-  private static func wanted(_ count: Int, _ grow: Int, _ limit: (Int32, Int32)?) -> Range<Int> {
+  /// The pixels of a result along one axis, counted from the original's first one.
+  private static func outputRange(_ count: Int, _ grow: Int, _ limit: (Int32, Int32)?) -> Range<Int> {
     guard let limit else { return -grow..<count + grow }
     let first = min(max(-grow, Int(limit.0)), count + grow)
     return first..<max(first, min(count + grow, Int(limit.1)))
   }
 
-  /// The box whose triple application is nearest to a Gaussian, in pixels; 1 where nothing is blurred.
+  /// The width in pixels of the box whose triple application is nearest to a Gaussian: ⌊σ·3·√(2π)/4 + ½⌋.
+  ///
+  /// Returns 1 for a deviation that blurs nothing.
   package static func boxWidth(_ sigma: Double) -> Int {
     guard sigma.isFinite, sigma > 0 else { return 1 }
     return max(1, Int((min(sigma, 10_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
   }
 
-  /// How many pixels the blur spreads on each side.
-  package static func reach(_ sigma: Double) -> Int { Boxes(sigma)?.reach ?? 0 }
+  /// The number of pixels by which the blur spreads on each side.
+  package static func reach(_ sigma: Double) -> Int { BoxWidths(sigma)?.reach ?? 0 }
 
-  /// The widths of three boxes.
+  /// The widths of the three boxes, in pixels.
   ///
-  /// Boxes of even width stand half a pixel off centre; two of them lean to opposite sides and the third is one pixel
-  /// wider, so that the picture stays where it is.
-  private struct Boxes {
+  /// A box of even width is half a pixel off centre. Two of them are off to opposite sides, and the third is one pixel
+  /// wider, so that the picture does not move.
+  private struct BoxWidths {
+    /// The width of the first and of the second box.
     let width: Int
+    /// The width of the third box, an odd number.
     let last: Int
 
-    /// Nil where nothing is blurred.
+    /// Nil for a deviation that blurs nothing.
     init?(_ sigma: Double) {
       width = boxWidth(sigma)
       guard width > 1 else { return nil }
       last = width % 2 == 1 ? width : width + 1
     }
 
-    /// How many rows there are more than before.
+    /// The number of rows or columns that all three boxes add.
     var growth: Int { 2 * (width - 1) + last - 1 }
+    /// The number of pixels that they add on each side.
     var reach: Int { growth / 2 }
   }
 
-  /// Pixels somewhere in memory.
+  /// A rectangle of pixels in memory, which somebody else owns.
   private struct Plane {
     var bytes: UnsafeMutablePointer<UInt8>
     var stride: Int
@@ -101,17 +109,17 @@ package enum Blur {
     var height: Int
   }
 
-  /// The widest boxes whose sums have 16 bits.
-  private static let widest = 256
-  /// How many bytes of a row are averaged together if boxes are wider.
+  /// The widest box whose sums fit into 16 bits.
+  private static let widestNarrowBox = 256
+  /// The number of bytes of a row that are averaged together if boxes are wider.
   private static let stripBytes = 256
-  /// How many bytes of a column are averaged together where rows are.
+  /// The number of bytes of a transposed row that are averaged together: a cache line.
   private static let lineBytes = 64
 
-  /// Box blurs along the rows: some rows at a time become columns, and rows again.
+  /// Blurs along the rows: transposes some rows at a time into columns, averages these, and transposes them back.
   private static func averageRows(
     _ source: Plane,
-    _ boxes: Boxes,
+    _ boxes: BoxWidths,
     _ pixelBytes: Int,
     into target: Plane,
     from first: Int
@@ -148,17 +156,18 @@ package enum Blur {
     }
   }
 
-  /// Box blurs along the columns, one after the other, which makes them as much higher as they spread; the target holds those
-  /// rows from `first` on.
+  /// Blurs along the columns with three boxes, one after the other.
+  ///
+  /// The result is higher than the source by the boxes' growth; the target holds its rows from `first` on.
   private static func average(
     _ source: Plane,
-    _ boxes: Boxes,
+    _ boxes: BoxWidths,
     _ pixelBytes: Int,
     into target: Plane,
     from first: Int
   ) {
     let bytes = source.width * pixelBytes
-    if boxes.last <= widest {
+    if boxes.last <= widestNarrowBox {
       withUnsafeTemporaryAllocation(of: Int.self, capacity: 3) { d in
         (d[0], d[1], d[2]) = (boxes.width, boxes.width, boxes.last)
         kernels.box_columns3(
@@ -175,7 +184,7 @@ package enum Blur {
       }
       return
     }
-    // The rows of a strip, before and after, fit the cache next to the nearest one.
+    // The rows of a strip, before and after, fit into the second-level cache.
     let strip = stripBytes
     let height = source.height + boxes.growth
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: strip) { sums in

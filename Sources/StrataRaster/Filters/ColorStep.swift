@@ -1,6 +1,6 @@
 import CStrataKernels
 
-/// A filter that makes each straight colour another one, of channels of 0...1 as its own.
+/// A filter that maps each straight colour by itself, channels of 0...1 to channels of 0...1.
 struct ColorStep {
   private var isCurve = false
   private var rows = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
@@ -8,7 +8,7 @@ struct ColorStep {
   private var curve = SIMD4<Float>.zero
   private var amount: Float = 0
 
-  /// Nil for filters that look around, or at places.
+  /// Nil for filters whose result depends on other pixels or on a pixel's place.
   init?(_ filter: FilterOp) {
     switch filter {
     case .colorMatrix(let m):
@@ -36,7 +36,7 @@ struct ColorStep {
     return step
   }
 
-  /// By how much a difference of colours may grow.
+  /// An upper bound for the factor by which a difference of two colours grows: the largest row sum, or slope.
   var gain: Float {
     if isCurve {
       let steepest = max(abs(curve.y - curve.x), abs(curve.z - curve.y), abs(curve.w - curve.z)) * 3

@@ -1,28 +1,28 @@
 package import StrataBase
 
-/// One step of a chain of filters over a surface, in pixels of that surface.
+/// One filter of a chain over a surface, in pixels of that surface.
 package enum FilterOp: Hashable, Sendable {
-  /// A Gaussian whose standard deviations are in pixels (rendering ).
+  /// A Gaussian blur with standard deviations in pixels (rendering ).
   case gaussianBlur(sigmaX: Double, sigmaY: Double)
-  /// Twenty numbers, four rows of five, on straight-alpha colour, clamped (rendering R-49).
+  /// A matrix of four rows of five numbers on straight colours, the result clamped (rendering R-49).
   case colorMatrix([Float])
   /// A curve through four values at luminances 0, 1/3, 2/3 and 1, mixed with the original by the amount.
   case luminanceCurve(SIMD4<Float>, amount: Float)
-  /// The picture and its blur, times the intensity, as two lights on one screen: `s + b − s · b`.
+  /// The picture screened with its blur times the intensity: `s + b − s · b`.
   case bloom(sigma: SIMD2<Double>, intensity: Float)
-  /// Every cell of a grid in the mean of its pixels; the affine map leads from pixels to cells of side one.
+  /// Fills every cell of a grid with the mean of its pixels; the affine map leads from pixels to cells of side one.
   case pixellate(toCells: Projective)
-  /// Colours times `1 − intensity · d²`, where the affine map leads to a plane in which d is the distance from zero.
+  /// Colours times `1 − intensity · d²`; d is the distance from the origin of the plane that the affine map leads to.
   case vignette(toUnit: Projective, intensity: Float)
-  /// The picture over its blurred silhouette, moved by whole pixels and coloured.
+  /// The picture over its blurred silhouette, which is coloured and moved by whole pixels.
   case dropShadow(DropShadow)
-  /// What a program does to pixels.
+  /// A filter that the program supplies as code.
   case program(FilterProgram)
 
-  /// Whether the step is code of a program, which is given whole pictures.
+  /// True if the filter is code of the program, which needs whole pictures.
   package var isProgram: Bool { if case .program = self { true } else { false } }
 
-  /// How far a pixel's colour reaches, in pixels along x and y.
+  /// The largest distance at which a pixel changes others, in pixels along x and y.
   package var reach: SIMD2<Double> {
     switch self {
     case .gaussianBlur(let x, let y): return SIMD2(Double(Blur.reach(x)), Double(Blur.reach(y)))
@@ -43,8 +43,8 @@ package enum FilterOp: Hashable, Sendable {
 }
 
 extension [FilterOp] {
-  /// Whether they begin with filters that make differences of colours much larger, so that a surface of bytes would show
-  /// how it was rounded.
+  /// True if the chain begins with filters that enlarge differences of colours so much that the rounding of a surface of
+  /// bytes would show.
   package var magnify: Bool {
     var gain: Float = 1
     for filter in self {
@@ -55,11 +55,13 @@ extension [FilterOp] {
   }
 }
 
-/// A shadow that a filter puts under a picture, in pixels.
+/// A shadow that a filter adds under a picture.
 package struct DropShadow: Hashable, Sendable {
+  /// The distance from the picture, in pixels.
   package var offset: SIMD2<Double>
+  /// The standard deviations of the blur, in pixels.
   package var sigma: SIMD2<Double>
-  /// Straight.
+  /// The straight colour.
   package var color: SIMD4<Float>
 
   package init(offset: SIMD2<Double>, sigma: SIMD2<Double>, color: SIMD4<Float>) {
@@ -67,15 +69,16 @@ package struct DropShadow: Hashable, Sendable {
   }
 }
 
-/// A step that is code of a program.
+/// A filter that the program supplies as code.
 ///
-/// Two steps are equal when their identities are: these name the code and everything that it works with.
+/// Two are equal if their identities and reaches are; an identity names the code and everything that the code uses.
 package struct FilterProgram: Hashable, Sendable {
   package let identity: String
-  /// How far a pixel's colour reaches, in pixels along x and y.
+  /// The largest distance at which a pixel changes others, in pixels along x and y.
   package let reach: SIMD2<Double>
-  /// A picture of the same size made of one whose first pixel lies at `x` and `y`, and for a transition of the picture
-  /// that it leads to; nil leaves the picture as it is.
+  /// Makes a picture of the same size from `source`, whose first pixel lies at `x` and `y`.
+  ///
+  /// For a transition `target` is the new picture. Nil as a result keeps the source.
   package let run:
     @Sendable (_ source: PixelBuffer, _ x: Int, _ y: Int, _ target: PixelBuffer?) -> PixelBuffer?
 

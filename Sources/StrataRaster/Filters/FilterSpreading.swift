@@ -1,7 +1,8 @@
 import StrataBase
 
-/// Filters in which a pixel's colour depends on those around it.
+/// Filters whose result for a pixel depends on other pixels.
 extension Filters {
+  /// The picture screened with its blur (see ``FilterOp/bloom(sigma:intensity:)``).
   static func bloomed(
     _ surface: Placed,
     _ sigma: SIMD2<Double>,
@@ -10,7 +11,7 @@ extension Filters {
   ) -> Placed {
     let area = limit.map { moved($0, toStartOf: surface) }
     let blurred = Blur.gaussian(surface.buffer, sigmaX: sigma.x, sigmaY: sigma.y, within: area)
-    // Without a blur the result is the picture itself, which is not to be changed.
+    // Without a blur `blurred` is the picture itself, which must not be written to.
     let (x, y) = (Int32(clamping: surface.x - blurred.growX), Int32(clamping: surface.y - blurred.growY))
     let size = (Int32(blurred.buffer.width), Int32(blurred.buffer.height))
     let sharp = copy(of: surface, in: PixelRect(x, y, x + size.0, y + size.1))
@@ -33,54 +34,15 @@ extension Filters {
     return sharp
   }
 
-  /// Larger cells, in pixels, and smaller ones are not seen as cells.
-  private static let largestCell = 2048.0
-  private static let smallestCell = 0.25
-  /// The most cells of a picture.
-  private static let mostCells = 1 << 22
-
+  /// The picture with every cell of a grid in the mean of its pixels; the picture itself where cells cannot be seen.
   static func pixellated(_ surface: Placed, _ toCells: Projective) -> Placed {
-    let source = surface.buffer
-    let (left, top) = (Double(surface.x), Double(surface.y))
-    let corners = [
-      toCells.apply(left, top), toCells.apply(left + Double(source.width), top),
-      toCells.apply(left, top + Double(source.height)),
-      toCells.apply(left + Double(source.width), top + Double(source.height)),
-    ]
-    guard source.width > 0, source.height > 0, toCells.isAffine, let toPixels = toCells.inverted(),
-      corners.allSatisfy({ abs($0.x) < 1e9 && abs($0.y) < 1e9 })
-    else { return surface }
-    let extent = max(abs(toPixels.m11) + abs(toPixels.m21), abs(toPixels.m12) + abs(toPixels.m22))
-    guard extent <= largestCell, abs(toPixels.determinant) >= smallestCell else { return surface }
-    func range(_ values: [Double]) -> Range<Int> {
-      let low = Int(((values.min() ?? 0) + 1e-9).rounded(.down))
-      return low..<max(low + 1, Int(((values.max() ?? 0) - 1e-9).rounded(.up)))
-    }
-    let (columns, rows) = (range(corners.map(\.x)), range(corners.map(\.y)))
-    let (count, isOver) = columns.count.multipliedReportingOverflow(by: rows.count)
-    guard !isOver, count <= mostCells else { return surface }
-
-    // The whole cells that the picture touches.
-    let ends = [columns.lowerBound, columns.upperBound].flatMap { i in
-      [rows.lowerBound, rows.upperBound].map { j in toPixels.apply(Double(i), Double(j)) }
-    }
-    let (xs, ys) = (range(ends.map(\.x)), range(ends.map(\.y)))
-    let cells = PixelRect(
-      Int32(clamping: xs.lowerBound),
-      Int32(clamping: ys.lowerBound),
-      Int32(clamping: xs.upperBound),
-      Int32(clamping: ys.upperBound)
-    )
-    let result = copy(of: surface, in: cells)
-
+    guard let grid = MosaicGrid(surface, toCells) else { return surface }
+    let result = copy(of: surface, in: grid.pixels)
     func cell(_ x: Int, _ y: Int) -> Int? {
-      let p = toCells.apply(Double(result.x + x) + 0.5, Double(result.y + y) + 0.5)
-      let (i, j) = (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
-      guard columns.contains(i), rows.contains(j) else { return nil }
-      return (j - rows.lowerBound) * columns.count + i - columns.lowerBound
+      grid.cell(Double(result.x + x) + 0.5, Double(result.y + y) + 0.5)
     }
-    var sums = [SIMD4<Float>](repeating: .zero, count: count)
-    var counts = [Float](repeating: 0, count: count)
+    var sums = [SIMD4<Float>](repeating: .zero, count: grid.count)
+    var counts = [Float](repeating: 0, count: grid.count)
     for y in 0..<result.buffer.height {
       let row = result.buffer.row(y)
       for x in 0..<result.buffer.width {
@@ -101,6 +63,7 @@ extension Filters {
     return result
   }
 
+  /// The picture over its shadow.
   static func shadowed(_ surface: Placed, _ shadow: DropShadow, within limit: PixelRect?) -> Placed {
     let source = surface.buffer
     let (dx, dy) = (wholePixels(shadow.offset.x), wholePixels(shadow.offset.y))
@@ -135,8 +98,70 @@ extension Filters {
     return result
   }
 
-  /// Whole pixels of an offset.
+  /// An offset rounded to whole pixels; 0 for a number that is not finite.
   private static func wholePixels(_ offset: Double) -> Int {
     offset.isFinite ? Int(min(max(offset, -16384), 16384).rounded()) : 0
+  }
+}
+
+/// The cells of a grid that a picture touches.
+private struct MosaicGrid {
+  /// In pixels: larger cells, and smaller ones by area, cannot be seen as cells.
+  private static let largestCell = 2048.0
+  private static let smallestCell = 0.25
+  /// The largest number of cells in a picture.
+  private static let mostCells = 1 << 22
+
+  /// The number of cells.
+  let count: Int
+  /// The pixels of all cells, wholly.
+  let pixels: PixelRect
+  private let toCells: Projective
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+
+  /// Nil for an empty picture, and for cells that are too large, too small or too many.
+  init?(_ surface: Filters.Placed, _ toCells: Projective) {
+    let source = surface.buffer
+    let (left, top) = (Double(surface.x), Double(surface.y))
+    let corners = [
+      toCells.apply(left, top), toCells.apply(left + Double(source.width), top),
+      toCells.apply(left, top + Double(source.height)),
+      toCells.apply(left + Double(source.width), top + Double(source.height)),
+    ]
+    guard source.width > 0, source.height > 0, toCells.isAffine, let toPixels = toCells.inverted(),
+      corners.allSatisfy({ abs($0.x) < 1e9 && abs($0.y) < 1e9 })
+    else { return nil }
+    let extent = max(abs(toPixels.m11) + abs(toPixels.m21), abs(toPixels.m12) + abs(toPixels.m22))
+    guard extent <= Self.largestCell, abs(toPixels.determinant) >= Self.smallestCell else { return nil }
+    let (columns, rows) = (Self.range(corners.map(\.x)), Self.range(corners.map(\.y)))
+    let (count, isOver) = columns.count.multipliedReportingOverflow(by: rows.count)
+    guard !isOver, count <= Self.mostCells else { return nil }
+    let ends = [columns.lowerBound, columns.upperBound].flatMap { i in
+      [rows.lowerBound, rows.upperBound].map { j in toPixels.apply(Double(i), Double(j)) }
+    }
+    let (xs, ys) = (Self.range(ends.map(\.x)), Self.range(ends.map(\.y)))
+    pixels = PixelRect(
+      Int32(clamping: xs.lowerBound),
+      Int32(clamping: ys.lowerBound),
+      Int32(clamping: xs.upperBound),
+      Int32(clamping: ys.upperBound)
+    )
+    (self.toCells, self.columns, self.rows, self.count) = (toCells, columns, rows, count)
+  }
+
+  /// The whole numbers that contain all values, at least one.
+  private static func range(_ values: [Double]) -> Range<Int> {
+    let low = Int(((values.min() ?? 0) + 1e-9).rounded(.down))
+    return low..<max(low + 1, Int(((values.max() ?? 0) - 1e-9).rounded(.up)))
+  }
+
+  /// The number of the cell at a place of the picture's plane; nil outside of the grid.
+  @inline(__always)
+  func cell(_ x: Double, _ y: Double) -> Int? {
+    let p = toCells.apply(x, y)
+    let (i, j) = (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
+    guard columns.contains(i), rows.contains(j) else { return nil }
+    return (j - rows.lowerBound) * columns.count + i - columns.lowerBound
   }
 }

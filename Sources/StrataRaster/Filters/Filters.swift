@@ -3,12 +3,12 @@ package import StrataBase
 
 /// Filters over surfaces of RGBA bytes.
 package enum Filters {
-  /// A surface with the place of its first pixel.
+  /// A surface and the place of its first pixel.
   package typealias Placed = (buffer: PixelBuffer, x: Int, y: Int)
 
-  /// A new surface of bytes with the place of its first pixel; the original is not changed.
+  /// Applies a filter and returns a new surface of bytes; the original does not change.
   ///
-  /// What lies outside of a limit need not be there: blurs reach far.
+  /// Pixels outside of `limit` may be missing from the result, which saves much of the work of wide blurs.
   package static func apply(_ filter: FilterOp, to surface: Placed, within limit: PixelRect? = nil) -> Placed
   {
     switch filter {
@@ -31,12 +31,12 @@ package enum Filters {
     }
   }
 
-  /// The surface after several filters, or as much of it as is wanted.
+  /// Applies filters in order; pixels outside of `wanted` may be missing from the result.
   package static func apply(_ filters: [FilterOp], to surface: Placed, wanted: PixelRect) -> Placed {
     var result = surface
     var steps: [ColorStep] = []
     for (index, filter) in filters.enumerated() {
-      // Colours are rounded once for neighbours of one kind: the next one may magnify what is rounded.
+      // Consecutive colour steps are rounded once, as the next step may magnify the rounding of the one before.
       if let step = ColorStep(filter) {
         steps.append(step)
         continue
@@ -44,7 +44,7 @@ package enum Filters {
       result = mapped(result, steps)
       steps = []
       let later = filters[(index + 1)...]
-      // A program is given whole pictures.
+      // Code of the program needs whole pictures.
       let limit =
         later.contains(where: \.isProgram)
         ? nil : wanted.grown(by: later.reduce(0) { $0 + $1.reach.max() })
@@ -53,12 +53,12 @@ package enum Filters {
     return mapped(result, steps)
   }
 
-  /// A rectangle in pixels from a surface's first one.
+  /// A rectangle in pixels counted from a surface's first one.
   static func moved(_ rect: PixelRect, toStartOf surface: Placed) -> PixelRect {
     rect.offset(by: Int32(clamping: -surface.x), Int32(clamping: -surface.y))
   }
 
-  /// Every straight colour through steps, rounded after the last one.
+  /// Applies steps to every straight colour and rounds after the last one.
   private static func mapped(_ surface: Placed, _ steps: [ColorStep]) -> Placed {
     let source = surface.buffer
     let isWide = source.format == .rgba16f
@@ -74,7 +74,7 @@ package enum Filters {
     return (result, surface.x, surface.y)
   }
 
-  /// Whole pixels around a picture that a reach needs.
+  /// A reach rounded up to whole pixels.
   private static func grown(_ reach: Double) -> Int {
     reach.isFinite && reach > 0 ? Int(min(reach, 4096).rounded(.up)) : 0
   }
@@ -89,7 +89,7 @@ package enum Filters {
     return (result, surface.x - x, surface.y - y)
   }
 
-  /// A copy of what of a surface lies in a rectangle, with transparent pixels where there is nothing of it.
+  /// A copy of the part of a surface inside a rectangle, with transparent pixels outside of the surface.
   static func copy(of surface: Placed, in rect: PixelRect) -> Placed {
     let source = surface.buffer
     let result = PixelBuffer(width: rect.width, height: rect.height, format: .rgba8)
@@ -105,6 +105,7 @@ package enum Filters {
     return (result, Int(rect.minX), Int(rect.minY))
   }
 
+  /// The picture darkened towards its edges (see ``FilterOp/vignette(toUnit:intensity:)``).
   private static func vignetted(_ surface: Placed, _ toUnit: Projective, _ intensity: Float) -> Placed {
     let source = surface.buffer
     let result = PixelBuffer(width: source.width, height: source.height, format: .rgba8)

@@ -1,18 +1,18 @@
 import StrataBase
 
-/// What a transition's filter makes of the old and the new picture.
+/// The filter of a transition: combines the old and the new picture.
 package enum TransitionOp: Hashable, Sendable {
-  /// The new picture by as much as `x · a + y · b + c` says, limited to 0 … 1, at pixel centres; the old one by the rest.
+  /// Mixes the pictures; the new one's share is `x · a + y · b + c` at pixel centres, limited to 0 … 1.
   case sweep(SIMD3<Double>)
-  /// Steps over the old picture alone.
+  /// Filters the old picture and ignores the new one.
   case filters([FilterOp])
-  /// What a program does to both.
+  /// A filter of both that the program supplies as code.
   case program(FilterProgram)
 
-  /// The picture of two of the same size, whose first pixels lie at `x` and `y`.
+  /// Combines two pictures of the same size, whose first pixels lie at `x` and `y`.
   package func picture(of old: PixelBuffer, and new: PixelBuffer, x: Int, y: Int) -> Filters.Placed {
     switch self {
-    case .sweep(let line): return (Self.swept(old, new, line, x, y), x, y)
+    case .sweep(let line): return (Self.swept(old, new, weight: line, x: x, y: y), x, y)
     case .filters(let steps):
       let area = PixelRect(
         Int32(clamping: x),
@@ -32,9 +32,9 @@ package enum TransitionOp: Hashable, Sendable {
   private static func swept(
     _ old: PixelBuffer,
     _ new: PixelBuffer,
-    _ line: SIMD3<Double>,
-    _ left: Int,
-    _ top: Int
+    weight line: SIMD3<Double>,
+    x left: Int,
+    y top: Int
   ) -> PixelBuffer {
     let result = PixelBuffer(width: old.width, height: old.height, format: .rgba8)
     for y in 0..<old.height {

@@ -1,17 +1,19 @@
 import CStrataKernels
 package import StrataBase
 
-/// Glyphs as bytes of coverage, by outline, map and fraction of a pixel: texts are put together from them.
+/// A cache of rasterized glyphs as bytes of coverage, from which masks of texts are assembled.
 ///
-/// Glyphs stand on the rasterizer's grid of 1/512 pixels, so a glyph is drawn alike wherever its fraction is the same. What is
-/// kept is what would be drawn: bytes do not depend on what was drawn before. When there is no room for another glyph, all
-/// are forgotten after the run.
+/// The key is the glyph's outline, the linear part of the map, and the fraction of a pixel. Glyphs stand on the
+/// rasterizer's grid of 1/512 pixels, so that one entry serves every place with the same fraction. A cached glyph has the
+/// bytes that rasterizing it again would give, so that results do not depend on what the cache contains. When there is no
+/// room for another glyph, the cache is emptied after the run.
 ///
-/// - Thread: owned by one worker at a time, like the scratch that it belongs to.
+/// - Complexity: A mask costs O(glyphs) look-ups and additions of bytes once its glyphs are cached.
+/// - Thread: Owned by one worker at a time, like the scratch that it belongs to.
 final class GlyphMasks {
   private struct Key: Equatable {
     var glyph: UInt64
-    /// The fractions of both coordinates in 1/512, and whether edges are smooth.
+    /// The fractions of both coordinates in 1/512, and a bit for antialiasing.
     var place: UInt64
     var linear: SIMD4<Double>
 
@@ -25,28 +27,29 @@ final class GlyphMasks {
 
   private struct Entry {
     var key: Key
-    /// The pixels from the whole place of the glyph.
+    /// The glyph's pixels, counted from the pixel that its origin lies in.
     var box: PixelRect
-    /// Where its bytes begin; -1 marks a free slot.
+    /// The index of its first byte; -1 marks a free slot.
     var offset: Int
     var stride: Int
   }
 
-  /// A glyph of the run that is being put together.
-  private struct Piece {
+  /// A glyph of the run whose mask is being assembled.
+  private struct PlacedGlyph {
     var box: PixelRect
-    /// Where its bytes begin; -1: it is not kept.
+    /// The index of its first byte; -1 if it is not cached.
     var offset: Int
     var stride: Int
-    /// The glyph in the run.
+    /// The index of the glyph in the run.
     var index: Int
-    /// The fraction of its place.
+    /// The fraction of a pixel of its place.
     var fraction: SIMD2<Double>
   }
 
+  /// Slots of the hash table, which uses open addressing with linear probing and is at most half full.
   private static let slots = 8192
   private static let mostBytes = 1 << 20
-  /// Glyphs of more bytes are drawn anew each time: they take long to paint, too.
+  /// Larger glyphs are rasterized each time: painting them takes long, too.
   private static let mostBytesOfGlyph = 1 << 14
   private static let shift = 9
 
@@ -55,14 +58,14 @@ final class GlyphMasks {
   private var count = 0
   private var used = 0
   private var isFull = false
-  private var pieces: UnsafeMutablePointer<Piece>
-  private var mostPieces = 64
+  private var placedGlyphs: UnsafeMutablePointer<PlacedGlyph>
+  private var placedCapacity = 64
   private var coverage = Coverage()
 
   init() {
     entries = .allocate(capacity: Self.slots)
     bytes = .allocate(capacity: Self.mostBytes)
-    pieces = .allocate(capacity: mostPieces)
+    placedGlyphs = .allocate(capacity: placedCapacity)
     let free = Entry(
       key: Key(glyph: 0, place: 0, linear: .zero),
       box: .empty,
@@ -75,9 +78,10 @@ final class GlyphMasks {
   deinit {
     entries.deallocate()
     bytes.deallocate()
-    pieces.deallocate()
+    placedGlyphs.deallocate()
   }
 
+  /// The coverage of a run under an affine map; nil if the mask would have too many bytes.
   func mask(
     of run: GlyphRun,
     under map: Projective,
@@ -85,20 +89,29 @@ final class GlyphMasks {
     scratch: RasterizerScratch,
     reusing spare: inout ShapeMask?
   ) -> ShapeMask? {
-    if isFull { forgetAll() }
+    if isFull { removeAll() }
     let linear = SIMD4(map.m11, map.m12, map.m21, map.m22)
-    if run.glyphs.count > mostPieces {
-      pieces.deallocate()
-      mostPieces = run.glyphs.count
-      pieces = .allocate(capacity: mostPieces)
+    if run.glyphs.count > placedCapacity {
+      placedGlyphs.deallocate()
+      placedCapacity = run.glyphs.count
+      placedGlyphs = .allocate(capacity: placedCapacity)
     }
     return run.glyphs.withUnsafeBufferPointer { glyphs in
       var count = 0
       var box = PixelRect.empty
       for index in glyphs.indices {
-        guard let piece = piece(glyphs, index, map, linear, antialias, scratch) else { continue }
-        box = count == 0 ? piece.box : Self.union(box, piece.box)
-        (pieces + count).initialize(to: piece)
+        guard
+          let glyph = placedGlyph(
+            index,
+            of: glyphs,
+            under: map,
+            linear: linear,
+            antialias: antialias,
+            scratch: scratch
+          )
+        else { continue }
+        box = count == 0 ? glyph.box : Self.union(box, glyph.box)
+        (placedGlyphs + count).initialize(to: glyph)
         count += 1
       }
       guard box.width <= ShapeMask.mostBytes, box.width * box.height <= ShapeMask.mostBytes else {
@@ -108,15 +121,21 @@ final class GlyphMasks {
       spare = nil
       let target = mask.reset(to: box)
       for number in 0..<count {
-        let piece = pieces + number
-        let (x, y) = (piece.pointee.box.minX - box.minX, piece.pointee.box.minY - box.minY)
+        let glyph = placedGlyphs + number
+        let (x, y) = (glyph.pointee.box.minX - box.minX, glyph.pointee.box.minY - box.minY)
         let place = target + Int(y) * box.width + Int(x)
-        if piece.pointee.offset >= 0 {
-          let source = bytes + piece.pointee.offset
-          let (width, height) = (piece.pointee.box.width, piece.pointee.box.height)
-          kernels.add_bytes(place, box.width, source, piece.pointee.stride, width, height)
+        if glyph.pointee.offset >= 0 {
+          let source = bytes + glyph.pointee.offset
+          let (width, height) = (glyph.pointee.box.width, glyph.pointee.box.height)
+          kernels.add_bytes(place, box.width, source, glyph.pointee.stride, width, height)
         } else {
-          rasterize(glyphs[piece.pointee.index].shape, map, piece.pointee.fraction, antialias, scratch)
+          rasterize(
+            glyphs[glyph.pointee.index].shape,
+            under: map,
+            fraction: glyph.pointee.fraction,
+            antialias: antialias,
+            scratch: scratch
+          )
           coverage.add(to: place, rowBytes: box.width)
         }
       }
@@ -134,14 +153,15 @@ final class GlyphMasks {
     PixelRect(a.minX &+ x, a.minY &+ y, a.maxX &+ x, a.maxY &+ y)
   }
 
-  private func piece(
-    _ glyphs: UnsafeBufferPointer<GlyphRun.Glyph>,
+  /// Places a glyph of a run, and adds it to the cache if it is not there; nil for a glyph that covers nothing.
+  private func placedGlyph(
     _ index: Int,
-    _ map: Projective,
-    _ linear: SIMD4<Double>,
-    _ antialias: Bool,
-    _ scratch: RasterizerScratch
-  ) -> Piece? {
+    of glyphs: UnsafeBufferPointer<GlyphRun.Glyph>,
+    under map: Projective,
+    linear: SIMD4<Double>,
+    antialias: Bool,
+    scratch: RasterizerScratch
+  ) -> PlacedGlyph? {
     let (id, origin) = (glyphs[index].id, glyphs[index].place)
     guard id != 0 else { return nil }
     let place = SIMD2(
@@ -163,7 +183,7 @@ final class GlyphMasks {
     while entries[slot].offset >= 0 {
       if entries[slot].key == key {
         let entry = entries + slot
-        return Piece(
+        return PlacedGlyph(
           box: Self.moved(entry.pointee.box, wholeX, wholeY),
           offset: entry.pointee.offset,
           stride: entry.pointee.stride,
@@ -176,36 +196,37 @@ final class GlyphMasks {
     let shape = glyphs[index].shape
     let box = Self.placed(shape, map, fraction).pixels
     guard !box.isEmpty else { return nil }
-    var piece = Piece(
+    var glyph = PlacedGlyph(
       box: Self.moved(box, wholeX, wholeY),
       offset: -1,
       stride: (box.width + 15) & ~15,
       index: index,
       fraction: fraction
     )
-    let size = piece.stride * box.height
-    guard size <= Self.mostBytesOfGlyph else { return piece }
+    let size = glyph.stride * box.height
+    guard size <= Self.mostBytesOfGlyph else { return glyph }
     guard used + size <= Self.mostBytes, count < Self.slots / 2 else {
       isFull = true
-      return piece
+      return glyph
     }
-    rasterize(shape, map, fraction, antialias, scratch)
+    rasterize(shape, under: map, fraction: fraction, antialias: antialias, scratch: scratch)
     let target = bytes + used
     target.initialize(repeating: 0, count: size)
-    coverage.add(to: target, rowBytes: piece.stride)
-    piece.offset = used
-    entries[slot] = Entry(key: key, box: box, offset: used, stride: piece.stride)
+    coverage.add(to: target, rowBytes: glyph.stride)
+    glyph.offset = used
+    entries[slot] = Entry(key: key, box: box, offset: used, stride: glyph.stride)
     used += size
     count += 1
-    return piece
+    return glyph
   }
 
+  /// Rasterizes a glyph into `coverage`, its origin at a fraction of pixel 0.
   private func rasterize(
     _ glyph: GlyphOutline,
-    _ map: Projective,
-    _ fraction: SIMD2<Double>,
-    _ antialias: Bool,
-    _ scratch: RasterizerScratch
+    under map: Projective,
+    fraction: SIMD2<Double>,
+    antialias: Bool,
+    scratch: RasterizerScratch
   ) {
     let placed = Self.placed(glyph, map, fraction)
     Rasterizer.rasterize(
@@ -226,16 +247,16 @@ final class GlyphMasks {
     return PlacedOutline(glyph.outline, under: near)
   }
 
-  private func forgetAll() {
+  private func removeAll() {
     for slot in 0..<Self.slots { entries[slot].offset = -1 }
     (count, used, isFull) = (0, 0, false)
   }
 }
 
 extension GlyphRun {
-  /// The coverage under an affine map; nil where the mask would have too many bytes.
+  /// The coverage under an affine map; nil if the mask would have too many bytes.
   ///
-  /// `spare` is a mask that nobody uses any more, whose memory may serve.
+  /// `spare` is an unused mask whose memory may be reused.
   package func mask(
     under map: Projective,
     antialias: Bool,
@@ -247,7 +268,7 @@ extension GlyphRun {
 }
 
 extension Coverage {
-  /// Adds its bytes, at most 255 in sum, to rows of bytes; the first is that of the first pixel of the bounds.
+  /// Adds the coverage to rows of bytes that begin at the first pixel of the bounds; sums saturate at 255.
   fileprivate func add(to target: UnsafeMutablePointer<UInt8>, rowBytes: Int) {
     for y in bounds.minY..<bounds.maxY {
       let row = target + Int(y - bounds.minY) * rowBytes

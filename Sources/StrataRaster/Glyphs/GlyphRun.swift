@@ -1,10 +1,10 @@
 package import StrataBase
 import Synchronization
 
-/// The outline of a glyph in the units of a plane, from the place where it stands: what many texts share.
+/// The outline of a glyph relative to its origin, shared by many texts.
 package final class GlyphOutline: Sendable {
   package let outline: Outline
-  /// A number that no other outline of a glyph has.
+  /// Unique among all glyph outlines of the process.
   package let id: UInt64
   package let bounds: OutlineBounds?
 
@@ -19,13 +19,13 @@ private let nextID = Atomic<UInt64>(0)
 
 /// Glyphs that are painted as one shape.
 ///
-/// The coverage of a pixel is the sum of that of the glyphs, each rounded to a byte, and 255 at most: what glyphs that
-/// touch or overlap would have as one outline, and what can be put together from glyphs that were drawn before.
+/// The coverage of a pixel is the sum of the glyphs' coverages, each rounded to a byte, and at most 255. It can be
+/// assembled from cached glyphs, and glyphs that touch look as they would in one outline.
 package final class GlyphRun: Sendable {
   package struct Glyph: Sendable {
     package let shape: GlyphOutline
     package let place: RasterPoint
-    /// The number of the outline, 0 for one that is empty: to look a glyph up counts no references.
+    /// The number of the outline, 0 if it is empty; a copy, so that looking a glyph up retains nothing.
     let id: UInt64
 
     package init(_ shape: GlyphOutline, at place: RasterPoint) {
@@ -35,11 +35,11 @@ package final class GlyphRun: Sendable {
   }
 
   package let glyphs: [Glyph]
-  /// The smallest rectangle around all glyphs; nil where none has an outline.
+  /// The smallest rectangle around all glyphs; nil if none has an outline.
   package let bounds: OutlineBounds?
-  /// What the first glyphs say; the others are lines below and through them.
+  /// The text of the first glyphs; the remaining ones are the ``rules``, lines below and through the text.
   ///
-  /// Nil where that is not known.
+  /// Nil if the text is not known.
   package let transcript: GlyphTranscript?
 
   package init(_ glyphs: [Glyph], transcript: GlyphTranscript? = nil) {
@@ -60,7 +60,7 @@ package final class GlyphRun: Sendable {
     bounds = all
   }
 
-  /// The same glyphs elsewhere.
+  /// The run moved by an offset.
   package func moved(by offset: RasterPoint) -> GlyphRun {
     GlyphRun(
       glyphs.map { Glyph($0.shape, at: $0.place + offset) },
@@ -68,7 +68,7 @@ package final class GlyphRun: Sendable {
     )
   }
 
-  /// What is painted beside the glyphs of the transcript.
+  /// The glyphs that the transcript does not contain: underlines and strikethroughs.
   package var rules: ArraySlice<Glyph> {
     glyphs.dropFirst(transcript?.marks.count { $0.shape != nil } ?? 0)
   }

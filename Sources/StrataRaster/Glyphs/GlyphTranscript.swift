@@ -1,38 +1,39 @@
 package import StrataBase
 import Synchronization
 
-/// What a run of glyphs says: the font that they are of, and the text that each of them stands for.
+/// The text of a run of glyphs: their font, and the characters that each of them stands for.
 ///
-/// Painting needs nothing of this; a page that can be searched does.
+/// Painting does not need it; a PDF page whose text can be searched does.
 package struct GlyphTranscript: Sendable {
-  /// A face at a place in its design space, at a size.
+  /// A face with the coordinates of its variations, at a size.
   package struct Font: Sendable {
-    /// Equal numbers mean equal glyphs in units of the em square.
+    /// Identifies the face and its variations: equal numbers mean equal glyphs in units of the em square.
     package var number: UInt64
-    /// The size of the em square.
+    /// The side of the em square in units of the plane.
     package var size: Double
-    /// The units in the side of the em square.
+    /// The side of the em square in the font's units.
     package var unitsPerEm: Int
 
     package init(number: UInt64, size: Double, unitsPerEm: Int) {
       (self.number, self.size, self.unitsPerEm) = (number, size, unitsPerEm)
     }
 
-    /// A number that no other font has.
+    /// Returns a number that no earlier call returned.
     package static func freshNumber() -> UInt64 { nextNumber.wrappingAdd(1, ordering: .relaxed).newValue }
   }
 
-  /// One glyph.
+  /// A glyph and the text that it stands for.
   package struct Mark: Sendable {
     /// The number of the glyph in the font.
     package var glyph: UInt32
     /// Nil for a glyph without an outline, such as a space.
     package var shape: GlyphOutline?
     package var place: RasterPoint
-    /// How far the font lets the next glyph stand from this one.
+    /// The font's distance from this glyph's origin to the next one's.
     package var advance: Double
-    /// The characters that the glyph stands for, in UTF-8 units of the text; glyphs beside each other with equal ranges
-    /// stand for them together.
+    /// The characters that the glyph stands for, in UTF-8 units of the text.
+    ///
+    /// Neighbouring glyphs with equal ranges stand for them together.
     package var text: Range<Int>
 
     package init(
@@ -70,7 +71,7 @@ package struct GlyphTranscript: Sendable {
     return String(text[index(mark.text.lowerBound)..<index(max(mark.text.lowerBound, mark.text.upperBound))])
   }
 
-  /// The same glyphs elsewhere.
+  /// The transcript moved by an offset.
   package func moved(by offset: RasterPoint) -> GlyphTranscript {
     var result = self
     for index in result.marks.indices { result.marks[index].place += offset }

@@ -4,7 +4,7 @@ package import StrataBase
 package struct GradientStops: Hashable, Sendable {
   /// Straight extended sRGB colours.
   package var colors: [SIMD4<Float>]
-  /// Where they stand, not decreasing, as many as colours.
+  /// The parameters of the colours, not decreasing, one for each.
   package var locations: [Float]
 
   package init(colors: [SIMD4<Float>], locations: [Float]) {
@@ -25,15 +25,17 @@ package struct GradientStops: Hashable, Sendable {
   }
 }
 
-/// How a place becomes a gradient's parameter.
+/// The function from a place to a gradient's parameter.
 package enum GradientGeometry: Hashable, Sendable {
-  /// Along the line from start to end.
+  /// The projection onto the line from start (0) to end (1).
   case axial(start: RasterPoint, end: RasterPoint)
-  /// By the distance from a centre in units of two half axes (rendering GR-7).
+  /// The distance from a centre in units of two half axes (rendering GR-7).
   case ellipse(center: RasterPoint, radii: RasterPoint)
-  /// By the angle around a centre; 0 along the ray to `end`, growing from +x towards +y (rendering GR-8).
+  /// The angle around a centre in turns: 0 along the ray to `end`, growing from +x towards +y (rendering GR-8).
   case conic(center: RasterPoint, end: RasterPoint)
-  /// Between two circles, the larger parameter first, as bitmap contexts draw radial gradients.
+  /// The largest parameter of a circle through the place, of the circles interpolated between two.
+  ///
+  /// Bitmap contexts draw radial gradients so; the definition is PDF's shading type 3 (ISO 32000-1, 8.7.4.5.4).
   case circles(start: RasterPoint, startRadius: Double, end: RasterPoint, endRadius: Double)
 }
 
@@ -43,8 +45,9 @@ package struct GradientPaint: Hashable, Sendable {
   package var geometry: GradientGeometry
   /// From device pixels to the space of `geometry`.
   package var fromDevice: Projective
-  /// Whether the first and the last colour continue beyond the ends; otherwise nothing is painted there.
+  /// True if the first colour continues before the start; otherwise nothing is painted there.
   package var extendsStart: Bool
+  /// True if the last colour continues beyond the end; otherwise nothing is painted there.
   package var extendsEnd: Bool
 
   package init(

@@ -1,12 +1,13 @@
 import CStrataKernels
 import StrataBase
 
-/// A gradient made ready to be read row by row, at pixel centres (rendering GR-10).
+/// A gradient prepared for reading rows of pixels, sampled at their centres (rendering GR-10).
 ///
-/// Between two stops the straight colour is a line in t, so a pixel costs its parameter, one multiplication and the
-/// premultiplication (GR-9). A pixel's bytes depend on its place only, never on where a row begins.
+/// Between two stops the straight colour is linear in t, so that a pixel costs its parameter, one multiplication and
+/// addition for each channel, and the premultiplication (GR-9). A pixel's bytes depend on its place alone, not on where
+/// the row begins.
 final class GradientSampler: Sendable {
-  /// For each piece nine floats, as the kernel takes them: where it ends, its straight colour at 0, the slope.
+  /// Nine floats for each piece, in the kernel's format: the parameter at its end, its straight colour at 0, the slope.
   private let pieces: [Float]
   private let geometry: GradientGeometry
   private let map: Projective
@@ -39,7 +40,9 @@ final class GradientSampler: Sendable {
     color.replacing(with: 0, where: color .!= color).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Writes premultiplied pixels of one row; `parameters` is room for as many numbers.
+  /// Writes premultiplied pixels of one row.
+  ///
+  /// - Precondition: `parameters` has room for `count` numbers.
   func fetch(
     into target: UnsafeMutablePointer<UInt8>,
     parameters: UnsafeMutablePointer<Float>,
@@ -58,7 +61,7 @@ final class GradientSampler: Sendable {
     }
   }
 
-  /// Writes the premultiplied channels of one row, times an alpha, as they are before they become bytes.
+  /// Writes the unrounded premultiplied channels of one row, times an alpha.
   func fetchExact(
     into target: UnsafeMutablePointer<SIMD4<Float>>,
     parameters: UnsafeMutablePointer<Float>,
@@ -89,7 +92,7 @@ final class GradientSampler: Sendable {
     }
   }
 
-  /// The parameter of each pixel of a row; not a number where nothing is painted.
+  /// Writes the parameter of each pixel of a row; a NaN where nothing is painted.
   private func findParameters(
     _ parameters: UnsafeMutablePointer<Float>,
     x: Int,
@@ -97,83 +100,113 @@ final class GradientSampler: Sendable {
     count: Int,
     _ kernels: StrataKernels
   ) {
-    let py = Double(y) + 0.5
-    let row = SIMD3(
-      py * map.m21 + map.m31,
-      py * map.m22 + map.m32,
-      py * map.m23 + map.m33
+    let row = ParameterRow(
+      parameters: parameters,
+      x: x,
+      y: y,
+      count: count,
+      map: map,
+      extendsStart: extendsStart,
+      extendsEnd: extendsEnd
     )
-    let (map, isAffine) = (map, map.isAffine)
-    let (lowest, highest) = (
-      extendsStart ? -Float.greatestFiniteMagnitude : 0, extendsEnd ? Float.greatestFiniteMagnitude : 1
-    )
-    let (belowStart, aboveEnd): (Float, Float) = (extendsStart ? lowest : .nan, extendsEnd ? highest : .nan)
-    @inline(__always) func write(_ i: Int, _ t: Double) {
-      let t = Float(t)
-      parameters[i] = t < lowest ? belowStart : t > highest ? aboveEnd : t
-    }
-    @inline(__always) func each(_ parameter: (RasterPoint) -> Double) {
-      for i in 0..<count {
-        let px = Double(x + i) + 0.5
-        var point = RasterPoint(px * map.m11 + row.x, px * map.m12 + row.y)
-        if !isAffine {
-          let w = px * map.m13 + row.z
-          point = w > 1e-9 ? point / w : RasterPoint(.nan, .nan)
-        }
-        write(i, parameter(point))
-      }
-    }
     switch geometry {
     case .axial(let start, let end):
       let axis = end - start
       let length = (axis * axis).sum()
-      guard length > 0 else {
-        // Rendering GR-6: the last colour everywhere.
-        for i in 0..<count { write(i, 1) }
-        return
-      }
+      // Rendering GR-6: the last colour everywhere.
+      guard length > 0 else { return row.fill(1) }
       let direction = axis / length
-      guard !isAffine else {
-        // Along a row the parameter is a line, too.
-        let slope = map.m11 * direction.x + map.m12 * direction.y
-        let base = (row.x - start.x) * direction.x + (row.y - start.y) * direction.y
-        kernels.ramp(
-          parameters,
-          count,
-          Int32(x),
-          base,
-          slope,
-          lowest,
-          highest,
-          belowStart,
-          aboveEnd
-        )
-        return
-      }
-      each { (($0 - start) * direction).sum() }
+      if row.isAffine { return row.fill(from: start, along: direction, kernels) }
+      row.fill { (($0 - start) * direction).sum() }
     case .ellipse(let center, let radii):
-      guard radii.x != 0, radii.y != 0 else {
-        for i in 0..<count { write(i, .nan) }
-        return
-      }
-      each {
+      guard radii.x != 0, radii.y != 0 else { return row.fill(.nan) }
+      row.fill {
         let d = ($0 - center) / radii
         return (d * d).sum().squareRoot()
       }
     case .conic(let center, let end):
       let zero = Angle.turns(end - center)
-      each {
+      row.fill {
         let turn = Angle.turns($0 - center) - zero
         return turn - turn.rounded(.down)
       }
     case .circles(let start, let startRadius, let end, let endRadius):
       let cone = Cone(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
-      each { cone.parameter($0, extendsStart: extendsStart, extendsEnd: extendsEnd) }
+      row.fill { cone.parameter($0, extendsStart: extendsStart, extendsEnd: extendsEnd) }
     }
   }
 }
 
-/// Angles without a library's rounding, so that every machine gives the same bytes.
+/// Room for the parameters of a row of pixels, and where the pixels lie in the plane of the gradient.
+private struct ParameterRow {
+  private let parameters: UnsafeMutablePointer<Float>
+  private let x: Int
+  private let count: Int
+  private let map: Projective
+  let isAffine: Bool
+  /// The part of the mapped place that is the same for the whole row.
+  private let base: SIMD3<Double>
+  /// The least and the greatest parameter that are painted, and the values that stand for those beyond.
+  private let lowest: Float
+  private let highest: Float
+  private let belowStart: Float
+  private let aboveEnd: Float
+
+  @inline(__always)
+  init(
+    parameters: UnsafeMutablePointer<Float>,
+    x: Int,
+    y: Int,
+    count: Int,
+    map: Projective,
+    extendsStart: Bool,
+    extendsEnd: Bool
+  ) {
+    (self.parameters, self.x, self.count, self.map, isAffine) = (parameters, x, count, map, map.isAffine)
+    let py = Double(y) + 0.5
+    base = SIMD3(py * map.m21 + map.m31, py * map.m22 + map.m32, py * map.m23 + map.m33)
+    lowest = extendsStart ? -Float.greatestFiniteMagnitude : 0
+    highest = extendsEnd ? Float.greatestFiniteMagnitude : 1
+    belowStart = extendsStart ? lowest : .nan
+    aboveEnd = extendsEnd ? highest : .nan
+  }
+
+  @inline(__always)
+  private func write(_ i: Int, _ t: Double) {
+    let t = Float(t)
+    parameters[i] = t < lowest ? belowStart : t > highest ? aboveEnd : t
+  }
+
+  /// Writes one parameter for all pixels.
+  @inline(__always)
+  func fill(_ t: Double) {
+    for i in 0..<count { write(i, t) }
+  }
+
+  /// Writes the parameter of each pixel's centre.
+  @inline(__always)
+  func fill(_ parameter: (RasterPoint) -> Double) {
+    for i in 0..<count {
+      let px = Double(x + i) + 0.5
+      var point = RasterPoint(px * map.m11 + base.x, px * map.m12 + base.y)
+      if !isAffine {
+        let w = px * map.m13 + base.z
+        point = w > 1e-9 ? point / w : RasterPoint(.nan, .nan)
+      }
+      write(i, parameter(point))
+    }
+  }
+
+  /// Writes the parameters of an axial gradient under an affine map, which are linear along the row.
+  @inline(__always)
+  func fill(from start: RasterPoint, along direction: RasterPoint, _ kernels: StrataKernels) {
+    let slope = map.m11 * direction.x + map.m12 * direction.y
+    let first = (base.x - start.x) * direction.x + (base.y - start.y) * direction.y
+    kernels.ramp(parameters, count, Int32(x), first, slope, lowest, highest, belowStart, aboveEnd)
+  }
+}
+
+/// Angles by plain arithmetic: a library's arctangent would round differently on different machines.
 private enum Angle {
   /// The angle from +x towards +y in turns, -0.5...0.5.
   static func turns(_ v: RasterPoint) -> Double {
@@ -181,7 +214,7 @@ private enum Angle {
     let high = max(x, y)
     guard high > 0 else { return 0 }
     var ratio = min(x, y) / high
-    // Arcs above π/8 are folded once more, where the series is short.
+    // atan r = π/4 + atan((r − 1)/(r + 1)) brings arcs above π/8 to where the Taylor series converges fast.
     let isFolded = ratio > 0.41421356237309503
     if isFolded { ratio = (ratio - 1) / (ratio + 1) }
     let square = ratio * ratio
@@ -196,7 +229,9 @@ private enum Angle {
   }
 }
 
-/// The circles between two circles.
+/// The circles interpolated between two circles.
+///
+/// A circle of parameter t through a point d from the start solves a·t² − 2·b·t + c = 0, a quadratic equation.
 private struct Cone {
   let start: RasterPoint
   let axis: RasterPoint
@@ -212,7 +247,7 @@ private struct Cone {
     a = (axis * axis).sum() - growth * growth
   }
 
-  /// The largest parameter of a circle through the point whose radius is not negative; not a number without one.
+  /// The largest painted parameter of a circle through the point whose radius is not negative; a NaN if there is none.
   func parameter(_ point: RasterPoint, extendsStart: Bool, extendsEnd: Bool) -> Double {
     let d = point - start
     let b = (d * axis).sum() + startRadius * growth

@@ -1,36 +1,36 @@
 import CStrataKernels
 import StrataBase
 
-/// The signed areas that edges leave in the cells of a few rows of pixels.
+/// The accumulation buffer of the rasterizer: the signed areas that edges add to the cells of a few rows of pixels.
 ///
-/// Each edge adds to every cell that it crosses the area to its right inside that cell, and to the next cell
-/// what is left of its height. The sum of a row from the left is then the winding number integrated over each
-/// pixel: exact area coverage with one 32-bit value per pixel. A byte for sixteen cells remembers which were
-/// touched, so that reading a row costs what crosses it and not its width, and leaves it zero for the next use.
+/// Each edge adds to every cell that it crosses the area to its right inside that cell, and to the next cell the rest of
+/// its height. The prefix sum of a row is then the winding number integrated over each pixel: exact area coverage with
+/// one 32-bit value per pixel. FreeType's smooth rasterizer and Levien's font-rs accumulate signed areas in the same way.
+/// A byte for each block of sixteen cells marks which blocks were touched, so that reading a row costs what crosses it
+/// and not its width. Reading leaves the row zero for the next use.
 ///
 /// Coordinates are 1/512 pixel. A crossing of a row or column is computed from the edge alone, never from the
 /// crossing before it, so the bytes of a pixel do not depend on the rectangle that is asked for, and an edge
 /// and its reverse cancel to nothing.
 ///
-/// Kernels add edges and read cells; here is what outlines beyond ``guardEdge``, or with places that are no numbers, need
-/// before.
+/// Kernels add edges and read cells. This type handles outlines beyond ``guardEdge``, and points that are not finite.
 struct CellGrid {
   static let one = 512
   static let shift: Int32 = 9
-  /// A winding of one over a whole pixel.
+  /// The area of a pixel with a winding number of one: twice the product of its sides in 1/512.
   static let full: Int32 = 2 * 512 * 512
-  /// Beyond this many pixels edges are clipped in Double; every clip rectangle is inside.
+  /// Half the side of the guard square, in pixels: edges beyond it are clipped in Double; every clip rectangle is inside.
   static let guardEdge = 1_048_576.0
 
   let cells: StrataCells
 
-  /// Cells for each row: a multiple of 16, two more than the width at least.
+  /// The number of cells in each row: a multiple of 16, at least the width plus two.
   static func stride(forWidth width: Int) -> Int { (width + 2 + 15) & ~15 }
 
-  /// Bytes for each row: a multiple of 8, one for each sixteen cells.
+  /// The number of marks in each row: a multiple of 8, at least one for every sixteen cells.
   static func blockStride(forWidth width: Int) -> Int { (stride(forWidth: width) / 16 + 7) & ~7 }
 
-  // The same rectangle, a pixel larger, for rejecting before rounding.
+  // The grid's rectangle, grown by a pixel, for rejecting edges before their ends are rounded.
   @inline(__always) var left: Double { Double(cells.min_x - 1) }
   @inline(__always) var right: Double { Double(cells.min_x + cells.width + 1) }
   @inline(__always) var top: Double { Double(cells.min_y - 1) }
@@ -53,12 +53,14 @@ struct CellGrid {
 
   @inline(__always)
   static func fixed(_ value: Double) -> Int32 {
-    // Adding 1.5 times two to the power of 52 leaves the nearest whole number in the low bits, as the kernels do it.
+    // Adding 1.5 · 2^52 leaves the nearest whole number in the low bits; the kernels round in the same way.
     Int32(truncatingIfNeeded: (value * 512 + 6_755_399_441_055_744).bitPattern)
   }
 
-  /// Clips against the guard square in Double: what is above, below and right of it is dropped, what is left
-  /// of it stands at its left edge with its height kept.
+  /// Clips an edge against the guard square in Double and adds it.
+  ///
+  /// Parts above, below and to the right of the square are dropped. Parts to its left move to its left edge, as their
+  /// height counts for all pixels to the right.
   @inline(never)
   private func addClipped(_ from: RasterPoint, _ to: RasterPoint) {
     let limit = Self.guardEdge

@@ -7,7 +7,7 @@ package struct CoverageSpan: Hashable, Sendable {
   package var x: Int32
   /// At least 1.
   package var length: Int32
-  /// The coverage of every pixel, 1...255; 0: it varies and stands in `alphas` from `offset` on.
+  /// The coverage of every pixel, 1...255; 0 if it varies and is in ``Coverage/alphas`` from `offset` on.
   package var value: UInt8
   /// The index of the first byte in ``Coverage/alphas``; 0 for a constant span.
   package var offset: Int32
@@ -21,7 +21,7 @@ package struct CoverageSpan: Hashable, Sendable {
 
   package var end: Int32 { x + length }
 
-  /// The first pixel that is covered at all: bytes come in blocks, which may begin with zeros.
+  /// The first pixel with a coverage above 0: bytes come in blocks, which may begin with zeros.
   func visibleStart(_ alphas: UnsafePointer<UInt8>?) -> Int32 {
     guard value == 0, let alphas else { return x }
     var count: Int32 = 0
@@ -29,7 +29,7 @@ package struct CoverageSpan: Hashable, Sendable {
     return x &+ count
   }
 
-  /// Where the pixels that are covered at all end.
+  /// The end of the pixels with a coverage above 0.
   func visibleEnd(_ alphas: UnsafePointer<UInt8>?) -> Int32 {
     guard value == 0, let alphas else { return end }
     var count = length
@@ -38,19 +38,19 @@ package struct CoverageSpan: Hashable, Sendable {
   }
 }
 
-/// How much of each pixel a shape covers, inside a rectangle of pixels, without a byte for what is empty or full.
+/// The coverage of pixels by a shape, run-length encoded: empty and constant runs take no bytes.
 ///
-/// Rows hold spans from left to right that do not overlap; pixels without a span are not covered. Several
-/// rows may point at the same bytes.
+/// Each row has spans from left to right that do not overlap; pixels without a span are not covered. Several rows may
+/// refer to the same bytes.
 package struct Coverage: Hashable, Sendable {
-  /// Rows and columns that have spans; spans lie inside.
+  /// A rectangle that contains all spans; every row of it has an entry in `rowStarts`.
   package internal(set) var bounds: PixelRect
   package internal(set) var spans: [CoverageSpan]
-  /// Where the spans of each row begin, and their count at the end: `bounds.height + 1` values.
+  /// The index of the first span of each row, and the number of spans at the end: `bounds.height + 1` values.
   package internal(set) var rowStarts: [Int32]
   package internal(set) var alphas: [UInt8]
 
-  /// Covers nothing.
+  /// A coverage of nothing.
   package init() {
     bounds = .empty
     spans = []
@@ -58,19 +58,19 @@ package struct Coverage: Hashable, Sendable {
     alphas = []
   }
 
-  /// One for all, so that nothing costs no memory.
+  /// Shared, so that an empty coverage allocates nothing.
   private static let noRows: [Int32] = [0]
 
   package var isEmpty: Bool { spans.isEmpty }
 
-  /// The spans of a row given in device space; none outside of the bounds.
+  /// The spans of a row of the device; none outside of the bounds.
   package func spans(inRow y: Int32) -> ArraySlice<CoverageSpan> {
     guard y >= bounds.minY, y < bounds.maxY else { return [] }
     let row = Int(y - bounds.minY)
     return spans[Int(rowStarts[row])..<Int(rowStarts[row + 1])]
   }
 
-  /// The arrays as kernels take them.
+  /// The arrays in the kernels' types.
   struct Rows {
     let spans: UnsafePointer<StrataSpan>?
     let starts: UnsafePointer<Int32>
@@ -83,7 +83,7 @@ package struct Coverage: Hashable, Sendable {
       rowStarts.withUnsafeBufferPointer { starts in
         alphas.withUnsafeBufferPointer { alphas in
           guard let first = starts.baseAddress else { return }
-          // A span lies in memory as the kernels' does.
+          // `CoverageSpan` and `StrataSpan` have the same layout in memory.
           let spans = spans.baseAddress?.assumingMemoryBound(to: StrataSpan.self)
           body(Rows(spans: spans, starts: first, alphas: alphas.baseAddress))
         }

@@ -13,7 +13,7 @@ extension Coverage {
     rowStarts = (0...Int32(rect.height)).map { $0 }
   }
 
-  /// A byte for each pixel of a rectangle, row by row.
+  /// The coverage given by a byte for each pixel of a rectangle, row by row.
   init(_ rect: PixelRect, bytes: [UInt8]) {
     self.init()
     bounds = rect
@@ -46,7 +46,7 @@ extension Coverage {
     return Double(sum) / 255
   }
 
-  /// What of the coverage lies in a rectangle of pixels.
+  /// The part of the coverage inside a rectangle of pixels.
   package func intersection(_ rect: PixelRect) -> Coverage {
     if rect.contains(bounds) { return self }
     var result = Coverage()
@@ -77,7 +77,7 @@ extension Coverage {
     return result
   }
 
-  /// The product of two coverages, as clips combine.
+  /// The product of two coverages: the rule by which clips combine.
   package func multiplied(by other: Coverage) -> Coverage {
     var result = Coverage()
     let region = bounds.intersection(other.bounds)
@@ -94,7 +94,9 @@ extension Coverage {
           while i < a.upperBound, j < b.upperBound {
             let (left, right) = (first.spans[i], second.spans[j])
             let (from, to) = (max(left.x, right.x), min(left.end, right.end))
-            if from < to { result.appendProduct(left, of: first.alphas, right, of: second.alphas, from, to) }
+            if from < to {
+              result.appendProduct(left, of: first.alphas, right, of: second.alphas, from: from, to: to)
+            }
             if left.end <= right.end { i += 1 } else { j += 1 }
           }
         }
@@ -104,7 +106,7 @@ extension Coverage {
     return result
   }
 
-  /// The arrays as memory, for loops over many rows.
+  /// The arrays as buffers, for loops over many rows.
   private struct Arrays {
     let spans: UnsafeBufferPointer<CoverageSpan>
     let starts: UnsafeBufferPointer<Int32>
@@ -130,7 +132,7 @@ extension Coverage {
     }
   }
 
-  /// The product with a mask of one byte per pixel that covers `area`; outside of it nothing is left.
+  /// The product with a mask of one byte per pixel over `area`; nothing is covered outside of it.
   ///
   /// - Precondition: `mask` holds `area.height` rows of `rowBytes` bytes.
   package func multiplied(
@@ -160,7 +162,7 @@ extension Coverage {
     return result
   }
 
-  /// The product with an alpha mask whose first pixel lies at a point of device space; other formats leave it.
+  /// The product with an alpha mask whose first pixel is at (x, y); buffers of other formats are ignored.
   package func multiplied(by mask: PixelBuffer, atX x: Int32, y: Int32) -> Coverage {
     guard mask.format == .alpha8 else { return self }
     let area = PixelRect(0, 0, Int32(mask.width), Int32(mask.height)).offset(by: x, y)
@@ -179,8 +181,8 @@ extension Coverage {
     of first: UnsafeBufferPointer<UInt8>,
     _ b: CoverageSpan,
     of second: UnsafeBufferPointer<UInt8>,
-    _ from: Int32,
-    _ to: Int32
+    from: Int32,
+    to: Int32
   ) {
     if a.value != 0, b.value != 0 {
       let value = Self.product(a.value, b.value)
@@ -196,7 +198,7 @@ extension Coverage {
     spans.append(CoverageSpan(x: from, length: to - from, value: 0, offset: offset))
   }
 
-  /// The product of two values of 255, rounded.
+  /// The product of two values over 255, rounded to the nearest.
   private static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
     let value = Int32(a) * Int32(b) + 128
     return UInt8(truncatingIfNeeded: (value + value >> 8) >> 8)

@@ -1,18 +1,19 @@
 import StrataBase
 
-/// How curves become lines.
+/// The number of chords that replace a curve.
 ///
-/// A cubic cut into n equal parameter steps stays within d·6/(8·n²) of its chords, d being the larger second
-/// difference of its control points (Wang's bound); a quadratic within d·2/(8·n²).
+/// A cubic cut into n equal parameter steps stays within 6·d/(8·n²) of its chords, where d is the larger second
+/// difference of its control points; a quadratic within 2·d/(8·n²). This is Wang's formula (G. Wang, "The subdivision
+/// method for finding the intersection between two Bézier curves or surfaces", 1984; Goldman, "Pyramid Algorithms", 5.6.3).
 ///
-/// Chords lie on the inner side of a curve, by two thirds of their largest distance on average: h²/12 times the second
-/// derivative for steps of h. Points between the ends are moved out by as much, so that on average neither side gets more
-/// than it has. That is a cubic again, of other coefficients, and costs nothing.
+/// Chords lie on the inner side of a curve, on average at two thirds of their largest distance: h²/12 times the second
+/// derivative for steps of h. Points between the ends are moved outwards by that distance, so that chords and curve
+/// enclose the same area on average. The moved points lie on another cubic, so that this costs only new coefficients.
 enum Flattening {
-  /// In pixels: before points are moved two levels of an 8-bit edge at most.
+  /// The largest distance between curve and chord, in pixels, before points are moved: two levels of an 8-bit edge.
   static let deviceTolerance = 0.01
 
-  /// Steps for a cubic whose points are at most 1e15.
+  /// The number of steps for a cubic whose coordinates are at most 1e15, before rounding up.
   @inline(__always)
   static func steps(
     _ p0: RasterPoint,
@@ -27,7 +28,7 @@ enum Flattening {
     return (0.75 * square.squareRoot() / tolerance).squareRoot()
   }
 
-  /// Steps for a quadratic.
+  /// The number of steps for a quadratic, before rounding up.
   @inline(__always)
   static func steps(_ p0: RasterPoint, _ p1: RasterPoint, _ p2: RasterPoint, tolerance: Double) -> Double {
     let second = p0 - 2 * p1 + p2
@@ -36,7 +37,7 @@ enum Flattening {
 }
 
 extension CellGrid {
-  /// Adds a filled outline; open subpaths are closed, segments with a coordinate that is no number are left out.
+  /// Adds a filled outline: closes open subpaths, and skips segments with a coordinate that is not finite.
   func add(_ outline: Outline) {
     outline.points.withUnsafeBufferPointer { points in
       outline.verbs.withUnsafeBufferPointer { verbs in
@@ -74,14 +75,15 @@ extension CellGrid {
       guard isFinite else { continue }
       let end = Self.bounded(points[index &+ count &- 1])
       if !hasStart {
-        // The first point that is a number stands in for a start that was none.
+        // The first finite point replaces a start that is missing or not finite.
         (start, current, hasStart) = (end, end, true)
         continue
       }
       switch verb {
       case .line: addLine(current, end)
-      case .quad: addQuad(current, Self.bounded(points[index]), end, 0)
-      case .cubic: addCubic(current, Self.bounded(points[index]), Self.bounded(points[index &+ 1]), end, 0)
+      case .quad: addQuad(current, Self.bounded(points[index]), end, depth: 0)
+      case .cubic:
+        addCubic(current, Self.bounded(points[index]), Self.bounded(points[index &+ 1]), end, depth: 0)
       case .move, .close: break
       }
       current = end
@@ -95,11 +97,12 @@ extension CellGrid {
     return RasterPoint(min(max(point.x, -limit), limit), min(max(point.y, -limit), limit))
   }
 
-  /// Whether a curve inside these extremes needs no steps: it is invisible, or only its height counts.
+  /// Adds a curve inside these extremes if that needs no steps, and returns true if so.
   ///
-  /// Such a shortcut changes no visible pixel, so that the result does not depend on the clip.
+  /// It needs none if it is invisible, or to the left of the grid, where only its height counts. Neither changes a visible
+  /// pixel, so that the result does not depend on the clip.
   @inline(__always)
-  private func isDone(
+  private func addWithoutSteps(
     _ lower: RasterPoint,
     _ upper: RasterPoint,
     _ from: RasterPoint,
@@ -113,16 +116,16 @@ extension CellGrid {
     return false
   }
 
-  private func addQuad(_ p0: RasterPoint, _ p1: RasterPoint, _ p2: RasterPoint, _ depth: Int) {
-    if isDone(pointwiseMin(p0, pointwiseMin(p1, p2)), pointwiseMax(p0, pointwiseMax(p1, p2)), p0, p2) {
-      return
-    }
+  private func addQuad(_ p0: RasterPoint, _ p1: RasterPoint, _ p2: RasterPoint, depth: Int) {
+    let lower = pointwiseMin(p0, pointwiseMin(p1, p2))
+    let upper = pointwiseMax(p0, pointwiseMax(p1, p2))
+    if addWithoutSteps(lower, upper, p0, p2) { return }
     let steps = Flattening.steps(p0, p1, p2, tolerance: Flattening.deviceTolerance)
     if steps > 64, depth < 40 {
       let (a, b) = ((p0 + p1) * 0.5, (p1 + p2) * 0.5)
       let middle = (a + b) * 0.5
-      addQuad(p0, a, middle, depth &+ 1)
-      addQuad(middle, b, p2, depth &+ 1)
+      addQuad(p0, a, middle, depth: depth &+ 1)
+      addQuad(middle, b, p2, depth: depth &+ 1)
       return
     }
     let count = Int(steps) &+ 1
@@ -144,18 +147,18 @@ extension CellGrid {
     _ p1: RasterPoint,
     _ p2: RasterPoint,
     _ p3: RasterPoint,
-    _ depth: Int
+    depth: Int
   ) {
     let lower = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
     let upper = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
-    if isDone(lower, upper, p0, p3) { return }
+    if addWithoutSteps(lower, upper, p0, p3) { return }
     let steps = Flattening.steps(p0, p1, p2, p3, tolerance: Flattening.deviceTolerance)
     if steps > 64, depth < 40 {
       let (a, b, c) = ((p0 + p1) * 0.5, (p1 + p2) * 0.5, (p2 + p3) * 0.5)
       let (d, e) = ((a + b) * 0.5, (b + c) * 0.5)
       let middle = (d + e) * 0.5
-      addCubic(p0, a, d, middle, depth &+ 1)
-      addCubic(middle, e, c, p3, depth &+ 1)
+      addCubic(p0, a, d, middle, depth: depth &+ 1)
+      addCubic(middle, e, c, p3, depth: depth &+ 1)
       return
     }
     let count = Int(steps) &+ 1

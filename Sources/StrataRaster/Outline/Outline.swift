@@ -2,8 +2,8 @@ package import StrataBase
 
 /// A path as two flat arrays: verbs, and the points that they use in order.
 ///
-/// A subpath begins with `.move` and ends with `.close` or where the next one begins. `.close` uses no
-/// point; what follows a close without a move begins again at the start of the closed subpath.
+/// A subpath begins with `.move` and ends with `.close` or where the next one begins. `.close` uses no point; a segment
+/// that follows it without a move begins at the start of the closed subpath.
 package struct Outline: Hashable, Sendable {
   package enum Verb: UInt8, Hashable, Sendable {
     /// Begins a subpath; 1 point.
@@ -32,14 +32,14 @@ package struct Outline: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes verbs and points as they are; nil where the counts do not agree.
+  /// Takes verbs and points; nil if their numbers do not match.
   package init?(verbs: [Verb], points: [RasterPoint]) {
     guard verbs.reduce(0, { $0 + $1.pointCount }) == points.count else { return nil }
     self.verbs = verbs
     self.points = points
   }
 
-  /// Whether there is nothing at all, not even a lone move.
+  /// True if the outline has no verb, not even a move.
   package var isEmpty: Bool { verbs.isEmpty }
 
   package mutating func reserveCapacity(verbs: Int, points: Int) {
@@ -94,7 +94,7 @@ package struct Outline: Hashable, Sendable {
     points.append(contentsOf: corners)
   }
 
-  /// Where the next segment would begin, or nil before the first move.
+  /// The point at which the next segment begins; nil before the first move.
   package var currentPoint: RasterPoint? {
     guard verbs.last == .close else { return points.last }
     var index = points.count
@@ -105,16 +105,14 @@ package struct Outline: Hashable, Sendable {
     return points.first
   }
 
-  /// The outline with every point mapped on its own; for affine maps of the plane.
+  /// The outline with every point mapped by itself; right for affine maps of the plane only.
   package func mapPoints(_ transform: (RasterPoint) -> RasterPoint) -> Outline {
     var result = self
     for index in result.points.indices { result.points[index] = transform(result.points[index]) }
     return result
   }
 
-  /// Every point on its way to the same point of another outline; nil unless both have the same verbs.
-  ///
-  /// Implements animation I-14.
+  /// Interpolates every point linearly towards that of another outline; nil if their verbs differ (animation I-14).
   package func interpolated(to other: Outline, at progress: Double) -> Outline? {
     guard verbs == other.verbs else { return nil }
     var result = self
@@ -125,15 +123,15 @@ package struct Outline: Hashable, Sendable {
   }
 }
 
-/// Which regions a closed outline encloses.
+/// The rule by which a closed outline encloses points.
 package enum FillRule: UInt8, Hashable, Sendable {
-  /// Inside where the signed count of crossings is not zero.
+  /// A point is inside if its winding number is not zero.
   case nonZero
-  /// Inside where the count of crossings is odd.
+  /// A point is inside if its winding number is odd.
   case evenOdd
 }
 
-/// An axis-aligned rectangle in Double, as outlines have bounds.
+/// An axis-aligned rectangle in Double: the bounds of an outline.
 package struct OutlineBounds: Hashable, Sendable {
   package var minX: Double
   package var minY: Double

@@ -1,7 +1,7 @@
 import StrataBase
 
 extension Outline {
-  /// The smallest rectangle around all finite points, control points and lone moves too; nil without a point.
+  /// The smallest rectangle around all finite points, control points and lone moves included; nil without a point.
   package var controlBounds: OutlineBounds? {
     var box = PointBox()
     points.withUnsafeBufferPointer { points in
@@ -16,7 +16,7 @@ extension Outline {
     forEachSegment { segment in
       box.include(segment.start)
       box.include(segment.end)
-      // A curve stays between its control points: most need no look at where they turn.
+      // A curve stays inside the hull of its control points, so that most curves need no extremes.
       guard segment.degree > 1, !box.holds(segment.control1) || !box.holds(segment.control2) else { return }
       segment.forEachExtreme { box.include(segment.point(at: $0)) }
     }
@@ -24,7 +24,7 @@ extension Outline {
   }
 }
 
-/// A rectangle that grows by points; those that are not finite do not count.
+/// A rectangle that grows by points; ignores points that are not finite.
 private struct PointBox {
   private var minX = Double.infinity, minY = Double.infinity
   private var maxX = -Double.infinity, maxY = -Double.infinity

@@ -1,17 +1,17 @@
 package import StrataBase
 
-/// The arc lengths of an outline: where a length leads, and which part lies between two of them.
+/// The arc lengths of an outline: finds the point at a length, and the part between two lengths.
 package struct OutlineMeasure: Sendable {
   package let segments: [OutlineSegment]
   /// The length of each segment.
   package let lengths: [Double]
-  /// The length before each segment, over all subpaths; jumps between subpaths count nothing.
+  /// The length before each segment, over all subpaths; jumps between subpaths have no length.
   package let offsets: [Double]
   package let length: Double
-  /// The segments of each subpath and whether it is closed.
+  /// The indices of the segments of each subpath, and true if it is closed.
   package let subpaths: [(range: Range<Int>, isClosed: Bool)]
 
-  /// Measures an outline; without the closing lines a close draws nothing (animation Q-14).
+  /// Measures an outline; without closing lines a close has no segment (animation Q-14).
   package init(_ outline: Outline, countsClosingLines: Bool = true) {
     var segments: [OutlineSegment] = []
     var subpaths: [(range: Range<Int>, isClosed: Bool)] = []
@@ -36,7 +36,9 @@ package struct OutlineMeasure: Sendable {
     length = total
   }
 
-  /// The segment in which an arc length lies, the later one at a joint, and the Bezier parameter there.
+  /// The segment that contains an arc length (the later one at a joint), and the Bézier parameter there.
+  ///
+  /// - Complexity: O(log segments).
   package func location(atLength distance: Double) -> (segment: Int, t: Double)? {
     guard !segments.isEmpty else { return nil }
     var (low, high) = (0, segments.count)
@@ -44,7 +46,7 @@ package struct OutlineMeasure: Sendable {
       let middle = (low + high) / 2
       if offsets[middle] <= distance { low = middle } else { high = middle }
     }
-    // At the very end the last segment with a length counts.
+    // At the end of the outline the last segment with a length is meant.
     while low > 0, lengths[low] == 0, distance >= length { low -= 1 }
     return (low, segments[low].parameter(atLength: distance - offsets[low], of: lengths[low]))
   }
@@ -59,19 +61,19 @@ package struct OutlineMeasure: Sendable {
     location(atLength: distance).map { segments[$0.segment].tangent(at: $0.t) }
   }
 
-  /// Appends what lies between two arc lengths, curves staying curves; a subpath that is whole stays closed.
+  /// Appends the part between two arc lengths; curves stay curves, and a whole subpath stays closed.
   func append(from: Double, to: Double, into result: inout Outline) {
     for subpath in subpaths {
-      append(subpath.range, subpath.isClosed, from, to, &result)
+      append(subpath.range, isClosed: subpath.isClosed, from: from, to: to, into: &result)
     }
   }
 
   private func append(
     _ range: Range<Int>,
-    _ isClosed: Bool,
-    _ from: Double,
-    _ to: Double,
-    _ result: inout Outline
+    isClosed: Bool,
+    from: Double,
+    to: Double,
+    into result: inout Outline
   ) {
     guard let first = range.first, let last = range.last else { return }
     let (begin, end) = (offsets[first], offsets[last] + lengths[last])
@@ -107,7 +109,7 @@ extension Outline {
 
   /// The part between two fractions of the whole arc length, each limited to 0...1 (rendering SH-6).
   ///
-  /// Empty when the start is not before the end; the outline itself when nothing is cut off.
+  /// Empty if the start is not before the end; the outline itself if nothing is cut off.
   package func trimmed(from start: Double, to end: Double) -> Outline {
     let from = start > 0 ? start : 0
     let to = end < 1 ? end : 1
@@ -119,10 +121,10 @@ extension Outline {
     return result
   }
 
-  /// The outline cut into dashes, each an open subpath; the pattern begins anew at each subpath (rendering SH-7).
+  /// The outline cut into dashes, each an open subpath; the pattern restarts at each subpath (rendering SH-7).
   ///
-  /// `lengths` are painted and unpainted in turn, an odd count is taken twice; `phase` is the way into the pattern
-  /// at the start. Patterns with a negative length or of no length at all leave the outline as it is.
+  /// `lengths` are dashes and gaps in turn; an odd number of them is repeated once. `phase` is the distance into the
+  /// pattern at which a subpath begins. A pattern with a negative length or of no length returns the outline itself.
   package func dashed(lengths pattern: [Double], phase: Double) -> Outline {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = OutlineMeasure(self)
@@ -143,7 +145,7 @@ extension Outline {
 }
 
 extension OutlineMeasure {
-  /// Appends one dash of a subpath; a dash without length keeps a direction for its caps.
+  /// Appends one dash of a subpath; a dash without length becomes a tiny line, whose direction caps need.
   fileprivate func appendDash(_ range: Range<Int>, _ from: Double, _ to: Double, into result: inout Outline) {
     guard let found = location(atLength: from) else { return }
     var index = min(max(found.segment, range.lowerBound), range.upperBound - 1)
@@ -170,9 +172,9 @@ extension OutlineMeasure {
   }
 }
 
-/// A dash pattern of an even count of lengths and where in it a subpath begins.
+/// A dash pattern of an even number of lengths, and the place in it at which a subpath begins.
 private struct DashPattern {
-  /// A subpath with more dashes than this is painted solid.
+  /// The largest number of dashes; a subpath with more is painted solid.
   static let limit = 100_000.0
 
   let lengths: [Double]
@@ -199,7 +201,7 @@ private struct DashPattern {
     (startIndex, startOffset) = (index, max(0, min(offset, lengths[index])))
   }
 
-  /// How many dashes a length takes.
+  /// The number of dashes along a length.
   func count(in length: Double) -> Double { length / total * Double(lengths.count / 2) }
 
   func forEachDash(from start: Double, to end: Double, _ body: (_ from: Double, _ to: Double) -> Void) {

@@ -10,7 +10,7 @@ package struct OutlineSegment: Hashable, Sendable {
   /// The second control point of a cubic; the end of the others.
   package let control2: RasterPoint
   package let end: RasterPoint
-  /// Whether it is the line that a close draws.
+  /// True if it is the line that a close draws.
   package let isClosing: Bool
 
   package init(line start: RasterPoint, _ end: RasterPoint, isClosing: Bool = false) {
@@ -33,7 +33,7 @@ package struct OutlineSegment: Hashable, Sendable {
     isClosing = false
   }
 
-  /// The point at a Bezier parameter, 0...1.
+  /// The point at a Bézier parameter, 0...1.
   package func point(at t: Double) -> RasterPoint {
     let s = 1 - t
     switch degree {
@@ -83,7 +83,7 @@ package struct OutlineSegment: Hashable, Sendable {
     }
   }
 
-  /// Calls for the parameters between 0 and 1 at which x or y turns, in no order.
+  /// Calls `body` for the parameters between 0 and 1 at which x or y has an extreme, in no order.
   @inline(__always)
   func forEachExtreme(_ body: (Double) -> Void) {
     guard degree > 1 else { return }
@@ -100,7 +100,7 @@ package struct OutlineSegment: Hashable, Sendable {
       }
       let root = (b * b - 4 * a * c).squareRoot()
       guard root.isFinite else { continue }
-      // The form that does not subtract nearly equal numbers.
+      // The form of the quadratic formula that does not subtract nearly equal numbers (Numerical Recipes, 5.6).
       let q = -(b + (b < 0 ? -root : root)) / 2
       found(q / a)
       if q != 0 { found(c / q) }
@@ -108,10 +108,12 @@ package struct OutlineSegment: Hashable, Sendable {
   }
 
   /// The arc length between two parameters, to about a millionth.
+  ///
+  /// Adaptive quadrature: halves the interval until the halves agree with the whole.
   package func length(from t0: Double = 0, to t1: Double = 1) -> Double {
     if degree == 1 {
-      let way = end - start
-      return (way * way).sum().squareRoot() * (t1 - t0)
+      let chord = end - start
+      return (chord * chord).sum().squareRoot() * (t1 - t0)
     }
     return length(t0, t1, gauss(t0, t1), 0)
   }
@@ -136,13 +138,15 @@ package struct OutlineSegment: Hashable, Sendable {
     return half * (0.56888888888888889 * speed(0) + inner + outer)
   }
 
-  /// The parameter at which the arc from the start has a length.
+  /// The parameter at which the arc from the start has a given length.
+  ///
+  /// Newton's method, with bisection where a step leaves the bracket.
   package func parameter(atLength distance: Double, of total: Double) -> Double {
     guard distance > 0, total > 0 else { return 0 }
     guard distance < total else { return 1 }
     var t = distance / total
     if degree == 1 { return t }
-    // Newton inside a bracket that shrinks.
+
     var (low, high) = (0.0, 1.0)
     var reached = length(from: 0, to: t)
     for _ in 0..<40 {
@@ -161,15 +165,17 @@ package struct OutlineSegment: Hashable, Sendable {
 }
 
 extension Outline {
-  /// Calls for each drawn segment in order; the line of a close only where it has a length, and nothing that has
-  /// a coordinate that is no number.
+  /// Calls `body` for each drawn segment in order.
+  ///
+  /// Skips the line of a close that has no length (unless it is all of its subpath), and every segment with a coordinate
+  /// that is not finite.
   package func forEachSegment(_ body: (OutlineSegment) -> Void) {
     points.withUnsafeBufferPointer { points in
       verbs.withUnsafeBufferPointer { verbs in
         var index = 0
         var start: RasterPoint?
         var current = RasterPoint.zero
-        /// Whether the subpath has a segment since its move or close.
+        /// True if a segment was drawn since the last move or close.
         var hasSegment = false
         for verb in verbs {
           let count = verb.pointCount
@@ -207,9 +213,9 @@ extension Outline {
     }
   }
 
-  /// Calls for each subpath with its segments and whether it is closed.
+  /// Calls `body` for each subpath.
   ///
-  /// A lone move is a subpath without segments and is left out unless it is closed.
+  /// Skips lone moves, unless they are closed.
   package func forEachSubpath(_ body: (_ segments: [OutlineSegment], _ isClosed: Bool) -> Void) {
     var segments: [OutlineSegment] = []
     var index = 0
@@ -219,7 +225,7 @@ extension Outline {
     for (place, verb) in verbs.enumerated() {
       let count = verb.pointCount
       defer { index += count }
-      // Room for all segments up to the next move.
+      // Reserves room for all segments up to the next move.
       if verb == .move || place == 0 {
         let rest = verbs[(place + 1)...]
         let expected = (rest.firstIndex(of: .move) ?? verbs.count) - place

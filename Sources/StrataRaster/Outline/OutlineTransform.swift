@@ -1,14 +1,14 @@
 package import StrataBase
 
 extension Outline {
-  /// What is nearer to the eye than this is cut off.
+  /// The least w that is visible: parts nearer to the eye are cut off.
   static let nearPlane = 1e-5
 
   /// The outline mapped into another plane.
   ///
-  /// Affine maps keep verbs and curves. In perspective the result is polygons: curves are flattened so that they
-  /// stay within `tolerance` after the division, and what lies in front of the plane w = 1e-5 is cut off, each
-  /// subpath taken as closed. It is meant for filling; stroke before mapping.
+  /// Affine maps keep verbs and curves. Under a perspective map the result is polygons for filling (stroke before
+  /// mapping): curves are flattened to within `tolerance` after the division, and closed subpaths are clipped to the half
+  /// space w ≥ 1e-5 (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
   package func transformed(by map: Projective, tolerance: Double = 0.005) -> Outline {
     if map == .identity { return self }
     if map.isAffine {
@@ -28,7 +28,7 @@ extension Outline {
           let steps = 4
           for index in 0..<steps {
             let (t0, t1) = (Double(index) / Double(steps), Double(index + 1) / Double(steps))
-            segment.flatten(t0, t1, map, tolerance, 0, &polygon)
+            segment.flatten(from: t0, to: t1, under: map, tolerance: tolerance, depth: 0, into: &polygon)
           }
         } else {
           polygon.append(map.homogeneous(segment.end))
@@ -64,14 +64,14 @@ extension Projective {
 }
 
 extension OutlineSegment {
-  /// Appends points of the curve after `t0` up to `t1`, close enough to it once divided by w.
+  /// Appends points of the mapped curve after `t0` up to `t1`, within the tolerance of it after the division by w.
   fileprivate func flatten(
-    _ t0: Double,
-    _ t1: Double,
-    _ map: Projective,
-    _ tolerance: Double,
-    _ depth: Int,
-    _ polygon: inout [SIMD3<Double>]
+    from t0: Double,
+    to t1: Double,
+    under map: Projective,
+    tolerance: Double,
+    depth: Int,
+    into polygon: inout [SIMD3<Double>]
   ) {
     func at(_ part: Double) -> SIMD3<Double> { map.homogeneous(point(at: t0 + (t1 - t0) * part)) }
     let (start, end) = (at(0), at(1))
@@ -83,15 +83,15 @@ extension OutlineSegment {
       let visible = start.z >= near && end.z >= near && a.z >= near && b.z >= near && c.z >= near
       if !hidden, !visible || !isClose(a) || !isClose(b) || !isClose(c) {
         let middle = (t0 + t1) / 2
-        flatten(t0, middle, map, tolerance, depth + 1, &polygon)
-        flatten(middle, t1, map, tolerance, depth + 1, &polygon)
+        flatten(from: t0, to: middle, under: map, tolerance: tolerance, depth: depth + 1, into: &polygon)
+        flatten(from: middle, to: t1, under: map, tolerance: tolerance, depth: depth + 1, into: &polygon)
         return
       }
     }
     polygon.append(end)
   }
 
-  /// Whether a point is within the tolerance of a chord, after the division.
+  /// True if a point is within the tolerance of a chord after the division.
   private func isClose(
     _ point: SIMD3<Double>,
     _ start: SIMD3<Double>,
@@ -99,11 +99,11 @@ extension OutlineSegment {
     _ tolerance: Double
   ) -> Bool {
     let a = RasterPoint(start.x, start.y) / start.z
-    let way = RasterPoint(end.x, end.y) / end.z - a
+    let chord = RasterPoint(end.x, end.y) / end.z - a
     let offset = RasterPoint(point.x, point.y) / point.z - a
-    let length = (way * way).sum()
-    let part = length > 0 ? min(max((offset * way).sum() / length, 0), 1) : 0
-    let distance = offset - way * part
+    let length = (chord * chord).sum()
+    let part = length > 0 ? min(max((offset * chord).sum() / length, 0), 1) : 0
+    let distance = offset - chord * part
     return (distance * distance).sum() <= tolerance * tolerance
   }
 }

@@ -1,9 +1,9 @@
 import CStrataKernels
 package import StrataBase
 
-/// The memory that a rasterizer works in; each worker keeps one and uses it for every shape.
+/// The working memory of a rasterizer; each worker keeps one and uses it for every shape.
 ///
-/// - Thread: owned by one worker at a time; never shared.
+/// - Thread: Owned by one worker at a time; never shared.
 package final class RasterizerScratch {
   fileprivate var cells: UnsafeMutablePointer<Int32>
   fileprivate var cellCapacity: Int
@@ -17,9 +17,9 @@ package final class RasterizerScratch {
   fileprivate var rowCapacity: Int
   private var glyphMasks: GlyphMasks?
 
-  /// Kernels read so many bytes before the first alpha.
+  /// The number of bytes that kernels may read before the first alpha.
   fileprivate static let alphaMargin = 8
-  /// Kernels read marks eight at a time, up to so many bytes after the last one; they are zero.
+  /// The number of zeros after the last mark: kernels read marks eight at a time.
   private static let blockMargin = 8
 
   package init() {
@@ -46,7 +46,7 @@ package final class RasterizerScratch {
     rowStarts.deallocate()
   }
 
-  /// The glyphs that the worker drew.
+  /// The worker's cache of glyphs; made on first use.
   var glyphs: GlyphMasks {
     if let glyphMasks { return glyphMasks }
     let made = GlyphMasks()
@@ -54,7 +54,7 @@ package final class RasterizerScratch {
     return made
   }
 
-  /// Makes room for zeroed cells and marks; those there are zero already, as every reading leaves them.
+  /// Makes room for zeroed cells and marks; existing ones are zero, as reading leaves them so.
   fileprivate func reserve(cells count: Int, blocks blockCount: Int) {
     if count > cellCapacity {
       cells.deallocate()
@@ -98,17 +98,19 @@ package final class RasterizerScratch {
   }
 }
 
-/// Turns outlines in device space into coverage: exact areas, at the cost of what the edges cross.
+/// Converts outlines in device space to coverage by exact areas, with the accumulation buffer of ``CellGrid``.
 ///
-/// Coordinates may be as large as Double allows; only what can be seen is flattened. The bytes of a pixel are
-/// the same for every clip that holds it.
+/// Coordinates may be as large as Double allows; only visible curves are flattened. The bytes of a pixel are the same for
+/// every clip that contains it.
+///
+/// - Complexity: O(chords + cells that edges cross + rows).
 package enum Rasterizer {
-  /// Grids of more cells than this are worked off in bands of rows (4 MiB).
+  /// Larger grids are rasterized in bands of rows (4 MiB of cells).
   private static let cellsPerBand = 1 << 20
 
   /// The coverage of an outline given in device pixels, inside the clip.
   ///
-  /// Without antialiasing a pixel is covered wholly when its centre is inside.
+  /// Without antialiasing a pixel is covered wholly if its centre is inside.
   package static func coverage(
     of outline: Outline,
     rule: FillRule = .nonZero,
@@ -130,7 +132,7 @@ package enum Rasterizer {
     return result
   }
 
-  /// As `coverage`, into a value whose arrays keep their memory.
+  /// Computes the coverage of an outline into a value whose arrays keep their memory.
   package static func rasterize(
     _ outline: Outline,
     rule: FillRule,
@@ -192,14 +194,14 @@ package enum Rasterizer {
   }
 }
 
-/// An outline under a map of the plane, and where it lies then.
+/// An outline with an affine map to the device, and its bounds there.
 package struct PlacedOutline {
   private let outline: Outline
-  /// a b c d tx ty.
+  /// The numbers a b c d tx ty of the map.
   private let map: SIMD8<Double>
-  /// Around all points that are numbers; nil without one.
+  /// The smallest rectangle around all mapped points that are finite; nil without such a point.
   package let bounds: OutlineBounds?
-  /// Whether all places are numbers within the guard square, so that kernels may take them as they are.
+  /// True if all mapped points are finite and inside the guard square, so that kernels may add the outline.
   private let isPlain: Bool
 
   package init(_ outline: Outline) {
@@ -247,7 +249,7 @@ package struct PlacedOutline {
     guard let bounds else { return .empty }
     let limit = CellGrid.guardEdge - 2
     func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -limit), limit)) }
-    // Rounding to 1/512 may move an edge over a pixel's.
+    // Rounding to 1/512 may move an edge across the border of a pixel.
     let slack = 0.002
     return PixelRect(
       pixel((bounds.minX - slack).rounded(.down)),
@@ -257,7 +259,7 @@ package struct PlacedOutline {
     )
   }
 
-  /// Adds all edges.
+  /// Adds all edges to a grid.
   fileprivate func add(to cells: StrataCells) {
     guard isPlain else { return CellGrid(cells: cells).add(outline) }
     let all = PixelRect(cells.min_x, cells.min_y, cells.min_x + cells.width, cells.min_y + cells.height)
@@ -283,7 +285,7 @@ package struct PlacedOutline {
 }
 
 extension Coverage {
-  /// Takes what was written for a region.
+  /// Replaces the coverage by the rows of a region that a writer collected.
   mutating func set(_ region: PixelRect, _ writer: CoverageWriter) {
     bounds = region
     spans.removeAll(keepingCapacity: true)
@@ -300,6 +302,7 @@ extension Coverage {
     rowStarts.append(Int32(truncatingIfNeeded: writer.spanCount))
   }
 
+  /// Empties the coverage for a region whose rows the caller appends, with the final entry of `rowStarts`.
   mutating func begin(_ region: PixelRect) {
     bounds = region
     spans.removeAll(keepingCapacity: true)
@@ -313,9 +316,9 @@ extension Coverage {
   }
 }
 
-/// Collects spans and bytes in the scratch's memory: long runs of one value as such, the rest as bytes.
+/// Collects spans and bytes in the scratch's memory: long runs of one value as constant spans, the rest as bytes.
 struct CoverageWriter {
-  /// From this length on a run of one value is a span of its own.
+  /// The least length of a run of one value that becomes a constant span.
   static let shortestConstant = 8
 
   let scratch: RasterizerScratch
@@ -331,7 +334,7 @@ struct CoverageWriter {
   var alphas: UnsafeMutablePointer<UInt8> { scratch.alphas + RasterizerScratch.alphaMargin }
   var rowStarts: UnsafeMutablePointer<Int32> { scratch.rowStarts }
 
-  /// Begins a row that is written from here, with room for spans of its pixels.
+  /// Begins a row that is appended run by run, with room for spans of all its pixels.
   mutating func beginRow(width: Int) {
     scratch.reserve(spans: spanCount + width + 1, used: spanCount)
     scratch.reserve(alphas: alphaCount + width + 1, used: alphaCount)
@@ -348,7 +351,7 @@ struct CoverageWriter {
   /// Reads all rows of a grid and leaves them zero.
   mutating func write(_ grid: StrataCells, _ rule: FillRule) {
     let (width, height) = (Int(grid.width), Int(grid.height))
-    // What a row can need at most; few rows do.
+    // The most that a row can need.
     let (mostSpans, mostAlphas) = (width / 8 + 8, width + 32)
     if rowCount + height > scratch.rowCapacity { scratch.reserve(rows: rowCount + height, used: rowCount) }
     var row = 0
@@ -375,7 +378,7 @@ struct CoverageWriter {
     end = Int.min
   }
 
-  /// Appends a row that is like an earlier one, whose spans stand already.
+  /// Appends a row that is equal to an earlier one, given by its spans.
   mutating func repeatRow(from first: Int, count: Int) {
     beginRow()
     scratch.reserve(spans: spanCount + count, used: spanCount)
@@ -384,7 +387,7 @@ struct CoverageWriter {
     end = Int.min
   }
 
-  /// Appends a run of one value to the row; nothing for zero.
+  /// Appends a run of one value to the row; ignores a value of 0.
   mutating func append(_ x: Int, _ length: Int, _ value: UInt8) {
     if value != 0 { extend(x, length, value) }
   }
@@ -405,7 +408,7 @@ struct CoverageWriter {
     end = x &+ count
   }
 
-  /// Appends a run to the row.
+  /// Appends a run to the row, joined with the span before it where both touch.
   @inline(__always)
   private mutating func extend(_ x: Int, _ length: Int, _ value: UInt8) {
     if end == x {

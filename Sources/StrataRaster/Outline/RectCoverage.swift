@@ -1,10 +1,10 @@
 import StrataBase
 
 extension Coverage {
-  /// Becomes the coverage of a rectangle with square corners; false where that needs the rasterizer.
+  /// Computes the coverage of a rectangle with square corners; returns false if that needs the rasterizer.
   ///
-  /// A pixel's area is the product of a height and a width on the rasterizer's grid, so that the bytes are the same as
-  /// those of a path of this shape.
+  /// A pixel's area is the product of a height and a width on the rasterizer's grid, so that the bytes equal those of a
+  /// path of this shape.
   mutating func fill(_ rect: RoundedRect, clip: PixelRect, _ scratch: RasterizerScratch) -> Bool {
     let limit = CellGrid.guardEdge - 4
     guard rect.width > 0, rect.height > 0, rect.minX > -limit, rect.minY > -limit, rect.maxX < limit,
@@ -23,7 +23,7 @@ extension Coverage {
     defer { set(region, writer) }
     guard !region.isEmpty else { return true }
     let (minX, maxX) = (Int(region.minX), Int(region.maxX))
-    /// How much of a pixel lies between two edges, in units of the grid.
+    /// The length of a pixel's side between two edges, in units of the grid.
     @inline(__always) func overlap(_ pixel: Int, _ low: Int, _ high: Int) -> Int {
       max(0, min(high, (pixel + 1) << shift) - max(low, pixel << shift))
     }
@@ -45,10 +45,10 @@ extension Coverage {
 }
 
 extension CoverageWriter {
-  /// Rows at most this wide whose pixels are whole but for the ends are one span of bytes: one call paints them.
+  /// Rows of fully covered pixels with partial ends become one span of bytes up to this width: one call paints them.
   private static let widestRow = 1024
 
-  /// A row of one height: its first and last pixel covered as wide as they say, whole ones between.
+  /// Writes a row that is covered to one height: its first and last pixel to given widths, those between wholly.
   fileprivate mutating func writeRow(_ minX: Int, _ maxX: Int, height: Int, first: Int, last: Int) {
     func alpha(_ width: Int) -> UInt8 {
       UInt8(truncatingIfNeeded: (2 * width * height * 255 + Int(CellGrid.full) / 2) >> 19)
@@ -59,7 +59,7 @@ extension CoverageWriter {
       return
     }
     var (x, count, width) = (minX, 1, first)
-    /// Pixels of another width end the run.
+    /// Extends the run, or ends it and begins another one if the width differs.
     func extend(by more: Int, _ next: Int) {
       guard more > 0 else { return }
       if next != width {

@@ -1,15 +1,15 @@
-/// The shape that a corner of a layer has.
+/// The shape of a rounded corner.
 @usableFromInline
 package enum RoundedCornerCurve: UInt8, Hashable, Sendable {
   /// A quarter of an ellipse.
   case circular
-  /// The corner of rendering R-13, whose curvature has no jump.
+  /// The corner of rendering R-13, whose curvature is continuous.
   case continuous
 }
 
 /// An axis-aligned rectangle with a radius of its own, per axis, at each corner.
 ///
-/// "Min" and "max" speak of the coordinates: in device space the corner minXminY is the top left one.
+/// "Min" and "max" refer to coordinates: in device space minXminY is the top left corner.
 @usableFromInline
 package struct RoundedRect: Hashable, Sendable {
   @usableFromInline
@@ -42,7 +42,7 @@ package struct RoundedRect: Hashable, Sendable {
     self.init(minX: minX, minY: minY, width: width, height: height, radius: 0)
   }
 
-  /// One radius for all the corners that `corners` names: bits 1 minXminY, 2 maxXminY, 4 minXmaxY, 8 maxXmaxY.
+  /// Makes a rectangle with one radius for the corners in `corners`: bits 1 minXminY, 2 maxXminY, 4 minXmaxY, 8 maxXmaxY.
   @inlinable
   package init(
     minX: Double,
@@ -62,10 +62,10 @@ package struct RoundedRect: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// How much of an edge a continuous corner of radius 1 uses.
+  /// The length of an edge that a continuous corner of radius 1 takes.
   package static let continuousExtent = 1.52866483
 
-  /// How much of an edge a corner of radius 1 uses: 1 for circular corners.
+  /// The length of an edge that a corner of radius 1 takes: 1 for circular corners.
   package var cornerExtent: Double { curve == .circular ? 1 : Self.continuousExtent }
 
   @inlinable
@@ -79,7 +79,7 @@ package struct RoundedRect: Hashable, Sendable {
   /// The largest radius of a uniform corner that is painted (rendering ).
   package var largestRadius: Double { min(abs(width), abs(height)) / 2 / cornerExtent }
 
-  /// The rectangle with its radii as painted: none negative, each axis limited to half of its side.
+  /// The rectangle with its radii as painted: not negative, and limited so that corners take at most half of a side.
   package func limited() -> RoundedRect {
     var result = self
     let limit = SIMD2(max(0, width), max(0, height)) / (2 * cornerExtent)
@@ -97,9 +97,9 @@ package struct RoundedRect: Hashable, Sendable {
     return result
   }
 
-  /// What lies inside a border of the width: inner radii are those painted less the width (rendering R-14).
+  /// The rectangle inside a border: inner radii are the painted radii less the border's width (rendering R-14).
   ///
-  /// Nil where the border fills the whole rectangle.
+  /// Nil if the border fills the whole rectangle.
   package func inset(by border: Double) -> RoundedRect? {
     let border = max(0, border)
     guard border * 2 < min(width, height) else { return nil }

@@ -2,9 +2,10 @@ package import StrataBase
 
 /// Coverage of axis-aligned rectangles, rounded rectangles and the rings between two of them.
 ///
-/// All rows between the corners are alike: one of them is computed and the others point at its bytes. The rows
-/// of the corners go through the rasterizer, so that a rounded rectangle and a path of its shape have the same
-/// bytes. The cost is that of the corner rows.
+/// All rows between the corners are equal: one of them is computed, and the others refer to its bytes. The rows of the
+/// corners go through the rasterizer, so that a rounded rectangle and a path of its shape have the same bytes.
+///
+/// - Complexity: The cost of rasterizing the rows of the corners, plus O(rows).
 package enum RoundedRectCoverage {
   /// The coverage of a rounded rectangle given in device pixels.
   package static func coverage(
@@ -39,7 +40,7 @@ package enum RoundedRectCoverage {
     return result
   }
 
-  /// What lies in a rounded rectangle and not in the hole, into a value whose arrays keep their memory.
+  /// Computes the coverage of a rounded rectangle without a hole, into a value whose arrays keep their memory.
   package static func rasterize(
     _ rect: RoundedRect,
     hole: RoundedRect? = nil,
@@ -54,7 +55,7 @@ package enum RoundedRectCoverage {
     var straight = rect.straightRows
     if let hole = hole?.limited() {
       outline.append(.roundedRect(hole))
-      // Above, beside and below the hole: its own rows are the ones worth sharing.
+      // The rows beside the hole's straight sides are the ones to share.
       straight = (max(straight.lower, hole.straightRows.lower), min(straight.upper, hole.straightRows.upper))
     }
     let shape = PlacedOutline(outline)
@@ -62,7 +63,7 @@ package enum RoundedRectCoverage {
     var writer = CoverageWriter(scratch)
     defer { result.set(region, writer) }
     guard !region.isEmpty else { return }
-    // Rounding to 1/512 may move an edge over a pixel's.
+    // Rounding to 1/512 may move an edge across the border of a pixel.
     let first = Double(region.minY), last = Double(region.maxY)
     let top = Int32(min(max((straight.lower + 0.002).rounded(.up), first), last))
     let bottom = Int32(min(max((straight.upper - 0.002).rounded(.down), first), last))
@@ -85,7 +86,7 @@ package enum RoundedRectCoverage {
 }
 
 extension RoundedRect {
-  /// Between these heights the sides are straight.
+  /// The heights between which both sides are straight.
   fileprivate var straightRows: (lower: Double, upper: Double) {
     let extent = cornerExtent
     return (

@@ -1,7 +1,7 @@
 package import StrataBase
 import Synchronization
 
-/// Blurred corners that were made before: equal cards at whole-pixel distances share one.
+/// A cache of blurred corners: equal rectangles at whole-pixel distances share one entry.
 ///
 /// - Thread: Any.
 package final class ShadowCache: Sendable {
@@ -15,7 +15,7 @@ package final class ShadowCache: Sendable {
     var growY: Int
   }
 
-  /// The most pixels that are kept; one more shadow drops all.
+  /// The largest number of cached pixels; a shadow that exceeds it empties the cache.
   private static let capacity = 1 << 24
 
   private struct Store {
@@ -27,7 +27,7 @@ package final class ShadowCache: Sendable {
   package init() {}
 
   func entry(_ key: Key, _ make: () -> Entry) -> Entry {
-    if let known = store.withLock({ $0.entries[key] }) { return known }
+    if let existing = store.withLock({ $0.entries[key] }) { return existing }
     let made = make()
     store.withLock { store in
       let pixels = made.buffer.width * made.buffer.height
@@ -41,13 +41,19 @@ package final class ShadowCache: Sendable {
 
 /// The coverage of a rounded rectangle under a Gaussian blur, at the cost of its corners.
 ///
-/// Far from the corners a blurred edge looks the same all along, so a small rectangle with the same corners is blurred once
-/// and stretched: its middle row stands for all rows between the corners, its middle column for all columns.
+/// Far from the corners a blurred edge is the same along its length. So a small rectangle with the same corners is blurred
+/// and stretched, like a nine-part image: its middle row stands for all rows between the corners, its middle column for
+/// all columns.
 package enum ShadowCoverage {
-  /// The coverage of a blurred rounded rectangle given in device pixels.
+  /// The coverage of a blurred rounded rectangle.
   ///
-  /// The deviations along x and y are in pixels; only the pixels of `clip` are made.
-  ///   - cache: Where blurred corners are kept; the bytes are the same without.
+  /// - Parameters:
+  ///   - shape: The rectangle in device pixels.
+  ///   - sigma: The standard deviations along x and y, in pixels.
+  ///   - clip: The pixels that are wanted.
+  ///   - scratch: The rasterizer's memory.
+  ///   - cache: Keeps blurred corners; the bytes are the same without it.
+  /// - Returns: The coverage inside the clip.
   package static func coverage(
     of shape: RoundedRect,
     sigma: SIMD2<Double>,
@@ -56,7 +62,7 @@ package enum ShadowCoverage {
     cache: ShadowCache? = nil
   ) -> Coverage {
     let rect = shape.limited()
-    // Beyond this a shadow is a hue of the whole screen, and its corners would fill the memory.
+    // A larger deviation tints the whole screen evenly, and its corners would fill the memory.
     let sigma = pointwiseMin(sigma, SIMD2(repeating: largestSigma))
     guard rect.width > 0, rect.height > 0, rect.minX.isFinite, rect.minY.isFinite else { return Coverage() }
     let (reachX, reachY) = (reach(sigma.x), reach(sigma.y))
@@ -66,7 +72,7 @@ package enum ShadowCoverage {
     }
     let left = extent(rect.minXminY, rect.minXmaxY, 0), right = extent(rect.maxXminY, rect.maxXmaxY, 0)
     let top = extent(rect.minXminY, rect.maxXminY, 1), bottom = extent(rect.minXmaxY, rect.maxXmaxY, 1)
-    // Whole pixels are taken out of the middle, so that the far edges keep their place between pixels.
+    // Whole pixels are cut from the middle, so that the far edges keep their fractions of a pixel.
     let cutX = removable(rect.width, left + right + 4 * Double(reachX) + 4)
     let cutY = removable(rect.height, top + bottom + 4 * Double(reachY) + 4)
     var model = rect
@@ -102,18 +108,18 @@ package enum ShadowCoverage {
     )
   }
 
-  /// The largest deviation that is drawn, in pixels.
+  /// The largest standard deviation that is drawn, in pixels.
   package static let largestSigma = 1024.0
 
-  /// How far three boxes of this deviation spread.
+  /// An upper bound for the spread of the blur, in pixels.
   private static func reach(_ sigma: Double) -> Int { sigma > 0 ? Int((sigma * 3).rounded(.up)) + 2 : 0 }
 
-  /// How many whole pixels a side can lose and still be as long as needed.
+  /// The number of whole pixels that a side can lose and still have the needed length.
   private static func removable(_ side: Double, _ needed: Double) -> Double {
     max(0, (side - needed).rounded(.down))
   }
 
-  /// The small picture with `cutX` columns put in after `middleX` and `cutY` rows after `middleY`.
+  /// The small picture with `cutX` columns inserted after `middleX` and `cutY` rows after `middleY`.
   private static func stretched(
     _ model: PixelBuffer,
     originX: Int32,
@@ -131,7 +137,7 @@ package enum ShadowCoverage {
     )
     result.begin(region)
     guard !region.isEmpty else { return result }
-    // The bytes stand row by row as in the model; every row's spans point into them.
+    // The bytes are those of the model, row by row; the spans of all rows refer to them.
     result.alphas.reserveCapacity(Int(width) * Int(height))
     for y in 0..<Int(height) {
       let row = UnsafeBufferPointer(
@@ -146,7 +152,7 @@ package enum ShadowCoverage {
       var row = y - originY
       if row > middleY { row = max(middleY, row - cutY) }
       let base = row * width
-      /// Columns `from..<to` of the stretched picture that show the model's columns from `column` on.
+      /// Adds a span: columns `from..<to` of the stretched picture show the model's columns from `column` on.
       func add(_ from: Int32, _ to: Int32, column: Int32) {
         let (start, end) = (max(from, region.minX), min(to, region.maxX))
         guard start < end else { return }
@@ -191,7 +197,7 @@ extension Coverage {
     return result
   }
 
-  /// The coverage that the bytes of a buffer give, its first pixel at (x, y).
+  /// The coverage given by the bytes of a buffer whose first pixel is at (x, y).
   package init(alphaOf buffer: PixelBuffer, x: Int32, y: Int32) {
     self.init()
     let region = PixelRect(x, y, x + Int32(buffer.width), y + Int32(buffer.height))
@@ -211,7 +217,7 @@ extension Coverage {
 }
 
 extension Coverage {
-  /// Every value times a byte.
+  /// Every value times a factor of 0...255.
   package func scaled(by factor: UInt8) -> Coverage {
     guard factor < 255 else { return self }
     guard factor > 0 else { return Coverage() }
@@ -222,7 +228,7 @@ extension Coverage {
 }
 
 extension PixelBuffer {
-  /// The alpha of RGBA bytes.
+  /// The alpha channel of RGBA bytes.
   package func alphaBytes() -> PixelBuffer {
     let result = PixelBuffer(width: width, height: height, format: .alpha8)
     for y in 0..<height {

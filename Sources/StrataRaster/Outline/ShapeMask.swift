@@ -1,27 +1,29 @@
 import StrataBase
 
-/// A shape as a byte for each pixel, for shapes that are small or drawn again and again: whole rectangles of it are painted
-/// in one call, where spans cost a call each.
+/// A shape as a byte for each pixel, for shapes that are small or drawn repeatedly.
 ///
-/// Equal rows in a row, as rounded rectangles and their shadows have between their corners, stand in memory once.
+/// One call paints a whole rectangle of a mask, where spans cost a call each. Consecutive equal rows, such as those of
+/// rounded rectangles and their shadows between the corners, are stored once.
 @usableFromInline
-package final class ShapeMask: @unchecked Sendable {  // Written by one owner before others see it.
-  /// How the mask lies in memory.
+package final class ShapeMask: @unchecked Sendable {  // Written by one owner before it is shared.
+  /// The layout of the mask in memory.
   @usableFromInline
   package struct Layout {
     package let bytes: UnsafePointer<UInt8>
     package let stride: Int
     package let width: Int
     package let height: Int
-    /// The first of the equal rows, and how many there are.
+    /// The first of the equal rows, and their number.
     let firstEqual: Int
     let equalRows: Int
     /// The place of the first pixel.
     @usableFromInline let x: Int32
     @usableFromInline let y: Int32
 
-    /// The rows of memory that stand for rows `from..<to` of the mask, in up to three parts, from the top down: where the
-    /// first one lies, how far the next one is, and how many there are.
+    /// Calls `body` for up to three parts of rows `from..<to` of the mask, from the top down.
+    ///
+    /// Each part has its first byte, the distance to the next row in memory, its first row in the mask, and its number of
+    /// rows.
     @inline(__always)
     func forEachPart(
       from: Int,
@@ -38,7 +40,7 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
     }
   }
 
-  /// Layouts are read for each item of each frame: they lie at a place of their own.
+  /// The layout, which every frame reads for each item: on the heap, so that a read does not retain the mask.
   @usableFromInline let place: UnsafeMutablePointer<Layout>
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -52,11 +54,11 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
   @inlinable
   package var originY: Int32 { place.pointee.y }
 
-  /// Masks of more bytes are not made: their spans are long.
+  /// The largest number of bytes in a mask; larger shapes have long spans and need no mask.
   static let mostBytes = 1 << 18
-  /// Vectors may end so many bytes behind the last pixel.
+  /// The number of bytes after the last pixel that kernels may read.
   private static let margin = 16
-  /// Fewer equal rows are not worth a call of their own.
+  /// The least number of equal rows that are stored once; fewer are not worth a part of their own.
   private static let fewestEqualRows = 4
 
   /// An empty mask.
@@ -67,7 +69,7 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
     setLayout(.empty, firstEqual: 0, equalRows: 0)
   }
 
-  /// Nil for a shape that is empty, or too large to be worth it.
+  /// Makes a mask of a coverage; nil for a shape that is empty or too large.
   ///
   /// The mask's first pixel is that of the coverage's bounds.
   package convenience init?(_ coverage: Coverage) {
@@ -107,10 +109,10 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
     place.deallocate()
   }
 
-  /// Whether its memory may serve for another mask: it was not made of spans, which it shares with others.
+  /// True if the mask's memory may be reused for another one: it was not made of a coverage, so that it is not cached.
   package var isReusable: Bool { source == nil }
 
-  /// Becomes a mask of zeros for some pixels, to be written before others see it.
+  /// Makes this a mask of zeros over a rectangle, and returns its bytes for the owner to write before it is shared.
   func reset(to rect: PixelRect) -> UnsafeMutablePointer<UInt8> {
     source = nil
     let bytes = reserve(rect.width * rect.height)
@@ -118,7 +120,7 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
     return bytes
   }
 
-  /// Makes room for zeros.
+  /// Makes room for zeroed bytes.
   private func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     if count > capacity {
       memory.deallocate()
@@ -143,7 +145,7 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
     place.initialize(to: layout)
   }
 
-  /// The mask as spans, for where it is cut by another shape.
+  /// The mask as spans, for combining it with another shape.
   package var coverage: Coverage {
     if let source { return source }
     let layout = layout
@@ -159,14 +161,14 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
 }
 
 extension Coverage {
-  /// How many rows from one on, counted from the top, have its very spans; at least 1.
+  /// The number of consecutive rows with the same spans as the first, itself included; rows count from the top.
   func equalRows(from first: Int, below end: Int) -> Int {
     spans.withUnsafeBufferPointer { spans in
       rowStarts.withUnsafeBufferPointer { Self.equalRows(spans, $0, from: first, below: end) }
     }
   }
 
-  /// As ``equalRows(from:below:)``, of arrays that are at hand.
+  /// As ``equalRows(from:below:)``, for the arrays of a coverage.
   @inline(__always)
   static func equalRows(
     _ spans: UnsafeBufferPointer<CoverageSpan>,

@@ -1,20 +1,20 @@
-/// How an open end of a stroke looks.
+/// The shape of a stroke's open end.
 package enum LineCap: UInt8, Hashable, Sendable {
   case butt, round, square
 }
 
-/// How two segments of a stroke meet.
+/// The shape of a stroke where two segments meet.
 package enum LineJoin: UInt8, Hashable, Sendable {
   case miter, round, bevel
 }
 
-/// What turns a line into an area.
+/// The properties of a stroke.
 package struct StrokeStyle: Hashable, Sendable {
-  /// In the units of the outline; a stroke of no or negative width is empty.
+  /// The width in the units of the outline; a stroke of zero or negative width is empty.
   package var width: Double
   package var cap: LineCap
   package var join: LineJoin
-  /// The largest miter length in widths (rendering SH-5: the ratio is 1 / sin(θ / 2)).
+  /// The largest ratio of miter length to width, 1 / sin(θ / 2) for a joint of angle θ (rendering SH-5).
   package var miterLimit: Double
 
   package init(width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10) {

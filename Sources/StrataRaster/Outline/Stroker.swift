@@ -2,9 +2,11 @@ import Foundation
 import StrataBase
 
 extension Outline {
-  /// The area that a stroke covers, as polygons to be filled non-zero, all wound the same way.
+  /// The area of a stroke, as polygons for a non-zero fill that all wind in the same direction.
   ///
   /// `tolerance` is the largest distance, in the outline's units, from the exact border of the stroke.
+  ///
+  /// - Complexity: O(vertices of the flattened outline).
   package func stroked(_ style: StrokeStyle, tolerance: Double = 0.05) -> Outline {
     guard style.width > 0, style.width.isFinite else { return Outline() }
     var stroker = Stroker(style, tolerance: tolerance > 0 ? tolerance : 0.05)
@@ -13,17 +15,17 @@ extension Outline {
   }
 }
 
-/// Walks a flattened subpath and writes the area beside it.
+/// Offsets the flattened subpaths of a stroke to both sides, and appends joins and caps.
 ///
-/// The area is a union of bands. A band goes on through a vertex where both neighbours are long enough for the
-/// inner border to turn there without going back; its border is then exact and overlaps nothing. Elsewhere (a
-/// tight turn of a wide stroke) the band ends square, a new one begins, and a wedge fills the outer side. Every
-/// piece is wound positively, so that pieces may overlap and a non-zero fill has no holes.
+/// The area is a union of bands. A band continues through a vertex whose two neighbours are long enough for the inner
+/// border to turn there without reversing; its border is then exact and does not overlap itself. At other vertices (tight
+/// turns of a wide stroke) the band ends square, a new one begins, and a wedge fills the outer side. All polygons wind
+/// positively, so that they may overlap and a non-zero fill has no holes.
 private struct Stroker {
-  /// A vertex of the centre line and how the segments beside it turn there.
+  /// A vertex of the centre line.
   private struct Vertex {
     var point: RasterPoint
-    /// Whether a join of the style stands here; otherwise the vertex is one of a flattened curve.
+    /// True if the style's join belongs here; otherwise the vertex is inside a flattened curve.
     var isCorner: Bool
   }
 
@@ -59,7 +61,7 @@ private struct Stroker {
 
   // MARK: Centre line
 
-  /// Makes vertices of the segments, leaving out what has no length.
+  /// Replaces the vertices by those of segments; skips segments without length.
   private mutating func flatten(_ segments: [OutlineSegment]) {
     vertices.removeAll(keepingCapacity: true)
     directions.removeAll(keepingCapacity: true)
@@ -74,7 +76,7 @@ private struct Stroker {
       if segment.degree > 1 { flatten(segment) }
       append(segment.end, isCorner: true)
     }
-    // Both borders, which become one polygon or two.
+    // Room for both borders, which become one polygon or two.
     leftSide.reserveCapacity(vertices.count * 2 + 2)
     rightSide.reserveCapacity(vertices.count + 1)
     if result.isEmpty {
@@ -84,18 +86,18 @@ private struct Stroker {
 
   private mutating func append(_ point: RasterPoint, isCorner: Bool) {
     guard let last = vertices.last else { return }
-    let way = point - last.point
-    let length = (way * way).sum().squareRoot()
+    let vector = point - last.point
+    let length = (vector * vector).sum().squareRoot()
     guard length > 1e-9, length.isFinite else {
       if isCorner { vertices[vertices.count - 1].isCorner = true }
       return
     }
     vertices.append(Vertex(point: point, isCorner: isCorner))
-    directions.append(way / length)
+    directions.append(vector / length)
     lengths.append(length)
   }
 
-  /// Cuts a curve so that neither it nor its borders leave their chords by more than the tolerance.
+  /// Cuts a curve so that neither the curve nor its borders are further than the tolerance from their chords.
   private mutating func flatten(_ segment: OutlineSegment) {
     let steps =
       segment.degree == 2
@@ -108,31 +110,33 @@ private struct Stroker {
         tolerance: tolerance
       )
     let count = Int(min(max(steps, 2), 4096)) + 1
-    // Many steps turn little each, except at cusps.
+    // Each of many steps turns little, except at cusps.
     let deepest = count > 64 ? 3 : 10
     for index in 0..<count {
       let (t0, t1) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-      subdivide(segment, t0, t1, segment.tangent(at: t0), segment.tangent(at: t1), 0, of: deepest)
+      let (first, last) = (segment.tangent(at: t0), segment.tangent(at: t1))
+      subdivide(segment, from: t0, to: t1, tangents: (first, last), depth: deepest)
       if index + 1 < count { append(segment.point(at: t1), isCorner: false) }
     }
   }
 
-  /// Adds the points between two parameters that the turn of the border asks for.
+  /// Adds points between two parameters until the border turns by at most one step of an arc at each.
+  ///
+  /// `depth` limits the number of halvings.
   private mutating func subdivide(
     _ segment: OutlineSegment,
-    _ t0: Double,
-    _ t1: Double,
-    _ from: RasterPoint,
-    _ to: RasterPoint,
-    _ depth: Int,
-    of deepest: Int
+    from t0: Double,
+    to t1: Double,
+    tangents: (RasterPoint, RasterPoint),
+    depth: Int
   ) {
-    guard depth < deepest, (from * to).sum() < smoothCosine, from != .zero, to != .zero else { return }
+    let (first, last) = tangents
+    guard depth > 0, (first * last).sum() < smoothCosine, first != .zero, last != .zero else { return }
     let middle = (t0 + t1) / 2
     let tangent = segment.tangent(at: middle)
-    subdivide(segment, t0, middle, from, tangent, depth + 1, of: deepest)
+    subdivide(segment, from: t0, to: middle, tangents: (first, tangent), depth: depth - 1)
     append(segment.point(at: middle), isCorner: false)
-    subdivide(segment, middle, t1, tangent, to, depth + 1, of: deepest)
+    subdivide(segment, from: middle, to: t1, tangents: (tangent, last), depth: depth - 1)
   }
 
   // MARK: Bands
@@ -147,7 +151,7 @@ private struct Stroker {
   }
 
   private mutating func addClosed() {
-    // The end repeats the start, by a closing line or by its own coordinates.
+    // The last vertex repeats the first one: a closing line ends there, or the last segment does.
     let count = directions.count
     leftSide.removeAll(keepingCapacity: true)
     rightSide.removeAll(keepingCapacity: true)
@@ -169,12 +173,12 @@ private struct Stroker {
     addJoin(vertices[cut], directions[before], directions[cut])
   }
 
-  /// Whether the inner border can turn between two segments without going back on either.
+  /// True if the inner border can turn between two segments without reversing on either.
   private func canPass(_ before: Int, _ after: Int) -> Bool {
     let (a, b) = (directions[before], directions[after])
     let cosine = (a * b).sum()
     guard cosine > -0.99 else { return false }
-    // tan(θ/2) = sin θ / (1 + cos θ) is how far the inner border stops before the vertex, in half widths.
+    // The inner border ends tan(θ/2) = sin θ / (1 + cos θ) half widths before the vertex.
     let reach = half * abs(cross(a, b)) / (1 + cosine)
     return reach <= min(lengths[before], lengths[after]) / 2
   }
@@ -190,7 +194,7 @@ private struct Stroker {
     let turn = cross(a, b)
     let cosine = (a * b).sum()
     let miter = (normal(a) + normal(b)) * (half / (1 + cosine))
-    // Towards larger y the right side of travel is along the normal; a positive turn goes that way.
+    // With y down the normal points to the right of travel, to which a positive turn leads.
     let inner = turn > 0 ? vertex.point + miter : vertex.point - miter
     if abs(turn) < 0.01 || (!vertex.isCorner && cosine > smoothCosine - 1e-9) {
       leftSide.append(vertex.point - miter)
@@ -233,14 +237,14 @@ private struct Stroker {
     result.polygon(corners)
   }
 
-  /// Adds a cap that looks along a direction away from the stroke.
+  /// Adds a cap that points along a direction away from the stroke.
   private mutating func addCap(at point: RasterPoint, _ direction: RasterPoint) {
     corners.removeAll(keepingCapacity: true)
     border.appendCap(at: point, direction, to: &corners)
     result.polygon(corners)
   }
 
-  /// What a subpath without length leaves: two caps back to back.
+  /// Adds two caps back to back, which are the stroke of a subpath without length.
   private mutating func addDot(_ point: RasterPoint) {
     addCap(at: point, RasterPoint(1, 0))
     addCap(at: point, RasterPoint(-1, 0))
@@ -249,11 +253,11 @@ private struct Stroker {
 
 /// The shapes of joins and caps.
 ///
-/// It holds no points: they are appended to the stroker's own lists, which nobody else refers to meanwhile.
+/// It stores no points but appends them to the stroker's lists, which are then uniquely referenced and grow in place.
 private struct StrokeBorder {
   private let style: StrokeStyle
   private let half: Double
-  /// The largest angle between two points of a flattened arc.
+  /// The largest angle between two points of a flattened arc: 2·acos(1 − tolerance / radius).
   let arcStep: Double
 
   init(_ style: StrokeStyle, tolerance: Double) {
@@ -262,9 +266,9 @@ private struct StrokeBorder {
     arcStep = 2 * acos(max(0.5, 1 - min(0.5, tolerance / half)))
   }
 
-  /// Appends the outer border of a join, from the end of one segment's to the start of the next one's.
+  /// Appends the outer border of a join, from the end of one segment's border to the start of the next one's.
   ///
-  /// Where no join of the style stands, the vertex is one of a flattened curve.
+  /// A vertex that is not a corner is inside a flattened curve and is rounded.
   func appendOuter(
     _ vertex: RasterPoint,
     _ isCorner: Bool,
@@ -288,7 +292,7 @@ private struct StrokeBorder {
     points.append(vertex + to)
   }
 
-  /// Appends the corners of a cap that looks along a direction away from the stroke; none for a butt one.
+  /// Appends the corners of a cap that points along a direction away from the stroke; none for a butt cap.
   func appendCap(at point: RasterPoint, _ direction: RasterPoint, to points: inout [RasterPoint]) {
     guard style.cap != .butt else { return }
     let across = normal(direction) * half
@@ -303,7 +307,7 @@ private struct StrokeBorder {
     points.append(point + across)
   }
 
-  /// Appends the points between two radii, going round by the shorter way, at a reversal ahead of the stroke.
+  /// Appends the points of the shorter arc between two radii; at a reversal, of the one ahead of the stroke.
   private func appendArc(
     _ centre: RasterPoint,
     _ from: RasterPoint,
@@ -313,7 +317,7 @@ private struct StrokeBorder {
   ) {
     let sine = cross(from, to) / (half * half)
     let cosine = (from * to).sum() / (half * half)
-    // From the right border (side 1) the way forward is against the normal's turn.
+    // On the right border (side 1) the arc ahead of the stroke turns against the normal.
     var angle = atan2(sine, cosine)
     if abs(angle) > Double.pi - 1e-6 { angle = side > 0 ? -abs(angle) : abs(angle) }
     let count = Int((abs(angle) / arcStep).rounded(.up))

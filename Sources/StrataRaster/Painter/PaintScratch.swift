@@ -1,24 +1,24 @@
 import CStrataKernels
 
-/// Memory that one worker reuses from row to row and from frame to frame.
+/// The memory of one worker for rows of pixels, reused from row to row and from frame to frame.
 ///
 /// - Thread: One owner at a time.
 package final class PaintScratch {
   /// Premultiplied RGBA bytes of a row.
   private(set) var row: UnsafeMutablePointer<UInt8>
-  /// A second row.
+  /// Premultiplied RGBA bytes of a second row.
   private(set) var spare: UnsafeMutablePointer<UInt8>
   /// A byte for each pixel of a row.
   private(set) var mask: UnsafeMutablePointer<UInt8>
   /// A number for each pixel of a row.
   private(set) var parameters: UnsafeMutablePointer<Float>
-  /// A piece of up to 64 pixels, and a byte for each pixel of one.
+  /// Up to 64 pixels, and a byte for each of them.
   let piece: UnsafeMutablePointer<UInt8>
   let weights: UnsafeMutablePointer<UInt8>
-  /// What rows of a turned picture share.
+  /// The places and weights that rows of a picture in perspective share.
   let line: UnsafeMutablePointer<StrataLine>
   private var capacity: Int
-  /// Channels of a row before they are rounded; few pictures need it.
+  /// The unrounded channels of a row; allocated on first use, as few pictures need it.
   private var exact: UnsafeMutableBufferPointer<SIMD4<Float>>?
 
   package init() {
@@ -41,7 +41,7 @@ package final class PaintScratch {
     exact?.deallocate()
   }
 
-  /// Room for unrounded channels of a row; what was there is lost.
+  /// Returns room for the unrounded channels of a row; its old contents are lost.
   func exactRow(_ count: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
     if let place = exact?.baseAddress, let exact, exact.count >= count { return place }
     exact?.deallocate()
@@ -57,7 +57,7 @@ package final class PaintScratch {
     parameters.deallocate()
   }
 
-  /// Makes room for rows of `count` pixels; what was there is lost.
+  /// Makes room for rows of `count` pixels; their old contents are lost.
   @inline(__always)
   func reserve(_ count: Int) {
     if count > capacity { grow(count) }

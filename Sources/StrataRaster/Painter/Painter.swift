@@ -1,21 +1,25 @@
 import CStrataKernels
 package import StrataBase
 
-/// Puts paint and surfaces into the pixels of a target.
+/// Draws paints and surfaces into the pixels of a target.
 ///
-/// Layers and bitmap contexts both draw through here, so their edges and blends are the same. Places are device pixels;
-/// the target's first pixel stands at `origin`. Every call changes only pixels inside `clip`, and what it writes to a pixel
-/// does not depend on `clip`, so a picture may be drawn in any tiles.
+/// Layers and bitmap contexts both draw with it, so that their edges and blends are the same. Places are device pixels;
+/// the target's first pixel is at `origin`. Every call changes only pixels inside `clip`, and the value of a pixel does not
+/// depend on `clip`, so that a picture may be drawn in tiles.
+///
+/// - Thread: Any number of painters may draw into disjoint rows of one target, each with a scratch of its own.
 package struct Painter {
   package let target: PixelBuffer
   package let originX: Int32
   package let originY: Int32
   package let clip: PixelRect
-  /// Whether the target holds half floats: a surface whose colours are magnified before they are seen.
+  /// True if the target holds half floats: a surface whose differences of colours a filter enlarges later.
   private let isWide: Bool
   private let scratch: PaintScratch
 
-  /// - Precondition: The target holds RGBA bytes, or half floats for paints and surfaces.
+  /// Makes a painter; without a clip it may change the whole target.
+  ///
+  /// - Precondition: The target holds RGBA bytes, or half floats.
   package init(
     _ target: PixelBuffer,
     originX: Int32 = 0,
@@ -57,11 +61,11 @@ package struct Painter {
       kernels.over_solid(pixel(part.minX, part.minY), target.rowBytes, part.width, part.height, color.rgba8)
     default:
       let source = RowSource(color)
-      for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
+      for y in part.minY..<part.maxY { paintRow(x: part.minX, y: y, count: part.width, with: source, mode) }
     }
   }
 
-  /// Puts a premultiplied colour, as bytes, over a rectangle of whole pixels.
+  /// Composites a premultiplied colour, as bytes, over a rectangle of whole pixels.
   package func fill(_ rect: PixelRect, bytes color: UInt32) {
     let part = rect.intersection(clip)
     guard !part.isEmpty else { return }
@@ -103,12 +107,13 @@ package struct Painter {
       case .gradient: break
       }
     }
-    for y in part.minY..<part.maxY { paintConstant(y, part.minX, part.width, coverage: 255, source, mode) }
+    for y in part.minY..<part.maxY { paintRow(x: part.minX, y: y, count: part.width, with: source, mode) }
   }
 
-  /// Puts rows of pixels upon the target's pixels of a rectangle.
+  /// Composites rows of pixels over the target's pixels of a rectangle.
   ///
-  /// `pixels` is the one for the rectangle's first pixel. `alpha` of 0...255 multiplies them; solid ones are opaque.
+  /// `pixels` points to the pixel for the rectangle's first one. `alpha` of 0...255 multiplies all of them; `isSolid` says
+  /// that they are opaque.
   package func put(
     _ pixels: UnsafePointer<UInt8>,
     _ rowBytes: Int,
@@ -126,9 +131,10 @@ package struct Painter {
     kernels.copy(place, target.rowBytes, from, rowBytes, part.width, part.height)
   }
 
-  /// Puts rows of pixels, moved by fractions of 0...256, upon the target's pixels of a rectangle.
+  /// Composites rows of pixels, moved by fractions of a pixel, over the target's pixels of a rectangle.
   ///
-  /// `pixels` is the upper left neighbour of the rectangle's first pixel; a fraction is the share of the next one.
+  /// `pixels` points to the upper left neighbour of the rectangle's first pixel. A fraction of 0...256 is the weight of the
+  /// right and the lower neighbour.
   package func putShifted(
     _ pixels: UnsafePointer<UInt8>,
     _ rowBytes: Int,
@@ -153,7 +159,7 @@ package struct Painter {
     )
   }
 
-  /// Fills a mask, whose first pixel stands at (x, y), with a colour.
+  /// Fills a mask, whose first pixel is at (x, y), with a premultiplied colour as bytes.
   package func fill(_ mask: ShapeMask.Layout, x: Int32, y: Int32, with color: UInt32, in area: PixelRect) {
     let part = area.intersection(clip).intersection(
       PixelRect(x, y, x + Int32(mask.width), y + Int32(mask.height))
@@ -178,7 +184,7 @@ package struct Painter {
   /// - Parameters:
   ///   - coverage: The shape in device pixels.
   ///   - paint: The colours.
-  ///   - mode: How they are blended with the target.
+  ///   - mode: The way in which they are combined with the target.
   ///   - alpha: Multiplies the paint's alpha, 0...1.
   package func fill(
     _ coverage: Coverage,
@@ -207,7 +213,14 @@ package struct Painter {
             let row = Int(y - firstRow)
             let range = Int(starts[row])..<Int(starts[row + 1])
             if range.isEmpty { continue }
-            paint(UnsafeBufferPointer(rebasing: spans[range]), y, rows, alphas.baseAddress, source, mode)
+            paint(
+              UnsafeBufferPointer(rebasing: spans[range]),
+              alphas: alphas.baseAddress,
+              y: y,
+              within: rows,
+              with: source,
+              mode
+            )
           }
         }
       }
@@ -228,10 +241,10 @@ package struct Painter {
             guard !range.isEmpty else { continue }
             paint(
               UnsafeBufferPointer(rebasing: spans[range]),
-              y,
-              visible,
-              alphas.baseAddress,
-              source,
+              alphas: alphas.baseAddress,
+              y: y,
+              within: visible,
+              with: source,
               .normal
             )
           }
@@ -240,7 +253,7 @@ package struct Painter {
     }
   }
 
-  /// Fills a shape, moved by whole pixels, with a colour as bytes.
+  /// Fills a shape, moved by whole pixels, with a premultiplied colour as bytes.
   package func fill(_ coverage: Coverage, x: Int32, y: Int32, with color: UInt32, in area: PixelRect) {
     let part = coverage.bounds.offset(by: x, y).intersection(area).intersection(clip)
     guard !part.isEmpty, color != 0 else { return }
@@ -259,17 +272,19 @@ package struct Painter {
     }
   }
 
-  /// Spans with gaps of at most this many pixels between them are painted from one fetched row.
+  /// Spans with gaps of at most this many pixels between them share one fetched row.
   private static let smallGap = 64
 
-  /// Paints the spans of a row with any paint; neighbours share what is fetched, as samplers work on whole blocks.
+  /// Paints the spans of a row with any paint.
+  ///
+  /// Spans near each other share one call of the sampler, which works on whole blocks of pixels.
   @inline(__always)
   private func paint(
     _ spans: UnsafeBufferPointer<CoverageSpan>,
-    _ y: Int32,
-    _ area: PixelRect,
-    _ alphas: UnsafePointer<UInt8>?,
-    _ source: some PixelRows,
+    alphas: UnsafePointer<UInt8>?,
+    y: Int32,
+    within area: PixelRect,
+    with source: some PixelRows,
     _ mode: BlendMode
   ) {
     var index = 0
@@ -288,7 +303,15 @@ package struct Painter {
           guard count > 0 else { continue }
           let covered =
             span.value != 0 ? nil : alphas.map { $0 + Int(span.offset) + Int(from - span.x) }
-          blend(row + Int(from - first), from, y, count, mode, coverage: covered, constant: span.value)
+          blend(
+            row + Int(from - first),
+            x: from,
+            y: y,
+            count: count,
+            mode,
+            coverage: covered,
+            constant: span.value
+          )
         }
       } else if first < end {
         let row = source.fetch(x: first, y: y, count: Int(end - first), scratch: scratch)
@@ -298,16 +321,10 @@ package struct Painter {
           guard count > 0 else { continue }
           let pixels = row + Int(from - first) * 4
           if span.value != 0 {
-            put(pixels, y, from, count, coverage: span.value, source.factor)
+            composite(pixels, x: from, y: y, count: count, coverage: span.value, factor: source.factor)
           } else if let alphas {
-            put(
-              pixels,
-              y,
-              from,
-              count,
-              mask: alphas + Int(span.offset) + Int(from - span.x),
-              source.factor
-            )
+            let mask = alphas + Int(span.offset) + Int(from - span.x)
+            composite(pixels, x: from, y: y, count: count, mask: mask, factor: source.factor)
           }
         }
       }
@@ -315,29 +332,22 @@ package struct Painter {
     }
   }
 
-  /// Paints pixels of one row that are covered alike.
-  private func paintConstant(
-    _ y: Int32,
-    _ x: Int32,
-    _ count: Int,
-    coverage: UInt8,
-    _ source: RowSource,
-    _ mode: BlendMode
-  ) {
+  /// Paints fully covered pixels of one row.
+  private func paintRow(x: Int32, y: Int32, count: Int, with source: RowSource, _ mode: BlendMode) {
     guard mode == .normal, !isWide else {
       let row = source.fetchExact(x: x, y: y, count: count, scratch: scratch)
-      return blend(row, x, y, count, mode, coverage: nil, constant: coverage)
+      return blend(row, x: x, y: y, count: count, mode, coverage: nil, constant: 255)
     }
     let row = source.fetch(x: x, y: y, count: count, scratch: scratch)
-    put(row, y, x, count, coverage: coverage, source.factor)
+    composite(row, x: x, y: y, count: count, coverage: 255, factor: source.factor)
   }
 
   /// Blends unrounded pixels with a row of the target.
   private func blend(
     _ row: UnsafePointer<SIMD4<Float>>,
-    _ x: Int32,
-    _ y: Int32,
-    _ count: Int,
+    x: Int32,
+    y: Int32,
+    count: Int,
     _ mode: BlendMode,
     coverage: UnsafePointer<UInt8>?,
     constant: UInt8
@@ -356,64 +366,67 @@ package struct Painter {
     Blending.blend(row, intoWide: place, count: count, mode, coverage: coverage, constant: constant)
   }
 
-  /// Puts fetched pixels into a row, all in one proportion.
+  /// Composites fetched pixels over a row of the target, all with one coverage.
   @inline(__always)
-  private func put(
+  private func composite(
     _ row: UnsafePointer<UInt8>,
-    _ y: Int32,
-    _ x: Int32,
-    _ count: Int,
+    x: Int32,
+    y: Int32,
+    count: Int,
     coverage: UInt8,
-    _ sourceFactor: UInt32
+    factor: UInt32
   ) {
     let place = pixel(x, y)
-    guard coverage < 255, sourceFactor < 255 else {
-      let factor = coverage == 255 ? sourceFactor : UInt32(coverage)
-      return kernels.over(place, target.rowBytes, row, 0, count, 1, factor)
+    guard coverage < 255, factor < 255 else {
+      let share = coverage == 255 ? factor : UInt32(coverage)
+      return kernels.over(place, target.rowBytes, row, 0, count, 1, share)
     }
-    // As bytes of a mask do it: whether pixels stand in a run of one value must not be seen.
+    // Rounds twice, as with a mask: a pixel's bytes must not depend on whether it belongs to a constant span.
     scratch.spare.update(from: row, count: count * 4)
-    kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
+    kernels.multiply_color(scratch.spare, 0, count, 1, factor &* 0x0101_0101)
     kernels.over(place, target.rowBytes, scratch.spare, 0, count, 1, UInt32(coverage))
   }
 
-  /// Puts fetched pixels into a row, each in its own proportion.
+  /// Composites fetched pixels over a row of the target, each with a coverage of its own.
   @inline(__always)
-  private func put(
+  private func composite(
     _ row: UnsafePointer<UInt8>,
-    _ y: Int32,
-    _ x: Int32,
-    _ count: Int,
+    x: Int32,
+    y: Int32,
+    count: Int,
     mask: UnsafePointer<UInt8>,
-    _ sourceFactor: UInt32
+    factor: UInt32
   ) {
     let place = pixel(x, y)
-    guard sourceFactor < 255 else {
+    guard factor < 255 else {
       kernels.over_mask(place, target.rowBytes, row, 0, mask, 0, count, 1)
       return
     }
     scratch.spare.update(from: row, count: count * 4)
-    kernels.multiply_color(scratch.spare, 0, count, 1, sourceFactor &* 0x0101_0101)
+    kernels.multiply_color(scratch.spare, 0, count, 1, factor &* 0x0101_0101)
     kernels.over_mask(place, target.rowBytes, scratch.spare, 0, mask, 0, count, 1)
   }
 
   // MARK: Surfaces
 
-  /// Puts a surface into the target, pixel upon pixel.
+  /// A mask for a surface: alpha bytes and the place of their first pixel; zero outside.
+  package typealias SurfaceMask = (buffer: PixelBuffer, x: Int32, y: Int32)
+
+  /// Composites a surface into the target, pixel upon pixel.
   ///
   /// - Parameters:
   ///   - surface: RGBA bytes.
   ///   - x: The column of its first pixel.
   ///   - y: The row of its first pixel.
-  ///   - mask: Alpha bytes that multiply the surface, with the place of their first pixel; zero outside.
-  ///   - coverage: A shape that bounds what is touched; nil for the surface's rectangle.
-  ///   - mode: How it is blended with the target.
-  ///   - tint: Multiplies every channel; the alpha is the opacity.
+  ///   - mask: Multiplies the surface.
+  ///   - coverage: A shape that limits the change; nil for the surface's rectangle.
+  ///   - mode: The way in which the surface is combined with the target.
+  ///   - tint: Multiplies every channel; its alpha is the opacity.
   package func composite(
     _ surface: PixelBuffer,
     x: Int32,
     y: Int32,
-    mask: (buffer: PixelBuffer, x: Int32, y: Int32)? = nil,
+    mask: SurfaceMask? = nil,
     coverage: Coverage? = nil,
     mode: BlendMode = .normal,
     tint: SIMD4<Float> = .one
@@ -425,7 +438,6 @@ package struct Painter {
     let factors = PremultipliedColor(
       premultiplied: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
     )
-    let needsTint = factors.rgba8 != 0xFFFF_FFFF
     let alphaOnly = tint.x == 1 && tint.y == 1 && tint.z == 1
     // The plain case is one call for the whole rectangle.
     if mode == .normal, !isWide, mask == nil, coverage == nil, alphaOnly {
@@ -441,53 +453,74 @@ package struct Painter {
       )
       return
     }
-    let scale = factors.channels / 255
+    let source = SurfaceSource(buffer: surface, x: x, y: y, mask: mask, factors: factors, mode: mode)
     let empty = Coverage()
     (coverage ?? empty).alphas.withUnsafeBufferPointer { alphas in
       for row in part.minY..<part.maxY {
-        func put(from: Int32, to: Int32, value: UInt8, covered: UnsafePointer<UInt8>?) {
-          let (from, to) = (max(from, part.minX), min(to, part.maxX))
-          let count = Int(to - from)
-          guard count > 0 else { return }
-          let pixels = scratch.row
-          let source = surface.row(Int(row - y)) + Int(from - x) * 4
-          UnsafeMutableRawPointer(pixels).copyMemory(from: source, byteCount: count * 4)
-          let isExact = mode != .normal || isWide
-          if needsTint, !isExact { kernels.multiply_color(pixels, count * 4, count, 1, factors.rgba8) }
-          if let mask { multiply(pixels, count, by: mask, x: from, y: row) }
-          let place = pixel(from, row)
-          if isExact {
-            let exact = scratch.exactRow(count)
-            let bytes = UnsafeRawPointer(pixels)
-            for i in 0..<count {
-              exact[i] = PixelWord.channels(bytes.load(fromByteOffset: i * 4, as: UInt32.self)) * scale
-            }
-            blend(exact, from, row, count, mode, coverage: covered, constant: value)
-          } else if let covered {
-            kernels.over_mask(place, target.rowBytes, pixels, count * 4, covered, count, count, 1)
-          } else {
-            kernels.over(place, target.rowBytes, pixels, count * 4, count, 1, UInt32(value))
-          }
-        }
         guard let coverage else {
-          put(from: part.minX, to: part.maxX, value: 255, covered: nil)
+          composite(source, x: part.minX, y: row, count: part.width, coverage: nil, constant: 255)
           continue
         }
         for span in coverage.spans(inRow: row) {
           let from = max(span.x, part.minX)
+          let count = Int(min(span.end, part.maxX) - from)
+          guard count > 0 else { continue }
           let covered =
             span.value == 0 ? alphas.baseAddress.map { $0 + Int(span.offset) + Int(from - span.x) } : nil
-          put(from: from, to: span.end, value: span.value, covered: covered)
+          composite(source, x: from, y: row, count: count, coverage: covered, constant: span.value)
         }
       }
     }
   }
 
-  /// Pixels times the bytes of a mask, which is zero outside of its buffer.
+  /// A surface with everything that its pixels are multiplied by.
+  private struct SurfaceSource {
+    let buffer: PixelBuffer
+    let x: Int32
+    let y: Int32
+    let mask: SurfaceMask?
+    let factors: PremultipliedColor
+    let mode: BlendMode
+  }
+
+  /// Composites pixels of one row of a surface.
+  private func composite(
+    _ source: SurfaceSource,
+    x: Int32,
+    y: Int32,
+    count: Int,
+    coverage: UnsafePointer<UInt8>?,
+    constant: UInt8
+  ) {
+    let pixels = scratch.row
+    let from = source.buffer.row(Int(y - source.y)) + Int(x - source.x) * 4
+    UnsafeMutableRawPointer(pixels).copyMemory(from: from, byteCount: count * 4)
+    let factors = source.factors.rgba8
+    guard source.mode == .normal, !isWide else {
+      if let mask = source.mask { multiply(pixels, count, by: mask, x: x, y: y) }
+      let scale = source.factors.channels / 255
+      let exact = scratch.exactRow(count)
+      let bytes = UnsafeRawPointer(pixels)
+      for i in 0..<count {
+        exact[i] = PixelWord.channels(bytes.load(fromByteOffset: i * 4, as: UInt32.self)) * scale
+      }
+      return blend(exact, x: x, y: y, count: count, source.mode, coverage: coverage, constant: constant)
+    }
+    if factors != 0xFFFF_FFFF { kernels.multiply_color(pixels, count * 4, count, 1, factors) }
+    if let mask = source.mask { multiply(pixels, count, by: mask, x: x, y: y) }
+    let place = pixel(x, y)
+    if let coverage {
+      kernels.over_mask(place, target.rowBytes, pixels, count * 4, coverage, count, count, 1)
+    } else {
+      kernels.over(place, target.rowBytes, pixels, count * 4, count, 1, UInt32(constant))
+    }
+  }
+
+  /// Multiplies pixels by the bytes of a mask, which is zero outside of its buffer.
   private func multiply(
     _ pixels: UnsafeMutablePointer<UInt8>,
     _ count: Int,
-    by mask: (buffer: PixelBuffer, x: Int32, y: Int32),
+    by mask: SurfaceMask,
     x: Int32,
     y: Int32
   ) {
@@ -505,7 +538,9 @@ package struct Painter {
   }
 }
 
-/// Four bytes, each times a byte, divided by 255 with rounding.
+/// Multiplies each byte of a pixel by a factor of 0...255 and divides by 255, rounded to the nearest.
+///
+/// x / 255 is (x + 128 + (x + 128) / 256) / 256 for all products of two bytes (Blinn, "Three wrongs make a right", 1995).
 @inline(__always)
 func scaled(_ color: UInt32, _ factor: UInt32) -> UInt32 {
   var rb = (color & 0x00ff_00ff) &* factor &+ 0x0080_0080

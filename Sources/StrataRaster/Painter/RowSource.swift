@@ -1,7 +1,9 @@
 import CStrataKernels
 import StrataBase
 
-/// Paint that is ready to be read row by row by any number of workers.
+/// A paint prepared for reading row by row.
+///
+/// - Thread: Any number of workers may read it.
 package final class PreparedPaint: Sendable {
   enum Content: Sendable {
     case solid(PremultipliedColor)
@@ -21,20 +23,20 @@ package final class PreparedPaint: Sendable {
   }
 }
 
-/// What fills rows of pixels.
+/// A source of rows of pixels.
 protocol PixelRows {
-  /// Premultiplied RGBA bytes for pixels from (x, y) to the right, without the alpha of ``factor``.
+  /// Returns premultiplied RGBA bytes for pixels from (x, y) to the right, not yet multiplied by ``factor``.
   ///
-  /// The row lies in the scratch or in the picture itself; it holds until the next call and is not written to.
+  /// The row is in the scratch or in the picture itself. It is valid until the next call and must not be written to.
   func fetch(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<UInt8>
-  /// What every channel of the fetched row is still to be multiplied by, 1...255.
+  /// The number of 1...255 that the caller multiplies every channel of a fetched row by.
   var factor: UInt32 { get }
-  /// The same pixels before they are rounded, with the alpha of ``factor``: channels of 0...1.
+  /// Returns the same pixels unrounded and multiplied by the alpha: channels of 0...1.
   func fetchExact(x: Int32, y: Int32, count: Int, scratch: PaintScratch) -> UnsafePointer<SIMD4<Float>>
 }
 
 extension PixelRows {
-  /// Pixels that are bytes, times an alpha.
+  /// Returns pixels that are bytes as floats, times an alpha.
   fileprivate func fetchBytes(
     x: Int32,
     y: Int32,
@@ -52,7 +54,7 @@ extension PixelRows {
   }
 }
 
-/// Rows of a picture with an alpha.
+/// The rows of a picture, times an alpha.
 struct ImageRowSource: PixelRows {
   let rows: ImageRows
   let factor: UInt32
@@ -68,7 +70,7 @@ struct ImageRowSource: PixelRows {
   }
 }
 
-/// A prepared paint with its alpha: what fills a row of pixels.
+/// A prepared paint with its alpha, as a source of rows.
 enum RowSource: PixelRows {
   case solid(UInt32, exact: SIMD4<Float>)
   case gradient(GradientSampler, alpha: UInt32, exact: Float)
@@ -76,10 +78,10 @@ enum RowSource: PixelRows {
 
   init(_ color: PremultipliedColor) { self = .solid(color.rgba8, exact: color.channels) }
 
-  /// Nil when nothing would be painted.
+  /// Nil if the paint is transparent.
   init?(_ paint: PreparedPaint, alpha: Float) {
     let alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1)
-    // Halves downwards, as colours have it.
+    // Halves round downwards, as in colours.
     let byte = UInt32(max(0, (alpha * 255 - 0.5).rounded(.up)))
     switch paint.content {
     case .solid(let color):

@@ -1,11 +1,11 @@
 extension SIMD4<Float> {
-  /// Every channel within 0 and 1, and what is not a number as it is.
+  /// Every channel limited to 0...1; a NaN stays a NaN.
   ///
-  /// The standard library's `clamped` is a call for each vector, which rows of pixels cannot afford.
+  /// The standard library's `clamped` is a function call for each vector, which is too slow for rows of pixels.
   @inline(__always)
   var clampedToUnit: Self { clamped(upTo: .one) }
 
-  /// Every channel within 0 and another vector's.
+  /// Every channel limited to the range from 0 to that of another vector.
   @inline(__always)
   func clamped(upTo limit: Self) -> Self {
     let positive = replacing(with: 0, where: self .< 0)

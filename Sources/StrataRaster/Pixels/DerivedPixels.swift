@@ -1,17 +1,17 @@
 import CStrataKernels
 import Synchronization
 
-/// Other forms of a frozen picture, made when they are first asked for, and again after `ImageCopyCache` gave them back.
+/// Converted copies of a frozen picture, made on first use, and again after ``ImageCopyCache`` dropped them.
 struct DerivedPixels {
   var rgba8: PixelBuffer?
   var alphaOnly: PixelBuffer?
   /// The picture with a transparent pixel around it.
   var bordered: PixelBuffer?
-  /// The picture with its first column and row again behind its last ones.
+  /// The picture with its first column and row repeated after its last ones.
   var wrapped: PixelBuffer?
-  /// Halved copies: the first one has half of the sides.
+  /// Halved copies (a mipmap chain): the first one has half the width and height.
   var levels: [PixelBuffer] = []
-  /// When a frame asked for one of them last.
+  /// The number of the last frame that used one of them.
   var lastUse: UInt64 = 0
 
   var byteCount: Int {
@@ -22,9 +22,9 @@ struct DerivedPixels {
 }
 
 extension PixelBuffer {
-  /// The picture with four bytes a pixel: itself, or a copy made once.
+  /// The picture as RGBA bytes: itself, or a copy made once.
   ///
-  /// One byte of alpha becomes black of that alpha.
+  /// A byte of alpha becomes black of that alpha.
   ///
   /// - Precondition: The pixels are frozen, or ``forgetDerived()`` is called after each change.
   package var inBytes: PixelBuffer {
@@ -38,7 +38,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The picture as RGBA bytes, which are not kept for another time.
+  /// The picture as RGBA bytes: itself, or a copy that is not cached.
   package var inPlainBytes: PixelBuffer { format == .rgba8 ? self : convertedToBytes() }
 
   /// The picture with its alpha in all four channels, made once.
@@ -62,7 +62,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The picture with a transparent pixel on every side, made once: what fades out into its surroundings.
+  /// The picture with a border of one transparent pixel, into which its edges fade; made once.
   ///
   /// - Precondition: The format is `rgba8`.
   package var bordered: PixelBuffer {
@@ -76,10 +76,11 @@ extension PixelBuffer {
     }
   }
 
-  /// The picture with its first column and its first row once more behind its last ones, made once: where it repeats, each
-  /// pixel has its right and its lower neighbour beside it.
+  /// The picture with its first column and row repeated after its last ones; made once.
   ///
-  /// - Precondition: The format is `rgba8`, and there are pixels.
+  /// Bilinear samples of a repeating picture then find the right and the lower neighbour of each pixel beside it.
+  ///
+  /// - Precondition: The format is `rgba8`, and the picture is not empty.
   var wrapped: PixelBuffer {
     kept {
       $0.wrapped
@@ -95,7 +96,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The picture halved `level` times, or as often as it has pixels for.
+  /// The picture halved `level` times, or until it is one pixel large.
   package func level(_ level: Int) -> PixelBuffer {
     guard level > 0 else { return self }
     return kept {
@@ -110,7 +111,7 @@ extension PixelBuffer {
     }
   }
 
-  /// A form that is there, or is made now; what is made is told to `ImageCopyCache`, without the lock.
+  /// A copy that exists already, or is made now; a new one is added to ``ImageCopyCache`` after the lock is released.
   private func kept(
     _ find: (inout DerivedPixels) -> PixelBuffer?,
     make: (inout DerivedPixels) -> PixelBuffer
@@ -118,14 +119,14 @@ extension PixelBuffer {
     let now = ImageCopyCache.shared.now
     let (result, isNew) = derived.withLock { derived -> (PixelBuffer, Bool) in
       derived.lastUse = now
-      if let known = find(&derived) { return (known, false) }
+      if let existing = find(&derived) { return (existing, false) }
       return (make(&derived), true)
     }
     if isNew { ImageCopyCache.shared.note(self) }
     return result
   }
 
-  /// Drops what was made from pixels that are about to change.
+  /// Drops all converted copies; call it before the pixels change.
   package func forgetDerived() {
     let hadSome = derived.withLock { derived in
       let hadSome = derived.lastUse != 0
@@ -151,7 +152,7 @@ extension PixelBuffer {
         let from = row(y).assumingMemoryBound(to: UInt16.self)
         let to = result.row(y).assumingMemoryBound(to: UInt8.self)
         for x in 0..<width {
-          // These two take a number before what is none.
+          // `minimum` and `maximum` prefer a number to a NaN.
           let alpha = Float.minimum(Float.maximum(Self.float(from[x * 4 + 3]), 0), 1)
           for channel in 0..<3 {
             let value = Float.minimum(Float.maximum(Self.float(from[x * 4 + channel]), 0), alpha)
@@ -164,7 +165,7 @@ extension PixelBuffer {
     return result
   }
 
-  /// The value of a half float's bits; not a number becomes 0.
+  /// The value of a half float's bits (IEEE 754 binary16); a NaN becomes 0, an infinity the largest finite float.
   private static func float(_ bits: UInt16) -> Float {
     let sign: Float = bits & 0x8000 != 0 ? -1 : 1
     let exponent = Int(bits >> 10 & 31)
@@ -176,7 +177,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Means of two by two pixels; an odd last row or column is taken twice.
+  /// The means of blocks of two by two pixels; sides round down, and an odd last row or column is dropped.
   private func halved() -> PixelBuffer {
     let result = PixelBuffer(width: max(1, width / 2), height: max(1, height / 2), format: .rgba8)
     for y in 0..<result.height {
@@ -198,5 +199,5 @@ extension PixelBuffer {
   }
 }
 
-/// The kernels of this processor.
+/// The fastest kernels that this processor runs.
 nonisolated(unsafe) let kernels = strata_kernels().pointee

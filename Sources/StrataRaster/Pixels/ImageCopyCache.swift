@@ -1,97 +1,103 @@
 import Synchronization
 
-/// Counts the other forms of pictures (`DerivedPixels`) of the whole process, and gives them back.
+/// Counts the converted copies of pictures (``DerivedPixels``) in the whole process, and drops those over a budget.
 ///
-/// Whoever draws says so (`beginFrame`, `endFrame`), as its items may point into them: nothing is given back meanwhile.
-/// When a frame ends and there are more bytes than the budget, forms go that no recent frame asked for.
+/// Items of a frame may point into copies, so that none is dropped between ``beginFrame()`` and ``endFrame()``. When a
+/// frame ends and the copies exceed the budget, those go that no recent frame used.
 ///
 /// - Thread: Any.
 package final class ImageCopyCache: Sendable {
   package static let shared = ImageCopyCache()
 
-  private struct Known {
+  private struct Entry {
     weak var picture: PixelBuffer?
     var bytes: Int
   }
 
   private struct Store {
-    var known: [ObjectIdentifier: Known] = [:]
+    var entries: [ObjectIdentifier: Entry] = [:]
     var bytes = 0
     var budget = 256 << 20
-    /// How many threads draw.
+    /// The number of threads that are drawing a frame.
     var drawing = 0
   }
 
   private let store = Mutex(Store())
-  /// Frames that began in this process.
+  /// Counts the frames that began in this process.
   private let frames = Atomic<UInt64>(1)
-  /// How many frames a form stays that none of them asked for, if there is no room.
-  private static let memory: UInt64 = 8
+  /// The number of frames for which an unused copy stays although the budget is exceeded.
+  private static let graceFrames: UInt64 = 8
 
   private init() {}
 
-  /// How many bytes are kept for frames to come, beyond those that the last ones asked for.
+  /// The number of bytes that may stay for later frames, beyond those that the last frames used.
   package var budget: Int {
     get { store.withLock { $0.budget } }
     set {
       store.withLock { store in
         store.budget = max(0, newValue)
-        trim(&store, to: store.budget, unusedFor: Self.memory)
+        trim(&store, to: store.budget, unusedFor: Self.graceFrames)
       }
     }
   }
 
-  /// Bytes of all forms that are kept.
+  /// The size of all copies, in bytes.
   package var byteCount: Int { store.withLock { $0.bytes } }
 
   var now: UInt64 { frames.load(ordering: .relaxed) }
 
+  /// Keeps all copies until ``endFrame()`` is called as often.
   package func beginFrame() {
     frames.wrappingAdd(1, ordering: .relaxed)
     store.withLock { $0.drawing += 1 }
   }
 
+  /// Ends a frame, and drops copies over the budget if no other thread draws.
   package func endFrame() {
     store.withLock { store in
       store.drawing -= 1
-      trim(&store, to: store.budget, unusedFor: Self.memory)
+      trim(&store, to: store.budget, unusedFor: Self.graceFrames)
     }
   }
 
-  /// Gives everything back, unless somebody draws.
+  /// Drops all copies, unless a frame is being drawn.
   package func removeAll() { store.withLock { trim(&$0, to: 0, unusedFor: 0) } }
 
+  /// Counts the copies of a picture anew.
   func note(_ picture: PixelBuffer) {
     let bytes = picture.derived.withLock { $0.byteCount }
     store.withLock { store in
       let id = ObjectIdentifier(picture)
-      store.bytes += bytes - (store.known[id]?.bytes ?? 0)
-      store.known[id] = Known(picture: picture, bytes: bytes)
+      store.bytes += bytes - (store.entries[id]?.bytes ?? 0)
+      store.entries[id] = Entry(picture: picture, bytes: bytes)
     }
   }
 
+  /// Stops counting the copies of a picture, which has dropped them.
   func forget(_ picture: PixelBuffer) {
     store.withLock { store in
-      if let known = store.known.removeValue(forKey: ObjectIdentifier(picture)) { store.bytes -= known.bytes }
+      if let entry = store.entries.removeValue(forKey: ObjectIdentifier(picture)) {
+        store.bytes -= entry.bytes
+      }
     }
   }
 
-  /// Drops forms that were not asked for, the longest unused ones first.
+  /// Drops unused copies, the least recently used ones first.
   ///
-  /// A picture's lock is taken inside of the store's, never the other way round.
+  /// Lock order: a picture's lock is taken inside of the store's, never the other way round.
   private func trim(_ store: inout Store, to budget: Int, unusedFor frames: UInt64) {
     guard store.bytes > budget, store.drawing == 0 else { return }
     let now = now
     var idle: [(use: UInt64, id: ObjectIdentifier, picture: PixelBuffer)] = []
-    for (id, known) in store.known {
-      guard let picture = known.picture else { continue }
+    for (id, entry) in store.entries {
+      guard let picture = entry.picture else { continue }
       let use = picture.derived.withLock { $0.lastUse }
       if use + frames <= now { idle.append((use, id, picture)) }
     }
     idle.sort { $0.use < $1.use }
-    for entry in idle where store.bytes > budget {
-      entry.picture.derived.withLock { $0 = DerivedPixels() }
-      if let known = store.known.removeValue(forKey: entry.id) { store.bytes -= known.bytes }
+    for candidate in idle where store.bytes > budget {
+      candidate.picture.derived.withLock { $0 = DerivedPixels() }
+      if let entry = store.entries.removeValue(forKey: candidate.id) { store.bytes -= entry.bytes }
     }
   }
 }

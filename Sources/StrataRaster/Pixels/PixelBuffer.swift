@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How the pixels of a buffer are laid out.
+/// The layout of a buffer's pixels.
 package enum PixelFormat: UInt8, Hashable, Sendable {
   /// Four bytes red, green, blue, alpha; colour premultiplied by alpha, gamma-encoded.
   case rgba8
-  /// Four half floats in the same order, premultiplied; may lie outside 0...1.
+  /// Four half floats in the same order, premultiplied; they may lie outside of 0...1.
   case rgba16f
   /// One byte of alpha.
   case alpha8
@@ -20,7 +20,7 @@ package enum PixelFormat: UInt8, Hashable, Sendable {
 
 /// A rectangle of pixels in memory, row 0 at the top.
 ///
-/// - Thread: Written by one owner; whoever shares it treats it as frozen. Disjoint rows may be written by several workers.
+/// - Thread: One owner writes; a buffer that is shared is frozen. Several workers may write disjoint rows.
 package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; see the thread rule.
   package let width: Int
   package let height: Int
@@ -28,7 +28,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   /// Bytes from one row to the next, a multiple of 64 so that rows do not share cache lines.
   package let rowBytes: Int
   package let base: UnsafeMutableRawPointer
-  /// Bytes of memory from `base` on.
+  /// The number of bytes of memory from `base` on.
   private let capacity: Int
   let derived = Mutex(DerivedPixels())
 
@@ -36,25 +36,25 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   ///
   /// - Precondition: The sides are not negative, and the caller has bounded their product.
   package init(width: Int, height: Int, format: PixelFormat) {
-    precondition(width >= 0 && height >= 0, "a pixel buffer's sides are not negative")
+    precondition(width >= 0 && height >= 0, "the sides of a pixel buffer must not be negative")
     (self.width, self.height, self.format) = (width, height, format)
     rowBytes = (width * format.bytesPerPixel + 63) & ~63
     let byteCount = max(rowBytes * height, 64)
-    (base, capacity) = PixelMemory.take(byteCount)
+    (base, capacity) = PixelMemory.allocate(byteCount)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
-  /// A buffer whose pixels hold anything, for a caller that writes all of them.
+  /// A buffer of uninitialized pixels, for a caller that writes all of them.
   package init(uninitializedWidth width: Int, height: Int, format: PixelFormat) {
-    precondition(width >= 0 && height >= 0, "a pixel buffer's sides are not negative")
+    precondition(width >= 0 && height >= 0, "the sides of a pixel buffer must not be negative")
     (self.width, self.height, self.format) = (width, height, format)
     rowBytes = (width * format.bytesPerPixel + 63) & ~63
-    (base, capacity) = PixelMemory.take(max(rowBytes * height, 64))
+    (base, capacity) = PixelMemory.allocate(max(rowBytes * height, 64))
   }
 
   deinit {
     if derived.withLock({ $0.lastUse != 0 }) { ImageCopyCache.shared.forget(self) }
-    PixelMemory.giveBack(base, capacity)
+    PixelMemory.deallocate(base, capacity)
   }
 
   package var byteCount: Int { rowBytes * height }

@@ -1,33 +1,36 @@
 import Synchronization
 
-/// Memory of buffers that are gone, for the next ones.
+/// A pool of memory blocks for pixel buffers.
 ///
-/// Surfaces come and go with every frame. Mapping the memory of a large one anew costs as much as to fill it several
-/// times, so blocks are kept for a while: not many, and the oldest go first.
+/// Surfaces come and go with every frame, and the system maps the memory of a large one page by page, which costs as much
+/// as filling it several times. So the blocks of released buffers are kept for new ones: a limited number, and the
+/// oldest are freed first.
+///
+/// - Thread: Any.
 package enum PixelMemory {
-  /// Smaller blocks are left to the system's allocator, which keeps them itself.
+  /// Smaller blocks go to the system's allocator, which pools them itself.
   private static let smallest = 1 << 16
-  /// Bytes and blocks that are kept at most.
+  /// The largest number of bytes, and of blocks, in the pool.
   private static let mostBytes = 48 << 20
   private static let mostBlocks = 128
-  /// Sizes are multiples of this, so that pictures of nearly one size share blocks.
+  /// Sizes are multiples of this, so that pictures of nearly the same size share blocks.
   private static let grain = 1 << 14
 
-  private struct Block: @unchecked Sendable {  // Belongs to nobody while it is here.
+  private struct Block: @unchecked Sendable {  // Has no other owner while it is in the pool.
     var memory: UnsafeMutableRawPointer
     var byteCount: Int
   }
 
   private struct Store {
-    /// The oldest first.
+    /// In order of release, the oldest first.
     var blocks: [Block] = []
     var byteCount = 0
   }
 
   private static let store = Mutex(Store())
 
-  /// Memory for this many bytes, which hold anything; pixels lie on lines of the cache.
-  static func take(_ byteCount: Int) -> (memory: UnsafeMutableRawPointer, byteCount: Int) {
+  /// Returns uninitialized memory of at least this many bytes, aligned to cache lines.
+  static func allocate(_ byteCount: Int) -> (memory: UnsafeMutableRawPointer, byteCount: Int) {
     guard byteCount >= smallest else {
       return (.allocate(byteCount: byteCount, alignment: 64), byteCount)
     }
@@ -43,17 +46,17 @@ package enum PixelMemory {
     return (.allocate(byteCount: size, alignment: 64), size)
   }
 
-  /// Calls `body` with memory that holds anything.
+  /// Calls `body` with uninitialized memory, which it may use until it returns.
   static func withScratch(_ byteCount: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
-    let (memory, capacity) = take(max(byteCount, smallest))
+    let (memory, capacity) = allocate(max(byteCount, smallest))
     body(memory.assumingMemoryBound(to: UInt8.self))
-    giveBack(memory, capacity)
+    deallocate(memory, capacity)
   }
 
-  /// How many bytes are kept.
+  /// The number of bytes in the pool.
   package static var byteCount: Int { store.withLock { $0.byteCount } }
 
-  /// Gives all blocks back to the system.
+  /// Returns all blocks of the pool to the system.
   package static func removeAll() {
     store.withLock { store in
       for block in store.blocks { block.memory.deallocate() }
@@ -61,7 +64,8 @@ package enum PixelMemory {
     }
   }
 
-  static func giveBack(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
+  /// Adds memory from ``allocate(_:)`` to the pool, or returns it to the system if it is small or very large.
+  static func deallocate(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
     guard byteCount >= smallest, byteCount <= mostBytes / 2 else { return memory.deallocate() }
     let block = Block(memory: memory, byteCount: byteCount)
     store.withLock { store in

@@ -1,9 +1,9 @@
 import CStrataKernels
 
-/// Four bytes red, green, blue, alpha as one word, and the floats they stand for.
+/// Conversion between pixels, packed into words, and channels as floats.
 ///
-/// Channel by channel: conversions of whole vectors between integers and floats go through the library's generic code and
-/// cost a hundred times as much.
+/// Channels are converted one by one: conversions of whole vectors between integers and floats go through generic code
+/// of the standard library and take a hundred times as long.
 enum PixelWord {
   /// The channels as 0...255.
   @inline(__always)
@@ -22,9 +22,10 @@ enum PixelWord {
     strata_word(channels.x, channels.y, channels.z, channels.w)
   }
 
-  // Half floats of 0...1 are floats whose exponent is smaller by 112, without the 13 last bits of the fraction.
+  // The bits of a half float of 0...1 are those of the float whose exponent is smaller by 112, without the last 13 bits
+  // of the fraction (IEEE 754: the biases differ by 127 − 15 = 112).
 
-  /// The numbers of four half floats, none of them negative.
+  /// The channels of four half floats, none of them negative.
   @inline(__always)
   static func channels(wide word: UInt64) -> SIMD4<Float> {
     @inline(__always) func channel(_ shift: UInt64) -> Float {
@@ -33,7 +34,7 @@ enum PixelWord {
     return SIMD4(channel(0), channel(16), channel(32), channel(48)) * Float(bitPattern: 0x7780_0000)
   }
 
-  /// Numbers of 0...1 as four half floats.
+  /// Four half floats of channels of 0...1, rounded to the nearest.
   @inline(__always)
   static func wideWord(_ channels: SIMD4<Float>) -> UInt64 {
     let small = channels * Float(bitPattern: 0x0780_0000)

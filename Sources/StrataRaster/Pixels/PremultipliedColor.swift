@@ -1,9 +1,9 @@
-/// A colour ready to be blended.
+/// A premultiplied colour, as compositing needs it.
 package struct PremultipliedColor: Hashable, Sendable {
-  /// Red, green, blue and alpha in 0...1, colour times alpha.
+  /// Red, green and blue times alpha, and alpha, in 0...1.
   package let channels: SIMD4<Float>
 
-  /// From straight extended sRGB: clamped to 0...1 first, as colours are when they are drawn.
+  /// Converts straight extended sRGB, clamped to 0...1 first; a NaN becomes 0.
   package init(straight color: SIMD4<Float>) {
     let clamped = color.replacing(with: 0, where: color .!= color).clampedToUnit
     let alpha = clamped.w
@@ -12,15 +12,15 @@ package struct PremultipliedColor: Hashable, Sendable {
 
   package init(premultiplied channels: SIMD4<Float>) { self.channels = channels }
 
-  /// From premultiplied channels of any value: clamped to 0...1, and what is no number becomes 0.
+  /// Takes premultiplied channels of any value, clamped to 0...1; a NaN becomes 0.
   package init(clamping channels: SIMD4<Float>) {
     self.channels = channels.replacing(with: 0, where: channels .!= channels).clampedToUnit
   }
 
   /// The four bytes red, green, blue, alpha in memory order, as one little-endian word.
   ///
-  /// Alpha is rounded first, halves downwards, and the colour is multiplied by the alpha that is left: what remains of
-  /// the destination is then rounded upwards, so that half of red over white is 255, 128, 128 (rendering E-254).
+  /// Alpha is rounded first, halves downwards, and the colour is multiplied by the rounded alpha. The destination's share
+  /// is then rounded upwards, so that half of red over white is 255, 128, 128 (rendering E-254).
   package var rgba8: UInt32 {
     guard let alpha = Self.byte(channels.w) else { return 0 }
     let scale = alpha / channels.w
@@ -31,12 +31,12 @@ package struct PremultipliedColor: Hashable, Sendable {
     )
   }
 
-  /// An alpha of 0...1 as 1...255, halves downwards; nil where nothing is left.
+  /// An alpha of 0...1 as a whole number of 1...255, halves rounded downwards; nil if it rounds to 0.
   @inline(__always)
   static func byte(_ alpha: Float) -> Float? {
     let exact = alpha * 255 - 0.5
     guard exact > 0, exact < 256 else { return nil }
-    // Rounded up without a call.
+    // Rounds up without a function call.
     let whole = Float(Int32(exact))
     return whole < exact ? whole + 1 : whole
   }

@@ -1,18 +1,18 @@
 package import StrataBase
 
-/// How a picture is read between its pixels.
+/// The interpolation between a picture's pixels.
 package enum SamplingFilter: Hashable, Sendable {
   case nearest
   case linear
-  /// Linear within and between halved copies of the picture; the bias is added to the level (rendering C-12).
+  /// Linear within and between halved copies of the picture (mipmaps); the bias is added to the level (rendering C-12).
   case trilinear(bias: Float)
 }
 
-/// What lies outside the part of a picture that is shown.
+/// The colour outside of the part of a picture that is shown.
 package enum SamplingEdge: UInt8, Hashable, Sendable {
-  /// The edge pixels continue.
+  /// Pixels at the edge continue.
   case clamp
-  /// Nothing: edges between pixels fade out by half a pixel.
+  /// Transparent; edges between pixels fade out over a pixel.
   case transparent
   /// The part repeats.
   case `repeat`
@@ -29,7 +29,7 @@ package struct ImagePaint: Sendable {
   package var edge: SamplingEdge
   /// Multiplied into the straight colour and alpha of the picture; white changes nothing.
   package var tint: SIMD4<Float>
-  /// Whether only the picture's alpha counts and the tint is the colour.
+  /// True if only the picture's alpha is used, with the tint as colour.
   package var isTemplate: Bool
 
   package init(
@@ -46,7 +46,7 @@ package struct ImagePaint: Sendable {
   }
 }
 
-/// What a shape is filled with.
+/// The colours that a shape is filled with.
 package enum Paint: Sendable {
   case solid(PremultipliedColor)
   case gradient(GradientPaint)

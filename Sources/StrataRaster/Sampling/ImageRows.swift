@@ -1,10 +1,10 @@
 import CStrataKernels
 package import StrataBase
 
-/// A picture that is read between its pixels, row by row of the device: plain numbers.
+/// A picture for reading bilinear samples along rows of the device.
 ///
-/// An affine map walks in fixed point, perspective divides at every pixel. Places beyond the edges give the pixels there.
-/// Whoever uses the rows keeps the picture.
+/// An affine map steps in 32.32 fixed point; a perspective one divides at every pixel. Places beyond the edges give the
+/// pixels at the edge. The value does not own the picture, which its user keeps alive.
 package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
   let pixels: UnsafeMutablePointer<UInt8>
   let rowBytes: Int
@@ -12,7 +12,7 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
   let map: Projective
   let minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 
-  /// The part `source` of a picture: minX, minY, maxX, maxY in its pixels.
+  /// Reads the part `source` of a picture: minX, minY, maxX, maxY in its pixels.
   package init(_ pixels: PixelBuffer, source: SIMD4<Double>, fromDevice map: Projective) {
     let (width, height) = (Double(pixels.width), Double(pixels.height))
     func pixel(_ value: Double, _ limit: Double) -> Int32 { Int32(min(max(value, 0), max(limit - 1, 0))) }
@@ -24,13 +24,13 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
     self.init(pixels, map, (minX, minY, maxX, maxY))
   }
 
-  /// The pixels from one to another, both included.
+  /// Reads the pixels minX, minY, maxX, maxY of a picture, both ends included.
   init(_ pixels: PixelBuffer, _ map: Projective, _ edges: (Int32, Int32, Int32, Int32)) {
     (self.pixels, rowBytes, self.map) = (pixels.bytes, pixels.rowBytes, map)
     (minX, minY, maxX, maxY) = edges
   }
 
-  /// Premultiplied pixels of one row; `line` keeps what rows share.
+  /// Writes premultiplied pixels of one row; `line` caches the places and weights that rows share.
   func fetch(
     x: Int,
     y: Int,
@@ -38,15 +38,19 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
     into row: UnsafeMutablePointer<UInt8>,
     line: UnsafeMutablePointer<StrataLine>
   ) {
-    if map.isAffine { linear(x, y, count, row) } else { projective(x, y, count, row, line) }
+    if map.isAffine {
+      fetchAffine(x: x, y: y, count: count, into: row)
+    } else {
+      fetchProjective(x: x, y: y, count: count, into: row, line: line)
+    }
   }
 
-  /// 32.32 fixed point; what is too large for any picture is cut off.
+  /// Converts to 32.32 fixed point; a number too large for any picture saturates, a NaN becomes 0.
   static func fixed(_ value: Double) -> Int64 {
     Int64((min(max(value == value ? value : 0, -1e9), 1e9) * 4_294_967_296).rounded())
   }
 
-  /// The source place of the pixel centre at device x = 0 in a row.
+  /// The source place of the centre of pixel 0 in a row of the device.
   func fixedStart(_ y: Int, less half: Double) -> (x: Int64, y: Int64) {
     let py = Double(y) + 0.5
     return (
@@ -55,10 +59,10 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
     )
   }
 
-  /// Half of the last bit of a weight, so that weights are rounded to the nearest.
+  /// Half of the last bit of an 8-bit weight; added to places so that weights are rounded to the nearest.
   static let halfWeight: Int64 = 1 << 23
 
-  private func linear(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
+  private func fetchAffine(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt8>) {
     let start = fixedStart(y, less: 0.5)
     let (dx, dy) = (Self.fixed(map.m11), Self.fixed(map.m12))
     kernels.sample_linear(
@@ -77,14 +81,14 @@ package struct ImageRows: @unchecked Sendable {  // Frozen pixels are read.
     )
   }
 
-  private func projective(
-    _ x: Int,
-    _ y: Int,
-    _ count: Int,
-    _ row: UnsafeMutablePointer<UInt8>,
-    _ line: UnsafeMutablePointer<StrataLine>
+  private func fetchProjective(
+    x: Int,
+    y: Int,
+    count: Int,
+    into row: UnsafeMutablePointer<UInt8>,
+    line: UnsafeMutablePointer<StrataLine>
   ) {
-    // A picture that turns about a vertical axis: rows differ in y alone.
+    // If the picture turns about a vertical axis, source x and w are the same in all rows.
     let isUpright = map.m21 == 0 && map.m23 == 0
     let py = Double(y) + 0.5
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 6) { numbers in

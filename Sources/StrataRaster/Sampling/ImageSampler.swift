@@ -1,17 +1,17 @@
 import CStrataKernels
 package import StrataBase
 
-/// A picture made ready to be read row by row.
+/// A picture prepared for reading rows of pixels.
 ///
-/// The map from device to source decides how a row is read, once: pixels that lie on pixels are read in place; a
-/// fraction of a pixel has the same four weights everywhere; an affine map walks in fixed point; perspective divides
-/// at every pixel. Pictures that repeat have ways of their own (`RepeatedRows`). A pixel's bytes depend on its place
-/// only, never on where a row begins, so any way to cut a picture into bands or damage gives the same bytes.
+/// The map from device to source selects the method once. Pixels that coincide with source pixels are read in place.
+/// Under a translation all pixels have the same four weights. Other affine maps step in fixed point, and perspective
+/// divides at every pixel. Pictures that repeat use ``RepeatedRows``. A pixel's bytes depend on its place alone, not on
+/// where the row begins, so that bands and damage give the same bytes as the whole picture.
 final class ImageSampler: Sendable {
   private enum Method: Sendable {
-    /// Offsets from device to source pixels.
+    /// A translation by whole pixels, from device to source.
     case direct(x: Int, y: Int)
-    /// The same fraction of a pixel everywhere.
+    /// A translation by fractions of pixels.
     case shifted(ImageShift)
     case linear
     case nearest
@@ -32,7 +32,7 @@ final class ImageSampler: Sendable {
   private var minY: Int32 { rows.minY }
   private var maxX: Int32 { rows.maxX }
   private var maxY: Int32 { rows.maxY }
-  /// What all channels are multiplied by, as bytes in memory order.
+  /// The factors of 0...255 that multiply the channels, in memory order.
   private let factors: UInt32
   private static let noFactors: UInt32 = 0xffff_ffff
   private let isEmpty: Bool
@@ -62,8 +62,7 @@ final class ImageSampler: Sendable {
     }
   }
 
-  /// How far device pixels lie from source pixels, when pixels are read in place and clamping plays no part in the
-  /// rectangle.
+  /// The offset from device to source pixels, if pixels of the rectangle are read in place and none is clamped.
   func direct(in rect: PixelRect) -> (pixels: PixelBuffer, x: Int, y: Int)? {
     guard case .direct(let x, let y) = method, factors == Self.noFactors, !isEmpty,
       Int(rect.minX) + x >= Int(minX), Int(rect.maxX) + x <= Int(maxX) + 1,
@@ -72,7 +71,7 @@ final class ImageSampler: Sendable {
     return (pixels, x, y)
   }
 
-  /// Premultiplied pixels of one row, in the scratch or in the picture itself: the caller does not write there.
+  /// Returns premultiplied pixels of one row, in the scratch or in the picture itself; the caller must not write to them.
   func fetch(x: Int, y: Int, count: Int, scratch: PaintScratch) -> UnsafeMutablePointer<UInt8> {
     scratch.reserve(count)
     let row = scratch.row
@@ -89,63 +88,70 @@ final class ImageSampler: Sendable {
         if factors == Self.noFactors { return place }
         row.update(from: place, count: count * 4)
       } else {
-        kernels.sample_nearest(
-          row,
-          pixels.bytes,
-          pixels.rowBytes,
-          count,
-          Int64(sx) << 32,
-          Int64(sy) << 32,
-          1 << 32,
-          0,
-          minX,
-          minY,
-          maxX,
-          maxY
-        )
+        fetchNearest(from: (Int64(sx) << 32, Int64(sy) << 32), step: (1 << 32, 0), count: count, into: row)
       }
     case .shifted(let start):
-      shift(start.fixedX, start.fixedY + Int64(y) << 32, x, count, row)
+      fetchShifted(start, x: x, y: y, count: count, into: row)
     case .linear, .projective:
       rows.fetch(x: x, y: y, count: count, into: row, line: scratch.line)
     case .nearest:
       let start = rows.fixedStart(y, less: 0)
       let (dx, dy) = (ImageRows.fixed(map.m11), ImageRows.fixed(map.m12))
-      kernels.sample_nearest(
-        row,
-        pixels.bytes,
-        pixels.rowBytes,
-        count,
-        start.x &+ dx &* Int64(x),
-        start.y &+ dy &* Int64(x),
-        dx,
-        dy,
-        minX,
-        minY,
-        maxX,
-        maxY
-      )
+      let first = (start.x &+ dx &* Int64(x), start.y &+ dy &* Int64(x))
+      fetchNearest(from: first, step: (dx, dy), count: count, into: row)
     case .trilinear:
-      trilinear(x, y, count, scratch)
+      fetchTrilinear(x: x, y: y, count: count, scratch)
     case .repeated(let repeated):
       let place = repeated.fetch(x: x, y: y, count: count, into: row)
       if factors == Self.noFactors { return place }
       if place != row { row.update(from: place, count: count * 4) }
     case .free:
-      free(x, y, count, row)
+      fetchFreely(x: x, y: y, count: count, into: row)
     }
     if factors != Self.noFactors { kernels.multiply_color(row, 0, count, 1, factors) }
     return row
   }
 
-  // MARK: Ways to read
+  // MARK: Methods
 
-  private func shift(_ sx: Int64, _ sy: Int64, _ x: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
+  /// Writes the nearest pixels along a line of the source, in 32.32 fixed point from pixel corners.
+  @inline(__always)
+  private func fetchNearest(
+    from start: (x: Int64, y: Int64),
+    step: (x: Int64, y: Int64),
+    count: Int,
+    into row: UnsafeMutablePointer<UInt8>
+  ) {
+    kernels.sample_nearest(
+      row,
+      pixels.bytes,
+      pixels.rowBytes,
+      count,
+      start.x,
+      start.y,
+      step.x,
+      step.y,
+      minX,
+      minY,
+      maxX,
+      maxY
+    )
+  }
+
+  /// Writes bilinear samples whose weights are the same for all pixels.
+  private func fetchShifted(
+    _ start: ImageShift,
+    x: Int,
+    y: Int,
+    count: Int,
+    into row: UnsafeMutablePointer<UInt8>
+  ) {
+    let (sx, sy) = (start.fixedX, start.fixedY + Int64(y) << 32)
     let first = Int(sx >> 32) + x
     let top = Int(sy >> 32)
     let above = min(max(top, Int(minY)), Int(maxY))
     let below = min(max(top + 1, Int(minY)), Int(maxY))
-    // The pixels whose two neighbours lie inside; beside them the edge is clamped.
+    // Pixels from..<to have both horizontal neighbours inside; those beside them are clamped.
     let from = min(max(Int(minX) - first, 0), count)
     let to = max(from, min(Int(maxX) - first, count))
     func clamped(_ begin: Int, _ end: Int) {
@@ -181,8 +187,8 @@ final class ImageSampler: Sendable {
     clamped(to, count)
   }
 
-  /// Pieces of 32 pixels, each between two halved copies (rendering C-12).
-  private func trilinear(_ x: Int, _ y: Int, _ count: Int, _ scratch: PaintScratch) {
+  /// Interpolates blocks of 32 pixels, each between two halved copies of the picture (rendering C-12).
+  private func fetchTrilinear(x: Int, y: Int, count: Int, _ scratch: PaintScratch) {
     var done = 0
     while done < count {
       let first = (x + done) & ~31
@@ -192,9 +198,9 @@ final class ImageSampler: Sendable {
       let lower = Int(level)
       let weight = UInt8((level - Double(lower)) * 255 + 0.5)
       let to = scratch.row + done * 4
-      read(lower, x + done, y, length, into: to, scratch.line)
+      fetch(level: lower, x: x + done, y: y, count: length, into: to, line: scratch.line)
       if weight > 0 {
-        read(lower + 1, x + done, y, length, into: scratch.piece, scratch.line)
+        fetch(level: lower + 1, x: x + done, y: y, count: length, into: scratch.piece, line: scratch.line)
         scratch.weights.update(repeating: weight, count: 32)
         kernels.mix_mask(to, 0, scratch.piece, 0, scratch.weights, 0, length, 1)
       }
@@ -202,7 +208,10 @@ final class ImageSampler: Sendable {
     }
   }
 
-  /// log2 of source pixels per device pixel, plus the bias, at least 0.
+  /// The mipmap level for a place: log2 of source pixels per device pixel, plus the bias, at least 0.
+  ///
+  /// Source pixels per device pixel are the larger length of the map's partial derivatives along x and y, as in OpenGL
+  /// (specification 4.6, section 8.14.1).
   private func level(atX x: Double, y: Double) -> Double {
     guard case .trilinear(let bias) = filter else { return 0 }
     let w = x * map.m13 + y * map.m23 + map.m33
@@ -217,13 +226,14 @@ final class ImageSampler: Sendable {
     return min(max(level, 0), 30)
   }
 
-  private func read(
-    _ level: Int,
-    _ x: Int,
-    _ y: Int,
-    _ count: Int,
+  /// Writes bilinear samples of a halved copy.
+  private func fetch(
+    level: Int,
+    x: Int,
+    y: Int,
+    count: Int,
     into target: UnsafeMutablePointer<UInt8>,
-    _ line: UnsafeMutablePointer<StrataLine>
+    line: UnsafeMutablePointer<StrataLine>
   ) {
     let copy = pixels.level(level)
     let scale = SIMD2(
@@ -243,8 +253,8 @@ final class ImageSampler: Sendable {
     ImageRows(copy, map, edges).fetch(x: x, y: y, count: count, into: target, line: line)
   }
 
-  /// Pixel by pixel: parts that repeat, fading edges, and nearest pixels in perspective.
-  private func free(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt8>) {
+  /// Maps every pixel by itself: for parts that repeat, fading edges, and nearest pixels in perspective.
+  private func fetchFreely(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt8>) {
     let py = Double(y) + 0.5
     for i in 0..<count {
       let px = Double(x + i) + 0.5
@@ -297,34 +307,34 @@ final class ImageSampler: Sendable {
   }
 }
 
-/// How far the pixels of a picture lie from the target's, where both are of one size and the same way up.
+/// The translation between the pixels of a picture and those of the target, where both have one size and orientation.
 package struct ImageShift: Sendable {
-  /// The source place of the pixel centre at device (0, 0), rounded for weights, in 32.32 fixed point.
+  /// The source place of the centre of the device's pixel (0, 0) in 32.32 fixed point, plus half a weight to round it.
   fileprivate let fixedX: Int64
   fileprivate let fixedY: Int64
 
-  /// Nil for other maps, and for those that lead too far away.
+  /// Nil for other maps, and for translations of more than 10^8 pixels.
   package init?(_ map: Projective) {
     guard map.keepsPixels, abs(map.m31) < 1e8, abs(map.m32) < 1e8 else { return nil }
     fixedX = ImageRows.fixed(map.m31) + ImageRows.halfWeight
     fixedY = ImageRows.fixed(map.m32) + ImageRows.halfWeight
   }
 
-  /// The picture's pixel that lies under the device's pixel 0, or before it.
+  /// The picture's pixel at the device's pixel 0: the left and upper one of the neighbours that are interpolated.
   package var x: Int { Int(fixedX >> 32) }
   package var y: Int { Int(fixedY >> 32) }
-  /// The share of the pixel after that, in 1/256.
+  /// The weight of the right and the lower neighbour, in 1/256.
   package var fractionX: UInt16 { UInt16(truncatingIfNeeded: fixedX >> 24 & 255) }
   package var fractionY: UInt16 { UInt16(truncatingIfNeeded: fixedY >> 24 & 255) }
 }
 
 extension Projective {
-  /// Whether pixels of both planes are of one size and the same way up.
+  /// True if pixels of both planes have one size and orientation.
   fileprivate var keepsPixels: Bool {
     isAffine && abs(m11 - 1) < 1e-9 && abs(m22 - 1) < 1e-9 && abs(m12) < 1e-9 && abs(m21) < 1e-9
   }
 
-  /// How far pixels lie from the pixels that they are mapped upon; nil where they lie between some.
+  /// The translation by whole pixels that the map is; nil for other maps.
   package var wholeOffset: (x: Int, y: Int)? {
     guard keepsPixels, abs(m31) < 1e8, abs(m32) < 1e8 else { return nil }
     let offset = (x: m31.rounded(), y: m32.rounded())
@@ -333,7 +343,7 @@ extension Projective {
   }
 }
 
-/// A logarithm of plain arithmetic, so that every machine gives the same bytes.
+/// A logarithm by plain arithmetic: a library's would round differently on different machines.
 private enum BinaryLogarithm {
   static func of(_ value: Double) -> Double {
     // log2(m) = 2/ln 2 · artanh((m − 1)/(m + 1)) for a significand m in 1..<2.

@@ -1,22 +1,23 @@
 import CStrataKernels
 import StrataBase
 
-/// Rows of a whole picture that repeats in all directions, as cells of patterns do.
+/// Rows of a whole picture that repeats in all directions, such as the cell of a pattern.
 ///
-/// Where cells lie on the device's pixels their rows are copied, one beside the other; else every pixel is mapped and takes
-/// its four neighbours from a copy that has them side by side. Both give the bytes that `ImageSampler` finds pixel by pixel.
+/// If the cells lie on whole pixels of the device, their rows are copied side by side. Otherwise every pixel is mapped and
+/// takes its four neighbours from a copy in which these are adjacent. Both give the bytes of `ImageSampler`'s loop over
+/// single pixels.
 struct RepeatedRows: Sendable {
-  private enum Way: Sendable {
-    /// Columns of the device lie `x` before those of the picture; rows lie `y` before them, or are counted upwards from it.
+  private enum Method: Sendable {
+    /// The device's column 0 shows the picture's column `x`, and its row 0 the row `y`; rows run up if `upwards`.
     case tiles(x: Int, y: Int, upwards: Bool)
-    /// The picture with its first column and row behind its last ones.
+    /// Samples of the picture with its first column and row repeated after its last ones.
     case samples(PixelBuffer)
   }
 
   private let pixels: PixelBuffer
   private let map: Projective
   private let isNearest: Bool
-  private let way: Way
+  private let method: Method
 
   /// Nil for parts of pictures.
   init?(_ pixels: PixelBuffer, _ paint: ImagePaint) {
@@ -25,42 +26,43 @@ struct RepeatedRows: Sendable {
     (self.pixels, map, isNearest) = (pixels, paint.fromDevice, paint.filter == .nearest)
     let mirrored = map.concatenating(Projective(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
     if let offset = map.wholeOffset {
-      way = .tiles(x: offset.x, y: offset.y, upwards: false)
+      method = .tiles(x: offset.x, y: offset.y, upwards: false)
     } else if let offset = mirrored.wholeOffset {
-      way = .tiles(x: offset.x, y: -offset.y - 1, upwards: true)
+      method = .tiles(x: offset.x, y: -offset.y - 1, upwards: true)
     } else {
-      way = .samples(pixels.wrapped)
+      method = .samples(pixels.wrapped)
     }
   }
 
-  /// Pixels of one row, in `row` or in the picture itself.
+  /// Returns pixels of one row, in `row` or in the picture itself.
   func fetch(
     x: Int,
     y: Int,
     count: Int,
     into row: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    switch way {
+    switch method {
     case .tiles(let left, let top, let upwards):
-      return tiles(x + left, upwards ? top - y : top + y, count, row)
+      return copy(x: x + left, y: upwards ? top - y : top + y, count: count, into: row)
     case .samples(let wrapped):
-      sample(wrapped, x, y, count, row)
+      sample(wrapped, x: x, y: y, count: count, into: row)
       return row
     }
   }
 
-  private func tiles(
-    _ x: Int,
-    _ y: Int,
-    _ count: Int,
-    _ row: UnsafeMutablePointer<UInt8>
+  /// Copies pixels of a row of the picture, which repeats.
+  private func copy(
+    x: Int,
+    y: Int,
+    count: Int,
+    into row: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     func wrapped(_ value: Int, _ size: Int) -> Int { (value % size + size) % size }
     let width = pixels.width
     let first = wrapped(x, width)
     let line = pixels.bytes + wrapped(y, pixels.height) * pixels.rowBytes
     if first + count <= width { return line + first * 4 }
-    // The rest of a cell, what of the cell lies before that, and then all that is there, again and again.
+    // First the rest of a cell, then the cell up to there, then copies of the row so far, doubling its length.
     var done = width - first
     row.update(from: line + first * 4, count: done * 4)
     let rest = min(first, count - done)
@@ -76,10 +78,10 @@ struct RepeatedRows: Sendable {
 
   private func sample(
     _ wrapped: PixelBuffer,
-    _ x: Int,
-    _ y: Int,
-    _ count: Int,
-    _ row: UnsafeMutablePointer<UInt8>
+    x: Int,
+    y: Int,
+    count: Int,
+    into row: UnsafeMutablePointer<UInt8>
   ) {
     let py = Double(y) + 0.5
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 9) { numbers in

@@ -1,13 +1,16 @@
 import StrataBase
 
-/// The edges of one or two outlines, cut wherever they meet, on a grid that makes every decision exact.
+/// The planar arrangement of the edges of one or two outlines, on an integer grid that makes every predicate exact.
 ///
-/// Outlines become short straight edges that remember which part of which curve they stand for. Corners are rounded to a
-/// grid of 2^28 steps to either side of the middle, on which orientations fit into 64 bits. Edges are then cut where
-/// they cross, and where a corner lies on another edge, until nothing is left to cut; cuts are rounded to the grid, too,
-/// which is why this is repeated. What results is a plane graph: edges meet at their ends only, and equal edges are one.
-/// Everything that is asked later (what is inside, which edge follows at a corner) is answered on the grid, so that
-/// answers never contradict each other; places are given back in full precision.
+/// Outlines become short straight edges that know which part of which curve they approximate. Corners are rounded to a
+/// grid of 2^28 steps to either side of the middle, on which orientation tests fit into 64 bits. Edges are then cut where
+/// they cross, and where a corner lies on another edge. Cuts are rounded to the grid, too, and may cause new crossings, so
+/// that this repeats until no edge is left to cut: a simple form of snap rounding (Hobby, "Practical segment intersection
+/// with finite precision output", 1999). The result is a planar graph: edges meet only at their ends, and equal edges are
+/// united. Later predicates (inside or outside, the next edge around a corner) use the grid alone and never contradict
+/// each other; places are returned in full precision.
+///
+/// - Complexity: A sweep over edges sorted by x tests those that overlap in x and y: O(n log n + overlapping pairs).
 struct OutlineArrangement {
   /// A place on the grid.
   struct GridPoint: Hashable, Comparable {
@@ -17,7 +20,7 @@ struct OutlineArrangement {
     static func < (a: GridPoint, b: GridPoint) -> Bool { (a.x, a.y) < (b.x, b.y) }
   }
 
-  /// What part of a curve an edge is, in the direction of the curve.
+  /// The part of a curve that an edge approximates.
   struct Origin {
     var segment: Int32
     var start: Double
@@ -28,11 +31,11 @@ struct OutlineArrangement {
   struct Edge {
     var from: Int32
     var to: Int32
-    /// Windings added when the edge is crossed from its right to its left, for each of the outlines.
+    /// The change of each outline's winding number when the edge is crossed from its right to its left.
     var winding: SIMD2<Int32>
-    /// The curve that the edge is a part of; its parameters run from `from` to `to` and may fall.
+    /// The part of a curve that the edge approximates; its parameters run from `from` to `to` and may decrease.
     var origin: Origin
-    /// Windings of the outlines on the right of the edge; the left side has `winding` more.
+    /// The winding numbers of the outlines on the right of the edge; those on the left are larger by `winding`.
     var right = SIMD2<Int32>()
   }
 
@@ -43,21 +46,21 @@ struct OutlineArrangement {
   let subpaths: [Int32]
   private(set) var corners: [GridPoint] = []
   private(set) var places: [RasterPoint] = []
-  /// How much a place is worth: ends of segments over crossings over points of flattened curves.
+  /// The precision of a place: 2 for ends of segments, 1 for crossings, 0 for points of flattened curves.
   private var ranks: [UInt8] = []
   private(set) var edges: [Edge] = []
-  /// The edges of the first outline as they lie on each other, with the windings of the whole; made on request.
+  /// The edges of the first outline before equal ones are united, with the winding numbers of all; made on request.
   private(set) var lineEdges: [Edge] = []
-  /// How far edges may be from the curves that they stand for.
+  /// The largest distance of an edge from the curve that it approximates.
   let tolerance: Double
-  /// The distance of neighbours on the grid.
+  /// The distance between neighbours on the grid.
   let step: Double
 
-  private var names: [GridPoint: Int32] = [:]
+  private var cornerIndices: [GridPoint: Int32] = [:]
   private let center: RasterPoint
   private let scale: Double
 
-  /// Arranges outlines; with `keepsLines` the first is one of lines: open subpaths stay open, and its edges are kept.
+  /// Arranges outlines; with `keepsLines` open subpaths of the first one stay open, and its edges are kept.
   init(_ outlines: [Outline], keepsLines: Bool = false) {
     let parts = Self.parts(of: outlines, keepsLines: keepsLines)
     (segments, owners, subpaths) = (parts.map(\.segment), parts.map(\.owner), parts.map(\.subpath))
@@ -118,16 +121,16 @@ struct OutlineArrangement {
   }
 
   private mutating func corner(at point: GridPoint, _ place: RasterPoint, rank: UInt8) -> Int32 {
-    if let name = names[point] {
-      if rank > ranks[Int(name)] { (places[Int(name)], ranks[Int(name)]) = (place, rank) }
-      return name
+    if let index = cornerIndices[point] {
+      if rank > ranks[Int(index)] { (places[Int(index)], ranks[Int(index)]) = (place, rank) }
+      return index
     }
-    let name = Int32(corners.count)
+    let index = Int32(corners.count)
     corners.append(point)
     places.append(place)
     ranks.append(rank)
-    names[point] = name
-    return name
+    cornerIndices[point] = index
+    return index
   }
 
   private mutating func flatten(_ index: Int32) {
@@ -136,7 +139,7 @@ struct OutlineArrangement {
       segment.start - 2 * segment.control1 + segment.control2,
       segment.control1 - 2 * segment.control2 + segment.end
     )
-    // A curve cut into n steps stays within 0.75·d / n² of them, d being the larger second difference.
+    // Wang's formula (see `Flattening`): a curve stays within 0.75·d / n² of n chords; d is its larger second difference.
     let bend = max((one * one).sum(), (two * two).sum()).squareRoot()
     let steps = segment.degree == 1 ? 1 : (0.75 * bend / tolerance).squareRoot().rounded(.up)
     let count = Int(min(max(steps, 1), 512))
@@ -155,14 +158,15 @@ struct OutlineArrangement {
 
   private mutating func append(from: Int32, to: Int32, _ winding: SIMD2<Int32>, _ origin: Origin) {
     guard from != to else { return }
-    edges.append(Self.ordered(from, to, winding, origin, corners))
+    edges.append(Self.edge(from: from, to: to, winding: winding, origin: origin, corners))
   }
 
-  private static func ordered(
-    _ from: Int32,
-    _ to: Int32,
-    _ winding: SIMD2<Int32>,
-    _ origin: Origin,
+  /// An edge between two corners, turned so that its ends are in order.
+  private static func edge(
+    from: Int32,
+    to: Int32,
+    winding: SIMD2<Int32>,
+    origin: Origin,
     _ corners: [GridPoint]
   ) -> Edge {
     if corners[Int(from)] < corners[Int(to)] {
@@ -181,7 +185,7 @@ struct OutlineArrangement {
     var parameter: Double
   }
 
-  /// Cuts edges where they meet until none is left to cut; rounding rarely asks for more than two turns.
+  /// Cuts edges where they meet until none is left to cut, which rarely takes more than two rounds.
   private mutating func divide() {
     for _ in 0..<12 {
       let cuts = findCuts()
@@ -251,30 +255,30 @@ struct OutlineArrangement {
     }
   }
 
-  /// Twice the area of a triangle, positive when it turns to the left.
+  /// Twice the signed area of a triangle, positive if it turns to the left.
   private func orientation(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Whether a corner is between the ends of an edge and no more than a step of the grid away from it.
+  /// True if a corner is between the ends of an edge and at most a step of the grid away from it.
   private func lies(_ corner: Int32, on edge: Edge) -> Bool {
     let (p, q, c) = (corners[Int(edge.from)], corners[Int(edge.to)], corners[Int(corner)])
-    let way = SIMD2(Double(q.x - p.x), Double(q.y - p.y))
+    let vector = SIMD2(Double(q.x - p.x), Double(q.y - p.y))
     let along = SIMD2(Double(c.x - p.x), Double(c.y - p.y))
-    let square = (way * way).sum()
-    let projection = (along * way).sum()
+    let square = (vector * vector).sum()
+    let projection = (along * vector).sum()
     guard projection > 0, projection < square else { return false }
     return Double(orientation(p, q, c)).magnitude <= square.squareRoot()
   }
 
   private func parameter(of corner: Int32, on edge: Edge) -> Double {
     let (p, q, c) = (corners[Int(edge.from)], corners[Int(edge.to)], corners[Int(corner)])
-    let way = SIMD2(Double(q.x - p.x), Double(q.y - p.y))
-    let along = (SIMD2(Double(c.x - p.x), Double(c.y - p.y)) * way).sum() / (way * way).sum()
+    let vector = SIMD2(Double(q.x - p.x), Double(q.y - p.y))
+    let along = (SIMD2(Double(c.x - p.x), Double(c.y - p.y)) * vector).sum() / (vector * vector).sum()
     return edge.origin.start + (edge.origin.end - edge.origin.start) * along
   }
 
-  /// Where two curves cross near the crossing of their edges: Newton's method from there.
+  /// The crossing of two curves near the crossing of their edges, by Newton's method from there.
   private func crossing(
     _ a: Edge,
     _ alongA: Double,
@@ -296,7 +300,7 @@ struct OutlineArrangement {
       (s, t) = (s + ds, t + dt)
       if ds.magnitude < 1e-15, dt.magnitude < 1e-15 { break }
     }
-    // Curves that barely touch, or the method gone elsewhere: the edges' own crossing is near enough.
+    // The method may diverge where curves barely touch; the crossing of the edges is then near enough.
     let onEdge = places[Int(a.from)] + (places[Int(a.to)] - places[Int(a.from)]) * alongA
     let place = first.point(at: s)
     let moved = place - onEdge
@@ -325,7 +329,7 @@ struct OutlineArrangement {
       func add(to corner: Int32, _ next: Double) {
         guard corner != from else { return }
         let origin = Origin(segment: edge.origin.segment, start: parameter, end: next)
-        let piece = Self.ordered(from, corner, edge.winding, origin, corners)
+        let piece = Self.edge(from: from, to: corner, winding: edge.winding, origin: origin, corners)
         if isFirst { edges[index] = piece } else { edges.append(piece) }
         isFirst = false
         (from, parameter) = (corner, next)
@@ -337,7 +341,7 @@ struct OutlineArrangement {
 
   // MARK: Windings
 
-  /// Makes one edge of equal ones; those that cancel each other remain, as lines may lie on them.
+  /// Unites equal edges; edges that cancel out remain, as lines may lie on them.
   private mutating func unite() {
     edges.sort { a, b in
       (corners[Int(a.from)], corners[Int(a.to)], a.origin.segment)
@@ -355,38 +359,39 @@ struct OutlineArrangement {
     edges = united
   }
 
-  /// Counts windings on the right of each edge: of all edges that a ray downwards from its middle meets.
+  /// Computes the winding numbers on the right of each edge: the sum over all edges that a ray downwards from its middle
+  /// crosses.
   ///
-  /// The ray leans by less than any step of the grid, which is what comparing places by x and then by y says; so
-  /// upright edges need no rule of their own.
+  /// The ray is tilted by less than any step of the grid, which comparing places by x and then by y amounts to
+  /// (simulation of simplicity), so that vertical edges need no case of their own.
   private mutating func wind() {
-    // Edges are in order of where they begin; a middle is asked for as late as all edges before it have begun.
+    // Edges are sorted by their first corners. Visiting middles in order keeps the set of edges that the ray can cross.
     let order = edges.indices.sorted { (middle(edges[$0]), $0) < (middle(edges[$1]), $1) }
     var active: [Int] = []
     var next = 0
     for index in order {
-      let asked = middle(edges[index])
+      let place = middle(edges[index])
       while next < edges.count {
         let begin = corners[Int(edges[next].from)]
-        guard GridPoint(x: begin.x * 2, y: begin.y * 2) <= asked else { break }
+        guard GridPoint(x: begin.x * 2, y: begin.y * 2) <= place else { break }
         active.append(next)
         next += 1
       }
       active.removeAll { other in
         let end = corners[Int(edges[other].to)]
-        return GridPoint(x: end.x * 2, y: end.y * 2) <= asked
+        return GridPoint(x: end.x * 2, y: end.y * 2) <= place
       }
       var sum = SIMD2<Int32>()
       for other in active where other != index {
         let (p, q) = (corners[Int(edges[other].from)], corners[Int(edges[other].to)])
-        let turn = (q.x - p.x) * (asked.y - p.y * 2) - (q.y - p.y) * (asked.x - p.x * 2)
+        let turn = (q.x - p.x) * (place.y - p.y * 2) - (q.y - p.y) * (place.x - p.x * 2)
         if turn > 0 { sum &+= edges[other].winding }
       }
       edges[index].right = sum
     }
   }
 
-  /// An edge with the windings of the one that it was united with.
+  /// An edge with the winding numbers of the edge that it was united with.
   private func windings(of line: Edge) -> Edge {
     func key(_ edge: Edge) -> (GridPoint, GridPoint) { (corners[Int(edge.from)], corners[Int(edge.to)]) }
     var (low, high) = (0, edges.count)

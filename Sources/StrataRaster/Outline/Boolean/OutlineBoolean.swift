@@ -1,4 +1,4 @@
-/// How two areas are combined.
+/// A set operation on two areas.
 package enum BooleanOperation: Sendable {
   case union
   case intersection
@@ -25,10 +25,10 @@ extension FillRule {
 }
 
 extension Outline {
-  /// The area that an operation makes of this area and another one; both are filled by the same rule.
+  /// Combines this area with another one; both are filled by the same rule.
   ///
-  /// The result does not cross itself, so that both rules fill it alike: borders run counterclockwise in a space whose y
-  /// points up, holes clockwise. Curves stay curves.
+  /// The result does not cross itself, so that both rules fill it alike: with y up, borders run counterclockwise and
+  /// holes clockwise. Curves stay curves. ``OutlineArrangement`` describes the algorithm.
   package func combined(with other: Outline, by operation: BooleanOperation, rule: FillRule) -> Outline {
     let arrangement = OutlineArrangement([self, other])
     return BoundaryTracer(arrangement) { windings in
@@ -46,18 +46,18 @@ extension Outline {
     BoundaryTracer(OutlineArrangement([self])) { rule.contains($0.x) }.components
   }
 
-  /// The parts of this outline's lines that lie in another outline's area (its border counts), or outside of it.
+  /// The parts of this outline's lines that lie inside another outline's area, border included, or outside of it.
   package func lines(inside isInside: Bool, _ area: Outline, rule: FillRule) -> Outline {
     let arrangement = OutlineArrangement([self, area], keepsLines: true)
     return LineClipper(arrangement, rule: rule).outline(keepsInside: isInside)
   }
 }
 
-/// Follows the borders between what is inside and what is outside in an arrangement.
+/// Traces the borders between inside and outside in an arrangement.
 struct BoundaryTracer {
   private typealias GridPoint = OutlineArrangement.GridPoint
 
-  /// A border edge in the direction that has the inside on its left.
+  /// An edge of a border, directed so that the inside is on its left.
   private struct Step {
     var from: Int32
     var to: Int32
@@ -87,8 +87,10 @@ struct BoundaryTracer {
     loops = trace(steps)
   }
 
-  /// At each corner the way goes on along the edge that is first to the right of the way back, which keeps areas that
-  /// touch in a point apart.
+  /// Joins steps to loops.
+  ///
+  /// At each corner the loop continues along the first edge clockwise from the direction back, which separates areas that
+  /// touch in a point.
   private func trace(_ steps: [Step]) -> [[Step]] {
     var leaving: [Int32: [Int]] = [:]
     for (index, step) in steps.enumerated() { leaving[step.from, default: []].append(index) }
@@ -104,7 +106,7 @@ struct BoundaryTracer {
         guard let following = next(after: steps[index], among: open, steps), following != first else { break }
         index = following
       }
-      // A way that does not come back would need contradicting windings; nothing is made of it.
+      // A chain that does not close would need contradicting winding numbers; it is dropped.
       if loop.count > 1, loop.last?.to == loop.first?.from { loops.append(loop) }
     }
     return loops
@@ -112,22 +114,22 @@ struct BoundaryTracer {
 
   private func next(after step: Step, among candidates: [Int], _ steps: [Step]) -> Int? {
     guard candidates.count > 1 else { return candidates.first }
-    let back = way(step.to, step.from)
+    let back = vector(step.to, step.from)
     return candidates.min { a, b in
-      let (u, v) = (way(steps[a].from, steps[a].to), way(steps[b].from, steps[b].to))
+      let (u, v) = (vector(steps[a].from, steps[a].to), vector(steps[b].from, steps[b].to))
       let (halfU, halfV) = (half(u, from: back), half(v, from: back))
       if halfU != halfV { return halfU < halfV }
-      // In the same half turn, the one further to the left comes first when turning to the right.
+      // In the same half turn the direction further to the left comes first clockwise.
       return u.x * v.y - u.y * v.x < 0
     }
   }
 
-  private func way(_ a: Int32, _ b: Int32) -> GridPoint {
+  private func vector(_ a: Int32, _ b: Int32) -> GridPoint {
     let (p, q) = (arrangement.corners[Int(a)], arrangement.corners[Int(b)])
     return GridPoint(x: q.x - p.x, y: q.y - p.y)
   }
 
-  /// 0 for directions to the right of `base`, 1 for the opposite and those to its left, 2 for its own.
+  /// The half turn of a direction, clockwise from `base`: 0 to its right, 1 opposite and to its left, 2 along it.
   private func half(_ direction: GridPoint, from base: GridPoint) -> Int {
     let turn = base.x * direction.y - base.y * direction.x
     if turn < 0 { return 0 }
@@ -144,7 +146,7 @@ struct BoundaryTracer {
     return result
   }
 
-  /// The areas that hang together, borders with their holes.
+  /// The connected areas: each border with its holes.
   var components: [Outline] {
     let kept = loops.filter { !isSliver($0) }
     let outer = kept.indices.filter { area(kept[$0]) > 0 }
@@ -160,7 +162,7 @@ struct BoundaryTracer {
     }
   }
 
-  /// Twice the area in steps of the grid, positive for borders.
+  /// Twice the signed area in steps of the grid, positive for borders.
   private func area(_ loop: [Step]) -> Double {
     guard let first = loop.first else { return 0 }
     let origin = arrangement.corners[Int(first.from)]
@@ -171,7 +173,7 @@ struct BoundaryTracer {
     }
   }
 
-  /// Whether a loop is thinner than curves are exact: what is left where two curves run along each other.
+  /// True if a loop is thinner than the precision of curves: a remainder of two curves that run along each other.
   private func isSliver(_ loop: [Step]) -> Bool {
     let isCurved = loop.contains { !isLine($0) }
     var (area, length) = (0.0, 0.0)
@@ -184,17 +186,17 @@ struct BoundaryTracer {
     return area.magnitude / 2 <= length / 2 * (isCurved ? arrangement.tolerance : 2 * arrangement.step)
   }
 
-  /// Whether the middle of a hole's first edge is inside a border.
+  /// True if the middle of a hole's first edge is inside a border.
   private func surrounds(_ border: [Step], _ hole: [Step]) -> Bool {
     let (a, b) = (arrangement.corners[Int(hole[0].from)], arrangement.corners[Int(hole[0].to)])
-    let asked = GridPoint(x: a.x + b.x, y: a.y + b.y)
+    let place = GridPoint(x: a.x + b.x, y: a.y + b.y)
     var isInside = false
     for step in border {
       var (p, q) = (arrangement.corners[Int(step.from)], arrangement.corners[Int(step.to)])
       if q < p { swap(&p, &q) }
       let (low, high) = (GridPoint(x: p.x * 2, y: p.y * 2), GridPoint(x: q.x * 2, y: q.y * 2))
-      guard low <= asked, asked < high else { continue }
-      let turn = (q.x - p.x) * (asked.y - p.y * 2) - (q.y - p.y) * (asked.x - p.x * 2)
+      guard low <= place, place < high else { continue }
+      let turn = (q.x - p.x) * (place.y - p.y * 2) - (q.y - p.y) * (place.x - p.x * 2)
       if turn > 0 { isInside.toggle() }
     }
     return isInside
@@ -211,7 +213,7 @@ struct BoundaryTracer {
     outline.close()
   }
 
-  /// The loop as lines and curves, as few as possible.
+  /// The loop as the smallest number of lines and curves.
   private func joined(_ loop: [Step]) -> [OutlineSegment] {
     var runs: [Step] = []
     func continues(_ a: Step, _ b: Step) -> Bool {
@@ -219,8 +221,8 @@ struct BoundaryTracer {
         return (a.origin.end - a.origin.start) * (b.origin.end - b.origin.start) > 0
       }
       guard isLine(a), isLine(b) else { return false }
-      let (u, v) = (way(a.from, a.to), way(b.from, b.to))
-      // Corners of lines that were cut lie a step of the grid beside the line.
+      let (u, v) = (vector(a.from, a.to), vector(b.from, b.to))
+      // The corners of cut lines lie up to a step of the grid beside the line.
       let turn = Double(u.x) * Double(v.y) - Double(u.y) * Double(v.x)
       let (square, other) = (
         Double(u.x) * Double(u.x) + Double(u.y) * Double(u.y),
@@ -244,7 +246,7 @@ struct BoundaryTracer {
         runs.append(step)
       }
     }
-    // The loop may have begun in the middle of a line or curve.
+    // The loop may begin in the middle of a line or curve.
     if runs.count > 2, let last = runs.last, continues(last, runs[0]) {
       runs[0] = merged(last, runs[0])
       runs.removeLast()
@@ -262,7 +264,7 @@ struct BoundaryTracer {
 }
 
 extension OutlineArrangement {
-  /// The part of a curve between two corners, which it meets exactly.
+  /// The part of a curve between two corners, which are its exact ends.
   func piece(_ origin: Origin, from: Int32, to: Int32) -> OutlineSegment {
     let segment = segments[Int(origin.segment)]
     let (start, end) = (places[Int(from)], places[Int(to)])
@@ -276,10 +278,11 @@ extension OutlineArrangement {
   }
 }
 
-/// Keeps the parts of the first outline's lines that lie inside or outside of the second one's area.
+/// Finds the parts of the first outline's lines inside or outside of the second one's area.
 struct LineClipper {
   private let arrangement: OutlineArrangement
-  /// For each segment of the lines, the edges on it in its direction.
+  private let rule: FillRule
+  /// The edges on each segment of the lines, in its direction.
   private var pieces: [[OutlineArrangement.Edge]]
 
   init(_ arrangement: OutlineArrangement, rule: FillRule) {
@@ -294,8 +297,7 @@ struct LineClipper {
     }
   }
 
-  private let rule: FillRule
-
+  /// The parts inside the area or on its border, or those outside.
   func outline(keepsInside: Bool) -> Outline {
     var result = Outline()
     var pen: Int32?
