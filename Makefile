@@ -5,12 +5,12 @@ BUILD := $(SWIFT) build -c release
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-core test-tsan test-asan examples bench statements format lint clean
+.PHONY: help setup build demo test test-core test-tsan test-asan examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## Install the system libraries that are missing (says which, asks sudo when not root).
+setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
 build: setup ## Build everything in release.
@@ -31,19 +31,22 @@ test-tsan: setup ## Test the live side and its threads under the thread sanitize
 	  $(TEST) --sanitize=thread --scratch-path .build/tsan \
 	  --filter 'StrataRenderServerTests|ThreadStressTests|HeadlessHostTests|WorkerPoolTests|MailboxTests'
 
-# All tests in one process take two to three minutes here and 1.5 GB. Leaks are not looked for: the detector takes the
-# references in Swift's enumerations, which carry bits of their own, for lost ones, and XCTest and Foundation leak.
+# All tests in one process need 1.5 GB. Leak detection is off: the detector does not see references in Swift enumerations,
+# which carry tag bits, and XCTest and Foundation leak.
 test-asan: setup ## Build and run all tests under the address sanitizer.
 	STRATA_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/asan
 
 examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples
 
-bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" says what and beside whom.
+bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.
 	@scripts/bench $(ARGS)
 
 statements: setup ## Run all tests and write the tables of statements, Documentation/Statements.
 	scripts/statements write
+
+slow-expressions: setup ## List the expressions that take over 200 ms to type-check (a debug build from scratch).
+	@SWIFT="$(SWIFT)" scripts/slow-expressions
 
 format: ## Format the sources in place.
 	$(SWIFT) format -i -r Sources Tests Examples Benchmarks Package.swift

@@ -1,4 +1,4 @@
-// Counts calls of the functions that give memory, by standing before those of the C library.
+// Counts allocations by replacing the allocation functions of the C library.
 #include "CAllocations.h"
 
 #include <stdatomic.h>

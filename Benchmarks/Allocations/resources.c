@@ -1,4 +1,4 @@
-// What the program has taken from the system, and how often its threads slept.
+// The memory that the program uses, and the number of times its threads slept.
 #define _GNU_SOURCE
 
 #include "CAllocations.h"

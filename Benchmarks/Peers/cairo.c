@@ -62,7 +62,7 @@ static void s2f(int frame) {
   }
 }
 
-// The shadow of a card 160 by 100 for a deviation of 12, made once; its corners are taken for square ones.
+// The shadow of a card of 160 by 100 for a deviation of 12, made once, with square corners.
 static cairo_surface_t *ready_shadow(void) {
   cairo_surface_t *s = cairo_image_surface_create(CAIRO_FORMAT_A8, 232, 172);
   uint8_t *bytes = cairo_image_surface_get_data(s);
@@ -150,7 +150,7 @@ static void draw_labels(void (*draw)(cairo_t *, PangoLayout *)) {
   }
 }
 
-// Glyphs as they are, where they belong: neither fitted to pixels.
+// No hinting: neither outlines nor advances are rounded to pixels.
 static PangoLayout *layout(const PangoFontDescription *font) {
   PangoLayout *layout = pango_cairo_create_layout(cr);
   cairo_font_options_t *options = cairo_font_options_create();
@@ -166,7 +166,7 @@ static PangoLayout *layout(const PangoFontDescription *font) {
   return layout;
 }
 
-// All labels on one ready picture that moves.
+// All labels on one prepared picture that moves.
 static void s10(int frame) {
   clear();
   cairo_set_source_surface(cr, page, frame % 100, 0);

@@ -1,4 +1,4 @@
-// The scenes that are made of pictures and rectangles, drawn with pixman.
+// The scenes that consist of pictures and rectangles, drawn with pixman.
 #include "scenes.h"
 
 #include <pixman.h>

@@ -16,13 +16,13 @@ static inline uint32_t hash(uint32_t i, uint32_t k) {
   return x ^ x >> 13;
 }
 
-// The left edge of thing `i`, `w` wide, in a frame.
+// The left edge of item `i`, which is `w` wide, in a frame.
 static inline int scene_x(int i, int frame, int w) {
   const uint32_t room = WIDTH - w;
   return (int)((hash(i, 1) % room + (uint32_t)frame * (1 + i % 3)) % room);
 }
 
-// The upper edge of thing `i`, `h` high, in a frame.
+// The upper edge of item `i`, which is `h` high, in a frame.
 static inline int scene_y(int i, int frame, int h) {
   const uint32_t room = HEIGHT - h;
   return (int)((hash(i, 2) % room + (uint32_t)frame * (1 + i % 2)) % room);
@@ -31,12 +31,12 @@ static inline int scene_y(int i, int frame, int h) {
 // Red, green, blue from the high byte to the low one.
 static inline uint32_t scene_color(int i) { return hash(i, 3) & 0xffffff; }
 
-// 0.3 ... 1, another value in each frame.
+// An opacity of 0.3 ... 1 that changes with each frame.
 static inline double scene_opacity(int i, int frame) {
   return 0.3 + 0.7 * ((hash(i, 4) + (uint32_t)frame * 3) % 256) / 255.0;
 }
 
-// The `n`th test picture as premultiplied words 0xAARRGGBB.
+// The `n`th test image as premultiplied words 0xAARRGGBB.
 static inline void scene_image(uint32_t *pixels, int w, int h, int n, int opaque) {
   for (int y = 0; y < h; y++)
     for (int x = 0; x < w; x++) {
@@ -81,7 +81,7 @@ static inline int compare_times(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// The pixels of the frame that pictures are compared by.
+// The frame whose pictures are compared.
 enum { PICTURE_FRAME = 10 };
 
 // Writes words 0xAARRGGBB as a portable pixmap.
@@ -98,10 +98,11 @@ static inline void write_picture(const char *folder, const char *scene, const ch
   fclose(file);
 }
 
-// Prints, after `--version` alone, what the peer is; else `scene peer median minimum low high` (10 % and 90 %) for the scenes that are asked for, or for all. After
-// `--pictures FOLDER` frame 10 of each is written there, from `pixels`.
-static inline int run_scenes(const char *peer, const char *version, const Scene *scenes, size_t count, const uint32_t *pixels, int argc,
-                             char **argv) {
+// The main function of a peer. With `--version` alone it prints the peer's name and version. Otherwise it measures the
+// named scenes, or all, and prints `scene peer median minimum low high` for each; low and high are the quantiles at 10 %
+// and 90 %. After `--pictures FOLDER` it also writes frame 10 of each there, from `pixels`.
+static inline int run_scenes(const char *peer, const char *version, const Scene *scenes, size_t count,
+                             const uint32_t *pixels, int argc, char **argv) {
   enum { WARM_UP = 4, FEWEST = 8, MOST = 20000 };
   static double times[MOST];
   const char *folder = NULL;
@@ -120,7 +121,8 @@ static inline int run_scenes(const char *peer, const char *version, const Scene 
       times[n++] = now_ms() - start;
     }
     qsort(times, n, sizeof *times, compare_times);
-    printf("%s %s %.4f %.4f %.4f %.4f\n", scenes[i].name, peer, times[n / 2], times[0], times[n / 10], times[n * 9 / 10]);
+    printf("%s %s %.4f %.4f %.4f %.4f\n", scenes[i].name, peer, times[n / 2], times[0], times[n / 10],
+           times[n * 9 / 10]);
     if (!folder) continue;
     scenes[i].draw(PICTURE_FRAME);
     write_picture(folder, scenes[i].name, peer, pixels);

@@ -63,7 +63,7 @@ SMALL = [picture(48, 48, i, i % 2 == 0) for i in range(32)]
 LARGE = [picture(WIDTH, HEIGHT, i, False) for i in range(8)]
 TURNED, MOVED, BLURRED = picture(256, 256, 3, False), picture(64, 64, 3, False), picture(400, 300, 5, True)
 FONT = skia.Font(skia.Typeface("DejaVu Sans"), 14)
-FONT.setHinting(skia.FontHinting.kNone)  # Glyphs as they are, where they belong: neither fitted to pixels.
+FONT.setHinting(skia.FontHinting.kNone)  # Neither outlines nor advances are rounded to pixels.
 FONT.setSubpixel(True)
 FONT.setLinearMetrics(True)
 
@@ -114,7 +114,7 @@ def s6full(canvas, frame):
 
 
 def s6(canvas, frame):
-    """What changed since the frame before, and nothing else."""
+    """Draws only what changed since the frame before."""
     old, new = max(frame - 1, 0) * 3 % (WIDTH - 256), frame * 3 % (WIDTH - 256)
     canvas.clipRect(skia.Rect.MakeLTRB(min(old, new), 500, max(old, new) + 64, 564))
     canvas.clear(WORD)
@@ -179,7 +179,7 @@ def place(i):
 
 
 def page():
-    """The labels as outlines, since shown glyphs are made bolder."""
+    """The labels as outlines, since Skia makes shown glyphs bolder."""
     surface = skia.Surface.MakeRasterN32Premul(WIDTH, HEIGHT)
     with surface as canvas:
         canvas.clear(0)
@@ -196,7 +196,7 @@ PAGE = page()
 
 
 def s10(canvas, frame):
-    """All labels on one ready picture that moves."""
+    """All labels on one prepared picture that moves."""
     canvas.drawImage(PAGE, frame % 100, 0)
 
 

@@ -1,10 +1,10 @@
-/// How often the time here should fit into that of another renderer for the same scene, in the same run.
+/// The least ratio of another renderer's time to Strata's for a scene, in the same run.
 struct Goal {
   let scene: String
   let mode: SceneBenchmark.Mode
   let peer: String
   let least: Double
-  /// What would be better still.
+  /// A more ambitious ratio.
   var reach: Double?
 
   static let all = [
@@ -33,12 +33,12 @@ struct Goal {
     Goal(scene: "S10", mode: .full, peer: "chromium", least: 6.5),
   ]
 
-  /// With two threads, what takes one thread longer than this in milliseconds should take so many times less.
+  /// The least speed-up with two threads, for scenes that take one thread more than `above` milliseconds.
   static let gain = (above: 1.0, least: 1.8)
-  /// How much longer a frame of 3840 × 2160 pixels may take than one of 1920 × 1080.
+  /// The largest ratio of the times of a frame of 3840 × 2160 pixels and one of 1920 × 1080.
   static let fourfold = 4.2
-  /// How much longer a frame with one moving layer may take over a million still ones than over a thousand.
+  /// The largest ratio of the times of a frame with one moving layer over many still ones and over a thousand.
   static let growth = 1.5
-  /// How much longer S5 may take than to copy what it reads and writes.
+  /// The largest ratio of the times of S5 and of copying what it reads and writes.
   static let traffic = 2.2
 }

@@ -2,13 +2,13 @@ import Foundation
 import ImageIO
 import StrataBase
 
-/// How long the machine takes to copy as many bytes as S5 reads and writes: what no drawing of it can beat.
+/// Measures the time in which the machine copies as many bytes as S5 reads and writes: a lower bound for drawing S5.
 enum CopyBenchmark {
-  /// S5 reads eight pictures of the size of the target, and writes the target.
+  /// The bytes that S5 moves: it reads eight pictures of the size of the target, and writes the target.
   private static let traffic = 9 * Numbers.width * Numbers.height * 4
 
-  static func measure(threads: Int, patience: Double) -> Measurement {
-    // A copy reads and writes, so half as many bytes are copied; they lie in more memory than caches hold.
+  static func measure(threads: Int, duration: Double) -> Measurement {
+    // A copy reads and writes, so that half as many bytes are copied, from memory that is larger than the caches.
     let piece = 1 << 18
     let pieces = traffic / 2 / piece
     let room = 4 * pieces
@@ -24,7 +24,7 @@ enum CopyBenchmark {
     memset(to, 2, room * piece)
     let memory = Memory(from: from, to: to)
     let pool = WorkerPool(workers: threads)
-    let watch = Stopwatch(patience: patience)
+    let watch = Stopwatch(duration: duration)
     let times = watch.measure { number in
       watch.time {
         pool.run(pieces) { index, _ in
@@ -48,12 +48,12 @@ enum CopyBenchmark {
   }
 }
 
-/// How long the command line takes for a small document, whole process.
+/// Measures the command line for a small document, as a whole process.
 struct StartBenchmark {
   private static let content = "`strata render` of a small document to PNG, whole process"
   private static let rounds = 20
 
-  /// The tool lies beside this program; the document with the programs of other renderers.
+  /// Measures the tool beside this program, and the other renderers that have a program for the same picture.
   func measure(_ peers: Peers?) throws -> [Measurement] {
     let tool = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "strata")
@@ -79,9 +79,9 @@ struct StartBenchmark {
     return try [own] + peers.measure("start", "the same picture, whole process", picture: image.colors)
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits for its end.
   ///
-  /// Not as a `Process`, which looks for the end now and then only.
+  /// Without `Process`, which polls for the end and adds its interval to the time.
   private static func run(_ words: [String]) throws {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

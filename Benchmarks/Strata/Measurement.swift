@@ -1,31 +1,30 @@
 import Foundation
 
-/// What a benchmark found: times of one thing done many times, in milliseconds, or the figure that the unit names.
+/// The result of a benchmark: statistics of times in milliseconds, or of the figure that the unit names.
 struct Measurement: Codable {
   var name: String
   /// `list`, `full`, `list 4K`, `full 4K`, `model` or `machine`; the name of another renderer for its times.
   var mode: String
   var threads: Int
-  /// What is measured, in a few words.
+  /// A short description of the benchmark.
   var content: String
-  /// What the figures count: milliseconds, or something else.
+  /// The unit of the figures.
   var unit = "ms"
-  /// Half of the times are below.
   var median: Double
   var minimum: Double
-  /// One time of ten is below, and one above: the spread.
+  /// The quantiles at 10 % and 90 %.
   var low: Double
   var high: Double
   var samples: Int
-  /// Which of the runs this is of, from 0.
+  /// The number of the run, from 0.
   var run = 0
-  /// How many pixels a frame draws anew.
+  /// The number of pixels that a frame draws.
   var pixels: Int?
-  /// How often a frame, or all that is timed together, asks for memory, on average.
+  /// The mean number of allocations in a frame, or in one round of the benchmark.
   var allocations: Double?
-  /// How far frame 10 of another renderer is from the one here.
+  /// The difference between frame 10 of another renderer and Strata's.
   var difference: PictureDifference?
-  /// What the median should not exceed, where a budget is set.
+  /// The budget for the median, if there is one.
   var goal: Double?
 
   var isWithinGoal: Bool { goal.map { median <= $0 } ?? true }
@@ -49,20 +48,20 @@ struct Measurement: Codable {
     self.goal = goal
   }
 
-  /// Whether two are of the same thing, in the same run or another one.
-  func isSameThing(as other: Measurement) -> Bool {
+  /// True if two are of the same benchmark, whatever their runs are.
+  func isSameBenchmark(as other: Measurement) -> Bool {
     name == other.name && mode == other.mode && threads == other.threads
   }
 }
 
-/// How far two pictures are from each other.
+/// The difference between two pictures.
 struct PictureDifference: Codable {
-  /// The mean of all channels' distances, of 255.
+  /// The mean absolute difference of all channels, of 255.
   var meanError: Double
   /// The peak signal-to-noise ratio in decibels; none for equal pictures.
   var psnr: Double?
 
-  /// Of as many bytes each.
+  /// Compares the bytes of two pictures of the same size.
   init(_ a: [UInt8], _ b: [UInt8]) {
     var (sum, squares) = (0, 0)
     for (x, y) in zip(a, b) {
@@ -75,32 +74,33 @@ struct PictureDifference: Codable {
     psnr = squares == 0 ? nil : 10 * log10(255 * 255 * count / Double(squares))
   }
 
-  /// As tables tell it: the mean error and the ratio.
+  /// The mean error and the ratio, as tables show them.
   var words: String { psnr.map { String(format: "%.2f / %.0f dB", meanError, $0) } ?? "equal" }
 }
 
-/// Takes times until enough of them are there.
+/// Repeats and times the rounds of a benchmark.
 struct Stopwatch {
-  /// How long one benchmark goes on, in seconds.
-  let patience: Double
-  /// Rounds that are not counted: memory and caches fill.
+  /// The time for one benchmark, in seconds.
+  let duration: Double
+  /// The number of rounds that are not counted, in which memory and caches warm up.
   static let warmUp = 4
-  /// Rounds that are counted in any case.
+  /// The least number of counted rounds.
   static let fewest = 8
 
   private let clock = ContinuousClock()
 
-  init(patience: Double) { self.patience = patience }
+  init(duration: Double) { self.duration = duration }
 
-  /// How long something takes.
+  /// Times one call.
   func time(_ body: () throws -> Void) rethrows -> Duration { try clock.measure(body) }
 
-  /// Calls `round` with growing numbers, and collects the times that it returns, in milliseconds.
+  /// Calls `round` with increasing numbers until the time is over, and returns the times of the counted rounds, in
+  /// milliseconds.
   func measure(_ round: (_ number: Int) throws -> Duration) rethrows -> [Double] {
     var times: [Double] = []
     let begin = clock.now
     var number = 0
-    while number < Self.warmUp + Self.fewest || clock.now - begin < .seconds(patience) {
+    while number < Self.warmUp + Self.fewest || clock.now - begin < .seconds(duration) {
       let taken = try round(number)
       if number >= Self.warmUp { times.append(Self.milliseconds(taken)) }
       number += 1

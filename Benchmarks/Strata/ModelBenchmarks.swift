@@ -7,16 +7,16 @@ import StrataCompositor
 import StrataRenderServer
 import StrataRenderTree
 
-/// Measures what happens before pixels: properties, commits, evaluation, building frames, memory, and rest.
+/// Measures everything before pixels: properties, commits, evaluation, building frames, memory, and idling.
 ///
-/// Times are of all operations together; the content says how many there are. The first row is a figure of the machine:
-/// what a thousand plain stores take.
+/// A time is that of all operations of a round; `content` has their number. The first row is a figure of the machine: the
+/// time of a thousand plain stores.
 struct ModelBenchmarks {
-  let patience: Double
-  /// The rows that are wanted; nil for all.
+  let duration: Double
+  /// The selected rows; nil for all.
   let rows: Set<String>?
 
-  /// Hands each result over as soon as it is there.
+  /// Runs the benchmarks and reports each result as soon as it is measured.
   func run(_ report: (Measurement) -> Void) throws {
     func add(_ result: Measurement?) { if let result { report(result) } }
     properties(add)
@@ -44,7 +44,7 @@ struct ModelBenchmarks {
     -> Measurement?
   {
     guard wants(name) else { return nil }
-    let watch = Stopwatch(patience: patience)
+    let watch = Stopwatch(duration: duration)
     let times = watch.measure { number in watch.time { body(number) } }
     var result = Measurement(name, "model", content, times: times, goal: goal)
     allocations_begin()
@@ -202,7 +202,7 @@ struct ModelBenchmarks {
 
   // MARK: Memory and rest
 
-  /// What a layer with default values takes on both sides.
+  /// The memory of a layer with default values, in the model and in the render tree.
   private func memory() -> Measurement? {
     guard wants("memory"), heap_bytes() >= 0 else { return nil }
     let count = 100_000
@@ -223,7 +223,7 @@ struct ModelBenchmarks {
     )
   }
 
-  /// What many layers take that are shown.
+  /// The memory of many layers that are shown.
   private func shownMemory() throws -> Measurement? {
     guard wants("memory-shown") else { return nil }
     let count = 100_000
@@ -241,7 +241,7 @@ struct ModelBenchmarks {
     )
   }
 
-  /// What a layer with default values takes where it is shown live, the frame that is kept included.
+  /// The memory of a layer with default values that is shown live, the retained frame included.
   private func liveMemory() -> Measurement? {
     guard wants("memory-live"), heap_bytes() >= 0 else { return nil }
     let count = 100_000
@@ -267,7 +267,7 @@ struct ModelBenchmarks {
     )
   }
 
-  /// How often the threads of a host wake up that shows a still layer.
+  /// The number of wake-ups of a host's threads while it shows a still layer.
   private func rest() -> Measurement? {
     guard wants("idle"), other_threads_sleeps() >= 0 else { return nil }
     let root = Stage.emptyRoot()
@@ -292,9 +292,9 @@ struct ModelBenchmarks {
 
   // MARK: One moving layer
 
-  /// One layer over still ones: what a frame costs that hardly changes.
+  /// The cost of a frame in which one layer moves over still ones.
   ///
-  /// The still ones lie in rows far beyond the picture, so that as many are near the moving one whatever their number.
+  /// The still layers fill rows far beyond the picture, so that the number near the moving one is always the same.
   private func movingLayer(over count: Int) throws -> Measurement {
     var mover: CALayer?
     let stage = Stage(count + 1) { i in
@@ -338,8 +338,9 @@ struct ModelBenchmarks {
     return try withExtendedLifetime(layers) { try fullFrames("still", content, stage, renderer, goal: 0.01) }
   }
 
-  /// A hundred groups in each other, each with a surface of its own, and one small layer that moves in the innermost:
-  /// how many pixels are drawn, of all surfaces, for each that changes.
+  /// A hundred nested groups, each with a surface of its own, and one small layer that moves in the innermost.
+  ///
+  /// Measures the pixels drawn in each surface for each damaged pixel.
   private func nestedGroups() throws -> Measurement {
     let count = 100
     let leaf = CALayer(width: 16, height: 16, color: Numbers.color(1))
@@ -390,7 +391,7 @@ struct ModelBenchmarks {
     }
   }
 
-  /// Layers that are much larger than the picture, all of which changes.
+  /// Layers that are much larger than the picture; every pixel changes.
   private func largeLayers() throws -> Measurement {
     let stage = Stage.largeLayers()
     let renderer = OfflineRenderer(layer: stage.root, size: CGSize(width: 1000, height: 1000), threads: 1)
@@ -415,7 +416,7 @@ struct ModelBenchmarks {
     _ renderer: OfflineRenderer,
     goal: Double? = nil
   ) throws -> Measurement {
-    let watch = Stopwatch(patience: patience)
+    let watch = Stopwatch(duration: duration)
     let times = try watch.measure { number in
       try watch.time {
         change(stage, renderer, to: number)

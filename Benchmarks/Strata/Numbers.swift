@@ -1,7 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// The numbers of the scenes: the same functions as in `Peers/scenes.h`, so that pictures and times can be compared.
+/// The places, colours and images of the scenes, by the same functions as in `Peers/scenes.h`, so that pictures and times
+/// are comparable.
 enum Numbers {
   static let width = 1920
   static let height = 1080
@@ -13,13 +14,13 @@ enum Numbers {
     return x ^ x >> 13
   }
 
-  /// The left edge of thing `i`, `w` wide, in a frame.
+  /// The left edge of item `i`, which is `w` wide, in a frame.
   static func x(_ i: Int, _ frame: Int, _ w: Int) -> Double {
     let room = UInt32(width - w)
     return Double((hash(i, 1) % room + UInt32(frame * (1 + i % 3))) % room)
   }
 
-  /// The upper edge of thing `i`, `h` high, in a frame.
+  /// The upper edge of item `i`, which is `h` high, in a frame.
   static func y(_ i: Int, _ frame: Int, _ h: Int) -> Double {
     let room = UInt32(height - h)
     return Double((hash(i, 2) % room + UInt32(frame * (1 + i % 2))) % room)
@@ -31,12 +32,12 @@ enum Numbers {
     return CGColor(srgbRed: channel(16), green: channel(8), blue: channel(0), alpha: CGFloat(alpha))
   }
 
-  /// 0.3 … 1, another value in each frame.
+  /// An opacity of 0.3 … 1 that changes with each frame.
   static func opacity(_ i: Int, _ frame: Int) -> Double {
     0.3 + 0.7 * Double((hash(i, 4) &+ UInt32(frame * 3)) % 256) / 255
   }
 
-  /// The `n`th test picture; the translucent ones have an alpha between 96 and 223.
+  /// The `n`th test image; translucent ones have an alpha between 96 and 223.
   static func image(_ w: Int, _ h: Int, _ n: Int, isOpaque: Bool) -> CGImage? {
     var bytes = [UInt8](repeating: 255, count: w * h * 4)
     for y in 0..<h {
@@ -66,7 +67,7 @@ enum Numbers {
     )
   }
 
-  /// Path `p` of 60: 200 cubics through a star that turns.
+  /// Path `p` of 60: a Catmull-Rom spline of 200 cubics through a star that changes with each frame.
   static func star(_ p: Int, _ frame: Int) -> CGPath {
     let center = (x: Double(96 + 192 * (p % 10)), y: Double(90 + 180 * (p / 10)))
     func point(_ j: Int) -> CGPoint {

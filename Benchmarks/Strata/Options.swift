@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var scenes: Set<String>?
   var modes = SceneBenchmark.Mode.allCases
   var threads = [1, 2]
   var scales = [1, 2]
-  var patience = 1.0
+  var duration = 1.0
   var runs = 1
   var model = true
   var rows: Set<String>?
@@ -16,20 +16,20 @@ struct Options {
   var shown: [URL] = []
 
   static let usage = """
-    strata-bench: measures how long frames and changes take.
+    strata-bench: measures frames and changes.
 
       --scenes S1,S2   only these scenes, and no model benchmarks
       --modes list     list, full or both (list,full)
-      --threads 1,2    how many threads draw
+      --threads 1,2    numbers of threads that draw
       --scales 1       1 for 1920 x 1080, 2 also for 3840 x 2160 pixels (1,2)
-      --seconds 1      how long each benchmark goes on
-      --runs 3         how often all of it is done; tables tell the median of the runs
+      --seconds 1      time for each benchmark
+      --runs 3         number of runs; tables show the median run
       --model          only the model benchmarks
       --only set,get   only these rows of the model benchmarks
       --peers FOLDER   also run the programs of other renderers there
       --json FILE      write the figures as JSON
       --pictures DIR   write frame 10 of each scene as PNG and measure nothing
-      --show FILES     print the tables of such JSON, several as one, and measure nothing
+      --show FILES     print the tables of such JSON files, merged, and measure nothing
     """
 
   init(_ arguments: [String]) throws {
@@ -52,13 +52,13 @@ struct Options {
       case "--modes":
         modes = try value(option).split(separator: ",").map { word in
           guard let mode = SceneBenchmark.Mode(rawValue: String(word)) else {
-            throw OptionsError("there is no mode \(word)")
+            throw OptionsError("unknown mode \(word)")
           }
           return mode
         }
       case "--threads": threads = try numbers(option, Int.self)
       case "--scales": scales = try numbers(option, Int.self)
-      case "--seconds": patience = try numbers(option, Double.self)[0]
+      case "--seconds": duration = try numbers(option, Double.self)[0]
       case "--runs": runs = max(1, try numbers(option, Int.self)[0])
       case "--model": scenes = []
       case "--only":
@@ -68,22 +68,22 @@ struct Options {
       case "--json": json = URL(filePath: try value(option))
       case "--pictures": pictures = URL(filePath: try value(option))
       case "--show": shown += try value(option).split(separator: ",").map { URL(filePath: String($0)) }
-      default: throw OptionsError("\(option) is no option\n\n\(Self.usage)")
+      default: throw OptionsError("unknown option \(option)\n\n\(Self.usage)")
       }
     }
     if let scenes, !scenes.isEmpty { model = false }
     if let unknown = scenes?.subtracting(Scene.all().map(\.name)).min() {
-      throw OptionsError("there is no scene \(unknown)")
+      throw OptionsError("unknown scene \(unknown)")
     }
     guard scales.allSatisfy((1...2).contains), threads.allSatisfy((1...256).contains) else {
-      throw OptionsError("scales are 1 and 2, threads at least 1")
+      throw OptionsError("--scales takes 1 and 2, --threads numbers of 1 to 256")
     }
   }
 
   func wants(_ scene: Scene) -> Bool { scenes?.contains(scene.name) ?? true }
 }
 
-/// A command line that cannot be followed.
+/// The command line is wrong, or a command failed.
 struct OptionsError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

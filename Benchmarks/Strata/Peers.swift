@@ -1,10 +1,10 @@
 import Foundation
 
-/// Other renderers, as programs that print the times of a scene: `S1 cairo 2.100 2.050 2.060 2.400`, which are median,
-/// minimum, 10 % and 90 % in milliseconds.
+/// Other renderers: programs that measure the same scenes.
 ///
-/// With `--pictures FOLDER` before the scene's name they write frame 10 as `FOLDER/cairo-S1.ppm`; with `--version` alone
-/// they print what they are.
+/// A program prints a line like `S1 cairo 2.100 2.050 2.060 2.400` for a scene: median, minimum, 10 % and 90 % in
+/// milliseconds. With `--pictures FOLDER` before the scene's name it also writes frame 10 as `FOLDER/cairo-S1.ppm`; with
+/// `--version` alone it prints its name and version.
 struct Peers {
   /// The folder with the programs.
   let folder: URL
@@ -20,9 +20,9 @@ struct Peers {
     return try programs.flatMap { try run($0, ["--version"]).split(separator: "\n").map(String.init) }
   }
 
-  /// What the programs need for a scene; those that do not know it print nothing.
+  /// Runs the programs for a scene; those that do not have it print nothing.
   ///
-  /// If `picture` is there, their pictures are compared with it: red, green and blue of frame 10 as it is drawn here.
+  /// Compares their pictures with `picture`, if given: red, green and blue of Strata's frame 10.
   func measure(_ scene: String, _ content: String, picture: [UInt8]?) throws -> [Measurement] {
     guard !programs.isEmpty else { throw PeersError(folder: folder.path) }
     let pictures = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(getpid())")
@@ -66,7 +66,7 @@ struct Peers {
   }
 }
 
-/// No programs of other renderers were found.
+/// The folder has no programs of other renderers.
 struct PeersError: Error, CustomStringConvertible {
   let folder: String
   var description: String { "no peers in \(folder): build them with Benchmarks/Peers/build" }

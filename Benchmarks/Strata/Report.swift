@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was measured, on what, and when.
+/// The results of a run, with the machine and the date.
 struct Report: Codable {
   var machine = Machine()
   private(set) var measurements: [Measurement] = []
@@ -9,7 +9,7 @@ struct Report: Codable {
     print(row("what", "mode", "threads", "median ms", "10% … 90%", "minimum", "pixels", "mallocs", ""))
   }
 
-  /// Prints a figure when it is there, also into a pipe.
+  /// Adds a measurement and prints it at once, also into a pipe.
   mutating func add(_ m: Measurement) {
     measurements.append(m)
     let goal = m.goal.map { " (goal \(Self.number($0))\(m.isWithinGoal ? "" : ", missed"))" } ?? ""
@@ -30,7 +30,7 @@ struct Report: Codable {
     fflush(nil)
   }
 
-  /// Takes what another run found, as runs of its own.
+  /// Adds the measurements of another report, as further runs.
   mutating func merge(_ other: Report) {
     if measurements.isEmpty { machine = other.machine }
     for version in other.machine.versions where !machine.versions.contains(version) {
@@ -38,7 +38,7 @@ struct Report: Codable {
     }
     let former = measurements
     for var m in other.measurements {
-      m.run += 1 + (former.filter { $0.isSameThing(as: m) }.map(\.run).max() ?? -1)
+      m.run += 1 + (former.filter { $0.isSameBenchmark(as: m) }.map(\.run).max() ?? -1)
       measurements.append(m)
     }
   }
@@ -68,7 +68,7 @@ struct Report: Codable {
   }
 }
 
-/// What figures were measured on.
+/// The machine of a report.
 struct Machine: Codable {
   var processor = "unknown"
   var processors = ProcessInfo.processInfo.activeProcessorCount

@@ -1,23 +1,23 @@
 import QuartzCore
 
-/// A picture of 1920 × 1080 points that is another one in every frame.
+/// Layers of 1920 × 1080 points that change in every frame.
 struct Scene {
   let name: String
-  /// What is in it, in a few words.
+  /// A short description.
   let content: String
-  /// The modes that it is measured in.
+  /// The modes in which it is measured.
   var modes = SceneBenchmark.Mode.allCases
-  /// Whether little of it changes from frame to frame, and `list` draws no more than that.
+  /// True if little of it changes from frame to frame, and `list` draws only that.
   var isSparse = false
-  /// Whether it is measured on a screen of 3840 × 2160 pixels, too.
+  /// True if it is also measured on a screen of 3840 × 2160 pixels.
   var hasFourfold = false
-  /// Builds the layers; pictures come with as many pixels for each point.
+  /// Builds the layers, with images of `scale` pixels per point.
   let stage: (_ scale: Int) -> Stage
 
-  static func all() -> [Scene] { boxes + images + paths + texts }
+  static func all() -> [Scene] { rectangles + images + paths + texts }
 }
 
-/// The layers of a scene, and what changes them to show a frame.
+/// The layers of a scene, and the function that changes them to a frame.
 struct Stage {
   let root: CALayer
   let show: (_ frame: Int) -> Void
@@ -41,7 +41,7 @@ struct Stage {
 }
 
 extension CALayer {
-  /// A layer of a size that is placed by its upper left corner.
+  /// A layer of a size whose position is its upper left corner.
   convenience init(width: Int, height: Int, color: CGColor? = nil, image: CGImage? = nil) {
     self.init()
     anchorPoint = .zero

@@ -11,19 +11,19 @@ import StrataRenderTree
 /// Measures a scene from its frame to pixels, and from its layers to pixels.
 struct SceneBenchmark {
   enum Mode: String, CaseIterable {
-    /// A frame that is built becomes pixels.
+    /// Draws frames that are already built.
     case list
-    /// Values of layers change, are committed and evaluated, what changed of the frame is built and drawn.
+    /// Changes layers, commits and evaluates them, builds the changed part of the frame and draws the damage.
     case full
 
-    /// How a measurement calls it on a screen of so many pixels for each point.
+    /// The name in a measurement on a screen of `scale` pixels per point.
     func name(scale: Int) -> String { scale == 1 ? rawValue : "\(rawValue) 4K" }
   }
 
   let scene: Scene
-  let patience: Double
+  let duration: Double
 
-  /// Takes times, with `scale` pixels for each point: 1, or 2 for a screen of 3840 × 2160 pixels.
+  /// Measures the scene with `scale` pixels per point: 1, or 2 for a screen of 3840 × 2160 pixels.
   func measure(_ mode: Mode, threads: Int, scale: Int = 1) throws -> Measurement {
     let (stage, renderer) = hosted(threads: threads, scale: scale)
     let draw =
@@ -33,7 +33,7 @@ struct SceneBenchmark {
       case (.list, true): sparseList(stage, renderer, threads: threads)
       }
     var last = 0
-    let times = try Stopwatch(patience: patience).measure { number in
+    let times = try Stopwatch(duration: duration).measure { number in
       last = number
       return try draw(number, false).time
     }
@@ -57,12 +57,12 @@ struct SceneBenchmark {
 
   private static let countedFrames = 8
 
-  /// How many frames are built before they are drawn, one after the other and again.
+  /// The number of frames that `list` builds in advance and draws in turn.
   ///
-  /// Few, as a frame that was just built lies in the processor's caches.
+  /// Few, as a frame that was just built is in the processor's caches, too.
   private static let readyFrames = 4
 
-  /// What a drawn frame took.
+  /// The costs of a drawn frame.
   private struct Drawn {
     var time: Duration
     var allocations: Int
@@ -76,7 +76,7 @@ struct SceneBenchmark {
     }
   }
 
-  /// Draws the frame of a number, and counts what memory it asks for if that is wanted.
+  /// Draws the frame of a number, and counts its allocations if `counts` is true.
   private typealias Drawing = (_ number: Int, _ counts: Bool) throws -> Drawn
 
   private func full(_ stage: Stage, _ renderer: OfflineRenderer) -> Drawing {
@@ -103,7 +103,7 @@ struct SceneBenchmark {
     }
   }
 
-  /// The damage of a frame that is kept, from its items to pixels.
+  /// Draws the damage of a retained frame; updating the frame is not timed.
   private func sparseList(_ stage: Stage, _ renderer: OfflineRenderer, threads: Int) -> Drawing {
     let pixels = buffer(renderer)
     let backend = BandBackend(threads: threads)
@@ -142,7 +142,7 @@ struct SceneBenchmark {
     return (stage, renderer)
   }
 
-  /// Every frame is a change at time zero, so that the renderer keeps one tree and not a history.
+  /// Changes the layers to a frame at time zero, so that the renderer keeps one tree and not a history.
   private func change(_ stage: Stage, _ renderer: OfflineRenderer, to number: Int) {
     renderer.change(at: 0) {
       CATransaction.setDisableActions(true)

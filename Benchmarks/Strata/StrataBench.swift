@@ -44,11 +44,11 @@ struct StrataBench {
       }
       if scenes.contains(where: { $0.name == "S5" }) {
         for threads in options.threads {
-          add(CopyBenchmark.measure(threads: threads, patience: options.patience))
+          add(CopyBenchmark.measure(threads: threads, duration: options.duration))
         }
       }
       for scene in scenes {
-        let benchmark = SceneBenchmark(scene: scene, patience: options.patience)
+        let benchmark = SceneBenchmark(scene: scene, duration: options.duration)
         let modes = options.modes.filter(scene.modes.contains)
         for mode in modes {
           for threads in options.threads { add(try benchmark.measure(mode, threads: threads)) }
@@ -63,7 +63,7 @@ struct StrataBench {
         for mode in modes { add(try benchmark.measure(mode, threads: threads, scale: 2)) }
       }
       guard options.model else { continue }
-      try ModelBenchmarks(patience: options.patience, rows: options.rows).run(add)
+      try ModelBenchmarks(duration: options.duration, rows: options.rows).run(add)
       if options.rows?.contains("start") ?? true {
         for result in try StartBenchmark().measure(peers) { add(result) }
       }
@@ -74,12 +74,12 @@ struct StrataBench {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for scene in scenes {
       let file = folder.appending(path: "strata-\(scene.name).png")
-      let image = try SceneBenchmark(scene: scene, patience: 0).picture(ofFrame: 10)
+      let image = try SceneBenchmark(scene: scene, duration: 0).picture(ofFrame: 10)
       let type = "public.png" as NSString
       guard let destination = CGImageDestinationCreateWithURL(file as NSURL, type, 1, nil) else { continue }
       CGImageDestinationAddImage(destination, image, nil)
       guard CGImageDestinationFinalize(destination) else {
-        throw OptionsError("\(file.path) was not written")
+        throw OptionsError("cannot write \(file.path)")
       }
     }
   }

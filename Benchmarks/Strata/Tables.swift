@@ -17,15 +17,15 @@ struct Tables {
       ("Model, memory and start", model),
     ]
     for (title, rows) in tables { table(title, rows) }
-    verdict(tables.flatMap { (_, rows) in rows.dropFirst().map { (rows[0], $0) } })
+    printMissedGoals(tables.flatMap { (_, rows) in rows.dropFirst().map { (rows[0], $0) } })
   }
 
-  /// Says at the end which goals are missed: rows with their heads.
-  private func verdict(_ rows: [(head: [String], cells: [String])]) {
-    let judged = rows.filter { ["missed", "met", "reached"].contains($0.cells.last) }
-    let missed = judged.filter { $0.cells.last == "missed" }
-    guard !judged.isEmpty else { return }
-    Swift.print("\n\(missed.count) of \(judged.count) goals missed\(missed.isEmpty ? "." : ":")")
+  /// Prints the goals that were missed, from rows with their heads.
+  private func printMissedGoals(_ rows: [(head: [String], cells: [String])]) {
+    let goals = rows.filter { ["missed", "met", "reached"].contains($0.cells.last) }
+    let missed = goals.filter { $0.cells.last == "missed" }
+    guard !goals.isEmpty else { return }
+    Swift.print("\n\(missed.count) of \(goals.count) goals missed\(missed.isEmpty ? "." : ":")")
     for (head, cells) in missed {
       let words = zip(head, cells).dropLast().filter { !$1.isEmpty }
         .map { $0.isEmpty ? $1 : "\($0) \($1)" }
@@ -33,7 +33,7 @@ struct Tables {
     }
   }
 
-  /// Prints a table whose first row is its head, unless there is nothing else.
+  /// Prints a table whose first row is its head; nothing if there is no other row.
   private func table(_ title: String, _ rows: [[String]]) {
     guard rows.count > 1, let head = rows.first else { return }
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -47,20 +47,21 @@ struct Tables {
     for row in rows.dropFirst() { Swift.print(line(row)) }
   }
 
-  // MARK: What was measured
+  // MARK: Measurements
 
-  /// The runs of one thing, and their middle one.
+  /// The runs of one benchmark, sorted by their medians.
   private func runs(_ name: String, _ mode: String, threads: Int? = nil) -> [Measurement] {
     report.measurements.filter { $0.name == name && $0.mode == mode && (threads ?? $0.threads) == $0.threads }
       .sorted { $0.median < $1.median }
   }
 
+  /// The median run of one benchmark.
   private func middle(_ name: String, _ mode: String, threads: Int? = nil) -> Measurement? {
     let runs = runs(name, mode, threads: threads)
     return runs.isEmpty ? nil : runs[(runs.count - 1) / 2]
   }
 
-  /// The middle of the quotients of two things that were measured in the same runs.
+  /// The median of the ratios of two benchmarks within each run.
   private func ratio(_ above: [Measurement], _ below: [Measurement]) -> Double? {
     let ratios = above.compactMap { a in
       below.first { $0.run == a.run }.map { a.median / $0.median }
@@ -68,7 +69,7 @@ struct Tables {
     return ratios.isEmpty ? nil : ratios[(ratios.count - 1) / 2]
   }
 
-  /// How many threads the goals are for: two, or as many as were measured.
+  /// The number of threads for which goals are checked: two, or the largest number measured.
   private var threads: Int {
     let all = report.measurements.filter { SceneBenchmark.Mode(rawValue: $0.mode) != nil }.map(\.threads)
     return all.contains(2) ? 2 : all.max() ?? 1
@@ -95,12 +96,12 @@ struct Tables {
         let own = runs(goal.scene, goal.mode.rawValue, threads: threads)
         let peer = runs(goal.scene, goal.peer)
         guard let ratio = ratio(peer, own) else { return nil }
-        let verdict = goal.reach.map { ratio >= $0 ? "reached" : nil } ?? nil
+        let result = goal.reach.map { ratio >= $0 ? "reached" : nil } ?? nil
         return [
           goal.scene, goal.mode.rawValue, goal.peer, number(middle(goal.scene, goal.peer)?.median),
           number(middle(goal.scene, goal.mode.rawValue, threads: threads)?.median), times(ratio),
           times(goal.least), goal.reach.map { times($0) } ?? "",
-          verdict ?? (ratio >= goal.least ? "met" : "missed"),
+          result ?? (ratio >= goal.least ? "met" : "missed"),
         ]
       }
   }

@@ -1,7 +1,7 @@
-"""Writes the scenes that Strata's pictures are compared with a browser's for.
+"""Writes the scenes for which tests compare Strata's pictures with a browser's.
 
-    python3 scripts/browser-scenes                          the pages and documents, and scenes.json
-    python3 scripts/browser-scenes --draw PROGRAM [NAME…]   their pictures as well, drawn by a browser
+    python3 scripts/browser-scenes                          writes pages, documents and scenes.json
+    python3 scripts/browser-scenes --draw PROGRAM [NAME…]   also draws their pictures in a browser
 
 PROGRAM takes `page.html out.png --size WxH --at MILLISECONDS --supersample N` and draws a page with every animation
 held at that moment.
@@ -67,7 +67,7 @@ IMAGES = {
 
 
 def write(path, data):
-    """Leaves a file that already says the same alone."""
+    """Writes a file unless it has the same contents already."""
     data = data.encode() if isinstance(data, str) else data
     if not os.path.exists(path) or open(path, "rb").read() != data:
         with open(path, "wb") as file:

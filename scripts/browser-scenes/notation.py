@@ -1,4 +1,4 @@
-"""How a scene is written once and becomes a web page and a CAML document.
+"""The notation of scenes: each is written once and becomes a web page and a CAML document.
 
 A layer is a box in its superlayer, y down, with parts. Each part says the same thing twice: as CSS and as
 attributes or child elements of the layer's markup.
@@ -32,7 +32,7 @@ def caml_color(tag, color, alpha=1.0):
 
 
 class Part:
-    """What one property adds to both forms."""
+    """The contribution of one property to both forms."""
 
     def __init__(self, css=None, attributes=None, elements=(), tag=None, svg="", border=0, anchor=None,
                  rules="", animations=(), inner=None):
@@ -109,7 +109,7 @@ class Layer:
 
 
 class Scene:
-    """One picture. `at` is the moment in seconds, `detail` how much larger the browser draws before averaging."""
+    """One picture. `at` is its time in seconds; the browser draws `detail` times larger and averages."""
 
     def __init__(self, name, about, *layers, size=(160, 120), at=0.0, detail=4, back="#ffffff"):
         self.name, self.about, self.layers = name, about, layers

@@ -10,7 +10,7 @@ CORNERS = {"topLeft": 1, "topRight": 2, "bottomLeft": 4, "bottomRight": 8}
 
 
 def radius(r, *corners):
-    """Rounded corners, all of them unless some are named."""
+    """Rounded corners: all, or those that are named."""
     chosen = corners or CORNERS
     order = ("topLeft", "topRight", "bottomRight", "bottomLeft")
     css = " ".join(num(r) + "px" if c in chosen else "0" for c in order)
@@ -30,19 +30,19 @@ def _shadow_attributes(dx, dy, sigma, alpha):
 
 
 def box_shadow(dx, dy, sigma, color="#000000", alpha=1.0):
-    """A shadow of an opaque box; style sheets name twice the deviation."""
+    """A shadow of an opaque box; style sheets specify twice the standard deviation."""
     css = "%spx %spx %spx %s" % (num(dx), num(dy), num(2 * sigma), css_color(color, alpha))
     return Part({"box-shadow": css}, _shadow_attributes(dx, dy, sigma, alpha), [caml_color("shadowColor", color)])
 
 
 def drop_shadow(dx, dy, sigma, color="#000000", alpha=1.0):
-    """A shadow of whatever the layer and its sublayers paint."""
+    """A shadow of the contents of the layer and its sublayers."""
     css = "drop-shadow(%spx %spx %spx %s)" % (num(dx), num(dy), num(sigma), css_color(color, alpha))
     return Part({"filter": css}, _shadow_attributes(dx, dy, sigma, alpha), [caml_color("shadowColor", color)])
 
 
 def spread_shadow(width, height, spread, sigma, color, alpha):
-    """A shadow of a larger rectangle: a shadow path."""
+    """A shadow of a larger rectangle, as a shadow path."""
     css = "0 0 %spx %spx %s" % (num(2 * sigma), num(spread), css_color(color, alpha))
     s = spread
     corners = ((-s, -s, "m"), (width + s, -s, "l"), (width + s, height + s, "l"), (-s, height + s, "l"))
@@ -169,7 +169,7 @@ def conic(toward, degrees, *stops, css_property="background-image"):
 # Masks
 
 def mask(layer, css):
-    """`layer` lies in the masked layer's space; `css` says the same."""
+    """`layer` is in the masked layer's space; `css` is the equivalent for the page."""
     return Part(css, elements=[layer.caml(0, "mask")])
 
 

@@ -1,4 +1,4 @@
-"""Animations, each at one moment."""
+"""Animations, each at one time."""
 import math
 
 from notation import Layer, Part, Scene, num, nums, rgb
@@ -125,7 +125,7 @@ def property_scenes():
 
 
 def spring(y, color, mass, stiffness, damping):
-    """The closed form of the spring as a list of points, which style sheets join by lines."""
+    """The closed form of the spring as a list of points, which style sheets interpolate linearly."""
     omega, decay = math.sqrt(stiffness / mass), damping / (2 * mass)
     points = []
     for i in range(201):

@@ -3,16 +3,16 @@
 
 #include <stddef.h>
 
-/// Begins to count blocks of memory that are asked for, from zero.
+/// Starts counting allocations from zero.
 void allocations_begin(void);
 
-/// Ends counting and tells how many there were; -1 where this library cannot tell.
+/// Stops counting and returns the number of allocations; -1 if the C library is not supported.
 long allocations_end(void);
 
-/// Bytes of the heap in use by the whole program; -1 where that is not known.
+/// Returns the bytes of the heap that the program uses; -1 if that is not known.
 long heap_bytes(void);
 
-/// How often all threads but the calling one have gone to sleep of themselves; -1 where that is not known.
+/// Returns the number of voluntary context switches of all threads but the calling one; -1 if that is not known.
 long other_threads_sleeps(void);
 
 #endif

@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension Scene {
-  /// Scenes of pictures: moved, stacked, turned and blurred.
+  /// Scenes of images: moved, stacked, turned and blurred.
   static var images: [Scene] {
     [
       Scene(
@@ -26,7 +26,7 @@ extension Scene {
         oneMoving()
       },
       Scene(name: "S6full", content: "the same, all drawn", modes: [.list]) { _ in oneMoving() },
-      // Each in a plane of its own, which lies flat upon those before it, as the others draw it.
+      // Each in a plane of its own, flattened over those before it, as other renderers draw it.
       Scene(name: "S8", content: "100 images 256x256 turning in perspective, one after the other") { _ in
         let pictures = turnedPictures
         return Stage(100) { i in

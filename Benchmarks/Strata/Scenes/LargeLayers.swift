@@ -3,7 +3,7 @@ import StrataRenderServer
 
 extension Stage {
   /// Three gradient layers of 20,000 points a side under an even-odd mask whose outer rectangle has sides of 200,000, in
-  /// 1000 × 1000 pixels, all of which change in every frame.
+  /// 1000 × 1000 pixels; every pixel changes in every frame.
   static func largeLayers() -> Stage {
     let colors = (0..<3).map { Numbers.color($0 * 7 + 1) }
     let group = CALayer(width: 1000, height: 1000)

@@ -1,11 +1,11 @@
 import CoreGraphics
 import QuartzCore
 
-/// Cells of a pattern over the whole picture, all of which changes in every frame.
+/// A pattern over the whole picture; every pixel changes in every frame.
 enum PatternCase: String, CaseIterable {
   /// Cells on whole pixels.
   case pattern
-  /// Cells that are no whole number of pixels, at fractions of pixels.
+  /// Cells of fractional size at fractions of pixels.
   case between = "pattern-between"
   /// Cells of a layer that turns.
   case turned = "pattern-turned"
@@ -21,7 +21,7 @@ enum PatternCase: String, CaseIterable {
     }
   }
 
-  /// A square of half the step in each cell, and something translucent beside it.
+  /// A pattern whose cell is an opaque and a translucent square.
   private func color(step: CGFloat) -> CGColor? {
     var callbacks = CGPatternCallbacks(
       version: 0,
@@ -48,7 +48,7 @@ enum PatternCase: String, CaseIterable {
     return CGColor(patternSpace: space, pattern: pattern, components: [1])
   }
 
-  /// What is drawn into with each number; nil for layers.
+  /// Draws a number into a bitmap context; nil for cases with layers.
   var fill: ((Int) -> Void)? {
     guard self == .context, let color = color(step: 16) else { return nil }
     let context = CGContext(

@@ -1,8 +1,8 @@
 import QuartzCore
 
 extension Scene {
-  /// Scenes of colours and rounded rectangles.
-  static var boxes: [Scene] {
+  /// Scenes of solid and rounded rectangles.
+  static var rectangles: [Scene] {
     [
       Scene(
         name: "S1",
