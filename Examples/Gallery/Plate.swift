@@ -3,19 +3,19 @@ import ImageIO
 import QuartzCore
 import StrataRenderServer
 
-/// A picture of the gallery: what it shows, and the code that makes it, which is also what the page prints.
+/// A picture of the gallery: its title, its caption, and the code that makes it, which the page prints, too.
 struct Plate {
   let title: String
   let caption: String
-  /// The moments that are shown side by side, in seconds.
+  /// The times that are shown side by side, in seconds.
   let times: [Double]
   let file: String
   let line: Int
   let build: (CALayer) -> Void
 
-  /// The size of the layer that a plate's code gets, in points.
+  /// The size of the layer that a plate's code receives, in points.
   static let size = CGSize(width: 180, height: 120)
-  /// Pixels for each point.
+  /// The number of pixels per point.
   static let scale: CGFloat = 2
 
   init(
@@ -30,13 +30,13 @@ struct Plate {
     (self.file, self.line, self.build) = (file, line, build)
   }
 
-  /// The title as the name of a file.
+  /// The name of the picture's file, made from the title.
   var name: String {
     title.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
       .split(separator: "-").joined(separator: "-")
   }
 
-  /// The layer, ready to be drawn.
+  /// Returns a new layer with the plate's contents.
   func makeLayer() -> CALayer {
     let stage = CALayer()
     stage.bounds = CGRect(origin: .zero, size: Self.size)
@@ -46,7 +46,7 @@ struct Plate {
     return stage
   }
 
-  /// Draws the plate's moments into one picture.
+  /// Draws all times of the plate side by side into one picture.
   func draw(to path: String) throws {
     changes = []
     let host = OfflineRenderer(layer: makeLayer(), size: Self.size, scale: Self.scale)
@@ -80,7 +80,7 @@ struct Plate {
     guard CGImageDestinationFinalize(file) else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The lines between the braces that follow the place where the plate was made, without their indentation.
+  /// The lines of the closure that builds the plate, read from the source file, without their indentation.
   func code() throws -> String {
     let lines = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n")
     var start = line - 1

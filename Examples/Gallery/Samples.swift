@@ -9,7 +9,7 @@ let yellow = CGColor(srgbRed: 0.98, green: 0.77, blue: 0.20, alpha: 1)
 let violet = CGColor(srgbRed: 0.52, green: 0.33, blue: 0.85, alpha: 1)
 let white = CGColor(gray: 1, alpha: 1)
 
-/// What plates do to their layers after a while, as programs do when something happens.
+/// The changes that a plate makes to its layers at later times.
 var changes: [(time: CFTimeInterval, body: () -> Void)] = []
 
 func later(_ time: CFTimeInterval, _ body: @escaping () -> Void) { changes.append((time, body)) }

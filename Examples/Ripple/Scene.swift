@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// A filter of this program: moves every pixel along rings around a point, as a drop does on water.
+/// A filter that this program supplies: displaces pixels in rings around a point, like a drop on water.
 struct Ripple: PixelFilter {
   func reach(_ inputs: FilterInputs) -> CGFloat { CGFloat(inputs.number("inputAmplitude", default: 4)) }
 

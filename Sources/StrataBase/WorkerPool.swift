@@ -75,10 +75,10 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
   /// The part of a ticket that names a piece; all ones for no piece.
   private static let noPiece: UInt64 = 0xffff_ffff
 
-  /// How many nanoseconds a worker spins before it sleeps: usually, and while it is kept awake.
+  /// The nanoseconds for which a worker spins before it sleeps: usually, and while it is kept awake.
   private static let spinTime: UInt64 = 50_000
   private static let longSpinTime: UInt64 = 1_000_000
-  /// How often a worker reads the epoch before it reads the clock.
+  /// The number of times that a worker reads the epoch before it reads the clock.
   private static let readsPerClock = 200
 
   private let ticket = Atomic<UInt64>(0)

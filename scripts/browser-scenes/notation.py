@@ -1,7 +1,7 @@
 """The notation of scenes: each is written once and becomes a web page and a CAML document.
 
-A layer is a box in its superlayer, y down, with parts. Each part says the same thing twice: as CSS and as
-attributes or child elements of the layer's markup.
+A layer is a box in its superlayer, y down, with parts. Each part has two forms: CSS, and attributes or child elements
+of the layer's markup.
 """
 from xml.sax.saxutils import quoteattr
 

@@ -42,7 +42,7 @@ struct OutlineArrangement {
   private(set) var segments: [OutlineSegment]
   /// The outline of each segment, 0 or 1.
   let owners: [Int32]
-  /// Which subpath of its outline each segment belongs to.
+  /// The number of the subpath that each segment belongs to, counted in its outline.
   let subpaths: [Int32]
   private(set) var corners: [GridPoint] = []
   private(set) var places: [RasterPoint] = []
