@@ -1,10 +1,10 @@
-/// One diagnostic about a document that could be read nevertheless.
+/// One remark about a document that was read.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// How much a diagnostic matters for what is drawn.
+  /// The effect of a diagnostic on the picture.
   public enum Severity: String, Hashable, Sendable, Comparable {
-    /// Nothing is drawn differently because of it.
+    /// The picture is the same.
     case note
-    /// The picture may differ from what the author meant.
+    /// The picture may differ from the author's intent.
     case warning
     /// Part of the document is unusable.
     case error
@@ -15,15 +15,15 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
   }
 
-  /// What a diagnostic is about.
+  /// The subject of a diagnostic.
   public enum Kind: String, Hashable, Sendable {
     /// An element that names neither a class nor a property.
     case unknownElement
     /// An attribute or key that the class does not have.
     case unknownKey
-    /// A value that cannot be read as what its place asks for.
+    /// A value of the wrong kind for its place.
     case badValue
-    /// Geometry that is not a number, not finite or negative where it may not be.
+    /// Geometry that is not a number, not finite, or negative where it must not be.
     case badGeometry
     /// A key that is read and kept but does not change the picture.
     case notHonoured
@@ -31,21 +31,21 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case danglingReference
     /// Objects that contain each other.
     case circularReference
-    /// An image or another file that is absent, broken or outside of the package.
+    /// An image or another file that is absent, broken or outside the package.
     case resource
     /// Data of an editor without meaning for drawing.
     case editorData
   }
 
-  /// How much the diagnostic matters.
+  /// The effect on the picture.
   public var severity: Severity
-  /// What the diagnostic is about.
+  /// The subject.
   public var kind: Kind
   /// The path of the file that the diagnostic is about.
   public var file: String
-  /// The line, counted from 1, or 0 where none is known.
+  /// The line, counted from 1; 0 if unknown.
   public var line: Int
-  /// The column in characters, counted from 1, or 0 where none is known.
+  /// The column in characters, counted from 1; 0 if unknown.
   public var column: Int
   /// The diagnostic as a sentence without the place.
   public var message: String
@@ -56,11 +56,11 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The diagnostics of one reading, each place and message once.
+/// The diagnostics of one reading, without duplicates.
 final class DiagnosticLog {
   private(set) var entries: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
-  /// A document with a mistake in every element says so this many times, then only counts.
+  /// Further entries are dropped, so that a document with a mistake in every element stays cheap.
   private let limit = 10_000
   let file: String
 

@@ -4,8 +4,8 @@ public import QuartzCore
 
 /// A layer tree with its animations and states, as a Core Animation document holds it.
 ///
-/// A document is read from a `.ca` folder or a `.caml` file. What the reader does not understand is reported in
-/// ``diagnostics`` and kept for writing. Times in a document count from its start, see ``start(at:)``.
+/// A document is read from a `.ca` folder or a `.caml` file. The reader reports unknown parts in
+/// ``diagnostics`` and keeps them for writing. Times in a document count from its start, see ``start(at:)``.
 public final class Document {
   /// Where the document was read from; nil for a document made in memory.
   public let url: URL?
@@ -13,9 +13,9 @@ public final class Document {
   public private(set) var rootLayer: CALayer?
   /// The size of the canvas that the document fills, in points.
   public let canvasSize: CGSize
-  /// Whether the layers were made for a host whose y axis points down.
+  /// True if the layers were made for a host whose y axis points down.
   public let isGeometryFlipped: Bool
-  /// What the reader remarked, in the order of lines.
+  /// The remarks of the reader, in the order of lines.
   public private(set) var diagnostics: [Diagnostic]
 
   package let package: DocumentPackage?
@@ -43,7 +43,7 @@ public final class Document {
   ///
   /// - Parameters:
   ///   - data: The XML text.
-  ///   - folder: The folder of the document's assets; nil leaves out images that are files.
+  ///   - folder: The folder of the document's assets; nil ignores images that are files.
   ///   - options: Limits, strictness, and the state to enter.
   /// - Throws: ``DocumentError`` when the text is not well-formed or a limit is passed.
   public convenience init(
@@ -70,7 +70,7 @@ public final class Document {
   ) throws(DocumentError) {
     let file = package?.rootFile.path(percentEncoded: false) ?? "document"
     let tree = try MarkupReader.read(data, file: file, limits: options.limits)
-    guard let root = tree.root else { throw DocumentError(.malformed, file, "there is no element") }
+    guard let root = tree.root else { throw DocumentError(.malformed, file, "the document has no element") }
     let log = DiagnosticLog(file: file)
     let images = ImageLoader(folder: package?.folder, options: options, log: log)
     let reader = DocumentReader(log: log, images: images, limits: options.limits)
@@ -107,7 +107,7 @@ public final class Document {
   /// - Parameters:
   ///   - rootLayer: The outermost layer.
   ///   - canvasSize: The size of the canvas in points; nil for the size of the layer's bounds.
-  ///   - isGeometryFlipped: Whether the layers are made for a host whose y axis points down.
+  ///   - isGeometryFlipped: True if the layers are made for a host whose y axis points down.
   public init(rootLayer: CALayer, canvasSize: CGSize? = nil, isGeometryFlipped: Bool = false) {
     self.rootLayer = rootLayer
     self.canvasSize = canvasSize ?? rootLayer.bounds.size
@@ -125,7 +125,7 @@ public final class Document {
 
   /// A layer of the canvas's size that shows the document: the layer to host.
   ///
-  /// The root layer's own position is left alone and does not matter; its bounds fill the canvas.
+  /// The root layer keeps its position, which has no effect; its bounds fill the canvas.
   public var canvasLayer: CALayer {
     if let cachedCanvas { return cachedCanvas }
     let canvas = CALayer()
@@ -163,7 +163,7 @@ public final class Document {
     return canvas
   }
 
-  /// Makes the times of the document count from `time` on the host's clock.
+  /// Starts the document: its times count from `time` on the host's clock.
   ///
   /// - Parameter time: A time of `CACurrentMediaTime()`, in seconds.
   public func start(at time: CFTimeInterval) {
@@ -199,7 +199,7 @@ public final class Document {
   /// Enters a state on one layer, or on every layer that has it.
   ///
   /// The call reads and changes layers at the current media time, so it may come at any moment of a rendering:
-  /// values that are on their way start from where they are.
+  /// moving values start from where they are.
   ///
   /// - Parameters:
   ///   - name: The state; nil for the base state, the document as written.
@@ -229,11 +229,11 @@ public final class Document {
     for controller in affected { controller.enter(name, speed: speed) }
   }
 
-  /// The media time at which a layer enters another state by itself next; nil while none does.
+  /// The media time of the next state change that happens by itself; nil if none is due.
   ///
-  /// A state with a `nextDelay` is left for the next one of its list after so many seconds, one with a `previousDelay` for
-  /// the one before. An offline renderer of the document enters such states by itself; who shows the document otherwise
-  /// calls ``enterDueStates(at:)``.
+  /// A state with a `nextDelay` ends after that many seconds, and the next state of the list follows. A `previousDelay`
+  /// leads to the previous state. An offline renderer of the document enters these states by itself; any other
+  /// host calls ``enterDueStates(at:)``.
   public var nextStateTime: CFTimeInterval? { controllers.compactMap { $0.due?.time }.min() }
 
   /// Enters the states whose time has come.

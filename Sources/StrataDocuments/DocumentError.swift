@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Why a document could not be read or written, with the place and a way out.
+/// The reason why a document cannot be read or written, with the place and advice.
 public struct DocumentError: Error, Hashable, Sendable {
-  /// The classes of failure that a caller may want to tell apart.
+  /// The classes of failure.
   public enum Kind: String, Hashable, Sendable {
-    /// No file or folder stands at the location.
+    /// The location has no file or folder.
     case missing
-    /// Something stands at the location and cannot be read.
+    /// The file at the location cannot be read.
     case unreadable
-    /// The location holds something that is no layer document.
+    /// The location holds something that is not a layer document.
     case notADocument
     /// The text is not well-formed XML.
     case malformed
-    /// The document is larger or deeper than the reader was allowed to go.
+    /// The document is larger or deeper than the limits allow.
     case limit
-    /// An image or another resource is absent or broken, and the reader was told to be strict.
+    /// An image or another resource is absent or broken, and the reading is strict.
     case resource
     /// The document has no layer, or no state of the given name.
     case absent
@@ -26,13 +26,13 @@ public struct DocumentError: Error, Hashable, Sendable {
   public var kind: Kind
   /// The path of the file that the failure is about.
   public var file: String
-  /// The line of the failure, counted from 1, where one is known.
+  /// The line of the failure, counted from 1; nil if unknown.
   public var line: Int?
-  /// The column of the failure in characters, counted from 1, where one is known.
+  /// The column of the failure in characters, counted from 1; nil if unknown.
   public var column: Int?
-  /// What is wrong.
+  /// The problem.
   public var reason: String
-  /// What can be done about it; empty when nothing sensible can be said.
+  /// Advice for the reader of the error; may be empty.
   public var advice: String
 
   init(

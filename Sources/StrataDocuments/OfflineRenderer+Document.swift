@@ -5,12 +5,12 @@ public import StrataRenderServer
 extension OfflineRenderer {
   /// Creates a renderer of a document: its canvas, from the moment of its start.
   ///
-  /// States are entered with ``Document/setState(_:of:transitionSpeed:)`` inside of `change(at:_:)`, at any time.
+  /// States can be entered with ``Document/setState(_:of:transitionSpeed:)`` inside `change(at:_:)`.
   ///
   /// - Parameters:
   ///   - document: The document; its canvas layer belongs to the renderer from now on.
   ///   - scale: Pixels per point.
-  ///   - threads: How many threads draw, the caller's included.
+  ///   - threads: The number of threads that draw, including the caller's.
   public convenience init(document: Document, scale: CGFloat = 1, threads: Int = 1) {
     document.start(at: 0)
     self.init(

@@ -1,4 +1,4 @@
-/// How far a reader goes before it refuses a document.
+/// The sizes beyond which a reader refuses a document.
 public struct ReadingLimits: Hashable, Sendable {
   /// The greatest nesting of elements.
   public var depth = 1_024
@@ -9,21 +9,21 @@ public struct ReadingLimits: Hashable, Sendable {
   /// The greatest number of bytes read in all: markup, manifest and images.
   public var totalBytes = 1 << 30
 
-  /// Limits that every document of a phone or desktop stays far below.
+  /// Creates the default limits, far above every document of a phone or desktop.
   public init() {}
 }
 
-/// What a reader does beyond building the layer tree.
+/// Options of a reading.
 public struct ReadingOptions: Sendable {
-  /// How far the reader goes before it refuses a document.
+  /// The sizes beyond which the reader refuses a document.
   public var limits = ReadingLimits()
-  /// Whether an image that is absent or broken makes the reading fail instead of leaving a warning.
+  /// True if an absent or broken image is an error instead of a warning.
   public var isStrict = false
-  /// Whether the states marked as initial are entered on load.
+  /// True to enter the states marked as initial on load.
   public var entersInitialStates = true
   /// The state to enter on load instead of the initial ones; nil for none.
   public var state: String?
 
-  /// Lenient reading within the default limits, with initial states entered.
+  /// Creates the options of a lenient reading within the default limits that enters initial states.
   public init() {}
 }

@@ -9,10 +9,11 @@ enum AnimationArchive {
   private static let customPrefix = "strata.key."
 
   static func encode(_ animation: CAAnimation, into coder: NSCoder) {
-    for row in type(of: animation).rows.all {
-      let key = row.property.rawValue
-      guard animation.shouldArchiveValue(forKey: key) || isKept(row, of: animation) else { continue }
-      if let value = row.get(animation).flatMap(ArchivedValue.encoded) { coder.encode(value, forKey: key) }
+    for row in type(of: animation).table.rows
+    where animation.shouldArchiveValue(forKey: row.key) || isKept(row, of: animation) {
+      if let value = row.value(of: animation).flatMap(ArchivedValue.encoded) {
+        coder.encode(value, forKey: row.key)
+      }
     }
     let custom = animation.state.custom.compactMapValues(ArchivedValue.encoded)
     guard !custom.isEmpty else { return }
@@ -21,19 +22,17 @@ enum AnimationArchive {
     for key in keys { coder.encode(custom[key], forKey: customPrefix + key) }
   }
 
-  /// Values that the public question leaves out and a copy through an archive would miss.
-  private static func isKept(_ row: AnimationRow, of animation: CAAnimation) -> Bool {
-    !row.isArchived && animation.state.changed.contains(row.property)
+  /// True for a value that the public question leaves out and that a copy through an archive would miss.
+  private static func isKept(_ row: any AnimationRow, of animation: CAAnimation) -> Bool {
+    row.traits.contains(.unlisted) && animation.state.changed.contains(row.number)
   }
 
   static func decode(into animation: CAAnimation, from coder: NSCoder) {
-    for row in type(of: animation).rows.all {
-      let key = row.property.rawValue
-      guard coder.containsValue(forKey: key), let value = ArchivedValue.decoded(from: coder, forKey: key)
-      else {
-        continue
-      }
-      _ = row.set(animation, value)
+    for row in type(of: animation).table.rows {
+      guard coder.containsValue(forKey: row.key),
+        let value = ArchivedValue.decoded(from: coder, forKey: row.key)
+      else { continue }
+      _ = row.set(value, of: animation)
     }
     guard coder.containsValue(forKey: customKeys) else { return }
     let keys = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: customKeys) as? [String] ?? []
@@ -45,7 +44,7 @@ enum AnimationArchive {
 
 /// The form of values of any type in an archive: property lists, and objects that archive themselves.
 ///
-/// Structures, colours, paths and images are dictionaries that say what they are and hold numbers or bytes.
+/// Structures, colours, paths and images are dictionaries with a kind and numbers or bytes.
 enum ArchivedValue {
   private static let kindKey = "strata.kind"
   private static let dataKey = "data"
@@ -145,7 +144,7 @@ enum ArchivedValue {
     CAEmitterBehavior.self, NSDate.self, NSURL.self,
   ]
 
-  /// Reads the value under a key, or nil if there is none that makes sense.
+  /// Reads the value under a key, or nil if there is none that is valid.
   static func decoded(from coder: NSCoder, forKey key: String) -> Any? {
     coder.decodeObject(of: classes, forKey: key).flatMap(decoded)
   }

@@ -1,16 +1,17 @@
 import Foundation
+import StrataRenderTree
 import Synchronization
 
-/// What an animation of a subclass starts with: the library's values, then what the subclass answers for them.
+/// The initial values of animations of subclasses: those of the library, replaced by the defaults of the subclass.
 enum AnimationDefaults {
-  private struct Initial: @unchecked Sendable {  // Values that nobody changes in their place.
-    /// Nil if the class answers as the library does.
+  private struct Initial: @unchecked Sendable {  // Never changed in place.
+    /// Nil if the class has the defaults of the library.
     var state: AnimationState?
   }
 
   private static let known = Mutex<[ObjectIdentifier: Initial]>([:])
 
-  /// Gives a new animation the values of its class.
+  /// Sets the values of a new animation to the defaults of its class.
   @inline(__always)
   static func apply(to animation: CAAnimation) {
     let type = type(of: animation)
@@ -36,15 +37,14 @@ enum AnimationDefaults {
     let library = Swift.type(of: model)
     guard library != type else { return nil }
     var isOwn = false
-    for row in library.rows.all {
-      let key = row.property.rawValue
-      guard let value = unwrapped(type.defaultValue(forKey: key)),
-        !isSame(value, library.defaultValue(forKey: key))
+    for row in library.table.rows {
+      guard let value = unwrapped(type.defaultValue(forKey: row.key)),
+        !isSame(value, library.defaultValue(forKey: row.key))
       else { continue }
-      if row.set(model, value) { isOwn = true }
+      if row.set(value, of: model) { isOwn = true }
     }
     guard isOwn else { return nil }
-    model.state.changed = []
+    model.state.changed = RowSet()
     return model.state
   }
 

@@ -8,7 +8,7 @@ package import StrataRenderTree
 package struct AnimationFreezing {
   /// Finds the row of a key path of the layer, or nil if no property is declared there.
   var row: (String) -> (any PropertyRow<LayerState>)?
-  /// The tree as it was committed before, and the media time to evaluate it at: what a transition comes from.
+  /// The tree as it was committed before, and the media time to evaluate it at: the start of transitions.
   var old: (tree: RenderTree, time: Double)?
   /// The part of key paths that leads to the layer from one above, which holds the animation; else nil.
   ///
@@ -54,7 +54,7 @@ package struct AnimationFreezing {
     let state = animation.state
     var timing = state.timing
     if timing.duration <= 0 { timing.duration = max(span, 0) }
-    if !timing.isEffective { OnceLog.note("an animation whose times are not numbers has no effect") }
+    if !timing.isEffective { OnceLog.note("an animation with invalid times has no effect") }
     return AnimationRecord(
       key: key,
       id: id,
@@ -115,7 +115,7 @@ package struct AnimationFreezing {
       guard path.hasPrefix(prefix) else { return nil }
       path.removeFirst(prefix.count)
     } else if path.leadsToAnotherLayer {
-      // It works on another layer, if on any.
+      // The path leads to another layer, or to none.
       return nil
     }
     if let row = row(path) {
@@ -124,7 +124,7 @@ package struct AnimationFreezing {
       return track
     }
     guard !path.contains(".") else {
-      OnceLog.note("an animation has the key path \"\(path)\", which names nothing")
+      OnceLog.note("an animation has the key path \"\(path)\", which names no property")
       return nil
     }
     return recipe.track(forCustomKey: path)
@@ -141,7 +141,7 @@ package struct AnimationFreezing {
       course = .basic(from: state.fromValue, to: state.toValue, by: state.byValue)
     case is CAKeyframeAnimation:
       guard let keyframes = state.keyframes.recipe else {
-        OnceLog.note("there is no calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
+        OnceLog.note("unknown calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
         return nil
       }
       if state.keyframes.path == nil, let times = keyframes.times?.count, times != keyframes.timeCount {

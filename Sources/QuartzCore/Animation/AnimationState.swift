@@ -4,12 +4,12 @@ import StrataRenderTree
 
 /// The values of one animation object, of whatever class; copying an animation copies this.
 ///
-/// The initial values are the defaults of the public API.
-struct AnimationState {
+/// The initial values are the defaults of the public API, and the only place that names them.
+package struct AnimationState {
   // Every animation.
   var timing = TimingState()
-  /// The fill mode under the name it was given, known or not.
-  var fillMode = CAMediaTimingFillMode.removed
+  /// The fill mode under the name it was given, known or not; `timing` holds its effect.
+  var fillMode = initialFillMode
   var timingFunction: CAMediaTimingFunction?
   var delegate: (any CAAnimationDelegate)?
   var isRemovedOnCompletion = true
@@ -38,43 +38,14 @@ struct AnimationState {
   var hasResolvedBeginTime = false
 
   /// Properties that were set, whatever the value.
-  var changed = AnimationProperties()
+  var changed = RowSet()
+
+  package init() {}
+
+  private static let initialFillMode = CAMediaTimingFillMode(rawValue: TimingState().fillMode.rawValue)
 }
 
-/// The properties of animation classes; the raw values are the keys of key-value access.
-enum AnimationProperty: String, Hashable, CaseIterable {
-  case beginTime, timeOffset, repeatCount, repeatDuration, duration, speed, autoreverses, fillMode
-  case timingFunction, delegate, removedOnCompletion, preferredFrameRateRange
-  case keyPath, additive, cumulative, valueFunction
-  case fromValue, toValue, byValue
-  case values, path, keyTimes, timingFunctions, calculationMode, rotationMode
-  case tensionValues, continuityValues, biasValues
-  case mass, stiffness, damping, initialVelocity, allowsOverdamping
-  case type, subtype, startProgress, endProgress, filter
-  case animations
-}
-
-/// A set of properties: a bit for each.
-struct AnimationProperties: ExpressibleByArrayLiteral {
-  private var bits: UInt64 = 0
-
-  init() {}
-
-  init(arrayLiteral elements: AnimationProperty...) { for element in elements { insert(element) } }
-
-  func contains(_ property: AnimationProperty) -> Bool { bits & Self.bit(property) != 0 }
-
-  mutating func insert(_ property: AnimationProperty) { bits |= Self.bit(property) }
-
-  mutating func formUnion(_ other: Self) { bits |= other.bits }
-
-  /// The number of the case, which an enumeration without payloads is in memory.
-  private static func bit(_ property: AnimationProperty) -> UInt64 {
-    1 << UInt64(unsafeBitCast(property, to: UInt8.self))
-  }
-}
-
-/// What a keyframe animation adds.
+/// The values of a keyframe animation.
 struct KeyframeState {
   var values: [Any]?
   var path: CGPath?
@@ -87,7 +58,7 @@ struct KeyframeState {
   var rotationMode: CAAnimationRotationMode?
 }
 
-/// What a transition adds.
+/// The values of a transition.
 struct TransitionState {
   var type = CATransitionType.fade
   var subtype: CATransitionSubtype?
@@ -101,7 +72,7 @@ struct TransitionState {
 /// On Apple's platforms any number type can be read back from such a property; on Linux only a number object gives that.
 func normalized(_ value: Any?) -> Any? {
   guard let value else { return nil }
-  // The usual types first, by identity: casts take their time.
+  // The usual types first, by identity, because casts are slow.
   let type = type(of: value)
   if type == CGPoint.self || type == CGRect.self || type == CGColor.self { return value }
   if type == Int.self, let number = value as? Int { return NSNumber(value: number) }
@@ -110,7 +81,7 @@ func normalized(_ value: Any?) -> Any? {
   guard let value = unwrapped(value) else { return nil }
   if let number = value as? NSNumber { return number }
   guard let array = value as? [Any], let first = array.first else { return value }
-  // Arrays of objects stay what they are, so that nothing is rebuilt for nothing.
+  // Arrays of other objects need no change.
   guard first is NSNumber || first is any OptionalBox || first is [Any] else { return value }
   return array.map { normalized($0) ?? NSNull() }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a layer runs in answer to an event, such as the change of a property.
+/// An action that a layer runs for an event, such as the change of a property.
 public protocol CAAction: AnyObject {
   /// Runs the action for an event that happened to an object, usually a layer.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
 extension NSNull: CAAction {
-  /// Does nothing: the object stands for "no action, and look no further".
+  /// Does nothing: the object means "no action, and end the search".
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
@@ -16,10 +16,10 @@ protocol AnimationReceiver: AnyObject {
   func add(_ anim: CAAnimation, forKey key: String?)
 }
 
-/// The beginning and the end of an animation, told to the animation's delegate.
+/// Receives the beginning and the end of an animation.
 ///
-/// Both methods are optional: a delegate that leaves one out is not told. Which of them a class implements is settled
-/// where the class declares its conformance, so that a method which only a subclass adds is not called.
+/// Both methods are optional. Only methods of the class that declares the conformance are called, not those that a
+/// subclass adds.
 public protocol CAAnimationDelegate: NSObjectProtocol {
   /// The active interval of the animation has begun.
   func animationDidStart(_ anim: CAAnimation)

@@ -1,7 +1,7 @@
 public import Foundation
 import StrataRenderTree
 
-/// The base of all animations: their time, and what happens when they begin and end.
+/// The base class of animations: timing, and the delegate for beginning and end.
 ///
 /// A layer keeps a copy of an animation that is added to it. Animations hold values under any other key too, which is a
 /// way to recognise one in its delegate.
@@ -24,96 +24,91 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// The value that a new object of this class has under `key`, or nil if the class stores none.
   open class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "speed": NSNumber(value: Float(1))
-    case "fillMode": CAMediaTimingFillMode.removed.wrapped
-    case "removedOnCompletion": NSNumber(value: true)
-    default: nil
-    }
+    table.defaultValue(forKey: key)
   }
 
   /// When the animation begins, in the time of its layer or group; zero becomes the time of the commit.
   open var beginTime: CFTimeInterval {
-    get { state.timing.beginTime }
+    get { read(AnimationSchema.shared.beginTime) }
     set {
       state.hasResolvedBeginTime = false
-      set(.beginTime, \.timing.beginTime, newValue)
+      write(newValue, AnimationSchema.shared.beginTime)
     }
   }
 
   /// Length of one forward run, in seconds; zero or less becomes the transaction's when the animation is added.
   open var duration: CFTimeInterval {
-    get { state.timing.duration }
-    set { set(.duration, \.timing.duration, newValue) }
+    get { read(AnimationSchema.shared.duration) }
+    set { write(newValue, AnimationSchema.shared.duration) }
   }
 
   /// Rate of the animation's time against its layer's.
   open var speed: Float {
-    get { state.timing.speed }
-    set { set(.speed, \.timing.speed, newValue) }
+    get { read(AnimationSchema.shared.speed) }
+    set { write(newValue, AnimationSchema.shared.speed) }
   }
 
   /// Shift of the animation's time, in seconds.
   open var timeOffset: CFTimeInterval {
-    get { state.timing.timeOffset }
-    set { set(.timeOffset, \.timing.timeOffset, newValue) }
+    get { read(AnimationSchema.shared.timeOffset) }
+    set { write(newValue, AnimationSchema.shared.timeOffset) }
   }
 
   /// Number of cycles, possibly fractional; infinity repeats for ever.
   open var repeatCount: Float {
-    get { state.timing.repeatCount }
-    set { set(.repeatCount, \.timing.repeatCount, newValue) }
+    get { read(AnimationSchema.shared.repeatCount) }
+    set { write(newValue, AnimationSchema.shared.repeatCount) }
   }
 
   /// Length of all repetitions together, in seconds; beats `repeatCount` when positive.
   open var repeatDuration: CFTimeInterval {
-    get { state.timing.repeatDuration }
-    set { set(.repeatDuration, \.timing.repeatDuration, newValue) }
+    get { read(AnimationSchema.shared.repeatDuration) }
+    set { write(newValue, AnimationSchema.shared.repeatDuration) }
   }
 
   /// Each forward run is followed by a backward one.
   open var autoreverses: Bool {
-    get { state.timing.autoreverses }
-    set { set(.autoreverses, \.timing.autoreverses, newValue) }
+    get { read(AnimationSchema.shared.autoreverses) }
+    set { write(newValue, AnimationSchema.shared.autoreverses) }
   }
 
-  /// What the animation shows outside its active interval, while the layer holds it.
+  /// The effect outside the active interval, while the layer holds the animation.
   open var fillMode: CAMediaTimingFillMode {
-    get { state.fillMode }
+    get { read(AnimationSchema.shared.fillMode) }
     set {
-      set(.fillMode, \.fillMode, newValue)
+      write(newValue, AnimationSchema.shared.fillMode)
       state.timing.fillMode = FillMode(name: newValue.rawValue)
     }
   }
 
   /// The curve that bends the animation's progress; nil is linear.
   open var timingFunction: CAMediaTimingFunction? {
-    get { state.timingFunction }
-    set { set(.timingFunction, \.timingFunction, newValue) }
+    get { read(AnimationSchema.shared.timingFunction) }
+    set { write(newValue, AnimationSchema.shared.timingFunction) }
   }
 
-  /// The object that is told when the animation begins and ends; kept alive by the animation.
+  /// The object that receives the beginning and end of the animation; the animation keeps it alive.
   open var delegate: (any CAAnimationDelegate)? {
-    get { state.delegate }
-    set { set(.delegate, \.delegate, newValue) }
+    get { read(AnimationSchema.shared.delegate) }
+    set { write(newValue, AnimationSchema.shared.delegate) }
   }
 
   /// The layer drops the animation when it has finished.
   open var isRemovedOnCompletion: Bool {
-    get { state.isRemovedOnCompletion }
-    set { set(.removedOnCompletion, \.isRemovedOnCompletion, newValue) }
+    get { read(AnimationSchema.shared.isRemovedOnCompletion) }
+    set { write(newValue, AnimationSchema.shared.isRemovedOnCompletion) }
   }
 
-  /// The frame rates that the animation would like while it is active.
+  /// The preferred frame rates while the animation is active.
   open var preferredFrameRateRange: CAFrameRateRange {
-    get { state.preferredFrameRateRange }
-    set { set(.preferredFrameRateRange, \.preferredFrameRateRange, newValue) }
+    get { read(AnimationSchema.shared.preferredFrameRateRange) }
+    set { write(newValue, AnimationSchema.shared.preferredFrameRateRange) }
   }
 
-  /// Returns whether an archive should hold the value of a property: whether it was ever set.
+  /// Returns true if an archive should hold the value of a property, which is true once it was set.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    guard let row = Self.row(forKey: key), row.isArchived else { return false }
-    return state.changed.contains(row.property)
+    guard let row = Self.table[key], !row.traits.contains(.unlisted) else { return false }
+    return state.changed.contains(row.number)
   }
 
   /// Adds a copy of the animation to the object, if that is a layer, under the event's name.
@@ -138,26 +133,26 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// Returns the value of a property, or of a key that was set by the program.
   open func value(forKey key: String) -> Any? {
-    if let row = Self.row(forKey: key) { return row.get(self) }
-    return state.custom[key] ?? Self.classDefault(forKey: key, of: self)
+    if let row = Self.table[key] { return row.value(of: self) }
+    return state.custom[key] ?? type(of: self).defaultValue(forKey: key)
   }
 
   /// Sets a property, or a value under a key of the program's own; nil restores the default, or removes the value.
   open func setValue(_ value: Any?, forKey key: String) {
-    guard let row = Self.row(forKey: key) else {
+    guard let row = Self.table[key] else {
       state.custom[key] = normalized(value)
       return
     }
-    guard row.set(self, unwrapped(value)) else {
+    guard row.set(unwrapped(value), of: self) else {
       raise(
         "the key \"\(key)\" of \(type(of: self)) does not take a value of type \(type(of: value))"
       )
     }
   }
 
-  /// Sets a value that cannot be trusted; returns false, and changes nothing, where its type does not fit.
+  /// Sets an untrusted value; returns false, without a change, if its type does not fit.
   package final func setChecked(_ value: Any?, forKey key: String) -> Bool {
-    if let row = Self.row(forKey: key) { return row.set(self, unwrapped(value)) }
+    if let row = Self.table[key] { return row.set(unwrapped(value), of: self) }
     state.custom[key] = normalized(value)
     return true
   }
@@ -188,7 +183,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   }
 
   /// The properties of the class, by key.
-  class var rows: AnimationRows { AnimationRows.base }
+  package class var table: AnimationTable { .animation }
 }
 
 extension CAAnimation: KeyPathObject {
@@ -196,27 +191,26 @@ extension CAAnimation: KeyPathObject {
 }
 
 extension CAAnimation {
-  /// Stores a property and notes that it was set.
+  /// Returns the stored value of a property.
   @inline(__always)
-  final func set<Value>(
-    _ property: AnimationProperty,
-    _ path: WritableKeyPath<AnimationState, Value>,
-    _ value: Value
-  ) {
-    state[keyPath: path] = value
-    state.changed.insert(property)
+  final func read<Field>(_ row: AnimationProperty<Field>) -> Field {
+    // Rows live as long as the program and need no reference counting.
+    Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
+      withUnsafeMutablePointer(to: &state) { row.value(at: $0) }
+    }
   }
 
-  /// The row of a key in either spelling.
-  final class func row(forKey key: String) -> AnimationRow? { rows[key] }
-
-  private static func classDefault(forKey key: String, of animation: CAAnimation) -> Any? {
-    type(of: animation).defaultValue(forKey: key)
+  /// Stores the value of a property and notes that it was set.
+  @inline(__always)
+  final func write<Field>(_ value: Field, _ row: AnimationProperty<Field>) {
+    Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
+      withUnsafeMutablePointer(to: &state) { row.write(value, at: $0) }
+    }
   }
 
-  /// A copy that no change of other objects reaches: the members of groups are copied too.
+  /// Returns a deep copy: the members of groups are copied, too.
   ///
-  /// A group that is a member of itself is left out there, as it would have no end.
+  /// A group that is a member of itself is dropped there, as it would have no end.
   package final func isolatedCopy() -> CAAnimation { isolatedCopy(within: []) }
 
   private func isolatedCopy(within groups: [CAAnimation]) -> CAAnimation {
@@ -236,10 +230,10 @@ extension CAAnimation {
 /// Here it is `required` and takes the same slot, so that a metatype of an animation class taken for one of this class
 /// reaches the animation class's initialiser. This is the one place that relies on it.
 open class _AnimationFactory: NSObject {
-  /// Stands where `CAAnimation.init()` stands.
+  /// Has the slot of `CAAnimation.init()`.
   public required override init() { super.init() }
 
-  /// Returns a copy of `animation` of the same class, made by that class, with all values and none of its layer.
+  /// Returns a copy of `animation` made by its own class, without the begin time that its layer resolved.
   static func copy(of animation: CAAnimation) -> CAAnimation {
     let factory = unsafeBitCast(type(of: animation) as CAAnimation.Type, to: _AnimationFactory.Type.self)
     let copy = unsafeDowncast(factory.init() as NSObject, to: CAAnimation.self)

@@ -42,62 +42,57 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values; ignored while there is a path.
   open var values: [Any]? {
-    get { state.keyframes.values }
-    set { set(.values, \.keyframes.values, newValue?.map { normalized($0) ?? NSNull() }) }
+    get { read(AnimationSchema.shared.values) }
+    set { write(newValue?.map { normalized($0) ?? NSNull() }, AnimationSchema.shared.values) }
   }
 
   /// The path that a point property follows; copied when it is set.
   open var path: CGPath? {
-    get { state.keyframes.path }
-    set { set(.path, \.keyframes.path, newValue?.copy()) }
+    get { read(AnimationSchema.shared.path) }
+    set { write(newValue?.copy(), AnimationSchema.shared.path) }
   }
 
   /// When each value is reached, as shares of the duration.
   open var keyTimes: [NSNumber]? {
-    get { state.keyframes.keyTimes }
-    set { set(.keyTimes, \.keyframes.keyTimes, newValue) }
+    get { read(AnimationSchema.shared.keyTimes) }
+    set { write(newValue, AnimationSchema.shared.keyTimes) }
   }
 
   /// The curves of the segments between values.
   open var timingFunctions: [CAMediaTimingFunction]? {
-    get { state.keyframes.timingFunctions }
-    set { set(.timingFunctions, \.keyframes.timingFunctions, newValue) }
+    get { read(AnimationSchema.shared.timingFunctions) }
+    set { write(newValue, AnimationSchema.shared.timingFunctions) }
   }
 
   /// How the animation moves between its values.
   open var calculationMode: CAAnimationCalculationMode {
-    get { state.keyframes.calculationMode }
-    set { set(.calculationMode, \.keyframes.calculationMode, newValue) }
+    get { read(AnimationSchema.shared.calculationMode) }
+    set { write(newValue, AnimationSchema.shared.calculationMode) }
   }
 
   /// Tension of the curve at each value; positive is tighter.
   open var tensionValues: [NSNumber]? {
-    get { state.keyframes.tensionValues }
-    set { set(.tensionValues, \.keyframes.tensionValues, newValue) }
+    get { read(AnimationSchema.shared.tensionValues) }
+    set { write(newValue, AnimationSchema.shared.tensionValues) }
   }
 
   /// Continuity of the curve at each value; zero has no corner.
   open var continuityValues: [NSNumber]? {
-    get { state.keyframes.continuityValues }
-    set { set(.continuityValues, \.keyframes.continuityValues, newValue) }
+    get { read(AnimationSchema.shared.continuityValues) }
+    set { write(newValue, AnimationSchema.shared.continuityValues) }
   }
 
   /// Bias of the curve at each value; positive overshoots after it.
   open var biasValues: [NSNumber]? {
-    get { state.keyframes.biasValues }
-    set { set(.biasValues, \.keyframes.biasValues, newValue) }
+    get { read(AnimationSchema.shared.biasValues) }
+    set { write(newValue, AnimationSchema.shared.biasValues) }
   }
 
   /// How the layer turns while it follows the path; nil does not turn it.
   open var rotationMode: CAAnimationRotationMode? {
-    get { state.keyframes.rotationMode }
-    set { set(.rotationMode, \.keyframes.rotationMode, newValue) }
+    get { read(AnimationSchema.shared.rotationMode) }
+    set { write(newValue, AnimationSchema.shared.rotationMode) }
   }
 
-  /// The value that a new object of this class has under `key`, or nil if the class stores none.
-  open override class func defaultValue(forKey key: String) -> Any? {
-    key == "calculationMode" ? CAAnimationCalculationMode.linear.wrapped : super.defaultValue(forKey: key)
-  }
-
-  override class var rows: AnimationRows { AnimationRows.keyframe }
+  package override class var table: AnimationTable { .keyframe }
 }

@@ -18,23 +18,23 @@ public protocol CAMediaTiming: AnyObject {
   var repeatDuration: CFTimeInterval { get set }
   /// Each forward run is followed by a backward one.
   var autoreverses: Bool { get set }
-  /// What shows outside the active interval.
+  /// The effect outside the active interval.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
 /// The frame rates that an animation or a display link asks for.
 public struct CAFrameRateRange: Equatable, Sendable {
-  /// The lowest rate, in frames per second; zero is no wish.
+  /// The lowest rate, in frames per second; zero is no preference.
   public var minimum: Float
-  /// The highest rate, in frames per second; zero is no wish.
+  /// The highest rate, in frames per second; zero is no preference.
   public var maximum: Float
-  /// The preferred rate, in frames per second; nil is no wish.
+  /// The preferred rate, in frames per second; nil is no preference.
   public var preferred: Float?
 
-  /// No wish: the rate of the display.
+  /// No preference: the rate of the display.
   public static let `default` = CAFrameRateRange()
 
-  /// Creates a range without a wish.
+  /// Creates a range without a preference.
   public init() {
     minimum = 0
     maximum = 0

@@ -63,7 +63,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     return function.name ?? "(\(c.x), \(c.y), \(c.z), \(c.w))"
   }
 
-  /// Returns whether the other function has the same control points.
+  /// Returns true if the other function has the same control points.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? CAMediaTimingFunction)?.function == function
   }

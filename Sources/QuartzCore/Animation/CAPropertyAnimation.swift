@@ -5,56 +5,55 @@ open class CAPropertyAnimation: CAAnimation {
   /// Creates an animation of the property at a key path.
   public convenience init(keyPath path: String?) {
     self.init()
-    state.keyPath = path
-    state.changed.insert(.keyPath)
+    write(path, AnimationSchema.shared.keyPath)
   }
 
   /// The key path of the property, such as `position.x`; nil has no effect.
   open var keyPath: String? {
-    get { state.keyPath }
-    set { set(.keyPath, \.keyPath, newValue) }
+    get { read(AnimationSchema.shared.keyPath) }
+    set { write(newValue, AnimationSchema.shared.keyPath) }
   }
 
   /// The value is added to the current one instead of replacing it.
   open var isAdditive: Bool {
-    get { state.isAdditive }
-    set { set(.additive, \.isAdditive, newValue) }
+    get { read(AnimationSchema.shared.isAdditive) }
+    set { write(newValue, AnimationSchema.shared.isAdditive) }
   }
 
   /// Each cycle begins where the one before ended.
   open var isCumulative: Bool {
-    get { state.isCumulative }
-    set { set(.cumulative, \.isCumulative, newValue) }
+    get { read(AnimationSchema.shared.isCumulative) }
+    set { write(newValue, AnimationSchema.shared.isCumulative) }
   }
 
   /// The function that turns the animated numbers into a transform.
   open var valueFunction: CAValueFunction? {
-    get { state.valueFunction }
-    set { set(.valueFunction, \.valueFunction, newValue) }
+    get { read(AnimationSchema.shared.valueFunction) }
+    set { write(newValue, AnimationSchema.shared.valueFunction) }
   }
 
-  override class var rows: AnimationRows { AnimationRows.property }
+  package override class var table: AnimationTable { .property }
 }
 
 /// Moves a property from one value to another; a missing end is the current value.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the beginning.
   open var fromValue: Any? {
-    get { state.fromValue }
-    set { set(.fromValue, \.fromValue, normalized(newValue)) }
+    get { read(AnimationSchema.shared.fromValue) }
+    set { write(normalized(newValue), AnimationSchema.shared.fromValue) }
   }
 
   /// The value at the end.
   open var toValue: Any? {
-    get { state.toValue }
-    set { set(.toValue, \.toValue, normalized(newValue)) }
+    get { read(AnimationSchema.shared.toValue) }
+    set { write(normalized(newValue), AnimationSchema.shared.toValue) }
   }
 
   /// The difference between end and beginning.
   open var byValue: Any? {
-    get { state.byValue }
-    set { set(.byValue, \.byValue, normalized(newValue)) }
+    get { read(AnimationSchema.shared.byValue) }
+    set { write(normalized(newValue), AnimationSchema.shared.byValue) }
   }
 
-  override class var rows: AnimationRows { AnimationRows.basic }
+  package override class var table: AnimationTable { .basic }
 }

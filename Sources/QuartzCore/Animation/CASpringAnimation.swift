@@ -11,44 +11,48 @@ open class CASpringAnimation: CABasicAnimation {
   /// Bounce zero is critical damping, positive swings, negative creeps. The duration is set to the settling duration.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
-    // A period that is no time leaves the default spring.
+    // An invalid period leaves the default spring.
     if perceptualDuration > 0, perceptualDuration.isFinite, !bounce.isNaN {
       state.spring = Spring(perceptualDuration: perceptualDuration, bounce: min(Double(bounce), 1))
     } else {
       state.spring.allowsOverdamping = true
     }
     state.timing.duration = state.spring.settlingDuration
-    state.changed.formUnion([.mass, .stiffness, .damping, .allowsOverdamping, .duration])
+    let schema = AnimationSchema.shared
+    let rows: [any AnimationRow] = [
+      schema.mass, schema.stiffness, schema.damping, schema.allowsOverdamping, schema.duration,
+    ]
+    for row in rows { state.changed.insert(row.number) }
   }
 
   /// The mass, greater than zero; other values are ignored.
   open var mass: CGFloat {
-    get { CGFloat(state.spring.mass) }
-    set { if newValue > 0 { set(.mass, \.spring.mass, Double(newValue)) } }
+    get { CGFloat(read(AnimationSchema.shared.mass)) }
+    set { if newValue > 0 { write(Double(newValue), AnimationSchema.shared.mass) } }
   }
 
   /// The stiffness, greater than zero; other values are ignored.
   open var stiffness: CGFloat {
-    get { CGFloat(state.spring.stiffness) }
-    set { if newValue > 0 { set(.stiffness, \.spring.stiffness, Double(newValue)) } }
+    get { CGFloat(read(AnimationSchema.shared.stiffness)) }
+    set { if newValue > 0 { write(Double(newValue), AnimationSchema.shared.stiffness) } }
   }
 
   /// The damping, zero or greater; other values are ignored.
   open var damping: CGFloat {
-    get { CGFloat(state.spring.damping) }
-    set { if newValue >= 0 { set(.damping, \.spring.damping, Double(newValue)) } }
+    get { CGFloat(read(AnimationSchema.shared.damping)) }
+    set { if newValue >= 0 { write(Double(newValue), AnimationSchema.shared.damping) } }
   }
 
   /// Speed at the beginning, in distances per second; positive towards the end value.
   open var initialVelocity: CGFloat {
-    get { CGFloat(state.spring.initialVelocity) }
-    set { set(.initialVelocity, \.spring.initialVelocity, Double(newValue)) }
+    get { CGFloat(read(AnimationSchema.shared.initialVelocity)) }
+    set { write(Double(newValue), AnimationSchema.shared.initialVelocity) }
   }
 
   /// The spring may be damped more than critically.
   open var allowsOverdamping: Bool {
-    get { state.spring.allowsOverdamping }
-    set { set(.allowsOverdamping, \.spring.allowsOverdamping, newValue) }
+    get { read(AnimationSchema.shared.allowsOverdamping) }
+    set { write(newValue, AnimationSchema.shared.allowsOverdamping) }
   }
 
   /// The time until the spring has settled, in seconds.
@@ -60,16 +64,5 @@ open class CASpringAnimation: CABasicAnimation {
   /// How far the spring is from critical damping: positive swings, negative creeps.
   open var bounce: CGFloat { CGFloat(state.spring.bounce) }
 
-  /// The value that a new object of this class has under `key`, or nil if the class stores none.
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "mass": NSNumber(value: 1.0)
-    case "stiffness": NSNumber(value: 100.0)
-    case "damping": NSNumber(value: 10.0)
-    case "allowsOverdamping": NSNumber(value: false)
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  override class var rows: AnimationRows { AnimationRows.spring }
+  package override class var table: AnimationTable { .spring }
 }

@@ -39,57 +39,48 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// Changes the picture of a layer and its sublayers from what it was before the transaction to the new one.
+/// Changes the picture of a layer and its sublayers from the one before the transaction to the new one.
 open class CATransition: CAAnimation {
   /// The kind of transition; an unknown one fades.
   open var type: CATransitionType {
-    get { state.transition.type }
-    set { set(.type, \.transition.type, newValue) }
+    get { read(AnimationSchema.shared.transitionType) }
+    set { write(newValue, AnimationSchema.shared.transitionType) }
   }
 
   /// Where movement comes from; nil is from the left.
   open var subtype: CATransitionSubtype? {
-    get { state.transition.subtype }
-    set { set(.subtype, \.transition.subtype, newValue) }
+    get { read(AnimationSchema.shared.subtype) }
+    set { write(newValue, AnimationSchema.shared.subtype) }
   }
 
   /// How far the transition is when it begins, 0 to 1.
   open var startProgress: Float {
-    get { state.transition.startProgress }
-    set { set(.startProgress, \.transition.startProgress, newValue) }
+    get { read(AnimationSchema.shared.startProgress) }
+    set { write(newValue, AnimationSchema.shared.startProgress) }
   }
 
   /// How far the transition is when it ends, 0 to 1.
   open var endProgress: Float {
-    get { state.transition.endProgress }
-    set { set(.endProgress, \.transition.endProgress, newValue) }
+    get { read(AnimationSchema.shared.endProgress) }
+    set { write(newValue, AnimationSchema.shared.endProgress) }
   }
 
   /// A filter that replaces type and subtype.
   open var filter: Any? {
-    get { state.transition.filter }
-    set { set(.filter, \.transition.filter, newValue) }
+    get { read(AnimationSchema.shared.filter) }
+    set { write(newValue, AnimationSchema.shared.filter) }
   }
 
-  /// The value that a new object of this class has under `key`, or nil if the class stores none.
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "type": CATransitionType.fade.wrapped
-    case "endProgress": NSNumber(value: Float(1))
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  override class var rows: AnimationRows { AnimationRows.transition }
+  package override class var table: AnimationTable { .transition }
 }
 
 /// Runs several animations together, in a time of their own that the group's duration cuts off.
 open class CAAnimationGroup: CAAnimation {
   /// The members, applied in this order; their delegates are not called.
   open var animations: [CAAnimation]? {
-    get { state.animations }
-    set { set(.animations, \.animations, newValue) }
+    get { read(AnimationSchema.shared.animations) }
+    set { write(newValue, AnimationSchema.shared.animations) }
   }
 
-  override class var rows: AnimationRows { AnimationRows.group }
+  package override class var table: AnimationTable { .group }
 }

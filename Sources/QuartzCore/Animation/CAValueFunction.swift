@@ -55,7 +55,7 @@ open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {  // 
   /// The name of the function.
   open override var description: String { function.rawValue }
 
-  /// Returns whether the other function has the same name.
+  /// Returns true if the other function has the same name.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAValueFunction)?.function == function }
 
   /// A number that equal functions share.

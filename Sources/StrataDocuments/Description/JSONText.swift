@@ -62,7 +62,7 @@ indirect enum JSONText {
 }
 
 extension LayerDescription {
-  /// The layers of a description as JSON text: an array in painting order.
+  /// Returns described layers as JSON text: an array in painting order.
   public static func json(_ layers: [LayerDescription]) -> String {
     JSONText.array(layers.map(\.json)).text
   }
@@ -86,7 +86,7 @@ extension LayerDescription {
 }
 
 extension Diagnostic {
-  /// OnceLog as JSON text: an array in their order.
+  /// Returns diagnostics as JSON text: an array in their order.
   public static func json(_ diagnostics: [Diagnostic]) -> String {
     JSONText.array(
       diagnostics.map { entry in

@@ -2,10 +2,10 @@ import Foundation
 public import QuartzCore
 import StrataRenderTree
 
-/// What a layer tree holds at a moment: classes, values that differ from the defaults, running animations.
+/// One layer of a tree at a moment: its class, the values that differ from the defaults, and its animations.
 ///
-/// The description is a value; it is made where the tree's time is known, such as inside a renderer's change, and
-/// shows the values on screen where there are any.
+/// A description is a value. Make it where the tree's time is known, such as inside a renderer's change; it then shows
+/// the values on screen.
 public struct LayerDescription: Hashable, Sendable {
   /// One value under its key, as text.
   public struct Value: Hashable, Sendable {
@@ -31,9 +31,9 @@ public struct LayerDescription: Hashable, Sendable {
   public var type: String
   /// The name; nil without one.
   public var name: String?
-  /// How deep the layer lies below the first one.
+  /// The number of layers above, up to the first one.
   public var depth: Int
-  /// Whether the layer is the mask of the one above it.
+  /// True if the layer is the mask of the one above it.
   public var isMask: Bool
   /// The values that differ from those of a new layer, in the order of declaration.
   public var values: [Value]
@@ -44,7 +44,7 @@ public struct LayerDescription: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - layer: The outermost layer.
-  ///   - showsPresentation: Whether values are those on screen now, where the tree is hosted.
+  ///   - showsPresentation: True for the values on screen now, if the tree is hosted.
   /// - Returns: The layers in painting order, masks before sublayers.
   public static func describe(_ layer: CALayer, showsPresentation: Bool = true) -> [LayerDescription] {
     var result: [LayerDescription] = []
@@ -91,8 +91,10 @@ public struct LayerDescription: Hashable, Sendable {
       [MarkupAttribute("size", "\(image.width) x \(image.height)")]
     }
     let element = encoder.builder.tree().root
-    var values = (element?.attributes ?? []).filter { $0.name != "type" && $0.name != "keyPath" }
-      .map { Value(key: $0.name, text: $0.value) }
+    var values = (element?.attributes ?? []).filter {
+      $0.name != "type" && $0.name != AnimationSchema.shared.keyPath.documentKey
+    }
+    .map { Value(key: $0.name, text: $0.value) }
     for child in element?.children ?? [] {
       let text = child["value"] ?? "\(child.children.count) entries"
       values.append(Value(key: child.name, text: text))
@@ -105,7 +107,7 @@ public struct LayerDescription: Hashable, Sendable {
     )
   }
 
-  /// The text of a value; nil where it says nothing new.
+  /// The text of a value; nil if it is the initial one.
   private static func text(of value: Any?, unless initial: Any?) -> String? {
     switch value {
     case nil: return nil
@@ -127,7 +129,9 @@ public struct LayerDescription: Hashable, Sendable {
       return "[" + texts.joined(separator: ", ") + (values.count > 8 ? ", ..." : "") + "]"
     case let filter as CAFilter: return filter.type
     default:
-      guard let written = ValueText.written(value), written != ValueText.written(initial) else { return nil }
+      guard let written = ValueText.typedText(value), written != ValueText.typedText(initial) else {
+        return nil
+      }
       return written.text.isEmpty ? "identity" : written.text
     }
   }
@@ -154,7 +158,7 @@ extension LayerDescription: CustomStringConvertible {
     return words.joined(separator: " ")
   }
 
-  /// How many characters of a value a line shows; paths and long texts go on, and JSON has them whole.
+  /// The number of characters of a value that a line shows; JSON has the whole value.
   private static let longestValue = 60
 
   /// A value without line breaks, in quotes where it has spaces.

@@ -1,16 +1,16 @@
 import Foundation
 import QuartzCore
 
-/// How long a document plays, read off its animations.
+/// The times over which a document plays, derived from its animations.
 public struct Playback: Hashable, Sendable {
-  /// The end of the last animation that ends, in seconds from the start; 0 when none does.
+  /// The end of the last finite animation, in seconds from the start; 0 if there is none.
   public var end = 0.0
-  /// The time after which everything that repeats forever is where it was, in seconds; nil when nothing does.
+  /// The common period of all animations that repeat forever, in seconds; nil if none does.
   public var loop: Double?
-  /// Whether particles are emitted, which never repeat exactly.
+  /// True if the document emits particles, which never repeat exactly.
   public var hasEmitters = false
 
-  /// The time to record: one loop after everything else has ended; nil for a still picture.
+  /// The time to record: the longer of loop and end; nil for a still picture.
   public var suggestedDuration: Double? {
     let length = max(end, loop ?? 0)
     if length > 0 { return length }
@@ -22,7 +22,7 @@ extension Document {
   /// The editor's loop of the manifest, in seconds; nil without one.
   public var editorLoop: ClosedRange<Double>? { package?.manifest.loop }
 
-  /// How long the document plays, by the animations that are attached now.
+  /// The times over which the document plays, by the animations attached now.
   public var playback: Playback {
     var result = Playback()
     var cycles: [Double] = []
@@ -60,7 +60,7 @@ extension Document {
     return (begin + length / speed, nil)
   }
 
-  /// The least common multiple to the millisecond where it stays below ten minutes, otherwise the longest.
+  /// The least common multiple to the millisecond if it is below ten minutes, otherwise the longest cycle.
   private static func commonMultiple(of cycles: [Double]) -> Double? {
     guard let longest = cycles.max() else { return nil }
     var multiple = 1

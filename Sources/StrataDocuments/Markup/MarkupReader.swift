@@ -12,7 +12,7 @@ package struct MarkupReader {
   private let file: String
   private let limits: ReadingLimits
   private var position = 0
-  /// A place whose line is known; lines are counted on from here.
+  /// A position with a known line; counting continues from here.
   private var mark = (offset: 0, line: 1, column: 1)
   private var builder = MarkupBuilder()
 
@@ -80,7 +80,7 @@ package struct MarkupReader {
       }
     }
     if let open = builder.innermost {
-      throw malformed("the text ends while <\(open.name)> of line \(open.line) is open", at: bytes.count)
+      throw malformed("the text ends inside <\(open.name)> of line \(open.line)", at: bytes.count)
     }
     guard hasRoot else { throw malformed("there is no element", at: bytes.count) }
   }
@@ -111,7 +111,7 @@ package struct MarkupReader {
       guard hadSpace else { throw malformed("white space is missing before an attribute", at: position) }
       let attribute = try readAttribute(of: name)
       guard names.insert(attribute.name).inserted else {
-        throw malformed("the attribute \(attribute.name) stands twice in <\(name)>", at: attributeStart)
+        throw malformed("the attribute \(attribute.name) appears twice in <\(name)>", at: attributeStart)
       }
       attributes.append(attribute)
     }
@@ -172,7 +172,7 @@ package struct MarkupReader {
     position += 1
     guard let open = builder.innermost else { throw malformed("</\(name)> closes nothing", at: start) }
     guard open.name == name else {
-      throw malformed("</\(name)> stands where <\(open.name)> of line \(open.line) is open", at: start)
+      throw malformed("</\(name)> closes <\(open.name)> of line \(open.line)", at: start)
     }
     builder.end()
   }
@@ -202,13 +202,13 @@ package struct MarkupReader {
     let end = firstIndex(of: UInt8(ascii: "<"), from: start) ?? bytes.count
     position = end
     guard let first = (start..<end).first(where: { !isSpace(bytes[$0]) }) else { return }
-    guard builder.depth > 0 else { throw malformed("text outside of the outermost element", at: first) }
+    guard builder.depth > 0 else { throw malformed("text outside the outermost element", at: first) }
     builder.text(try decoded(start..<end, isAttribute: false))
   }
 
   private mutating func readCharacterData() throws(DocumentError) {
     let start = position + 9
-    guard builder.depth > 0 else { throw malformed("text outside of the outermost element", at: position) }
+    guard builder.depth > 0 else { throw malformed("text outside the outermost element", at: position) }
     try skip(past: "]]>", from: start, what: "CDATA section")
     builder.text(try string(start..<(position - 3)))
   }
@@ -225,10 +225,10 @@ package struct MarkupReader {
     }
   }
 
-  /// Steps over a document type.
+  /// Skips a document type.
   ///
-  /// One that declares entities is refused: no document needs any, and their expansion is how small files become
-  /// large ones.
+  /// A type that declares entities is an error. Documents need none, and expanding them turns small files into large
+  /// ones.
   private mutating func skipDocumentType() throws(DocumentError) {
     let start = position
     guard looking(at: "<!DOCTYPE") else { throw malformed("an unknown declaration", at: start) }
@@ -327,7 +327,7 @@ package struct MarkupReader {
       {
         return String(Character(scalar))
       }
-      throw malformed("&\(name); is no character", at: range.lowerBound - 1)
+      throw malformed("&\(name); is not a character", at: range.lowerBound - 1)
     }
     throw malformed(
       "the entity &\(name); is not declared",

@@ -13,13 +13,13 @@ package struct MarkupAttribute: Hashable, Sendable {
 /// The elements of a document in one array, in document order.
 ///
 /// Elements know their children by index, so that a tree of any depth is built, walked and freed without
-/// recursion. Markup is frozen once built; what edits it builds another tree.
+/// recursion. A built tree never changes; an edit builds another tree.
 package final class MarkupTree: Sendable {
   struct Node: Sendable {
     var name: String
     var attributes: [MarkupAttribute] = []
     var children: [Int32] = []
-    /// Text between the children, joined; nil when it is white space only.
+    /// Text between the children, joined; nil if it is only white space.
     var text: String?
     var line: Int32
     var column: Int32
@@ -31,7 +31,7 @@ package final class MarkupTree: Sendable {
     self.nodes = nodes
   }
 
-  /// The outermost element; nil for a tree that nothing was built into.
+  /// The outermost element; nil if the tree is empty.
   package var root: MarkupElement? { nodes.isEmpty ? nil : MarkupElement(tree: self, index: 0) }
   /// The number of elements.
   package var count: Int { nodes.count }
@@ -55,7 +55,7 @@ package struct MarkupElement: Hashable, Sendable {
   package var qualifiedName: String { node.name }
   /// The attributes in document order.
   package var attributes: [MarkupAttribute] { node.attributes }
-  /// The text between the children; nil when there is none but white space.
+  /// The text between the children; nil if it is only white space.
   package var text: String? { node.text }
   /// The line of the opening tag, counted from 1; 0 for an element that was not read from a file.
   package var line: Int { Int(node.line) }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Resolves references of a document to files inside its package, and to nothing else.
+/// Resolves references of a document to files inside its package.
 ///
 /// A document may come from anywhere, so a reference must not reach a file beside the package: absolute paths,
 /// `..` above the folder, symbolic links that lead out and URLs with a scheme (other than `data:`) are refused.
@@ -8,7 +8,7 @@ package enum AssetLocator {
   package enum Resource: Sendable {
     case file(URL)
     case data(Data)
-    /// The reference is not followed; the text says why.
+    /// The reference is not followed; the text gives the reason.
     case refused(String)
   }
 
@@ -22,11 +22,11 @@ package enum AssetLocator {
     if let scheme = scheme(of: trimmed) {
       return .refused(
         scheme == "file"
-          ? "file URLs point to files outside of the package" : "the scheme \(scheme): is not followed"
+          ? "file URLs point to files outside the package" : "the scheme \(scheme): is not followed"
       )
     }
     if trimmed.hasPrefix("/") || trimmed.hasPrefix("\\") || trimmed.hasPrefix("~") {
-      return .refused("an absolute path points outside of the package")
+      return .refused("an absolute path points outside the package")
     }
     // A file name may hold '%' itself: the reference as written is the second choice.
     let decoded = trimmed.removingPercentEncoding ?? trimmed

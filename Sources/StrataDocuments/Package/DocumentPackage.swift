@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Where a document lies: the folder, the manifest and the file of the layer tree.
+/// The place of a document: the folder, the manifest and the file of the layer tree.
 package struct DocumentPackage: Sendable {
   /// The folder that references are resolved against.
   package var folder: URL
   /// The file of the layer tree.
   package var rootFile: URL
   package var manifest: PackageManifest
-  /// Whether the location is a folder with a manifest of its own, not a bare file.
+  /// True if the location is a folder with a manifest of its own, not a bare file.
   package var isBundle: Bool
-  /// What was odd about the packaging.
+  /// Remarks about the packaging.
   package var diagnostics: [Diagnostic] = []
 
   /// Finds the parts of the document at `url`: a `.ca` folder, or a file with the layer tree.
@@ -23,7 +23,7 @@ package struct DocumentPackage: Sendable {
       throw DocumentError(
         .unreadable,
         url.absoluteString,
-        "only files of this machine can be read",
+        "only local files can be read",
         advice: "download it first"
       )
     }
@@ -66,7 +66,7 @@ package struct DocumentPackage: Sendable {
         throw DocumentError(
           .notADocument,
           index.path(percentEncoded: false),
-          "rootDocument is \"\(name)\", which lies outside of the package",
+          "rootDocument is \"\(name)\", which is outside the package",
           advice: "name a file beside index.xml"
         )
       }
@@ -79,7 +79,7 @@ package struct DocumentPackage: Sendable {
           file: path,
           line: 0,
           column: 0,
-          message: "there is no index.xml; main.caml is taken as the layer tree"
+          message: "the package has no index.xml; main.caml is read instead"
         )
       )
     }
@@ -88,7 +88,7 @@ package struct DocumentPackage: Sendable {
       throw DocumentError(
         .notADocument,
         path,
-        "the folder holds no \(name)",
+        "the folder has no \(name)",
         advice: "a layer document is a folder with index.xml and main.caml, or a .caml file"
       )
     }

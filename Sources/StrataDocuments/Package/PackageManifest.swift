@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What `index.xml` says of a document, with every entry kept for writing it again.
+/// The manifest of a document, `index.xml`, with all its entries.
 package struct PackageManifest: Hashable, Sendable {
   package private(set) var entries: [PropertyListEntry]
 
@@ -14,7 +14,7 @@ package struct PackageManifest: Hashable, Sendable {
     limits: ReadingLimits
   ) throws(DocumentError) -> PackageManifest {
     guard case .dictionary(let entries) = try PropertyListText.read(data, file: file, limits: limits) else {
-      throw DocumentError(.malformed, file, line: 1, column: 1, "the manifest is no dictionary")
+      throw DocumentError(.malformed, file, line: 1, column: 1, "the manifest is not a dictionary")
     }
     return PackageManifest(entries: entries)
   }
@@ -33,9 +33,9 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// The name of the file that holds the layer tree.
   package var rootDocument: String { self["rootDocument"]?.text ?? "main.caml" }
-  /// Whether the tree was made for a host whose y axis points down.
+  /// True if the tree was made for a host whose y axis points down.
   package var isGeometryFlipped: Bool { self["geometryFlipped"]?.bool ?? false }
-  /// The size of the canvas in points, where the manifest gives a usable one.
+  /// The size of the canvas in points; nil if the manifest gives none that is usable.
   package var documentSize: (width: Double, height: Double)? {
     guard let width = self["documentWidth"]?.number, let height = self["documentHeight"]?.number,
       width > 0, height > 0, width.isFinite, height.isFinite
@@ -43,7 +43,7 @@ package struct PackageManifest: Hashable, Sendable {
     return (width, height)
   }
 
-  /// The part of time that an editor plays in a loop, in seconds; nil when looping is off or empty.
+  /// The time range that an editor loops, in seconds; nil if looping is off or the range is empty.
   package var loop: ClosedRange<Double>? {
     guard self["loopingEnabled"]?.bool == true, let end = self["loopEnd"]?.number else { return nil }
     let start = self["loopStart"]?.number ?? 0

@@ -46,8 +46,7 @@ package struct PropertyListEntry: Hashable, Sendable {
 
 /// Reads and writes XML property lists.
 ///
-/// Foundation's reader loses the order of keys and, on some platforms, refuses the `+infinity` that stands in
-/// real documents.
+/// Foundation's reader loses the order of keys. On some platforms it refuses `+infinity`, which real documents hold.
 package enum PropertyListText {
   package static func read(
     _ data: Data,
@@ -76,11 +75,11 @@ package enum PropertyListText {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "real":
-      guard let number = NumberText.number(text) else { throw wrong("\"\(text)\" is no number") }
+      guard let number = NumberText.number(text) else { throw wrong("\"\(text)\" is not a number") }
       return .real(number)
     case "integer":
       guard let number = NumberText.number(text), let exact = Int(exactly: number) else {
-        throw wrong("\"\(text)\" is no integer")
+        throw wrong("\"\(text)\" is not an integer")
       }
       return .integer(exact)
     case "array":
@@ -99,13 +98,13 @@ package enum PropertyListText {
         } else if child.name == "key" {
           key = child.text ?? ""
         } else {
-          throw wrong("<\(child.name)> of line \(child.line) stands where a <key> belongs")
+          throw wrong("<\(child.name)> of line \(child.line) is in the place of a <key>")
         }
       }
       if let key { throw wrong("the key \(key) has no value") }
       return .dictionary(entries)
     case "date", "data": return .other(tag: element.name, text: element.text ?? "")
-    default: throw wrong("<\(element.name)> is no property-list element")
+    default: throw wrong("<\(element.name)> is not a property-list element")
     }
   }
 
@@ -141,7 +140,7 @@ package enum PropertyListText {
       output += "\(indent)</array>\n"
     case .dictionary(let entries):
       output += "\(indent)<dict>\n"
-      // The outermost dictionary stands at the level of its keys.
+      // The outermost dictionary has the indent of its keys.
       for entry in entries {
         output += "\(indent)\t<key>\(escaped(entry.key))</key>\n"
         write(entry.value, level: level + 1, into: &output)

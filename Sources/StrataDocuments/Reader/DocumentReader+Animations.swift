@@ -11,13 +11,13 @@ extension DocumentReader {
       let isClass = child["type"] == nil && child["object"] == nil
       let read = isClass || child["object"] != nil ? item(child) : object(child, type: child["type"] ?? "")
       guard let animation = read as? CAAnimation else {
-        log.warn(.unknownElement, at: child, "<\(child.name)> is no animation and is left out")
+        log.warn(.unknownElement, at: child, "<\(child.name)> is not an animation; ignored")
         continue
       }
       checkKeyPaths(of: animation, on: layer, child)
       var key =
         child["key"] ?? (isClass ? (animation as? CAPropertyAnimation)?.keyPath ?? child.name : child.name)
-      // A dictionary would keep one of several equal keys; authors expect all to run.
+      // Authors expect animations of equal keys to run together.
       let base = key
       var count = 2
       while !keys.insert(key).inserted {
@@ -39,7 +39,7 @@ extension DocumentReader {
     case "CAAnimationGroup": animation = CAAnimationGroup()
     case "CATransition": animation = CATransition()
     default:
-      log.warn(.unknownElement, at: element, "the animation class \(type) is unknown; it is left out")
+      log.warn(.unknownElement, at: element, "the animation class \(type) is unknown; ignored")
       return nil
     }
     register(animation, element)
@@ -51,7 +51,7 @@ extension DocumentReader {
       setChild(key, child, of: animation, type: type)
     }
     if animation.beginTime != 0, abs(animation.beginTime) < 1e-6 {
-      // Every tiny begin time means the origin of the layer's own time, which is not the same as none.
+      // A tiny begin time means the origin of the layer's own time; zero would mean the moment of the commit.
       animation.beginTime = 1e-100
     }
     return animation
@@ -64,61 +64,48 @@ extension DocumentReader {
     _ element: MarkupElement,
     type: String
   ) {
-    switch key {
-    case "fromValue", "toValue", "byValue":
-      guard let basic = animation as? CABasicAnimation else { break }
-      let kind = kind(ofKeyPath: element["keyPath"])
-      guard let value = ValueText.value(text, kind) else {
-        return log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is no \(kind); it is left out")
-      }
-      return setEnd(key, value, of: basic)
-    case "velocity":
-      guard let spring = animation as? CASpringAnimation, let number = NumberText.number(text) else { break }
-      spring.initialVelocity = CGFloat(number)
-      return
-    case "enabled": return
-    default: break
+    if key == "enabled" { return }
+    guard let row = Swift.type(of: animation).table[key], row.form == .endpoint else {
+      return set(key, text: text, on: animation, element, className: type)
     }
-    set(key, text: text, on: animation, element, className: type)
+    let kind = kind(ofKeyPath: element[AnimationSchema.shared.keyPath.documentKey])
+    guard let value = ValueText.value(text, kind) else {
+      return log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
+    }
+    _ = row.set(value, of: animation)
   }
 
   private func setChild(_ key: String, _ element: MarkupElement, of animation: CAAnimation, type: String) {
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
-    switch (key, animation) {
-    case ("fromValue", let basic as CABasicAnimation), ("toValue", let basic as CABasicAnimation),
-      ("byValue", let basic as CABasicAnimation):
+    let row = Swift.type(of: animation).table[key]
+    switch row?.form {
+    case .endpoint:
       guard let value = value(element, kind(ofKeyPath: keyPath)), !(value is NSNull) else { return }
-      setEnd(key, value, of: basic)
-    case ("values", let keyframes as CAKeyframeAnimation):
-      let values = slots(element, kind(ofKeyPath: keyPath))
-      keyframes.values = values
-    case ("path", let keyframes as CAKeyframeAnimation):
-      keyframes.path = (value(element, .path) as? CGPath) ?? keyframes.path
-    case ("keyTimes", let keyframes as CAKeyframeAnimation):
-      // Times beyond the last value say nothing, except the one that ends the last discrete value.
-      keyframes.keyTimes = numbers(element)
-      later { [self] in trimKeyTimes(of: keyframes, element) }
-    case ("timingFunctions", let keyframes as CAKeyframeAnimation):
-      keyframes.timingFunctions = items(of: element).compactMap { $0 as? CAMediaTimingFunction }
-    case ("tensionValues", let keyframes as CAKeyframeAnimation): keyframes.tensionValues = numbers(element)
-    case ("continuityValues", let keyframes as CAKeyframeAnimation):
-      keyframes.continuityValues = numbers(element)
-    case ("biasValues", let keyframes as CAKeyframeAnimation): keyframes.biasValues = numbers(element)
-    case ("animations", let group as CAAnimationGroup):
-      group.animations = element.children.compactMap { child in
-        let type = child.name == "p" || child["type"] != nil ? child["type"] ?? child.name : child.name
-        return child["object"] == nil
-          ? object(child, type: type) as? CAAnimation : item(child) as? CAAnimation
+      _ = row?.set(value, of: animation)
+    case .keyframes: _ = row?.set(slots(element, kind(ofKeyPath: keyPath)), of: animation)
+    case .numbers:
+      _ = row?.set(numbers(element), of: animation)
+      if let keyframes = animation as? CAKeyframeAnimation, row === AnimationSchema.shared.keyTimes {
+        later { [self] in trimKeyTimes(of: keyframes, element) }
       }
-    case ("type", let transition as CATransition):
-      transition.type = CATransitionType(rawValue: element["value"] ?? "fade")
-    case ("timingFunction", _):
-      if let function = value(element, .timingFunction) as? CAMediaTimingFunction {
-        animation.timingFunction = function
-      }
-    case ("valueFunction", let property as CAPropertyAnimation):
+    case .timingFunctions:
+      _ = row?.set(items(of: element).compactMap { $0 as? CAMediaTimingFunction }, of: animation)
+    case .members: _ = row?.set(members(of: element), of: animation)
+    case .element: _ = row?.set(element["value"], of: animation)
+    case .attribute, nil, AnimationForm.none?: setObject(key, element, of: animation, type: type)
+    }
+  }
+
+  /// Sets a property that attributes set, from an element.
+  private func setObject(_ key: String, _ element: MarkupElement, of animation: CAAnimation, type: String) {
+    let row = Swift.type(of: animation).table[key]
+    switch row?.valueKind {
+    case .valueFunction:
       let name = element["name"] ?? element["value"] ?? ""
-      property.valueFunction = CAValueFunction(name: CAValueFunctionName(rawValue: name))
+      _ = row?.set(CAValueFunction(name: CAValueFunctionName(rawValue: name)), of: animation)
+    case .path, .timingFunction:
+      guard let kind = row?.valueKind, let value = value(element, kind) else { return }
+      _ = row?.set(value, of: animation)
     default:
       let kind = animation.kind(ofKey: key)
       reportKey(key, element, className: type, isDeclared: kind != nil)
@@ -126,7 +113,15 @@ extension DocumentReader {
     }
   }
 
-  /// The values of a keyframe animation; slots that cannot be read are left out.
+  /// The members of a group.
+  private func members(of element: MarkupElement) -> [CAAnimation] {
+    element.children.compactMap { child in
+      let type = child.name == "p" || child["type"] != nil ? child["type"] ?? child.name : child.name
+      return child["object"] == nil ? object(child, type: type) as? CAAnimation : item(child) as? CAAnimation
+    }
+  }
+
+  /// The values of a keyframe animation; unreadable ones are dropped.
   private func slots(_ element: MarkupElement, _ kind: ValueKind) -> [Any] {
     element.children.compactMap { child in
       if child.name == "p"
@@ -139,6 +134,7 @@ extension DocumentReader {
     }
   }
 
+  /// Drops the key times beyond the last value, except the one that ends the last discrete value.
   private func trimKeyTimes(of animation: CAKeyframeAnimation, _ element: MarkupElement) {
     guard let times = animation.keyTimes, let values = animation.values, animation.path == nil else { return }
     let wanted = values.count + (animation.calculationMode == .discrete ? 1 : 0)
@@ -150,15 +146,7 @@ extension DocumentReader {
     }
   }
 
-  private func setEnd(_ key: String, _ value: Any, of animation: CABasicAnimation) {
-    switch key {
-    case "fromValue": animation.fromValue = value
-    case "toValue": animation.toValue = value
-    default: animation.byValue = value
-    }
-  }
-
-  /// What the values of an animation of `keyPath` have to be read as.
+  /// The kind of value that an animation of `keyPath` takes.
   func kind(ofKeyPath keyPath: String?) -> ValueKind {
     keyPath.flatMap { LayerKeys.kind(ofKeyPath: $0) } ?? .any
   }
@@ -170,15 +158,15 @@ extension DocumentReader {
     }
     guard let property = animation as? CAPropertyAnimation else { return }
     guard let keyPath = property.keyPath, !keyPath.isEmpty else {
-      return log.warn(.badValue, at: element, "an animation without keyPath changes nothing")
+      return log.warn(.badValue, at: element, "the animation has no keyPath; it has no effect")
     }
     if let reason = KnownKeys.notHonoured[keyPath] {
-      log.warn(.notHonoured, at: element, "an animation of \(keyPath) is not honoured: \(reason)")
+      log.warn(.notHonoured, at: element, "an animation of \(keyPath) has no effect: \(reason)")
     } else if !layer.knows(keyPath: keyPath) {
       log.warn(
         .unknownKey,
         at: element,
-        "an animation's key path \(keyPath) names no property; it changes nothing"
+        "the key path \(keyPath) of an animation names no property; it has no effect"
       )
     }
   }

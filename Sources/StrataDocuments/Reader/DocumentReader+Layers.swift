@@ -4,7 +4,7 @@ import QuartzCore
 import StrataRenderTree
 
 extension DocumentReader {
-  /// Sets everything that the element of a layer says.
+  /// Sets the attributes and children of a layer's element.
   func fill(_ layer: CALayer, from element: MarkupElement) {
     let className =
       element.name == "mask" || element.name == "o" ? element["type"] ?? "CALayer" : element.name
@@ -45,7 +45,7 @@ extension DocumentReader {
     set(key, value is NSNull ? nil : value, on: layer, element)
   }
 
-  /// Whether an element says nothing: no attributes, no children.
+  /// True if an element has neither attributes nor children.
   private func isBare(_ element: MarkupElement) -> Bool { element.attributes.isEmpty && !element.hasChildren }
 
   func numbers(_ element: MarkupElement) -> [NSNumber] {
@@ -55,14 +55,14 @@ extension DocumentReader {
 
   private func addSublayer(_ element: MarkupElement, to parent: CALayer) {
     if element["object"] != nil {
-      // The layer may have its own place further on; that one counts.
+      // The layer may have a place of its own later, which counts.
       return later { [self] in
         guard let layer = layer(element) else { return }
         guard layer.superlayer == nil else {
           return log.warn(
             .circularReference,
             at: element,
-            "a layer can stand in one place only; this second one is left out"
+            "a layer has one place only; the second one is ignored"
           )
         }
         attach(layer, element, to: parent)
@@ -72,7 +72,7 @@ extension DocumentReader {
       return log.warn(
         .unknownElement,
         at: element,
-        "<\(element.name)> is no layer and is left out of sublayers"
+        "<\(element.name)> is not a layer; ignored"
       )
     }
     guard layer.superlayer == nil else { return }
@@ -84,7 +84,7 @@ extension DocumentReader {
       return log.warn(
         .circularReference,
         at: element,
-        "a layer cannot contain itself; the inner one is left out"
+        "a layer cannot contain itself; the inner one is ignored"
       )
     }
     parent.addSublayer(layer)
@@ -110,7 +110,7 @@ extension DocumentReader {
       return log.warn(
         .circularReference,
         at: element,
-        "the mask stands elsewhere in the tree; it is left out"
+        "the mask has another place in the tree; ignored"
       )
     }
     layer.mask = mask
@@ -128,16 +128,15 @@ extension DocumentReader {
     if !CAFilter.isCompositing(name) {
       reportOnce(
         "compositing \(name)",
-        .warning,
         .notHonoured,
-        element,
-        "the compositing filter \(name) is unknown; the layer is drawn over what lies behind it"
+        at: element,
+        message: "the compositing filter \(name) is unknown; the layer is drawn over the content behind it"
       )
     }
     layer.compositingFilter = filter
   }
 
-  /// Actions of a document are the word for "no action"; anything else is code of an application.
+  /// Sets actions, which in documents are null or animations; other actions are code of an application.
   private func setActions(_ element: MarkupElement, of layer: CALayer) {
     var actions: [String: any CAAction] = [:]
     for child in element.children {
@@ -176,7 +175,7 @@ extension DocumentReader {
   /// A behaviour of particles; its inputs are attributes or child elements.
   func emitterBehavior(_ element: MarkupElement) -> CAEmitterBehavior? {
     guard let type = element["behavior"] else {
-      log.warn(.badValue, at: element, "a behaviour without a type is left out")
+      log.warn(.badValue, at: element, "the behaviour has no type; ignored")
       return nil
     }
     let behavior = CAEmitterBehavior(type: type)
@@ -185,10 +184,9 @@ extension DocumentReader {
     if !CAEmitterBehavior.behaviorTypes().contains(type) {
       reportOnce(
         "behavior \(type)",
-        .warning,
         .notHonoured,
-        element,
-        "the behaviour \(type) does nothing to particles here"
+        at: element,
+        message: "the behaviour \(type) is unknown; it has no effect"
       )
     }
     for attribute in element.attributes

@@ -18,7 +18,8 @@ extension DocumentReader {
       switch name {
       case "CAState": later { [self] in machine.states.append(state(child)) }
       case "CAStateTransition": later { [self] in machine.transitions.append(transition(child)) }
-      default: log.warn(.unknownElement, at: child, "<\(child.name)> is neither a state nor a transition")
+      default:
+        log.warn(.unknownElement, at: child, "<\(child.name)> is neither a state nor a transition; ignored")
       }
     }
   }
@@ -36,7 +37,7 @@ extension DocumentReader {
     return state
   }
 
-  /// A number of seconds; nothing, zero and what is no time stand for no delay at all.
+  /// A number of seconds; nil without a delay, for zero, and for a text that is not a time.
   private func delay(_ text: String?) -> Double? {
     text.flatMap { NumberText.number($0) }.flatMap { $0 > 0 && $0.isFinite ? max($0, 0.001) : nil }
   }
@@ -52,7 +53,7 @@ extension DocumentReader {
     switch KnownKeys.currentClass(element.name) {
     case "CAStateSetValue":
       guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
-        log.warn(.badValue, at: element, "a state's change without keyPath is left out")
+        log.warn(.badValue, at: element, "the change of a state has no keyPath; ignored")
         return nil
       }
       return setValue(keyPath, child("value"), of: target, element)
@@ -72,7 +73,7 @@ extension DocumentReader {
       guard let layer = layerChild(element, "object") else { return nil }
       return StateChange(target: target, action: .removeSublayer(layer))
     default:
-      log.warn(.unknownElement, at: element, "<\(element.name)> is no change that a state can make")
+      log.warn(.unknownElement, at: element, "<\(element.name)> is not a change of a state; ignored")
       return nil
     }
   }
@@ -86,28 +87,27 @@ extension DocumentReader {
     if let reason = KnownKeys.notHonoured[keyPath] {
       reportOnce(
         "state \(keyPath)",
-        .warning,
         .notHonoured,
-        element,
-        "a state's \(keyPath) is not honoured: \(reason)"
+        at: element,
+        message: "\(keyPath) of a state has no effect: \(reason)"
       )
     } else if let layer = target as? CALayer, !layer.knows(keyPath: keyPath) {
       log.warn(
         .unknownKey,
         at: element,
-        "a state's key path \(keyPath) names no property; it changes nothing"
+        "the key path \(keyPath) of a state names no property; it has no effect"
       )
     }
     let kind = target.kind(ofKey: keyPath) ?? .any
     let read = value.flatMap { self.value($0, kind) }
-    // A value that is there but unreadable leaves the property alone; one that is absent means none.
+    // An unreadable value leaves the property alone; an absent one means nil.
     if read == nil, let value, value["value"] != nil || value["src"] != nil { return nil }
     return StateChange(target: target, action: .setValue(read is NSNull ? nil : read, keyPath: keyPath))
   }
 
   private func target(of element: MarkupElement) -> (any KeyedObject)? {
     guard let id = element["targetId"] ?? element["target"] else {
-      log.warn(.danglingReference, at: element, "<\(element.name)> has no targetId and is left out")
+      log.warn(.danglingReference, at: element, "<\(element.name)> has no targetId; ignored")
       return nil
     }
     guard let object = object(withID: id, for: element) as? any KeyedObject else { return nil }
@@ -141,7 +141,7 @@ extension DocumentReader {
 
   private func transitionAnimation(_ element: MarkupElement) -> TransitionAnimation? {
     guard KnownKeys.currentClass(element.name) == "CAStateTransitionElement" else {
-      log.warn(.unknownElement, at: element, "<\(element.name)> is no element of a transition")
+      log.warn(.unknownElement, at: element, "<\(element.name)> is not an element of a transition; ignored")
       return nil
     }
     guard element["enabled"].flatMap({ NumberText.bool($0) }) ?? true,

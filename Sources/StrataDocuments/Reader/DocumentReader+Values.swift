@@ -6,7 +6,7 @@ import StrataRenderTree
 extension DocumentReader {
   /// The value of an element in property position, for a slot that takes values of `kind`.
   ///
-  /// Nil is either an empty element or a value that could not be read; the latter leaves a diagnostic.
+  /// Nil for an empty element, or for an unreadable value, which is reported.
   func value(_ element: MarkupElement, _ kind: ValueKind) -> Any? {
     if let id = element["object"] { return object(withID: id, for: element) }
     if let type = element["type"] { return object(element, type: type, slot: kind) }
@@ -22,12 +22,12 @@ extension DocumentReader {
 
   private func value(_ text: String, _ kind: ValueKind, _ element: MarkupElement) -> Any? {
     let value = ValueText.value(text, kind, opacity: element["opacity"])
-    if value == nil { badValue(text, "\(kind)", element) }
+    if value == nil { badValue(text, kind.noun, element) }
     return value
   }
 
-  private func badValue(_ text: String, _ type: String, _ element: MarkupElement) {
-    log.warn(.badValue, at: element, "\"\(text.prefix(80))\" is no \(type); it is left out")
+  private func badValue(_ text: String, _ noun: String, _ element: MarkupElement) {
+    log.warn(.badValue, at: element, "\"\(text.prefix(80))\" is not \(noun); ignored")
   }
 
   /// The children of an element in object position, as an array.
@@ -40,7 +40,7 @@ extension DocumentReader {
     return object(element, type: type)
   }
 
-  /// The object of class or value type `type` whose attributes and children stand in `element`.
+  /// The object of class or value type `type` with the attributes and children of `element`.
   func object(_ element: MarkupElement, type: String, slot: ValueKind = .any) -> Any? {
     if let known = objects[element.index] { return known }
     if let kind = ValueText.typeNames[type] { return scalar(element, kind, type: type) }
@@ -61,10 +61,9 @@ extension DocumentReader {
     if type.contains("Layer"), let layer = layer(element) { return layer }
     reportOnce(
       "type \(type)",
-      .warning,
       .unknownElement,
-      element,
-      "the type \(type) is unknown; its value is left out"
+      at: element,
+      message: "the type \(type) is unknown; its value is ignored"
     )
     return nil
   }
@@ -73,7 +72,7 @@ extension DocumentReader {
     if kind == .timingFunction {
       let text = element["value"] ?? element["name"] ?? element["controlPoints"] ?? ""
       guard let function = ValueText.timingFunction(text) else {
-        badValue(text, "timing function", element)
+        badValue(text, kind.noun, element)
         return nil
       }
       return function
@@ -89,9 +88,9 @@ extension DocumentReader {
       default: return nil
       }
     }
-    // Documents of one editor have slots without a value, which it wrote as the word for it.
+    // One editor writes a missing value as this word.
     if text == "undefined" {
-      log.add(.note, .badValue, at: element, "a slot without a value is left out")
+      log.add(.note, .badValue, at: element, "the element has no value; ignored")
       return nil
     }
     return value(text, kind, element)
@@ -119,7 +118,7 @@ extension DocumentReader {
   /// A filter object; its inputs are attributes or child elements.
   func filter(_ element: MarkupElement) -> CAFilter? {
     guard let type = element["filter"] ?? element["name"] else {
-      log.warn(.badValue, at: element, "a filter without a type is left out")
+      log.warn(.badValue, at: element, "the filter has no type; ignored")
       return nil
     }
     let filter = CAFilter(type: type)
@@ -128,10 +127,9 @@ extension DocumentReader {
     if !CAFilter.isKnown(type) {
       reportOnce(
         "filter \(type)",
-        .warning,
         .notHonoured,
-        element,
-        "the filter \(type) is unknown and draws nothing"
+        at: element,
+        message: "the filter \(type) is unknown; it draws nothing"
       )
     }
     for attribute in element.attributes
@@ -158,7 +156,7 @@ extension DocumentReader {
       kind = numbers.count == 1 ? .number : numbers.count == 2 ? .point : .numbers
     }
     guard let value = ValueText.value(text, kind) else {
-      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is no \(kind); it is left out")
+      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
       return
     }
     if filter.kind(ofKey: key) == nil, KnownKeys.isEditorData(key) { return }

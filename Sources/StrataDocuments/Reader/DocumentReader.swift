@@ -37,12 +37,12 @@ final class DocumentReader {
   private var reported: Set<String> = []
   var depth = 0
 
-  /// A reader without an image loader leaves all images out; a writer reads so to learn what a document said.
+  /// Creates a reader; without an image loader it ignores all images, as the writer's second reading does.
   init(log: DiagnosticLog, images: ImageLoader?, limits: ReadingLimits) {
     (self.log, self.images, self.limits) = (log, images, limits)
   }
 
-  /// Reads the document's layer; nil when there is none.
+  /// Reads the document's layer; nil if there is none.
   func read(_ root: MarkupElement) -> CALayer? {
     collectIdentifiers(root)
     let candidates = root.name == "caml" ? root.children : [root]
@@ -53,13 +53,13 @@ final class DocumentReader {
           result = layer
           drain()
         } else {
-          log.warn(.unknownElement, at: candidate, "a second layer in the document is left out")
+          log.warn(.unknownElement, at: candidate, "the document already has a layer; this one is ignored")
         }
       } else if !KnownKeys.isEditorData(candidate.name) {
-        log.warn(.unknownElement, at: candidate, "<\(candidate.name)> is no layer and is left out")
+        log.warn(.unknownElement, at: candidate, "<\(candidate.name)> is not a layer; ignored")
       }
     }
-    // What was made last is attached last, as the document's order asks.
+    // In the order of the document.
     for action in deferred { action() }
     deferred.removeAll()
     drain()
@@ -77,7 +77,7 @@ final class DocumentReader {
           .note,
           .danglingReference,
           at: element,
-          "the id \"\(id)\" is taken; references mean its first owner"
+          "the id \"\(id)\" is taken; references mean the first element"
         )
       }
     }
@@ -95,11 +95,11 @@ final class DocumentReader {
   /// The object with an id; made now if its element was not reached yet.
   func object(withID id: String, for element: MarkupElement) -> Any? {
     guard let target = elements[id] else {
-      log.warn(.danglingReference, at: element, "there is no object with the id \"\(id)\"")
+      log.warn(.danglingReference, at: element, "no object has the id \"\(id)\"")
       return nil
     }
     guard !reading.contains(target.index) else {
-      log.warn(.circularReference, at: element, "\"\(id)\" contains itself; the inner reference is left out")
+      log.warn(.circularReference, at: element, "\"\(id)\" contains itself; the inner reference is ignored")
       return nil
     }
     if let object = objects[target.index] { return object }
@@ -127,7 +127,7 @@ final class DocumentReader {
       log.warn(
         .notHonoured,
         at: element,
-        "the attribute type=\"\(type)\" names a class, as the tag does; the property is a child: <type value=\"\(type)\"/>"
+        "the attribute type=\"\(type)\" names a class, as the tag does; write the property as a child: <type value=\"\(type)\"/>"
       )
     }
     register(layer, element)
@@ -153,10 +153,9 @@ final class DocumentReader {
       guard name.contains("Layer") || (isInSublayers && element.name == "o") else { return nil }
       reportOnce(
         "class \(name)",
-        .warning,
         .unknownElement,
-        element,
-        "the class \(name) is unknown; it is read as CALayer"
+        at: element,
+        message: "the class \(name) is unknown; read as CALayer"
       )
       return CALayer()
     }
@@ -165,17 +164,17 @@ final class DocumentReader {
   /// Runs `body` after the whole document was read.
   func later(_ body: @escaping () -> Void) { deferred.append(body) }
 
-  /// Guards against objects that contain themselves and against values nested without end.
+  /// Runs `body` unless the object contains itself or is nested too deep.
   func nested<Result>(_ element: MarkupElement, _ body: () -> Result?) -> Result? {
     guard depth < 100 else {
-      log.warn(.badValue, at: element, "values are nested more than 100 deep; the rest is left out")
+      log.warn(.badValue, at: element, "values are nested more than 100 deep; the rest is ignored")
       return nil
     }
     guard reading.insert(element.index).inserted else {
       log.warn(
         .circularReference,
         at: element,
-        "<\(element.name)> contains itself; the inner reference is left out"
+        "<\(element.name)> contains itself; the inner reference is ignored"
       )
       return nil
     }
@@ -187,13 +186,13 @@ final class DocumentReader {
     return body()
   }
 
-  /// Reports something that would otherwise be said for every element that has it.
+  /// Reports a cause once, not for every element that has it.
   func reportOnce(
     _ cause: String,
-    _ severity: Diagnostic.Severity,
     _ kind: Diagnostic.Kind,
-    _ element: MarkupElement,
-    _ message: String
+    severity: Diagnostic.Severity = .warning,
+    at element: MarkupElement,
+    message: String
   ) {
     if reported.insert(cause).inserted { log.add(severity, kind, at: element, message) }
   }
@@ -225,17 +224,17 @@ final class DocumentReader {
     report(key, text, element, className: className, isDeclared: object.kind(ofKey: key) != nil)
     let kind = object.kind(ofKey: key) ?? .any
     guard let value = ValueText.value(text, kind, opacity: opacity) else {
-      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is no \(kind); it is left out")
+      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
       return
     }
     set(key, value, on: object, element)
   }
 
-  /// Sets one key to a value, after its geometry is made usable.
+  /// Sets one key to a value, after replacing impossible geometry.
   func set(_ key: String, _ value: Any?, on object: any KeyedObject, _ element: MarkupElement) {
     guard let value = value.map({ usable($0, key, object, element) }) else { return }
     if let reason = object.take(value, forKeyPath: key) {
-      log.warn(.badValue, at: element, "\(key) is left out: \(reason)")
+      log.warn(.badValue, at: element, "\(key) is ignored: \(reason)")
     }
   }
 
@@ -250,27 +249,31 @@ final class DocumentReader {
       guard KnownKeys.harmless[key]?.contains(text) != true else { return }
       reportOnce(
         "key \(key)",
-        .warning,
         .notHonoured,
-        element,
-        "\(key)=\"\(text.prefix(40))\" is not honoured: \(reason)"
+        at: element,
+        message: "\(key)=\"\(text.prefix(40))\" has no effect: \(reason)"
       )
     } else if isDeclared || KnownKeys.behaviour.contains(key) {
       return
     } else if KnownKeys.isEditorData(key) {
-      reportOnce("key \(key)", .note, .editorData, element, "\(key) is editor data and is kept")
+      reportOnce(
+        "key \(key)",
+        .editorData,
+        severity: .note,
+        at: element,
+        message: "\(key) is editor data; kept"
+      )
     } else {
       reportOnce(
         "key \(className).\(key)",
-        .warning,
         .unknownKey,
-        element,
-        "\(className) has no key \(key); its value is kept"
+        at: element,
+        message: "\(className) has no key \(key); its value is kept"
       )
     }
   }
 
-  /// Notes what a key means that is set from an element, not from text.
+  /// Reports a key that an element sets, if it is unknown or has no effect.
   func reportKey(_ key: String, _ element: MarkupElement, className: String, isDeclared: Bool) {
     report(
       key,
@@ -281,7 +284,7 @@ final class DocumentReader {
     )
   }
 
-  /// Replaces what no geometry can be: numbers that are not finite, sizes below zero.
+  /// Replaces impossible geometry: numbers that are not finite, negative sizes.
   private func usable(_ value: Any, _ key: String, _ object: any KeyedObject, _ element: MarkupElement) -> Any
   {
     func zeroed(_ number: CGFloat) -> CGFloat { number.isFinite ? number : 0 }
@@ -290,15 +293,15 @@ final class DocumentReader {
     }
     switch value {
     case let point as CGPoint where !(point.x.isFinite && point.y.isFinite):
-      warn("a coordinate that is not finite; 0 stands for it")
+      warn("a coordinate that is not finite; 0 is used")
       return CGPoint(x: zeroed(point.x), y: zeroed(point.y))
     case let size as CGSize where !(size.width.isFinite && size.height.isFinite):
-      warn("a length that is not finite; 0 stands for it")
+      warn("a length that is not finite; 0 is used")
       return CGSize(width: zeroed(size.width), height: zeroed(size.height))
     case var rect as CGRect:
       let parts = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
       if !parts.allSatisfy(\.isFinite) {
-        warn("a number that is not finite; 0 stands for it")
+        warn("a number that is not finite; 0 is used")
         rect = CGRect(
           x: zeroed(parts[0]),
           y: zeroed(parts[1]),
@@ -307,13 +310,13 @@ final class DocumentReader {
         )
       }
       guard rect.size.width < 0 || rect.size.height < 0, key == "bounds" else { return rect }
-      warn("a negative size; the rectangle is taken with the size positive")
+      warn("a negative size; its absolute value is used")
       return rect.standardized
     case let number as NSNumber where !number.doubleValue.isFinite:
       guard let layer = object as? CALayer, let row = layer.propertyTable[key], !row.aspect.contains(.timing),
         CGFloat.unwrapped(from: layer.initialValue(ofKey: key))?.isFinite ?? true
       else { return value }
-      warn("a number that is not finite; 0 stands for it")
+      warn("a number that is not finite; 0 is used")
       return NSNumber(value: 0)
     default: return value
     }

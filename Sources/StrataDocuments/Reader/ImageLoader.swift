@@ -18,14 +18,14 @@ final class ImageLoader {
     budget = options.limits.totalBytes
   }
 
-  /// The image that `element` refers to; nil, with a diagnostic, where there is none.
+  /// The image that `element` refers to; nil, with a diagnostic, if there is none.
   func image(of element: MarkupElement) -> CGImage? {
     guard let reference = element["src"] ?? element["value"] else {
-      fail(element, "an image without src")
+      fail(element, "the image has no src")
       return nil
     }
     let isMask = element["A8asL8"].flatMap { NumberText.bool($0) } ?? false
-    // A data URL of a megabyte is no dictionary key; it is its own.
+    // Long data URLs are not cached: they are too large for keys.
     let key = "\(isMask)\(reference)"
     if reference.utf8.count < 4096, let known = cache[key] { return known }
     let image = load(reference, isMask: isMask, for: element)
@@ -44,7 +44,7 @@ final class ImageLoader {
       data = bytes
     case .file(let url):
       guard folder != nil else {
-        fail(element, "the image \"\(name)\" is not loaded: the document lies in no folder")
+        fail(element, "the image \"\(name)\" is not loaded: the document has no folder")
         return nil
       }
       do throws(DocumentError) {
@@ -62,13 +62,13 @@ final class ImageLoader {
     }
     budget -= data.count
     guard budget >= 0 else {
-      fail(element, "the image \"\(name)\" exceeds the \(options.limits.totalBytes) bytes allowed in all")
+      fail(element, "the image \"\(name)\" exceeds the \(options.limits.totalBytes) bytes allowed in total")
       return nil
     }
     return decode(data, isMask: isMask, name: name, element)
   }
 
-  /// Decoding at once tells of a broken file; long image sequences are decoded when they are drawn.
+  /// Decodes the first images at once, which finds broken files; those of long sequences are decoded when drawn.
   private func decode(_ data: Data, isMask: Bool, name: String, _ element: MarkupElement) -> CGImage? {
     do throws(ImageError) {
       let limit = options.limits.imagePixels

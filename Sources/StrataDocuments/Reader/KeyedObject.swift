@@ -5,11 +5,11 @@ import StrataRenderTree
 
 /// An object of a document that takes values by key: a layer, an animation, an emitter cell, a filter.
 protocol KeyedObject: AnyObject {
-  /// The value at a key path that cannot be trusted; nil where there is nothing.
+  /// The value at an untrusted key path; nil if there is none.
   func read(keyPath: String) -> Any?
-  /// Sets a value that cannot be trusted; gives back why it could not be set.
+  /// Sets an untrusted value; returns the reason if it cannot be set.
   func take(_ value: Any?, forKeyPath keyPath: String) -> String?
-  /// What the text of a key has to be read as; nil when the class does not declare the key.
+  /// The kind of value of a key; nil if the class does not declare the key.
   func kind(ofKey key: String) -> ValueKind?
   /// The value of a declared key in a new object.
   func initialValue(ofKey key: String) -> Any?
@@ -22,7 +22,7 @@ extension CALayer: KeyedObject {
   }
 
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
-    guard let (layer, path) = resolve(keyPath) else { return "\(keyPath) names no part of a value" }
+    guard let (layer, path) = resolve(keyPath) else { return "\(keyPath) does not name a part of a value" }
     do throws(LayerValueError) {
       try layer.setChecked(value, forKeyPath: path)
       return nil
@@ -31,8 +31,9 @@ extension CALayer: KeyedObject {
     }
   }
 
-  /// The layer that a path ends in and the path from there; nil when the path names a part that its value lacks,
-  /// which key-value access takes for a mistake of the program.
+  /// The layer that a path ends in and the path from there.
+  ///
+  /// Nil if the path names a part that its value lacks: key-value access would raise an exception.
   private func resolve(_ keyPath: String) -> (CALayer, String)? {
     var (layer, path) = (self, Substring(keyPath))
     while let dot = path.firstIndex(of: ".") {
@@ -75,7 +76,7 @@ extension CALayer: KeyedObject {
     }
   }
 
-  /// Whether a key path names something that an animation or a state can change.
+  /// True if a key path names something that an animation or a state can change.
   func knows(keyPath: String) -> Bool {
     if propertyTable[keyPath] != nil || read(keyPath: keyPath) != nil { return true }
     let head = keyPath.split(separator: ".").first.map(String.init) ?? ""
@@ -91,10 +92,15 @@ extension CAAnimation: KeyedObject {
   func read(keyPath: String) -> Any? { value(forKeyPath: keyPath) }
 
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
-    setChecked(value, forKey: keyPath) ? nil : "an animation's \(keyPath) does not take such a value"
+    setChecked(value, forKey: keyPath) ? nil : "\(keyPath) of an animation does not take such a value"
   }
 
-  func kind(ofKey key: String) -> ValueKind? { KnownKeys.animationKinds[key] }
+  /// The kind of a key that some animation class declares, and that a text can set.
+  func kind(ofKey key: String) -> ValueKind? {
+    guard let row = AnimationTable.all[key], [.attribute, .element].contains(row.form), key != row.alias
+    else { return nil }
+    return row.valueKind
+  }
   func initialValue(ofKey key: String) -> Any? { nil }
 }
 
@@ -146,7 +152,12 @@ extension CAEmitterBehavior: KeyedObject {
   func initialValue(ofKey key: String) -> Any? { nil }
 }
 
-/// The declared keys of all layer classes together, for values whose layer is not known yet.
+extension AnimationRow {
+  /// The kind of value that the text of the property is read as.
+  var valueKind: ValueKind { ValueKind(type: valueType) }
+}
+
+/// The declared keys of all layer classes, for values whose layer is not known yet.
 enum LayerKeys {
   static func kind(ofKeyPath keyPath: String) -> ValueKind? {
     for layerClass in LayerClass.allCases {

@@ -1,12 +1,12 @@
 /// Keys that documents carry beside the properties of the public classes.
 ///
-/// What the library declares is known from its property tables. These lists only say what the format itself needs,
-/// what editors leave behind, and what is read and kept without changing the picture.
+/// The property tables declare the keys of the library. These lists hold the keys of the format's grammar, those of
+/// editors, and those that are read and kept without an effect on the picture.
 package enum KnownKeys {
-  /// Attributes that are part of the format's grammar, never properties.
+  /// Attributes of the format's grammar, which are never properties.
   package static let reserved: Set<String> = ["id", "object", "type", "value", "key", "src"]
 
-  /// Data of editors and hosts: kept, and noted at most.
+  /// True for data of editors and hosts, which the reader keeps and reports at most as a note.
   static func isEditorData(_ key: String) -> Bool {
     editorKeys.contains(key) || editorPrefixes.contains { key.hasPrefix($0) }
   }
@@ -18,7 +18,7 @@ package enum KnownKeys {
   ]
   private static let editorPrefixes = ["mica_", "caplay", "xmlns", "wallpaper"]
 
-  /// Keys of the format that say how an application behaves, not what is drawn.
+  /// Keys for the behaviour of an application, without an effect on the picture.
   static let behaviour: Set<String> = [
     "needsDisplayOnBoundsChange", "needsLayoutOnGeometryChange", "securityMode", "allowsHitTesting",
     "autoresizingMask", "hitTestsAsOpaque", "canDrawConcurrently", "acceleratesDrawing",
@@ -29,41 +29,30 @@ package enum KnownKeys {
     "preferredDynamicRange", "contentsHeadroom", "allowsFontSubpixelQuantization",
   ]
 
-  /// Keys that are read and kept although drawing does not follow them, with what happens instead.
+  /// Keys that are read and kept but have no effect, with what happens instead.
   package static let notHonoured: [String: String] = [
     "allowsGroupBlending": "groups blend as allowsGroupOpacity says",
     "contentsAlignsToPixels": "contents are placed exactly",
     "cornerContents": "corners are drawn from cornerRadius",
     "cornerContentsMasksEdges": "corners are drawn from cornerRadius",
     "flipsHorizontalAxis": "the horizontal axis stays as it is",
-    "groupName": "a backdrop layer reads what lies behind it",
+    "groupName": "a backdrop layer reads the content behind it",
     "inheritsTiming": "the layer follows its superlayer's time",
     "invertsMask": "the mask is used as it is",
     "meshTransform": "the layer is not warped",
     "sortsSublayers": "sublayers are sorted by zPosition",
     "spinBias": "spin is used without bias",
-    "transform.shear.y": "shear is no part of a transform here",
+    "transform.shear.y": "transforms have no shear component here",
   ]
 
-  /// The values of those keys that mean what drawing does anyway.
+  /// Values of these keys that match what drawing does anyway.
   static let harmless: [String: Set<String>] = [
     "allowsGroupBlending": ["1"], "contentsAlignsToPixels": ["0"],
     "cornerContentsMasksEdges": ["0"], "flipsHorizontalAxis": ["0"], "inheritsTiming": ["1"],
     "invertsMask": ["0"], "sortsSublayers": ["1"], "spinBias": ["0"],
   ]
 
-  /// Kinds of animation and behaviour keys, which no property table lists.
-  static let animationKinds: [String: ValueKind] = [
-    "keyPath": .string, "fillMode": .string, "calculationMode": .string, "rotationMode": .string,
-    "type": .string, "subtype": .string, "autoreverses": .bool, "removedOnCompletion": .bool,
-    "additive": .bool, "cumulative": .bool, "allowsOverdamping": .bool, "timingFunction": .timingFunction,
-    "valueFunction": .valueFunction, "path": .path, "beginTime": .number, "duration": .number,
-    "speed": .number, "timeOffset": .number, "repeatCount": .number, "repeatDuration": .number,
-    "mass": .number, "stiffness": .number, "damping": .number, "velocity": .number,
-    "initialVelocity": .number, "startProgress": .number, "endProgress": .number,
-  ]
-
-  /// The class prefix of state elements in older documents, for the one in use.
+  /// Replaces the class prefix of state elements in older documents by the current one.
   static func currentClass(_ name: String) -> String {
     switch name {
     case "LKStateSetProperty", "CAStateSetProperty": "CAStateSetValue"

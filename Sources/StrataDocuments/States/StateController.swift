@@ -2,18 +2,17 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Puts the states of one layer into effect.
+/// Enters and leaves the states of one layer.
 ///
-/// A state is undone before the next one is made: every change leaves the value that it replaced on a stack, and
-/// going back takes them off in reverse, so that changes of overlapping key paths return exactly. States are
-/// sparse; what the new state does not mention has its base value. Animations of a transition that carry no values
-/// run from what was shown to what is set.
+/// Each change pushes the value that it replaces on a stack. Before the next state, the controller restores these
+/// values in reverse order, so that overlapping key paths return exactly. A property that the new state does not
+/// mention has its base value. Animations of a transition without values run from the shown value to the new one.
 final class StateController {
   let layer: CALayer
   let machine: StateMachine
   /// The name of the state in effect; nil is the base state, the document as written.
   private(set) var current: String?
-  /// The state that follows by itself, and the media time at which it does.
+  /// The state that follows by itself, and its media time.
   private(set) var due: (name: String, time: Double)?
   private let emitters: [ObjectIdentifier: CAEmitterLayer]
   private var undo: [() -> Void] = []
@@ -53,11 +52,11 @@ final class StateController {
     let changes = name.map { machine.changes(of: $0) } ?? []
     let animations = transition?.animations ?? []
     var shown: [Slot: Any] = [:]
-    var former: [Slot: ValueText.Written] = [:]
+    var former: [Slot: ValueText.TypedText] = [:]
     let animated = animations.flatMap { slots(of: $0) }
     for slot in animated { shown[slot] = shownValue(of: slot) }
     for slot in animated + overridden + changed(changes) {
-      former[slot] = ValueText.written(slot.target.read(keyPath: slot.key))
+      former[slot] = ValueText.typedText(slot.target.read(keyPath: slot.key))
     }
     let before = overridden
     arm(name, at: CACurrentMediaTime())
@@ -84,15 +83,15 @@ final class StateController {
     due = name.flatMap { machine.successor(of: $0) }.map { ($0.name, time + $0.delay) }
   }
 
-  /// Enters the state whose time has come.
+  /// Enters the state that is due.
   func enterDueState(at time: Double) {
     guard let next = due, next.time <= time else { return }
     enter(next.name, speed: 1)
-    // From when it was due, however late the call came.
+    // From the due time, however late the call comes.
     arm(next.name, at: next.time)
   }
 
-  /// Undoes the state's values without touching animations that run.
+  /// Restores the base values without touching running animations.
   func leaveForWriting() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -101,7 +100,7 @@ final class StateController {
     CATransaction.commit()
   }
 
-  /// Makes the values of the state again.
+  /// Sets the values of the state again.
   func returnFromWriting(to name: String?) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -124,7 +123,7 @@ final class StateController {
       let old = target.read(keyPath: keyPath)
       set(value, keyPath, on: target)
       overridden.append(Slot(target, keyPath))
-      // Only this object takes the step back.
+      // Only this object runs the closure.
       undo.append { [unowned self] in set(old, keyPath, on: target) }
     case .addAnimation(let animation, let key):
       guard let layer = target as? CALayer else { return }
@@ -156,7 +155,7 @@ final class StateController {
     }
   }
 
-  /// Adds an animation that a layer had: it goes on from when it began there, which a copy by itself would not know.
+  /// Adds an animation back to its layer with its old begin time, which a copy would lose.
   private static func putBack(_ animation: CAAnimation, _ key: String, on layer: CALayer) {
     animation.beginTime = animation.beginTime
     layer.add(animation, forKey: key)
@@ -164,7 +163,7 @@ final class StateController {
 
   private func set(_ value: Any?, _ keyPath: String, on target: any KeyedObject) {
     _ = target.take(value, forKeyPath: keyPath)
-    // A layer keeps what its cells were when they were set.
+    // A layer copies its cells when they are set.
     if let emitter = emitters[ObjectIdentifier(target)] { emitter.emitterCells = emitter.emitterCells }
   }
 
@@ -186,11 +185,14 @@ final class StateController {
       ?? slot.target.read(keyPath: slot.key)
   }
 
-  /// Ends earlier animations of key paths that change without one of their own: these change at once.
-  private func stopAnimations(of slots: [Slot], except animated: Set<Slot>, former: [Slot: ValueText.Written])
-  {
+  /// Ends earlier animations of key paths that now change at once.
+  private func stopAnimations(
+    of slots: [Slot],
+    except animated: Set<Slot>,
+    former: [Slot: ValueText.TypedText]
+  ) {
     for slot in slots where !animated.contains(slot) {
-      guard ValueText.written(slot.target.read(keyPath: slot.key)) != former[slot],
+      guard ValueText.typedText(slot.target.read(keyPath: slot.key)) != former[slot],
         let index = running.firstIndex(of: slot)
       else { continue }
       (slot.target as? CALayer)?.removeAnimation(forKey: slot.key)
@@ -202,7 +204,7 @@ final class StateController {
     _ element: TransitionAnimation,
     speed: Float,
     shown: [Slot: Any],
-    former: [Slot: ValueText.Written]
+    former: [Slot: ValueText.TypedText]
   ) {
     guard let animation = element.animation.copy() as? CAAnimation else { return }
     guard prepare(animation, element, shown: shown, former: former) else { return }
@@ -217,12 +219,12 @@ final class StateController {
     if !running.contains(slot) { running.append(slot) }
   }
 
-  /// Gives an animation without values the value that was shown to start from; false if it has nothing to do.
+  /// Sets the shown value as the start of an animation without values; returns false if it would have no effect.
   private func prepare(
     _ animation: CAAnimation,
     _ element: TransitionAnimation,
     shown: [Slot: Any],
-    former: [Slot: ValueText.Written]
+    former: [Slot: ValueText.TypedText]
   ) -> Bool {
     if let group = animation as? CAAnimationGroup {
       let children = (group.animations ?? []).compactMap { $0.copy() as? CAAnimation }
@@ -238,8 +240,8 @@ final class StateController {
     guard basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil else { return true }
     let slot = Slot(element.target, keyPath)
     guard let start = shown[slot] else { return false }
-    let now = ValueText.written(element.target.read(keyPath: keyPath))
-    if former[slot] == now, ValueText.written(start) == now, now != nil { return false }
+    let now = ValueText.typedText(element.target.read(keyPath: keyPath))
+    if former[slot] == now, ValueText.typedText(start) == now, now != nil { return false }
     basic.fromValue = start
     return true
   }

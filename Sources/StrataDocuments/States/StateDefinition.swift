@@ -57,7 +57,7 @@ final class StateMachine {
 
   func state(named name: String) -> StateDefinition? { states.first { $0.name == name } }
 
-  /// The state that follows another by itself, and after how long: its neighbour in the list that is enabled.
+  /// The state that follows another by itself, with the delay: the nearest enabled one in the list.
   func successor(of name: String) -> (name: String, delay: Double)? {
     guard let index = states.firstIndex(where: { $0.name == name }) else { return nil }
     let next = states[(index + 1)...].first(where: \.isEnabled)
@@ -74,7 +74,7 @@ final class StateMachine {
   func changes(of name: String) -> [StateChange] {
     var chain: [StateDefinition] = []
     var next = state(named: name)
-    // A chain that returns to itself ends where it would.
+    // A circular chain ends before it repeats.
     while let current = next, !chain.contains(where: { $0.name == current.name }) {
       chain.append(current)
       next = current.basedOn.flatMap { state(named: $0) }
@@ -84,7 +84,7 @@ final class StateMachine {
 
   /// The transition between two states, nil being the base state, which only `*` names.
   ///
-  /// An exact pair wins over any-to-new, that over old-to-any, that over any-to-any.
+  /// The order of precedence is: exact pair, any to new, old to any, any to any.
   func transition(from old: String?, to new: String?) -> StateTransition? {
     let pairs: [(String?, String?)] = [(old, new), ("*", new), (old, "*"), ("*", "*")]
     for case (let from?, let to?) in pairs {

@@ -5,7 +5,7 @@ import Foundation
 package enum ColorText {
   /// Reads three components, four with alpha, two (grey and alpha), one (grey), or `#rrggbb`.
   ///
-  /// Components are not limited to 0...1. `opacity` multiplies what alpha the text has.
+  /// Components are not limited to 0...1. `opacity` multiplies the alpha of the text.
   package static func color(_ text: String, opacity: String? = nil) -> CGColor? {
     guard let parts = hexadecimal(text) ?? NumberText.numbers(text), parts.allSatisfy(\.isFinite) else {
       return nil
@@ -39,7 +39,7 @@ package enum ColorText {
     }
   }
 
-  /// The components, and the opacity where it is not one.
+  /// The components, and the opacity unless it is 1.
   package static func text(of color: CGColor) -> (value: String, opacity: String?) {
     let parts = color.extendedSRGB
     let value = [parts.x, parts.y, parts.z].map { text($0) }.joined(separator: " ")

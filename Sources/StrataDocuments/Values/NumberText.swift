@@ -4,13 +4,13 @@ import Foundation
 package enum NumberText {
   /// Reads one number: decimal with an optional exponent, or one of the spellings of infinity.
   ///
-  /// NaN reads as nil, like every other text that is no number.
+  /// NaN reads as nil, like every other text that is not a number.
   package static func number(_ text: some StringProtocol) -> Double? {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard let first = word.utf8.first else { return nil }
     switch first {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"):
-      // Double's own reader also takes hexadecimal digits, which are no numbers here.
+      // Double's own reader also takes hexadecimal digits, which are not numbers here.
       if word.utf8.allSatisfy({ isNumberByte($0) }) { return Double(word) }
       return infinity(word)
     default: return infinity(word)
@@ -34,7 +34,7 @@ package enum NumberText {
     }
   }
 
-  /// Reads numbers separated by white space, commas or semicolons; nil when one of them is no number.
+  /// Reads numbers separated by white space, commas or semicolons; nil if one of them is not a number.
   package static func numbers(_ text: String) -> [Double]? {
     var result: [Double] = []
     for word in words(text) {

@@ -6,13 +6,13 @@ package import StrataRenderTree
 ///
 /// In `translate(0, 5) rotate(30deg) scale(2, 2, 1)` a point is scaled first and translated last.
 package enum TransformText {
-  /// Reads a list of functions; empty text is the identity, nil a mistake.
+  /// Reads a list of functions; nil if the text is wrong, and the identity if it is empty.
   package static func transform(_ text: String) -> CATransform3D? {
     var result = CATransform3D.identity
     guard let functions = functions(text) else { return nil }
     for (name, arguments) in functions {
       guard let next = matrix(name, arguments) else { return nil }
-      // The function's own space lies inside of the ones before it.
+      // The function's own space lies inside those before it.
       result = next.concatenated(with: result)
     }
     return result
@@ -124,7 +124,7 @@ package enum TransformText {
 
   // MARK: Writing
 
-  /// Translation, rotations about z, y and x, and scale, each left out when trivial; a matrix where these cannot
+  /// Writes translation, rotations about z, y and x, and scale, without the trivial ones; a matrix if these cannot
   /// express the transform.
   package static func text(of transform: CATransform3D) -> String {
     if transform == .identity { return "" }

@@ -1,15 +1,16 @@
 import CoreGraphics
 import Foundation
+import QuartzCore
 import StrataRenderTree
 
-/// What the text of a value has to be read as.
+/// The kind of value that a text is read as.
 enum ValueKind: Hashable, Sendable {
   case number, integer, bool, string
   case point, size, rect, transform, affine
   case color, path, timingFunction, valueFunction
   case numbers, colors, colorMatrix
   case contents, filter, filters, emitterCells
-  /// Nothing is known of the key: a number if the text is one, otherwise a string.
+  /// Unknown: a number if the text is one, otherwise a string.
   case any
 
   /// The kind of a property's Swift type.
@@ -22,7 +23,8 @@ enum ValueKind: Hashable, Sendable {
       (CGPath?.self, .path), (String.self, .string), (String?.self, .string), ([CGFloat].self, .numbers),
       ([CGFloat]?.self, .numbers), ([CGColor].self, .colors), ([CGColor]?.self, .colors),
       (ContentsValue.self, .contents), (FilterValue?.self, .filter), ([FilterValue].self, .filters),
-      ([EmitterCellState].self, .emitterCells), (FillMode.self, .string),
+      ([EmitterCellState].self, .emitterCells), (FillMode.self, .string), (CGPath.self, .path),
+      (CAMediaTimingFunction.self, .timingFunction), (CAValueFunction.self, .valueFunction),
     ]
     if let known = fixed.first(where: { $0.0 == type }) {
       self = known.1
@@ -31,7 +33,20 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether key paths reach parts of such a value.
+  /// The kind in a sentence, with its article.
+  var noun: String {
+    switch self {
+    case .integer: "an integer"
+    case .bool: "a truth value"
+    case .affine: "an affine transform"
+    case .timingFunction: "a timing function"
+    case .valueFunction: "a value function"
+    case .colorMatrix: "a color matrix"
+    default: "a \(self)"
+    }
+  }
+
+  /// True if key paths reach parts of such a value.
   var isStructure: Bool {
     switch self {
     case .point, .size, .rect, .transform, .affine: true
@@ -39,7 +54,7 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether the text of such a value can stand in an attribute.
+  /// True if an attribute can hold the text of such a value.
   var hasText: Bool {
     switch self {
     case .numbers, .colors, .contents, .filter, .filters, .emitterCells: false
@@ -56,6 +71,6 @@ private struct KindVisitor<Root>: RowVisitor {
 }
 
 extension PropertyRow {
-  /// What the text of the property has to be read as.
+  /// The kind of value that the text of the property is read as.
   var valueKind: ValueKind { accept(KindVisitor<Root>()) }
 }

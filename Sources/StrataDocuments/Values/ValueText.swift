@@ -3,13 +3,13 @@ import Foundation
 import QuartzCore
 import StrataRenderTree
 
-/// The text forms of values: one function each way for every kind.
+/// The text forms of values, in both directions.
 enum ValueText {
-  /// Reads `text` as a value of a kind, in the form that key-value access takes; nil when it is none.
+  /// Reads `text` as a value of a kind, in the form that key-value access takes; nil if it is not one.
   static func value(_ text: String, _ kind: ValueKind, opacity: String? = nil) -> Any? {
     switch kind {
     case .number, .integer:
-      // A truth value is a number where one is wanted.
+      // A truth value stands for a number.
       if let number = NumberText.number(text) { return NSNumber(value: number) }
       return NumberText.bool(text).map { NSNumber(value: $0 ? 1.0 : 0) }
     case .bool: return NumberText.bool(text).map { NSNumber(value: $0) }
@@ -53,7 +53,7 @@ enum ValueText {
     }
   }
 
-  /// The names of value types in documents, with those that only other programs write.
+  /// The names of value types in documents, including those that only other programs write.
   static let typeNames: [String: ValueKind] = [
     "integer": .number, "real": .number, "number": .number, "float": .number, "boolean": .bool, "bool": .bool,
     "NSNumber": .number, "string": .string, "NSString": .string, "CGPoint": .point, "CAPoint": .point,
@@ -64,52 +64,52 @@ enum ValueText {
   ]
 
   /// A value with its type name, its text, and the opacity beside it.
-  struct Written: Hashable {
+  struct TypedText: Hashable {
     var type: String
     var text: String
     var opacity: String?
   }
 
-  /// Writes a value as key-value access gives it; nil for what has no text form.
-  static func written(_ value: Any?) -> Written? {
+  /// Returns the text of a value in the form of key-value access; nil if it has none.
+  static func typedText(_ value: Any?) -> TypedText? {
     switch value {
     case nil: return nil
     case let color as CGColor:
       let text = ColorText.text(of: color)
-      return Written(type: "CGColor", text: text.value, opacity: text.opacity)
-    case let path as CGPath: return Written(type: "CGPath", text: PathText.text(of: path))
-    case let text as String: return Written(type: "string", text: text)
-    case let point as CGPoint: return Written(type: "CGPoint", text: list([point.x, point.y]))
-    case let size as CGSize: return Written(type: "CGSize", text: list([size.width, size.height]))
+      return TypedText(type: "CGColor", text: text.value, opacity: text.opacity)
+    case let path as CGPath: return TypedText(type: "CGPath", text: PathText.text(of: path))
+    case let text as String: return TypedText(type: "string", text: text)
+    case let point as CGPoint: return TypedText(type: "CGPoint", text: list([point.x, point.y]))
+    case let size as CGSize: return TypedText(type: "CGSize", text: list([size.width, size.height]))
     case let rect as CGRect:
-      return Written(
+      return TypedText(
         type: "CGRect",
         text: list([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
       )
     case let transform as CATransform3D:
-      return Written(type: "CATransform3D", text: TransformText.text(of: transform))
+      return TypedText(type: "CATransform3D", text: TransformText.text(of: transform))
     case let transform as CGAffineTransform:
-      return Written(type: "CGAffineTransform", text: TransformText.text(of: transform))
+      return TypedText(type: "CGAffineTransform", text: TransformText.text(of: transform))
     case let function as CAMediaTimingFunction:
-      return Written(type: "CAMediaTimingFunction", text: text(of: function))
+      return TypedText(type: "CAMediaTimingFunction", text: text(of: function))
     case let function as CAValueFunction:
-      return Written(type: "CAValueFunction", text: function.name.rawValue)
+      return TypedText(type: "CAValueFunction", text: function.name.rawValue)
     case let value?: return number(value)
     }
   }
 
-  private static func number(_ value: Any) -> Written? {
+  private static func number(_ value: Any) -> TypedText? {
     guard let number = CGFloat.unwrapped(from: value) else {
       guard let name = value as? any RawRepresentable<String> else { return nil }
-      return Written(type: "string", text: name.rawValue)
+      return TypedText(type: "string", text: name.rawValue)
     }
     let isIntegral = number == number.rounded() && number.isFinite
     var double = Double(number)
-    // A single-precision number has no more digits than it takes to tell it from its neighbours.
+    // A single-precision number gets the fewest digits that identify it.
     if let boxed = value as? NSNumber, String(cString: boxed.objCType) == "f" {
       double = Double(boxed.floatValue.description) ?? double
     }
-    return Written(type: isIntegral ? "integer" : "real", text: NumberText.text(double))
+    return TypedText(type: isIntegral ? "integer" : "real", text: NumberText.text(double))
   }
 
   static func text(of function: CAMediaTimingFunction) -> String {

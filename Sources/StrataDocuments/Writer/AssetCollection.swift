@@ -14,10 +14,10 @@ struct AssetCollection {
   private var taken: Set<String> = []
   private(set) var failures: [String] = []
 
-  /// Paths that references of the document use, which new images must not take.
+  /// Reserves a path that the document uses.
   mutating func reserve(_ path: String) { taken.insert(path) }
 
-  /// Names a file for an image: its own bytes where it came from a file, PNG otherwise.
+  /// Adds a file for an image: the original bytes if it came from a file, otherwise PNG.
   mutating func add(_ image: CGImage) -> Asset? {
     if let asset = known[ObjectIdentifier(image)] { return asset }
     do throws(ImageError) {

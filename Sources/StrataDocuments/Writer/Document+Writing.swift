@@ -10,10 +10,10 @@ extension Document {
     case file
   }
 
-  /// Writes the document in its base state, with everything that was read and not understood.
+  /// Writes the document in its base state, including unknown parts that were read.
   ///
   /// - Parameters:
-  ///   - url: The folder or file to write; what stands there is replaced file by file.
+  ///   - url: The folder or file to write; existing files are replaced one by one.
   ///   - form: The form; nil for a bundle, unless the extension is `caml`.
   /// - Throws: ``DocumentError`` of kind `unwritable`.
   public func write(to url: URL, as form: Form? = nil) throws(DocumentError) {
@@ -37,7 +37,7 @@ extension Document {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = form == .bundle ? folder.appending(path: manifest.rootDocument) : url
-      // Assets come first, so that a document never stands there without what it names.
+      // Assets come first, so that a written document never lacks one.
       for asset in assets.files { try write(asset.data, asset.path, in: folder) }
       try copyAssets(of: root, to: folder, isBundle: form == .bundle)
       try Data(MarkupWriter.text(of: root).utf8).write(to: file, options: .atomic)
@@ -76,7 +76,7 @@ extension Document {
     try data.write(to: target, options: .atomic)
   }
 
-  /// Copies the files that the markup refers to, as far as they exist inside of the package.
+  /// Copies the files that the markup refers to, if they exist inside the package.
   private func copyAssets(of root: MarkupElement, to folder: URL, isBundle: Bool) throws {
     guard let source = package?.folder, source.standardizedFileURL != folder.standardizedFileURL else {
       return

@@ -5,10 +5,9 @@ import StrataRenderTree
 
 /// Values of layers that are objects or lists: filters, gradients' stops, dashes, emitter cells.
 ///
-/// What still says the same as the markup is copied from it. Of an object that changed, the keys that changed are written
-/// anew, and everything else of it stays as it was written.
+/// Unchanged values are copied from the markup. Of a changed object, only the changed keys are written anew.
 extension DocumentEncoder {
-  /// The keys of such values, in the order in which they are written where they are new.
+  /// The keys of such values, in the order in which new ones are written.
   static let objectKeys = [
     "filters", "backgroundFilters", "compositingFilter", "colors", "locations", "lineDashPattern",
     "emitterBehaviors", "emitterCells",
@@ -28,22 +27,22 @@ extension DocumentEncoder {
     }
   }
 
-  /// Whether a value differs from what the markup says; without markup, whether there is one.
-  func isObjectChanged(_ key: String, of layer: CALayer, _ twin: CALayer?) -> Bool {
+  /// True if a value differs from the markup or, without markup, if there is one.
+  func isObjectChanged(_ key: String, of layer: CALayer, _ baseline: CALayer?) -> Bool {
     let now = object(key, of: layer)
-    guard let twin else { return (now as? [Any])?.isEmpty == false || now is CAFilter || now is String }
-    if signature(now) != signature(object(key, of: twin)) { return true }
+    guard let baseline else { return (now as? [Any])?.isEmpty == false || now is CAFilter || now is String }
+    if signature(now) != signature(object(key, of: baseline)) { return true }
     return (now as? [CAEmitterCell])?.contains { isImageChanged(in: $0) } ?? false
   }
 
-  /// Whether the image of a cell, or of one below it, is not the one that was read.
+  /// True if the image of a cell, or of one below it, is not the one that was read.
   private func isImageChanged(in cell: CAEmitterCell) -> Bool {
     let loaded = reader?.loadedContents[ObjectIdentifier(cell)]
     if (cell.contents as AnyObject?) !== loaded { return true }
     return cell.emitterCells?.contains { isImageChanged(in: $0) } ?? false
   }
 
-  /// The markup of a value without images and without regard to how it was written.
+  /// The markup of a value without images, independent of its original markup.
   private func signature(_ value: Any?) -> String {
     let outer = (builder, isComparing)
     defer { (builder, isComparing) = outer }
@@ -82,7 +81,7 @@ extension DocumentEncoder {
       for value in values { encode(value) }
       builder.end()
     default:
-      guard let written = ValueText.written(value) else { return }
+      guard let written = ValueText.typedText(value) else { return }
       let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
       builder.leaf(written.type, opacity + [MarkupAttribute("value", written.text)])
     }
@@ -97,7 +96,7 @@ extension DocumentEncoder {
     var element: (() -> Void)?
   }
 
-  /// Writes an object: its entries, and of its markup what `isChanged` says nothing against.
+  /// Writes an object: its entries, and the parts of its markup that are not changed.
   private func encode(
     _ tag: String,
     _ entries: [Entry],
@@ -147,7 +146,7 @@ extension DocumentEncoder {
     switch value {
     case nil: return nil
     case let values as [Any] where key == "inputColorMatrix":
-      let text = values.compactMap { ValueText.written($0)?.text }.joined(separator: " ")
+      let text = values.compactMap { ValueText.typedText($0)?.text }.joined(separator: " ")
       return Entry(key: key, attribute: "matrix(\(text))")
     case let values as [Any]:
       return Entry(
@@ -164,7 +163,7 @@ extension DocumentEncoder {
         element: { [self] in builder.leaf(key, imageAttributes(image, type: "CGImage")) }
       )
     case let value?:
-      guard let written = ValueText.written(value) else { return nil }
+      guard let written = ValueText.typedText(value) else { return nil }
       guard let opacity = written.opacity else { return Entry(key: key, attribute: written.text) }
       let attributes = [MarkupAttribute("opacity", opacity), MarkupAttribute("value", written.text)]
       return Entry(key: key, element: { [self] in builder.leaf(key, attributes) })
@@ -173,7 +172,7 @@ extension DocumentEncoder {
 
   private func encode(_ filter: CAFilter, tag: String) {
     let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(filter)]
-    let former = origin.flatMap { self.twin?.objects[$0.index] as? CAFilter }
+    let former = origin.flatMap { self.baseline?.objects[$0.index] as? CAFilter }
     var entries: [Entry] = []
     if tag != "CAFilter", !isComparing { entries.append(Entry(key: "type", attribute: "CAFilter")) }
     entries.append(Entry(key: "filter", attribute: filter.type))
@@ -184,7 +183,7 @@ extension DocumentEncoder {
     for key in filter.filterValue.inputs.keys.sorted() {
       if let entry = entry(key, filter.value(forKey: key)) { entries.append(entry) }
     }
-    // Only the same kind of filter in the same kind of place keeps its tag.
+    // A filter of a list keeps its tag.
     let isList = origin.map { ["CAFilter", "CIFilter", "o"].contains($0.name) } ?? false
     let tag = tag == "CAFilter" && isList ? origin?.qualifiedName ?? tag : tag
     encode(tag, entries, origin: origin) { key in
@@ -201,7 +200,7 @@ extension DocumentEncoder {
 
   private func encode(_ behavior: CAEmitterBehavior) {
     let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(behavior)]
-    let former = origin.flatMap { self.twin?.objects[$0.index] as? CAEmitterBehavior }
+    let former = origin.flatMap { self.baseline?.objects[$0.index] as? CAEmitterBehavior }
     var entries = [Entry(key: "behavior", attribute: behavior.type)]
     if let name = behavior.name { entries.append(Entry(key: "name", attribute: name)) }
     if !behavior.isEnabled || former.map({ !$0.isEnabled }) ?? false {
@@ -224,7 +223,7 @@ extension DocumentEncoder {
 
   private func encode(_ cell: CAEmitterCell) {
     let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(cell)]
-    let former = origin.flatMap { self.twin?.objects[$0.index] as? CAEmitterCell }
+    let former = origin.flatMap { self.baseline?.objects[$0.index] as? CAEmitterCell }
     let rows = EmitterCellSchema.table.rows.filter(\.valueKind.hasText).sorted { $0.key < $1.key }
     let known = Set(rows.map(\.key))
     var entries: [Entry] = []
@@ -245,7 +244,7 @@ extension DocumentEncoder {
         if signature(cell.emitterCells) != signature(former?.emitterCells) { return true }
         return cell.emitterCells?.contains { isImageChanged(in: $0) } ?? false
       case let key where known.contains(key):
-        return ValueText.written(cell.value(forKey: key)) != ValueText.written(former?.value(forKey: key))
+        return ValueText.typedText(cell.value(forKey: key)) != ValueText.typedText(former?.value(forKey: key))
       default: return false
       }
     }

@@ -5,20 +5,20 @@ import StrataRenderTree
 
 /// Turns a document back into markup.
 ///
-/// Objects that were read keep their markup: attributes and children stay as written, in their order, with
-/// everything that the reader did not understand. To learn what changed since, the encoder reads the markup once
-/// more into a twin without images and compares values by their text. Objects that were not read are written as
-/// Core Animation's encoder does: keys that were set, by class from the most derived, in alphabetical order.
+/// Objects that were read keep their markup: attributes and children stay as written, in their order, including unknown
+/// parts. To find changes, the encoder reads the markup a second time, without images, and compares values by their text
+/// with this baseline. Other objects are written as Core Animation's encoder does: the keys that were set, by class from
+/// the most derived, in alphabetical order.
 final class DocumentEncoder {
   let reader: DocumentReader?
-  let twin: DocumentReader?
+  let baseline: DocumentReader?
   private let skippedKeys: (CALayer) -> Set<String>
   var builder = MarkupBuilder()
   private(set) var assets = AssetCollection()
-  /// Identifiers for objects that stand in several places; the first place defines them.
+  /// The objects that were written.
   private var written: Set<ObjectIdentifier> = []
 
-  /// Whether values are encoded only to be compared, so that images are left out.
+  /// True while values are encoded only to be compared, without images.
   var isComparing = false
 
   enum Task {
@@ -36,14 +36,14 @@ final class DocumentEncoder {
     skippedKeys = { layer in Set(controllers.flatMap { $0.transitionKeys(of: layer) }) }
     if let markup = document.markup {
       let log = DiagnosticLog(file: "")
-      let twin = DocumentReader(log: log, images: nil, limits: ReadingLimits())
+      let baseline = DocumentReader(log: log, images: nil, limits: ReadingLimits())
       CATransaction.begin()
       CATransaction.setDisableActions(true)
-      _ = twin.read(markup)
+      _ = baseline.read(markup)
       CATransaction.commit()
-      self.twin = twin
+      self.baseline = baseline
     } else {
-      twin = nil
+      baseline = nil
     }
   }
 
@@ -73,7 +73,7 @@ final class DocumentEncoder {
     return builder.tree()
   }
 
-  /// Layers nest deep, so that they are written from a list of tasks.
+  /// Writes a tree from a list of tasks, because layers may nest deep.
   private func encodeTree(_ layer: CALayer, tag: String) {
     tasks.append(.layer(layer, tag: tag))
     while let task = tasks.popLast() {
@@ -101,7 +101,7 @@ final class DocumentEncoder {
     var pending = changes
     let attributes = attributes(of: layer, origin, changes, &pending)
     builder.begin(tag, attributes)
-    let twinLayer = origin.flatMap { twin?.objects[$0.index] as? CALayer }
+    let baselineLayer = origin.flatMap { baseline?.objects[$0.index] as? CALayer }
     var children: [Task] = []
     var seen: Set<String> = []
     for child in origin?.children ?? [] {
@@ -116,7 +116,7 @@ final class DocumentEncoder {
         appendAnimations(of: layer, origin: child, to: &children)
       case let key where Self.objectKeys.contains(key):
         let isFirst = seen.insert(key).inserted
-        if isObjectChanged(key, of: layer, twinLayer) {
+        if isObjectChanged(key, of: layer, baselineLayer) {
           if isFirst { appendObject(key, of: layer, origin: child, to: &children) }
         } else {
           children.append(.copy(child))
@@ -137,7 +137,7 @@ final class DocumentEncoder {
     for key in pending.sorted() where layer.kind(ofKey: key)?.hasText ?? false {
       appendValue(layer.value(forKey: key), key, to: &early)
     }
-    for key in Self.objectKeys where !seen.contains(key) && isObjectChanged(key, of: layer, twinLayer) {
+    for key in Self.objectKeys where !seen.contains(key) && isObjectChanged(key, of: layer, baselineLayer) {
       appendObject(key, of: layer, origin: nil, to: &early)
     }
     if !seen.contains("contents"), layer.contents != nil { appendContents(layer.contents, to: &early) }
@@ -146,29 +146,29 @@ final class DocumentEncoder {
       appendSublayers(of: layer, origin: nil, to: &early)
     }
     if !seen.contains("animations") { appendAnimations(of: layer, origin: nil, to: &early) }
-    // What is new stands before states and the rest, as in the encoder's order, when nothing was read.
+    // New parts come before states and the rest, which is the encoder's order if nothing was read.
     tasks.append(.end)
     tasks.append(contentsOf: (early + children).reversed())
   }
 
-  /// The declared keys whose value differs from what the markup says, or that were set where there is no markup.
+  /// The declared keys whose value differs from the markup; without markup, the keys that were set.
   private func changedKeys(of layer: CALayer, _ origin: MarkupElement?) -> Set<String> {
     var result: Set<String> = []
-    let twinLayer = origin.flatMap { twin?.objects[$0.index] as? CALayer }
+    let baselineLayer = origin.flatMap { baseline?.objects[$0.index] as? CALayer }
     for row in layer.propertyTable.rows where row.valueKind.hasText {
-      if let twinLayer {
-        let (now, then) = (layer.value(forKey: row.key), twinLayer.value(forKey: row.key))
-        if ValueText.written(now) != ValueText.written(then) { result.insert(row.key) }
+      if let baselineLayer {
+        let (now, then) = (layer.value(forKey: row.key), baselineLayer.value(forKey: row.key))
+        if ValueText.typedText(now) != ValueText.typedText(then) { result.insert(row.key) }
       } else if layer.shouldArchiveValue(forKey: row.key) {
         result.insert(row.key)
       }
     }
-    if twinLayer.map({ $0.name != layer.name }) ?? (layer.name != nil) { result.insert("name") }
-    if twinLayer == nil { result.subtract(["beginTime"].filter { _ in layer.beginTime == 0 }) }
+    if baselineLayer.map({ $0.name != layer.name }) ?? (layer.name != nil) { result.insert("name") }
+    if baselineLayer == nil { result.subtract(["beginTime"].filter { _ in layer.beginTime == 0 }) }
     return result
   }
 
-  /// The attributes as they were written, with those replaced whose key changed; new ones in the encoder's order.
+  /// The attributes of the markup with the changed ones replaced, then new ones in the encoder's order.
   private func attributes(
     of layer: CALayer,
     _ origin: MarkupElement?,
@@ -202,16 +202,16 @@ final class DocumentEncoder {
     return result
   }
 
-  /// The text of a key as an attribute; nil for nothing, and for colours with alpha, which are elements.
+  /// The text of a key as an attribute; nil without a value, and for colours with alpha, which are elements.
   private func attributeText(_ layer: CALayer, _ key: String) -> String? {
-    guard let written = ValueText.written(layer.value(forKey: key)), written.opacity == nil else {
+    guard let written = ValueText.typedText(layer.value(forKey: key)), written.opacity == nil else {
       return nil
     }
     return written.text
   }
 
   private func appendValue(_ value: Any?, _ key: String, to tasks: inout [Task]) {
-    guard let written = ValueText.written(value) else { return }
+    guard let written = ValueText.typedText(value) else { return }
     var attributes: [MarkupAttribute] = []
     if ["string", "font"].contains(key) { attributes.append(MarkupAttribute("type", "string")) }
     if let opacity = written.opacity { attributes.append(MarkupAttribute("opacity", opacity)) }
@@ -224,7 +224,7 @@ final class DocumentEncoder {
   private func appendSublayers(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
     tasks.append(.begin(origin?.qualifiedName ?? "sublayers", origin?.attributes ?? []))
     let sublayers = layer.sublayers ?? []
-    // Elements that gave no layer keep their place after the layer that they followed.
+    // Elements that are not layers keep their place after the layer before them.
     var strays: [ObjectIdentifier?: [MarkupElement]] = [:]
     var last: ObjectIdentifier?
     for child in origin?.children ?? [] {
@@ -303,15 +303,15 @@ final class DocumentEncoder {
     let present = (layer.animationKeys() ?? []).filter { !skipped.contains($0) }
     var children: [Task] = []
     for child in origin?.children ?? [] {
-      guard let key = known[child.index], let twinAnimation = twinAnimation(of: layer, key) else {
+      guard let key = known[child.index], let baselineAnimation = baselineAnimation(of: layer, key) else {
         children.append(.copy(child))
         continue
       }
-      guard present.contains(key) || twinAnimation.isRemovedOnCompletion else { continue }
-      if let now = layer.animation(forKey: key), !isSame(now, twinAnimation) {
+      guard present.contains(key) || baselineAnimation.isRemovedOnCompletion else { continue }
+      if let now = layer.animation(forKey: key), !isSame(now, baselineAnimation) {
         children.append(.run { [self] in encode(now, key: key) })
       } else {
-        // As written; one that ended and went away belongs to the document still.
+        // As written: an animation that has ended still belongs to the document.
         children.append(.copy(child))
       }
     }
@@ -325,12 +325,12 @@ final class DocumentEncoder {
     tasks.append(.end)
   }
 
-  private func twinAnimation(of layer: CALayer, _ key: String) -> CAAnimation? {
+  private func baselineAnimation(of layer: CALayer, _ key: String) -> CAAnimation? {
     guard let element = reader?.origins[ObjectIdentifier(layer)] else { return nil }
-    return (twin?.objects[element.index] as? CALayer)?.animation(forKey: key)
+    return (baseline?.objects[element.index] as? CALayer)?.animation(forKey: key)
   }
 
-  /// Compares animations by their markup, but for what a running one has filled in and images it does not have.
+  /// Compares animations by their markup, without images and values that the layer filled in.
   private func isSame(_ a: CAAnimation, _ b: CAAnimation) -> Bool {
     if let keyframes = b as? CAKeyframeAnimation, keyframes.keyPath == "contents" { return true }
     var (first, second) = (AnimationEncoder(isComparing: true), AnimationEncoder(isComparing: true))
