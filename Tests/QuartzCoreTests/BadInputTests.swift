@@ -226,11 +226,11 @@ private final class Counting: NSObject, CAAnimationDelegate {
     }
     let output = text(result)
     for remark in [
-      "the key path \"no.where\", which names nothing", "an animation without a key path",
+      "the key path \"no.where\", which names no property", "an animation without a key path",
       "3 key times are ignored where 2 belong",
       "the values of an animation of \"opacity\" have no effect there",
-      "an animation whose times are not numbers", "a transaction was committed that had not begun",
-      "a thread ended with changes of layers that it had not committed",
+      "an animation with invalid times", "a transaction was committed without a matching begin",
+      "a thread ended with uncommitted changes of layers",
     ] {
       #expect(output.components(separatedBy: remark).count == 2, "\(remark) in \(output)")
     }

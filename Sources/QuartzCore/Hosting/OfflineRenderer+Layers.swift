@@ -61,7 +61,7 @@ extension OfflineRenderer {
 }
 
 /// The host of an offline renderer's layers: drives their clock, and delivers callbacks in its order.
-final class OfflineStage: CallbackDirector {
+final class OfflineStage: CallbackScheduler {
   weak var renderer: OfflineRenderer?
   private var host: LayerHost?
   /// Changes that come by themselves at known times.
@@ -169,15 +169,15 @@ final class OfflineStage: CallbackDirector {
 
   private func direct(exactlyAt time: Double, _ body: () -> Void) {
     let thread = ThreadState.current
-    let (outerTime, outerDirector) = (thread.manualTime, thread.director)
+    let (outerTime, outerScheduler) = (thread.manualTime, thread.callbackScheduler)
     thread.manualTime = time
     host?.frameTime = time
-    thread.director = self
+    thread.callbackScheduler = self
     thread.transaction.flush()
     body()
     thread.transaction.flush()
     thread.manualTime = outerTime
-    thread.director = outerDirector
+    thread.callbackScheduler = outerScheduler
   }
 
   /// From when on what is committed at a time shows.

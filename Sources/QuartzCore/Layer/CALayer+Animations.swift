@@ -16,7 +16,7 @@ final class AttachedAnimation {
   /// The frozen form; nil until a commit of a host resolves its begin time.
   var record: AnimationRecord?
   /// Layers below that the animation works on.
-  var borrowers = WeakLayers()
+  var targets = WeakLayers()
   var hasStarted = false
   var hasStopped = false
   private var groups: [CompletionGroup]
@@ -75,7 +75,7 @@ extension CALayer {
     let replaced = index.map { storage.animations.remove(at: $0) }
     storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
     enlist(.animations)
-    replaced?.recall()
+    replaced?.recommitTargets()
     replaced?.stop(finished: false)
   }
 
@@ -91,7 +91,7 @@ extension CALayer {
     guard let index = storage.animations.firstIndex(where: { $0.key == key }) else { return }
     let removed = storage.animations.remove(at: index)
     enlist(.animations)
-    removed.recall()
+    removed.recommitTargets()
     removed.stop(finished: false)
   }
 
@@ -101,7 +101,7 @@ extension CALayer {
     storage.animations = []
     enlist(.animations)
     for attached in removed {
-      attached.recall()
+      attached.recommitTargets()
       attached.stop(finished: false)
     }
   }

@@ -26,7 +26,7 @@ final class LayerStorage {
   var pendingDisplay: CGRect?
   var animations: [AttachedAnimation] = []
   /// Animations of layers above that work on this one.
-  var lent: [LentAnimation] = []
+  var forwarded: [ForwardedAnimation] = []
   weak var delegate: (any CALayerDelegate)?
 
   /// Where the tree is shown, from the moment in which the layer is attached to a hosted tree.
@@ -88,7 +88,7 @@ final class LayerStorage {
   /// The animations that work on the layer, by what their frozen forms have in common.
   var attachedIDs: Set<UInt64> {
     var ids = Set(animations.map(\.id))
-    for entry in lent where entry.attached.isAttached { ids.insert(entry.attached.id) }
+    for entry in forwarded where entry.attached.isAttached { ids.insert(entry.attached.id) }
     return ids
   }
 
@@ -120,7 +120,7 @@ final class LayerStorage {
     if let host, let id { host.forget(id) }
     for attached in animations { attached.layerIsGone() }
     animations = []
-    lent = []
+    forwarded = []
     var orphans = sublayers
     sublayers = []
     if let mask { orphans.append(mask) }

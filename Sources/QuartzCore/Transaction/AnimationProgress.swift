@@ -1,22 +1,22 @@
 import Foundation
 import StrataRenderTree
 
-/// Which animations of a host have begun and ended: calls delegates, in order of time and then of commits.
+/// Tracks which animations of a host have begun and ended, and calls their delegates in order of time, then of commits.
 ///
-/// Nothing is computed again unless a layer's clock, its place or its animations changed: a host with a thousand
-/// running animations asks for the next event after every commit.
+/// The time of the next event is cached until a layer's clock, its place or its animations change, because a host asks
+/// for it after every commit.
 final class AnimationProgress {
   private var followed: [AttachedAnimation] = []
-  /// Events of animations that were added too late for their time count as happening then.
+  /// The latest reported time; earlier events of animations that are added later happen at this time.
   private var now = -Double.infinity
-  /// When the next event happens; nil while that must be found out.
+  /// The time of the next event; nil if it must be computed.
   private var knownNext: Double?
-  /// Grows with everything that may move events.
+  /// Incremented by every change that may move events.
   private var version = 0
 
   private struct Event {
     let time: Double
-    /// The place among the animations that are followed, which decides among equal times.
+    /// The index among the followed animations, which orders equal times.
     let index: Int
 
     static func isLater(_ a: Event, _ b: Event) -> Bool {
@@ -29,13 +29,13 @@ final class AnimationProgress {
     eventsMayMove()
   }
 
-  /// A clock, a place in the tree or a list of animations changed.
+  /// Drops cached times after a change of a clock, a place in the tree or a list of animations.
   func eventsMayMove() {
     version &+= 1
     knownNext = nil
   }
 
-  /// When the next event happens, in media time; infinity if none does.
+  /// The media time of the next event; infinity if there is none.
   var nextTime: Double {
     if let knownNext { return knownNext }
     var next = Double.infinity
@@ -53,8 +53,8 @@ final class AnimationProgress {
         return false
       }
       let local = layer.localTime(atMedia: time, below: nil)
-      // What works on other layers only is inert on its own.
-      if !attached.borrowers.isEmpty { return record.timing.speed != 0 && record.phase(at: local) == .active }
+      // An animation of other layers is inert on its own.
+      if !attached.targets.isEmpty { return record.timing.speed != 0 && record.phase(at: local) == .active }
       return record.isMoving(at: local)
     }
   }
@@ -65,12 +65,12 @@ final class AnimationProgress {
     now = max(now, time)
     if followed.contains(where: { $0.hasStopped || $0.layer == nil }) {
       followed.removeAll { $0.hasStopped || $0.layer == nil }
-      // Those that stay have other places now, but the same events.
+      // The remaining ones have other indices, but the same events.
       version &+= 1
     }
   }
 
-  /// Makes calls until all are made, or one of them has moved other events.
+  /// Calls delegates until all calls are made, or one of them has moved other events.
   private func reportDue(until time: Double) {
     // From the last to the first.
     var due: [Event] = []
@@ -101,12 +101,12 @@ final class AnimationProgress {
     knownNext = next
   }
 
-  /// When an animation begins or, after that, ends; nil for one that has no more events.
+  /// The time at which an animation begins or, after that, ends; nil without further events.
   private func eventTime(of attached: AttachedAnimation) -> Double? {
     guard !attached.hasStopped, let layer = attached.layer, let local = attached.nextLocalEvent else {
       return nil
     }
-    // Times that are no times: it stops before all others.
+    // An animation with invalid times stops before all others.
     guard attached.isEffective else { return -.infinity }
     let time = max(layer.mediaTime(ofLocal: local), now)
     return time < .infinity ? time : nil
@@ -117,15 +117,15 @@ extension AttachedAnimation {
   /// The layer's time of the beginning or, after that, of the end.
   fileprivate var nextLocalEvent: Double? { hasStarted ? record?.endTime : record?.timing.beginTime }
 
-  /// False if the animation's times are no times.
+  /// False if the animation's times are invalid.
   fileprivate var isEffective: Bool { record?.timing.isEffective ?? true }
 
-  /// The end of the active interval was reached, or there is none: the layer drops the animation unless it is to stay.
+  /// Removes the finished animation from its layer, unless it stays after completion.
   fileprivate func leaveLayer() {
     guard animation.isRemovedOnCompletion, let layer else { return }
     layer.storage.animations.removeAll { $0 === self }
     layer.enlist(.animations)
-    recall()
+    recommitTargets()
   }
 }
 

@@ -27,13 +27,13 @@ open class CATransaction: NSObject {
     let thread = ThreadState.current
     thread.transaction.flush()
     thread.deliverFeedback()
-    MainCallbacks.drainIfMain()
+    MainThreadCallbacks.drainIfMain()
   }
 
   /// Takes the global lock; the owner may take it again.
   open class func lock() { TransactionLock.lock() }
 
-  /// Gives the global lock back; more often than taken does nothing.
+  /// Releases the global lock; without a matching lock nothing happens.
   open class func unlock() { TransactionLock.unlock() }
 
   /// Returns the duration of animations added now that have none of their own, in seconds.
@@ -54,7 +54,7 @@ open class CATransaction: NSObject {
     Transaction.current.setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// Returns whether changes do not look for actions.
+  /// Returns true if changes do not look for actions.
   open class func disableActions() -> Bool { Transaction.current.disablesActions }
 
   /// Keeps changes from looking for actions, or lets them again.
@@ -65,7 +65,7 @@ open class CATransaction: NSObject {
   /// Returns the innermost completion block.
   open class func completionBlock() -> (() -> Void)? { Transaction.current.completionBlock }
 
-  /// Has a block called when every animation added from now on has ended; blocks set before are still called.
+  /// Sets a block to call when every animation added from now on has ended; earlier blocks are still called.
   open class func setCompletionBlock(_ block: (() -> Void)?) { Transaction.current.setCompletionBlock(block) }
 
   /// Returns the value of a key in the innermost transaction that has it.

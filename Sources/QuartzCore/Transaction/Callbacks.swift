@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Delivers callbacks of changes made while it is in charge of a thread, in its own time and order.
-protocol CallbackDirector: AnyObject {
+/// Delivers the callbacks of changes on a thread, in its own time and order.
+protocol CallbackScheduler: AnyObject {
   func deliver(_ callback: @escaping () -> Void)
 }
 
 /// Callbacks due on the main thread, in order.
-enum MainCallbacks {
-  /// Crosses to the main thread once, to be called there.
+enum MainThreadCallbacks {
+  /// A callback on its way to the main thread.
   private struct Callback: @unchecked Sendable {  // Called by the main thread only.
     let call: () -> Void
   }
@@ -37,16 +37,16 @@ enum MainCallbacks {
   }
 }
 
-/// Waits for the animations added after a completion block was set.
+/// Counts the animations added after a completion block was set, and calls the block when all have ended.
 final class CompletionGroup {
   private let block: () -> Void
   private var pending = 0
   private var isSealed = false
-  private weak var director: (any CallbackDirector)?
+  private weak var callbackScheduler: (any CallbackScheduler)?
 
   init(_ block: @escaping () -> Void) {
     self.block = block
-    director = ThreadState.current.director
+    callbackScheduler = ThreadState.current.callbackScheduler
   }
 
   func join() { pending += 1 }
@@ -56,7 +56,7 @@ final class CompletionGroup {
     finishIfDone()
   }
 
-  /// The transaction has ended: nothing more joins.
+  /// Ends the counting of new animations, with the transaction.
   func seal() {
     isSealed = true
     finishIfDone()
@@ -65,10 +65,10 @@ final class CompletionGroup {
   private func finishIfDone() {
     guard isSealed, pending <= 0 else { return }
     pending = .max / 2
-    if let director {
-      director.deliver(block)
+    if let callbackScheduler {
+      callbackScheduler.deliver(block)
     } else {
-      MainCallbacks.post(block)
+      MainThreadCallbacks.post(block)
     }
   }
 }

@@ -6,29 +6,29 @@ import Foundation
 enum ImplicitCommit {
   static func schedule() {
     let thread = ThreadState.current
-    // A director commits by itself, at exact times.
-    guard thread.director == nil else { return }
+    // A scheduler of callbacks commits by itself, at exact times.
+    guard thread.callbackScheduler == nil else { return }
     let isMain = thread === ThreadState.main
     let commit = thread.loopCommit ?? RunLoopCommit(isMain ? CFRunLoopGetMain() : CFRunLoopGetCurrent())
     thread.loopCommit = commit
     if commit.watchCurrentMode() { return }
     if isMain {
-      // A program that sits in `dispatchMain()` has no run loop; one that has not started its own yet gets the block
-      // first, which then leaves the transaction to the observer.
+      // In `dispatchMain()` there is no run loop. If a run loop starts later, the block comes first and leaves the
+      // transaction to the observer.
       DispatchQueue.main.async {
         let main = ThreadState.main
         if !(main.loopCommit?.isRunning ?? false) { main.transaction.flush() }
       }
     } else if MainQueue.isCurrent {
       // The first change in a block of the main queue, on a worker thread that has used layers on its own before.
-      MainQueue.noteWandering()
-      let carried = Carried(transaction: thread.transaction)
-      DispatchQueue.main.async { carried.transaction.flush() }
+      MainQueue.noteOtherThread()
+      let reference = TransactionReference(transaction: thread.transaction)
+      DispatchQueue.main.async { reference.transaction.flush() }
     }
   }
 
-  /// Takes a transaction from one block of the main queue to the next.
-  private struct Carried: @unchecked Sendable {  // Used by blocks of one serial queue.
+  /// A transaction that one block of the main queue hands to the next.
+  private struct TransactionReference: @unchecked Sendable {  // Used by blocks of one serial queue.
     let transaction: Transaction
   }
 }
@@ -38,7 +38,7 @@ final class RunLoopCommit {
   private let loop: CFRunLoop?
   private let observer: CFRunLoopObserver?
 
-  /// The place of Apple's own observer: after those of programs.
+  /// The order of Apple's own observer, after those of programs.
   private static let order = 2_000_000
 
   init(_ loop: CFRunLoop?) {
@@ -54,8 +54,7 @@ final class RunLoopCommit {
 
   var isRunning: Bool { CFRunLoopCopyCurrentMode(loop) != nil }
 
-  /// Makes sure that the mode in which the loop runs is observed too and that the loop takes another turn; false if it
-  /// does not run.
+  /// Observes the current mode of the loop and wakes it for another turn; returns false if the loop does not run.
   func watchCurrentMode() -> Bool {
     guard let mode = CFRunLoopCopyCurrentMode(loop) else { return false }
     if !CFRunLoopContainsObserver(loop, observer, mode) { CFRunLoopAddObserver(loop, observer, mode) }
@@ -64,7 +63,7 @@ final class RunLoopCommit {
   }
 }
 
-/// The run loop of the thread that made it, which performs work in a later turn.
+/// The run loop of the thread that created the value; performs work in a later turn.
 struct ThreadRunLoop: @unchecked Sendable {  // The functions used here may be called on any thread.
   private let loop: CFRunLoop?
 

@@ -3,8 +3,8 @@ import Foundation
 import StrataBase
 import StrataRenderTree
 
-/// The place where a layer tree is shown: gives the layers their names, turns changes into commits, and keeps the
-/// committed tree for `presentation()`.
+/// Shows a layer tree: assigns layer IDs, turns changes into commits, and keeps the committed tree for
+/// `presentation()`.
 ///
 /// Owned by the thread that uses the layers.
 final class LayerHost {
@@ -12,7 +12,7 @@ final class LayerHost {
   private(set) var root: CALayer?
   /// The host's y axis points down, as if it were a layer with flipped geometry.
   let isFlipped: Bool
-  /// What the last commit left.
+  /// The tree after the last commit.
   @exclusivity(unchecked) private(set) var tree = RenderTree()
   /// The host's time, in seconds, if it is moved by hand; nil follows the machine's clock.
   var frameTime: Double?
@@ -26,8 +26,8 @@ final class LayerHost {
   private var rootIsNew = false
   /// Layers that had an animation of a key for which they are displayed in every frame.
   private(set) var redrawing: [LayerID] = []
-  /// Called with the time of a commit before the tree takes it in: who gives up a snapshot here that the commit makes
-  /// useless spares the tree a copy of what it changes.
+  /// Called with the time of a commit before the tree takes it in: dropping a snapshot here
+  /// saves the tree a copy of its changed parts.
   var willCommit: ((Double) -> Void)?
   private let receive: (Commit) -> Void
   private let progress = AnimationProgress()
@@ -56,7 +56,7 @@ final class LayerHost {
     return layers[Int(id.index)]?.takeUnretainedValue()
   }
 
-  /// Gives a subtree its names; the next commit tells of it.
+  /// Assigns IDs to the layers of a subtree, for the next commit.
   func adopt(_ top: CALayer) {
     var pending = [top]
     while let layer = pending.popLast() {
@@ -78,7 +78,7 @@ final class LayerHost {
     }
   }
 
-  /// Lets go of a subtree: its animations stop, and the next commit tells that it is gone.
+  /// Removes a subtree with the next commit, and stops its animations.
   func withdraw(_ top: CALayer) {
     var pending = [top]
     var stopped: [AttachedAnimation] = []
@@ -87,7 +87,7 @@ final class LayerHost {
       if storage.host === self, let id = storage.id {
         stopped += storage.animations
         storage.animations = []
-        storage.lent = []
+        storage.forwarded = []
         release(id)
         storage.host = nil
         storage.id = nil
@@ -101,7 +101,7 @@ final class LayerHost {
     for attached in stopped { attached.stop(finished: false) }
   }
 
-  /// Lets go of a layer that is being destroyed.
+  /// Removes a layer that is being destroyed.
   func forget(_ id: LayerID) {
     release(id)
     progress.eventsMayMove()
@@ -116,15 +116,15 @@ final class LayerHost {
 
   // MARK: Commits
 
-  /// Tells the render side of changed layers; each comes once, and those of other hosts count for nothing.
+  /// Commits changed layers to the render side; layers of other hosts are ignored.
   ///
-  /// `aspects` says what changed of all of them together.
+  /// `changed` holds each layer once; `aspects` is the union of their changes.
   func commit(_ changed: [CALayer], _ aspects: Aspect) {
     sequence += 1
     let time = time
     var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
     rootIsNew = false
-    let borrowers = aspects.contains(.animations) ? freezeNewAnimations(of: changed, at: time) : []
+    let targets = aspects.contains(.animations) ? freezeNewAnimations(of: changed, at: time) : []
     if aspects.isSubset(of: .moving) {
       commit.moves.reserveCapacity(changed.count)
     } else {
@@ -156,7 +156,7 @@ final class LayerHost {
       storage.flags.remove(.childrenChanged)
       storage.flags.insert(.isCommitted)
     }
-    if !borrowers.isEmpty { add(borrowers, to: &commit) }
+    if !targets.isEmpty { add(targets, to: &commit) }
     commit.removed = removed
     removed = []
     willCommit?(time)
@@ -164,41 +164,41 @@ final class LayerHost {
     receive(commit)
   }
 
-  /// Tells of the animations that layers have from others above.
-  private func add(_ borrowers: [CALayer], to commit: inout Commit) {
+  /// Adds the animations that layers have from others above them.
+  private func add(_ targets: [CALayer], to commit: inout Commit) {
     var known: [LayerID: Int] = [:]
     for (index, update) in commit.updates.enumerated() { known[update.id] = index }
-    for layer in borrowers {
+    for layer in targets {
       guard layer.storage.host === self, let id = layer.storage.id else { continue }
       let update = known[id].map { commit.updates[$0] }
-      let told = LayerUpdate(
+      let full = LayerUpdate(
         id: id,
         aspects: (update?.aspects ?? []).union(.animations),
         state: update?.state ?? layer.storage.state,
         animations: frozenAnimations(of: layer)
       )
       if let index = known[id] {
-        commit.updates[index] = told
+        commit.updates[index] = full
       } else {
         known[id] = commit.updates.count
-        commit.updates.append(told)
+        commit.updates.append(full)
       }
     }
   }
 
-  /// Freezes the animations that were added to layers since the last commit, which begin now; returns the layers below
-  /// that some of them work on.
+  /// Freezes the animations added since the last commit, which begin now; returns the layers below that key paths of
+  /// some of them name.
   private func freezeNewAnimations(of layers: [CALayer], at time: Double) -> [CALayer] {
-    var borrowers: [CALayer] = []
+    var targets: [CALayer] = []
     for layer in layers where !layer.storage.animations.isEmpty && layer.storage.host === self {
       guard layer.storage.animations.contains(where: { $0.record == nil }) else { continue }
       let local = layer.localTime(atMedia: time, below: nil)
       for attached in layer.storage.animations where attached.record == nil {
         freeze(attached, of: layer, at: time, layerTime: local)
-        borrowers += attached.lend(from: layer, at: local)
+        targets += attached.forward(from: layer, at: local)
       }
     }
-    return borrowers
+    return targets
   }
 
   private func freeze(_ attached: AttachedAnimation, of layer: CALayer, at time: Double, layerTime: Double) {
@@ -223,12 +223,12 @@ final class LayerHost {
   /// The animations of a layer for the render side: its own, and those of layers above.
   private func frozenAnimations(of layer: CALayer) -> [AnimationRecord] {
     let storage = layer.storage
-    guard !storage.lent.isEmpty else { return storage.animations.compactMap { $0.record } }
-    storage.lent.removeAll { !$0.attached.isAttached }
-    if storage.lent.contains(where: \.record.redraws), let id = storage.id, !redrawing.contains(id) {
+    guard !storage.forwarded.isEmpty else { return storage.animations.compactMap { $0.record } }
+    storage.forwarded.removeAll { !$0.attached.isAttached }
+    if storage.forwarded.contains(where: \.record.redraws), let id = storage.id, !redrawing.contains(id) {
       redrawing.append(id)
     }
-    return storage.animations.compactMap { $0.record } + storage.lent.map(\.record)
+    return storage.animations.compactMap { $0.record } + storage.forwarded.map(\.record)
   }
 
   // MARK: Progress
@@ -236,10 +236,10 @@ final class LayerHost {
   /// Reports the animations that have begun or ended by now.
   func reportProgress() { progress.report(until: time) }
 
-  /// When the next animation begins or ends, in media time; infinity if none does.
+  /// The media time at which the next animation begins or ends; infinity if none does.
   var nextEventTime: Double { progress.nextTime }
 
-  /// A layer's clock, its place or its animations changed.
+  /// Drops cached event times after a change of a layer's clock, place or animations.
   func eventsMayMove() { progress.eventsMayMove() }
 
   /// True if an animation is running at a media time.

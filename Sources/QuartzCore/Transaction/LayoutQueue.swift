@@ -1,16 +1,16 @@
 /// The layers that one round of a commit lays out: those nearest to their roots first, each at most once.
 ///
-/// A commit looks at the layers that are marked only, however large the tree is that they stand in.
+/// A commit visits only marked layers, however large the tree is.
 struct LayoutQueue {
-  /// By the number of layers above.
+  /// The layers by the number of layers above them.
   private var levels: [[CALayer]] = []
   private var level = 0
   private var place = 0
-  private var served: [CALayer] = []
-  /// Depths of layers in deep trees, so that a long way up is taken once.
+  private var laidOut: [CALayer] = []
+  /// Depths of layers in deep trees, so that a long path up is walked once.
   private var known: [ObjectIdentifier: Int] = [:]
 
-  /// Trees that are less deep are climbed without notes.
+  /// Depths up to this one are computed without the cache.
   private static let shallow = 32
 
   /// Adds a layer, unless this round has laid it out already.
@@ -19,11 +19,11 @@ struct LayoutQueue {
     let depth = depth(of: layer)
     while levels.count <= depth { levels.append([]) }
     levels[depth].append(layer)
-    // A layer that marks one above it does not keep that from its turn.
+    // A layer may mark one above it, which then comes next.
     if depth < level { (level, place) = (depth, levels[depth].count - 1) }
   }
 
-  /// Takes the next layer out; nil when all have had their turn.
+  /// Removes and returns the next layer; nil if none is left.
   mutating func next() -> CALayer? {
     while level < levels.count {
       if place < levels[level].count {
@@ -31,7 +31,7 @@ struct LayoutQueue {
         place += 1
         guard layer.storage.flags.isDisjoint(with: .wasLaidOut) else { continue }
         layer.storage.flags.insert(.wasLaidOut)
-        served.append(layer)
+        laidOut.append(layer)
         return layer
       }
       levels[level] = []
@@ -42,7 +42,7 @@ struct LayoutQueue {
 
   /// Ends the round: every layer may be laid out again.
   func finish() {
-    for layer in served { layer.storage.flags.remove(.wasLaidOut) }
+    for layer in laidOut { layer.storage.flags.remove(.wasLaidOut) }
   }
 
   private mutating func depth(of layer: CALayer) -> Int {
@@ -58,7 +58,7 @@ struct LayoutQueue {
       path.append(ObjectIdentifier(above))
       next = above.storage.superlayer
     }
-    // How many lie above the highest of the path.
+    // The number of layers above the highest of the path.
     let start = next.flatMap { known[ObjectIdentifier($0)] }.map { $0 + 1 } ?? 0
     for (distance, id) in path.reversed().enumerated() { known[id] = start + distance }
     return depth + start + path.count

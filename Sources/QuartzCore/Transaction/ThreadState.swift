@@ -4,16 +4,16 @@ import Foundation
 import StrataBase
 import Synchronization
 
-/// What one thread keeps for Core Animation: its transactions and its idea of the current time.
+/// The state of one thread: its transactions and its current time.
 final class ThreadState {
   let transaction = Transaction()
   /// The time that `CACurrentMediaTime()` returns instead of the machine's, in seconds.
   var manualTime: Double?
-  /// Who delivers callbacks of changes made now; nil for the main run loop.
-  weak var director: (any CallbackDirector)?
-  /// How many defaults of optional methods were reached; see ``OptionalCall``.
+  /// Delivers the callbacks of changes made now; nil for the main run loop.
+  weak var callbackScheduler: (any CallbackScheduler)?
+  /// The number of default implementations of optional methods that were called; see ``OptionalCall``.
   @exclusivity(unchecked) var defaultsReached = 0
-  /// How deep this thread holds the transaction lock.
+  /// The number of times this thread holds the transaction lock.
   var lockDepth = 0
 
   /// Commits implicit transactions in the thread's run loop.
@@ -30,7 +30,7 @@ final class ThreadState {
     liveHosts.append(WeakHost(host: host))
   }
 
-  /// Delivers what live hosts have to report.
+  /// Delivers the reports of live hosts.
   func deliverFeedback() {
     for entry in liveHosts { entry.host?.takeFeedback() }
   }
@@ -38,20 +38,22 @@ final class ThreadState {
   static var current: ThreadState {
     guard let known = pthread_getspecific(key) else { return first() }
     let state = Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
-    guard MainQueue.wanders, state !== main, MainQueue.isCurrent else { return state }
+    guard MainQueue.runsOnOtherThreads, state !== main, MainQueue.isCurrent else { return state }
     return main
   }
 
   /// The state of this thread's searches for actions; valid while the thread lives.
   static var search: UnsafeMutablePointer<ActionSearch> {
-    guard !MainQueue.wanders, let known = pthread_getspecific(key) else { return current.transaction.search }
-    // Nothing is retained: a change of a property asks, and takes less time than that would.
+    guard !MainQueue.runsOnOtherThreads, let known = pthread_getspecific(key) else {
+      return current.transaction.search
+    }
+    // Nothing is retained: each change of a property comes here, and a retain would cost more than the change.
     return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.transaction.search }
   }
 
   /// Puts a layer on the list of this thread's transaction.
   static func enlist(_ layer: CALayer) {
-    guard !MainQueue.wanders, let known = pthread_getspecific(key) else {
+    guard !MainQueue.runsOnOtherThreads, let known = pthread_getspecific(key) else {
       return current.transaction.enlist(layer)
     }
     // Nothing is retained, as above.
@@ -64,10 +66,10 @@ final class ThreadState {
   /// True on the main thread and in blocks of the main queue.
   static var isMain: Bool { current === main }
 
-  /// The state of a thread that has none yet.
+  /// Creates the state of a thread.
   private static func first() -> ThreadState {
     if !Thread.isMainThread, MainQueue.isCurrent {
-      MainQueue.noteWandering()
+      MainQueue.noteOtherThread()
       return main
     }
     let fresh = Thread.isMainThread ? main : ThreadState()
@@ -86,7 +88,7 @@ final class ThreadState {
 
 /// The main queue, which is not always the main thread: in `dispatchMain()` any worker thread runs its blocks.
 enum MainQueue {
-  private static let wandering = Atomic<Bool>(false)
+  private static let otherThreads = Atomic<Bool>(false)
   private static let mark: DispatchSpecificKey<Bool> = {
     let mark = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: mark, value: true)
@@ -94,9 +96,9 @@ enum MainQueue {
   }()
 
   /// True once a thread that is not the main one has run a block of the main queue.
-  static var wanders: Bool { wandering.load(ordering: .relaxed) }
+  static var runsOnOtherThreads: Bool { otherThreads.load(ordering: .relaxed) }
 
-  static func noteWandering() { wandering.store(true, ordering: .relaxed) }
+  static func noteOtherThread() { otherThreads.store(true, ordering: .relaxed) }
 
   /// True in a block of the main queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }

@@ -12,23 +12,23 @@ final class Transaction {
   private var isCommitting = false
   /// Layout and display of a commit run.
   private var isSettling = false
-  /// They run inside the scope that is being closed.
+  /// Layout and display run inside the scope that is being closed.
   private var closesScope = false
   private var isLayingOut = false
-  /// Layers that were marked since the last one was laid out.
+  /// Layers that were marked since the last layout call.
   private var marked: [CALayer] = []
-  /// A flush came while explicit transactions were open inside the implicit one.
+  /// A flush was called while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
-  /// What the gate of properties asks for at every change; goes with the transaction.
+  /// The state that every change of a property reads; freed with the transaction.
   let search: UnsafeMutablePointer<ActionSearch>
 
   var disablesActions: Bool { search.pointee.isDisabled }
 
-  /// For how many layers memory is kept from one transaction to the next.
+  /// The number of layers up to which memory is kept from one transaction to the next.
   private static let mostKept = 1 << 14
 
-  /// How often layout and display may ask for each other within one commit.
+  /// The number of rounds of layout and display within one commit.
   static let roundLimit = 64
 
   static var current: Transaction { ThreadState.current.transaction }
@@ -38,10 +38,10 @@ final class Transaction {
     search.initialize(to: ActionSearch())
   }
 
-  /// What a thread that ends has not committed is lost; its layers may be changed elsewhere.
+  /// Drops the uncommitted changes of a thread that ends; its layers may be changed on other threads.
   deinit {
     if scopes.contains(where: { !$0.values.isEmpty }) || !layers.isEmpty || !leaving.isEmpty {
-      OnceLog.note("a thread ended with changes of layers that it had not committed; they are lost")
+      OnceLog.note("a thread ended with uncommitted changes of layers; they are lost")
     }
     for layer in layers { layer.storage.flags.remove(.isEnlisted) }
     for layer in leaving { layer.storage.flags.remove(.isLeaving) }
@@ -54,7 +54,7 @@ final class Transaction {
     var block: (() -> Void)?
     var groups: [CompletionGroup] = []
 
-    /// Nothing more joins the groups.
+    /// Seals the completion groups.
     func seal() {
       for group in groups { group.seal() }
     }
@@ -111,16 +111,16 @@ final class Transaction {
 
   func commit() {
     guard let last = scopes.last, !last.isImplicit else {
-      OnceLog.note("a transaction was committed that had not begun")
+      OnceLog.note("a transaction was committed without a matching begin; ignored")
       return
     }
-    // The transaction that is being committed is not closed by what it lays out.
+    // Layout does not close the transaction that is being committed.
     guard !isSettling || scopes.count > 1 || !closesScope else { return }
     close()
     if flushIsDue, scopes.count == 1, scopes[0].isImplicit { flush() }
   }
 
-  /// Commits what is implicit; explicit transactions inside it keep it open until they end.
+  /// Commits the implicit transaction; explicit transactions inside it keep it open until they end.
   func flush() {
     guard !isCommitting else { return }
     flushIsDue = scopes.count > 1 && scopes[0].isImplicit
@@ -141,7 +141,7 @@ final class Transaction {
       return
     }
     isCommitting = true
-    // Still inside the transaction, so that what layout animates has its duration.
+    // Inside the transaction, so that animations from layout have its duration.
     closesScope = true
     settle()
     closesScope = false
@@ -169,12 +169,12 @@ final class Transaction {
     leaving.append(layer)
   }
 
-  /// Lays out and displays until nothing asks for more.
+  /// Runs layout and display until no layer needs them.
   private func settle() {
     isSettling = true
     defer { isSettling = false }
     for _ in 0..<Self.roundLimit {
-      // Most commits move layers only: then there is nothing to sort out.
+      // Most commits only move layers and need neither.
       var flags: LayerFlags = []
       for layer in layers { flags.formUnion(layer.storage.flags) }
       if flags.isDisjoint(with: [.needsLayout, .needsDisplay]) { break }
@@ -188,7 +188,7 @@ final class Transaction {
     }
   }
 
-  /// Lays out the marked layers, and those that this marks; who was laid out already waits for the next round.
+  /// Lays out the marked layers, and layers that layout marks; each layer at most once a round.
   private func layOut() {
     var queue = LayoutQueue()
     marked = []
@@ -204,12 +204,12 @@ final class Transaction {
     queue.finish()
   }
 
-  /// Has a layer laid out in the round that is under way, if there is one.
+  /// Adds a layer to the current round of layout, if there is one.
   func noteMarked(_ layer: CALayer) {
     if isLayingOut { marked.append(layer) }
   }
 
-  /// Tells each host what changed in its tree, then has it report animations that have begun.
+  /// Commits the changes to each host, then reports the animations that have begun.
   private func sendChanges() {
     let left = leaving
     leaving = []
@@ -240,13 +240,13 @@ final class Transaction {
     // The next transaction enlists into the same memory.
     changed.removeAll(keepingCapacity: changed.capacity <= Self.mostKept)
     if layers.isEmpty { swap(&changed, &layers) }
-    // What those did who were told of animations that left goes into a transaction of its own.
+    // Changes made by `animationDidStop` handlers start a new transaction.
     if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
     for host in hosts { host.reportProgress() }
   }
 }
 
-/// The state of a thread's searches for actions, where it can be read without touching an object.
+/// The state of a thread's searches for actions, readable without an object access.
 struct ActionSearch {
   /// Changes do not look for actions.
   var isDisabled = false

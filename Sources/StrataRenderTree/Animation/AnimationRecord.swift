@@ -1,4 +1,4 @@
-/// What an animation does while it is in effect.
+/// The effect of an animation.
 package enum AnimationBody: Sendable {
   /// It writes a property.
   case track(any Track<LayerState>)
@@ -6,11 +6,11 @@ package enum AnimationBody: Sendable {
   case group([AnimationRecord])
   /// It shows the layer's former picture changing into the new one.
   case transition(TransitionRecord)
-  /// It only takes time: its key path names nothing, or its values do not fit.
+  /// It has no effect: its key path names no property, or its values do not fit.
   case inert
 }
 
-/// The frame rates that an animation asks for while it is active; zeros and nil ask for nothing.
+/// The frame rates that an animation asks for while it is active; zeros and nil are no preference.
 package struct FrameRateHint: Hashable, Sendable {
   package var minimum: Float
   package var maximum: Float
@@ -22,10 +22,10 @@ package struct FrameRateHint: Hashable, Sendable {
     self.preferred = preferred
   }
 
-  /// True if there is no wish.
+  /// True if there is no preference.
   package var isNone: Bool { minimum <= 0 && maximum <= 0 && (preferred ?? 0) <= 0 }
 
-  /// The wish of two animations together: the higher of each number.
+  /// Combines the preferences of two animations: the higher of each number.
   package func merged(with other: FrameRateHint) -> FrameRateHint {
     FrameRateHint(
       minimum: max(minimum, other.minimum),
@@ -42,7 +42,7 @@ package struct FrameRateHint: Hashable, Sendable {
   }
 }
 
-/// One animation of a layer, frozen: its time, and what it writes.
+/// One frozen animation of a layer: its timing and its effect.
 ///
 /// The begin time is resolved, in the local time of the layer, or of the group for a member of one.
 package struct AnimationRecord: Sendable {
@@ -56,10 +56,10 @@ package struct AnimationRecord: Sendable {
   /// The layer drops the animation when it has finished, so that its fill mode no longer counts.
   package var isRemovedOnCompletion: Bool
   package var frameRate: FrameRateHint
-  /// The application displays the layer anew for every frame of the animation.
+  /// The application redraws the layer for every frame of the animation.
   package var redraws = false
   package let body: AnimationBody
-  /// The track of the body, which keeps it, as an object whose class is known: it runs without being looked at.
+  /// The track of the body, which keeps it, as an object of a known class, so that it runs without a cast.
   private let runner: Unmanaged<BoundTrack>?
 
   package init(
@@ -98,9 +98,9 @@ extension AnimationRecord {
     }
   }
 
-  /// Applies the animation unless the layer has dropped it by `layerTime`: what a layer does with each that it holds.
+  /// Applies the animation unless the layer has dropped it by `layerTime`: which a layer calls for each animation it holds.
   ///
-  /// In its place, because a record is too large to be copied for a look at it.
+  /// Takes a pointer, because a record is too large to copy for a look.
   @inline(__always)
   static func applyHeld(_ record: UnsafePointer<Self>, at layerTime: Double, to state: inout LayerState) {
     guard let sample = record.pointee.timing.visibleSample(at: layerTime) else { return }
@@ -154,7 +154,7 @@ extension AnimationRecord {
     }
   }
 
-  /// How many trees hang behind each other in its transitions.
+  /// The length of the chain of trees in its transitions.
   var formerGenerations: Int {
     switch body {
     case .transition(let record): record.generations
@@ -163,7 +163,7 @@ extension AnimationRecord {
     }
   }
 
-  /// The same without transitions; nil where it is one.
+  /// The same record without transitions; nil if it is one.
   var withoutTransitions: AnimationRecord? {
     switch body {
     case .transition: return nil
@@ -196,13 +196,13 @@ extension AnimationRecord {
 }
 
 extension AnimationRecord {
-  /// Where `layerTime` lies relative to the animation's active interval.
+  /// The phase of `layerTime` relative to the animation's active interval.
   package func phase(at layerTime: Double) -> TimingPhase { timing.phase(at: layerTime) }
 
   /// True once the active interval is over.
   package func isFinished(at layerTime: Double) -> Bool { timing.isFinished(at: layerTime) }
 
-  /// True once the layer has dropped the animation, so that its fill mode shows nothing any more.
+  /// True once the layer has dropped the animation, so that its fill mode has no effect.
   package func isDropped(at layerTime: Double) -> Bool {
     isRemovedOnCompletion && timing.phase(at: layerTime) == .after
   }
@@ -217,7 +217,7 @@ extension AnimationRecord {
     return true
   }
 
-  /// The next begin or end after `layerTime`, or nil if nothing is to come.
+  /// The next begin or end after `layerTime`, or nil if there is none.
   ///
   /// Inside a group everything between is movement, so that members add no moments of their own.
   package func nextEventTime(after layerTime: Double) -> Double? { timing.nextEventTime(after: layerTime) }

@@ -41,7 +41,7 @@ package protocol Composable: Interpolatable {
   func fits(_ other: Self) -> Bool
   /// Makes the track that writes the source's value through the lens.
   ///
-  /// A requirement, so that each type gets a body of its own in which nothing is generic any more; see ``BoundTrack``.
+  /// A requirement, so that each type gets a specialised body; see ``BoundTrack``.
   static func track(
     _ lens: Lens<LayerState, Self>,
     _ source: any ValueSource<Self>,

@@ -12,7 +12,7 @@ package enum CalculationMode: String, Hashable, Sendable, CaseIterable {
   package var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }
 
-/// The times of a keyframe animation: which segment a moment lies in, and how far.
+/// The times of a keyframe animation: maps a moment to a segment and the fraction of it.
 ///
 /// Key times are used as they are given. They need not begin at 0, end at 1 or ascend: before the first the first value
 /// holds, from the last on the last one, and in between the last segment counts that begins at or before the moment
@@ -219,7 +219,7 @@ struct CubicSegment: Sendable, Hashable {
       if i > 0 { outgoing *= Self.ratio(length, keys[i + 1] - keys[i - 1]) }
       if i + 2 < count { incoming *= Self.ratio(length, keys[i + 2] - keys[i]) }
     }
-    // 2 P0 - P1 stands for the value before the first, 2 Pn - Pn-1 for the one after the last.
+    // 2 P0 - P1 extrapolates the value before the first, 2 Pn - Pn-1 the one after the last.
     if i == 0 { outgoing = SIMD4(0, outgoing.y + 2 * outgoing.x, outgoing.z - outgoing.x, 0) }
     if i + 2 >= count { incoming = SIMD4(0, incoming.y - incoming.w, incoming.z + 2 * incoming.w, 0) }
   }

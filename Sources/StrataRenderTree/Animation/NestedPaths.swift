@@ -18,7 +18,7 @@ extension LayerSchema {
     case ("emitterBehaviors", 3) where layerClass == .emitter:
       return filterRow(path, .emitterBehaviors, steps[1], steps[2])
     case ("emitterCells", 3) where layerClass == .emitter:
-      return EmitterCellSchema.table[steps[2]]?.accept(CellLift(path: path, name: steps[1]))
+      return EmitterCellSchema.table[steps[2]]?.accept(CellPropertyMaker(path: path, name: steps[1]))
     default: return nil
     }
   }
@@ -83,7 +83,7 @@ private enum FilterPlace: Sendable {
 }
 
 /// Makes a row of a layer from a row of one of its particle kinds.
-private struct CellLift: RowVisitor {
+private struct CellPropertyMaker: RowVisitor {
   let path: String
   let name: String
 

@@ -68,7 +68,7 @@ struct PathSegment: Sendable, Hashable {
     return atan2(way.y, way.x)
   }
 
-  /// The parameter at which this much of the arc length lies behind.
+  /// The parameter at an arc length from the start.
   func parameter(atLength length: Double) -> Double {
     guard self.length > 0 else { return 0 }
     if isLine { return length / self.length }
@@ -180,7 +180,7 @@ package struct PathCurve: Sendable {
   }
 }
 
-/// A value that a point of a path can stand for.
+/// A value that a point of a path can set.
 protocol PathPlaced: Composable {
   init(pathPoint: SIMD2<Double>)
 }

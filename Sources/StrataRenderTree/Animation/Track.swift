@@ -1,4 +1,4 @@
-/// What a track is told about the moment it is applied at.
+/// The moment at which a track is applied.
 package struct TrackMoment: Hashable, Sendable {
   /// Progress through the forward run after the animation's timing function; may leave zero to one.
   package var progress: Double
@@ -33,7 +33,7 @@ package struct TrackMoment: Hashable, Sendable {
 
 /// The frozen, typed form of one property animation, as it travels to the render side.
 ///
-/// A track knows its property and its values. When it runs, and how its time is eased, is told by the moment.
+/// A track knows its property and its values. The moment gives its time and easing.
 package protocol Track<Root>: Sendable {
   associatedtype Root
   /// Writes the animated value into `root`, which holds the values left by the animations applied before.

@@ -12,7 +12,7 @@ package struct TrackRecipe {
     case path(Outline, Keyframes, RotationMode?)
   }
 
-  /// What keyframe animations along values and along a path share.
+  /// The settings common to keyframe animations along values and along a path.
   package struct Keyframes {
     package var values: [Any] = []
     package var times: [Double]?
@@ -51,7 +51,7 @@ package struct TrackRecipe {
     customRow(key)?.accept(TrackMaker(recipe: self))
   }
 
-  /// The values, in the order in which they tell the type of an undeclared key.
+  /// The values, in the order in which they decide the type of an undeclared key.
   private var samples: [Any] {
     switch course {
     case .basic(let from, let to, let by), .spring(let from, let to, let by, _):

@@ -1,4 +1,4 @@
-/// A transition of a layer's picture, frozen; how it looks is the compositor's.
+/// A transition of a layer's picture, frozen; the compositor draws it.
 package struct TransitionRecord: Sendable {
   /// The kind of transition, such as `fade` or `push`.
   package var type: String
@@ -14,7 +14,7 @@ package struct TransitionRecord: Sendable {
   package var old: RenderTree?
   /// The media time at which `old` is evaluated.
   package var oldTime: Double
-  /// How many trees hang behind each other in this transition: `old`, the one from which a transition in that comes, ….
+  /// The length of the chain of trees: `old`, the old tree of a transition in that one, and so on.
   package let generations: Int
 
   package init(

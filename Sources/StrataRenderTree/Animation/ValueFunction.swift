@@ -10,7 +10,7 @@ package enum ValueFunction: String, Hashable, Sendable, CaseIterable {
   /// The number of numbers that go in.
   package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-  /// What stands for a number that is not given: the one that changes nothing.
+  /// The neutral number, which replaces a missing one.
   package var neutralInput: Double {
     switch self {
     case .scale, .scaleX, .scaleY, .scaleZ: 1
@@ -44,7 +44,7 @@ package enum ValueFunction: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What goes into a value function.
+/// The input of a value function.
 package protocol FunctionInput: Composable {
   var inputs: SIMD3<Double> { get }
 }
@@ -70,7 +70,7 @@ package struct NumberTriple: FunctionInput, VectorValue, Hashable {
 struct FunctionSource<Inner: ValueSource>: ValueSource where Inner.Value: FunctionInput {
   let inner: Inner
   let function: ValueFunction
-  /// What stands for a missing end of a basic animation.
+  /// Replaces a missing end of a basic animation.
   let neutral: Inner.Value
 
   func value(at moment: TrackMoment, over current: CATransform3D) -> CATransform3D? {

@@ -3,7 +3,7 @@ package protocol ValueSource<Value>: Sendable {
   associatedtype Value: Composable
   /// Returns the value, or nil if there is none at this moment.
   ///
-  /// `current` is what animations applied before have left, or the neutral value for an additive animation.
+  /// `current` is the result of the animations applied before, or the neutral value for an additive animation.
   func value(at moment: TrackMoment, over current: Value) -> Value?
 }
 
@@ -14,7 +14,7 @@ package enum Endpoints<Value: Composable>: Sendable {
   case to(Value)
   case by(Value)
 
-  /// Derives the ends from what is set, or nil if that is nothing or gives no value.
+  /// Derives the ends from the given values, or nil if there are none or they give no value.
   ///
   /// All three set is not allowed by Apple's rules; `by` is ignored then, as it is for values without a sum.
   package init?(from: Value?, to: Value?, by: Value?) {
@@ -101,7 +101,7 @@ extension Composable {
     }
     switch source {
     case let basic as BasicSource<Self>:
-      // The most common animation: between two given values, replacing what was there.
+      // The most common animation: between two given values, replacing the current one.
       if case .fixed(let from, let to) = basic.endpoints, !isAdditive, !isCumulative {
         return BoundTrack { moment, state in
           let value = from.mixed(with: to, at: moment.progress)
@@ -116,14 +116,14 @@ extension Composable {
   }
 }
 
-/// The general track of a property animation: a source, accumulated over cycles, added to what was there.
+/// The general track of a property animation: a source, accumulated over cycles, added to the current value.
 final class ComposedTrack<Root, Source: ValueSource>: Track {
   let lens: Lens<Root, Source.Value>
   let source: Source
   let isAdditive: Bool
   let isCumulative: Bool
 
-  /// Values without a sum replace each other, whatever is asked.
+  /// Values without a sum always replace each other.
   init(lens: Lens<Root, Source.Value>, source: Source, isAdditive: Bool, isCumulative: Bool) {
     self.lens = lens
     self.source = source

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a moment lies relative to the active interval.
+/// The phase of a moment relative to the active interval.
 package enum TimingPhase: Hashable, Sendable {
   case before
   case active
@@ -32,15 +32,15 @@ package struct TimingSample: Hashable, Sendable {
 
 /// The two steps from a parent's time to progress: when (begin, speed, end), then where in the cycle.
 ///
-/// The end of the interval is measured by elapsed time, without the offset, so an offset changes what is shown
-/// but not for how long. What the offset skips is played last, because positions wrap round the cycle.
+/// Elapsed time without the offset decides the end of the interval, so that an offset shifts the cycle but not its
+/// length. The part that the offset skips comes last, because positions wrap round the cycle.
 extension TimingState {
   /// Times closer than this are the same moment.
   package static let instant = 1e-9
 
-  /// Returns what of the object shows at `parentTime`, or nil if a number makes no sense.
+  /// Returns the visible moment of the object at `parentTime`, or nil if a number makes no sense.
   ///
-  /// The answer does not regard the fill mode; see ``shows(in:)``.
+  /// Ignores the fill mode; see ``shows(in:)``.
   package func sample(at parentTime: Double) -> TimingSample? {
     guard isEffective, parentTime.isFinite else { return nil }
     let rate = Double(speed)
@@ -135,7 +135,7 @@ extension TimingState {
     }
   }
 
-  /// Returns the next begin or end after `parentTime`, in parent time, or nil if nothing is to come.
+  /// Returns the next begin or end after `parentTime`, in parent time, or nil if there is none.
   package func nextEventTime(after parentTime: Double) -> Double? {
     guard isEffective else { return nil }
     if parentTime < beginTime { return beginTime }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A mass on a damped spring that is released at a distance of one from its rest.
 ///
-/// Values outside their range are the caller's to refuse: mass and stiffness are positive, damping is not negative.
+/// - Precondition: Mass and stiffness are positive, damping is not negative.
 package struct Spring: Hashable, Sendable {
   package var mass = 1.0
   package var stiffness = 100.0
@@ -94,7 +94,7 @@ package struct SpringResponse: Hashable, Sendable {
       motion = .critical(decay: frequency, slope: frequency - velocity)
     } else {
       let spread = (ratio * ratio - 1).squareRoot()
-      // The difference of ratio and spread, without what rounding takes from it where both are large.
+      // The difference of ratio and spread, without the rounding error if both are large.
       let slow = -frequency / (ratio + spread)
       let fast = -frequency * (ratio + spread)
       motion = .creeping(share: (fast + velocity) / (fast - slow), slow: slow, fast: fast)

@@ -1,4 +1,4 @@
-/// What of an object shows outside its active interval.
+/// The effect of an object outside its active interval.
 package enum FillMode: String, Hashable, Sendable, CaseIterable {
   case removed
   case forwards
@@ -33,7 +33,7 @@ package struct TimingState: Hashable, Sendable {
   package var repeatDuration = 0.0
   /// Each forward run is followed by a backward one.
   package var autoreverses = false
-  /// What shows outside the active interval.
+  /// The effect outside the active interval.
   package var fillMode = FillMode.removed
 
   /// Creates the timing of a new animation.
@@ -62,7 +62,7 @@ extension TimingState {
     return repeatCount >= .greatestFiniteMagnitude ? .infinity : cycleDuration * Double(repeatCount)
   }
 
-  /// False when a number makes no sense, so that the object contributes nothing.
+  /// False if a number is invalid, so that the object has no effect.
   package var isEffective: Bool {
     beginTime.isFinite && timeOffset.isFinite && speed.isFinite && !duration.isNaN
       && !repeatCount.isNaN && repeatCount != -.infinity && !repeatDuration.isNaN

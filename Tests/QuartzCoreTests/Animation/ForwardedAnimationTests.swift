@@ -4,7 +4,7 @@ import StrataRenderServer
 import Testing
 
 /// Animation K-10 for key paths of animations: those through `mask` and `sublayers` move other layers.
-@Suite struct LentAnimationTests {
+@Suite struct ForwardedAnimationTests {
   init() { CATransaction.flush() }
 
   private let root = box(0, 0, 20, 20)

@@ -2,17 +2,17 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// An animation at work on another layer than the one that holds it, as a key path through `mask` or `sublayers` wants.
-struct LentAnimation {
+/// An animation that a key path through `mask` or `sublayers` applies to another layer than its own.
+struct ForwardedAnimation {
   let attached: AttachedAnimation
-  /// What it does to the other layer, in that layer's time.
+  /// The frozen form in the other layer's time.
   let record: AnimationRecord
 }
 
 extension String {
   /// True for a key path that goes through the mask or a sublayer of the layer it begins at.
   var leadsToAnotherLayer: Bool {
-    // By the first byte, because nearly no path does.
+    // Looks at the first byte, because such paths are rare.
     switch utf8.first {
     case UInt8(ascii: "m"): hasPrefix("mask.")
     case UInt8(ascii: "s"): hasPrefix("sublayers.")
@@ -22,12 +22,12 @@ extension String {
 }
 
 /// A layer below the one that holds an animation, and the part of key paths that leads there.
-private struct Reach {
+private struct PathTarget {
   let target: CALayer
   /// Ends with a dot.
   let prefix: String
 
-  /// Where a key path leads from a layer; nil if it stays there, or leads to no layer.
+  /// Follows a key path from a layer; nil if it stays there, or leads to no layer.
   init?(_ path: String, from layer: CALayer) {
     var target = layer
     var rest = path[...]
@@ -37,7 +37,7 @@ private struct Reach {
     prefix = String(path[..<rest.startIndex])
   }
 
-  /// Goes one layer down, through `mask.` or `sublayers.NAME.`, and takes that off the path; nil if no layer is there.
+  /// Steps one layer down and removes `mask.` or `sublayers.NAME.` from the path; nil if there is no such layer.
   private static func step(_ rest: inout Substring, from layer: CALayer) -> CALayer? {
     let steps = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
     let next: (layer: CALayer, rest: Substring)?
@@ -52,7 +52,7 @@ private struct Reach {
     return next?.layer
   }
 
-  /// The timing of an animation of `layer` in the target's own time; nil where that time does not run forwards.
+  /// The timing of an animation of `layer` in the target's own time; nil if that time does not run forwards.
   func timing(_ timing: TimingState, from layer: CALayer) -> TimingState? {
     var clocks: [TimingState] = []
     var next: CALayer? = target
@@ -72,58 +72,60 @@ private struct Reach {
 
 extension CAAnimation {
   /// The layers that the key paths of the animation, or of the members of a group, lead to from `layer`.
-  fileprivate final func reaches(from layer: CALayer, depth: Int = 0) -> [Reach] {
+  fileprivate final func pathTargets(from layer: CALayer, depth: Int = 0) -> [PathTarget] {
     if let path = state.keyPath {
       guard path.leadsToAnotherLayer else { return [] }
-      if let reach = Reach(path, from: layer) { return [reach] }
-      OnceLog.note("an animation has the key path \"\(path)\", which names nothing")
+      if let pathTarget = PathTarget(path, from: layer) { return [pathTarget] }
+      OnceLog.note("an animation has the key path \"\(path)\", which names no property")
       return []
     }
     guard depth < 32, let members = state.animations else { return [] }
-    var found: [Reach] = []
-    for reach in members.flatMap({ $0.reaches(from: layer, depth: depth + 1) })
-    where !found.contains(where: { $0.prefix == reach.prefix }) {
-      found.append(reach)
+    var found: [PathTarget] = []
+    for pathTarget in members.flatMap({ $0.pathTargets(from: layer, depth: depth + 1) })
+    where !found.contains(where: { $0.prefix == pathTarget.prefix }) {
+      found.append(pathTarget)
     }
     return found
   }
 }
 
 extension AttachedAnimation {
-  /// Puts the animation to work on the layers below its own that its key paths lead to, and returns those layers.
+  /// Applies the animation to the layers below its own that its key paths name, and returns these layers.
   ///
-  /// Paths are followed once, at the commit that shows the animation first.
-  func lend(from layer: CALayer, at layerTime: Double) -> [CALayer] {
-    for reach in animation.reaches(from: layer) {
-      let target = reach.target
-      let freezing = AnimationFreezing(layerClass: target.storage.state.kind.layerClass, below: reach.prefix)
-      {
+  /// Key paths are resolved once, at the commit that shows the animation first.
+  func forward(from layer: CALayer, at layerTime: Double) -> [CALayer] {
+    for pathTarget in animation.pathTargets(from: layer) {
+      let target = pathTarget.target
+      let freezing = AnimationFreezing(
+        layerClass: target.storage.state.kind.layerClass,
+        below: pathTarget.prefix
+      ) {
         CustomRows.row($0, of: target, for: self.animation)
       }
       var record = freezing.record(of: animation, key: key, id: id, layerTime: layerTime)
-      guard let timing = reach.timing(record.timing, from: layer) else {
+      guard let timing = pathTarget.timing(record.timing, from: layer) else {
         OnceLog.note(
-          "an animation through \"\(reach.prefix)\" has no effect on a layer whose time stands still"
+          "an animation through \"\(pathTarget.prefix)\" has no effect on a layer whose time stands still"
         )
         continue
       }
       record.timing = timing
-      record.redraws = target.redraws(for: animation, below: reach.prefix)
-      target.storage.lent.append(LentAnimation(attached: self, record: record))
-      borrowers.append(target)
+      record.redraws = target.redraws(for: animation, below: pathTarget.prefix)
+      target.storage.forwarded.append(ForwardedAnimation(attached: self, record: record))
+      targets.append(target)
     }
-    return borrowers.layers
+    return targets.layers
   }
 
-  /// The layer no longer holds the animation: those it was lent to are told apart from it.
-  func recall() {
-    for layer in borrowers.layers { layer.enlist(.animations) }
+  /// Commits the animations of the target layers again, after the layer has dropped this one.
+  func recommitTargets() {
+    for layer in targets.layers { layer.enlist(.animations) }
   }
 
   var isAttached: Bool { layer?.storage.animations.contains { $0 === self } ?? false }
 }
 
-/// Layers that nobody here keeps alive.
+/// Weak references to layers.
 struct WeakLayers {
   private struct Entry {
     weak var layer: CALayer?
