@@ -29,7 +29,7 @@ extension ItemPreparer {
       }
       return found.flatMap { kept(item, $0, color, bounds) }
     case .shadow(let rect, let sigma, let color): return shadow(item, rect, sigma, color, bounds)
-    default: return nil
+    case .gradient, .particles, .surface, .bitmap, .backdrop: return nil
     }
   }
 

@@ -208,7 +208,7 @@ struct FrameVectors {
       case .surface(let pass, let effect):
         max(pass.value, effect.flatMap { frame[$0].mask?.value } ?? 0) + 1
       case .bitmap(let pass, _): pass.value + 1
-      default: 0
+      case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: 0
       }
     var part = frame
     part.passes = Array(frame.passes.prefix(needed))

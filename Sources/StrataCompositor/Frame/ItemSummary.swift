@@ -45,7 +45,7 @@ package struct ItemSummary: Sendable, Equatable {
       bounds = bounds.intersection(pixels)
       self.color = Self.bytes(color, item.opacity)
       traits = self.color >> 24 == 255 ? [.isSolid, .hides, .isQuick] : [.isSolid, .isQuick]
-    default: break
+    case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap: break
     }
   }
 

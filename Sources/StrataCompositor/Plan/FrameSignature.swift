@@ -41,7 +41,7 @@ struct FrameSignature {
       // A shadow is made as far as the item reaches.
       m.mix(item.boundsInDevice)
       return SurfaceKey(signature: m.value)
-    default: return nil
+    case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: return nil
     }
   }
 

@@ -145,7 +145,7 @@ package struct Occlusion {
       effect = used
     case .bitmap(let pass, _): isNeeded[pass.value] = true
     case .backdrop(let used): effect = used
-    default: break
+    case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
     }
     if let effect, let mask = frame[effect].mask { isNeeded[mask.value] = true }
     if let step = effect.flatMap({ frame[$0].transition }) {
@@ -167,7 +167,7 @@ package struct Occlusion {
         switch item.payload {
         case .surface(let used, let effect): item.payload = .surface(renamed[used.value], effect)
         case .bitmap(let used, let placement): item.payload = .bitmap(renamed[used.value], placement)
-        default: break
+        case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: break
         }
         items.append(item)
       }

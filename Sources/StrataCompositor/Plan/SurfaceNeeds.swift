@@ -95,7 +95,7 @@ package struct SurfaceNeeds {
       guard let mask = frame[index].mask else { return }
       show(mask)
       need(mask, frame[mask].bounds)
-    default: break
+    case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
     }
   }
 
