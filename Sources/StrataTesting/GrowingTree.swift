@@ -122,7 +122,7 @@ package struct GrowingTree {
     if state.kind.layerClass == .tiled { state.tiled.source = StripedTiles.shared }
     if chance(2) { state.contents = .live(FlickeringContents.shared) }
     if chance(3) {
-      state.custom[FilterNames.backdropKey] = true
+      if case .plain = state.kind { state.kind = .backdrop }
       state.filters = [values.filter()]
     }
   }

@@ -52,11 +52,8 @@ extension CALayer {
     func objects(_ filters: [FilterValue]) -> [Any]? {
       filters.isEmpty ? nil : filters.map(CAFilter.object(for:))
     }
-    // What a backdrop calls its filters are those on what lies behind it.
-    let isBackdrop = self is CABackdropLayer
-    let filters = isBackdrop ? state.backgroundFilters : state.filters
-    if Self.frozen(extras.filters) != filters { storage.extras.filters = objects(filters) }
-    if !isBackdrop, Self.frozen(extras.backgroundFilters) != state.backgroundFilters {
+    if Self.frozen(extras.filters) != state.filters { storage.extras.filters = objects(state.filters) }
+    if Self.frozen(extras.backgroundFilters) != state.backgroundFilters {
       storage.extras.backgroundFilters = objects(state.backgroundFilters)
     }
     if extras.compositingFilter.flatMap({ FilterValue.unwrapped(from: $0) }) != state.compositingFilter {

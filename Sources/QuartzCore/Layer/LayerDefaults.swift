@@ -53,6 +53,7 @@ enum LayerDefaults {
     case is CAEmitterLayer.Type: .emitter
     case is CAScrollLayer.Type: .scroll
     case is CATiledLayer.Type: .tiled
+    case is CABackdropLayer.Type: .backdrop
     default: .plain
     }
   }

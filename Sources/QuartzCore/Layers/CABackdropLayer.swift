@@ -1,20 +1,5 @@
-import Foundation
-import StrataRenderTree
-
-/// A layer whose filters apply to what lies behind it.
+/// A layer whose filters apply to what lies behind it, within its bounds.
 ///
-/// Documents captured from running systems hold such layers; they belong to Apple's private vocabulary.
-open class CABackdropLayer: CALayer {
-  /// Filters on what lies behind the layer.
-  open override var filters: [Any]? {
-    get { storage.extras.filters }
-    set {
-      storage.extras.filters = newValue
-      set(
-        LayerSchema.shared.backgroundFilters,
-        \.backgroundFilters,
-        (newValue ?? []).compactMap { FilterValue.unwrapped(from: $0) }
-      )
-    }
-  }
-}
+/// Documents captured from running systems hold such layers; the class is private in Apple's frameworks. The filters
+/// never apply to what the layer itself or its sublayers paint.
+open class CABackdropLayer: CALayer {}

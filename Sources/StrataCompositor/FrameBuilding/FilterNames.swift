@@ -35,9 +35,6 @@ package enum FilterNames {
     "saturation": .saturation, "color": .color, "luminosity": .luminosity,
   ]
 
-  /// The custom value that marks a layer whose filters act on what lies behind it, within its bounds.
-  package static let backdropKey = Symbol("CABackdropLayer")
-
   /// Whether drawing knows a name, of a filter or of a way to composite.
   package static func isKnown(_ type: String) -> Bool {
     let site = FilterSite(.identity, bounds: PlaneRect(0, 0, 1, 1))

@@ -111,17 +111,11 @@ extension FrameBuilder {
     var filters: [FilterOp] = []
     var backgroundFilters: [FilterOp] = []
     var blend = BlendMode.normal
-    var isBackdrop = false
     if !state.hasUntouchedEffects {
-      filters = filterOps(state.filters, toDevice, bounds)
+      filters = filterOps(state.filtersOfPicture, toDevice, bounds)
       if !ignoresBackdrop {
-        backgroundFilters = filterOps(state.backgroundFilters, toDevice, bounds)
+        backgroundFilters = filterOps(state.filtersOfBackdrop, toDevice, bounds)
         if let filter = state.compositingFilter { blend = FilterNames.blendMode(of: filter) ?? .normal }
-      }
-      if !state.custom.isEmpty, state.custom[FilterNames.backdropKey] != nil {
-        isBackdrop = true
-        backgroundFilters = ignoresBackdrop ? [] : filters
-        filters = []
       }
     }
     let family = opening?.family ?? family(of: node, tree: scope.tree)
@@ -184,7 +178,7 @@ extension FrameBuilder {
       var clip = scope.clip
       if bleeds, !isGroup {
         clip = partsClip
-      } else if state.masksToBounds || isBackdrop {
+      } else if state.clipsFiltersOfBackdrop {
         clip = addClip(shape, plane: &outer, parent: clip, coversOnce: isGroup && hasPartialEdge)
         if isGroup, state.masksToBounds { outerClip = clip }
       }

@@ -156,9 +156,11 @@ extension FrameBuilder {
       clip = addClip(l.shape, plane: &plane, parent: clip, coversOnce: coversOnce)
     }
     if !l.backgroundFilters.isEmpty {
+      // A layer that clips its filters and not its parts has a clip of its own for what lies behind.
+      let ownClip = l.state.clipsFiltersOfBackdrop && !l.state.masksToBounds
       addBackdrop(
         l.backgroundFilters,
-        clip: clip,
+        clip: ownClip ? addClip(l.shape, plane: &plane, parent: clip) : clip,
         plane: &plane,
         mask: l.maskPass,
         opacity: l.opacity * plane.opacity

@@ -70,10 +70,12 @@ extension FrameBuilder {
     var blend = BlendMode.normal
     if !state.hasUntouchedEffects, !scope.ignoresBackdrop {
       if let filter = state.compositingFilter { blend = FilterNames.blendMode(of: filter) ?? .normal }
-      let ops = filterOps(state.backgroundFilters, toDevice, bounds)
+      let ops = filterOps(state.filtersOfBackdrop, toDevice, bounds)
       if !ops.isEmpty {
         var clip = scope.clip
-        if state.masksToBounds { clip = addClip(roundedBounds(state, bounds), plane: &plane, parent: clip) }
+        if state.clipsFiltersOfBackdrop {
+          clip = addClip(roundedBounds(state, bounds), plane: &plane, parent: clip)
+        }
         addBackdrop(
           ops,
           clip: clip,

@@ -72,6 +72,7 @@ extension CALayer: KeyedObject {
     case is CAEmitterLayer: .emitter
     case is CAScrollLayer: .scroll
     case is CATiledLayer: .tiled
+    case is CABackdropLayer: .backdrop
     default: .plain
     }
   }

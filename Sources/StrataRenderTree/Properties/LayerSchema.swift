@@ -227,7 +227,7 @@ extension LayerSchema {
     var schemas: [(owner: String, schema: Any)] = [(LayerClass.plain.rawValue, shared)]
     let own: Any? =
       switch layerClass {
-      case .plain, .transform: nil
+      case .plain, .transform, .backdrop: nil
       case .shape: ShapeSchema.shared
       case .gradient: GradientSchema.shared
       case .text: TextSchema.shared

@@ -13,6 +13,7 @@ package enum LayerKind: Sendable, Equatable {
   case emitter(CopyOnWrite<EmitterState>)
   case scroll(CopyOnWrite<ScrollState>)
   case tiled(CopyOnWrite<TiledState>)
+  case backdrop
 
   package var layerClass: LayerClass {
     switch self {
@@ -25,6 +26,7 @@ package enum LayerKind: Sendable, Equatable {
     case .emitter: .emitter
     case .scroll: .scroll
     case .tiled: .tiled
+    case .backdrop: .backdrop
     }
   }
 
@@ -34,7 +36,7 @@ package enum LayerKind: Sendable, Equatable {
     case .transform: true
     case .replicator(let box): box.value.preservesDepth
     case .emitter(let box): box.value.preservesDepth
-    case .plain, .shape, .gradient, .text, .scroll, .tiled: false
+    case .plain, .shape, .gradient, .text, .scroll, .tiled, .backdrop: false
     }
   }
 }
@@ -50,6 +52,7 @@ package enum LayerClass: String, Sendable, Hashable, CaseIterable {
   case emitter = "CAEmitterLayer"
   case scroll = "CAScrollLayer"
   case tiled = "CATiledLayer"
+  case backdrop = "CABackdropLayer"
 
   /// The place of the class in `allCases`.
   package var number: Int {
@@ -63,6 +66,7 @@ package enum LayerClass: String, Sendable, Hashable, CaseIterable {
     case .emitter: 6
     case .scroll: 7
     case .tiled: 8
+    case .backdrop: 9
     }
   }
 
@@ -78,6 +82,7 @@ package enum LayerClass: String, Sendable, Hashable, CaseIterable {
     case .emitter: .emitter(CopyOnWrite(EmitterState()))
     case .scroll: .scroll(CopyOnWrite(ScrollState()))
     case .tiled: .tiled(CopyOnWrite(TiledState()))
+    case .backdrop: .backdrop
     }
   }
 }

@@ -128,6 +128,7 @@ extension LayerClass {
     case .emitter: CAEmitterLayer()
     case .scroll: CAScrollLayer()
     case .tiled: CATiledLayer()
+    case .backdrop: CABackdropLayer()
     }
   }
 
