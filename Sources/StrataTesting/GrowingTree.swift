@@ -88,7 +88,7 @@ package struct GrowingTree {
     let id = name()
     let kinds = isDeep ? [.plain, .transform, .replicator, .emitter, .emitter] : LayerClass.allCases
     let parent = layers[below(layers.count)]
-    var state = LayerState(kind: kinds[chance(40) ? 0 : below(kinds.count)].initialKind)
+    var state = LayerState(of: kinds[chance(40) ? 0 : below(kinds.count)])
     let (w, h) = (values.length(40), values.length(40))
     state.bounds = CGRect(x: 0, y: 0, width: w, height: h)
     state.position = CGPoint(x: values.length(Self.side), y: values.length(Self.side))
@@ -114,7 +114,7 @@ package struct GrowingTree {
     let kind = state.kind.layerClass
     let rows = LayerSchema.table(of: kind).rows
     let row = rows[below(rows.count)]
-    if values.assign(row, to: &state) { rowsSet.insert("\(kind.rawValue).\(row.key)") }
+    if values.assign(row, to: &state) { rowsSet.insert("\(kind.name).\(row.key)") }
   }
 
   /// Sets what no property of the table sets: tiles, live contents, a backdrop.
@@ -148,7 +148,7 @@ package struct GrowingTree {
     let rows = LayerSchema.table(of: kind).rows.filter(\.isAnimatable)
     let row = rows[below(rows.count)]
     guard let body = values.track(of: row, state) else { return values.record(of: .inert, named: row.key) }
-    rowsSet.insert("\(kind.rawValue).\(row.key)")
+    rowsSet.insert("\(kind.name).\(row.key)")
     return values.record(of: .track(body), named: row.key)
   }
 
@@ -261,7 +261,7 @@ package struct GrowingTree {
     layers.compactMap { id in
       model[id].map { node in
         let kin = node.parent.map { " in \($0)" + (model[$0]?.mask == id ? " as mask" : "") } ?? ""
-        return "\(id) \(node.state.kind.layerClass.rawValue)\(kin): "
+        return "\(id) \(node.state.kind.layerClass.name)\(kin): "
           + (node.state.differences + node.animations.map { "\($0)" }).joined(separator: "; ")
       }
     }.joined(separator: "\n")

@@ -90,7 +90,7 @@ import Testing
     }
     for kind in LayerClass.allCases {
       for row in LayerSchema.table(of: kind).rows {
-        #expect(rows.contains("\(kind.rawValue).\(row.key)"), "\(kind.rawValue).\(row.key)")
+        #expect(rows.contains("\(kind.name).\(row.key)"), "\(kind.name).\(row.key)")
       }
     }
   }

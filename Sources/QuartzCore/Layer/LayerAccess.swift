@@ -7,8 +7,6 @@ final class LayerAccess {
   let key: String
   /// Nil for a key of the layer alone.
   let row: (any PropertyRow<LayerState>)?
-  /// The class that declares the property; plain for all.
-  let owner: LayerClass
   /// Nil if the layer is of another class.
   let read: (CALayer) -> Any?
   /// False if the value has a type that the property does not accept.
@@ -32,7 +30,6 @@ final class LayerAccess {
   ) {
     key = row.key
     self.row = row
-    owner = LayerDefaults.layerClass(of: Layer.self)
     writePart = { layer, part, value in
       guard let layer = layer as? Layer else { return false }
       // In place and back again, so that the accessor sees the change as a whole and nothing is copied.
@@ -78,7 +75,6 @@ final class LayerAccess {
   ) {
     self.key = key
     self.row = row
-    owner = LayerDefaults.layerClass(of: type)
     writePart = nil
     self.read = { ($0 as? Layer).flatMap(read) }
     self.write = { layer, value in (layer as? Layer).map { write($0, value) } ?? false }
@@ -103,21 +99,10 @@ final class LayerAccess {
 
     init(_ layerClass: LayerClass, _ entries: [LayerAccess]) {
       let rows = LayerSchema.table(of: layerClass)
-      for entry in entries where entry.owner == .plain || entry.owner == layerClass {
+      for entry in entries {
         for key in [entry.key, entry.row?.alias].compactMap(\.self) where keys[key] == nil {
           keys[key] = entry
         }
-      }
-      for row in rows.rows where keys[row.key] == nil {
-        // Documents set a few properties that have no accessor.
-        let entry = LayerAccess(
-          row.key,
-          row,
-          of: CALayer.self,
-          read: { row.value(in: $0.storage.state) },
-          write: { $0.set(row, value: $1) }
-        )
-        for key in [row.key, row.alias].compactMap(\.self) { keys[key] = entry }
       }
       for path in rows.keys {
         guard let (head, _) = path.firstStep, let entry = keys[head], entry.row != nil, let part = rows[path]
@@ -129,7 +114,9 @@ final class LayerAccess {
 
   /// By the numbers of the classes.
   nonisolated(unsafe) private static let tables: [Table] = {  // Written once, before it is read.
-    let entries = all
-    return LayerClass.allCases.map { Table($0, entries) }
+    let common = LayerType.plain.accessors()
+    return LayerClass.allCases.map { layerClass in
+      Table(layerClass, layerClass == .plain ? common : common + layerClass.type.accessors())
+    }
   }()
 }

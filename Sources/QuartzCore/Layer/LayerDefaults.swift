@@ -24,7 +24,7 @@ enum LayerDefaults {
   static func initial(of type: CALayer.Type) -> Initial {
     if let initial = known.withLock({ $0[ObjectIdentifier(type)] }) { return initial }
     // Not under the lock: the class's method may make layers.
-    let table = LayerSchema.table(of: layerClass(of: type))
+    let table = LayerSchema.table(of: LayerClass(of: type))
     var state = table.initial
     for row in table.rows {
       guard let value = type.defaultValue(forKey: row.key) else { continue }
@@ -42,24 +42,8 @@ enum LayerDefaults {
     return initial
   }
 
-  /// The library's class that decides what a layer of `type` draws.
-  static func layerClass(of type: CALayer.Type) -> LayerClass {
-    switch type {
-    case is CAShapeLayer.Type: .shape
-    case is CAGradientLayer.Type: .gradient
-    case is CATextLayer.Type: .text
-    case is CATransformLayer.Type: .transform
-    case is CAReplicatorLayer.Type: .replicator
-    case is CAEmitterLayer.Type: .emitter
-    case is CAScrollLayer.Type: .scroll
-    case is CATiledLayer.Type: .tiled
-    case is CABackdropLayer.Type: .backdrop
-    default: .plain
-    }
-  }
-
   /// The default of a key that Apple's class method answers; nil for those whose default is zero or nothing.
   static func storedDefault(forKey key: String, of type: CALayer.Type) -> Any? {
-    LayerSchema.table(of: layerClass(of: type)).defaultValue(forKey: key)
+    LayerSchema.table(of: LayerClass(of: type)).defaultValue(forKey: key)
   }
 }

@@ -146,3 +146,29 @@ open class CAEmitterLayer: CALayer {
     set { set(EmitterSchema.shared.seed, \.emitter.seed, newValue) }
   }
 }
+
+extension LayerType {
+  static let emitter = LayerType(.emitter, { CAEmitterLayer() }) { list in
+    let rows = EmitterSchema.shared
+    list.add(rows.birthRate, { $0.birthRate }, { $0.birthRate = $1 })
+    list.add(rows.lifetime, { $0.lifetime }, { $0.lifetime = $1 })
+    list.add(rows.emitterPosition, { $0.emitterPosition }, { $0.emitterPosition = $1 })
+    list.add(rows.emitterZPosition, { $0.emitterZPosition }, { $0.emitterZPosition = $1 })
+    list.add(rows.emitterSize, { $0.emitterSize }, { $0.emitterSize = $1 })
+    list.add(rows.emitterDepth, { $0.emitterDepth }, { $0.emitterDepth = $1 })
+    list.add(rows.emitterShape, { $0.emitterShape }, { $0.emitterShape = $1 })
+    list.add(rows.emitterMode, { $0.emitterMode }, { $0.emitterMode = $1 })
+    list.add(rows.renderMode, { $0.renderMode }, { $0.renderMode = $1 })
+    list.add(rows.preservesDepth, { $0.preservesDepth }, { $0.preservesDepth = $1 })
+    list.add(rows.velocity, { $0.velocity }, { $0.velocity = $1 })
+    list.add(rows.scale, { $0.scale }, { $0.scale = $1 })
+    list.add(rows.spin, { $0.spin }, { $0.spin = $1 })
+    list.add(rows.seed, { $0.seed }, { $0.seed = $1 })
+    list.addArray(rows.emitterBehaviors, \.emitterBehaviors)
+    list.addArray(rows.emitterCells, \.emitterCells)
+    list.addWithoutAccessor(rows.cullMaxZ)
+    list.addWithoutAccessor(rows.cullMinZ)
+    list.addWithoutAccessor(rows.emitterDuration)
+    list.addWithoutAccessor(rows.spinBias)
+  }
+}

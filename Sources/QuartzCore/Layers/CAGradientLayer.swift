@@ -40,3 +40,14 @@ open class CAGradientLayer: CALayer {
     set { set(GradientSchema.shared.type, \.gradient.type, newValue) }
   }
 }
+
+extension LayerType {
+  static let gradient = LayerType(.gradient, { CAGradientLayer() }) { list in
+    let rows = GradientSchema.shared
+    list.add(rows.startPoint, { $0.startPoint }, { $0.startPoint = $1 })
+    list.add(rows.endPoint, { $0.endPoint }, { $0.endPoint = $1 })
+    list.add(rows.type, { $0.type }, { $0.type = $1 })
+    list.addArray(rows.colors, \.colors)
+    list.addArray(rows.locations, \.locations)
+  }
+}

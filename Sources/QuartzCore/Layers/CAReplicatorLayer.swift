@@ -58,3 +58,18 @@ open class CAReplicatorLayer: CALayer {
     set { set(ReplicatorSchema.shared.instanceAlphaOffset, \.replicator.instanceAlphaOffset, newValue) }
   }
 }
+
+extension LayerType {
+  static let replicator = LayerType(.replicator, { CAReplicatorLayer() }) { list in
+    let rows = ReplicatorSchema.shared
+    list.add(rows.instanceCount, { $0.instanceCount }, { $0.instanceCount = $1 })
+    list.add(rows.instanceDelay, { $0.instanceDelay }, { $0.instanceDelay = $1 })
+    list.add(rows.instanceTransform, { $0.instanceTransform }, { $0.instanceTransform = $1 })
+    list.add(rows.instanceColor, { $0.instanceColor }, { $0.instanceColor = $1 })
+    list.add(rows.instanceRedOffset, { $0.instanceRedOffset }, { $0.instanceRedOffset = $1 })
+    list.add(rows.instanceGreenOffset, { $0.instanceGreenOffset }, { $0.instanceGreenOffset = $1 })
+    list.add(rows.instanceBlueOffset, { $0.instanceBlueOffset }, { $0.instanceBlueOffset = $1 })
+    list.add(rows.instanceAlphaOffset, { $0.instanceAlphaOffset }, { $0.instanceAlphaOffset = $1 })
+    list.add(rows.preservesDepth, { $0.preservesDepth }, { $0.preservesDepth = $1 })
+  }
+}

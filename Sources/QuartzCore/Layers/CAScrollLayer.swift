@@ -44,3 +44,10 @@ open class CAScrollLayer: CALayer {
     return high > origin + extent ? high - extent : origin
   }
 }
+
+extension LayerType {
+  static let scroll = LayerType(.scroll, { CAScrollLayer() }) { list in
+    let rows = ScrollSchema.shared
+    list.add(rows.scrollMode, { $0.scrollMode }, { $0.scrollMode = $1 })
+  }
+}

@@ -81,3 +81,21 @@ open class CAShapeLayer: CALayer {
     }
   }
 }
+
+extension LayerType {
+  static let shape = LayerType(.shape, { CAShapeLayer() }) { list in
+    let rows = ShapeSchema.shared
+    list.add(rows.path, { $0.path }, { $0.path = $1 })
+    list.add(rows.fillColor, { $0.fillColor }, { $0.fillColor = $1 })
+    list.add(rows.fillRule, { $0.fillRule }, { $0.fillRule = $1 })
+    list.add(rows.strokeColor, { $0.strokeColor }, { $0.strokeColor = $1 })
+    list.add(rows.strokeStart, { $0.strokeStart }, { $0.strokeStart = $1 })
+    list.add(rows.strokeEnd, { $0.strokeEnd }, { $0.strokeEnd = $1 })
+    list.add(rows.lineWidth, { $0.lineWidth }, { $0.lineWidth = $1 })
+    list.add(rows.miterLimit, { $0.miterLimit }, { $0.miterLimit = $1 })
+    list.add(rows.lineCap, { $0.lineCap }, { $0.lineCap = $1 })
+    list.add(rows.lineJoin, { $0.lineJoin }, { $0.lineJoin = $1 })
+    list.add(rows.lineDashPhase, { $0.lineDashPhase }, { $0.lineDashPhase = $1 })
+    list.addArray(rows.lineDashPattern, \.lineDashPattern)
+  }
+}

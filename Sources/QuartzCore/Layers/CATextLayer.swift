@@ -81,6 +81,38 @@ open class CATextLayer: CALayer {
   ]
 }
 
+extension LayerType {
+  static let text = LayerType(.text, { CATextLayer() }) { list in
+    let rows = TextSchema.shared
+    list.add(rows.fontSize, { $0.fontSize }, { $0.fontSize = $1 })
+    list.add(rows.foregroundColor, { $0.foregroundColor }, { $0.foregroundColor = $1 })
+    list.add(rows.isWrapped, { $0.isWrapped }, { $0.isWrapped = $1 })
+    list.add(rows.alignmentMode, { $0.alignmentMode }, { $0.alignmentMode = $1 })
+    list.add(rows.truncationMode, { $0.truncationMode }, { $0.truncationMode = $1 })
+    list.add(
+      rows.allowsFontSubpixelQuantization,
+      { $0.allowsFontSubpixelQuantization },
+      { $0.allowsFontSubpixelQuantization = $1 }
+    )
+    list.add(
+      rows.string,
+      read: { $0.string },
+      write: { layer, value in
+        layer.string = value
+        return true
+      }
+    )
+    list.add(
+      rows.font,
+      read: { $0.font },
+      write: { layer, value in
+        layer.font = value.map { $0 as CFTypeRef }
+        return true
+      }
+    )
+  }
+}
+
 /// Text objects of the public API as runs of text.
 enum TextRuns {
   static func runs(of text: Any?) -> [TextState.Run]? {

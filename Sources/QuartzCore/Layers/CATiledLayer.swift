@@ -52,3 +52,12 @@ open class CATiledLayer: CALayer {
     storage.state.tiled.fadeDuration = type(of: self).fadeDuration()
   }
 }
+
+extension LayerType {
+  static let tiled = LayerType(.tiled, { CATiledLayer() }) { list in
+    let rows = TiledSchema.shared
+    list.add(rows.levelsOfDetail, { $0.levelsOfDetail }, { $0.levelsOfDetail = $1 })
+    list.add(rows.levelsOfDetailBias, { $0.levelsOfDetailBias }, { $0.levelsOfDetailBias = $1 })
+    list.add(rows.tileSize, { $0.tileSize }, { $0.tileSize = $1 })
+  }
+}

@@ -66,7 +66,7 @@ extension FrameBuilder {
       case .tiled(let box):
         isTimed = true
         drawTiles(box.value, state, isFlipped: isFlipped, plane: &plane, clip: clip)
-      default: break
+      case .plain, .shape, .gradient, .transform, .replicator, .emitter, .scroll, .backdrop: break
       }
     } else {
       drawContents(state, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
@@ -167,10 +167,10 @@ extension LayerState {
     if borderWidth > 0, borderColor != nil { parts += 1 }
     if case .none = contents {} else { parts += 1 }
     if !hasUntouchedShadow, shadowOpacity > 0 { parts += 1 }
-    switch kind {
-    case .gradient, .text: parts += 1
-    case .shape, .emitter, .tiled: return true
-    default: break
+    switch kind.layerClass.descriptor.painting {
+    case .nothing: break
+    case .once: parts += 1
+    case .overlapping: return true
     }
     return parts > 1
   }

@@ -36,10 +36,7 @@ enum LayerExtent {
       !state.shouldRasterize
     else { return nil }
     if state.isHidden { return PlaneRect(0, 0, 0, 0) }
-    switch state.kind {
-    case .plain, .gradient, .text, .scroll: break
-    default: return nil
-    }
+    guard state.kind.layerClass.descriptor.staysInBounds else { return nil }
     var rect = PlaneRect(state.bounds)
     if case .none = state.contents {
     } else {

@@ -138,27 +138,15 @@ final class DocumentReader {
   private func isClass(_ name: String) -> Bool { name.hasPrefix("CA") || name.contains("Layer") }
 
   private func makeLayer(_ name: String, _ element: MarkupElement, isInSublayers: Bool) -> CALayer? {
-    switch name {
-    case "CALayer": return CALayer()
-    case "CATransformLayer": return CATransformLayer()
-    case "CAShapeLayer": return CAShapeLayer()
-    case "CAGradientLayer": return CAGradientLayer()
-    case "CATextLayer": return CATextLayer()
-    case "CAReplicatorLayer": return CAReplicatorLayer()
-    case "CAEmitterLayer": return CAEmitterLayer()
-    case "CAScrollLayer": return CAScrollLayer()
-    case "CATiledLayer": return CATiledLayer()
-    case "CABackdropLayer": return CABackdropLayer()
-    default:
-      guard name.contains("Layer") || (isInSublayers && element.name == "o") else { return nil }
-      reportOnce(
-        "class \(name)",
-        .unknownElement,
-        at: element,
-        message: "the class \(name) is unknown; read as CALayer"
-      )
-      return CALayer()
-    }
+    if let layerClass = LayerClass(name: name) { return layerClass.makeLayer() }
+    guard name.contains("Layer") || (isInSublayers && element.name == "o") else { return nil }
+    reportOnce(
+      "class \(name)",
+      .unknownElement,
+      at: element,
+      message: "the class \(name) is unknown; read as CALayer"
+    )
+    return CALayer()
   }
 
   /// Runs `body` after the whole document was read.

@@ -62,21 +62,6 @@ extension CALayer: KeyedObject {
   /// The rows of the layer's class.
   var propertyTable: PropertyTable<LayerState> { LayerSchema.table(of: layerClass) }
 
-  private var layerClass: LayerClass {
-    switch self {
-    case is CAShapeLayer: .shape
-    case is CAGradientLayer: .gradient
-    case is CATextLayer: .text
-    case is CATransformLayer: .transform
-    case is CAReplicatorLayer: .replicator
-    case is CAEmitterLayer: .emitter
-    case is CAScrollLayer: .scroll
-    case is CATiledLayer: .tiled
-    case is CABackdropLayer: .backdrop
-    default: .plain
-    }
-  }
-
   /// True if a key path names something that an animation or a state can change.
   func knows(keyPath: String) -> Bool {
     if propertyTable[keyPath] != nil || read(keyPath: keyPath) != nil { return true }

@@ -63,11 +63,11 @@ final class DocumentEncoder {
           builder.copy(child)
         }
       }
-      if !hasLayer, let layer { encodeTree(layer, tag: className(of: layer)) }
+      if !hasLayer, let layer { encodeTree(layer, tag: layer.layerClass.name) }
       builder.end()
     } else {
       builder.begin("caml", [MarkupAttribute("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
-      if let layer { encodeTree(layer, tag: root?.qualifiedName ?? className(of: layer)) }
+      if let layer { encodeTree(layer, tag: root?.qualifiedName ?? layer.layerClass.name) }
       builder.end()
     }
     return builder.tree()
@@ -85,12 +85,6 @@ final class DocumentEncoder {
       case .run(let body): body()
       }
     }
-  }
-
-  private func className(of layer: CALayer) -> String {
-    if layer is CABackdropLayer { return "CABackdropLayer" }
-    return layer.propertyTable.sections.last?.owner
-      ?? (layer is CATransformLayer ? "CATransformLayer" : "CALayer")
   }
 
   // MARK: Layers
@@ -237,7 +231,7 @@ final class DocumentEncoder {
     tasks += (strays[nil] ?? []).map { .copy($0) }
     for sublayer in sublayers {
       let tag = reader?.origins[ObjectIdentifier(sublayer)]?.qualifiedName
-      tasks.append(.layer(sublayer, tag: tag == "mask" ? "CALayer" : tag ?? className(of: sublayer)))
+      tasks.append(.layer(sublayer, tag: tag == "mask" ? "CALayer" : tag ?? sublayer.layerClass.name))
       tasks += (strays[ObjectIdentifier(sublayer)] ?? []).map { .copy($0) }
     }
     tasks.append(.end)
@@ -252,8 +246,8 @@ final class DocumentEncoder {
         .begin(origin.qualifiedName, origin.attributes),
         .layer(mask, tag: element?.qualifiedName ?? "CALayer"), .end,
       ]
-    } else if element == nil, className(of: mask) != "CALayer" {
-      tasks += [.begin("mask", []), .layer(mask, tag: className(of: mask)), .end]
+    } else if element == nil, mask.layerClass != .plain {
+      tasks += [.begin("mask", []), .layer(mask, tag: mask.layerClass.name), .end]
     } else {
       tasks.append(.layer(mask, tag: "mask"))
     }

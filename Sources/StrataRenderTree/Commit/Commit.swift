@@ -103,7 +103,7 @@ extension Commit: CustomDebugStringConvertible {
     if let root { lines.append("  root \(root)") }
     for update in updates {
       let names = update.state.differences
-      lines.append("  \(update.id) \(update.state.kind.layerClass.rawValue) [\(update.aspects)]")
+      lines.append("  \(update.id) \(update.state.kind.layerClass.name) [\(update.aspects)]")
       lines += names.map { "    \($0)" }
       for animation in update.animations ?? [] {
         lines.append("    animation \(animation.key) from \(animation.timing.beginTime)")

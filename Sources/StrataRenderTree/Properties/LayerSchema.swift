@@ -224,20 +224,10 @@ extension LayerSchema {
   private static let tables = LayerClass.allCases.map(makeTable)
 
   private static func makeTable(_ layerClass: LayerClass) -> PropertyTable<LayerState> {
-    var schemas: [(owner: String, schema: Any)] = [(LayerClass.plain.rawValue, shared)]
-    let own: Any? =
-      switch layerClass {
-      case .plain, .transform, .backdrop: nil
-      case .shape: ShapeSchema.shared
-      case .gradient: GradientSchema.shared
-      case .text: TextSchema.shared
-      case .replicator: ReplicatorSchema.shared
-      case .emitter: EmitterSchema.shared
-      case .scroll: ScrollSchema.shared
-      case .tiled: TiledSchema.shared
-      }
-    if let own { schemas.append((layerClass.rawValue, own)) }
-    return PropertyTable(schemas, initial: LayerState(kind: layerClass.initialKind))
+    let descriptor = layerClass.descriptor
+    var schemas: [(owner: String, schema: Any)] = [(LayerClass.plain.name, shared)]
+    if let own = descriptor.schema { schemas.append((descriptor.name, own)) }
+    return PropertyTable(schemas, initial: descriptor.initial)
   }
 }
 

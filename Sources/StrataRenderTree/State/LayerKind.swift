@@ -2,7 +2,8 @@ package import StrataBase
 
 /// What a layer's class adds to its state.
 ///
-/// Closed on purpose: a new case makes every consumer fail to compile until it is handled.
+/// Closed on purpose: a new case makes every consumer fail to compile until it is handled. A kind is described once, by
+/// its ``LayerDescriptor``.
 package enum LayerKind: Sendable, Equatable {
   case plain
   case shape(CopyOnWrite<ShapeState>)
@@ -41,48 +42,38 @@ package enum LayerKind: Sendable, Equatable {
   }
 }
 
-/// The classes of layers that have a state of their own, and their names in the public API.
-package enum LayerClass: String, Sendable, Hashable, CaseIterable {
-  case plain = "CALayer"
-  case shape = "CAShapeLayer"
-  case gradient = "CAGradientLayer"
-  case text = "CATextLayer"
-  case transform = "CATransformLayer"
-  case replicator = "CAReplicatorLayer"
-  case emitter = "CAEmitterLayer"
-  case scroll = "CAScrollLayer"
-  case tiled = "CATiledLayer"
-  case backdrop = "CABackdropLayer"
+/// The classes of layers that draw in a way of their own, in the order of their numbers.
+package enum LayerClass: Int, Sendable, Hashable, CaseIterable {
+  case plain, shape, gradient, text, transform, replicator, emitter, scroll, tiled, backdrop
 
-  /// The place of the class in `allCases`.
-  package var number: Int {
-    switch self {
-    case .plain: 0
-    case .shape: 1
-    case .gradient: 2
-    case .text: 3
-    case .transform: 4
-    case .replicator: 5
-    case .emitter: 6
-    case .scroll: 7
-    case .tiled: 8
-    case .backdrop: 9
-    }
-  }
-
-  /// The kind of a new layer of this class.
-  package var initialKind: LayerKind {
+  /// What is known of all layers of the class.
+  package var descriptor: LayerDescriptor {
     switch self {
     case .plain: .plain
-    case .shape: .shape(CopyOnWrite(ShapeState()))
-    case .gradient: .gradient(CopyOnWrite(GradientState()))
-    case .text: .text(CopyOnWrite(TextState()))
+    case .shape: .shape
+    case .gradient: .gradient
+    case .text: .text
     case .transform: .transform
-    case .replicator: .replicator(CopyOnWrite(ReplicatorState()))
-    case .emitter: .emitter(CopyOnWrite(EmitterState()))
-    case .scroll: .scroll(CopyOnWrite(ScrollState()))
-    case .tiled: .tiled(CopyOnWrite(TiledState()))
+    case .replicator: .replicator
+    case .emitter: .emitter
+    case .scroll: .scroll
+    case .tiled: .tiled
     case .backdrop: .backdrop
     }
   }
+
+  /// The class with a name of the public API; nil for any other name.
+  package init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+
+  /// The place of the class in `allCases`.
+  package var number: Int { rawValue }
+
+  /// The name in the public API.
+  package var name: String { descriptor.name }
+
+  /// The kind of a new layer of this class.
+  package var initialKind: LayerKind { descriptor.initial.kind }
 }

@@ -37,9 +37,9 @@ package struct LayerState: Sendable, Equatable {
   /// The state of a new layer.
   package init() {}
 
-  /// The state of a new layer of a class; a scroll layer masks to its bounds.
-  package init(kind: LayerKind) {
-    self.kind = kind
-    if case .scroll = kind { masksToBounds = true }
-  }
+  /// The state of a new layer of a class.
+  package init(of layerClass: LayerClass) { self = layerClass.descriptor.initial }
+
+  /// The state of a plain layer, with another kind.
+  package init(kind: LayerKind) { self.kind = kind }
 }

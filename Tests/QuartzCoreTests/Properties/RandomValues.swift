@@ -117,25 +117,10 @@ struct SameToRow<Root>: RowVisitor {
 
 extension LayerClass {
   /// A new layer of the class.
-  var newLayer: CALayer {
-    switch self {
-    case .plain: CALayer()
-    case .shape: CAShapeLayer()
-    case .gradient: CAGradientLayer()
-    case .text: CATextLayer()
-    case .transform: CATransformLayer()
-    case .replicator: CAReplicatorLayer()
-    case .emitter: CAEmitterLayer()
-    case .scroll: CAScrollLayer()
-    case .tiled: CATiledLayer()
-    case .backdrop: CABackdropLayer()
-    }
-  }
+  var newLayer: CALayer { makeLayer() }
 
   /// The class of a layer.
-  init(of layer: CALayer) {
-    self = Self.allCases.first { $0 != .plain && type(of: $0.newLayer) == type(of: layer) } ?? .plain
-  }
+  init(of layer: CALayer) { self = layer.layerClass }
 }
 
 /// Whether two values are equal to a program that reads them.

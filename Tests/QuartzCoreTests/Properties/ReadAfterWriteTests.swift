@@ -18,14 +18,14 @@ import Testing
       for seed in 0..<8 as Range<UInt64> {
         let chance = Chance(seed &* 31 &+ UInt64(path.utf8.count))
         guard let sample = row.accept(SampleMaker<LayerState>(chance: chance)) else {
-          Issue.record("\(layerClass.rawValue) \(path) has no sample")
+          Issue.record("\(layerClass.name) \(path) has no sample")
           break
         }
         let layer = layerClass.newLayer
         layer.setValue(sample, forKeyPath: path)
         let read = layer.value(forKeyPath: path)
         let isSame = row.accept(SameToRow<LayerState>(a: sample, b: read))
-        #expect(isSame, "\(layerClass.rawValue) \(path): \(sample) is read as \(String(describing: read))")
+        #expect(isSame, "\(layerClass.name) \(path): \(sample) is read as \(String(describing: read))")
         written += 1
       }
     }
@@ -54,7 +54,7 @@ import Testing
       for value in values {
         layer.setValue(value, forKey: key)
         let (read, reached) = (layer.value(forKey: key), layer.value(forKeyPath: key))
-        #expect(isSame(read, value) && isSame(reached, value), "\(layerClass.rawValue) \(key): \(value)")
+        #expect(isSame(read, value) && isSame(reached, value), "\(layerClass.name) \(key): \(value)")
       }
     }
     for key in ["sublayers", "mask", "delegate", "layoutManager", "constraints", "superlayer"] {

@@ -40,7 +40,7 @@ import Testing
     #expect(state.emitter.emitterMode == .volume && state.emitter.renderMode == .unordered)
     #expect(state.tiled.tileSize == CGSize(width: 256, height: 256) && state.tiled.levelsOfDetail == 1)
     #expect(state.scroll.scrollMode == .both)
-    #expect(LayerState(kind: LayerClass.scroll.initialKind).masksToBounds)
+    #expect(LayerState(of: .scroll).masksToBounds)
     #expect(EmitterCellState().scale == 1 && EmitterCellState().isEnabled)
   }
 

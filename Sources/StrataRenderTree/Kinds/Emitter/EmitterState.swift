@@ -1,5 +1,6 @@
 import CoreGraphics
 package import Foundation
+package import StrataBase
 
 /// What an emitter layer adds: where particles come from, and what kinds there are.
 package struct EmitterState: Sendable, Equatable {
@@ -32,4 +33,37 @@ package struct EmitterState: Sendable, Equatable {
   package var cullMaxZ = CGFloat.infinity
 
   package init() {}
+}
+
+extension EmitterState: KindState {
+  package static let initial = EmitterState()
+
+  package static func box(in kind: consuming LayerKind) -> CopyOnWrite<EmitterState>? {
+    if case .emitter(let box) = consume kind { box } else { nil }
+  }
+
+  package static func kind(_ box: CopyOnWrite<EmitterState>) -> LayerKind { .emitter(box) }
+}
+
+extension LayerState {
+  package var emitter: EmitterState {
+    _read {
+      if case .emitter(let box) = kind { yield box.value } else { yield EmitterState.initial }
+    }
+    _modify {
+      var box = take(EmitterState.self)
+      defer { kind = .emitter(box) }
+      yield &box.value
+    }
+  }
+}
+
+extension LayerDescriptor {
+  static let emitter = LayerDescriptor(
+    "CAEmitterLayer",
+    EmitterState.self,
+    EmitterSchema.shared,
+    paints: .overlapping,
+    staysInBounds: false
+  )
 }

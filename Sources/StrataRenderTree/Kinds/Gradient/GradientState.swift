@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import Foundation
+package import StrataBase
 
 /// What a gradient layer adds.
 package struct GradientState: Sendable, Equatable {
@@ -13,4 +14,37 @@ package struct GradientState: Sendable, Equatable {
   package var type = CAGradientLayerType.axial
 
   package init() {}
+}
+
+extension GradientState: KindState {
+  package static let initial = GradientState()
+
+  package static func box(in kind: consuming LayerKind) -> CopyOnWrite<GradientState>? {
+    if case .gradient(let box) = consume kind { box } else { nil }
+  }
+
+  package static func kind(_ box: CopyOnWrite<GradientState>) -> LayerKind { .gradient(box) }
+}
+
+extension LayerState {
+  package var gradient: GradientState {
+    _read {
+      if case .gradient(let box) = kind { yield box.value } else { yield GradientState.initial }
+    }
+    _modify {
+      var box = take(GradientState.self)
+      defer { kind = .gradient(box) }
+      yield &box.value
+    }
+  }
+}
+
+extension LayerDescriptor {
+  static let gradient = LayerDescriptor(
+    "CAGradientLayer",
+    GradientState.self,
+    GradientSchema.shared,
+    paints: .once,
+    staysInBounds: true
+  )
 }

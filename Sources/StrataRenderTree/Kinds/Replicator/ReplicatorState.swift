@@ -1,5 +1,6 @@
 package import CoreGraphics
 import Foundation
+package import StrataBase
 
 /// What a replicator layer adds: copies of its sublayers, each a step further than the one before.
 package struct ReplicatorState: Sendable, Equatable {
@@ -16,4 +17,40 @@ package struct ReplicatorState: Sendable, Equatable {
   package var preservesDepth = false
 
   package init() {}
+}
+
+extension ReplicatorState: KindState {
+  package static let initial = ReplicatorState()
+
+  package static func box(in kind: consuming LayerKind) -> CopyOnWrite<ReplicatorState>? {
+    if case .replicator(let box) = consume kind { box } else { nil }
+  }
+
+  package static func kind(_ box: CopyOnWrite<ReplicatorState>) -> LayerKind { .replicator(box) }
+}
+
+extension LayerState {
+  /// Reading copies: of a coroutine that other modules do not inline, Swift 6.3 reads a value as large as a transform
+  /// only after its end, when the frame that holds it is gone.
+  package var replicator: ReplicatorState {
+    get {
+      if case .replicator(let box) = kind { return box.value }
+      return .initial
+    }
+    _modify {
+      var box = take(ReplicatorState.self)
+      defer { kind = .replicator(box) }
+      yield &box.value
+    }
+  }
+}
+
+extension LayerDescriptor {
+  static let replicator = LayerDescriptor(
+    "CAReplicatorLayer",
+    ReplicatorState.self,
+    ReplicatorSchema.shared,
+    paints: .nothing,
+    staysInBounds: false
+  )
 }

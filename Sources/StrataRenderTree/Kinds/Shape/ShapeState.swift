@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import Foundation
+package import StrataBase
 
 /// What a shape layer adds: a path, how it is filled and how it is stroked.
 package struct ShapeState: Sendable, Equatable {
@@ -20,4 +21,37 @@ package struct ShapeState: Sendable, Equatable {
   package var lineDashPattern: [CGFloat]?
 
   package init() {}
+}
+
+extension ShapeState: KindState {
+  package static let initial = ShapeState()
+
+  package static func box(in kind: consuming LayerKind) -> CopyOnWrite<ShapeState>? {
+    if case .shape(let box) = consume kind { box } else { nil }
+  }
+
+  package static func kind(_ box: CopyOnWrite<ShapeState>) -> LayerKind { .shape(box) }
+}
+
+extension LayerState {
+  package var shape: ShapeState {
+    _read {
+      if case .shape(let box) = kind { yield box.value } else { yield ShapeState.initial }
+    }
+    _modify {
+      var box = take(ShapeState.self)
+      defer { kind = .shape(box) }
+      yield &box.value
+    }
+  }
+}
+
+extension LayerDescriptor {
+  static let shape = LayerDescriptor(
+    "CAShapeLayer",
+    ShapeState.self,
+    ShapeSchema.shared,
+    paints: .overlapping,
+    staysInBounds: false
+  )
 }

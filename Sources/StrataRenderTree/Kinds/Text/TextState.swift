@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import Foundation
+package import StrataBase
 
 /// What a text layer adds.
 package struct TextState: Sendable, Equatable {
@@ -44,4 +45,37 @@ package struct TextState: Sendable, Equatable {
 /// An object of the public API that stands for text, plain or styled.
 package protocol TextRepresentable {
   var textRuns: [TextState.Run] { get }
+}
+
+extension TextState: KindState {
+  package static let initial = TextState()
+
+  package static func box(in kind: consuming LayerKind) -> CopyOnWrite<TextState>? {
+    if case .text(let box) = consume kind { box } else { nil }
+  }
+
+  package static func kind(_ box: CopyOnWrite<TextState>) -> LayerKind { .text(box) }
+}
+
+extension LayerState {
+  package var text: TextState {
+    _read {
+      if case .text(let box) = kind { yield box.value } else { yield TextState.initial }
+    }
+    _modify {
+      var box = take(TextState.self)
+      defer { kind = .text(box) }
+      yield &box.value
+    }
+  }
+}
+
+extension LayerDescriptor {
+  static let text = LayerDescriptor(
+    "CATextLayer",
+    TextState.self,
+    TextSchema.shared,
+    paints: .once,
+    staysInBounds: true
+  )
 }

@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import Foundation
+package import StrataBase
 
 /// What a tiled layer adds: how its contents are cut into tiles, who draws them, and what of them is out of date.
 package struct TiledState: Sendable, Equatable {
@@ -91,4 +92,37 @@ package struct TileOrder: Sendable, Hashable {
     hasher.combine(Double(rect.origin.y))
     hasher.combine(pixelsPerPoint)
   }
+}
+
+extension TiledState: KindState {
+  package static let initial = TiledState()
+
+  package static func box(in kind: consuming LayerKind) -> CopyOnWrite<TiledState>? {
+    if case .tiled(let box) = consume kind { box } else { nil }
+  }
+
+  package static func kind(_ box: CopyOnWrite<TiledState>) -> LayerKind { .tiled(box) }
+}
+
+extension LayerState {
+  package var tiled: TiledState {
+    _read {
+      if case .tiled(let box) = kind { yield box.value } else { yield TiledState.initial }
+    }
+    _modify {
+      var box = take(TiledState.self)
+      defer { kind = .tiled(box) }
+      yield &box.value
+    }
+  }
+}
+
+extension LayerDescriptor {
+  static let tiled = LayerDescriptor(
+    "CATiledLayer",
+    TiledState.self,
+    TiledSchema.shared,
+    paints: .overlapping,
+    staysInBounds: false
+  )
 }

@@ -15,3 +15,7 @@ extension LayerState {
   /// True if filters of what lies behind end at the layer's bounds (rendering R-40).
   package var clipsFiltersOfBackdrop: Bool { masksToBounds || isBackdrop }
 }
+
+extension LayerDescriptor {
+  static let backdrop = LayerDescriptor("CABackdropLayer", .backdrop, staysInBounds: true)
+}
