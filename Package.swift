@@ -121,7 +121,7 @@ let package = Package(
       "QuartzCore",
       [
         "simd", "Metal", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree",
-        "CoreText", "StrataCompositor", "StrataCPU", "StrataRenderServer", log,
+        "CoreText", "StrataCompositor", "StrataRenderServer", log,
       ]
     ),
     module(
@@ -183,7 +183,7 @@ let package = Package(
       "StrataRenderServerTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
-        "StrataRenderServer",
+        "StrataRenderServer", "QuartzCore",
       ]
     ),
     tests(
@@ -202,7 +202,10 @@ let package = Package(
       exclude: ["BrowserScenes"]
     ),
     tests("StrataExportTests", ["StrataExport"]),
-    tests("ToolTests", ["CoreGraphics", "ImageIO", "strata"]),
+    tests(
+      "ToolTests",
+      ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]
+    ),
     tests("ArchitectureTests", []),
     tests(
       "DocumentationTests",

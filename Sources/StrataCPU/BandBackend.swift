@@ -42,8 +42,8 @@ package struct BandBackend: CompositorBackend {
     nonmutating set { rasters.budget = newValue }
   }
 
-  /// Whether there is something to drop but a few masks.
-  package var keepsMuch: Bool {
+  /// True if the caches hold more than a few masks.
+  package var hasMemoryToDrop: Bool {
     rasters.report.bytes > 0 || shapes.count > 64 || rasterBudget > 0 && drewSurfaces.isRaised
   }
 
@@ -57,8 +57,26 @@ package struct BandBackend: CompositorBackend {
     ImageCopyCache.shared.removeAll()
   }
 
-  /// What became of the surfaces of the last frame.
   package var rasterReport: RasterReport { rasters.report }
+
+  package func makeTarget(width: Int, height: Int) -> PixelBuffer {
+    PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
+  }
+
+  /// The picture shares the target's memory.
+  package func picture(of target: PixelBuffer) throws(BackendError) -> CGImage { CGImage(pixels: target) }
+
+  package func read(
+    _ target: PixelBuffer,
+    into bytes: UnsafeMutableRawBufferPointer
+  ) throws(BackendError) {
+    let rowLength = target.width * target.format.bytesPerPixel
+    precondition(bytes.count >= rowLength * target.height, "the memory holds all rows of the target")
+    guard let base = bytes.baseAddress else { return }
+    for y in 0..<target.height {
+      (base + y * rowLength).copyMemory(from: target.row(y), byteCount: rowLength)
+    }
+  }
 
   package func read(_ target: PixelBuffer, _ rect: PixelRect) throws(BackendError) -> CGImage {
     let all = PixelRect(0, 0, Int32(target.width), Int32(target.height))
@@ -98,6 +116,8 @@ package struct BandBackend: CompositorBackend {
   private func draw(_ plan: DrawPlan, into target: PixelBuffer, _ scratch: FrameScratch) throws(BackendError)
   {
     guard !plan.region.isEmpty else { return }
+    // Copies of former pixels, made for images that are gone.
+    target.forgetDerived()
     rasters.begin()
     ImageCopyCache.shared.beginFrame()
     defer {

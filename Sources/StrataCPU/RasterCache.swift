@@ -141,20 +141,3 @@ final class RasterCache: Sendable {
     }
   }
 }
-
-/// What became of the surfaces that a frame asked for, for reports.
-package struct RasterReport: Sendable, Equatable, CustomStringConvertible {
-  /// Surfaces at hand.
-  package var kept = 0
-  /// Surfaces that another frame had not asked for: new ones, and those in which something changed.
-  package var new = 0
-  /// Surfaces that were there before, but not often enough to be kept.
-  package var waiting = 0
-  /// How many surfaces are kept in all, and how large they are.
-  package var surfaces = 0
-  package var bytes = 0
-
-  package var description: String {
-    "\(kept) kept, \(new) new or changed, \(waiting) waiting; \(surfaces) surfaces in \(bytes) bytes"
-  }
-}

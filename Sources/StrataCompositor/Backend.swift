@@ -1,13 +1,21 @@
 package import CoreGraphics
 package import StrataBase
 
-/// Draws frames.
+/// Draws frames into targets.
 ///
-/// Order, culling, groups and clips are decided in the frame already.
+/// Order, culling, groups and clips are decided in the frame already. Hosts use a backend through `FramePresenter`; a new
+/// backend implements this protocol and changes no host.
+///
+/// - Thread: One at a time.
 package protocol CompositorBackend {
+  /// The pixels that frames are drawn into.
   associatedtype Target: AnyObject
 
+  /// The largest targets and surfaces.
   var limits: BackendLimits { get }
+
+  /// Creates a target whose pixels are undefined until they are drawn.
+  func makeTarget(width: Int, height: Int) -> Target
 
   /// Draws the frame's last pass, and those it needs, into the target.
   mutating func draw(_ frame: Frame, into target: Target) throws(BackendError)
@@ -15,17 +23,54 @@ package protocol CompositorBackend {
   /// Draws a plan's region and leaves all other pixels of the target as they are.
   mutating func draw(_ plan: DrawPlan, into target: Target) throws(BackendError)
 
-  /// How many bytes of finished surfaces may be kept from frame to frame; 0 keeps none.
+  /// Returns a picture of the whole target, without a copy where the target's memory can be shared.
+  ///
+  /// A picture that shares memory holds a reference to the target. The caller draws into the target again only when it
+  /// holds the only reference.
+  func picture(of target: Target) throws(BackendError) -> CGImage
+
+  /// Copies a part of the target.
+  func read(_ target: Target, _ rect: PixelRect) throws(BackendError) -> CGImage
+
+  /// Copies all rows of the target, from the top and without gaps, as premultiplied RGBA with a byte per channel.
+  ///
+  /// - Precondition: `bytes` holds `width * height * 4` bytes.
+  func read(_ target: Target, into bytes: UnsafeMutableRawBufferPointer) throws(BackendError)
+
+  /// How many bytes of finished surfaces the backend may keep from frame to frame; 0 keeps none.
   var rasterBudget: Int { get nonmutating set }
 
-  /// Gives back all memory that is kept for later frames.
-  func dropCaches()
+  /// The surfaces that the last frame asked for.
+  var rasterReport: RasterReport { get }
 
-  /// The pixels of a part of the target.
-  func read(_ target: Target, _ rect: PixelRect) throws(BackendError) -> CGImage
+  /// True if the caches hold enough memory to be worth a wake that drops them.
+  var hasMemoryToDrop: Bool { get }
+
+  /// Drops all memory that is kept for later frames.
+  func dropCaches()
 }
 
-/// What a backend can hold.
+/// The surfaces that a frame asked a backend's cache for.
+package struct RasterReport: Sendable, Equatable, CustomStringConvertible {
+  /// Surfaces that were in the cache.
+  package var kept = 0
+  /// Surfaces that the frame before did not ask for: new ones, and those in which something changed.
+  package var new = 0
+  /// Surfaces that were asked for before, but not often enough to be kept.
+  package var waiting = 0
+  /// The number of all kept surfaces.
+  package var surfaces = 0
+  /// The size of all kept surfaces.
+  package var bytes = 0
+
+  package init() {}
+
+  package var description: String {
+    "\(kept) kept, \(new) new or changed, \(waiting) waiting; \(surfaces) surfaces in \(bytes) bytes"
+  }
+}
+
+/// The largest targets and surfaces of a backend.
 package struct BackendLimits: Sendable, Equatable {
   /// The longest side of a target or surface, in pixels.
   package var maxSurfaceSide: Int
@@ -35,9 +80,14 @@ package struct BackendLimits: Sendable, Equatable {
   package init(maxSurfaceSide: Int, maxSurfacePixels: Int) {
     (self.maxSurfaceSide, self.maxSurfacePixels) = (maxSurfaceSide, maxSurfacePixels)
   }
+
+  /// True if a target or surface of a size is within the limits.
+  package func allow(width: Int, height: Int) -> Bool {
+    width <= maxSurfaceSide && height <= maxSurfaceSide && width * height <= maxSurfacePixels
+  }
 }
 
-/// Why a frame was not drawn.
+/// The reason why a frame was not drawn.
 package enum BackendError: Error, Equatable, CustomStringConvertible {
   /// A target or surface of this many pixels is beyond the limits.
   case surfaceTooLarge(width: Int, height: Int)
@@ -56,25 +106,26 @@ package enum BackendError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The window through which a tree is seen.
+/// The part of the host's space that a frame shows, and the pixels that show it.
 package struct Viewport: Sendable, Equatable {
   /// Which way y runs in the host (rendering G-6, RM-10).
   package enum Origin: UInt8, Sendable { case topLeft, bottomLeft }
 
-  /// Pixels of the target.
+  /// The target's width in pixels.
   package var width: Int
+  /// The target's height in pixels.
   package var height: Int
-  /// Device pixels per point of the host, up and down.
+  /// Vertical device pixels per point of the host.
   package var scale: Double
-  /// How many times as many there are from left to right.
+  /// The ratio of horizontal to vertical device pixels per point.
   package var stretch = 1.0
   package var origin: Origin
   /// The rectangle of the host's space, in points, that fills the target; nil takes one that starts at the origin.
   package var canvas: PlaneRect?
-  /// Straight extended sRGB; what lies behind the root layer.
+  /// The colour behind the root layer, in straight extended sRGB.
   package var background: SIMD4<Float>
-  /// Whether the root's own bounds are placed on the canvas, whatever its position and transform say (`render(in:)`,
-  /// and documents whose root carries a window's offset).
+  /// True if the root's bounds are placed on the canvas and its position and transform are ignored, as `render(in:)` does
+  /// and documents whose root has a window's offset.
   package var ignoresRootPlacement: Bool
 
   package init(

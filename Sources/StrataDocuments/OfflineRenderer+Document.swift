@@ -20,9 +20,9 @@ extension OfflineRenderer {
       origin: document.isGeometryFlipped ? .topLeft : .bottomLeft,
       threads: threads
     )
-    setTimers(
+    host?.timedChanges = TimedChanges(
       next: { document.nextStateTime ?? .infinity },
-      fire: { document.enterDueStates(at: $0) }
+      make: { document.enterDueStates(at: $0) }
     )
   }
 }

@@ -1,20 +1,19 @@
 public import CoreGraphics
 public import Foundation
 import StrataBase
-import StrataCPU
 package import StrataCompositor
-package import StrataRaster
+import StrataRaster
 package import StrataRenderTree
 
 /// Draws any moment of a layer tree exactly, without a screen.
 ///
-/// The renderer keeps what was committed and when: a time line of trees. Drawing a time takes the tree that was current
-/// then and evaluates it, so times may be asked for in any order; the same time always gives the same bytes, on every
-/// run and with any number of threads.
+/// The renderer keeps every tree that was committed, with its time. To draw a time, it takes the tree of that time and
+/// evaluates it. Times may be drawn in any order; the same time always gives the same bytes, on every run and with any
+/// number of threads.
 ///
 /// - Thread: One at a time.
 public final class OfflineRenderer {
-  /// Where the host's origin is and which way y runs.
+  /// The corner of the host's origin, and the direction of its y axis.
   public enum Origin: Sendable {
     /// The upper left corner; y runs down, as on iOS and in windows.
     case topLeft
@@ -28,75 +27,83 @@ public final class OfflineRenderer {
   public let pixelHeight: Int
   /// Pixels for each point.
   public let scale: CGFloat
-  /// Where the host's origin is.
+  /// The corner of the host's origin.
   public let origin: Origin
-  /// What lies behind the root layer; nil for transparency.
+  /// The colour behind the root layer; nil for transparency.
   public var backgroundColor: CGColor?
 
-  /// How many bytes are kept for pictures to come, 192 MiB at first: finished surfaces (blurs, masks, groups) and tiles out
-  /// of sight; 0 keeps none.
+  /// How many bytes are kept for later pictures, 192 MiB at first; 0 keeps none.
   ///
-  /// What is kept is what would be drawn, so pictures do not depend on it.
-  public var cacheBudget = CacheBudget.initial {
-    didSet { CacheBudget.set(cacheBudget, backend, retained) }
+  /// The bytes hold finished surfaces (blurs, masks, groups) and tiles out of sight. Pictures do not depend on the budget.
+  public var cacheBudget: Int {
+    get { presenter.cacheBudget }
+    set { presenter.cacheBudget = newValue }
   }
 
-  /// How many bytes of copies of images (halved ones, other formats) this process keeps for pictures to come, 256 MiB at
+  /// How many bytes of copies of images (halved ones, other formats) this process keeps for later pictures, 256 MiB at
   /// first.
   public static var imageCacheBudget: Int {
     get { ImageCopyCache.shared.budget }
     set { ImageCopyCache.shared.budget = newValue }
   }
 
-  /// Gives back what is kept for pictures to come: surfaces, masks of shapes, tiles out of sight, copies of images.
+  /// Drops what is kept for later pictures: surfaces, masks of shapes, tiles out of sight, copies of images.
   ///
-  /// A program that draws no more for a while calls this; the next picture is made as the first one was.
-  public func releaseCaches() { CacheBudget.release(backend, retained) }
+  /// Call this when the program draws nothing for a while. The next picture costs as much as the first one.
+  public func releaseCaches() { presenter.dropCaches() }
 
-  /// What owns the tree and hands commits over, kept alive with the renderer.
-  package var host: AnyObject?
-  /// Has layers display what they draw themselves in a frame of a tree; returns the tree to draw.
-  package var redraw: ((RenderTree, Double) -> RenderTree)?
-  /// Makes the changes that come by themselves up to a time.
-  package var catchUp: ((Double) -> Void)?
-  /// What was committed, in the order of time; times do not decrease.
+  /// The owner of the layers; nil for a renderer of recorded trees.
+  package var host: (any OfflineHost)?
+  /// The committed trees in order of time; times do not decrease.
   package private(set) var timeline: [(time: Double, tree: RenderTree)] = []
 
   private let builder = FrameBuilder()
-  private let retained: RetainedFrame
-  /// What the pixels do not show yet of the retained frame.
-  private var stale = PixelRegion()
-  private var backend: BandBackend
-  private var target: PixelBuffer?
+  private let presenter: any FramePresenting
 
-  /// A renderer without a tree yet: everything it draws is its background.
+  /// Creates a renderer without a tree, which draws its background.
   ///
   /// - Parameters:
   ///   - size: The part of the host's space that is shown, from its origin, in points.
   ///   - scale: Pixels for each point, above 0.
   ///   - origin: The corner at which the host's space begins.
-  ///   - threads: How many threads draw, at least one; the bytes do not depend on it.
-  package init(size: CGSize, scale: CGFloat, origin: Origin, threads: Int) {
+  ///   - presenter: The presenter that draws.
+  package init(size: CGSize, scale: CGFloat, origin: Origin, presenter: any FramePresenting) {
     func pixels(_ points: CGFloat) -> Int {
-      // Sizes such as a third of a point are written with some digits only: what is left of the last one is no pixel.
+      // Sizes such as a third of a point are written with few digits. The rounding error is not worth a pixel.
       let count = (points * scale - 1e-6).rounded(.up)
       return count.isFinite ? Int(min(max(count, 0), 1e9)) : 0
     }
     (pixelWidth, pixelHeight) = (pixels(size.width), pixels(size.height))
-    (self.scale, self.origin) = (scale, origin)
-    let pool = WorkerPool(workers: threads)
-    backend = BandBackend(pool: pool)
-    retained = RetainedFrame(pool: pool)
-    CacheBudget.set(cacheBudget, backend, retained)
+    (self.scale, self.origin, self.presenter) = (scale, origin, presenter)
   }
 
-  /// Takes a tree that is current from a time on; what was recorded for later times is dropped.
+  /// Creates a renderer without a tree that draws with a number of threads, at least one.
+  package convenience init(size: CGSize, scale: CGFloat, origin: Origin, threads: Int) {
+    let presenter = DefaultBackend.presenter(threads: threads)
+    self.init(size: size, scale: scale, origin: origin, presenter: presenter)
+  }
+
+  // MARK: Time line
+
+  /// Changes the tree at a media time, in seconds: runs `body` with the renderer's clock at that time and commits.
+  ///
+  /// Ends of animations before that time, and their callbacks, come first. Times do not run backwards: a time before that
+  /// of the last change counts as the same.
+  public func change(at time: CFTimeInterval, _ body: () -> Void) { host?.change(at: time, body) }
+
+  /// Lets time pass up to `time`, in seconds.
+  ///
+  /// Animations that begin or end are reported to their delegates and completion blocks run, each at its exact time.
+  /// Changes that these make are shown from then on.
+  public func play(until time: CFTimeInterval) { host?.play(until: time) }
+
+  /// Records a tree that is current from a time on; drops the trees that were recorded for later times.
   package func record(_ tree: RenderTree, at time: Double) {
     forgetTrees(from: time)
     timeline.append((time, tree))
   }
 
-  /// Drops what was recorded for a time and those after it, which a commit at that time is about to replace.
+  /// Drops the trees of a time and of later ones, which a commit at that time is about to replace.
   package func forgetTrees(from time: Double) {
     while let last = timeline.last, last.time >= time { timeline.removeLast() }
   }
@@ -105,6 +112,14 @@ public final class OfflineRenderer {
   package func tree(at time: Double) -> RenderTree? {
     (timeline.last { $0.time <= time } ?? timeline.first)?.tree
   }
+
+  private func shownTree(at time: Double) -> RenderTree {
+    host?.makeTimedChanges(until: time)
+    let tree = tree(at: time) ?? RenderTree()
+    return host?.redraw(tree, at: time) ?? tree
+  }
+
+  // MARK: Pictures
 
   /// The display list of a time.
   package func frame(at time: Double) -> Frame {
@@ -121,12 +136,6 @@ public final class OfflineRenderer {
     )
   }
 
-  private func shownTree(at time: Double) -> RenderTree {
-    catchUp?(time)
-    let tree = tree(at: time) ?? RenderTree()
-    return redraw?(tree, time) ?? tree
-  }
-
   /// Draws a time into memory of the caller.
   ///
   /// - Parameters:
@@ -134,67 +143,26 @@ public final class OfflineRenderer {
   ///   - bytes: Receives `pixelHeight` rows of `pixelWidth` premultiplied RGBA pixels without gaps, from the top.
   /// - Throws: ``RenderError``.
   public func render(at time: CFTimeInterval, into bytes: UnsafeMutableRawBufferPointer) throws(RenderError) {
-    let rowLength = pixelWidth * 4
-    guard bytes.count >= rowLength * pixelHeight else {
-      throw .bufferTooSmall(needed: rowLength * pixelHeight)
-    }
-    let pixels = try draw(at: time)
-    guard let base = bytes.baseAddress else { return }
-    for y in 0..<pixelHeight {
-      (base + y * rowLength).copyMemory(from: pixels.row(y), byteCount: rowLength)
-    }
+    let needed = pixelWidth * 4 * pixelHeight
+    guard bytes.count >= needed else { throw .bufferTooSmall(needed: needed) }
+    try draw(at: time)
+    try presenter.read(into: bytes)
   }
 
-  /// The picture of a time.
+  /// Returns the picture of a time.
   ///
   /// - Throws: ``RenderError``.
   public func image(at time: CFTimeInterval) throws(RenderError) -> CGImage {
-    CGImage(pixels: try draw(at: time).copy())
+    try draw(at: time)
+    return try presenter.copyPicture()
   }
 
-  /// How many pixels the last picture took: those in which it differed from the one before.
-  package private(set) var redrawnPixels = 0
+  /// The number of pixels that the last picture redrew, because it differed there from the one before.
+  package var redrawnPixels: Int { presenter.redrawnPixels }
 
-  /// Draws into the renderer's own buffer, which the next drawing overwrites where it differs.
-  @discardableResult
-  package func draw(at time: CFTimeInterval) throws(RenderError) -> PixelBuffer {
-    guard pixelWidth > 0, pixelHeight > 0 else { throw .emptyPicture }
-    let limits = backend.limits
-    guard pixelWidth <= limits.maxSurfaceSide, pixelHeight <= limits.maxSurfaceSide,
-      pixelWidth * pixelHeight <= limits.maxSurfacePixels
-    else { throw .pictureTooLarge(width: pixelWidth, height: pixelHeight) }
-    let pixels = target ?? PixelBuffer(width: pixelWidth, height: pixelHeight, format: .rgba8)
-    target = pixels
-    stale.formUnion(retained.update(to: shownTree(at: time), at: time, viewport: viewport))
-    redrawnPixels = stale.area
-    do {
-      try retained.draw(stale) { try backend.draw($0, into: pixels) }
-    } catch {
-      throw .notDrawable("\(error)")
-    }
-    stale = PixelRegion()
-    return pixels
-  }
-}
-
-/// Why a moment was not drawn.
-public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The picture has no pixels: the root's bounds or the size asked for are empty.
-  case emptyPicture
-  /// The picture has more pixels than the renderer can hold.
-  case pictureTooLarge(width: Int, height: Int)
-  /// The caller's memory is too small.
-  case bufferTooSmall(needed: Int)
-  /// The frame cannot be drawn.
-  case notDrawable(String)
-
-  /// One line that says why.
-  public var description: String {
-    switch self {
-    case .emptyPicture: "the picture has no pixels: its size is empty"
-    case .pictureTooLarge(let width, let height): "a picture of \(width) x \(height) pixels is too large"
-    case .bufferTooSmall(let needed): "the picture needs \(needed) bytes"
-    case .notDrawable(let reason): reason
-    }
+  /// Draws into the renderer's own pixels; the next drawing overwrites them where it differs.
+  package func draw(at time: CFTimeInterval) throws(RenderError) {
+    try presenter.update(to: shownTree(at: time), at: time, viewport: viewport)
+    try presenter.draw(adding: PixelRegion())
   }
 }

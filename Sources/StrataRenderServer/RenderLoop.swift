@@ -1,27 +1,27 @@
 import CoreGraphics
 package import StrataBase
-import StrataCPU
 package import StrataCompositor
-import StrataRaster
 package import StrataRenderTree
 
-/// What an application tells the render thread.
+/// A message from the application to the render thread.
 package enum RenderMessage: Sendable {
-  /// The whole tree as it is at a media time, shared with whoever has it until either changes.
+  /// The whole tree at a media time. Sender and receiver share its memory until either changes it.
   case tree(RenderTree, time: Double)
+  /// A change of the tree.
   case commit(Commit)
   /// Contents that layers displayed for a frame of an animation that asked for them.
   case redrawn([RedrawnContents])
-  /// Tiles that a frame lacked have been drawn.
+  /// Tiles that a frame lacked are drawn.
   case tilesDrawn
-  /// Straight extended sRGB; what lies behind the root layer.
+  /// The colour behind the root layer, in straight extended sRGB.
   case background(SIMD4<Float>)
-  /// How many bytes may be kept for frames to come.
+  /// How many bytes may be kept for later frames.
   case cacheBudget(Int)
 }
 
-/// What a layer displayed while an animation of a key that needs it ran; it shows in place of the committed contents
-/// until that animation ends.
+/// Contents that a layer displayed during an animation of a key that needs a display.
+///
+/// They replace the committed contents until that animation ends.
 package struct RedrawnContents: Sendable {
   package let id: LayerID
   package let contents: ContentsValue
@@ -29,9 +29,11 @@ package struct RedrawnContents: Sendable {
   package init(id: LayerID, contents: ContentsValue) { (self.id, self.contents) = (id, contents) }
 }
 
-/// How a tree is shown live.
+/// The settings of a live host.
 package struct RenderSettings: Sendable {
+  /// The visible part of the tree.
   package var viewport: Viewport
+  /// The times of the display's refreshes.
   package var clock: FrameClock
   /// How many threads draw, the render thread included.
   package var threads: Int
@@ -42,14 +44,15 @@ package struct RenderSettings: Sendable {
   }
 }
 
-/// The work of the render thread, one turn at a time; it knows no thread and no clock.
+/// The work of the render thread, one turn at a time, without a thread or a clock of its own.
 package final class RenderLoop {
-  /// What one turn came to.
+  /// The result of a turn.
   package struct Turn {
-    /// A new picture, if anything differs from the one before.
+    /// The new picture; nil if it equals the one before.
     package var frame: PresentedFrame?
+    /// The message to the thread that uses the layers.
     package var feedback: Feedback?
-    /// When the next turn is due, in media time; nil if only a message can change anything.
+    /// The media time of the next turn; nil if only a message can change the picture.
     package var wake: Double?
   }
 
@@ -58,49 +61,49 @@ package final class RenderLoop {
   private var index = AnimationIndex()
   private var activity = Activity()
   private var redrawn: [LayerID: ContentsValue] = [:]
-  /// The refresh at which the loop last looked at the tree, and the time it took that for.
+  /// The last refresh at which the loop evaluated the tree, and the media time that it used.
   private var lastRefresh = Int.min
   private var lastTime = -Double.infinity
-  private let retained: RetainedFrame
-  /// Until when tiles of the last frame fade in.
+  private let presenter: any FramePresenting
+  /// The time until which tiles of the last frame fade in.
   private var fadesUntil = -Double.infinity
-  private var backend: BandBackend
-  private var surfaces = SurfacePool()
-  /// How many pixels the last picture took.
-  package private(set) var redrawnPixels = 0
+  /// The number of pixels that the last picture redrew.
+  package var redrawnPixels: Int { presenter.redrawnPixels }
 
-  /// A loop without a tree.
-  ///
-  /// Tiles are drawn in the background when somebody waits for them: `tilesArrived` is called there for each, and should
-  /// have `RenderMessage.tilesDrawn` posted. Otherwise they are drawn when a frame needs them.
-  package init(_ settings: RenderSettings, tilesArrived: (@Sendable () -> Void)? = nil) {
-    self.settings = settings
-    let pool = WorkerPool(workers: settings.threads)
-    retained = RetainedFrame(tiles: tilesArrived.map { TileStore(arrived: $0) } ?? TileStore(), pool: pool)
-    backend = BandBackend(pool: pool)
-    CacheBudget.set(CacheBudget.initial, backend, retained)
+  /// Creates a loop without a tree that draws with a presenter.
+  package init(_ settings: RenderSettings, presenter: any FramePresenting) {
+    (self.settings, self.presenter) = (settings, presenter)
   }
 
-  /// Takes in what has come and shows the tree, if it is time; `now` is media time.
+  /// Creates a loop without a tree.
+  ///
+  /// With `tilesArrived`, tiles are drawn in the background. It is called there for each tile, and posts
+  /// `RenderMessage.tilesDrawn`. Without it, tiles are drawn when a frame needs them.
+  package convenience init(_ settings: RenderSettings, tilesArrived: (@Sendable () -> Void)? = nil) {
+    let tiles = tilesArrived.map { TileStore(arrived: $0) } ?? TileStore()
+    self.init(settings, presenter: DefaultBackend.presenter(threads: settings.threads, tiles: tiles))
+  }
+
+  /// Applies all messages and shows the tree if a frame is due; `now` is media time.
   package func turn(at now: Double, _ mail: Mailbox<RenderMessage>) throws(RenderError) -> Turn {
     let clock = settings.clock
     let refresh = clock.index(at: now)
     guard refresh > lastRefresh else {
       return Turn(wake: mail.isEmpty ? nextWake : clock.time(of: lastRefresh + 1))
     }
-    var news = News()
-    for message in mail.drain() { take(message, &news) }
+    var changes = Changes()
+    for message in mail.drain() { apply(message, &changes) }
     let eventIsDue = clock.index(atOrAfter: activity.nextEvent) <= refresh
     let frameIsDue = isMoving && refresh >= lastRefresh + clock.refreshes(for: activity.frameRate)
-    guard news.any || eventIsDue || frameIsDue else {
-      if keepsMuch, clock.time(of: refresh) >= lastTime + Self.rest {
-        CacheBudget.release(backend, retained)
+    guard changes.any || eventIsDue || frameIsDue else {
+      if presenter.hasMemoryToDrop, clock.time(of: refresh) >= lastTime + Self.idleDelay {
+        presenter.dropCaches()
       }
       return Turn(wake: nextWake)
     }
 
-    // Never before what a commit calls now, so that its animations have begun.
-    var time = max(clock.time(of: refresh), news.time, lastTime)
+    // Never before the time of a commit, so that its animations have begun.
+    var time = max(clock.time(of: refresh), changes.time, lastTime)
     if eventIsDue { time = max(time, activity.nextEvent) }
     (lastRefresh, lastTime) = (refresh, time)
     activity = index.activity(in: tree, at: time)
@@ -113,7 +116,7 @@ package final class RenderLoop {
         targetTimestamp: clock.time(of: refresh + clock.refreshes(for: activity.frameRate))
       )
     }
-    let moved = news.animations || eventIsDue
+    let moved = changes.animations || eventIsDue
     if moved || activity.redraws {
       turn.feedback = Feedback(time: time, animationsMoved: moved, wantsRedraw: activity.redraws)
     }
@@ -121,78 +124,65 @@ package final class RenderLoop {
     return turn
   }
 
-  private struct News {
+  /// The sum of the messages of a turn.
+  private struct Changes {
     var any = false
     var animations = false
+    /// The media time of the latest commit.
     var time = -Double.infinity
   }
 
-  private func take(_ message: RenderMessage, _ news: inout News) {
-    news.any = true
+  private func apply(_ message: RenderMessage, _ changes: inout Changes) {
+    changes.any = true
     switch message {
     case .tree(let whole, let time):
       tree = whole
       index = AnimationIndex(of: tree)
-      news.time = max(news.time, time)
-      news.animations = true
+      changes.time = max(changes.time, time)
+      changes.animations = true
     case .commit(let commit):
       tree.apply(commit)
       index.note(commit, in: tree)
-      news.time = max(news.time, commit.time)
-      if commit.updates.contains(where: { $0.animations != nil }) { news.animations = true }
+      changes.time = max(changes.time, commit.time)
+      if commit.updates.contains(where: { $0.animations != nil }) { changes.animations = true }
     case .redrawn(let layers):
       for layer in layers { redrawn[layer.id] = layer.contents }
     case .tilesDrawn: break
     case .background(let color):
       settings.viewport.background = color
     case .cacheBudget(let bytes):
-      CacheBudget.set(bytes, backend, retained)
+      presenter.cacheBudget = bytes
     }
   }
 
-  /// Whether every frame may differ from the one before.
+  /// True if every frame may differ from the one before.
   private var isMoving: Bool { activity.isMoving || lastTime < fadesUntil }
 
-  /// How long nothing is drawn, in seconds, before the memory is given back that is kept for frames to come.
-  private static let rest = 5.0
+  /// How many seconds after the last frame the loop drops the memory that is kept for later frames.
+  private static let idleDelay = 5.0
 
-  /// Whether more is kept for frames to come than is worth a wake.
-  private var keepsMuch: Bool { backend.keepsMuch || retained.spareTileBytes > 0 }
-
-  /// When the tree changes by itself next, or memory is given back, on a refresh.
+  /// The next refresh at which the tree changes by itself or memory is dropped, in media time.
   private var nextWake: Double? {
     let clock = settings.clock
     var refresh = Int.max
     if isMoving { refresh = lastRefresh + clock.refreshes(for: activity.frameRate) }
     if activity.nextEvent < .infinity { refresh = min(refresh, clock.index(atOrAfter: activity.nextEvent)) }
-    if keepsMuch { refresh = min(refresh, clock.index(atOrAfter: lastTime + Self.rest)) }
+    if presenter.hasMemoryToDrop {
+      refresh = min(refresh, clock.index(atOrAfter: lastTime + Self.idleDelay))
+    }
     return refresh == .max ? nil : clock.time(of: max(refresh, lastRefresh + 1))
   }
 
-  /// The picture of a time, or nil if it is the one shown.
+  /// Returns the picture of a time; nil if it equals the one on show.
   private func draw(at time: Double) throws(RenderError) -> CGImage? {
-    let viewport = settings.viewport
-    guard viewport.width > 0, viewport.height > 0 else { throw .emptyPicture }
-    let limits = backend.limits
-    guard viewport.width <= limits.maxSurfaceSide, viewport.height <= limits.maxSurfaceSide,
-      viewport.width * viewport.height <= limits.maxSurfacePixels
-    else { throw .pictureTooLarge(width: viewport.width, height: viewport.height) }
-    let damage = retained.update(to: shownTree(at: time), at: time, viewport: viewport)
-    fadesUntil = retained.tilesFadeUntil
-    surfaces.damage(damage)
-    guard !damage.isEmpty else { return nil }
-    let (pixels, stale) = surfaces.take(width: viewport.width, height: viewport.height)
-    redrawnPixels = stale.area
-    do {
-      try retained.draw(stale) { try backend.draw($0, into: pixels) }
-    } catch {
-      surfaces.damage(PixelRegion(retained.bounds))
-      throw .notDrawable("\(error)")
-    }
-    return CGImage(pixels: pixels)
+    try presenter.update(to: shownTree(at: time), at: time, viewport: settings.viewport)
+    fadesUntil = presenter.tilesFadeUntil
+    guard !presenter.damage.isEmpty else { return nil }
+    try presenter.draw(adding: PixelRegion())
+    return try presenter.picture()
   }
 
-  /// The tree with redrawn contents where the animation that asked for them still shows.
+  /// The tree with redrawn contents, as long as the animations that asked for them run.
   private func shownTree(at time: Double) -> RenderTree {
     guard !redrawn.isEmpty else { return tree }
     var shown = tree

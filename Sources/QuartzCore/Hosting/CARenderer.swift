@@ -3,10 +3,8 @@ public import Foundation
 import Logging
 public import Metal
 import StrataBase
-import StrataCPU
 import StrataCompositor
-import StrataRaster
-import StrataRenderServer
+package import StrataRenderServer
 import StrataRenderTree
 
 /// Draws frames of a layer tree by hand, at times that the program gives.
@@ -14,36 +12,29 @@ import StrataRenderTree
 /// Setting ``layer`` hosts the tree. A frame is `beginFrame(atTime:timeStamp:)`, ``render()``, ``endFrame()``; the picture is
 /// ``makeImage()``.
 ///
-/// A renderer draws into pixels of its own, as many as the bounds times the root layer's `contentsScale`, and from there
-/// over the texture it was given, whose pixels the bounds are mapped to: what it did not draw on stays, so that a program
-/// clears a texture that it draws again.
+/// A renderer has pixels of its own: the bounds times the root layer's `contentsScale`. With a texture, the bounds fill the
+/// texture, and the pixels are composited over it. The rest of the texture stays as it is: a program clears a texture
+/// before it draws the next frame into it.
 ///
 /// ## Differences
 ///
-/// A renderer can be without a texture. Filters and blend modes of layers do not see what a texture held before.
+/// A renderer works without a texture, too. Filters and blend modes of layers do not read the former pixels of a texture.
 open class CARenderer: NSObject {
   private final let host = LayerHost(isFlipped: false) { _ in }
-  private final let retained = RetainedFrame()
-  private final var backend = BandBackend(threads: 1)
+  private final var presenter: any FramePresenting = DefaultBackend.presenter(threads: 1)
   private final var frame: Frame?
-  private final var shown: Picture?
   private final var target: RendererTarget?
-  /// What the picture does not show yet.
-  private final var stale = PixelRegion()
+  /// True if a picture was drawn, and composited over the current texture.
+  private final var hasPicture = false
 
-  /// A picture, and the part of the root's superspace that it shows.
-  private struct Picture {
-    let bounds: CGRect
-    let pixels: PixelBuffer
-  }
-
-  /// What is known of the frame that is being made.
+  /// The state of a frame between its beginning and its end.
   private struct Frame {
     var time: Double
+    /// The union of all rectangles passed to `addUpdate(_:)`.
     var added = CGRect.null
-    /// What the retained frame was brought to.
+    /// The viewport that the presenter was updated for; nil before the update.
     var viewport: Viewport?
-    /// What layers drew for this frame of an animation.
+    /// Contents that layers drew for this frame of an animation.
     var redrawn: [RedrawnContents] = []
   }
 
@@ -60,6 +51,12 @@ open class CARenderer: NSObject {
     super.init()
   }
 
+  /// Creates a renderer without a layer that draws with a presenter.
+  package convenience init(presenter: any FramePresenting) {
+    self.init()
+    self.presenter = presenter
+  }
+
   deinit { host.show(nil) }
 
   /// The root of the tree that is drawn.
@@ -71,17 +68,16 @@ open class CARenderer: NSObject {
   /// The part of the root's superlayer space that is drawn, in points, y pointing up; null at first.
   open var bounds = CGRect.null
 
-  /// Draws over another texture from now on, beginning with all of the bounds.
+  /// Draws over another texture from now on; the next frame draws all of the bounds.
   open func setDestination(_ tex: any MTLTexture) {
     if target == nil { target = RendererTarget(texture: tex, options: [:]) } else { target?.texture = tex }
-    // The next frame covers everything.
-    shown = nil
+    hasPicture = false
     frame?.viewport = nil
   }
 
   /// Begins a frame: commits what this thread changed and evaluates animations at a media time, in seconds.
   ///
-  /// The time stamp is not read; the media time says all.
+  /// The time stamp is ignored.
   open func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutablePointer<CVTimeStamp>?) {
     host.frameTime = t
     let thread = ThreadState.current
@@ -96,17 +92,18 @@ open class CARenderer: NSObject {
     frame = Frame(time: t, redrawn: redrawn)
   }
 
-  /// Adds a rectangle, in the space of ``bounds``, to what must be drawn anew.
+  /// Adds a rectangle, in the space of ``bounds``, to the region that the frame redraws.
   open func addUpdate(_ r: CGRect) {
     guard let added = frame?.added else { return }
     frame?.added = added.union(r)
   }
 
-  /// Returns the box around everything that differs from the frame before, in the space of ``bounds``; null outside a frame
-  /// and when nothing does.
+  /// Returns the bounding box of the pixels that differ from the frame before, in the space of ``bounds``.
+  ///
+  /// The box is null if no pixel differs, and outside a frame.
   open func updateBounds() -> CGRect {
     guard let frame, let viewport = prepare() else { return .null }
-    let box = stale.bounds
+    let box = presenter.damage.bounds
     var changed = CGRect.null
     if !box.isEmpty {
       let (sx, sy) = (bounds.width / CGFloat(viewport.width), bounds.height / CGFloat(viewport.height))
@@ -120,37 +117,40 @@ open class CARenderer: NSObject {
     return changed.union(frame.added).overlap(with: bounds)
   }
 
-  /// Draws the frame: what differs from the frame before, and what was added to that.
+  /// Draws the frame: the pixels that differ from the frame before, and the added rectangles.
   open func render() {
     guard let frame, let viewport = prepare() else { return }
-    var region = stale
-    region.formUnion(pixels(of: frame.added, viewport))
-    var picture = shown
-    if picture?.bounds != bounds || picture?.pixels.width != viewport.width
-      || picture?.pixels.height != viewport.height
-    {
-      picture = nil
-      region = PixelRegion(retained.bounds)
-    }
-    let drawn =
-      picture
-      ?? Picture(
-        bounds: bounds,
-        pixels: PixelBuffer(width: viewport.width, height: viewport.height, format: .rgba8)
-      )
+    let all = PixelRect(0, 0, Int32(viewport.width), Int32(viewport.height))
+    let added = hasPicture ? pixels(of: frame.added, viewport) : all
     do {
-      try retained.draw(region) { try backend.draw($0, into: drawn.pixels) }
-      try target?.compose(drawn.pixels, in: region)
-      (shown, stale) = (drawn, PixelRegion())
+      let region = try presenter.draw(adding: PixelRegion(added))
+      try composite(region)
+      hasPicture = true
     } catch {
-      Logger(label: "strata.render").error("a frame was not drawn", metadata: ["reason": "\(error)"])
+      report(error)
     }
   }
 
-  /// Ends the frame; without a beginning nothing happens.
+  private func report(_ error: any Error) {
+    Logger(label: "strata.render").error("a frame was not drawn", metadata: ["reason": "\(error)"])
+  }
+
+  /// Draws a region of the picture over the texture, if there is one.
+  private func composite(_ region: PixelRegion) throws {
+    guard let target else { return }
+    do {
+      try target.composite(presenter.picture(), in: region)
+    } catch {
+      presenter.invalidate()
+      throw error
+    }
+  }
+
+  /// Ends the frame; has no effect outside a frame.
   open func endFrame() { frame = nil }
 
-  /// Returns when the next frame is worth drawing, in media time: now while something moves, infinity when nothing is due.
+  /// Returns the media time at which the next frame differs: now while something moves, infinity if nothing changes by
+  /// itself.
   open func nextFrameTime() -> CFTimeInterval {
     let now = host.time
     return host.isMoving(at: now) ? now : host.nextEventTime
@@ -159,10 +159,10 @@ open class CARenderer: NSObject {
   /// Returns the last picture drawn, or nil before the first.
   public final func makeImage() -> CGImage? {
     // A copy, so that an image never changes.
-    shown.map { CGImage(pixels: $0.pixels.copy()) }
+    hasPicture ? try? presenter.copyPicture() : nil
   }
 
-  /// Brings the retained frame to the frame that is being made, once; nil where there is nothing to draw on.
+  /// Updates the presenter to the current frame, once; returns nil if there is nothing to draw.
   private func prepare() -> Viewport? {
     guard let frame, let root = host.root, !bounds.isNull, !bounds.isEmpty else { return nil }
     var scale = max(root.storage.state.contentsScale, 1e-6)
@@ -183,12 +183,15 @@ open class CARenderer: NSObject {
     )
     viewport.stretch = stretch
     guard frame.viewport != viewport else { return viewport }
-    self.frame?.viewport = viewport
     var tree = host.tree
     for layer in frame.redrawn { tree.replaceContents(of: layer.id, with: layer.contents) }
-    let former = stale.bounds
-    let damage = retained.update(to: tree, at: frame.time, viewport: viewport)
-    stale = retained.bounds.contains(former) ? stale.union(damage) : PixelRegion(retained.bounds)
+    do {
+      try presenter.update(to: tree, at: frame.time, viewport: viewport)
+    } catch {
+      report(error)
+      return nil
+    }
+    self.frame?.viewport = viewport
     return viewport
   }
 
@@ -196,6 +199,7 @@ open class CARenderer: NSObject {
   private func pixels(of rect: CGRect, _ viewport: Viewport) -> PixelRect {
     let part = rect.overlap(with: bounds)
     guard !part.isNull, !part.isEmpty else { return .empty }
+    let all = PixelRect(0, 0, Int32(viewport.width), Int32(viewport.height))
     let (sx, sy) = (CGFloat(viewport.width) / bounds.width, CGFloat(viewport.height) / bounds.height)
     let box = PlaneRect(
       Double((part.minX - bounds.minX) * sx),
@@ -203,6 +207,6 @@ open class CARenderer: NSObject {
       Double((part.maxX - bounds.minX) * sx),
       Double((bounds.maxY - part.minY) * sy)
     )
-    return PixelRect(covering: box, within: retained.bounds)
+    return PixelRect(covering: box, within: all)
   }
 }

@@ -6,14 +6,14 @@ import StrataRenderTree
 extension OfflineRenderer {
   /// Creates a renderer of a layer tree, as it is now at time zero.
   ///
-  /// The layer is hosted: animations added before begin at zero, and changes made by ``change(at:_:)`` animate as they
-  /// would on screen.
+  /// The layer is hosted. Animations that were added before begin at zero, and changes made by ``change(at:_:)`` animate as
+  /// they would on screen.
   ///
   /// - Parameters:
   ///   - layer: The root; its position and transform place it in the picture.
   ///   - size: The size of the pictures, in points.
   ///   - scale: Pixels per point.
-  ///   - origin: Where the host's y axis begins.
+  ///   - origin: The corner at which the host's y axis begins.
   ///   - threads: How many threads draw, the caller's included.
   public convenience init(
     layer: CALayer,
@@ -22,54 +22,39 @@ extension OfflineRenderer {
     origin: Origin = .topLeft,
     threads: Int = 1
   ) {
-    self.init(size: size, scale: scale, origin: origin, threads: threads)
-    let stage = OfflineStage(isFlipped: origin == .topLeft)
+    let presenter = DefaultBackend.presenter(threads: threads)
+    self.init(layer: layer, size: size, scale: scale, origin: origin, presenter: presenter)
+  }
+
+  /// Creates a renderer of a layer tree that draws with a presenter.
+  package convenience init(
+    layer: CALayer,
+    size: CGSize,
+    scale: CGFloat = 1,
+    origin: Origin = .topLeft,
+    presenter: any FramePresenting
+  ) {
+    self.init(size: size, scale: scale, origin: origin, presenter: presenter)
+    let stage = LayerStage(isFlipped: origin == .topLeft)
     host = stage
     stage.renderer = self
     stage.show(layer)
-    redraw = { [weak stage] tree, time in stage?.redraw(tree, at: time) ?? tree }
   }
 
-  /// The root layer, if the renderer was made of one.
-  public var layer: CALayer? { (host as? OfflineStage)?.root }
-
-  /// Has `fire` called at the times that `next` names, infinity being never, before anything later is drawn.
-  package func setTimers(next: @escaping () -> Double, fire: @escaping (Double) -> Void) {
-    let stage = host as? OfflineStage
-    stage?.timers = (next, fire)
-    catchUp = { [weak stage] time in
-      while let stage {
-        let event = next()
-        guard event <= time else { return }
-        stage.play(until: event)
-        guard next() > event else { return }
-      }
-    }
-  }
-
-  /// Changes the tree at a media time, in seconds: runs `body` with the renderer's clock at that time and commits.
-  ///
-  /// What happens before, ends of animations and their callbacks, happens first. Times do not run backwards: an earlier
-  /// time than that of the last change counts as the same.
-  public func change(at time: CFTimeInterval, _ body: () -> Void) {
-    (host as? OfflineStage)?.change(at: time, body)
-  }
-
-  /// Lets time pass up to `time`, in seconds: animations that begin or end are reported to their delegates and
-  /// completion blocks run, each at its exact time, and what they change is shown from then on.
-  public func play(until time: CFTimeInterval) { (host as? OfflineStage)?.play(until: time) }
+  /// The root layer; nil for a renderer that was not made of a layer.
+  public var layer: CALayer? { host?.root as? CALayer }
 }
 
-/// The host of an offline renderer's layers: drives their clock, and delivers callbacks in its order.
-final class OfflineStage: CallbackScheduler {
+/// The host of an offline renderer's layers: sets their clock and delivers callbacks in order.
+final class LayerStage: OfflineHost, CallbackScheduler {
   weak var renderer: OfflineRenderer?
   private var host: LayerHost?
-  /// Changes that come by themselves at known times.
-  var timers: (next: () -> Double, fire: (Double) -> Void)?
+  var timedChanges: TimedChanges?
   private var now = 0.0
+  /// Callbacks that are due, in order.
   private var due: [() -> Void] = []
   private var isPlaying = false
-  /// Callbacks run, or animations are taken off.
+  /// True while callbacks run or ended animations are removed.
   private var isReporting = false
   private var isRedrawing = false
   private var redrawChanges = RedrawChanges()
@@ -106,10 +91,10 @@ final class OfflineStage: CallbackScheduler {
     isPlaying = true
     defer { isPlaying = false }
     deliverDue()
-    while min(host.nextEventTime, timers?.next() ?? .infinity) <= time {
-      let event = max(now, min(host.nextEventTime, timers?.next() ?? .infinity))
+    while nextEventTime <= time {
+      let event = max(now, nextEventTime)
       _ = redraw(host.tree, at: event)
-      if let timers, timers.next() <= event { direct(at: event) { timers.fire(event) } }
+      if let timedChanges, timedChanges.next() <= event { direct(at: event) { timedChanges.make(event) } }
       report(at: event) { host.reportProgress() }
       deliverDue()
     }
@@ -117,9 +102,25 @@ final class OfflineStage: CallbackScheduler {
     if time.isFinite { _ = redraw(host.tree, at: time) }
   }
 
-  /// Displays layers that draw each frame of a running animation, and returns a tree that shows what they drew.
+  /// The time of the next event of an animation, or of the next timed change.
+  private var nextEventTime: Double {
+    min(host?.nextEventTime ?? .infinity, timedChanges?.next() ?? .infinity)
+  }
+
+  func makeTimedChanges(until time: Double) {
+    guard let timedChanges else { return }
+    while true {
+      let event = timedChanges.next()
+      guard event <= time else { return }
+      play(until: event)
+      // A change that stays due would be made forever.
+      guard timedChanges.next() > event else { return }
+    }
+  }
+
+  /// Displays the layers that draw each frame of a running animation, and returns a tree that shows their contents.
   ///
-  /// What a display changes in other layers shows in this frame; it stays out of the time line.
+  /// If a display changes other layers, the change shows in this frame and does not enter the time line.
   func redraw(_ tree: RenderTree, at time: Double) -> RenderTree {
     guard let host, !isRedrawing, !host.redrawing.isEmpty,
       host.redrawing.contains(where: { tree.redraws($0, at: time) })
@@ -140,7 +141,7 @@ final class OfflineStage: CallbackScheduler {
 
   func deliver(_ callback: @escaping () -> Void) { due.append(callback) }
 
-  /// Calls what is due, which may make more due.
+  /// Calls the callbacks that are due; these may add more.
   private func deliverDue() {
     while !due.isEmpty {
       let callbacks = due
@@ -149,10 +150,10 @@ final class OfflineStage: CallbackScheduler {
     }
   }
 
-  /// Runs what follows from animations that begin or end at a time.
+  /// Runs `body`, which reacts to animations that begin or end at a time.
   ///
-  /// The frame of that very time still shows them, as a frame on screen does, whether or not time has been played: what
-  /// follows belongs to the moment after it.
+  /// The frame of that exact time still shows the animations, as a frame on screen does. Changes that `body` makes belong
+  /// to the moment after it.
   private func report(at time: Double, _ body: () -> Void) {
     let wasReporting = isReporting
     isReporting = true
@@ -162,7 +163,7 @@ final class OfflineStage: CallbackScheduler {
 
   /// Runs `body` with this thread's clock at a time, and commits what it changed.
   private func direct(at time: Double, _ body: () -> Void) {
-    // What the program changed before belongs to now as well: nothing was shown in between.
+    // Earlier changes of the program belong to this moment, too: nothing was shown in between.
     now = max(now, time)
     direct(exactlyAt: now, body)
   }
@@ -180,7 +181,7 @@ final class OfflineStage: CallbackScheduler {
     thread.callbackScheduler = outerScheduler
   }
 
-  /// From when on what is committed at a time shows.
+  /// The time from which a commit of a time shows.
   private func recordedTime(_ time: Double) -> Double {
     isReporting ? time + 2 * TimingState.instant : time
   }

@@ -3,22 +3,21 @@ import Foundation
 import Logging
 import Metal
 import StrataBase
-import StrataRaster
 
-/// The option of a `CARenderer` that says the colour space, a `CGColorSpace`, that a texture's numbers are of: sRGB without
-/// it.
+/// The option of a `CARenderer` for the colour space of a texture, a `CGColorSpace`. Without it the space is sRGB.
 public let kCARendererColorSpace = "kCARendererColorSpace"
 
-/// The option of a `CARenderer` that names a command queue: each drawing follows what was committed to it before.
+/// The option of a `CARenderer` for a command queue, an `MTLCommandQueue`. Each frame is drawn after the commands that were
+/// committed to the queue before.
 public let kCARendererMetalCommandQueue = "kCARendererMetalCommandQueue"
 
-/// A texture that frames are laid over.
+/// A texture that frames are composited over.
 struct RendererTarget {
   var texture: any MTLTexture
   private let space: CGColorSpace
   private let queue: (any MTLCommandQueue)?
 
-  /// Options that are of another type, and spaces that are not of red, green and blue, are left out with a diagnostic.
+  /// Options of another type, and colour spaces other than RGB, are ignored with a diagnostic.
   init(texture: any MTLTexture, options: [AnyHashable: Any]) {
     self.texture = texture
     let log = Logger(label: "strata.render")
@@ -27,30 +26,34 @@ struct RendererTarget {
       if let wanted = option as? CGColorSpace, wanted.model == .rgb {
         space = wanted
       } else {
-        log.warning("a renderer's colour space is no RGB space", metadata: ["option": "\(option)"])
+        log.warning(
+          "a renderer's colour space is not an RGB space; ignored",
+          metadata: ["option": "\(option)"]
+        )
       }
     }
     self.space = space
     let option = options[kCARendererMetalCommandQueue]
     queue = option as? any MTLCommandQueue
-    if option != nil, queue == nil { log.warning("a renderer's command queue is none") }
+    if option != nil, queue == nil {
+      log.warning("a renderer's command queue is not an MTLCommandQueue; ignored")
+    }
   }
 
-  /// Why nothing was laid over a texture.
+  /// The reason why a frame was not composited.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Lays a region of a picture over the same pixels of the texture.
-  func compose(_ pixels: PixelBuffer, in region: PixelRegion) throws(Failure) {
+  /// Composites a region of a picture over the same pixels of the texture.
+  func composite(_ image: CGImage, in region: PixelRegion) throws(Failure) {
     guard let order = Self.order(of: texture.pixelFormat) else {
-      throw Failure(description: "textures of the format \(texture.pixelFormat) are not drawn into")
+      throw Failure(description: "cannot draw into a texture of the format \(texture.pixelFormat)")
     }
     if let last = queue?.makeCommandBuffer() {
       last.commit()
       last.waitUntilCompleted()
     }
-    let image = CGImage(pixels: pixels)
     for rect in region.rects {
       let context = CGContext(
         data: nil,
@@ -62,21 +65,21 @@ struct RendererTarget {
         bitmapInfo: order
       )
       guard let context, let drawn = context.data else {
-        throw Failure(description: "no picture has the colour space \(space)")
+        throw Failure(description: "cannot make a picture in the colour space \(space)")
       }
-      // Pixel on pixel.
+      // Pixels map one to one.
       context.interpolationQuality = .none
-      let bottom = rect.height + Int(rect.minY) - pixels.height
+      let bottom = rect.height + Int(rect.minY) - image.height
       context.draw(
         image,
-        in: CGRect(x: -Int(rect.minX), y: bottom, width: pixels.width, height: pixels.height)
+        in: CGRect(x: -Int(rect.minX), y: bottom, width: image.width, height: image.height)
       )
-      lay(drawn.assumingMemoryBound(to: SIMD4<UInt8>.self), over: rect)
+      composite(drawn.assumingMemoryBound(to: SIMD4<UInt8>.self), over: rect)
     }
   }
 
-  /// Lays pixels of the texture's own format and space over a rectangle of it; what the texture holds is not converted.
-  private func lay(_ pixels: UnsafePointer<SIMD4<UInt8>>, over rect: PixelRect) {
+  /// Composites pixels of the texture's own format and space over a rectangle of it, without a conversion of the texture.
+  private func composite(_ pixels: UnsafePointer<SIMD4<UInt8>>, over rect: PixelRect) {
     let count = rect.width * rect.height
     let memory = UnsafeMutablePointer<SIMD4<UInt8>>.allocate(capacity: count)
     defer { memory.deallocate() }
@@ -84,7 +87,7 @@ struct RendererTarget {
     let place = MTLRegionMake2D(Int(rect.minX), Int(rect.minY), rect.width, rect.height)
     texture.getBytes(memory, bytesPerRow: rect.width * 4, from: place, mipmapLevel: 0)
     for i in 0..<count {
-      // Alpha is the last byte in either order; the sum ends at white, should a texture not be premultiplied.
+      // Alpha is the last byte in both orders. The sum is clamped, in case a texture is not premultiplied.
       let (above, below) = (
         SIMD4<UInt32>(truncatingIfNeeded: pixels[i]), SIMD4<UInt32>(truncatingIfNeeded: memory[i])
       )
@@ -95,7 +98,7 @@ struct RendererTarget {
     texture.replace(region: place, mipmapLevel: 0, withBytes: memory, bytesPerRow: rect.width * 4)
   }
 
-  /// How Core Graphics names the order of a format's bytes; nil for what has another size.
+  /// The byte order of a format in Core Graphics; nil for formats that are not four bytes wide.
   private static func order(of format: MTLPixelFormat) -> UInt32? {
     switch format {
     case .rgba8Unorm, .rgba8Unorm_srgb: CGImageAlphaInfo.premultipliedLast.rawValue

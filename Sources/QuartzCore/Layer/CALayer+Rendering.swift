@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import Logging
 import StrataBase
-import StrataCPU
 import StrataCompositor
 import StrataRaster
+import StrataRenderServer
 import StrataRenderTree
 
 /// Drawing a layer tree into a context, through the renderer of the screen.
@@ -21,17 +21,17 @@ extension CALayer {
     let tree = ModelSnapshot(of: self, placedBy: toDevice).tree
     let viewport = Viewport(width: width, height: height, origin: pointsDown ? .topLeft : .bottomLeft)
     let frame = FrameBuilder().frame(of: tree, at: ThreadState.current.manualTime ?? 0, viewport: viewport)
-    let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
-    var backend = BandBackend(threads: 1)
+    let picture: CGImage
     do {
-      try backend.draw(frame, into: pixels)
+      picture = try DefaultBackend.picture(of: frame)
     } catch {
       Logger(label: "strata.render").error("a layer was not drawn", metadata: ["reason": "\(error)"])
       return
     }
     context.saveGState()
     context.concatenate(back)
-    context.draw(CGImage(pixels: pixels), in: CGRect(x: 0, y: 0, width: width, height: height))
+    let bottom = height - picture.height
+    context.draw(picture, in: CGRect(x: 0, y: bottom, width: picture.width, height: picture.height))
     context.restoreGState()
   }
 

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import Logging
 import StrataBase
-import StrataCPU
 import StrataCompositor
 import StrataRaster
+import StrataRenderServer
 
 /// Draws a frame into a vector context: what a printer can draw as lines and curves stays so.
 ///
@@ -243,15 +243,12 @@ struct FrameVectors {
     var part = part
     part.bounds = bounds
     part.background = SIMD4(repeating: 0)
-    let pixels = PixelBuffer(width: bounds.width, height: bounds.height, format: .rgba8)
-    var backend = BandBackend(threads: 1)
     do {
-      try backend.draw(part, into: pixels)
+      return try DefaultBackend.picture(of: part)
     } catch {
       logger.error("a part of a layer was not drawn", metadata: ["reason": "\(error)"])
       return nil
     }
-    return CGImage(pixels: pixels)
   }
 }
 

@@ -1,0 +1,161 @@
+package import CoreGraphics
+package import StrataBase
+package import StrataCompositor
+package import StrataRenderTree
+
+/// Shows trees in pixels: brings a retained frame up to date and redraws what is stale.
+///
+/// A host calls `update(to:at:viewport:)`, then `draw(adding:)`, then reads the pixels. The protocol hides the backend, so
+/// that hosts are not generic. A frame takes a few calls through it; items take none.
+///
+/// - Thread: One at a time.
+package protocol FramePresenting: AnyObject {
+  /// How many bytes may be kept for later frames; 0 keeps none.
+  var cacheBudget: Int { get set }
+
+  /// True if enough memory is kept for later frames to be worth a wake that drops it.
+  var hasMemoryToDrop: Bool { get }
+
+  /// Drops all memory that the frame on show does not need.
+  func dropCaches()
+
+  /// The time until which tiles of the frame fade in.
+  var tilesFadeUntil: Double { get }
+
+  /// The pixels in which the frame differs from the last one drawn.
+  var damage: PixelRegion { get }
+
+  /// The number of pixels that the last drawing redrew.
+  var redrawnPixels: Int { get }
+
+  /// Brings the frame to a tree and a time.
+  func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError)
+
+  /// Marks all pixels as damaged.
+  func invalidate()
+
+  /// Draws the damage, and a region added to it; returns the region that was redrawn.
+  ///
+  /// If drawing fails, the damage stays for the next try.
+  @discardableResult
+  func draw(adding region: PixelRegion) throws(RenderError) -> PixelRegion
+
+  /// Returns the last picture drawn; it may share memory with the presenter, which leaves that memory alone while the
+  /// picture lives.
+  func picture() throws(RenderError) -> CGImage
+
+  /// Returns a copy of the last picture drawn.
+  func copyPicture() throws(RenderError) -> CGImage
+
+  /// Copies the last picture drawn: all rows from the top, without gaps, as premultiplied RGBA with a byte per channel.
+  func read(into bytes: UnsafeMutableRawBufferPointer) throws(RenderError)
+}
+
+/// The memory that a presenter keeps for later frames.
+package enum CacheBudget {
+  /// The budget of a presenter that was given none, in bytes.
+  package static let initial = 192 << 20
+}
+
+/// A retained frame, the backend that draws it, and the targets that hold it.
+package final class FramePresenter<Backend: CompositorBackend>: FramePresenting {
+  private let retained: RetainedFrame
+  private var backend: Backend
+  private var targets = TargetPool<Backend.Target>()
+  /// The index of the target that was drawn last.
+  private var current: Int?
+  private var viewport = Viewport(width: 0, height: 0)
+  package private(set) var damage = PixelRegion()
+  package private(set) var redrawnPixels = 0
+
+  /// Creates a presenter without a frame.
+  package init(backend: Backend, retained: RetainedFrame) {
+    (self.backend, self.retained) = (backend, retained)
+    shareBudget()
+  }
+
+  package var cacheBudget = CacheBudget.initial {
+    didSet { shareBudget() }
+  }
+
+  /// Gives a third to finished surfaces and the rest to tiles out of sight.
+  private func shareBudget() {
+    let bytes = max(0, cacheBudget)
+    backend.rasterBudget = bytes / 3
+    retained.tileBudget = bytes - bytes / 3
+  }
+
+  package var hasMemoryToDrop: Bool { backend.hasMemoryToDrop || retained.spareTileBytes > 0 }
+
+  package func dropCaches() {
+    backend.dropCaches()
+    retained.dropCaches()
+  }
+
+  package var tilesFadeUntil: Double { retained.tilesFadeUntil }
+
+  package func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError) {
+    let (width, height) = (viewport.width, viewport.height)
+    guard width > 0, height > 0 else { throw .emptyPicture }
+    guard backend.limits.allow(width: width, height: height) else {
+      throw .pictureTooLarge(width: width, height: height)
+    }
+    let changed = retained.update(to: tree, at: time, viewport: viewport)
+    self.viewport = viewport
+    targets.invalidate(changed)
+    if damage.isEmpty {
+      damage = changed
+    } else if retained.bounds.contains(damage.bounds) {
+      damage.formUnion(changed)
+    } else {
+      damage = PixelRegion(retained.bounds)
+    }
+  }
+
+  package func invalidate() {
+    damage = PixelRegion(retained.bounds)
+    targets.invalidate(damage)
+  }
+
+  @discardableResult
+  package func draw(adding region: PixelRegion) throws(RenderError) -> PixelRegion {
+    let index = targets.freeTarget(width: viewport.width, height: viewport.height, backend.makeTarget)
+    current = index
+    var stale = targets.stale(at: index)
+    stale.formUnion(region)
+    redrawnPixels = stale.area
+    do {
+      let target = targets.target(at: index)
+      try retained.draw(stale) { try backend.draw($0, into: target) }
+    } catch {
+      throw .notDrawable("\(error)")
+    }
+    targets.markCurrent(at: index)
+    damage = PixelRegion()
+    return stale
+  }
+
+  package func picture() throws(RenderError) -> CGImage {
+    try read { backend, target throws(BackendError) in try backend.picture(of: target) }
+  }
+
+  package func copyPicture() throws(RenderError) -> CGImage {
+    let all = PixelRect(0, 0, Int32(viewport.width), Int32(viewport.height))
+    return try read { backend, target throws(BackendError) in try backend.read(target, all) }
+  }
+
+  package func read(into bytes: UnsafeMutableRawBufferPointer) throws(RenderError) {
+    try read { backend, target throws(BackendError) in try backend.read(target, into: bytes) }
+  }
+
+  private func read<Result>(
+    _ body: (Backend, Backend.Target) throws(BackendError) -> Result
+  ) throws(RenderError) -> Result {
+    guard let current else { throw .emptyPicture }
+    do throws(BackendError) {
+      return try body(backend, targets.target(at: current))
+    } catch {
+      throw .notDrawable(error.description)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataBase
+import StrataCPU
+import StrataCompositor
+import StrataRaster
+import StrataRenderServer
+import StrataRenderTree
+import Testing
+
+/// All hosts draw with any backend, and ask each for the same plans.
+@Suite struct FramePresenterTests {
+  private static let root = LayerID(index: 0, generation: 1)
+  private static let child = LayerID(index: 1, generation: 1)
+  private static let (width, height) = (20, 10)
+
+  private func presenter(_ backend: some CompositorBackend, _ log: PlanLog) -> any FramePresenting {
+    FramePresenter(backend: RecordingBackend(backend, log), retained: RetainedFrame())
+  }
+
+  /// Runs a host on the backend of the processor and on one that draws nothing; returns the pictures of the first.
+  ///
+  /// Compares both logs, and the pictures with those of the default presenter.
+  private func compare(_ run: (any FramePresenting) throws -> [[UInt8]]) throws -> [RecordedPlan] {
+    let (drawing, blank) = (PlanLog(), PlanLog())
+    let pictures = try run(presenter(BandBackend(threads: 1), drawing))
+    let blanks = try run(presenter(BlankBackend(), blank))
+    #expect(pictures == (try run(DefaultBackend.presenter(threads: 1))))
+    #expect(drawing.plans == blank.plans)
+    #expect(blanks.allSatisfy { $0.allSatisfy { $0 == 0 } })
+    return drawing.plans
+  }
+
+  private func layer(x: CGFloat, _ width: CGFloat, red: CGFloat) -> LayerState {
+    var state = LayerState()
+    state.anchorPoint = .zero
+    state.bounds = CGRect(x: 0, y: 0, width: width, height: 4)
+    state.position.x = x
+    state.backgroundColor = CGColor(srgbRed: red, green: 0, blue: 1, alpha: 1)
+    return state
+  }
+
+  /// A root with a child at a place.
+  private func commit(_ sequence: UInt64, x: CGFloat, at time: Double) -> Commit {
+    var commit = Commit(sequence: sequence, time: time, root: Self.root)
+    commit.updates = [
+      LayerUpdate(id: Self.root, aspects: .all, state: layer(x: 0, 18, red: 0)),
+      LayerUpdate(id: Self.child, aspects: .all, state: layer(x: x, 2, red: 1)),
+    ]
+    commit.children = [ChildrenUpdate(parent: Self.root, children: [Self.child])]
+    return commit
+  }
+
+  @Test func anOfflineRendererDrawsWithAnyBackend() throws {
+    let plans = try compare { presenter in
+      let size = CGSize(width: Self.width, height: Self.height)
+      let renderer = OfflineRenderer(size: size, scale: 1, origin: .topLeft, presenter: presenter)
+      var tree = RenderTree()
+      for step in 0..<3 {
+        let time = Double(step)
+        tree.apply(commit(UInt64(step + 1), x: 4 * CGFloat(step), at: time))
+        renderer.record(tree, at: time)
+      }
+      return try [0, 1, 2, 2, 0].map { time in
+        var bytes = [UInt8](repeating: 9, count: Self.width * Self.height * 4)
+        try bytes.withUnsafeMutableBytes { try renderer.render(at: time, into: $0) }
+        #expect(try renderer.image(at: time).pixels.bytes == bytes)
+        return bytes
+      }
+    }
+    // A drawing without damage asks for an empty plan.
+    let drawn = plans.filter { !$0.region.isEmpty }
+    #expect(drawn.map(\.region.area) == [200, 16, 16, 16])
+    #expect(drawn.allSatisfy { $0.itemCount > 0 })
+  }
+
+  @Test func aRenderLoopDrawsWithAnyBackend() throws {
+    let plans = try compare { presenter in
+      let viewport = Viewport(width: Self.width, height: Self.height)
+      let settings = RenderSettings(viewport: viewport, framesPerSecond: 10, threads: 1)
+      let loop = RenderLoop(settings, presenter: presenter)
+      let mail = Mailbox<RenderMessage>()
+      return try [0, 4, 4, 8].enumerated().compactMap { step, x in
+        let time = Double(step + 1)
+        mail.post(.commit(commit(UInt64(step + 1), x: x, at: time)))
+        return try loop.turn(at: time, mail).frame?.image.pixels.bytes
+      }
+    }
+    #expect(plans.map(\.region.area) == [200, 16, 16])
+    #expect(plans.allSatisfy { $0.itemCount > 0 })
+  }
+
+  @Test func aRendererDrivenByHandDrawsWithAnyBackend() throws {
+    let plans = try compare { presenter in
+      CATransaction.flush()
+      CATransaction.setDisableActions(true)
+      defer { CATransaction.setDisableActions(false) }
+      let renderer = CARenderer(presenter: presenter)
+      let (root, child) = (CALayer(), CALayer())
+      (root.anchorPoint, child.anchorPoint) = (.zero, .zero)
+      root.bounds = CGRect(x: 0, y: 0, width: Self.width, height: Self.height)
+      child.bounds = CGRect(x: 0, y: 0, width: 2, height: 4)
+      child.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      root.addSublayer(child)
+      renderer.layer = root
+      renderer.bounds = root.bounds
+      return try [0, 4, 8].map { x in
+        child.position.x = x
+        renderer.beginFrame(atTime: x, timeStamp: nil)
+        renderer.addUpdate(CGRect(x: 15, y: 0, width: x / 4, height: 1))
+        renderer.render()
+        renderer.endFrame()
+        return try #require(renderer.makeImage()).pixels.bytes
+      }
+    }
+    #expect(plans.map(\.region.area) == [200, 17, 18])
+  }
+
+  @Test func limitsAreThoseOfTheBackend() {
+    let wide = PlanLog()
+    let size = CGSize(width: 1001, height: 1)
+    let renderer = OfflineRenderer(
+      size: size,
+      scale: 1,
+      origin: .topLeft,
+      presenter: presenter(BlankBackend(), wide)
+    )
+    #expect(throws: RenderError.pictureTooLarge(width: 1001, height: 1)) { try renderer.image(at: 0) }
+    #expect(wide.plans.isEmpty)
+  }
+
+  @Test func aBudgetIsSharedByTheBackendAndTheTiles() {
+    let backend = BlankBackend()
+    let retained = RetainedFrame()
+    let presenter = FramePresenter(backend: backend, retained: retained)
+    #expect(backend.rasterBudget == 64 << 20 && retained.tileBudget == 128 << 20)
+    presenter.cacheBudget = 10
+    #expect(backend.rasterBudget == 3 && retained.tileBudget == 7)
+    presenter.cacheBudget = -1
+    #expect(backend.rasterBudget == 0 && retained.tileBudget == 0)
+  }
+}
+
+extension PixelBuffer {
+  /// All rows without gaps.
+  fileprivate var bytes: [UInt8] {
+    (0..<height).flatMap { y in
+      Array(UnsafeRawBufferPointer(start: row(y), count: width * format.bytesPerPixel))
+    }
+  }
+}
