@@ -35,14 +35,7 @@ struct InspectCommand: ParsableCommand {
       var layers: [LayerDescription] = []
       if let root = document.rootLayer {
         if let at {
-          let stage = DocumentStage(document, scale: 1, pixels: nil)
-          let renderer = OfflineRenderer(
-            layer: stage.layer,
-            size: stage.size,
-            scale: 1,
-            origin: stage.origin,
-            threads: 1
-          )
+          let renderer = OfflineRenderer(document: document)
           renderer.change(at: at) { layers = LayerDescription.describe(root, showsPresentation: true) }
         } else {
           layers = LayerDescription.describe(root, showsPresentation: false)

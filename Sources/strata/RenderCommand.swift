@@ -122,12 +122,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func makeRenderer(of document: Document) throws -> OfflineRenderer {
-    let stage = DocumentStage(document, scale: scale, pixels: size)
     let renderer = OfflineRenderer(
-      layer: stage.layer,
-      size: stage.size,
-      scale: stage.scale,
-      origin: stage.origin,
+      document: document,
+      scale: scale,
+      pixelSize: size.map { ($0.width, $0.height) },
       threads: threads ?? ProcessInfo.processInfo.activeProcessorCount
     )
     renderer.backgroundColor = background?.color
