@@ -5,18 +5,18 @@ package import StrataRaster
 
 /// Draws frames on the processor, band by band.
 ///
-/// A plan says which pixels are wanted and which items are seen in them. Passes are drawn one after the other, those that
-/// others need first. What is wanted of a pass is cut into bands of rows; each piece belongs to one worker, which draws
-/// the items in order. No pixel depends on where pieces end or who draws them, so any number of threads, any height of
-/// bands and any region give the same bytes.
+/// A plan lists the region to draw and the items that are visible in it. Passes are drawn one after the other, in order of
+/// need. The region of a pass is cut into bands of rows. Each piece belongs to one worker, which draws the items in order.
+/// No pixel depends on the edges of pieces or on the worker, so all numbers of threads, heights of bands and regions give
+/// the same bytes.
 package struct BandBackend: CompositorBackend {
   package typealias Target = PixelBuffer
 
   package let limits = BackendLimits(maxSurfaceSide: 32768, maxSurfacePixels: 1 << 29)
 
-  /// Rows of a band: long spans and few dispatches, yet enough bands to share.
+  /// The number of rows of a band.
   ///
-  /// Any value gives the same bytes.
+  /// High bands have few dispatches; low ones share the work better. All values give the same bytes.
   package var bandHeight = 32
 
   private let pool: WorkerPool
@@ -24,7 +24,7 @@ package struct BandBackend: CompositorBackend {
   private let binPool = ObjectPool { TileBins() }
   private let shapes = ShapeCache()
   private let rasters = RasterCache()
-  /// Their memory may wait for the next ones.
+  /// Raised after a surface was drawn: its memory may be kept for later ones.
   private let drewSurfaces = TileBins.Flag()
   private let frames = FrameCounter()
 
@@ -94,12 +94,12 @@ package struct BandBackend: CompositorBackend {
     let scratch = scratchPool.take()
     defer {
       pool.allowSleep()
-      scratchPool.giveBack(scratch)
+      scratchPool.recycle(scratch)
     }
     try scratch.planner.plan(frame) { plan throws(BackendError) in try draw(plan, into: target, scratch) }
   }
 
-  /// From so many items on it takes a while until there is something to share, and it is worth it.
+  /// The number of items from which workers stay awake: preparing them takes a while, and the work is worth sharing.
   private static let manyItems = 100
 
   package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
@@ -108,7 +108,7 @@ package struct BandBackend: CompositorBackend {
     let scratch = scratchPool.take()
     defer {
       pool.allowSleep()
-      scratchPool.giveBack(scratch)
+      scratchPool.recycle(scratch)
     }
     try draw(plan, into: target, scratch)
   }
@@ -116,7 +116,7 @@ package struct BandBackend: CompositorBackend {
   private func draw(_ plan: DrawPlan, into target: PixelBuffer, _ scratch: FrameScratch) throws(BackendError)
   {
     guard !plan.region.isEmpty else { return }
-    // Copies of former pixels, made for images that are gone.
+    // Copies were made of former pixels.
     target.forgetDerived()
     rasters.begin()
     ImageCopyCache.shared.beginFrame()
@@ -163,7 +163,7 @@ package struct BandBackend: CompositorBackend {
     let bins = binPool.take()
     defer {
       bins.clear(for: 0)
-      binPool.giveBack(bins)
+      binPool.recycle(bins)
     }
     prepare(plan.plannedItems, fragments, clips, in: plan.bounds, on: bins, scratch)
     let job = PassJob(
@@ -180,7 +180,7 @@ package struct BandBackend: CompositorBackend {
     }
   }
 
-  /// Draws what a fragment needs of its surfaces, those that others need first.
+  /// Draws the needed parts of a fragment's surfaces, in order of need.
   private func drawPasses(
     of fragment: DrawPlan.Fragment,
     in plan: DrawPlan,
@@ -203,7 +203,7 @@ package struct BandBackend: CompositorBackend {
     defer {
       prepared = fragments[0]
       bins.clear(for: 0)
-      binPool.giveBack(bins)
+      binPool.recycle(bins)
     }
     for index in needs.rects.indices where !needs.rects[index].isEmpty && fragments[0].surfaces[index] == nil
     {
@@ -240,12 +240,14 @@ package struct BandBackend: CompositorBackend {
       let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
       fragments[0].surfaces[index] = surface
       if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
-      // Groups inside of groups need memory for two of them.
+      // Frees surfaces early: nested groups need memory for two of them at a time.
       needs.forEachPass(lastShownBy: index) { fragments[0].surfaces[$0] = nil }
     }
   }
 
-  /// The picture that a surface consists of, pixel for pixel, as most do that are blurred: it need not be copied.
+  /// The picture that covers a whole surface pixel for pixel; it needs no copy.
+  ///
+  /// Most blurred surfaces are one picture.
   private func picture(
     _ plannedItems: [DrawPlan.PlannedItem],
     in frame: Frame,
@@ -261,8 +263,8 @@ package struct BandBackend: CompositorBackend {
     return isWhole && UnsafeRawPointer(pixels.base) == UnsafeRawPointer(item.pixels) ? pixels : nil
   }
 
-  /// How many items a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but not one by one
-  /// where there are thousands.
+  /// The number of items that a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but more
+  /// than one if there are thousands.
   private func pieceSize(of plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Int {
     let count = plannedItems.count
     guard pool.workers > 1, count > Self.fewItems || !areQuick(plannedItems, fragments) else {
@@ -271,7 +273,7 @@ package struct BandBackend: CompositorBackend {
     return min(max(count / (pool.workers * 16), 1), 512)
   }
 
-  /// So many items that take no time are prepared sooner than another thread has heard of them.
+  /// Up to so many quick items take less time than waking another thread.
   private static let fewItems = 64
 
   private func areQuick(_ plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Bool {
@@ -282,7 +284,7 @@ package struct BandBackend: CompositorBackend {
     }
   }
 
-  /// Lays the items of a pass (the last one of each fragment, if none is named) on the bins, with what costs time already done.
+  /// Prepares the items of a pass and puts them into the bins; `pass` is nil for the last pass of each fragment.
   private func prepare(
     _ plannedItems: [DrawPlan.PlannedItem],
     _ fragments: [PreparedFragment],
@@ -328,14 +330,14 @@ package struct BandBackend: CompositorBackend {
     }
   }
 
-  /// Rows of a band of some width: it stays in the cache while it is drawn.
+  /// The number of rows of a band of a width: the band stays in the processor's cache while it is drawn.
   private func bandHeight(for width: Int) -> Int {
     max(1, min(bandHeight, Self.mostBandPixels / max(width, 1) & ~7))
   }
 
   private static let mostBandPixels = 1 << 16
 
-  /// Draws a region of a pass: bands of items, and between them the items that read what is painted behind.
+  /// Draws a region of a pass: bands of items, and between them the items that read their backdrop.
   private func run(
     _ job: PassJob,
     in region: some Collection<PixelRect>,
@@ -345,7 +347,7 @@ package struct BandBackend: CompositorBackend {
   ) {
     bins.cut(region, in: job.bounds, height: bandHeight(for: job.bounds.width))
     var start = 0
-    // A clip edge may be open around a backdrop, too; then it stays open in all pieces.
+    // A clip edge that is open around a backdrop stays open in all pieces.
     var stacks: [ClipEdgeStack] = []
     if bins.hasBackdrops {
       for index in 0..<bins.count {
@@ -362,7 +364,7 @@ package struct BandBackend: CompositorBackend {
     for (tile, stack) in zip(bins.allTiles, stacks) { stack.change(to: -1, of: job, in: tile) }
   }
 
-  /// What is drawn sooner than another thread has heard of it: pixels times items.
+  /// A job of fewer pixels times items takes less time than waking another thread.
   private static let smallestJob = 1 << 18
 
   private func drawTiles(
@@ -387,22 +389,4 @@ package struct BandBackend: CompositorBackend {
       )
     }
   }
-}
-
-/// A frame while it is drawn: where its clips are among those of all frames, and its finished surfaces.
-struct PreparedFragment {
-  let shared: CopyOnWrite<Frame>
-  var frame: Frame { _read { yield shared.value } }
-  let keys: [Int32: SurfaceKey]
-  let firstClip: Int
-  /// The clip edges of its clips among all, by the clips' indices; empty where there are none.
-  var clipEdges: [Int32] = []
-  var surfaces: [PreparedItem.Surface?]
-
-  init(_ fragment: DrawPlan.Fragment, firstClip: Int) {
-    (shared, keys, self.firstClip) = (fragment.shared, fragment.keys, firstClip)
-    surfaces = shared.value.passes.count > 1 ? Array(repeating: nil, count: shared.value.passes.count) : []
-  }
-
-  var effects: EffectRenderer { EffectRenderer(frame: frame, surfaces: surfaces, wanted: frame.bounds) }
 }

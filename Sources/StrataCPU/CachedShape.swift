@@ -2,7 +2,7 @@ import StrataBase
 import StrataRaster
 import Synchronization
 
-/// What tells shapes apart, as plain numbers.
+/// The identity of a shape, as plain numbers.
 struct ShapeKey: Equatable {
   enum Kind: UInt64 { case path, rounded, shadow }
 
@@ -68,18 +68,18 @@ final class CachedShape: @unchecked Sendable {
 
   fileprivate(set) var key: ShapeKey
   fileprivate(set) var hash: UInt64
-  /// The last frame that asked.
+  /// The last frame that drew the shape.
   let frame = Atomic<UInt64>(0)
   let state = Atomic<State>(.spans)
-  /// Valid unless the shape was a mask from the start.
+  /// Valid unless the shape was made as a mask.
   @exclusivity(unchecked) var coverage = Coverage()
   @exclusivity(unchecked) private(set) var mask: ShapeMask?
-  /// A mask of glyphs that stood here before.
+  /// A former mask of glyphs, whose memory the next one reuses.
   private var spare: ShapeMask?
 
   init(_ key: ShapeKey, hash: UInt64) { (self.key, self.hash) = (key, hash) }
 
-  /// Makes the shape stand for another key; its memory stays.
+  /// Gives the shape another key; keeps its memory.
   func reuse(for key: ShapeKey, hash: UInt64) {
     (self.key, self.hash) = (key, hash)
     if let mask, mask.isReusable { spare = mask }
@@ -87,18 +87,18 @@ final class CachedShape: @unchecked Sendable {
     state.store(.spans, ordering: .relaxed)
   }
 
-  /// Makes it a mask; nil says that it cannot be kept.
+  /// Sets the mask; nil marks a shape that is too large to keep.
   func become(_ mask: ShapeMask?) {
     self.mask = mask
     state.store(mask == nil ? .large : .mask, ordering: .releasing)
   }
 
-  /// Makes it a mask of glyphs.
+  /// Sets a mask of glyphs.
   func become(_ run: GlyphRun, under map: Projective, antialias: Bool, scratch: RasterizerScratch) {
     become(run.mask(under: map, antialias: antialias, scratch: scratch, reusing: &spare))
   }
 
-  /// Makes a mask of the spans, if that is worth it.
+  /// Converts the spans to a mask, if they are small enough.
   func becomeMask() {
     guard state.load(ordering: .relaxed) == .spans else { return }
     mask = ShapeMask(coverage)
@@ -106,7 +106,9 @@ final class CachedShape: @unchecked Sendable {
   }
 }
 
-/// Shapes by their keys, in open addressing: looking one up counts no references.
+/// A hash table of shapes with open addressing.
+///
+/// A lookup does no reference counting.
 final class ShapeTable {
   private var slots: UnsafeMutablePointer<Unmanaged<CachedShape>?>
   private var hashes: UnsafeMutablePointer<UInt64>
@@ -138,7 +140,7 @@ final class ShapeTable {
     return nil
   }
 
-  /// Takes a shape with its reference.
+  /// Adds a shape and takes over its reference.
   func insert(_ shape: Unmanaged<CachedShape>) {
     if count * 2 >= capacity { grow() }
     let hash = shape._withUnsafeGuaranteedRef { $0.hash }
@@ -155,8 +157,8 @@ final class ShapeTable {
     }
   }
 
-  /// Gives all shapes with their references to somebody else.
-  func empty(into body: (Unmanaged<CachedShape>) -> Void) {
+  /// Removes all shapes; passes each to `body` with its reference.
+  func removeAll(_ body: (Unmanaged<CachedShape>) -> Void) {
     forEach(body)
     guard count > 0 else { return }
     slots.update(repeating: nil, count: capacity)

@@ -3,7 +3,7 @@ import StrataBase
 import StrataCompositor
 import StrataRaster
 
-/// A shape carried to device pixels, in the form that costs least to cover.
+/// A shape in device pixels, in the form whose coverage is cheapest.
 enum DeviceShape {
   /// Whole pixels, all of them.
   case pixels(PixelRect)
@@ -11,18 +11,18 @@ enum DeviceShape {
   /// The ring between a rounded rectangle and itself inset by the width.
   case border(RoundedRect, width: Double)
   case outline(Outline, FillRule)
-  /// What lies in both convex outlines; of the second one pixels belong to it or do not.
+  /// The intersection of two convex outlines; the second one is not antialiased.
   case edges(smooth: Outline, hard: Outline)
   case coverage(Coverage)
 
   /// A rounded rectangle of a plane.
   ///
   /// The bits of `edges` are the edges of the plane that are antialiased: left 1, right 2, bottom 4 (minY), top 8 (maxY).
-  /// The others are moved to where pixel centres decide (rendering R-27).
+  /// The others move to the pixel edge that pixel centres decide (rendering R-27).
   init(_ rect: RoundedRect, in space: Space, edges: UInt8 = 15) {
     guard space.relation.keepsRectangles else {
       if edges & 15 != 15, edges & 15 != 0, rect.hasSquareCorners {
-        // Each outline goes on beyond the edges of the other kind.
+        // Each outline extends beyond the edges of the other kind.
         self = .edges(
           smooth: Self.outline(of: rect, beyond: ~edges).transformed(by: space.toDevice),
           hard: Self.outline(of: rect, beyond: edges).transformed(by: space.toDevice)
@@ -110,7 +110,7 @@ enum DeviceShape {
     return abs(value - Double(whole)) < RoundedRect.pixelSlack ? whole : nil
   }
 
-  /// What of a convex polygon lies inside of another one; nil for other shapes.
+  /// The part of a convex polygon inside another convex polygon; nil for other shapes.
   ///
   /// A plane's piece becomes one polygon, so that corners where a cut meets an edge are covered exactly.
   func cut(by polygon: [RasterPoint]) -> DeviceShape? {

@@ -7,16 +7,16 @@ import StrataRaster
 struct EffectRenderer {
   let frame: Frame
   let surfaces: [PreparedItem.Surface?]
-  /// The device pixels that are wanted of the result.
+  /// The device pixels of the result that are needed.
   let wanted: PixelRect
 
   typealias Surface = PreparedItem.Surface
 
-  /// The surface after the effect; nil when nothing is left.
+  /// Returns the surface after the effect; nil if no pixels are left.
   ///
-  /// The original is not changed.
+  /// The original does not change.
   func apply(_ effect: Effect, to original: Surface) -> Surface? {
-    var surface = effect.transition.map { made(by: $0) } ?? original
+    var surface = effect.transition.map { transitioned(by: $0) } ?? original
     let needed = effect.shadow.map { wanted.grown(by: $0.reach) } ?? wanted
     surface = filtered(surface, by: effect.filters, wanted: needed)
     if let mask = effect.mask {
@@ -27,14 +27,14 @@ struct EffectRenderer {
     return combined(surface, shadow, effect)
   }
 
-  /// What a transition's filter makes of its two pictures.
-  private func made(by step: TransitionStep) -> Surface {
+  /// The result of a transition's filter on its two pictures.
+  private func transitioned(by step: TransitionStep) -> Surface {
     let (old, new) = (pixels(of: step.old, in: step.area), pixels(of: step.new, in: step.area))
     let result = step.op.picture(of: old, and: new, x: Int(step.area.minX), y: Int(step.area.minY))
     return Surface(buffer: result.buffer, x: Int32(clamping: result.x), y: Int32(clamping: result.y))
   }
 
-  /// The pixels of a pass in an area, transparent where it has none.
+  /// The pixels of a pass in an area; transparent outside of the pass.
   private func pixels(of pass: Index<RenderPass>?, in area: PixelRect) -> PixelBuffer {
     let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
     guard let pass, let drawn = surfaces[pass.value] else { return result }
@@ -49,7 +49,7 @@ struct EffectRenderer {
     return result
   }
 
-  /// A surface after filters, as far as it is wanted.
+  /// The needed part of a surface after filters.
   func filtered(_ surface: Surface, by filters: [FilterOp], wanted: PixelRect) -> Surface {
     guard !filters.isEmpty else { return surface }
     let placed = (surface.buffer, Int(surface.x), Int(surface.y))
@@ -108,7 +108,7 @@ struct EffectRenderer {
       silhouette.width,
       silhouette.height
     )
-    // Whole pixels here; the fraction of the offset is a blur's width away from being seen.
+    // Whole pixels: the blur hides the fraction of the offset.
     let left = picture.x + Int32(shadow.offset.x.rounded())
     let top = picture.y + Int32(shadow.offset.y.rounded())
     let blurred = Blur.gaussian(

@@ -2,21 +2,22 @@ import StrataCompositor
 import StrataRaster
 import Synchronization
 
-/// What the workers of a pool need to draw a frame, by their numbers.
+/// The memory that a frame is drawn with.
 final class FrameScratch {
+  /// The memory of each worker, by its number.
   let tools: [WorkerScratch]
-  /// Memory for plans of whole frames, and for what fragments and clips become; empty between frames.
+  /// Memory for plans of whole frames, and for prepared fragments and clips; empty between frames.
   var planner = FramePlanner()
   var fragments: [PreparedFragment] = []
   var clips: [PreparedClip] = []
 
   init(_ workers: Int) { tools = (0..<workers).map { _ in WorkerScratch() } }
 
-  /// Begins a frame, which no other one has the number of.
+  /// Begins a frame with a number of its own.
   func begin(_ frame: UInt64) { for tool in tools { tool.pictures.begin(frame) } }
 }
 
-/// Numbers frames.
+/// Gives each frame a number of its own.
 final class FrameCounter: Sendable {
   private let last = Atomic<UInt64>(0)
   func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -29,34 +30,41 @@ final class WorkerScratch {
   let raster = RasterizerScratch()
   let pictures = PictureTable()
   var clipCoverage: [Int: Coverage] = [:]
-  /// A shape of a few corners, and its coverage.
+  /// The outline of a transformed picture, and its coverage.
   var outline = Outline()
   var coverage = Coverage()
 }
 
-/// Things that are not in use; who takes one gives it back, so none is ever used twice at once.
-final class ObjectPool<Thing: AnyObject>: Sendable {
-  private struct Things: @unchecked Sendable {  // Things change owner only under the lock.
-    var free: [Thing] = []
+/// Objects that are free for use.
+///
+/// The taker of an object recycles it, so that no object has two users at once.
+///
+/// - Thread: Any.
+final class ObjectPool<Object: AnyObject>: Sendable {
+  private struct FreeList: @unchecked Sendable {  // Objects change owner only under the lock.
+    var objects: [Object] = []
   }
-  private let things = Mutex(Things())
-  private let make: @Sendable () -> Thing
+  private let free = Mutex(FreeList())
+  private let make: @Sendable () -> Object
 
-  init(_ make: @escaping @Sendable () -> Thing) { self.make = make }
+  init(_ make: @escaping @Sendable () -> Object) { self.make = make }
 
-  func take() -> Thing {
-    let thing = things.withLock { $0.free.popLast() }
-    return thing ?? make()
-  }
-
-  func removeAll() { things.withLock { $0.free = [] } }
-
-  func giveBack(_ thing: Thing) {
-    let box = Handover(thing: thing)
-    things.withLock { $0.free.append(box.thing) }
+  /// Takes a free object, or makes one.
+  func take() -> Object {
+    let object = free.withLock { $0.objects.popLast() }
+    return object ?? make()
   }
 
-  private struct Handover: @unchecked Sendable {  // Carries one thing from its owner onto the pool.
-    let thing: Thing
+  /// Drops all free objects.
+  func removeAll() { free.withLock { $0.objects = [] } }
+
+  /// Returns an object to the pool.
+  func recycle(_ object: Object) {
+    let transfer = Transfer(object: object)
+    free.withLock { $0.objects.append(transfer.object) }
+  }
+
+  private struct Transfer: @unchecked Sendable {  // Moves one object from its owner to the pool.
+    let object: Object
   }
 }

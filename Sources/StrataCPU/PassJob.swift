@@ -3,13 +3,13 @@ import StrataBase
 import StrataCompositor
 import StrataRaster
 
-/// The prepared items of one pass and the pixels they go to; workers draw disjoint bands of it at once.
+/// The prepared items of one pass and its pixels; workers draw disjoint bands at once.
 struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each band's belong to one worker.
   let items: UnsafePointer<PreparedItem>
   let clips: [PreparedClip]
-  /// The clips that cover once, of all frames.
+  /// The clip edges of all frames.
   let clipEdges: [PreparedClipEdge]
-  /// What lies in this one covers the pass as a whole, later; or -1.
+  /// A clip edge that is applied later to the pass as a whole, or -1.
   let outerClipEdge: Int32
   let buffer: PixelBuffer
   let bounds: PixelRect
@@ -32,9 +32,9 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     pixelBytes = buffer.format.bytesPerPixel
   }
 
-  /// Draws the commands that touch a band, in order; the first ones begin with the background.
+  /// Draws the commands that touch a band, in order; `isFirst` draws the background before them.
   ///
-  /// Clip edges stay open on a stack that is given, for the next commands.
+  /// With a `stack`, clip edges stay open on it for the next commands.
   func draw(
     _ list: UnsafeBufferPointer<StrataCommand>,
     in band: PixelRect,
@@ -50,7 +50,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
       scratch: tool.paint
     )
     var first = 0
-    // What an opaque item covers from edge to edge need not be drawn, nor the background.
+    // An opaque item that covers the band hides the background and all items before it.
     var isCovered = false
     for place in list.indices.reversed() where list[place].hides && list[place].bounds.contains(band) {
       first = place
@@ -108,22 +108,22 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     case .nothing: break
     case .solid: painter.fill(item.pointee.bounds, bytes: item.pointee.color)
     case .picture, .shifted: draw(picture: item, painter)
-    case .turned: draw(turned: item, band, painter, tool)
+    case .transformed: draw(transformed: item, band, painter, tool)
     case .mask: draw(mask: item, painter)
     case .spans: draw(spans: item, painter)
-    case .other:
-      guard let other = item.pointee.other else { break }
-      draw(other, item.pointee.bounds.intersection(band), band, painter, tool)
+    case .general:
+      guard let general = item.pointee.general else { break }
+      draw(general: general, in: item.pointee.bounds.intersection(band), band: band, painter, tool)
     }
   }
 
   private func draw(
-    turned item: UnsafePointer<PreparedItem>,
+    transformed item: UnsafePointer<PreparedItem>,
     _ band: PixelRect,
     _ painter: Painter,
     _ tool: WorkerScratch
   ) {
-    guard let picture = item.pointee.turned else { return }
+    guard let picture = item.pointee.transformed else { return }
     let corners = picture.pointee.corners
     tool.outline.removeAll(keepingCapacity: true)
     tool.outline.move(to: corners.0)
@@ -179,9 +179,9 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   }
 
   private func draw(
-    _ item: OtherItem,
-    _ area: PixelRect,
-    _ band: PixelRect,
+    general item: GeneralItem,
+    in area: PixelRect,
+    band: PixelRect,
     _ painter: Painter,
     _ tool: WorkerScratch
   ) {
@@ -199,7 +199,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     case .color(.pixels(let rect), let color) where clip == nil:
       painter.fill(rect.intersection(area), with: color, mode: item.blend)
     case .color(.coverage(let coverage), let color):
-      // Coverages end where the item ends already.
+      // The coverage does not exceed the item's bounds.
       painter.fill(clip.map { coverage.multiplied(by: $0) } ?? coverage, with: color, mode: item.blend)
     case .color(let shape, let color):
       painter.fill(covered(shape, area), with: color, mode: item.blend)
@@ -215,29 +215,29 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     case .paint(let shape, let paint, let alpha):
       painter.fill(covered(shape, area), with: paint, mode: item.blend, alpha: alpha)
     case .surface(let surface, let tint):
-      composite(surface, tint, item.blend, clip, area, band, painter)
+      composite(surface, tint: tint, mode: item.blend, clip: clip, in: area, band: band, painter)
     case .particles(let particles, let alpha):
       for particle in particles {
         let part = particle.bounds.intersection(area)
         guard !part.isEmpty else { continue }
         painter.fill(covered(particle.shape, part), with: particle.paint, mode: item.blend, alpha: alpha)
       }
-    case .backdrop: break  // Drawn between the ranges, by the whole pass at once.
+    case .backdrop: break  // The pass draws it between two ranges of items.
     }
   }
 
   private func composite(
     _ surface: PreparedItem.Surface,
-    _ tint: SIMD4<Float>,
-    _ mode: BlendMode,
-    _ clip: Coverage?,
-    _ area: PixelRect,
-    _ band: PixelRect,
+    tint: SIMD4<Float>,
+    mode: BlendMode,
+    clip: Coverage?,
+    in area: PixelRect,
+    band: PixelRect,
     _ painter: Painter
   ) {
     let inside = surface.rect.intersection(area)
     if mode.isUnbounded {
-      // Around the surface the source is transparent, which such a mode does not ignore.
+      // The source is transparent around the surface, which changes the backdrop in such a mode.
       for part in visibleParts(of: area, beside: inside) {
         let around = clip?.intersection(part) ?? Coverage(full: part)
         painter.fill(around, with: PremultipliedColor(premultiplied: .zero), mode: mode)
@@ -248,7 +248,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     painter.composite(surface.buffer, x: surface.x, y: surface.y, coverage: limited, mode: mode, tint: tint)
   }
 
-  /// A rectangle without a smaller one inside of it.
+  /// The parts of a rectangle beside a smaller one inside it.
   private func visibleParts(of rect: PixelRect, beside inner: PixelRect) -> [PixelRect] {
     var region = PixelRegion(rect)
     region.subtract(inner)
@@ -263,17 +263,17 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     return fresh
   }
 
-  /// The pixels that a backdrop's filters read, with open clip edges as if they were closed.
+  /// The pixels that a backdrop's filters read, as they are when all clip edges are closed.
   func behind(
     _ item: PreparedItem,
     _ effect: Effect,
     _ stacks: [ClipEdgeStack]
   ) -> PreparedItem.Surface {
-    // What lies further away than the filters reach cannot be seen; at the pass's edges it is transparent.
+    // Pixels beyond the reach of the filters have no effect; beyond the pass they are transparent.
     let reach = effect.filters.reduce(0) { $0 + $1.reach.max() } + 1
     let area = item.bounds.grown(by: reach).intersection(bounds)
-    let glances = stacks.filter { !$0.isEmpty }.map { $0.glance(self) }
-    defer { for glance in glances { glance.end(self) } }
+    let saved = stacks.filter { !$0.isEmpty }.map { $0.closeTemporarily(self) }
+    defer { for pixels in saved { pixels.restore(self) } }
     return PreparedItem.Surface(buffer: copy(of: area).inPlainBytes, x: area.minX, y: area.minY)
   }
 
@@ -286,7 +286,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     return copy
   }
 
-  /// Replaces what is painted behind by its filtered self, in the proportion of clip, mask and opacity.
+  /// Replaces the backdrop by its filtered pixels, in the proportion of clip, mask and opacity.
   func applyBackdrop(
     _ item: PreparedItem,
     _ effect: Effect,

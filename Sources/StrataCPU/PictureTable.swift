@@ -1,14 +1,14 @@
 import CoreGraphics
 import StrataRaster
 
-/// Where the pixels of the pictures lie that a worker has met in a frame.
+/// A worker's table of the pixels of pictures that it drew in a frame.
 ///
-/// A picture may decode its pixels when they are first needed, and copies of it are made on demand, so both are behind
-/// locks. Pictures that are painted many times are asked once in each frame.
+/// Images decode their pixels and make copies on demand, behind locks. The table takes the locks once for each picture and
+/// frame.
 ///
 /// - Thread: One owner at a time.
 final class PictureTable {
-  /// Pixels with four bytes each, which stay as long as the frame is drawn.
+  /// Pixels of four bytes each, valid until the frame ends.
   struct Pixels {
     let width: Int
     let height: Int
@@ -35,17 +35,17 @@ final class PictureTable {
   private var frame: UInt64 = 0
   private var entries = [Entry?](repeating: nil, count: size)
 
-  /// Forgets what was found, if it was in another frame.
+  /// Begins a frame: entries of other frames are no longer valid.
   func begin(_ frame: UInt64) { self.frame = frame }
 
-  /// A picture's own pixels.
+  /// The pixels of a picture.
   @inline(__always)
   func pixels(of image: CGImage) -> Pixels {
     let place = Self.place(of: image)
     if let entry = entries[place], entry.image == ObjectIdentifier(image), entry.frame == frame {
       return entry.pixels
     }
-    return found(image, place).pixels
+    return insert(image, place).pixels
   }
 
   /// A copy with a transparent border of one pixel.
@@ -58,14 +58,14 @@ final class PictureTable {
       return bordered
     }
     let bordered = Pixels(image.pixels.inBytes.bordered)
-    var entry = found(image, place)
+    var entry = insert(image, place)
     entry.bordered = bordered
     entries[place] = entry
     return bordered
   }
 
   @inline(never)
-  private func found(_ image: CGImage, _ place: Int) -> Entry {
+  private func insert(_ image: CGImage, _ place: Int) -> Entry {
     let entry = Entry(
       image: ObjectIdentifier(image),
       frame: frame,

@@ -2,7 +2,7 @@ import StrataBase
 import StrataCompositor
 import StrataRaster
 
-/// A clip chain, resolved once for a frame: the rectangle of whole pixels it lies in, and the shapes inside of that.
+/// A clip chain, resolved once for a frame: a rectangle of whole pixels, and the shapes inside it.
 struct PreparedClip {
   struct Shape {
     var shape: DeviceShape
@@ -11,18 +11,20 @@ struct PreparedClip {
 
   var rect: PixelRect
   var shapes: [Shape] = []
-  /// Whether a link covers once: what lies inside is covered by its clip edge, and is not wholly there before that.
+  /// True if a link covers its contents once, as a clip edge.
+  ///
+  /// Until the edge closes, the contents are not final.
   var hasPartialEdge = false
-  /// Whether the last link is a cut through a plane, which belongs to one item alone.
+  /// True if the last link is a cut through a plane, which belongs to one item.
   var isCut = false
-  /// The corners of a cut that is all there is besides the rectangle.
+  /// The corners of the cut, if it is the only shape of the chain.
   var cut: [RasterPoint]?
 
-  /// Adds the chains of a frame, each at the index of its last link; parents stand before children.
+  /// Appends the chains of a frame, each at the index of its last link; parents come before children.
   static func append(of frame: Frame, to result: inout [PreparedClip]) {
     let first = result.count
     for index in frame.clips.indices {
-      // Most clips are rectangles of whole pixels around nothing but the layers of one part.
+      // Most clips are rectangles of whole pixels without a parent.
       if frame.clips[index].parent == nil, case .rect(let rect) = frame.clips[index].shape,
         let pixels = RoundedRect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
           .wholePixels(under: frame.spaces[frame.clips[index].space.value])
@@ -67,7 +69,7 @@ struct PreparedClip {
     return outline
   }
 
-  /// The product of the shapes inside a rectangle; nil when there are none.
+  /// The product of the shapes' coverage inside a rectangle; nil if there are no shapes.
   func coverage(in clip: PixelRect, scratch: RasterizerScratch) -> Coverage? {
     var result: Coverage?
     for shape in shapes {

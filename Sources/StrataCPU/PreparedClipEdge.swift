@@ -3,19 +3,18 @@ import StrataBase
 import StrataCompositor
 import StrataRaster
 
-/// A clip that covers what lies inside of it as one picture.
+/// A clip that covers its contents once, as one picture.
 ///
-/// What lies inside is painted as if the clip let everything through. Before that, the pixels that it covers in part or not
-/// at all are put aside, and afterwards each takes back what it held, in the proportion that is not covered: where `a` was
-/// and `b` is, there will be `a + (b − a) · coverage`. So things inside may lie over each other, and nothing between them
-/// shines through at the edge. The cost is that of the pixels around the shape, not of a surface.
+/// The pixels that the clip covers in part or not at all are saved first. Then the contents are painted without the clip.
+/// At the end each saved pixel `a` is mixed with the painted pixel `b`: `a + (b − a) · coverage`. Contents may overlap, and
+/// no backdrop shows between them at the edge. The cost is that of the saved pixels, without a surface.
 struct PreparedClipEdge {
-  /// The next one around it, or -1.
+  /// The enclosing clip edge, or -1.
   let outer: Int32
-  /// What is painted inside touches no other pixels.
+  /// The bounds of all painting inside.
   let box: PixelRect
   private let coverage: Coverage
-  /// How far the coverage lies from its place.
+  /// The offset from the coverage to its place.
   private let x: Int32
   private let y: Int32
 
@@ -38,8 +37,9 @@ struct PreparedClipEdge {
     }
   }
 
-  /// Calls `body` with runs of pixels of a rectangle that are not covered wholly: the place of the first one, how many there
-  /// are, and what is covered of each, or nil where nothing is.
+  /// Calls `body` with each run of pixels of a rectangle that are not fully covered.
+  ///
+  /// `x` and `y` are the first pixel. `values` holds the coverage of each pixel; if it is nil, `value` is that of all.
   @inline(__always)
   func forEachRun(
     in tile: PixelRect,
@@ -80,10 +80,10 @@ struct PreparedClipEdge {
 /// The clip edges of all frames that are drawn together.
 struct PreparedClipEdges {
   private(set) var all: [PreparedClipEdge] = []
-  /// Those that several frames share.
+  /// The index of each clip edge that several frames share, by its owner.
   private var shared: [UInt64: Int32] = [:]
 
-  /// Adds a frame's; the result has one for each of its clips, or is empty if there are none.
+  /// Adds the clip edges of a frame; returns the index for each clip, or an empty array if there are no edges.
   mutating func add(
     of frame: Frame,
     _ clips: ArraySlice<PreparedClip>,
@@ -109,11 +109,11 @@ struct PreparedClipEdges {
   }
 }
 
-/// The clip edges that are open while a piece of a pass is drawn, and what their pixels held before.
+/// The clip edges that are open while a piece of a pass is drawn, and their saved pixels.
 ///
 /// - Thread: One owner, the worker that draws the piece.
 final class ClipEdgeStack: @unchecked Sendable {  // It has one owner at a time.
-  /// Pixels of one row that were put aside.
+  /// A run of saved pixels of one row.
   private struct Run {
     var x: Int32
     var y: Int32
@@ -127,17 +127,17 @@ final class ClipEdgeStack: @unchecked Sendable {  // It has one owner at a time.
     var firstShare: Int
   }
 
-  /// The innermost clip edge around what is painted now, or -1.
+  /// The innermost open clip edge, or -1.
   private(set) var current: Int32 = -1
   @exclusivity(unchecked) private var open: [Open] = []
   @exclusivity(unchecked) private var runs: [Run] = []
   @exclusivity(unchecked) private var pixels: [UInt8] = []
-  /// What of each pixel is not covered.
+  /// The part of each saved pixel that is not covered.
   @exclusivity(unchecked) private var shares: [UInt8] = []
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// Closes the clip edges that are not around another one, and opens those that are.
+  /// Closes the clip edges that do not enclose `target`, and opens those that do.
   func change(to target: Int32, of job: PassJob, in tile: PixelRect) {
     while let last = open.last, !isAround(last.clipEdge, target, job) { close(job) }
     current = target
@@ -216,13 +216,13 @@ final class ClipEdgeStack: @unchecked Sendable {  // It has one owner at a time.
     }
   }
 
-  /// Pixels as they were before clip edges were closed for a look at them.
-  struct Glance {
+  /// Pixels as they were before ``closeTemporarily(_:)``.
+  struct SavedPixels {
     fileprivate var runs: [(x: Int32, y: Int32, first: Int, count: Int)] = []
     fileprivate var pixels: [UInt8] = []
 
     /// Puts the pixels back.
-    func end(_ job: PassJob) {
+    func restore(_ job: PassJob) {
       pixels.withUnsafeBytes { bytes in
         guard let base = bytes.baseAddress else { return }
         for run in runs.reversed() {
@@ -235,19 +235,19 @@ final class ClipEdgeStack: @unchecked Sendable {  // It has one owner at a time.
     }
   }
 
-  /// Has the pixels show what they would if all clip edges were closed, until the glance ends.
-  func glance(_ job: PassJob) -> Glance {
-    var glance = Glance()
+  /// Changes the pixels to what they become when all clip edges close; restore the saved pixels to go on painting.
+  func closeTemporarily(_ job: PassJob) -> SavedPixels {
+    var saved = SavedPixels()
     for place in open.indices.reversed() {
       let end = place + 1 < open.count ? open[place + 1].firstRun : runs.count
       let range = open[place].firstRun..<end
       for run in runs[range] {
         let bytes = Int(run.count) * job.pixelBytes
-        glance.runs.append((run.x, run.y, glance.pixels.count, Int(run.count)))
-        glance.pixels.append(contentsOf: UnsafeBufferPointer(start: job.pixel(run.x, run.y), count: bytes))
+        saved.runs.append((run.x, run.y, saved.pixels.count, Int(run.count)))
+        saved.pixels.append(contentsOf: UnsafeBufferPointer(start: job.pixel(run.x, run.y), count: bytes))
       }
       mix(range, job)
     }
-    return glance
+    return saved
   }
 }

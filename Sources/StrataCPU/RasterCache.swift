@@ -4,17 +4,17 @@ import StrataCompositor
 import StrataRaster
 import Synchronization
 
-/// The finished pixels of surfaces that look in this frame as in the one before: blurs, masks, rasterized layers, groups.
+/// A cache of finished surfaces that do not change from frame to frame: blurs, masks, rasterized layers, groups.
 ///
-/// A surface is kept when its pixels were asked for in `patience` frames that follow each other; it goes when `memory` frames
-/// did not ask for it, or when the budget needs its place. What is kept is what would be drawn, so no pixel depends on it.
+/// A surface is kept after `patience` successive frames asked for it. It is dropped after `lifetime` frames without use, or
+/// when the budget needs its memory. Kept pixels equal drawn ones, so no picture depends on the cache.
 ///
 /// - Thread: Any.
 final class RasterCache: Sendable {
-  /// What is asked for as often as this is worth its memory.
+  /// The number of successive requests after which a surface is worth its memory.
   private static let patience = 2
-  /// After as many frames nobody is likely to ask again.
-  private static let memory: UInt64 = 120
+  /// The number of frames without use after which a surface is dropped.
+  private static let lifetime: UInt64 = 120
 
   private struct Entry: Sendable {
     var surface: PreparedItem.Surface
@@ -23,7 +23,7 @@ final class RasterCache: Sendable {
     var uses = 0
   }
 
-  /// How often a name was asked for that is not kept.
+  /// The requests for a surface that is not kept.
   private struct Request {
     var count: Int
     var lastFrame: UInt64
@@ -51,7 +51,7 @@ final class RasterCache: Sendable {
     }
   }
 
-  /// What the last frame found.
+  /// The report of the last frame.
   var report: RasterReport {
     store.withLock { store in
       var report = store.report
@@ -62,7 +62,7 @@ final class RasterCache: Sendable {
 
   func begin() { store.withLock { $0.report = RasterReport() } }
 
-  /// Whether pixels are at hand, or are to be kept when they are drawn.
+  /// Returns whether a surface is kept, is to be kept once it is drawn, or neither.
   func supply(of key: SurfaceKey) -> SurfaceNeeds.Supply {
     store.withLock { store in
       if store.entries[key] != nil {
@@ -82,16 +82,16 @@ final class RasterCache: Sendable {
     }
   }
 
-  /// The kept pixels under a name.
+  /// The kept surface of a key.
   func surface(_ key: SurfaceKey) -> PreparedItem.Surface? { store.withLock { $0.entries[key]?.surface } }
 
-  /// Keeps pixels if they were asked for often enough.
+  /// Keeps a surface if it was requested often enough.
   func keep(_ surface: PreparedItem.Surface, as key: SurfaceKey) {
     store.withLock { store in
       guard let request = store.requests[key], request.count > Self.patience, store.entries[key] == nil,
         surface.buffer.byteCount <= store.budget / 2
       else { return }
-      // What this frame was promised stays.
+      // Surfaces that this frame uses stay.
       Self.shrink(&store, to: store.budget - surface.buffer.byteCount, before: store.frame)
       guard store.bytes + surface.buffer.byteCount <= store.budget else { return }
       store.requests[key] = nil
@@ -111,7 +111,7 @@ final class RasterCache: Sendable {
       if store.requests.contains(where: { $0.value.lastFrame != now }) {
         store.requests = store.requests.filter { $0.value.lastFrame == now }
       }
-      for (key, entry) in store.entries where entry.lastFrame + Self.memory < now {
+      for (key, entry) in store.entries where entry.lastFrame + Self.lifetime < now {
         store.entries[key] = nil
         store.bytes -= entry.bytes
       }
@@ -119,7 +119,7 @@ final class RasterCache: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Drops all surfaces and requests.
   func removeAll() {
     store.withLock { store in
       store.entries = [:]
@@ -128,7 +128,7 @@ final class RasterCache: Sendable {
     }
   }
 
-  /// Gives back the longest unused surfaces, of those not used since a frame, until the others fit.
+  /// Drops surfaces that were not used since a frame, least recently used first, until the rest fits the budget.
   private static func shrink(_ store: inout Store, to budget: Int, before frame: UInt64) {
     guard store.bytes > budget else { return }
     let order = store.entries.filter { $0.value.lastFrame < frame }.sorted { a, b in

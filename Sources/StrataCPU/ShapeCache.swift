@@ -3,71 +3,75 @@ import StrataCompositor
 import StrataRaster
 import Synchronization
 
-/// The shapes that the frame before had too: equal cards, still and moved texts are not rasterized again.
+/// A cache of the coverage of shapes.
 ///
-/// A shape is made as if it lay within a pixel of the origin and is then moved by whole pixels, whether it was kept or not:
-/// its bytes do not depend on what was drawn before. Shapes stay until the frame ends, so items may point at them.
+/// Equal cards and unchanged or moved texts are not rasterized again.
 ///
-/// Shapes of earlier frames are found without a lock, as nothing is added to them while a frame is drawn; new ones wait
-/// beside them for its end. What a frame did not ask for is forgotten then, and its memory serves the next new shapes.
+/// A shape is rasterized within a pixel of the origin and then moved by whole pixels, cached or not, so its bytes do not
+/// depend on earlier frames. Shapes stay until the frame ends, so items may hold unmanaged references to them.
+///
+/// Lookups of shapes from earlier frames take no lock, as that table does not change while a frame is drawn. New shapes are
+/// pending until the frame ends. Shapes that a frame did not draw are dropped then, and new ones reuse their memory.
 ///
 /// - Thread: Any while a frame is drawn; one at its end.
 final class ShapeCache: @unchecked Sendable {  // Table and frame change between frames only.
   /// A shape near the origin.
   enum Shape {
-    /// As bytes: what is small, or was drawn before.
+    /// As bytes: a shape that is small or was drawn before.
     case mask(ShapeMask)
-    /// As spans: what is new and may be another one in the next frame.
+    /// As spans: a new shape, which the next frame may not draw again.
     case coverage(Coverage)
     /// Too large to be kept.
     case large
   }
 
-  /// A shape, and how many whole pixels to move it.
-  typealias Placed = (shape: Shape, x: Int32, y: Int32)
+  /// A shape, and the offset to its place in whole pixels.
+  typealias ShapePlacement = (shape: Shape, x: Int32, y: Int32)
 
-  /// A kept shape, valid until the frame ends, and how many whole pixels to move it.
-  typealias Found = (shape: Unmanaged<CachedShape>, x: Int32, y: Int32)
+  /// A cached shape, valid until the frame ends, and the offset to its place in whole pixels.
+  typealias CachedPlacement = (shape: Unmanaged<CachedShape>, x: Int32, y: Int32)
 
-  /// Shapes of more pixels are not kept: what of them is seen may be a small part.
+  /// Shapes of more pixels are not kept: a small part of them may be visible.
   private static let mostPixels = 262_144.0
-  /// Shapes that lie further away are not kept; the rasterizer's own limit is larger.
+  /// Shapes further from the origin are not kept.
+  ///
+  /// The rasterizer's limit is larger.
   private static let furthest = 500_000.0
-  /// How many forgotten shapes keep their memory for new ones.
+  /// The number of dropped shapes whose memory is kept for new ones.
   private static let mostSpare = 1024
 
-  private struct Fresh: @unchecked Sendable {  // Touched under the lock only.
+  private struct Pending: @unchecked Sendable {  // Touched under the lock only.
     let shapes = ShapeTable()
     var spare: [CachedShape] = []
   }
 
   private var kept = ShapeTable()
-  /// Empty; takes what is left when shapes are forgotten.
-  private var other = ShapeTable()
+  /// Empty between sweeps; receives the shapes that a sweep keeps.
+  private var swept = ShapeTable()
   private var frame: UInt64 = 1
-  private let fresh = Mutex(Fresh())
-  /// Blurred corners, which shadows of many sizes share.
+  private let pending = Mutex(Pending())
+  /// Blurred corners, shared by shadows of many sizes.
   let shadows = ShadowCache()
 
-  /// A path; nil for one that is not kept.
+  /// The coverage of a path; nil for one that is not kept.
   func path(
     _ path: PathResource,
     under map: Projective,
     antialias: Bool,
     scratch: RasterizerScratch
-  ) -> Placed? {
+  ) -> ShapePlacement? {
     withUnsafePointer(to: path) { find($0, under: map, antialias: antialias, scratch: scratch) }.map(
-      Self.placed
+      Self.placement
     )
   }
 
-  /// A path; nil for one that is not kept.
+  /// The cached shape of a path; nil for one that is not kept.
   func find(
     _ path: UnsafePointer<PathResource>,
     under map: Projective,
     antialias: Bool,
     scratch: RasterizerScratch
-  ) -> Found? {
+  ) -> CachedPlacement? {
     guard path.pointee.id != 0, map.isAffine, abs(map.m31) < Self.furthest, abs(map.m32) < Self.furthest
     else {
       return nil
@@ -103,13 +107,13 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     return (shape, Int32(whole.x), Int32(whole.y))
   }
 
-  /// A rounded rectangle or a border of one; nil for other shapes and for what is not kept.
-  func shape(_ shape: DeviceShape, antialias: Bool, scratch: RasterizerScratch) -> Placed? {
-    find(shape, antialias: antialias, scratch: scratch).map(Self.placed)
+  /// The coverage of a rounded rectangle or of its border; nil for other shapes and for those that are not kept.
+  func shape(_ shape: DeviceShape, antialias: Bool, scratch: RasterizerScratch) -> ShapePlacement? {
+    find(shape, antialias: antialias, scratch: scratch).map(Self.placement)
   }
 
-  /// A rounded rectangle or a border of one; nil for other shapes and for what is not kept.
-  func find(_ shape: DeviceShape, antialias: Bool, scratch: RasterizerScratch) -> Found? {
+  /// The cached shape of a rounded rectangle or of its border; nil for other shapes and for those that are not kept.
+  func find(_ shape: DeviceShape, antialias: Bool, scratch: RasterizerScratch) -> CachedPlacement? {
     let (rect, border): (RoundedRect, Double)
     switch shape {
     case .rounded(let round): (rect, border) = (round, 0)
@@ -124,8 +128,9 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     return (made, x, y)
   }
 
-  /// The shadow of a rounded rectangle; nil for one that is not kept.
-  func findShadow(of rect: RoundedRect, sigma: SIMD2<Double>, scratch: RasterizerScratch) -> Found? {
+  /// The cached shadow of a rounded rectangle; nil for one that is not kept.
+  func findShadow(of rect: RoundedRect, sigma: SIMD2<Double>, scratch: RasterizerScratch) -> CachedPlacement?
+  {
     guard let (near, x, y) = Self.nearOrigin(rect) else { return nil }
     let made = find(ShapeKey(shadowOf: near, sigma: sigma)) { shape in
       let coverage = ShadowCoverage.coverage(
@@ -140,20 +145,20 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     return (made, x, y)
   }
 
-  private static func placed(_ found: Found) -> Placed {
-    let shape = found.shape.takeUnretainedValue()
+  private static func placement(_ cached: CachedPlacement) -> ShapePlacement {
+    let shape = cached.shape.takeUnretainedValue()
     switch shape.state.load(ordering: .acquiring) {
-    case .mask: return (shape.mask.map { .mask($0) } ?? .large, found.x, found.y)
-    case .spans, .lasting: return (.coverage(shape.coverage), found.x, found.y)
-    case .large: return (.large, found.x, found.y)
+    case .mask: return (shape.mask.map { .mask($0) } ?? .large, cached.x, cached.y)
+    case .spans, .lasting: return (.coverage(shape.coverage), cached.x, cached.y)
+    case .large: return (.large, cached.x, cached.y)
     }
   }
 
   private static let everything = PixelRect(-8192, -8192, 16384, 16384)
 
-  /// A place to 1/65536 of a pixel, which is much finer than the rasterizer's grid.
+  /// A position rounded to 1/65536 of a pixel, which is much finer than the rasterizer's grid.
   ///
-  /// Equal shapes at the same fraction of a pixel, but far from each other, differ by what large numbers round away.
+  /// Without it, equal shapes at the same fraction of a pixel but far from each other differ by rounding errors.
   @inline(__always)
   private static func onGrid(_ place: SIMD2<Double>) -> SIMD2<Double> {
     // A large number added and taken away again rounds to the nearest; `rounded()` would be a call.
@@ -161,7 +166,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     return (place * 65536 + large - large) / 65536
   }
 
-  /// A rectangle of a size that is kept, moved by whole pixels to the origin.
+  /// A rectangle moved to the origin by whole pixels; nil if it is too large to keep.
   private static func nearOrigin(_ rect: RoundedRect) -> (RoundedRect, Int32, Int32)? {
     guard rect.width > 0, rect.height > 0, rect.width <= 8192, rect.height <= 8192, abs(rect.minX) < furthest,
       abs(rect.minY) < furthest
@@ -179,50 +184,55 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     if let known = kept.find(key, hash: hash) {
       known._withUnsafeGuaranteedRef { known in
         known.frame.store(frame, ordering: .relaxed)
-        if known.state.load(ordering: .acquiring) == .spans { fresh.withLock { _ in known.becomeMask() } }
+        if known.state.load(ordering: .acquiring) == .spans { pending.withLock { _ in known.becomeMask() } }
       }
       return known
     }
-    return made(key, hash, make)
+    return insert(key, hash, make)
   }
 
   @inline(never)
-  private func made(_ key: ShapeKey, _ hash: UInt64, _ make: (CachedShape) -> Void) -> Unmanaged<CachedShape>
-  {
+  private func insert(_ key: ShapeKey, _ hash: UInt64, _ make: (CachedShape) -> Void) -> Unmanaged<
+    CachedShape
+  > {
     var known: Unmanaged<CachedShape>?
     var spare: CachedShape?
-    fresh.withLock { fresh in
-      known = fresh.shapes.find(key, hash: hash)
-      if known == nil { spare = fresh.spare.popLast() }
+    pending.withLock { pending in
+      known = pending.shapes.find(key, hash: hash)
+      if known == nil { spare = pending.spare.popLast() }
     }
     if let known { return known }
     let shape = spare ?? CachedShape(key, hash: hash)
     shape.reuse(for: key, hash: hash)
     shape.frame.store(frame, ordering: .relaxed)
     make(shape)
-    return fresh.withLock { fresh in
-      // Another worker may have been faster.
-      if let known = fresh.shapes.find(key, hash: hash) {
-        fresh.spare.append(shape)
+    return pending.withLock { pending in
+      // Another worker may have inserted it meanwhile.
+      if let known = pending.shapes.find(key, hash: hash) {
+        pending.spare.append(shape)
         return known
       }
       let made = Unmanaged.passRetained(shape)
-      fresh.shapes.insert(made)
+      pending.shapes.insert(made)
       return made
     }
   }
 
-  /// How many shapes are kept; between frames.
+  /// The number of kept shapes.
+  ///
+  /// Read between frames only.
   var count: Int { kept.count }
 
-  /// Forgets everything, and the memory that waits for new shapes; between frames.
+  /// Drops all shapes, and the memory kept for new ones.
+  ///
+  /// Called between frames only.
   func removeAll() {
     kept = ShapeTable()
-    other = ShapeTable()
-    fresh.withLock { $0.spare = [] }
+    swept = ShapeTable()
+    pending.withLock { $0.spare = [] }
   }
 
-  /// Ends a frame: what it did not draw is forgotten.
+  /// Ends a frame: drops the shapes that it did not draw.
   func sweep() {
     let now = frame
     frame += 1
@@ -230,20 +240,20 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     kept.forEach { shape in
       shape._withUnsafeGuaranteedRef { if $0.frame.load(ordering: .relaxed) != now { isStale = true } }
     }
-    fresh.withLock { fresh in
+    pending.withLock { pending in
       if isStale {
-        kept.empty { shape in
+        kept.removeAll { shape in
           if shape._withUnsafeGuaranteedRef({ $0.frame.load(ordering: .relaxed) == now }) {
-            other.insert(shape)
-          } else if fresh.spare.count < Self.mostSpare {
-            fresh.spare.append(shape.takeRetainedValue())
+            swept.insert(shape)
+          } else if pending.spare.count < Self.mostSpare {
+            pending.spare.append(shape.takeRetainedValue())
           } else {
             shape.release()
           }
         }
-        swap(&kept, &other)
+        swap(&kept, &swept)
       }
-      fresh.shapes.empty { kept.insert($0) }
+      pending.shapes.removeAll { kept.insert($0) }
     }
   }
 }

@@ -4,19 +4,21 @@ import StrataCompositor
 import StrataRaster
 import Synchronization
 
-/// Where the items of a pass are laid out to be drawn: memory that stays from frame to frame.
+/// The prepared items of a pass, binned into tiles.
 ///
-/// An item is a command of 24 bytes. Rectangles of one colour are nothing else; others have a place with the same number
-/// that holds what they are. Commands are sorted into the tiles that they touch, by all workers.
+/// The memory is reused from frame to frame.
 ///
-/// - Thread: One owner at a time; its workers write places that belong to one of them each.
+/// Each item has a command of 24 bytes. For a rectangle of one colour the command is complete; other items have a
+/// `PreparedItem` at the same index. All workers sort the commands into the tiles that they touch.
+///
+/// - Thread: One owner at a time; each of its workers writes places of its own.
 final class TileBins {
-  /// The places of some items.
+  /// The memory of a range of items.
   struct Places: @unchecked Sendable {  // Each place is written by one worker, and read after all are done.
     let commands: UnsafeMutablePointer<StrataCommand>
     let items: UnsafeMutablePointer<PreparedItem>
-    let turned: UnsafeMutablePointer<TurnedPicture>
-    /// The number of the first one.
+    let transformed: UnsafeMutablePointer<TransformedPicture>
+    /// The index of the first item.
     var first = 0
     fileprivate let hasObjects: Flag
 
@@ -34,7 +36,7 @@ final class TileBins {
       case .nothing: commands[index] = StrataCommand(.empty)
       case .solid where item.clipEdge < 0: commands[index] = StrataCommand(item.bounds, color: item.color)
       default:
-        if item.kind == .other { hasObjects.raise() }
+        if item.kind == .general { hasObjects.raise() }
         (items + index).initialize(to: item)
         commands[index] = StrataCommand(item.bounds, item: index, hides: item.hides)
       }
@@ -49,14 +51,14 @@ final class TileBins {
     func lower() -> Bool { value.exchange(false, ordering: .relaxed) }
   }
 
-  /// Sorted commands: what touches each tile, in order.
+  /// Sorted commands: those that touch each tile, in order.
   struct Sorted: @unchecked Sendable {  // Read only while workers draw.
     let rects: UnsafePointer<PixelRect>
     let count: Int
     fileprivate let commands: UnsafePointer<StrataCommand>
     fileprivate let starts: UnsafePointer<Int32>
 
-    /// How many pixels they have together.
+    /// The number of pixels of all tiles.
     var area: Int {
       UnsafeBufferPointer(start: rects, count: count).reduce(0) { $0 + $1.width * $1.height }
     }
@@ -68,29 +70,29 @@ final class TileBins {
     }
   }
 
-  /// How many items lie here.
+  /// The number of items.
   private(set) var count = 0
   var hasBackdrops = false
   private let hasObjects = Flag()
-  private let commands = Store<StrataCommand>()
-  private let prepared = Store<PreparedItem>()
-  private let turned = Store<TurnedPicture>()
+  private let commands = ScratchArray<StrataCommand>()
+  private let prepared = ScratchArray<PreparedItem>()
+  private let transformed = ScratchArray<TransformedPicture>()
 
-  /// The region's rectangles, each in bands of rows, from band to band.
-  let tiles = Store<PixelRect>()
-  /// Where each band's tiles begin among all, and the band of each row.
-  private let firstOfBand = Store<Int32>()
-  private let bandOfRow = Store<Int32>()
+  /// The region's rectangles cut into bands of rows, band by band.
+  let tiles = ScratchArray<PixelRect>()
+  /// The first tile of each band, and the band of each row.
+  private let firstOfBand = ScratchArray<Int32>()
+  private let bandOfRow = ScratchArray<Int32>()
   private var bounds = PixelRect.empty
   private var bandHeight = 0
-  /// Whether each band is one tile, whatever its width.
+  /// True if each band is one tile.
   private var isWhole = false
-  /// For each piece of the commands how many touch each tile; then where the next one is put.
-  private let counts = Store<Int32>()
-  private let starts = Store<Int32>()
-  private let lists = Store<StrataCommand>()
+  /// For each piece and tile: the number of commands that touch the tile; then the index of the next one.
+  private let counts = ScratchArray<Int32>()
+  private let starts = ScratchArray<Int32>()
+  private let lists = ScratchArray<StrataCommand>()
 
-  /// Commands that a worker sorts at once, at least.
+  /// The least number of commands that a worker sorts at once.
   private static let smallestPiece = 512
 
   deinit { forgetObjects() }
@@ -98,26 +100,31 @@ final class TileBins {
   var items: UnsafePointer<PreparedItem> { UnsafePointer(prepared.base) }
 
   var places: Places {
-    Places(commands: commands.base, items: prepared.base, turned: turned.base, hasObjects: hasObjects)
+    Places(
+      commands: commands.base,
+      items: prepared.base,
+      transformed: transformed.base,
+      hasObjects: hasObjects
+    )
   }
 
-  /// Makes room for items instead of those that lie here.
+  /// Removes all items and makes room for new ones.
   func clear(for count: Int) {
     forgetObjects()
     self.count = count
     commands.reserve(count)
     prepared.reserve(count)
-    turned.reserve(count)
+    transformed.reserve(count)
   }
 
-  /// What lies at a place, unless it is a rectangle of one colour or nothing.
+  /// The item at an index; nil for a rectangle of one colour and for an invisible item.
   func item(_ index: Int) -> PreparedItem? { commands.base[index].item > 0 ? prepared.base[index] : nil }
 
-  /// Gives up what items hold on to.
+  /// Releases the objects that items refer to.
   private func forgetObjects() {
     guard hasObjects.lower() else { return }
     for index in 0..<count where commands.base[index].item > 0 {
-      prepared.base[index].other = nil
+      prepared.base[index].general = nil
     }
   }
 
@@ -157,8 +164,8 @@ final class TileBins {
 
   /// Sorts a range of the commands into the tiles.
   ///
-  /// Workers count how many of their commands touch each tile; then it is known where each piece's commands begin, and
-  /// all are put there at once.
+  /// A counting sort: workers count the commands of each tile, a sum gives the place of each piece's commands, and workers
+  /// write them there.
   func sort(_ range: Range<Int>, _ pool: WorkerPool) {
     let (count, tileCount) = (range.count, tiles.count)
     let pieces = pool.workers > 1 ? min(max(count / Self.smallestPiece, 1), pool.workers * 4) : 1
@@ -190,7 +197,7 @@ final class TileBins {
     init(_ pointer: UnsafeMutablePointer<StrataCommand>) { self.pointer = pointer }
   }
 
-  /// What sorting reads, and the numbers that each piece has for itself.
+  /// The input of sorting, and the counts of each piece.
   private struct Sorter: @unchecked Sendable {  // Each worker writes the numbers of its piece.
     let commands: UnsafePointer<StrataCommand>
     let tiles: UnsafePointer<PixelRect>
@@ -244,8 +251,10 @@ final class TileBins {
   }
 }
 
-/// Memory that only grows, for values without references, or whose owner looks after those.
-final class Store<Value> {
+/// An array whose memory only grows.
+///
+/// Its values hold no references, or the owner releases them.
+final class ScratchArray<Value> {
   private(set) var base: UnsafeMutablePointer<Value>
   private var capacity: Int
   var count = 0
@@ -258,7 +267,7 @@ final class Store<Value> {
 
   deinit { base.deallocate() }
 
-  /// Makes room; what was there is lost.
+  /// Makes room; discards the former values.
   func reserve(_ count: Int) {
     guard count > capacity else { return }
     base.deallocate()
@@ -299,6 +308,6 @@ extension StrataCommand {
 
   var bounds: PixelRect { PixelRect(min_x, min_y, max_x, max_y) }
 
-  /// Whether nothing behind its bounds can be seen.
+  /// True if the command hides all pixels behind its bounds.
   var hides: Bool { item == 0 ? color >> 24 == 255 : color != 0 }
 }

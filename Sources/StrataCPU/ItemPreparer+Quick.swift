@@ -5,30 +5,32 @@ import StrataCompositor
 import StrataRaster
 import Synchronization
 
-/// Items that are drawn from numbers alone: no clip but a rectangle, blended normally.
+/// The fast path of items that are plain numbers: clipped by a rectangle at most, with normal blending.
 extension ItemPreparer {
-  /// Nil where an item needs more.
+  /// The prepared item; nil if it needs the general path.
   func quick(
     _ item: UnsafePointer<DisplayItem>,
     _ bounds: PixelRect,
-    _ memory: UnsafeMutablePointer<TurnedPicture>
+    _ memory: UnsafeMutablePointer<TransformedPicture>
   ) -> PreparedItem? {
     switch item.pointee.payload {
     case .fill(let rect, let color): return filled(item, rect, color, bounds)
     case .border(let rect, let width, let color):
       let shape = DeviceShape(border: rect, width: width, in: frame.spaces[item.pointee.space.value])
       return masked(item, shape, color, bounds)
-    case .image(let index, let placement): return picture(item, index, placement, bounds, memory)
+    case .image(let index, let placement):
+      return picture(item, index, placement, in: bounds, memory: memory)
     case .path(let index, let color):
       let map = frame.spaces[item.pointee.space.value].toDevice
       let antialias = item.pointee.antialiasedEdges != 0
-      let found = frame.paths.withUnsafeBufferPointer { paths in
+      let cached = frame.paths.withUnsafeBufferPointer { paths in
         paths.baseAddress.flatMap {
           shapes.find($0 + index.value, under: map, antialias: antialias, scratch: scratch)
         }
       }
-      return found.flatMap { kept(item, $0, color, bounds) }
-    case .shadow(let rect, let sigma, let color): return shadow(item, rect, sigma, color, bounds)
+      return cached.flatMap { kept(item, $0, color, bounds) }
+    case .shadow(let rect, let sigma, let color):
+      return shadow(item, rect, sigma: sigma, color: color, in: bounds)
     case .gradient, .particles, .surface, .bitmap, .backdrop: return nil
     }
   }
@@ -37,7 +39,7 @@ extension ItemPreparer {
     PremultipliedColor(straight: straight).scaled(by: opacity)
   }
 
-  /// 0...255 for an opacity, halves downwards, as colours have it.
+  /// An opacity in 0...255; halves are rounded down, as in colours.
   private static func byte(_ opacity: Float) -> UInt32 {
     let alpha = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
     return UInt32(max(0, (alpha * 255 - 0.5).rounded(.up)))
@@ -67,7 +69,7 @@ extension ItemPreparer {
     return PreparedItem(kind: .solid, hides: bytes >> 24 == 255, color: bytes, bounds: visible)
   }
 
-  /// A shape that is kept as a mask.
+  /// A shape whose mask the cache keeps.
   private func masked(
     _ item: UnsafePointer<DisplayItem>,
     _ shape: DeviceShape,
@@ -80,25 +82,25 @@ extension ItemPreparer {
     }
   }
 
-  /// A shape that the cache holds until the frame ends.
+  /// A cached shape, which stays until the frame ends.
   private func kept(
     _ item: UnsafePointer<DisplayItem>,
-    _ found: ShapeCache.Found,
+    _ placed: ShapeCache.CachedPlacement,
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    found.shape._withUnsafeGuaranteedRef { shape in
+    placed.shape._withUnsafeGuaranteedRef { shape in
       var item = PreparedItem(
         kind: .spans,
         hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
         color: Self.color(color, item.pointee.opacity).rgba8,
         bounds: bounds,
-        x: found.x,
-        y: found.y
+        x: placed.x,
+        y: placed.y
       )
       switch shape.state.load(ordering: .acquiring) {
       case .large: return nil
-      case .spans, .lasting: item.spans = found.shape
+      case .spans, .lasting: item.spans = placed.shape
       case .mask:
         guard let mask = shape.mask else { return nil }
         item.kind = .mask
@@ -113,9 +115,9 @@ extension ItemPreparer {
   private func shadow(
     _ item: UnsafePointer<DisplayItem>,
     _ rect: RoundedRect,
-    _ sigma: Double,
-    _ color: SIMD4<Float>,
-    _ bounds: PixelRect
+    sigma: Double,
+    color: SIMD4<Float>,
+    in bounds: PixelRect
   ) -> PreparedItem? {
     let space = frame.spaces[item.pointee.space.value]
     let m = space.toDevice
@@ -128,7 +130,7 @@ extension ItemPreparer {
     }
   }
 
-  /// The pixels that an opaque fill hides for certain of what lies below, as a card does of its shadow.
+  /// The pixels that an opaque fill certainly hides, as a card hides a part of its shadow.
   func hidden(by item: UnsafePointer<DisplayItem>) -> PixelRect {
     guard item.pointee.blend == .normal, item.pointee.opacity >= 1, item.pointee.clip == nil,
       case .fill(let rect, let color) = item.pointee.payload, color.w >= 1
@@ -141,7 +143,7 @@ extension ItemPreparer {
     else { return .empty }
     let round = device.limited()
     let radius = max(round.minXminY.max(), round.maxXminY.max(), round.minXmaxY.max(), round.maxXmaxY.max())
-    // A square inside of an ellipse's quarter leaves 1 − 1/√2 of its radii; a continuous corner reaches less far in.
+    // The largest square in a quarter ellipse leaves 1 − 1/√2 of the radii; a continuous corner leaves less.
     let inset = radius * 0.293 + 0.01
     func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -1e9), 1e9)) }
     return PixelRect(
@@ -154,13 +156,13 @@ extension ItemPreparer {
 
   // MARK: Pictures
 
-  /// A picture that is not tinted: turned, or its pixels as large as the target's, upon them or moved by a fraction.
+  /// An untinted picture on a transformed plane, or one with the target's pixel size.
   private func picture(
     _ item: UnsafePointer<DisplayItem>,
     _ index: Index<ImageResource>,
     _ placement: Placement,
-    _ bounds: PixelRect,
-    _ memory: UnsafeMutablePointer<TurnedPicture>
+    in bounds: PixelRect,
+    memory: UnsafeMutablePointer<TransformedPicture>
   ) -> PreparedItem? {
     guard item.pointee.tint == .one, !placement.sampling.isAlphaOnly, !placement.sampling.repeats else {
       return nil
@@ -169,9 +171,19 @@ extension ItemPreparer {
     guard !placement.target.isEmpty, let map = Self.toSource(placement, space) else { return nil }
     guard space.relation.keepsRectangles else {
       let pixels = frame.images[index.value].image.pixels.inBytes
-      return turned(item, pixels, placement, space.toDevice, map, bounds, memory)
+      return transformed(
+        item,
+        pixels,
+        placement,
+        toDevice: space.toDevice,
+        toSource: map,
+        in: bounds,
+        memory: memory
+      )
     }
-    guard let offset = map.wholeOffset else { return shifted(item, index, placement, map, bounds) }
+    guard let offset = map.wholeOffset else {
+      return shifted(item, index, placement, toSource: map, in: bounds)
+    }
     let pixels = pictures.pixels(of: frame.images[index.value].image)
     guard
       case .pixels(let shape) = DeviceShape(placement.target, in: space, edges: item.pointee.antialiasedEdges)
@@ -198,14 +210,14 @@ extension ItemPreparer {
     )
   }
 
-  /// From the device to the pixels of a picture.
+  /// The map from the device to the pixels of a picture.
   @inline(__always)
   private static func toSource(_ placement: Placement, _ space: Space) -> Projective? {
     let (source, target) = (placement.source, placement.target)
     if space.relation <= .translation, !placement.isFlipped, source.width == target.width,
       source.height == target.height
     {
-      // What the general way gives, too, by plain differences.
+      // The same numbers as below, by plain differences.
       return .translation(
         -space.toDevice.m31 + (source.minX - target.minX),
         -space.toDevice.m32 + (source.minY - target.minY)
@@ -214,16 +226,16 @@ extension ItemPreparer {
     return space.toDevice.inverted()?.concatenating(placement.toSource)
   }
 
-  /// Pictures of more pixels are read through a sampler: a copy with a border around them would be large.
+  /// Larger pictures are sampled: a copy with a border would take much memory.
   private static let mostBorderedPixels = 1 << 20
 
-  /// A whole picture between pixels, whose edges fade out by their share of a pixel.
+  /// A whole picture that is moved by a fraction of a pixel; its edges cover pixels in part.
   private func shifted(
     _ item: UnsafePointer<DisplayItem>,
     _ index: Index<ImageResource>,
     _ placement: Placement,
-    _ map: Projective,
-    _ bounds: PixelRect
+    toSource map: Projective,
+    in bounds: PixelRect
   ) -> PreparedItem? {
     let pixels = pictures.pixels(of: frame.images[index.value].image)
     guard item.pointee.antialiasedEdges == 15, placement.sampling.filter != .nearest,
@@ -231,7 +243,7 @@ extension ItemPreparer {
       placement.source == PlaneRect(0, 0, Double(pixels.width), Double(pixels.height)),
       let start = ImageShift(map)
     else { return nil }
-    // The pixels that any of the picture reaches: one column and row more than it has.
+    // The pixels that the picture touches: one column and row more than it has.
     let (left, top) = (-1 - start.x, -1 - start.y)
     let reached = PixelRect(
       Int32(left),
@@ -254,15 +266,15 @@ extension ItemPreparer {
     )
   }
 
-  /// A picture on a plane all of whose corners are before the eye.
-  private func turned(
+  /// A picture on a plane whose corners are all in front of the camera.
+  private func transformed(
     _ item: UnsafePointer<DisplayItem>,
     _ pixels: PixelBuffer,
     _ placement: Placement,
-    _ toDevice: Projective,
-    _ map: Projective,
-    _ bounds: PixelRect,
-    _ memory: UnsafeMutablePointer<TurnedPicture>
+    toDevice: Projective,
+    toSource map: Projective,
+    in bounds: PixelRect,
+    memory: UnsafeMutablePointer<TransformedPicture>
   ) -> PreparedItem? {
     guard placement.sampling.filter == .linear, item.pointee.antialiasedEdges & 15 == 15, pixels.width > 0,
       pixels.height > 0, map.wholeOffset == nil, ImageShift(map) == nil
@@ -285,17 +297,17 @@ extension ItemPreparer {
     let source = placement.source
     let part = SIMD4(source.minX, source.minY, source.maxX, source.maxY)
     memory.initialize(
-      to: TurnedPicture(
+      to: TransformedPicture(
         corners: corners,
         rows: ImageRows(pixels, source: part, fromDevice: map),
         alpha: alpha
       )
     )
     return PreparedItem(
-      kind: .turned,
+      kind: .transformed,
       hides: item.pointee.isOpaque && item.pointee.opacity >= 1,
       bounds: bounds,
-      turned: UnsafePointer(memory)
+      transformed: UnsafePointer(memory)
     )
   }
 }
