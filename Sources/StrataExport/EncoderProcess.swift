@@ -6,26 +6,26 @@ import SystemPackage
 
 /// A running `ffmpeg` that reads raw frames from a pipe.
 ///
-/// The pipe is ours rather than the subprocess library's, because its writer blocks a thread of its own at full speed;
-/// the library starts, watches and reaps the process.
+/// The pipe is not the subprocess library's: the writer has a thread of its own, which blocks while the pipe is full. The
+/// library starts, watches and reaps the process.
 final class EncoderProcess: Sendable {
   private let writeEnd: Int32
   private let ended = DispatchSemaphore(value: 0)
   private let task: Task<Void, Never>
 
-  /// Where the watching task leaves how the process ended.
+  /// The result of the process, set by the watching task.
   private final class Outcome: Sendable {
     let value = Mutex<Result<Void, ExportError>?>(nil)
   }
   private let outcome = Outcome()
 
-  /// The name under which the encoder is looked up in `PATH`.
+  /// The name of the encoder in `PATH`.
   static let name = "ffmpeg"
 
-  /// Linux's `F_SETPIPE_SZ`, which the C library's headers show only to programs that ask for its extensions.
+  /// Linux's `F_SETPIPE_SZ`, which the C library's headers declare only with its extensions.
   private static let setPipeSize: Int32 = 1031
 
-  /// Whether the encoder is installed.
+  /// True if the encoder is installed.
   static var isInstalled: Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
@@ -41,7 +41,7 @@ final class EncoderProcess: Sendable {
       throw .encoderFailed(name: Self.name, reason: String(cString: strerror(errno)))
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A larger pipe saves most of the switches between the two processes; a refusal costs only speed.
+    // A larger pipe saves most switches between the two processes. A failure costs speed only.
     _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
     writeEnd = ends[1]
     let (readEnd, outcome, ended) = (FileDescriptor(rawValue: ends[0]), outcome, ended)
@@ -66,7 +66,7 @@ final class EncoderProcess: Sendable {
     }
   }
 
-  /// Writes one frame; false when the encoder no longer reads.
+  /// Writes one frame; returns false if the encoder no longer reads.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     writeAll(bytes, to: writeEnd) == nil
   }
@@ -79,14 +79,14 @@ final class EncoderProcess: Sendable {
     try result.get()
   }
 
-  /// Stops the process and waits until it is gone.
+  /// Stops the process and waits for its end.
   func abort() {
     task.cancel()
     close(writeEnd)
     ended.wait()
   }
 
-  /// What the encoder said last: the line that names the cause.
+  /// The last line of the encoder's messages, which states the cause.
   private static func lastLine(_ text: String?) -> String {
     let lines = (text ?? "").split(whereSeparator: \.isNewline)
     return lines.last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "it gave no reason"

@@ -1,8 +1,8 @@
-/// Why an export did not produce its file.
+/// The reason why an export did not produce its file.
 ///
-/// No partial file is left under the final name, whatever the reason.
+/// No partial file is left under the final name.
 public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The output's name does not tell the format.
+  /// The output's name has no known extension.
   case unknownFormat(path: String)
   /// The output cannot be created or written.
   case cannotWrite(path: String, reason: String)
@@ -12,16 +12,16 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   case encoderFailed(name: String, reason: String)
   /// A moment could not be drawn.
   case cannotRender(reason: String)
-  /// The export was told to stop.
+  /// The export was cancelled.
   case cancelled
   /// A setting is out of its range.
   case invalidSetting(name: String, reason: String)
 
-  /// One line that says what went wrong and what to do.
+  /// The error and its remedy in one line.
   public var description: String {
     switch self {
     case .unknownFormat(let path):
-      "\(path): cannot tell the format from the name; use .png, .jpg, .webp, .gif, .apng, .awebp, .mp4, .webm, .mov or .rgba"
+      "\(path): the name has no known extension; use .png, .jpg, .webp, .gif, .apng, .awebp, .mp4, .webm, .mov or .rgba"
     case .cannotWrite(let path, let reason):
       "\(path): cannot write: \(reason)"
     case .encoderMissing(let name, let format):

@@ -1,6 +1,6 @@
-/// A kind of file that an animation or a moment of it can be written as.
+/// A file format for an animation or a moment of it.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  /// One PNG picture, or numbered ones when the path holds a pattern such as `%04d`.
+  /// One PNG picture, or numbered ones if the path contains a pattern such as `%04d`.
   case png
   /// One JPEG picture, or numbered ones.
   case jpeg
@@ -18,10 +18,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case webm
   /// ProRes 4444 in QuickTime, with alpha.
   case mov
-  /// Frames of straight RGBA bytes, one after the other, without any header.
+  /// Frames of straight RGBA bytes, one after the other, without a header.
   case rawRGBA = "rgba"
 
-  /// The format that a path's extension asks for; nil when it names none.
+  /// The format of a path's extension; nil if it is unknown.
   ///
   /// `png` and `webp` mean one picture (or numbered pictures); `apng` and `awebp` mean animations.
   public init?(pathExtension: String) {
@@ -32,7 +32,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether one file of this format holds many frames.
+  /// True if one file of this format holds many frames.
   public var isAnimation: Bool {
     switch self {
     case .png, .jpeg, .webp: false
@@ -40,7 +40,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the format can hold transparent pixels; those that cannot are drawn over a background.
+  /// True if the format holds transparent pixels.
+  ///
+  /// Frames of other formats are drawn over a background.
   public var hasAlpha: Bool {
     switch self {
     case .jpeg, .mp4: false
@@ -48,7 +50,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a child `ffmpeg` does the encoding.
+  /// True if a child `ffmpeg` encodes the format.
   public var needsEncoder: Bool {
     switch self {
     case .gif, .apng, .animatedWebP, .mp4, .webm, .mov: true

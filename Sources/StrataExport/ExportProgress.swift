@@ -16,7 +16,7 @@ public struct ExportProgress: Sendable {
     elapsedSeconds > 0 ? Double(finishedFrames) / elapsedSeconds : 0
   }
 
-  /// Seconds that the rest takes at the speed so far; nil before the first frame.
+  /// The estimated seconds until the end; nil before the first frame.
   public var remainingSeconds: Double? {
     finishedFrames > 0 ? elapsedSeconds / Double(finishedFrames) * Double(totalFrames - finishedFrames) : nil
   }
@@ -26,15 +26,15 @@ public struct ExportProgress: Sendable {
 public final class ExportCancellation: Sendable {
   private let flag = Atomic(false)
 
-  /// A cancellation that nobody has asked for yet.
+  /// Creates a cancellation that is not requested yet.
   public init() {}
 
-  /// Asks the export to stop at the next frame.
+  /// Stops the export at the next frame.
   public func cancel() {
     flag.store(true, ordering: .releasing)
   }
 
-  /// Whether somebody asked.
+  /// True after `cancel()`.
   public var isCancelled: Bool {
     flag.load(ordering: .acquiring)
   }

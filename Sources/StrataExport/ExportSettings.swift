@@ -1,22 +1,22 @@
 import CoreGraphics
 import Foundation
 
-/// What to export: which moments, how fast, and how good.
+/// The format, times, frame rate and quality of an export.
 public struct ExportSettings: Sendable {
   /// The file's format.
   public var format: ExportFormat
   /// The first moment, in seconds of the renderer's time line.
   public var start: Double
-  /// How long the result plays, in seconds, at least one frame.
+  /// The length of the result, in seconds, at least one frame.
   public var duration: Double
   /// Frames per second, above 0 and at most 1000.
   public var framesPerSecond: Double
-  /// 0 (smallest file) to 1 (best picture).
+  /// The quality, 0 (smallest file) to 1 (best picture).
   public var quality: Double
-  /// What transparent pixels of a format without alpha are drawn over: red, green, blue in 0...255.
+  /// The colour behind transparent pixels in a format without alpha: red, green, blue in 0...255.
   public var matte: (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// Settings for one second at 60 frames per second; change what differs.
+  /// Creates settings; the defaults are one second at 60 frames per second.
   public init(
     format: ExportFormat,
     start: Double = 0,
@@ -32,7 +32,7 @@ public struct ExportSettings: Sendable {
     self.matte = (0, 0, 0)
   }
 
-  /// How many frames the export has: as many as begin inside the duration, at least one.
+  /// The number of frames that begin inside the duration, at least one.
   public var frameCount: Int {
     let count = (duration * framesPerSecond - 1e-9).rounded(.up)
     return count >= 1 ? Int(min(count, 1e15)) : 1
@@ -40,12 +40,12 @@ public struct ExportSettings: Sendable {
 
   /// The moment of a frame, in seconds of the renderer's time line.
   ///
-  /// Computed from the index, so that no error adds up over a long film.
+  /// The time is computed from the index, so that errors do not add up over a long film.
   public func time(ofFrame index: Int) -> Double {
     start + Double(index) / framesPerSecond
   }
 
-  /// Refuses values that no export can honour.
+  /// Throws for values out of range.
   func validate() throws(ExportError) {
     guard framesPerSecond.isFinite, framesPerSecond > 0, framesPerSecond <= 1000 else {
       throw .invalidSetting(name: "frames per second", reason: "must be above 0 and at most 1000")

@@ -4,10 +4,10 @@ public import QuartzCore
 import StrataRenderServer
 
 extension Exporter {
-  /// Writes a layer tree's animations to a film or a picture, in one line.
+  /// Writes a layer tree's animations to a film or a picture.
   ///
-  /// The tree is committed at time 0, so animations that begin "now" begin with the film. The root fills the picture,
-  /// wherever its position is.
+  /// The tree is committed at time 0, so animations without a begin time begin with the film. The root fills the picture;
+  /// its position is ignored.
   ///
   /// - Parameters:
   ///   - layer: The root of the tree; it becomes a sublayer of the film's canvas.
@@ -15,8 +15,8 @@ extension Exporter {
   ///   - duration: How long the film lasts, in seconds.
   ///   - framesPerSecond: The film's rate.
   ///   - scale: Pixels for each point.
-  ///   - changes: What the program does to the tree while it runs: each closure is called with the media time at its
-  ///     moment, and what it changes is committed then.
+  ///   - changes: Changes of the tree while the film runs. Each closure is called with the media time at its moment, and
+  ///     its changes are committed then.
   /// - Throws: ``ExportError``.
   public static func film(
     _ layer: CALayer,
@@ -36,7 +36,7 @@ extension Exporter {
     try Exporter(renderer, settings: settings).write(to: url)
   }
 
-  /// A layer that shows exactly what another one covers where it stands.
+  /// A layer whose bounds are the frame of another layer, which becomes its sublayer.
   private static func canvas(around layer: CALayer) -> CALayer {
     let size = layer.bounds.size
     let canvas = CALayer()

@@ -6,25 +6,24 @@ import Synchronization
 
 /// Writes the moments of an offline renderer to files.
 ///
-/// Rendering happens on the calling thread (and the renderer's own workers); packing and encoding overlap with it on
-/// another thread and in a child process. The call returns when the file is complete under its name, or throws and
-/// leaves nothing.
+/// Frames are drawn on the calling thread and the renderer's workers. Packing and encoding overlap with it on another
+/// thread and in a child process. A call returns when the file is complete under its name, or throws and leaves no file.
 public struct Exporter {
-  /// What to write.
+  /// The format, times and quality.
   public let settings: ExportSettings
-  /// Where the frames come from.
+  /// The renderer of the frames.
   public let renderer: OfflineRenderer
 
-  /// An exporter of one renderer's frames.
+  /// Creates an exporter of a renderer's frames.
   ///
-  /// - Throws: ``ExportError/invalidSetting(name:reason:)`` for settings out of their range.
+  /// - Throws: ``ExportError/invalidSetting(name:reason:)`` for settings out of range.
   public init(_ renderer: OfflineRenderer, settings: ExportSettings) throws(ExportError) {
     try settings.validate()
     self.settings = settings
     self.renderer = renderer
   }
 
-  /// Writes the file, or the numbered files when a picture format's name holds `%d` or `%04d`.
+  /// Writes the file, or numbered files if the name for a picture format contains `%d` or `%04d`.
   ///
   /// - Parameters:
   ///   - url: The file to create or replace.
@@ -59,7 +58,7 @@ public struct Exporter {
 
   /// Writes straight RGBA frames, row by row from the top, to an open descriptor such as standard output.
   ///
-  /// Ends without an error when the reader goes away.
+  /// A reader that closes the pipe ends the export without an error.
   public func writeRaw(
     to descriptor: Int32,
     name: String = "standard output",
@@ -102,9 +101,9 @@ extension Exporter {
     try file.finish()
   }
 
-  /// Renders every frame on this thread and gives its packed bytes to `consume` on another one, in order.
+  /// Renders all frames on this thread and passes their packed bytes to `consume` on another thread, in order.
   ///
-  /// `consume` returns false when it wants no more frames; the export then ends early.
+  /// If `consume` returns false, the export ends early.
   private func stream(
     _ cancellation: ExportCancellation,
     _ progress: (ExportProgress) -> Void,
@@ -149,7 +148,9 @@ extension Exporter {
     }
   }
 
-  /// Renders on this thread while others encode and write; no file gets its name before all are complete.
+  /// Renders on this thread while other threads encode and write.
+  ///
+  /// Files get their names when all are complete.
   private func writeNumbered(
     _ pattern: FramePattern,
     _ cancellation: ExportCancellation,
@@ -196,7 +197,7 @@ extension Exporter {
   }
 }
 
-/// Counts frames and seconds of an export.
+/// Measures the frames and seconds of an export.
 private struct ProgressMeter {
   private let totalFrames: Int
   private let began = ContinuousClock.now

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A path with a place for the frame's number: `frames/%04d.png`.
+/// A path with a placeholder for the frame's number: `frames/%04d.png`.
 package struct FramePattern {
   private let folder: URL
   private let prefix: String
   private let digits: Int
   private let suffix: String
 
-  /// Nil when the last component of the path holds no `%d` or `%0Nd`.
+  /// Returns nil if the last component of the path does not contain `%d` or `%0Nd`.
   package init?(_ url: URL) {
     let name = url.lastPathComponent
     guard let match = name.firstMatch(of: /%(0(?<digits>[1-9]))?d/) else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Frames on their way from the renderer to the encoder, a few at a time.
+/// A bounded queue of frames from the renderer to the encoder.
 ///
-/// The renderer takes an empty buffer, fills it and puts it in; the encoder takes a full one and gives it back. Both
-/// wait where there is none, so the two overlap and memory stays bounded by `capacity` frames.
+/// The renderer takes an empty buffer, fills it and adds it; the encoder takes a full one and returns it. Each waits while
+/// there is no buffer for it, so that the two overlap in `capacity` frames of memory.
 final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded by `condition`.
   private let condition = NSCondition()
   private var empty: [FrameBuffer]
@@ -15,7 +15,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
     empty = (0..<capacity).map { _ in FrameBuffer(byteCount: byteCount) }
   }
 
-  /// An empty buffer; nil when the reader has given up.
+  /// Takes an empty buffer; nil after the queue was closed.
   func takeEmpty() -> FrameBuffer? {
     condition.withLock {
       while empty.isEmpty, !isClosed { condition.wait() }
@@ -23,7 +23,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
     }
   }
 
-  /// Hands a filled buffer over.
+  /// Adds a filled buffer.
   func putFull(_ buffer: FrameBuffer) {
     condition.withLock {
       full.append(buffer)
@@ -31,7 +31,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
     }
   }
 
-  /// The oldest filled buffer; nil after the last one.
+  /// Takes the oldest filled buffer; nil after the last one.
   func takeFull() -> FrameBuffer? {
     condition.withLock {
       while full.isEmpty, !isClosed { condition.wait() }
@@ -39,7 +39,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
     }
   }
 
-  /// Gives a buffer back to the renderer.
+  /// Returns a buffer to the renderer.
   func putEmpty(_ buffer: FrameBuffer) {
     condition.withLock {
       empty.append(buffer)
@@ -47,7 +47,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
     }
   }
 
-  /// No more frames will come, or nobody will read any more.
+  /// Ends the queue, because there are no more frames or the reader stopped.
   func close() {
     condition.withLock {
       isClosed = true

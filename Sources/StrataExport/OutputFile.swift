@@ -1,16 +1,16 @@
 package import Foundation
 import Glibc
 
-/// A file that appears under its name only when it is complete.
+/// A file that gets its name when it is complete.
 ///
-/// Everything is written to a hidden neighbour in the same folder, which is renamed at the end; whoever drops an
-/// unfinished one removes the neighbour.
+/// The bytes go to a hidden file in the same folder, which is renamed at the end. Releasing an unfinished object removes
+/// the hidden file.
 package final class OutputFile {
   package let url: URL
   package let temporary: URL
   private var isFinished = false
 
-  /// Prepares a file; fails at once when the folder is missing or may not be written.
+  /// Creates the hidden file; throws if the folder is missing or not writable.
   package init(_ url: URL) throws(ExportError) {
     self.url = url
     let folder = url.deletingLastPathComponent()
@@ -31,7 +31,7 @@ package final class OutputFile {
     if !isFinished { unlink(temporary.path) }
   }
 
-  /// Replaces the content with `data`; a full disk is an error here, not a short file.
+  /// Replaces the content with `data`; throws if the disk is full.
   package func write(_ data: Data) throws(ExportError) {
     let descriptor = open(temporary.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -52,15 +52,15 @@ package final class OutputFile {
   }
 }
 
-/// Why bytes could not be written to a descriptor.
+/// The reason why bytes were not written to a descriptor.
 struct WriteFailure {
   let code: Int32
   var reason: String { String(cString: strerror(code)) }
-  /// Whether the reader at the other end has gone.
+  /// True if the reader closed its end.
   var isBrokenPipe: Bool { code == EPIPE }
 }
 
-/// Writes every byte, or says why not.
+/// Writes all bytes; returns the failure, if there is one.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> WriteFailure? {
   var rest = bytes
   while let base = rest.baseAddress, !rest.isEmpty {

@@ -3,7 +3,7 @@ import Foundation
 import StrataRaster
 import Synchronization
 
-/// Makes files of single pictures.
+/// Encodes single pictures.
 struct PictureEncoder: Sendable {
   private let format: ExportFormat
   private let quality: Double
@@ -30,7 +30,9 @@ struct PictureEncoder: Sendable {
   }
 }
 
-/// Threads that encode and write pictures while the next ones are drawn; a few at a time, so that memory stays bounded.
+/// Encodes and writes pictures on other threads while the next ones are drawn.
+///
+/// The number of pictures in memory is bounded.
 final class PictureWriters {
   private let encoder: PictureEncoder
   private let queue = OperationQueue()
@@ -48,14 +50,14 @@ final class PictureWriters {
     slots = DispatchSemaphore(value: threads * 2)
   }
 
-  /// Takes a picture; waits while too many are under way.
+  /// Encodes and writes a picture in the background; waits while too many are in progress.
   ///
-  /// Throws what went wrong with an earlier one.
+  /// - Throws: The failure of an earlier picture.
   func encode(_ image: CGImage, into file: OutputFile) throws(ExportError) {
     if let known = failure.first.withLock({ $0 }) { throw known }
     slots.wait()
     let (encoder, slots, failure, name) = (encoder, slots, failure, file.url.path)
-    let target = Handover(file: file)
+    let target = Transfer(file: file)
     queue.addOperation {
       defer { slots.signal() }
       do throws(ExportError) {
@@ -74,8 +76,8 @@ final class PictureWriters {
 
   func wait() { queue.waitUntilAllOperationsAreFinished() }
 
-  /// A file on its way to the one thread that writes it.
-  private struct Handover: @unchecked Sendable {  // Nobody else touches the file until the crew has finished.
+  /// Carries a file to the thread that writes it.
+  private struct Transfer: @unchecked Sendable {  // One thread at a time uses the file.
     let file: OutputFile
   }
 }

@@ -1,4 +1,4 @@
-/// Premultiplied frames, as the compositor draws them, become the bytes that encoders take.
+/// Converts premultiplied frames to the bytes that encoders take.
 package enum PixelPacking {
   /// 255 times the reciprocal of each alpha in 16.16 fixed point, so that straight = (premultiplied × r) >> 16.
   private static let reciprocals: [UInt32] = (0...255).map { alpha in
@@ -35,7 +35,7 @@ package enum PixelPacking {
     }
   }
 
-  /// Puts the frame over an opaque colour.
+  /// Composites the frame over an opaque colour.
   package static func flatten(
     _ source: UnsafeRawBufferPointer,
     over matte: (red: UInt8, green: UInt8, blue: UInt8),

@@ -1,48 +1,55 @@
 import StrataBase
 import StrataRenderTree
 
-/// What goes on in a tree at a moment.
+/// The animations of a tree at a moment.
 struct Activity {
-  /// Every frame may differ from the one before.
+  /// True if every frame may differ from the one before.
   var isMoving = false
-  /// When the next animation or layer begins or ends, in media time; infinity if none does.
+  /// The media time at which the next animation or layer begins or ends; infinity if none does.
   var nextEvent = Double.infinity
-  /// The rates that moving animations ask for, taken together; no wish if one of them has none, as it then needs every
-  /// frame of the display.
+  /// The combined frame rate that moving animations ask for; none if one of them asks for no rate, as it needs every frame
+  /// of the display.
   var frameRate = FrameRateHint()
-  /// A layer must be displayed anew for each frame.
+  /// True if a layer must be displayed again for each frame.
   var redraws = false
 }
 
-/// The layers of a tree that move by themselves, so that nobody has to look for them.
+/// The layers of a tree that change by themselves.
+///
+/// It saves a search of the tree in each frame.
 struct AnimationIndex {
   private var watched: Set<LayerID> = []
 
   /// The index of an empty tree.
   init() {}
 
-  /// The index of a tree that nothing is known of.
-  init(of tree: RenderTree) { watched = Set(tree.layers.lazy.filter { Self.lives($0, in: tree) }) }
+  /// The index of a tree, found by a search of all layers.
+  init(of tree: RenderTree) { watched = Set(tree.layers.lazy.filter { Self.changesByItself($0, in: tree) }) }
 
-  /// Notes which layers a commit gave a life of their own, which moves do not; call it after the tree has taken the commit
-  /// in.
-  mutating func note(_ commit: Commit, in tree: RenderTree) {
+  /// Updates the index for a commit, after the tree has applied it.
+  ///
+  /// Moves do not matter.
+  mutating func update(for commit: Commit, in tree: RenderTree) {
     for update in commit.updates {
-      if Self.lives(update.id, in: tree) { watched.insert(update.id) } else { watched.remove(update.id) }
+      if Self.changesByItself(update.id, in: tree) {
+        watched.insert(update.id)
+      } else {
+        watched.remove(update.id)
+      }
     }
     if !commit.removed.isEmpty || !commit.children.isEmpty {
       watched = watched.filter { tree.contains($0) }
     }
   }
 
-  private static func lives(_ id: LayerID, in tree: RenderTree) -> Bool {
+  private static func changesByItself(_ id: LayerID, in tree: RenderTree) -> Bool {
     tree.withNode(id) { node in
       !node.animations.isEmpty || !node.state.hasUntouchedTiming || node.state.emits || node.state.isLive
         || !node.emitterSpans.isEmpty
     } ?? false
   }
 
-  /// What goes on at a media time.
+  /// The animations that run or are due at a media time.
   func activity(in tree: RenderTree, at time: Double) -> Activity {
     var activity = Activity()
     var wishes = FrameRateHint()
@@ -66,7 +73,7 @@ struct AnimationIndex {
             wishes = wishes.merged(with: wish)
           }
           guard let event = record.nextEventTime(after: local), runs else { continue }
-          // Time that runs backwards meets events in another order; looking at each frame finds them.
+          // Time that runs backwards reaches events in another order; evaluating each frame finds them.
           if clock.rate < 0 { (activity.isMoving, everyFrame) = (true, true) }
           activity.nextEvent = min(activity.nextEvent, clock.mediaTime(event))
         }
@@ -77,12 +84,12 @@ struct AnimationIndex {
   }
 }
 
-/// The clocks of a layer and those above it.
+/// The clocks of a layer and of the layers above it.
 private struct LayerClock {
-  /// From the layer up; clocks that run with their parent's are left out.
+  /// The timings from the layer up, without those that equal their parent's.
   private var timings: [TimingState] = []
   private var hasOwn = false
-  /// Seconds of the layer in one second of media time.
+  /// Seconds of the layer's time per second of media time.
   private(set) var rate = Float(1)
 
   init(of id: LayerID, in tree: RenderTree) {
@@ -108,7 +115,7 @@ private struct LayerClock {
     return (parent, hasOwn ? timings[0].localTime(atParent: parent) : parent)
   }
 
-  /// The media time of a time of the layer; infinity if its clock stands still.
+  /// The media time of a time of the layer; infinity if its clock is stopped.
   func mediaTime(_ local: Double) -> Double { unwind(local, timings[...]) }
 
   /// The media time of a time of the superlayer.
@@ -125,12 +132,12 @@ private struct LayerClock {
 }
 
 extension LayerState {
-  /// True if the contents may be other ones in each frame, whatever the layer's clock does.
+  /// True if the contents may change in each frame, independent of the layer's clock.
   fileprivate var isLive: Bool {
     if case .live = contents { true } else { false }
   }
 
-  /// True if particles come from the layer.
+  /// True if the layer emits particles.
   fileprivate var emits: Bool {
     guard case .emitter(let box) = kind else { return false }
     return box.value.birthRate > 0 && !box.value.cells.isEmpty

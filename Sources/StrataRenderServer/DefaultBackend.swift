@@ -4,13 +4,16 @@ import StrataCPU
 package import StrataCompositor
 import StrataRaster
 
-/// The backend of all hosts that are given none. No other source of a host names it.
+/// The backend of all hosts that are given none.
+///
+/// No other source of a host names it.
 package enum DefaultBackend {
   /// Creates a presenter.
   ///
   /// - Parameters:
   ///   - threads: How many threads build and draw, the caller's included.
   ///   - tiles: The tiles of tiled layers.
+  /// - Returns: A presenter without a frame.
   package static func presenter(threads: Int, tiles: TileStore = TileStore()) -> any FramePresenting {
     let pool = WorkerPool(workers: threads)
     return FramePresenter(

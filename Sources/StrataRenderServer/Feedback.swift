@@ -1,14 +1,14 @@
 import Synchronization
 
-/// When a frame of a live host was due, and when it was there.
+/// The times at which a frame of a live host was due and was presented.
 public struct FrameTiming: Sendable, Hashable {
-  /// How many refreshes of the host came before, since the media clock's zero.
+  /// The number of the host's refreshes since the media clock's zero.
   public let index: Int
   /// The media time that the frame shows, in seconds.
   public let timestamp: Double
-  /// When the next frame is due at the earliest, in seconds of media time.
+  /// The earliest time at which the next frame is due, in seconds of media time.
   public let targetTimestamp: Double
-  /// The media time at which the picture was handed over, in seconds.
+  /// The media time at which the picture was presented, in seconds.
   public let presentedTime: Double
 
   package init(index: Int, timestamp: Double, targetTimestamp: Double, presentedTime: Double) {
@@ -16,24 +16,24 @@ public struct FrameTiming: Sendable, Hashable {
     (self.targetTimestamp, self.presentedTime) = (targetTimestamp, presentedTime)
   }
 
-  /// True if the picture was there only after the next one was due.
+  /// True if the picture was presented after the next one was due.
   public var isLate: Bool { presentedTime > targetTimestamp }
 }
 
-/// What the render thread tells the thread that uses the layers: the sum of all that happened since that thread looked.
+/// A message from the render thread to the thread that uses the layers: the sum of all events since the last message.
 package struct Feedback: Sendable, Hashable {
-  /// The media time of the last frame to which this belongs; minus infinity if there is no news.
+  /// The media time of the last frame that is part of the message; minus infinity if there is none.
   package var time = -Double.infinity
-  /// Animations may have begun or ended by then.
+  /// True if animations may have begun or ended by then.
   package var animationsMoved = false
-  /// Layers must be displayed anew: an animation of a key that needs it runs.
+  /// True if layers must be displayed again, because an animation of a key that needs it runs.
   package var wantsRedraw = false
 
   package init(time: Double = -.infinity, animationsMoved: Bool = false, wantsRedraw: Bool = false) {
     (self.time, self.animationsMoved, self.wantsRedraw) = (time, animationsMoved, wantsRedraw)
   }
 
-  /// Adds what happened later.
+  /// Adds a later message.
   mutating func add(_ later: Feedback) {
     time = max(time, later.time)
     animationsMoved = animationsMoved || later.animationsMoved
@@ -41,51 +41,53 @@ package struct Feedback: Sendable, Hashable {
   }
 }
 
-/// Takes feedback to a thread in its own time; what it costs does not grow while that thread is busy.
+/// Holds feedback until a thread takes it.
+///
+/// Messages are merged, so a busy thread costs no memory.
 package final class FeedbackBox: Sendable {
   private struct Contents {
-    var news: Feedback?
+    var pending: Feedback?
     var presented: [FrameTiming] = []
-    var bell: (@Sendable () -> Void)?
+    var wakeReceiver: (@Sendable () -> Void)?
   }
   private let contents = Mutex(Contents())
 
   package init() {}
 
-  /// How many frames are remembered: four seconds at 60 frames a second.
+  /// The number of frames whose timing is kept: four seconds at 60 frames per second.
   package static let mostPresented = 240
 
-  /// Called after a post that found nothing waiting, on the posting thread.
-  package var bell: (@Sendable () -> Void)? {
-    get { contents.withLock { $0.bell } }
-    set { contents.withLock { $0.bell = newValue } }
+  /// Called on the posting thread after a post that found no pending feedback.
+  package var wakeReceiver: (@Sendable () -> Void)? {
+    get { contents.withLock { $0.wakeReceiver } }
+    set { contents.withLock { $0.wakeReceiver = newValue } }
   }
 
-  /// Adds to what waits, and rings if nothing did.
-  package func post(_ news: Feedback) {
-    let bell = contents.withLock { contents -> (@Sendable () -> Void)? in
-      guard contents.news == nil else {
-        contents.news?.add(news)
+  /// Merges feedback into the pending one, and wakes the receiver if there was none.
+  package func post(_ feedback: Feedback) {
+    let wakeReceiver = contents.withLock { contents -> (@Sendable () -> Void)? in
+      guard contents.pending == nil else {
+        contents.pending?.add(feedback)
         return nil
       }
-      contents.news = news
-      return contents.bell
+      contents.pending = feedback
+      return contents.wakeReceiver
     }
-    bell?()
+    wakeReceiver?()
   }
 
-  /// Takes what waits; nil if nothing does.
+  /// Takes the pending feedback; nil if there is none.
   package func take() -> Feedback? {
     contents.withLock { contents in
-      defer { contents.news = nil }
-      return contents.news
+      defer { contents.pending = nil }
+      return contents.pending
     }
   }
 
-  /// Notes that a frame was shown, which wakes nobody.
+  /// Records that a frame was presented; does not wake the receiver.
   package func notePresented(_ frame: FrameTiming) {
     contents.withLock { contents in
-      // Half at a time, so that a full list is not moved for every frame.
+      // Removes half of the list at a time, so that a full list does not move for every frame.
       if contents.presented.count >= 2 * Self.mostPresented {
         contents.presented.removeFirst(Self.mostPresented)
       }
@@ -93,6 +95,6 @@ package final class FeedbackBox: Sendable {
     }
   }
 
-  /// The last frames that were shown, oldest first.
+  /// The timing of the last presented frames, oldest first.
   package var presented: [FrameTiming] { contents.withLock { $0.presented.suffix(Self.mostPresented) } }
 }

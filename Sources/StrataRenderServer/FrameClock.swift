@@ -6,10 +6,10 @@ package import StrataRenderTree
 package struct FrameClock: Sendable, Hashable {
   package let framesPerSecond: Double
 
-  /// A part of a frame: less than any step of time that matters, more than rounding makes.
+  /// A tolerance in frames: smaller than a relevant step of time, larger than rounding errors.
   private static let slack = 1e-6
 
-  /// The clock of a display with a refresh rate between 1 and 1000; a number that is none gives 60.
+  /// The clock of a display with a refresh rate between 1 and 1000; NaN gives 60.
   package init(framesPerSecond: Double) {
     self.framesPerSecond = framesPerSecond.isNaN ? 60 : min(max(framesPerSecond, 1), 1000)
   }
@@ -20,18 +20,19 @@ package struct FrameClock: Sendable, Hashable {
   /// The frame that is current at a time.
   package func index(at time: Double) -> Int { whole((time * framesPerSecond + Self.slack).rounded(.down)) }
 
-  /// The first frame that is not before a time.
+  /// The first frame at or after a time.
   package func index(atOrAfter time: Double) -> Int {
     whole((time * framesPerSecond - Self.slack).rounded(.up))
   }
 
-  /// When a frame begins.
+  /// The time at which a frame begins.
   package func time(of index: Int) -> Double { Double(index) / framesPerSecond }
 
   private func whole(_ x: Double) -> Int { x.isNaN ? 0 : Int(min(max(x, -1e15), 1e15)) }
 
-  /// How many refreshes one frame lasts to serve a wish: at least the preferred rate that divides the display's, and
-  /// not more than the maximum.
+  /// The number of refreshes per frame for a requested rate.
+  ///
+  /// The rate divides the display's. It is at least the preferred rate, and at most the maximum.
   package func refreshes(for hint: FrameRateHint) -> Int {
     guard let rate = hint.rate, rate > 0, rate.isFinite else { return 1 }
     var count = max(1, (framesPerSecond / Double(rate) + 1e-3).rounded(.down))

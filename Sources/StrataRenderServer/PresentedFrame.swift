@@ -4,14 +4,14 @@ public import CoreGraphics
 public struct PresentedFrame: Sendable {
   /// The picture.
   public let image: CGImage
-  /// How many refreshes of the host came before, since the media clock's zero.
+  /// The number of the host's refreshes since the media clock's zero.
   public let index: Int
   /// The media time that the frame shows, in seconds.
   public let timestamp: Double
-  /// When the next frame is due at the earliest, in seconds of media time.
+  /// The earliest time at which the next frame is due, in seconds of media time.
   public let targetTimestamp: Double
 
-  /// When the frame was due and there.
+  /// The frame's timing, with the media time at which it was presented.
   func timing(presentedAt time: Double) -> FrameTiming {
     FrameTiming(
       index: index,

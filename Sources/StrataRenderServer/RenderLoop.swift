@@ -142,7 +142,7 @@ package final class RenderLoop {
       changes.animations = true
     case .commit(let commit):
       tree.apply(commit)
-      index.note(commit, in: tree)
+      index.update(for: commit, in: tree)
       changes.time = max(changes.time, commit.time)
       if commit.updates.contains(where: { $0.animations != nil }) { changes.animations = true }
     case .redrawn(let layers):

@@ -3,18 +3,19 @@ package import StrataBase
 import StrataRenderTree
 import Synchronization
 
-/// Shows a tree live: a thread that runs animations at the refresh rate whatever the application's threads do, and
-/// sleeps while nothing moves.
+/// Shows a tree live: a thread that runs animations at the refresh rate, independent of the application's threads.
+///
+/// The thread sleeps while nothing moves.
 package final class RenderServer: Sendable {
-  /// What the application says.
+  /// The messages from the application.
   package let mail = Mailbox<RenderMessage>()
-  /// What the application should know.
+  /// The feedback to the application.
   package let feedback = FeedbackBox()
 
   private let settings: RenderSettings
   private let onFrame: (@Sendable (PresentedFrame) -> Void)?
   private let onError: @Sendable (RenderError) -> Void
-  private let bell = WakeEvent()
+  private let wakeEvent = WakeEvent()
   private let shared = Mutex(Shared())
   private let turnCount = Atomic<Int>(0)
 
@@ -23,15 +24,19 @@ package final class RenderServer: Sendable {
     var run: Run?
   }
 
-  /// One life of the thread.
+  /// One run of the thread, from start to stop.
   private final class Run: Sendable {
     let mustStop = Atomic<Bool>(false)
     let done = DispatchSemaphore(value: 0)
     let thread = Mutex<UInt?>(nil)
   }
 
-  /// A server that is not running yet; `onFrame` is called on the render thread for each new picture, `onError` once
-  /// when the picture can not be drawn.
+  /// Creates a server that does not run yet.
+  ///
+  /// - Parameters:
+  ///   - settings: The viewport, the refresh rate and the number of threads.
+  ///   - onFrame: Called on the render thread for each new picture.
+  ///   - onError: Called on the render thread for the first picture of a run that cannot be drawn.
   package init(
     _ settings: RenderSettings,
     onFrame: (@Sendable (PresentedFrame) -> Void)? = nil,
@@ -40,18 +45,19 @@ package final class RenderServer: Sendable {
     self.settings = settings
     self.onFrame = onFrame
     self.onError = onError
-    mail.wakeReceiver = { [bell] in bell.ring() }
+    mail.wakeReceiver = { [wakeEvent] in wakeEvent.signal() }
   }
 
-  /// The last picture shown.
+  /// The last frame shown.
   package var latest: PresentedFrame? { shared.withLock { $0.latest } }
 
-  /// How often the thread has looked for work.
+  /// The number of turns that the thread has run.
   package var turns: Int { turnCount.load(ordering: .relaxed) }
 
+  /// True between start and stop.
   package var isRunning: Bool { shared.withLock { $0.run != nil } }
 
-  /// Starts the thread with an empty tree and what waits in the mail; does nothing while it runs.
+  /// Starts the thread with an empty tree and the messages in the mailbox; does nothing while it runs.
   package func start() {
     let run = Run()
     let isFirst = shared.withLock { shared in
@@ -69,7 +75,9 @@ package final class RenderServer: Sendable {
     thread.start()
   }
 
-  /// Stops the thread and returns when it has, unless the thread itself asks.
+  /// Stops the thread and waits for its end.
+  ///
+  /// On the thread itself, returns at once.
   package func stop() {
     let run = shared.withLock { shared in
       defer { shared.run = nil }
@@ -77,7 +85,7 @@ package final class RenderServer: Sendable {
     }
     guard let run else { return }
     run.mustStop.store(true, ordering: .releasing)
-    bell.ring()
+    wakeEvent.signal()
     let isOwn = run.thread.withLock { $0 == UInt(pthread_self()) }
     if !isOwn { run.done.wait() }
   }
@@ -95,13 +103,13 @@ package final class RenderServer: Sendable {
           feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now))
           onFrame?(frame)
         }
-        if let news = turn.feedback { feedback.post(news) }
+        if let message = turn.feedback { feedback.post(message) }
         wake = turn.wake
       } catch {
         if !failed { onError(error) }
         failed = true
       }
-      bell.wait(until: wake)
+      wakeEvent.wait(until: wake)
     }
   }
 }

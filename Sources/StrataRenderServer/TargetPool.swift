@@ -1,8 +1,9 @@
 import StrataBase
 import StrataCompositor
 
-/// The targets of a backend that hold earlier frames. A target that no picture shares is drawn again where its pixels
-/// are stale.
+/// The targets of a backend that hold earlier frames.
+///
+/// A target that no picture shares is drawn again where its pixels are stale.
 struct TargetPool<Target: AnyObject> {
   private struct Entry {
     var target: Target

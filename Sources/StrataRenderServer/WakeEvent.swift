@@ -1,16 +1,18 @@
 import Foundation
 
-/// Where a thread sleeps until somebody rings or a media time comes, without looking in between.
-final class WakeEvent: @unchecked Sendable {  // The flag is touched under the lock only.
+/// An event that a thread waits for, with a deadline in media time.
+///
+/// Waiting does not poll.
+final class WakeEvent: @unchecked Sendable {  // The lock guards the flag.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var hasRung = false
+  private var isSignalled = false
 
   init() {
     mutex.initialize(to: pthread_mutex_t())
     condition.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
-    // Media time is the monotonic clock, which the time of day does not move.
+    // Media time is the monotonic clock, which changes of the date do not affect.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -25,15 +27,15 @@ final class WakeEvent: @unchecked Sendable {  // The flag is touched under the l
     mutex.deallocate()
   }
 
-  /// Wakes who waits, or lets the next wait end at once.
-  func ring() {
+  /// Wakes the waiting thread; if none waits, the next wait returns at once.
+  func signal() {
     pthread_mutex_lock(mutex)
-    hasRung = true
+    isSignalled = true
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
   }
 
-  /// Returns when the bell has rung or at a media time, in seconds; without one only for the bell.
+  /// Waits for a signal, until a media time in seconds at most; nil waits without a deadline.
   func wait(until time: Double?) {
     pthread_mutex_lock(mutex)
     if let time, !time.isNaN {
@@ -41,11 +43,11 @@ final class WakeEvent: @unchecked Sendable {  // The flag is touched under the l
       var deadline = timespec()
       deadline.tv_sec = Int(seconds)
       deadline.tv_nsec = min(Int((seconds - seconds.rounded(.down)) * 1e9), 999_999_999)
-      while !hasRung, pthread_cond_timedwait(condition, mutex, &deadline) == 0 {}
+      while !isSignalled, pthread_cond_timedwait(condition, mutex, &deadline) == 0 {}
     } else {
-      while !hasRung { pthread_cond_wait(condition, mutex) }
+      while !isSignalled { pthread_cond_wait(condition, mutex) }
     }
-    hasRung = false
+    isSignalled = false
     pthread_mutex_unlock(mutex)
   }
 }

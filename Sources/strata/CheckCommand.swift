@@ -1,14 +1,14 @@
 import ArgumentParser
 import StrataDocuments
 
-/// `strata check`: everything in a document that is not honoured.
+/// `strata check`: lists the parts of a document that are ignored.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "List everything in a document that is not honoured, with its line.",
+    abstract: "List the parts of a document that are ignored, each with its line.",
     discussion: """
-      Exits with 0 when the document is honoured wholly, with 1 when anything is listed. Notes, such as an editor's own \
-      keys that no picture depends on, are shown with --notes and do not count.
+      Exits with 0 if nothing is ignored, with 1 if anything is listed. Notes, such as an editor's own keys that do not \
+      affect pictures, are listed with --notes and do not count.
       """
   )
 
@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
   )
   var document: String
 
-  @Flag(help: "Show what is kept but has no meaning for the picture, too.")
+  @Flag(help: "List notes, too: parts that are kept but do not affect pictures.")
   var notes = false
 
   func run() throws {

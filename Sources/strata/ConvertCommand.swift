@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import StrataDocuments
 
-/// `strata convert`: a document written anew.
+/// `strata convert`: writes a document again.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write a document anew: OUT.caml as a bare file, OUT.ca as a package.",
-    discussion: "What is not understood is written back as it was read."
+    abstract: "Write a document again: OUT.caml as a bare file, OUT.ca as a package.",
+    discussion: "Unknown parts are written as they were read."
   )
 
   @Argument(

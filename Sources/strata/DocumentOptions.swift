@@ -2,24 +2,24 @@ import ArgumentParser
 import Foundation
 import StrataDocuments
 
-/// How a document is read; the same for every command.
+/// The options for reading a document, shared by all commands.
 struct DocumentOptions: ParsableArguments {
   @Option(help: "Show the document in this state from the start.")
   var state: String?
 
-  @Flag(help: "Fail when anything in the document is not honoured, such as a missing image.")
+  @Flag(help: "Fail if any part of the document is ignored, such as a missing image.")
   var strict = false
 
-  @Option(help: "How many elements may be inside each other.")
+  @Option(help: "The greatest nesting depth of elements.")
   var maxDepth: Int?
 
-  @Option(help: "How many elements the document may have.")
+  @Option(help: "The greatest number of elements.")
   var maxElements: Int?
 
-  @Option(help: "How many pixels an image may have.")
+  @Option(help: "The greatest number of pixels of an image.")
   var maxImagePixels: Int?
 
-  /// Reads the document and says its warnings.
+  /// Reads the document and prints its warnings.
   func open(_ path: String, quietly: Bool) throws -> Document {
     var options = ReadingOptions()
     if let maxDepth { options.limits.depth = maxDepth }

@@ -4,7 +4,7 @@ import Glibc
 import StrataDocuments
 import StrataExport
 
-/// How the tool ends.
+/// The exit codes of the tool.
 enum ExitStatus {
   static let findings = ExitCode(1)
   static let brokenDocument = ExitCode(65)
@@ -15,12 +15,12 @@ enum ExitStatus {
   static let interrupted = ExitCode(130)
 }
 
-/// Says one line on standard error.
+/// Prints a line on standard error.
 func say(_ line: String) {
   FileHandle.standardError.write(Data((line + "\n").utf8))
 }
 
-/// Runs a command's work; an error becomes one line on standard error and its exit code.
+/// Runs a command; prints an error as one line on standard error and exits with its code.
 func reportingFailures<Result>(_ work: () throws -> Result) throws -> Result {
   do {
     return try work()

@@ -4,13 +4,13 @@ import QuartzCore
 import StrataDocuments
 import StrataRenderServer
 
-/// `strata inspect`: the layer tree with its values and running animations.
+/// `strata inspect`: prints the layer tree with its values and running animations.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Print the layer tree of a document, one line for each layer.",
     discussion: """
-      Shows what differs from the defaults, and the running animations. With --at, values are those on show at that
+      Lists values that differ from the defaults, and running animations. With --at, values are those on show at that
       moment.
       """
   )

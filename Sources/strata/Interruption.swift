@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import StrataExport
 
-/// Turns Ctrl-C and a polite kill into a cancellation, so that an unfinished file is removed before the tool ends.
+/// Cancels the export on SIGINT, SIGTERM and SIGHUP, so that the unfinished file is removed before the tool exits.
 final class Interruption {
   let cancellation = ExportCancellation()
   private let sources: [any DispatchSourceSignal]

@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import StrataExport
 
-/// Tells how an export goes: a bar that redraws itself on a terminal, a line every few seconds elsewhere.
+/// Reports the progress of an export: a bar that is redrawn on a terminal, a line every few seconds elsewhere.
 struct ProgressLine {
   private let isTerminal = isatty(STDERR_FILENO) != 0
   private var lastShown = -Double.infinity
   private static let barWidth = 24
 
-  /// Seconds between two showings: often enough to look alive, seldom enough to cost nothing.
+  /// Seconds between two reports.
   private var interval: Double { isTerminal ? 0.1 : 5 }
 
   mutating func show(_ progress: ExportProgress) {

@@ -6,7 +6,7 @@ import StrataDocuments
 import StrataExport
 import StrataRenderServer
 
-/// `strata render`: a document to a picture, numbered pictures, a film or raw frames.
+/// `strata render`: renders a document to a picture, numbered pictures, a film or raw frames.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help:
-      "Write this format, whatever the name says: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+      "The format, instead of that of the file name: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
   )
   var format: String?
 
@@ -76,7 +76,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Go to a state with its animations at a time: NAME@SECONDS. May be given several times.")
   var transition: [TimedState] = []
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   func validate() throws {

@@ -22,7 +22,7 @@ import Testing
   func newsAddsUp() {
     let box = FeedbackBox()
     let rings = Mutex(0)
-    box.bell = { rings.withLock { $0 += 1 } }
+    box.wakeReceiver = { rings.withLock { $0 += 1 } }
     #expect(box.take() == nil)
     box.post(Feedback(time: 2, animationsMoved: true))
     box.post(Feedback(time: 3, wantsRedraw: true))
@@ -38,7 +38,7 @@ import Testing
   func framesAreRemembered() {
     let box = FeedbackBox()
     let rings = Mutex(0)
-    box.bell = { rings.withLock { $0 += 1 } }
+    box.wakeReceiver = { rings.withLock { $0 += 1 } }
     for index in 0..<1000 { box.notePresented(timing(index)) }
     #expect(rings.withLock { $0 } == 0 && box.take() == nil)
     #expect(box.presented.map(\.index) == Array(1000 - FeedbackBox.mostPresented..<1000))

@@ -4,12 +4,12 @@ import StrataRenderServer
 
 /// Calls a program in each frame of the display, on a run loop.
 ///
-/// A link fires from the moment it is added to a run loop until it is removed from its last mode, invalidated or paused. It
-/// keeps its target alive, and the run loop keeps the link alive.
+/// A link fires after it is added to a run loop, until it is removed from its last mode, invalidated or paused. It retains
+/// its target, and the run loop retains the link.
 ///
 /// ## Differences
 ///
-/// There are no selectors on Linux. In their place stands a method named through its type,
+/// There are no selectors on Linux. A link takes a method of a type instead,
 /// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a display the refresh rate is 60 frames per
 /// second; a link of a `HeadlessHost` has the host's.
 ///
@@ -18,7 +18,7 @@ open class CADisplayLink: NSObject {
   private let clock: FrameClock
   private var action: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
-  /// The refresh in which the link fired last.
+  /// The refresh in which the link last fired.
   private var lastRefresh = Int.min
 
   private struct Registration {
@@ -33,7 +33,7 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  /// Creates a link that calls a closure; break a cycle with what it captures by ``invalidate()``.
+  /// Creates a link that calls a closure; ``invalidate()`` breaks a retain cycle with the closure's captures.
   public convenience init(_ handler: @escaping (CADisplayLink) -> Void) {
     self.init(refreshRate: 60, handler: handler)
   }
@@ -46,12 +46,12 @@ open class CADisplayLink: NSObject {
     self.init(refreshRate: 60) { selector(target)($0) }
   }
 
-  /// Creates a link that calls a method of a target that takes nothing.
+  /// Creates a link that calls a method of a target without arguments.
   public convenience init<Target>(target: Target, selector: @escaping (Target) -> () -> Void) {
     self.init(refreshRate: 60) { _ in selector(target)() }
   }
 
-  /// The media time of the frame that is shown now, in seconds; 0 before the first call.
+  /// The media time of the frame on show, in seconds; 0 before the first call.
   open private(set) var timestamp: CFTimeInterval = 0
 
   /// The media time of the next frame of this link, in seconds; 0 before the first call.
@@ -60,7 +60,7 @@ open class CADisplayLink: NSObject {
   /// The display's refresh interval, in seconds; 0 before the first call.
   open private(set) var duration: CFTimeInterval = 0
 
-  /// Whether the link keeps still.
+  /// True if the link does not fire.
   open var isPaused = false {
     didSet { if isPaused != oldValue { restart() } }
   }
@@ -88,9 +88,11 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Fires on a run loop in a mode; adding it twice for one mode counts once.
+  /// Fires on a run loop in a mode.
   ///
-  /// After ``invalidate()`` nothing happens.
+  /// Adding the link again for the same mode has no effect.
+  ///
+  /// After ``invalidate()`` the call has no effect.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard action != nil, !registrations.contains(where: { $0.loop === runloop && $0.mode == mode }) else {
       return
@@ -106,17 +108,17 @@ open class CADisplayLink: NSObject {
     registrations.remove(at: index).timer?.invalidate()
   }
 
-  /// Removes the link from all modes for good and lets its target go.
+  /// Removes the link from all modes permanently and releases its target.
   open func invalidate() {
     for registration in registrations { registration.timer?.invalidate() }
     registrations = []
     action = nil
   }
 
-  /// In how many modes the link is.
+  /// The number of modes that the link was added to.
   package final var registrationCount: Int { registrations.count }
 
-  /// Refreshes from one call to the next.
+  /// The number of refreshes between two calls.
   private var refreshes: Int { max(clock.refreshes(for: preferredFrameRateRange.hint), frameInterval) }
 
   private func restart() {
@@ -146,9 +148,9 @@ open class CADisplayLink: NSObject {
   }
 
   private func fire() {
-    // A timer may come a trifle early.
+    // A timer may fire slightly early.
     let refresh = clock.index(at: MonotonicClock().now + clock.interval / 8)
-    // One call for a frame, however many modes the run loop is in.
+    // One call per frame, for all modes together.
     guard let action, refresh > lastRefresh else { return }
     lastRefresh = refresh
     duration = clock.interval

@@ -1,4 +1,4 @@
-/// A moment of a display, as Core Video counts it.
+/// A moment of a display, in Core Video's units.
 public struct CVTimeStamp: Sendable {
   /// The version of the structure; 0 is the only one.
   public var version: UInt32
@@ -14,7 +14,7 @@ public struct CVTimeStamp: Sendable {
   public var videoRefreshPeriod: Int64
   /// Which fields are valid, as bits.
   public var flags: UInt64
-  /// Nothing.
+  /// Unused.
   public var reserved: UInt64
 
   /// Creates a time stamp of zeros.

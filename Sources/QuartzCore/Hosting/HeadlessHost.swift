@@ -14,10 +14,10 @@ import StrataRenderTree
 /// RunLoop.main.run()
 /// ```
 ///
-/// Animations run on the render thread whether this thread is busy or not; it sleeps while nothing moves, and a frame that
-/// equals the one before is not drawn. Changes are committed at the end of a turn of the run loop of the thread that
-/// makes them, or by `CATransaction`. Delegates are called on the thread that made the host, by its run loop or by
-/// `CATransaction.flush()`.
+/// Animations run on the render thread even while this thread is busy. The render thread sleeps while nothing moves, and
+/// does not draw a frame that equals the one before. Changes are committed at the end of a turn of the run loop of the
+/// thread that makes them, or by `CATransaction`. Delegates are called on the thread that made the host, by its run loop or
+/// by `CATransaction.flush()`.
 ///
 /// - Thread: Used on the thread that uses the layers.
 public final class HeadlessHost {
@@ -26,13 +26,13 @@ public final class HeadlessHost {
   private let outlet: Outlet
   private var isTakingFeedback = false
 
-  /// Where commits go while the render thread runs.
+  /// The receiver of commits; it has a server while the render thread runs.
   private final class Outlet {
     var server: RenderServer?
   }
 
-  /// Names a host to threads that must not use it.
-  private final class Name: @unchecked Sendable {  // The host's thread reads it.
+  /// A weak reference that other threads may carry, but not read.
+  private final class HostReference: @unchecked Sendable {  // The host's thread reads it.
     weak var host: HeadlessHost?
   }
 
@@ -43,9 +43,9 @@ public final class HeadlessHost {
   ///   - size: The size of the pictures, in points.
   ///   - scale: Pixels per point.
   ///   - framesPerSecond: The refresh rate, 1 to 1000.
-  ///   - origin: Where the host's y axis begins.
+  ///   - origin: The corner at which the host's y axis begins.
   ///   - threads: How many threads draw, the render thread included.
-  ///   - onFrame: Called on the render thread for every new picture; it must not wait for the host's thread.
+  ///   - onFrame: Called on the render thread for each new picture. It must not wait for the host's thread.
   public init(
     layer: CALayer,
     size: CGSize,
@@ -68,18 +68,18 @@ public final class HeadlessHost {
     let settings = RenderSettings(viewport: viewport, framesPerSecond: framesPerSecond, threads: threads)
     self.framesPerSecond = settings.clock.framesPerSecond
     server = RenderServer(settings, onFrame: onFrame) { error in
-      Logger(label: "strata.render").error("no frames are drawn", metadata: ["reason": "\(error)"])
+      Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
     }
     let outlet = Outlet()
     self.outlet = outlet
     host = LayerHost(isFlipped: origin == .topLeft) { outlet.server?.mail.post(.commit($0)) }
     host.show(layer)
     ThreadState.current.follow(self)
-    let name = Name()
-    name.host = self
-    let door = ThreadRunLoop()
-    server.feedback.bell = {
-      door.perform { name.host?.takeFeedback() }
+    let reference = HostReference()
+    reference.host = self
+    let runLoop = ThreadRunLoop()
+    server.feedback.wakeReceiver = {
+      runLoop.perform { reference.host?.takeFeedback() }
     }
   }
 
@@ -95,16 +95,16 @@ public final class HeadlessHost {
   /// The refresh rate, in frames per second.
   public let framesPerSecond: Double
 
-  /// What lies behind the root layer; nil for transparency.
+  /// The colour behind the root layer; nil for transparency.
   public var backgroundColor: CGColor? {
     didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
   }
 
-  /// How many bytes are kept for frames to come, 192 MiB at first; 0 keeps none.
+  /// How many bytes are kept for later frames, 192 MiB at first; 0 keeps none.
   ///
-  /// These are finished surfaces (blurs, masks, groups) and tiles out of sight. When nothing was drawn for five seconds,
-  /// what is not shown is given back.
-  public var cacheBudget = 192 << 20 {
+  /// The bytes hold finished surfaces (blurs, masks, groups) and tiles out of sight. Five seconds after the last frame the
+  /// host drops all that is not on show.
+  public var cacheBudget = CacheBudget.initial {
     didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
   }
 
@@ -117,14 +117,14 @@ public final class HeadlessHost {
   /// The last picture shown, or nil before the first.
   public var latestImage: CGImage? { server.latest?.image }
 
-  /// When the last 240 frames were due and when they were there, oldest first.
+  /// The times at which the last 240 frames were due and were presented, oldest first.
   public var frameTimings: [FrameTiming] { server.feedback.presented }
 
-  /// Commits what is pending and begins to show frames; does nothing while the host runs.
+  /// Commits pending changes and begins to show frames; does nothing while the host runs.
   public func start() {
     guard outlet.server == nil else { return }
     Transaction.current.flush()
-    // Commits that an earlier run did not see are part of the tree.
+    // The tree includes the commits that an earlier run did not apply.
     _ = server.mail.drain()
     server.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero))
     server.mail.post(.cacheBudget(cacheBudget))
@@ -133,7 +133,9 @@ public final class HeadlessHost {
     server.start()
   }
 
-  /// Stops showing frames; the last one stays, and ``start()`` goes on from the tree as it is then.
+  /// Stops showing frames.
+  ///
+  /// The last one stays; ``start()`` continues with the tree of that moment.
   public func stop() {
     outlet.server = nil
     server.stop()
@@ -144,14 +146,14 @@ public final class HeadlessHost {
     CADisplayLink(refreshRate: framesPerSecond, handler: handler)
   }
 
-  /// Does what the render thread asked for: callbacks of animations that began or ended, and displays.
+  /// Handles the render thread's feedback: displays layers, and calls the delegates of animations that began or ended.
   func takeFeedback() {
     guard !isTakingFeedback else { return }
     isTakingFeedback = true
     defer { isTakingFeedback = false }
-    let news = server.feedback.take()
-    if news?.wantsRedraw ?? false {
-      // With the program's latest values, which a frame must not show undone.
+    let feedback = server.feedback.take()
+    if feedback?.wantsRedraw ?? false {
+      // Commits the program's latest values, so that the frame does not show older ones.
       Transaction.current.flush()
       let drawn = host.redraw(host.tree, at: host.time)
       if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }

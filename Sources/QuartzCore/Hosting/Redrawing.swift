@@ -5,7 +5,7 @@ import StrataRenderTree
 
 /// Layers that draw every frame of an animation themselves.
 extension LayerHost {
-  /// Displays the layers with a running animation of a key that needs it, on copies that show a tree at a media time.
+  /// Displays the layers with a running animation of a key that needs it, on presentation copies at a media time.
   func redraw(_ tree: RenderTree, at time: Double) -> [RedrawnContents] {
     let active = redrawing.filter { tree.redraws($0, at: time) }
     guard !active.isEmpty else { return [] }
@@ -19,9 +19,9 @@ extension LayerHost {
 }
 
 extension CALayer {
-  /// True if the layer's class wants a display for each frame of an animation, or of a member of it.
+  /// True if the layer's class asks for a display in each frame of an animation or of a member of its group.
   ///
-  /// Only key paths with the prefix count, which leads to this layer.
+  /// Key paths count only with the prefix, which leads to this layer.
   final func redraws(for animation: CAAnimation, below prefix: String = "") -> Bool {
     if let path = animation.state.keyPath {
       if prefix.isEmpty { return needsRedraw(forKeyPath: path) }
@@ -37,15 +37,17 @@ extension CALayer {
   }
 }
 
-/// What displaying for single frames changed in the tree itself: it belongs to those frames and not to the time line.
+/// Changes of the tree by displays for single frames.
+///
+/// They belong to those frames and not to the time line.
 struct RedrawChanges {
   private var updates: [LayerID: LayerUpdate] = [:]
-  /// Of layers of which nothing else is known.
+  /// The moves of layers without an entry in `updates`.
   private var moves: [LayerID: LayerMove] = [:]
   private var order: [LayerID] = []
   private var children: [LayerID: ChildrenUpdate] = [:]
 
-  /// Takes in a commit that a display made.
+  /// Adds a commit that a display made.
   mutating func add(_ commit: Commit) {
     for update in commit.updates {
       if updates[update.id] == nil, moves.removeValue(forKey: update.id) == nil { order.append(update.id) }
@@ -65,7 +67,7 @@ struct RedrawChanges {
     forget(commit.removed)
   }
 
-  /// Takes over what the program changed in layers known here.
+  /// Replaces the changes of layers with those of the program's commit.
   mutating func refresh(_ commit: Commit) {
     for update in commit.updates where updates[update.id] != nil || moves[update.id] != nil {
       updates[update.id] = update
@@ -76,7 +78,7 @@ struct RedrawChanges {
     forget(commit.removed)
   }
 
-  /// Moves a layer that is known here; false if it is not.
+  /// Applies a move to a layer with recorded changes; returns false if it has none.
   private mutating func refresh(_ move: LayerMove) -> Bool {
     if let known = updates[move.id] {
       updates[move.id] = known.moved(move)

@@ -4,11 +4,14 @@ import Logging
 import Metal
 import StrataBase
 
-/// The option of a `CARenderer` for the colour space of a texture, a `CGColorSpace`. Without it the space is sRGB.
+/// The option of a `CARenderer` for the colour space of a texture, a `CGColorSpace`.
+///
+/// Without it the space is sRGB.
 public let kCARendererColorSpace = "kCARendererColorSpace"
 
-/// The option of a `CARenderer` for a command queue, an `MTLCommandQueue`. Each frame is drawn after the commands that were
-/// committed to the queue before.
+/// The option of a `CARenderer` for a command queue, an `MTLCommandQueue`.
+///
+/// Each frame is drawn after the commands that were committed to the queue before.
 public let kCARendererMetalCommandQueue = "kCARendererMetalCommandQueue"
 
 /// A texture that frames are composited over.

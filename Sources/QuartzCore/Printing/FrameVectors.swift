@@ -6,12 +6,12 @@ import StrataCompositor
 import StrataRaster
 import StrataRenderServer
 
-/// Draws a frame into a vector context: what a printer can draw as lines and curves stays so.
+/// Draws a frame into a vector context, as lines and curves where PDF can express them.
 ///
 /// The context's user space is the frame's device, y down. Fills, borders, paths, glyphs, gradients and images become
-/// drawings of the context, passes transparency layers, masks soft masks of pixels. What a page has no words for (blurs,
-/// filters, particles, perspective of images and gradients, tinted pictures) is drawn by the renderer of the screen, in
-/// the pixels of the frame, and placed as an image.
+/// drawing commands, passes become transparency layers, masks become soft masks of pixels. The backend draws the rest
+/// (blurs, filters, particles, images and gradients in perspective, tinted pictures) in the frame's pixels, which are placed
+/// as an image.
 struct FrameVectors {
   private let frame: Frame
   private let context: CGContext
@@ -46,7 +46,7 @@ struct FrameVectors {
     context.restoreGState()
   }
 
-  /// Whether an item's way of mixing with what is behind it has a name in PDF; it reads nothing that pixels alone have.
+  /// True if PDF has the item's blend mode, and the item does not read the pixels of its backdrop.
   private func isPrintable(_ item: DisplayItem) -> Bool {
     if case .backdrop = item.payload { return false }
     return item.blend.printed != nil
@@ -162,7 +162,7 @@ struct FrameVectors {
     context.concatenate(toDevice)
     context.addPath(CGPath(outline: .rect(placement.target)))
     context.clip()
-    // Source pixels run down from the first row; images stand upright where y points up.
+    // Rows of the source run down; images are upright where y points up.
     context.concatenate(fromSource)
     context.translateBy(x: 0, y: CGFloat(image.height))
     context.scaleBy(x: 1, y: -1)
@@ -171,11 +171,11 @@ struct FrameVectors {
 
   // MARK: Groups
 
-  /// Draws a pass as a transparency layer; false when its effect needs pixels.
+  /// Draws a pass as a transparency layer; returns false if its effect needs pixels.
   private func draw(_ pass: RenderPass, _ effect: Effect?) -> Bool {
     guard effect?.filters.isEmpty ?? true, effect?.showsPicture ?? true else { return false }
     let shadow = effect?.shadow
-    // A shadow is one of the masked picture, which a soft mask comes too late for.
+    // The shadow is that of the masked picture, but PDF applies a soft mask after the shadow.
     guard shadow == nil || effect?.mask == nil, shadow.map({ $0.sigma.x == $0.sigma.y }) ?? true else {
       return false
     }
@@ -195,10 +195,10 @@ struct FrameVectors {
 
   // MARK: Pixels
 
-  /// Draws an item, with the passes that it needs, by the renderer of the screen.
+  /// Draws an item and the passes that it needs as pixels.
   private func drawPixels(of item: DisplayItem) {
     var plain = item
-    // Clip, opacity and mode are the context's.
+    // The context applies clip, opacity and mode.
     (plain.clip, plain.clipEdge, plain.opacity, plain.blend) = (nil, nil, 1, .normal)
     if let clip = item.clip {
       plain.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
@@ -218,7 +218,7 @@ struct FrameVectors {
     place(part, plain.boundsInDevice)
   }
 
-  /// Draws a whole pass by the renderer of the screen.
+  /// Draws a whole pass as pixels.
   private func drawPixels(of pass: RenderPass) {
     guard let index = frame.passes.firstIndex(of: pass),
       let (image, rect) = pixels(of: pass, needs: Index<RenderPass>(index))
@@ -231,7 +231,7 @@ struct FrameVectors {
     context.draw(image, upright: CGRect(bounds))
   }
 
-  /// What a pass shows, and where it lies.
+  /// The picture of a pass, and its place.
   private func pixels(of pass: RenderPass, needs index: Index<RenderPass>) -> (CGImage, CGRect)? {
     var part = frame
     part.passes = Array(frame.passes.prefix(index.value + 1))
@@ -253,7 +253,7 @@ struct FrameVectors {
 }
 
 extension CGContext {
-  /// Draws an image whose first row lies along the side of a rectangle with the smaller y.
+  /// Draws an image with its first row at the smaller y of a rectangle.
   fileprivate func draw(_ image: CGImage, upright rect: CGRect) {
     saveGState()
     translateBy(x: 0, y: rect.minY + rect.maxY)
@@ -262,7 +262,7 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Cuts by an image's alpha, whose first row lies along the side of a rectangle with the smaller y.
+  /// Clips by an image's alpha, with its first row at the smaller y of a rectangle.
   fileprivate func clip(to rect: CGRect, upright image: CGImage) {
     translateBy(x: 0, y: rect.minY + rect.maxY)
     scaleBy(x: 1, y: -1)
@@ -271,7 +271,7 @@ extension CGContext {
     translateBy(x: 0, y: -rect.minY - rect.maxY)
   }
 
-  /// Sets a shadow whose measures are pixels of user space, y down.
+  /// Sets a shadow with offset and deviation in pixels of user space, y down.
   fileprivate func setShadow(inPixels offset: SIMD2<Double>, sigma: Double, color: CGColor) {
     let scale = abs(ctm.a * ctm.d - ctm.b * ctm.c).squareRoot()
     let moved = CGSize(width: offset.x, height: offset.y).applying(ctm)
@@ -280,7 +280,7 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// The alpha alone.
+  /// The alpha channel.
   fileprivate var maskOfAlpha: PixelBuffer {
     let (source, result) = (pixels, PixelBuffer(width: width, height: height, format: .alpha8))
     for y in 0..<height {
@@ -311,14 +311,16 @@ extension Outline {
 }
 
 extension Projective {
-  /// The same map without perspective; nil when it has one.
+  /// The map as an affine transform; nil if it has perspective.
   fileprivate var affine: CGAffineTransform? {
     isAffine ? CGAffineTransform(m11, m12, m21, m22, m31, m32) : nil
   }
 }
 
 extension BlendMode {
-  /// The mode in a vector context; nil for those that PDF lacks: it has the first sixteen.
+  /// The mode in a vector context; nil if PDF does not have it.
+  ///
+  /// PDF has the first sixteen.
   fileprivate var printed: CGBlendMode? {
     (CGBlendMode.normal.rawValue...CGBlendMode.luminosity.rawValue).lazy.compactMap(CGBlendMode.init)
       .first { $0.raster == self }
