@@ -26,7 +26,8 @@ import Testing
     let (drawing, blank) = (PlanLog(), PlanLog())
     let pictures = try run(presenter(BandBackend(threads: 1), drawing))
     let blanks = try run(presenter(BlankBackend(), blank))
-    #expect(pictures == (try run(DefaultBackend.presenter(threads: 1))))
+    let expected = try run(DefaultBackend.presenter(threads: 1))
+    #expect(pictures == expected)
     #expect(drawing.plans == blank.plans)
     #expect(blanks.allSatisfy { $0.allSatisfy { $0 == 0 } })
     return drawing.plans
@@ -62,10 +63,11 @@ import Testing
         tree.apply(commit(UInt64(step + 1), x: 4 * CGFloat(step), at: time))
         renderer.record(tree, at: time)
       }
-      return try [0, 1, 2, 2, 0].map { time in
+      return try [0.0, 1, 2, 2, 0].map { time in
         var bytes = [UInt8](repeating: 9, count: Self.width * Self.height * 4)
         try bytes.withUnsafeMutableBytes { try renderer.render(at: time, into: $0) }
-        #expect(try renderer.image(at: time).pixels.bytes == bytes)
+        let image = try renderer.image(at: time)
+        #expect(image.pixels.bytes == bytes)
         return bytes
       }
     }
@@ -81,7 +83,7 @@ import Testing
       let settings = RenderSettings(viewport: viewport, framesPerSecond: 10, threads: 1)
       let loop = RenderLoop(settings, presenter: presenter)
       let mail = Mailbox<RenderMessage>()
-      return try [0, 4, 4, 8].enumerated().compactMap { step, x in
+      return try ([0, 4, 4, 8] as [CGFloat]).enumerated().compactMap { step, x in
         let time = Double(step + 1)
         mail.post(.commit(commit(UInt64(step + 1), x: x, at: time)))
         return try loop.turn(at: time, mail).frame?.image.pixels.bytes
@@ -94,8 +96,7 @@ import Testing
   @Test func aRendererDrivenByHandDrawsWithAnyBackend() throws {
     let plans = try compare { presenter in
       CATransaction.flush()
-      CATransaction.setDisableActions(true)
-      defer { CATransaction.setDisableActions(false) }
+      defer { CATransaction.flush() }
       let renderer = CARenderer(presenter: presenter)
       let (root, child) = (CALayer(), CALayer())
       (root.anchorPoint, child.anchorPoint) = (.zero, .zero)
@@ -105,7 +106,8 @@ import Testing
       root.addSublayer(child)
       renderer.layer = root
       renderer.bounds = root.bounds
-      return try [0, 4, 8].map { x in
+      return try ([0, 4, 8] as [CGFloat]).map { x in
+        CATransaction.setDisableActions(true)
         child.position.x = x
         renderer.beginFrame(atTime: x, timeStamp: nil)
         renderer.addUpdate(CGRect(x: 15, y: 0, width: x / 4, height: 1))
