@@ -1,6 +1,4 @@
-import CoreGraphics
 import Foundation
-import QuartzCore
 import StrataDocuments
 import StrataRenderServer
 import Testing
