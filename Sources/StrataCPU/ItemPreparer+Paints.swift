@@ -1,4 +1,3 @@
-import CStrataKernels
 import CoreGraphics
 import StrataBase
 import StrataCompositor

@@ -192,9 +192,11 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
   }
 
   @inline(never)
-  private func insert(_ key: ShapeKey, _ hash: UInt64, _ make: (CachedShape) -> Void) -> Unmanaged<
-    CachedShape
-  > {
+  private func insert(
+    _ key: ShapeKey,
+    _ hash: UInt64,
+    _ make: (CachedShape) -> Void
+  ) -> Unmanaged<CachedShape> {
     var known: Unmanaged<CachedShape>?
     var spare: CachedShape?
     pending.withLock { pending in
