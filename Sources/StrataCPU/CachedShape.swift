@@ -6,7 +6,7 @@ import Synchronization
 struct ShapeKey: Equatable {
   enum Kind: UInt64 { case path, rounded, shadow }
 
-  /// Kind, rule, curve and whether edges are smooth.
+  /// Kind, rule, curve and antialiasing.
   private var tag: UInt64
   private var first: UInt64
   private var second: UInt64

@@ -235,7 +235,7 @@ final class ClipEdgeStack: @unchecked Sendable {  // It has one owner at a time.
     }
   }
 
-  /// Changes the pixels to what they become when all clip edges close; restore the saved pixels to go on painting.
+  /// Closes all clip edges in the pixels only; the caller restores the returned pixels before it paints on.
   func closeTemporarily(_ job: PassJob) -> SavedPixels {
     var saved = SavedPixels()
     for place in open.indices.reversed() {

@@ -62,7 +62,7 @@ final class RasterCache: Sendable {
 
   func begin() { store.withLock { $0.report = RasterReport() } }
 
-  /// Returns whether a surface is kept, is to be kept once it is drawn, or neither.
+  /// The state of a surface: kept, to be kept once it is drawn, or neither.
   func supply(of key: SurfaceKey) -> SurfaceNeeds.Supply {
     store.withLock { store in
       if store.entries[key] != nil {

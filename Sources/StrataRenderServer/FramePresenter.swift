@@ -3,7 +3,7 @@ package import StrataBase
 package import StrataCompositor
 package import StrataRenderTree
 
-/// Shows trees in pixels: brings a retained frame up to date and redraws what is stale.
+/// Shows trees in pixels: updates a retained frame and redraws stale pixels.
 ///
 /// A host calls `update(to:at:viewport:)`, then `draw(adding:)`, then reads the pixels. The protocol hides the backend, so
 /// that hosts are not generic. A frame takes a few calls through it; items take none.

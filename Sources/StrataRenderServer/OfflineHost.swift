@@ -23,7 +23,7 @@ package protocol OfflineHost: AnyObject {
   /// Makes the timed changes that are due by a time.
   func makeTimedChanges(until time: Double)
 
-  /// Displays the layers that draw each frame of an animation themselves, and returns the tree with what they drew.
+  /// Displays the layers that draw each frame of an animation themselves, and returns a tree with their contents.
   func redraw(_ tree: RenderTree, at time: Double) -> RenderTree
 }
 

@@ -47,7 +47,7 @@ public final class OfflineRenderer {
     set { ImageCopyCache.shared.budget = newValue }
   }
 
-  /// Drops what is kept for later pictures: surfaces, masks of shapes, tiles out of sight, copies of images.
+  /// Drops the caches for later pictures: surfaces, masks of shapes, tiles out of sight, copies of images.
   ///
   /// Call this when the program draws nothing for a while. The next picture costs as much as the first one.
   public func releaseCaches() { presenter.dropCaches() }

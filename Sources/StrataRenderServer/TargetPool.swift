@@ -17,7 +17,7 @@ struct TargetPool<Target: AnyObject> {
   /// The frame on show, the one being drawn, and one that a client still holds.
   private static var limit: Int { 3 }
 
-  /// Adds a region to what is stale in all targets, because frames differ there from now on.
+  /// Adds a region to the stale regions of all targets.
   mutating func invalidate(_ region: PixelRegion) {
     guard !region.isEmpty else { return }
     let all = PixelRect(0, 0, Int32(size.width), Int32(size.height))

@@ -8,12 +8,12 @@ import StrataRenderServer
 import StrataRenderTree
 import Testing
 
-/// What is kept for frames to come obeys a budget and is given back; pictures do not depend on it.
+/// Memory for later frames obeys a budget and is dropped at rest; pictures do not depend on it.
 @Suite struct CacheTests {
   private let mail = Mailbox<RenderMessage>()
   private let root = LayerID(index: 0, generation: 1)
 
-  /// A layer with a blurred one in it.
+  /// A layer with a blurred sublayer.
   private func commit(at time: Double) -> RenderMessage {
     var state = LayerState()
     state.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -37,7 +37,7 @@ import Testing
     RenderLoop(RenderSettings(viewport: Viewport(width: 20, height: 10), framesPerSecond: 60, threads: 1))
   }
 
-  /// One wake after a rest of five seconds gives back what was kept; then there is none.
+  /// One wake after five seconds without a frame drops the kept memory; no further wake follows.
   @Test func surfacesAreGivenBackAtRest() throws {
     let loop = loop()
     var last: Double?
@@ -53,7 +53,7 @@ import Testing
     #expect(rested.wake == nil)
   }
 
-  /// With a budget of nothing no surface is kept, and the pictures are the same.
+  /// A budget of 0 keeps no surface and gives the same pictures.
   @Test func picturesDoNotDependOnTheBudget() throws {
     let (free, tight) = (loop(), loop())
     let tightMail = Mailbox<RenderMessage>()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Copies of pictures go when their picture goes, and when they are given back; then they are made again.
+  /// Copies of pictures are dropped with their picture and with the caches, and made again on demand.
   @Test func copiesOfPicturesAreCounted() {
     let picture = PixelBuffer(width: 300, height: 200, format: .rgba8)
     let small = picture.level(3)

@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  @Test("News adds up until it is taken, and rings once")
+  @Test("Feedback adds up until it is taken, and wakes the receiver once")
   func newsAddsUp() {
     let box = FeedbackBox()
     let rings = Mutex(0)
@@ -34,7 +34,7 @@ import Testing
     #expect(rings.withLock { $0 } == 2)
   }
 
-  @Test("Frames that were shown ring nobody, and of many the last are known")
+  @Test("Presented frames do not wake the receiver, and the last ones are kept")
   func framesAreRemembered() {
     let box = FeedbackBox()
     let rings = Mutex(0)
@@ -46,7 +46,7 @@ import Testing
     #expect(FrameTiming(index: 0, timestamp: 0, targetTimestamp: 1, presentedTime: 1.5).isLate)
   }
 
-  @Test("The render thread hands back when each frame was there, no earlier than what it shows")
+  @Test("The render thread reports when each frame was presented, not before the time that it shows")
   func theThreadHandsFrameTimesBack() throws {
     let root = LayerID(index: 0, generation: 1)
     let settings = RenderSettings(viewport: Viewport(width: 20, height: 10), framesPerSecond: 60, threads: 1)
@@ -77,12 +77,12 @@ import Testing
       #expect(frame.presentedTime >= frame.timestamp && frame.targetTimestamp > frame.timestamp)
       #expect(frame.timestamp < next.timestamp && frame.presentedTime <= next.presentedTime)
     }
-    // The animation's beginning is news as well.
+    // The animation's beginning is reported, too.
     #expect(server.feedback.take()?.animationsMoved == true)
   }
 }
 
-/// Moves the layer by ten points in a run.
+/// Moves the layer by ten points in one run of the animation.
 private struct Shift: Track {
   typealias Root = LayerState
   func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = 10 * moment.progress }

@@ -55,7 +55,8 @@ struct RecordingBackend<Base: CompositorBackend>: CompositorBackend {
 /// A backend that draws nothing, with targets of its own type.
 struct BlankBackend: CompositorBackend {
   final class Target {
-    let (width, height): (Int, Int)
+    let width: Int
+    let height: Int
     init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
 

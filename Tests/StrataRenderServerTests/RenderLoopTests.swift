@@ -50,7 +50,7 @@ private func animation(
   )
 }
 
-/// Moves the layer by ten points in a run.
+/// Moves the layer by ten points in one run of the animation.
 private struct Slide: Track {
   typealias Root = LayerState
   func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = 10 * moment.progress }
@@ -68,7 +68,7 @@ private struct Slide: Track {
     #expect(second.frame == nil && second.wake == nil)
   }
 
-  /// A host that starts hands its tree over whole; both go on by commits, and neither sees the other's.
+  /// A host that starts sends its whole tree. Both sides apply commits after that, without effect on the other side.
   @Test func aWholeTreeIsSharedUntilItChanges() throws {
     var tree = RenderTree()
     var first = Commit(sequence: 1, time: 1, root: root)
@@ -79,7 +79,7 @@ private struct Slide: Track {
     mail.post(.tree(tree, time: 1))
     let shown = try loop.turn(at: 1, mail)
     #expect(shown.frame?.timestamp == 1 && shown.feedback?.animationsMoved == true)
-    // The animation of the tree is known: it wakes the loop, and moves the layer.
+    // The loop finds the tree's animation: it wakes the loop and moves the layer.
     #expect(shown.wake == 2)
     #expect(try loop.turn(at: 2, mail).wake.map { $0 > 2 && $0 < 2.2 } ?? false)
     mail.post(commit(2, at: 4, box(blue), []))
@@ -99,7 +99,7 @@ private struct Slide: Track {
     #expect(try loop.turn(at: 1.4, mail).frame != nil)
   }
 
-  /// Surfaces alternate, and each is drawn where it lags behind.
+  /// Targets alternate, and each is drawn where it is stale.
   @Test func onlyWhatDiffersIsDrawn() throws {
     let loop = RenderLoop(settings())
     var pictures: [CGImage] = []
@@ -113,9 +113,9 @@ private struct Slide: Track {
       return loop.redrawnPixels
     }
     #expect(try show(1, x: 0, at: 1) == 200)
-    // The first picture is still looked at: other pixels are taken, and drawn whole.
+    // The first picture is still in use: a new target is drawn whole.
     #expect(try show(2, x: 4, at: 2) == 200)
-    // The first pixels are free again and two frames old: three places of four pixels.
+    // The first target is free again and two frames old: three places of four pixels.
     #expect(try show(3, x: 8, at: 3) == 12)
     #expect(try show(4, x: 12, at: 4) == 12)
     #expect(pictures.last?.pixels.rgbaBytes(12, 0) == [255, 0, 0, 255])
@@ -145,8 +145,7 @@ private struct Slide: Track {
       if turn.feedback?.animationsMoved ?? false { ends.append((now * 10).rounded() / 10) }
       next = turn.wake
     }
-    // At the end the layer is where it was at the beginning: no frame at 1.5 would show its last place, which the
-    // end still has.
+    // At the end the layer is back at its first place.
     #expect(times.prefix(5) == [1, 1.1, 1.2, 1.3, 1.4])
     #expect(ends.first == 1 && ends.contains(1.5))
     #expect(next == nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What goes wrong ends with one line that names the cause, an exit code that is not zero, and no file.
+/// A failure prints one line with the cause, exits with a code other than zero and leaves no file.
 @Suite struct BadInputTests {
   /// Runs `render` on a document and checks the way it fails.
   private func expectFailure(
@@ -211,7 +211,7 @@ import Testing
     ]
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // The encoder's hidden file shows that the export is under way.
+    // The encoder's hidden file shows that the export has started.
     for _ in 0..<200 where place.names.count < 2 { usleep(20_000) }
     usleep(100_000)
     process.interrupt()

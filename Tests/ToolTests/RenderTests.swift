@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// What the tests need of the encoder: whether it is there, and its own count of a film's frames.
+/// The encoder's availability, and its own count of a film's frames.
 enum Encoder {
   static var isInstalled: Bool {
     ["/usr/bin/ffprobe", "/usr/local/bin/ffprobe"].contains {
@@ -164,7 +164,7 @@ enum Encoder {
   }
 
   static func frameCount(of path: String) throws -> Int? {
-    // The decoder of this encoder's age cannot read animated WebP back; its container says how many frames there are.
+    // This version's decoder cannot read animated WebP; the container has the number of frames.
     if path.hasSuffix(".awebp") {
       let data = try Data(contentsOf: URL(filePath: path))
       var count = 0

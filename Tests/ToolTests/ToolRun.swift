@@ -6,7 +6,7 @@ struct ToolRun {
   let output: Data
   let errors: String
 
-  /// Whether the tool of this build can write pictures at all.
+  /// True if the tool of this build can write pictures.
   static var hasImageCodecs: Bool {
     #if ImageCodecs
       true
@@ -27,8 +27,9 @@ struct ToolRun {
     return own.deletingLastPathComponent().appending(path: "strata")
   }()
 
-  /// A command that runs another one without the superuser's leave to read everything; empty when the tests do not
-  /// run as the superuser, nil where that leave cannot be given up.
+  /// A command that runs another one without the superuser's capability to read all files.
+  ///
+  /// It is empty if the tests do not run as the superuser, nil if the capability cannot be dropped.
   static let withoutPrivilege: [String]? = {
     guard getuid() == 0 else { return [] }
     let capabilities = "-dac_override,-dac_read_search"
@@ -68,7 +69,7 @@ struct ToolRun {
   }
 }
 
-/// A folder of its own for one test, gone when the test ends.
+/// The folder of one test, removed when the test ends.
 final class Workplace {
   let folder: URL
 
@@ -81,7 +82,7 @@ final class Workplace {
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// Writes a document of one root layer whose inner XML is given.
+  /// Writes a document of one root layer with the given inner XML.
   func document(_ inner: String, attributes: String = "", name: String = "document.caml") throws -> String {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -95,6 +96,6 @@ final class Workplace {
     return path(name)
   }
 
-  /// The names of everything in the folder, hidden files too.
+  /// The names of all files in the folder, hidden ones too.
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
 }

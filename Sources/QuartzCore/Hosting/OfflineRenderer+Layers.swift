@@ -161,7 +161,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     isReporting = wasReporting
   }
 
-  /// Runs `body` with this thread's clock at a time, and commits what it changed.
+  /// Runs `body` with this thread's clock at a time, and commits its changes.
   private func direct(at time: Double, _ body: () -> Void) {
     // Earlier changes of the program belong to this moment, too: nothing was shown in between.
     now = max(now, time)
