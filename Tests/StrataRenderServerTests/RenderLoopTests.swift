@@ -68,7 +68,9 @@ private struct Slide: Track {
     #expect(second.frame == nil && second.wake == nil)
   }
 
-  /// A host that starts sends its whole tree. Both sides apply commits after that, without effect on the other side.
+  /// A host that starts sends its whole tree.
+  ///
+  /// Both sides apply commits after that, without effect on the other side.
   @Test func aWholeTreeIsSharedUntilItChanges() throws {
     var tree = RenderTree()
     var first = Commit(sequence: 1, time: 1, root: root)
