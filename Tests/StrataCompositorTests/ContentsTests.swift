@@ -93,15 +93,17 @@ import Testing
     let column = [pieces[0], pieces[3], pieces[6]]
     #expect(column.map(\.source.minY) + [pieces[6].source.maxY] == [0, 1, 3, 4])
     #expect(column.map(\.target.minY) + [pieces[6].target.maxY] == [0, 1, 7, 8])
-    let e243 = ContentsPlacement.cuts(8, 8, 0.25, 0.75, 2)
+    let e243 = ContentsPlacement.cuts(8, over: 8, from: 0.25, to: 0.75, scale: 2)
     #expect(e243.source == SIMD4(0, 2, 6, 8) && e243.target == SIMD4(0, 1, 7, 8))
-    #expect(ContentsPlacement.cuts(40, 200, 0.25, 0.75, 1).target == SIMD4(0, 10, 190, 200))
-    #expect(ContentsPlacement.cuts(40, 10, 0.25, 0.75, 1).target == SIMD4(0, 5, 5, 10))
+    #expect(
+      ContentsPlacement.cuts(40, over: 200, from: 0.25, to: 0.75, scale: 1).target == SIMD4(0, 10, 190, 200)
+    )
+    #expect(ContentsPlacement.cuts(40, over: 10, from: 0.25, to: 0.75, scale: 1).target == SIMD4(0, 5, 5, 10))
   }
 
   @Test func anEmptyCentreBecomesOnePixel() {
     // rendering E-245, C-10
-    let cuts = ContentsPlacement.cuts(10, 30, 0.5, 0.5, 1)
+    let cuts = ContentsPlacement.cuts(10, over: 30, from: 0.5, to: 0.5, scale: 1)
     #expect(cuts.source == SIMD4(0, 4.5, 5.5, 10) && cuts.target == SIMD4(0, 4.5, 25.5, 30))
   }
 

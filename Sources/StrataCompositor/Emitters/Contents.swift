@@ -4,85 +4,90 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// Contents images (rendering C): colours, fades, filters; where they lie is `ContentsPlacement`'s.
-extension FrameBuilder {
-  func drawContents(
-    _ state: LayerState,
-    _ bounds: PlaneRect,
-    time: Double,
-    isFlipped: Bool,
-    plane: inout Plane,
-    clip: Index<ClipNode>?
-  ) {
+/// Contents images (rendering C): colours, fades, filters.
+///
+/// `ContentsPlacement` decides where they lie.
+struct ContentsEmitter {
+  let isFlipped: Bool
+  /// The layer's local time.
+  let time: Double
+  let clip: Index<ClipNode>?
+
+  func emit(_ state: LayerState, over bounds: PlaneRect, plane: inout Plane, _ writer: inout FrameWriter) {
     if case .live(let live) = state.contents {
-      guard !isHelper else { return mustAskOwner = true }
-      (isTimed, sawLive) = (true, true)
+      guard writer.isOnOwnerThread else { return writer.noteOwnerThread() }
+      writer.noteTimed()
+      writer.noteLive()
       guard let image = live.image(at: time) else { return }
       var shown = state
       shown.contents = .image(image)
-      return drawContents(shown, bounds, time: time, isFlipped: isFlipped, plane: &plane, clip: clip)
+      return emit(shown, over: bounds, plane: &plane, &writer)
     }
     guard !state.hasUntouchedContentsLayout, state.contentsTransform != .identity else {
-      return drawImages(state, bounds, isFlipped: isFlipped, plane: &plane, clip: clip)
+      return addImages(of: state, bounds, plane: &plane, &writer)
     }
     let toDevice = state.contentsTransform.projective.concatenating(plane.toDevice)
     guard toDevice.isFinite, toDevice.determinant != 0 else { return }
     var moved = Plane(plane, toDevice: toDevice)
-    drawImages(state, bounds, isFlipped: isFlipped, plane: &moved, clip: clip)
+    addImages(of: state, bounds, plane: &moved, &writer)
   }
 
-  private func drawImages(
-    _ state: LayerState,
-    _ bounds: PlaneRect,
-    isFlipped: Bool,
-    plane: inout Plane,
-    clip: Index<ClipNode>?
-  ) {
-    var tint = plane.tint
+  /// How an image is painted.
+  private struct Look {
+    var tint: SIMD4<Float>
+    /// True if all channels are the image's alpha.
     var isAlphaOnly = false
+  }
+
+  private func addImages(
+    of state: LayerState,
+    _ bounds: PlaneRect,
+    plane: inout Plane,
+    _ writer: inout FrameWriter
+  ) {
+    var look = Look(tint: plane.tint)
     if !state.hasUntouchedContentsLayout {
-      if let color = state.contentsMultiplyColor { tint *= color.extendedSRGB }
-      isAlphaOnly = state.contentsSwizzle == .alpha
+      if let color = state.contentsMultiplyColor { look.tint *= color.extendedSRGB }
+      look.isAlphaOnly = state.contentsSwizzle == .alpha
     }
     switch state.contents {
     case .none, .live, .other: return
-    case .image(let image):
-      addImage(image, state, bounds, isFlipped, tint, isAlphaOnly, plane: &plane, clip: clip)
+    case .image(let image): add(image, look, of: state, over: bounds, plane: &plane, clip: clip, &writer)
     case .tinted(let image, let color):
       // The tint fills the image's alpha.
-      addImage(image, state, bounds, isFlipped, tint * color.extendedSRGB, true, plane: &plane, clip: clip)
+      look = Look(tint: look.tint * color.extendedSRGB, isAlphaOnly: true)
+      add(image, look, of: state, over: bounds, plane: &plane, clip: clip, &writer)
     case .crossFade(let old, let new, let weight):
-      let weight = clampedUnit(weight)
+      let weight = weight.clampedToUnit
       if weight == 0 || weight == 1 {
         let image = weight == 0 ? old : new
-        return addImage(image, state, bounds, isFlipped, tint, isAlphaOnly, plane: &plane, clip: clip)
+        return add(image, look, of: state, over: bounds, plane: &plane, clip: clip, &writer)
       }
       // Parts of one premultiplied image, old · (1 − w) + new · w, are summed in a surface of their own.
       let opacity = plane.opacity
-      let start = open.count
+      let start = writer.open.count
       plane.opacity = 1 - weight
-      addImage(old, state, bounds, isFlipped, tint, isAlphaOnly, plane: &plane, clip: nil)
-      let second = open.count
+      add(old, look, of: state, over: bounds, plane: &plane, clip: nil, &writer)
+      let second = writer.open.count
       plane.opacity = weight
-      addImage(new, state, bounds, isFlipped, tint, isAlphaOnly, plane: &plane, clip: nil)
-      for i in second..<open.count { open[i].blend = .plusL }
+      add(new, look, of: state, over: bounds, plane: &plane, clip: nil, &writer)
+      writer.changeItems(from: second) { $0.blend = .plusL }
       plane.opacity = opacity
-      guard let pass = closePass(from: start, within: plane.cull, for: .transition) else { return }
-      addSurface(pass, nil, .contents, reach: 0, plane: &plane, clip: clip, opacity: opacity)
+      guard let pass = writer.closePass(from: start, within: plane.cull, for: .transition) else { return }
+      writer.addSurface(pass, nil, .contents, reach: 0, plane: &plane, clip: clip, opacity: opacity)
     }
   }
 
-  private func addImage(
+  private func add(
     _ image: CGImage,
-    _ state: LayerState,
-    _ bounds: PlaneRect,
-    _ isFlipped: Bool,
-    _ tint: SIMD4<Float>,
-    _ isAlphaOnly: Bool,
+    _ look: Look,
+    of state: LayerState,
+    over bounds: PlaneRect,
     plane: inout Plane,
-    clip: Index<ClipNode>?
+    clip: Index<ClipNode>?,
+    _ writer: inout FrameWriter
   ) {
-    guard tint.w > 0 else { return }
+    guard look.tint.w > 0 else { return }
     let layout = ContentsPlacement(
       state,
       width: image.width,
@@ -91,10 +96,10 @@ extension FrameBuilder {
       isFlipped: isFlipped
     )
     guard !layout.pieces.isEmpty else { return }
-    // An image without colour is white where it is: what colours it is the tint or the multiply colour.
-    let isAlphaOnly = isAlphaOnly || image.alphaInfo == .alphaOnly
-    let index = resource(image)
-    let isSolid = !isAlphaOnly && tint.w >= 1 && image.isSolid
+    // An image without colour is white where it is; the tint or the multiply colour colours it.
+    let isAlphaOnly = look.isAlphaOnly || image.alphaInfo == .alphaOnly
+    let index = writer.resource(image)
+    let isSolid = !isAlphaOnly && look.tint.w >= 1 && image.isSolid
     for piece in layout.pieces {
       let scale = plane.toDevice.scales(at: piece.target.midX, piece.target.midY)
       // Source pixels per device pixel, along the axis that shrinks more (C-12).
@@ -102,7 +107,7 @@ extension FrameBuilder {
         piece.source.width / max(1e-12, piece.target.width * scale.x),
         piece.source.height / max(1e-12, piece.target.height * scale.y)
       )
-      var sampling = Self.sampling(state, ratio: ratio)
+      var sampling = Sampling(of: state, ratio: ratio)
       sampling.isAlphaOnly = isAlphaOnly
       let placement = Placement(
         source: piece.source,
@@ -110,39 +115,50 @@ extension FrameBuilder {
         isFlipped: !isFlipped,
         sampling: sampling
       )
-      add(
+      writer.add(
         .contents,
         piece.target,
         .image(index, placement),
         plane: &plane,
         clip: clip,
         fills: isSolid,
-        tint: tint
+        tint: look.tint
       )
-    }
-  }
-
-  /// How contents are read when so many of their pixels fall on one of the device.
-  static func sampling(_ state: LayerState, ratio: Double) -> Sampling {
-    var sampling = Sampling()
-    sampling.filter = filter(ratio > 1 ? state.minificationFilter : state.magnificationFilter)
-    if sampling.filter == .trilinear {
-      if ratio > 1 { sampling.bias = state.minificationFilterBias } else { sampling.filter = .linear }
-    }
-    return sampling
-  }
-
-  static func filter(_ filter: CALayerContentsFilter) -> Sampling.Filter {
-    switch filter {
-    case .nearest: .nearest
-    case .trilinear: .trilinear
-    default: .linear
     }
   }
 }
 
+extension Sampling {
+  /// How a layer's contents are read when so many of their pixels fall on one of the device.
+  init(of state: LayerState, ratio: Double) {
+    self.init(
+      isMinified: ratio > 1,
+      state.minificationFilter,
+      state.magnificationFilter,
+      bias: state.minificationFilterBias
+    )
+  }
+
+  /// How an image is read through one of two filters; the bias is the minification filter's.
+  init(
+    isMinified: Bool,
+    _ minification: CALayerContentsFilter,
+    _ magnification: CALayerContentsFilter,
+    bias: Float
+  ) {
+    self.init()
+    switch isMinified ? minification : magnification {
+    case .nearest: filter = .nearest
+    // Enlarged images have no mip levels to mix.
+    case .trilinear: filter = isMinified ? .trilinear : .linear
+    default: filter = .linear
+    }
+    if filter == .trilinear { self.bias = bias }
+  }
+}
+
 extension CGImage {
-  /// Whether no pixel lets anything through, as far as the layout says.
+  /// True if the pixel layout has no alpha, so that no pixel lets anything through.
   var isSolid: Bool {
     switch alphaInfo {
     case .none, .noneSkipFirst, .noneSkipLast: !isMask

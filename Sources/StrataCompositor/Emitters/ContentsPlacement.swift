@@ -15,7 +15,7 @@ package struct ContentsPlacement: Sendable {
 
   package private(set) var pieces: [Piece] = []
 
-  /// The most pieces that a repeated centre is cut into; beyond them it stretches.
+  /// The most pieces that a repeated centre is cut into; with more it stretches.
   package static let mostRepeats = 4096
 
   package init(_ state: LayerState, width: Int, height: Int, _ bounds: PlaneRect, isFlipped: Bool) {
@@ -38,8 +38,14 @@ package struct ContentsPlacement: Sendable {
       pieces = [Piece(source: source, target: target)]
       return
     }
-    let xs = Self.cuts(size.x, target.width, center.minX, center.maxX, scale)
-    let ys = Self.cuts(size.y, target.height, center.minY, center.maxY, scale)
+    let xs = Self.cuts(size.x, over: target.width, from: center.minX, to: center.maxX, scale: scale)
+    let ys = Self.cuts(
+      size.y,
+      over: target.height,
+      from: center.minY,
+      to: center.maxY,
+      scale: scale
+    )
     let repeats = state.contentsScaling == .repeat
     var columns = Self.spans(xs, scale, repeats: repeats)
     var rows = Self.spans(ys, scale, repeats: repeats)
@@ -47,7 +53,7 @@ package struct ContentsPlacement: Sendable {
       columns = Self.spans(xs, scale, repeats: false)
       rows = Self.spans(ys, scale, repeats: false)
     }
-    append(columns, rows, source, target, isFlipped)
+    append(columns, rows, from: source, to: target, isFlipped: isFlipped)
   }
 
   /// The cuts of an axis in source pixels and in points of the target, each from its own minimum.
@@ -57,9 +63,13 @@ package struct ContentsPlacement: Sendable {
   }
 
   /// Cuts an axis in three (rendering C-9 … C-11).
-  package static func cuts(_ pixels: Double, _ length: Double, _ from: Double, _ to: Double, _ scale: Double)
-    -> Cuts
-  {
+  package static func cuts(
+    _ pixels: Double,
+    over length: Double,
+    from: Double,
+    to: Double,
+    scale: Double
+  ) -> Cuts {
     var low = max(0, min(1, from)) * pixels
     var high = max(0, min(1, to)) * pixels
     if !(high > low) {
@@ -81,7 +91,7 @@ package struct ContentsPlacement: Sendable {
     var target: SIMD2<Double>
   }
 
-  /// The stretches of an axis; a repeated centre becomes as many of its own size as fit, the last one cut.
+  /// The spans of an axis; a repeated centre becomes as many spans of its own size as fit, the last one cut.
   private static func spans(_ cuts: Cuts, _ scale: Double, repeats: Bool) -> [Span] {
     var result: [Span] = []
     let (s, t) = (cuts.source, cuts.target)
@@ -107,9 +117,9 @@ package struct ContentsPlacement: Sendable {
   private mutating func append(
     _ columns: [Span],
     _ rows: [Span],
-    _ source: PlaneRect,
-    _ target: PlaneRect,
-    _ isFlipped: Bool
+    from source: PlaneRect,
+    to target: PlaneRect,
+    isFlipped: Bool
   ) {
     pieces.reserveCapacity(columns.count * rows.count)
     for row in rows {
@@ -125,7 +135,7 @@ package struct ContentsPlacement: Sendable {
             target.minY + row.target.y
           )
         )
-        // A sliver that is thinner than the spacing of numbers there has no place.
+        // A sliver that is thinner than the spacing of numbers there is empty.
         if !piece.source.isEmpty, !piece.target.isEmpty { pieces.append(piece) }
       }
     }

@@ -5,23 +5,23 @@ import StrataRaster
 package import StrataRenderTree
 
 /// Gradient layers (rendering GR).
-extension FrameBuilder {
+struct GradientEmitter {
+  let clip: Index<ClipNode>?
+
   /// Fills `shape` with a gradient whose unit square is stretched over `bounds`.
-  func drawGradient(
+  func emit(
     _ gradient: GradientState,
     over bounds: PlaneRect,
-    _ shape: RoundedRect,
+    in shape: RoundedRect,
     plane: inout Plane,
-    clip: Index<ClipNode>?
+    _ writer: inout FrameWriter
   ) {
     guard let resource = GradientResource(gradient, over: bounds, tint: plane.tint) else { return }
     let isSolid = resource.colors.allSatisfy { $0.w >= 1 }
-    frame.gradients.append(resource)
-    let index = Index<GradientResource>(frame.gradients.count - 1)
-    add(
+    writer.add(
       .gradient,
       PlaneRect(shape),
-      .gradient(index, shape),
+      .gradient(writer.append(resource), shape),
       plane: &plane,
       clip: clip,
       fills: isSolid && shape.hasSquareCorners
@@ -30,8 +30,12 @@ extension FrameBuilder {
 }
 
 extension GradientResource {
-  /// A layer's gradient as it is painted; nil where it paints nothing (GR-1, GR-3, GR-7).
-  package init?(_ state: GradientState, over frame: PlaneRect, tint: SIMD4<Float> = SIMD4(repeating: 1)) {
+  /// A layer's gradient as it is painted; nil if it paints nothing (GR-1, GR-3, GR-7).
+  package init?(
+    _ state: GradientState,
+    over frame: PlaneRect,
+    tint: SIMD4<Float> = SIMD4(repeating: 1)
+  ) {
     guard let colors = state.colors, colors.count >= 2 else { return nil }
     if let locations = state.locations, locations.count != colors.count { return nil }
     let kind: Kind
@@ -49,7 +53,7 @@ extension GradientResource {
     stops.reserveCapacity(colors.count)
     if let locations = state.locations {
       for location in locations {
-        // They must not decrease; one that does, or is no number, is taken for the one before.
+        // Locations must not decrease; one that does, or is not a number, becomes the one before.
         let last = stops.last ?? -1e6
         stops.append(location.isFinite ? max(last, Float(location)) : max(0, last))
       }

@@ -4,7 +4,7 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// Cells of patterns that were drawn before, each for a number of pixels to a point.
+/// Cells of patterns that were drawn before, each for a number of pixels per point.
 struct PatternCells {
   private struct Key: Hashable {
     var pattern: CGPattern
@@ -13,7 +13,7 @@ struct PatternCells {
 
   private var cells: [Key: CGImage] = [:]
   private var pixelCount = 0
-  /// A larger cell stays alone.
+  /// The most pixels of all cells together; a larger cell is kept alone.
   private static let mostPixels = 4 << 20
   private static let mostCells = 256
 
@@ -33,66 +33,72 @@ struct PatternCells {
 }
 
 /// Pattern colours of backgrounds and borders (rendering R-7).
-extension FrameBuilder {
+struct PatternEmitter {
+  /// The clip of a part that bleeds: it has the layer's edges and covers them.
+  let clip: Index<ClipNode>?
+  let bleeds: Bool
+
   /// Covers a layer's shape, or the border of a width at its edge, with the cells of a pattern.
-  ///
-  /// Where the part bleeds, `clip` has the layer's edges and covers them; else they are a clip of their own.
-  func drawPattern(
+  func emit(
     _ pattern: CGPattern,
     _ color: CGColor,
     of shape: RoundedRect,
-    _ borderWidth: Double? = nil,
+    borderWidth: Double? = nil,
     plane: inout Plane,
-    clip: Index<ClipNode>?,
-    bleeds: Bool
+    _ writer: inout FrameWriter
   ) {
     let box = PlaneRect(shape)
-    guard !box.isEmpty, let cells = cells(of: pattern, over: box, plane) else { return }
-    let tint = plane.tint * (pattern.isColored ? SIMD4(1, 1, 1, Float(color.alpha)) : color.extendedSRGB)
+    guard !box.isEmpty, let cells = cells(of: pattern, over: box, plane, &writer) else { return }
+    let tint =
+      plane.tint * (pattern.isColored ? SIMD4(1, 1, 1, Float(color.alpha)) : color.extendedSRGB)
     guard tint.w > 0 else { return }
     var within = bleeds ? clip : plane.clip
     if let borderWidth {
       var (outline, rect) = (Outline.border(shape, width: borderWidth), box)
-      if bleeds { (outline, rect) = ring(shape, borderWidth, plane) }
-      within = addClip(ring: outline, rect, plane: &plane, parent: within)
+      if bleeds { (outline, rect) = shape.bleedingRing(width: borderWidth, in: plane) }
+      within = writer.addClip(ring: outline, rect, plane: &plane, parent: within)
     } else if !bleeds {
-      within = addClip(shape, plane: &plane, parent: within)
+      within = writer.addClip(shape, plane: &plane, parent: within)
     }
     var space = Plane(plane, toDevice: cells.toDevice)
     // The clip has the layer's edges; the cells reach beyond it.
     space.edges = 0
-    add(
+    writer.add(
       borderWidth == nil ? .background : .border,
       cells.placement.target,
-      .image(resource(cells.image), cells.placement),
+      .image(writer.resource(cells.image), cells.placement),
       plane: &space,
       clip: within,
       tint: tint
     )
   }
 
-  /// The picture of a cell and how as many of them as are needed lie over a rectangle and what is around it.
+  /// The picture of a cell, and the placement of as many cells as cover a rectangle and some more around it.
   ///
-  /// The pattern's space is the layer's, from the corner of its bounds: cells go with the layer and not with what scrolls
+  /// The pattern's space is the layer's, from the corner of its bounds: cells move with the layer and not with what scrolls
   /// in it.
   private func cells(
     of pattern: CGPattern,
     over box: PlaneRect,
-    _ plane: Plane
+    _ plane: Plane,
+    _ writer: inout FrameWriter
   ) -> (image: CGImage, placement: Placement, toDevice: Projective)? {
-    // The program draws a cell, and once for all builders.
-    if isHelper { mustAskOwner = true }
+    // The program draws a cell, once for all builders.
+    if !writer.isOnOwnerThread { writer.noteOwnerThread() }
     let matrix = pattern.matrix.projective.concatenating(.translation(box.minX, box.minY))
     let toDevice = matrix.concatenating(plane.toDevice)
-    guard !isHelper, let inverse = matrix.inverted(), let area = inverse.bounds(of: box),
+    guard writer.isOnOwnerThread, let inverse = matrix.inverted(),
+      let area = inverse.bounds(of: box),
       toDevice.isFinite, toDevice.determinant != 0
     else { return nil }
     let scale = toDevice.scales(at: area.midX, area.midY).max()
     guard scale > 0, scale.isFinite else { return nil }
-    // What turns, or moves in depth, does not draw its cells anew for each frame.
+    // Rounded where a plane turns or moves in depth, so that cells are not drawn anew for each frame.
     let density = Space(toDevice).relation.keepsRectangles ? scale : exp2(log2(scale).rounded(.up))
-    guard let cell = patterns.cell(of: pattern, density: min(max(density, 1e-3), 1e3)) else { return nil }
-    // Whole cells from one that lies on the pattern's grid, and on each side some more, as what bleeds reaches beyond.
+    guard let cell = writer.cell(of: pattern, density: min(max(density, 1e-3), 1e3)) else {
+      return nil
+    }
+    // Whole cells on the pattern's grid, and some more on each side for parts that bleed.
     let (origin, step) = (pattern.bounds.origin, pattern.step)
     func range(_ low: Double, _ high: Double, _ from: CGFloat, _ step: CGFloat) -> (Double, Double) {
       let spare = (4 / (scale * Double(step))).rounded(.up) + 1

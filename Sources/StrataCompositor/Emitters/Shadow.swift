@@ -13,7 +13,7 @@ struct ShadowPlan {
     /// The layer's own shape, whatever is painted.
     case rounded(RoundedRect)
     case path(CGPath)
-    /// What the layer paints.
+    /// The picture that the layer paints.
     case silhouette
   }
 
@@ -23,10 +23,10 @@ struct ShadowPlan {
   /// Standard deviation, in points.
   var radius = 0.0
   var offset = SIMD2<Double>.zero
-  /// How far from what casts it the shadow can be seen, in device pixels.
+  /// How far the shadow can be seen from the shape that casts it, in device pixels.
   var reach = 0.0
 
-  /// Whether the layer may have to be a surface for its shadow's sake.
+  /// True if the layer may have to become a surface for its shadow.
   var mayNeedSurface: Bool {
     switch shape {
     case .none, .rounded, .path: false
@@ -38,121 +38,119 @@ struct ShadowPlan {
 }
 
 /// Step 2 of rendering R-1, by the cheapest way that gives the silhouette's shadow (R-30 … R-36).
-extension FrameBuilder {
-  /// How a layer's shadow is made, as far as its state tells.
-  func shadowPlan(
-    _ state: LayerState,
-    _ plane: Plane,
-    _ shape: RoundedRect,
-    hasChildren: Bool,
-    hasFilters: Bool
-  ) -> ShadowPlan {
-    var plan = ShadowPlan()
-    guard !state.hasUntouchedShadow, let color = state.shadowColor else { return plan }
-    plan.color = plane.tinted(color.extendedSRGB)
-    plan.color.w *= clampedUnit(state.shadowOpacity)
-    guard plan.color.w > 0 else { return plan }
+extension ShadowPlan {
+  /// Plans a layer's shadow, as far as its state decides it.
+  init(_ state: LayerState, _ plane: Plane, _ shape: RoundedRect, hasChildren: Bool, hasFilters: Bool) {
+    self.init()
+    guard !state.hasUntouchedShadow, let color = state.shadowColor else { return }
+    self.color = plane.tinted(color.extendedSRGB)
+    self.color.w *= state.shadowOpacity.clampedToUnit
+    guard self.color.w > 0 else { return }
     let radius = Double(state.shadowRadius)
-    plan.radius = radius > 0 ? min(radius, 1e6) : 0
+    self.radius = radius > 0 ? min(radius, 1e6) : 0
     let (dx, dy) = (Double(state.shadowOffset.width), Double(state.shadowOffset.height))
-    plan.offset = SIMD2(dx.isFinite ? dx : 0, dy.isFinite ? dy : 0)
+    offset = SIMD2(dx.isFinite ? dx : 0, dy.isFinite ? dy : 0)
     let rect = PlaneRect(shape)
     let scale = plane.toDevice.scales(at: rect.midX, rect.midY).max()
-    plan.reach = scale * (3 * plan.radius + max(abs(plan.offset.x), abs(plan.offset.y))) + 2
+    reach = scale * (3 * self.radius + max(abs(offset.x), abs(offset.y))) + 2
     if let path = state.shadowPath {
-      plan.shape = .path(path)
+      self.shape = .path(path)
     } else if state.shadowPathIsBounds {
-      plan.shape = .rounded(shape)
+      self.shape = .rounded(shape)
     } else if hasFilters {
-      plan.shape = .silhouette
+      self.shape = .silhouette
     } else if let background = state.backgroundColor, background.pattern == nil {
       let alpha = background.extendedSRGB.w * plane.tint.w
-      // A translucent background alone casts a proportionally lighter shadow; with more on it only a look will tell.
+      // A translucent background alone casts a proportionally lighter shadow; with more on it only its picture decides.
       if alpha >= 1 {
-        plan.shape = .expected(shape)
+        self.shape = .expected(shape)
       } else if alpha > 0, !hasChildren, state.borderWidth <= 0, state.contents == .none, state.kind == .plain
       {
-        plan.shape = .rounded(shape)
-        plan.color.w *= alpha
+        self.shape = .rounded(shape)
+        self.color.w *= alpha
       } else {
-        plan.shape = .silhouette
+        self.shape = .silhouette
       }
     } else {
-      plan.shape = .silhouette
+      self.shape = .silhouette
     }
-    return plan
   }
 
-  /// Paints the shadow, where it does not wait for what the layer paints.
+  /// Paints the shadow, unless it waits for what the layer paints.
   ///
   /// - Returns: The index of an item that must be confirmed when the layer is finished.
-  func drawShadow(_ plan: ShadowPlan, plane: inout Plane, clip: Index<ClipNode>?) -> Int? {
-    switch plan.shape {
+  func draw(plane: inout Plane, clip: Index<ClipNode>?, _ writer: inout FrameWriter) -> Int? {
+    switch shape {
     case .none, .silhouette: return nil
     case .expected(let shape):
-      let count = open.count
-      addShadow(shape, plan, plane: &plane, clip: clip)
-      return open.count > count ? count : nil
-    case .rounded(let shape): addShadow(shape, plan, plane: &plane, clip: clip)
+      let count = writer.open.count
+      add(shape, plane: &plane, clip: clip, &writer)
+      return writer.open.count > count ? count : nil
+    case .rounded(let shape): add(shape, plane: &plane, clip: clip, &writer)
     case .path(let path):
       if let rect = path.outline.plainRect {
         let shape = RoundedRect(minX: rect.minX, minY: rect.minY, width: rect.width, height: rect.height)
-        addShadow(shape, plan, plane: &plane, clip: clip)
+        add(shape, plane: &plane, clip: clip, &writer)
       } else {
-        addShadow(of: path, plan, plane: &plane, clip: clip)
+        add(path, plane: &plane, clip: clip, &writer)
       }
     }
     return nil
   }
 
-  private func addShadow(_ shape: RoundedRect, _ plan: ShadowPlan, plane: inout Plane, clip: Index<ClipNode>?)
-  {
+  private func add(
+    _ shape: RoundedRect,
+    plane: inout Plane,
+    clip: Index<ClipNode>?,
+    _ writer: inout FrameWriter
+  ) {
     var moved = shape
-    moved.minX += plan.offset.x
-    moved.minY += plan.offset.y
+    moved.minX += offset.x
+    moved.minY += offset.y
     let rect = PlaneRect(moved)
     guard !rect.isEmpty else { return }
-    add(
+    writer.add(
       .shadow,
-      rect.inset(-3 * plan.radius),
-      .shadow(moved, sigma: plan.radius, color: plan.color),
+      rect.inset(-3 * radius),
+      .shadow(moved, sigma: radius, color: color),
       plane: &plane,
       clip: clip
     )
   }
 
-  /// The shadow of a path: its picture in a surface of its own, of which only the blurred silhouette is shown.
-  private func addShadow(of path: CGPath, _ plan: ShadowPlan, plane: inout Plane, clip: Index<ClipNode>?) {
+  /// Adds the shadow of a path: its picture in a surface of its own, of which only the blurred silhouette is shown.
+  private func add(_ path: CGPath, plane: inout Plane, clip: Index<ClipNode>?, _ writer: inout FrameWriter) {
     guard let box = path.outline.bounds else { return }
     let rect = PlaneRect(box.minX, box.minY, box.maxX, box.maxY)
     var inner = plane
-    inner.cull = plane.cull.grown(by: min(4096, plan.reach))
+    inner.cull = plane.cull.grown(by: min(4096, reach))
     inner.opacity = 1
-    let start = open.count
-    let index = append(PathResource(id: strokes.identity(of: path), outline: path.outline, rule: .nonZero))
-    add(.shadow, rect, .path(index, color: SIMD4(0, 0, 0, 1)), plane: &inner, clip: nil)
+    let start = writer.open.count
+    let outline = PathResource(id: writer.strokes.identity(of: path), outline: path.outline, rule: .nonZero)
+    let index = writer.append(outline)
+    writer.add(.shadow, rect, .path(index, color: SIMD4(0, 0, 0, 1)), plane: &inner, clip: nil)
     plane.space = inner.space
-    guard let pass = closePass(from: start, within: inner.cull, for: .shadow) else { return }
-    let effect = append(Effect(shadow: surfaceShadow(plan, plane.toDevice, at: rect), showsPicture: false))
-    addSurface(pass, effect, .shadow, reach: plan.reach, plane: &plane, clip: clip, opacity: plane.opacity)
+    guard let pass = writer.closePass(from: start, within: inner.cull, for: .shadow) else { return }
+    let effect = writer.append(Effect(shadow: surface(plane.toDevice, at: rect), showsPicture: false))
+    writer.addSurface(pass, effect, .shadow, reach: reach, plane: &plane, clip: clip, opacity: plane.opacity)
   }
 
-  /// The plan's blur and offset in device pixels, as they are in the middle of a rectangle of the plane.
-  func surfaceShadow(_ plan: ShadowPlan, _ toDevice: Projective, at rect: PlaneRect) -> SurfaceShadow {
+  /// Blur and offset in device pixels, as they are in the middle of a rectangle of the plane.
+  func surface(_ toDevice: Projective, at rect: PlaneRect) -> SurfaceShadow {
     let j = toDevice.jacobian(at: rect.midX, rect.midY)
     let limit = 1024.0
-    let sx = (j.x.x * j.x.x + j.y.x * j.y.x).squareRoot() * plan.radius
-    let sy = (j.x.y * j.x.y + j.y.y * j.y.y).squareRoot() * plan.radius
+    let sx = (j.x.x * j.x.x + j.y.x * j.y.x).squareRoot() * radius
+    let sy = (j.x.y * j.x.y + j.y.y * j.y.y).squareRoot() * radius
     return SurfaceShadow(
       sigma: SIMD2(min(limit, sx), min(limit, sy)),
-      offset: (j.x * plan.offset.x + j.y * plan.offset.y).limited(to: 1e6),
-      color: plan.color
+      offset: (j.x * offset.x + j.y * offset.y).limited(to: 1e6),
+      color: color
     )
   }
 }
 
 extension SIMD2<Double> {
-  /// The vector with coordinates no larger than a limit; what is no number is out of sight too.
+  /// The vector with coordinates no larger than a limit; NaN counts as the limit, which is out of sight.
   fileprivate func limited(to limit: Double) -> SIMD2<Double> {
     func number(_ x: Double) -> Double { x.isNaN ? limit : Swift.max(-limit, Swift.min(limit, x)) }
     return SIMD2(number(x), number(y))
@@ -160,7 +158,7 @@ extension SIMD2<Double> {
 }
 
 extension Outline {
-  /// The rectangle that the outline draws, if it is nothing else.
+  /// The rectangle that the outline draws; nil if it draws anything else.
   var plainRect: PlaneRect? {
     let p = points
     guard verbs.first == .move, p.count == 4 || p.count == 5,

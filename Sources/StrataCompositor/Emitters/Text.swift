@@ -6,21 +6,22 @@ package import StrataRenderTree
 package import StrataText
 
 /// Text layers (rendering TX): glyphs as outlines and pictures, laid out from the visual top left of the bounds.
-extension FrameBuilder {
-  func drawText(
+struct TextEmitter {
+  let isFlipped: Bool
+  let clip: Index<ClipNode>?
+
+  func emit(
     _ text: TextState,
-    _ state: LayerState,
-    _ bounds: PlaneRect,
-    isFlipped: Bool,
+    in bounds: PlaneRect,
     plane: inout Plane,
-    clip: Index<ClipNode>?
+    _ writer: inout FrameWriter
   ) {
     guard !bounds.isEmpty, let request = TextLayoutRequest(text, in: bounds) else { return }
     let layout = TextLayoutEngine.layout(request)
     guard !layout.fills.isEmpty || !layout.images.isEmpty else { return }
     // A text is an image of the size of the bounds, and cut by them (TX-3); its top is where an image's first row is.
     var edge = plane
-    let clip = addClip(
+    let clip = writer.addClip(
       RoundedRect(minX: bounds.minX, minY: bounds.minY, width: bounds.width, height: bounds.height),
       plane: &edge,
       parent: clip
@@ -35,8 +36,8 @@ extension FrameBuilder {
       guard let color = fill.color ?? text.foregroundColor, let box = fill.bounds else { continue }
       let painted = page.tinted(color.extendedSRGB)
       guard painted.w > 0 else { continue }
-      let index = append(PathResource(id: fill.id, glyphs: fill.shapes))
-      add(
+      let index = writer.append(PathResource(id: fill.id, glyphs: fill.shapes))
+      writer.add(
         .text,
         PlaneRect(box.minX, box.minY, box.maxX, box.maxY),
         .path(index, color: painted),
@@ -44,28 +45,36 @@ extension FrameBuilder {
         clip: clip
       )
     }
-    for picture in layout.images {
-      let target = PlaneRect(picture.rect)
-      let source = PlaneRect(0, 0, Double(picture.image.width), Double(picture.image.height))
-      guard !target.isEmpty, !source.isEmpty else { continue }
-      let density = page.toDevice.scales(at: target.midX, target.midY).max() * target.width
-      let sampling = Sampling(filter: source.width > 2 * density ? .trilinear : .linear)
-      let index = resource(picture.image)
-      frame.images[index.value].transcript = picture.transcript
-      add(
-        .text,
-        target,
-        .image(index, Placement(source: source, target: target, sampling: sampling)),
-        plane: &page,
-        clip: clip,
-        tint: page.tint
-      )
-    }
+    for picture in layout.images { add(picture, plane: &page, clip: clip, &writer) }
+  }
+
+  /// Adds a glyph that is a picture.
+  private func add(
+    _ picture: TextLayout.Picture,
+    plane: inout Plane,
+    clip: Index<ClipNode>?,
+    _ writer: inout FrameWriter
+  ) {
+    let target = PlaneRect(picture.rect)
+    let source = PlaneRect(0, 0, Double(picture.image.width), Double(picture.image.height))
+    guard !target.isEmpty, !source.isEmpty else { return }
+    let density = plane.toDevice.scales(at: target.midX, target.midY).max() * target.width
+    let sampling = Sampling(filter: source.width > 2 * density ? .trilinear : .linear)
+    let index = writer.resource(picture.image)
+    writer.setTranscript(picture.transcript, of: index)
+    writer.add(
+      .text,
+      target,
+      .image(index, Placement(source: source, target: target, sampling: sampling)),
+      plane: &plane,
+      clip: clip,
+      tint: plane.tint
+    )
   }
 }
 
 extension TextLayoutRequest {
-  /// A text layer's text in its bounds; nil where there is none (TX-8).
+  /// A text layer's text in its bounds; nil if it is empty (TX-8).
   package init?(_ text: TextState, in bounds: PlaneRect) {
     guard let string = text.string, string.contains(where: { !$0.text.isEmpty }) else { return nil }
     let runs = string.map { run in

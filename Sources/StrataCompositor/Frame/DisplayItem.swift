@@ -11,7 +11,7 @@ package struct DisplayItem: Sendable {
   package var blend: BlendMode
   /// Bits of `CAEdgeAntialiasingMask`; an edge that is not in it is covered by pixel centres.
   package var antialiasedEdges: UInt8
-  /// Whether every pixel of `boundsInDevice` becomes the item's colour, wholly.
+  /// True if the item covers every pixel of `boundsInDevice` wholly with opaque colours.
   package var isOpaque: Bool
   package var opacity: Float
   package var space: Index<Space>
@@ -54,7 +54,7 @@ package enum Part: UInt8, Sendable, Comparable {
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What an item draws.
+/// The content of a display item.
 ///
 /// A backend implements exactly these. Colours are straight extended sRGB.
 package enum Payload: Sendable {
@@ -86,7 +86,7 @@ package struct Placement: Sendable, Equatable {
   package var source: PlaneRect
   /// Plane coordinates.
   package var target: PlaneRect
-  /// Whether the source's first row lies along `target.maxY` instead of `target.minY`.
+  /// True if the source's first row lies along `target.maxY` instead of `target.minY`.
   package var isFlipped: Bool
   package var sampling: Sampling
 
@@ -123,9 +123,9 @@ package struct Sampling: Sendable, Hashable {
   package var filter = Filter.linear
   /// Added to the mip level of `trilinear`.
   package var bias: Float = 0
-  /// Whether all four channels are the source's alpha (the swizzle `AAAA`).
+  /// True if all four channels are the source's alpha (the swizzle `AAAA`).
   package var isAlphaOnly = false
-  /// Whether the image goes on in all directions, as cells of a pattern do; the placement's source counts its pixels
+  /// True if the image goes on in all directions, as cells of a pattern do; the placement's source counts its pixels
   /// onwards then.
   package var repeats = false
 

@@ -1,10 +1,10 @@
 import StrataBase
 import StrataRaster
 
-/// Moving a frame by whole pixels, which is what scrolling does to most of what is shown.
+/// Moving a frame by whole pixels, as scrolling does with most layers.
 extension Frame {
-  /// Whether the frame of the same layers, moved by whole pixels, is this one with other numbers for places: it has no
-  /// surfaces, and its places are sums without rounding.
+  /// True if moving the layers by whole pixels changes nothing in the frame but its coordinates: it has no surfaces, and
+  /// its coordinates are sums without rounding.
   var isMovable: Bool {
     passes.count == 1 && effects.isEmpty && particles.isEmpty && !hasBackdrops
       && spaces.allSatisfy { space in
@@ -13,7 +13,7 @@ extension Frame {
       }
   }
 
-  /// Moves everything but the first spaces and clips, which belong to what is around.
+  /// Moves everything but the first spaces and clips, which belong to the surroundings.
   mutating func move(by shift: SIMD2<Int32>, keeping outer: Int) {
     func moved(_ rect: PixelRect) -> PixelRect { rect.isEmpty ? rect : rect.offset(by: shift.x, shift.y) }
     for i in spaces.indices.dropFirst(outer) {
@@ -30,7 +30,7 @@ extension Frame {
 }
 
 extension Projective {
-  /// Whether a coordinate has so few digits that sums with whole numbers of pixels are exact.
+  /// True if a coordinate has so few digits that sums with whole numbers of pixels are exact.
   static func isCoarse(_ x: Double) -> Bool {
     let scaled = x * 1_048_576
     return abs(x) < 1_048_576 && scaled == scaled.rounded(.towardZero)

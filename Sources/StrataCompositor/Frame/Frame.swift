@@ -17,7 +17,7 @@ package struct Frame: Sendable {
   package var bounds = PixelRect(0, 0, 0, 0)
   /// Device pixels per point of the host.
   package var scale = 1.0
-  /// Straight extended sRGB; what the target is cleared with.
+  /// The colour that clears the target, straight extended sRGB.
   package var background = SIMD4<Float>(repeating: 0)
   package var spaces: [Space] = []
   package var clips: [ClipNode] = []
@@ -26,16 +26,17 @@ package struct Frame: Sendable {
   package var items: [DisplayItem] = [] {
     didSet { if !summaries.isEmpty { summaries.removeAll(keepingCapacity: true) } }
   }
-  /// What is asked first of each item; none while items are changed one by one, see ``makeBriefs()``.
+  /// The facts about each item that planning reads first; empty while items are changed one by one, see
+  /// ``makeSummaries()``.
   package internal(set) var summaries: [ItemSummary] = []
   package var images: [ImageResource] = []
   package var gradients: [GradientResource] = []
   package var paths: [PathResource] = []
   package var effects: [Effect] = []
   package var particles: [ParticleBatch] = []
-  /// Whether an item reads what is painted behind it.
+  /// True if an item reads what is painted behind it.
   package var hasBackdrops = false
-  /// What the builder left out or simplified, in the order it met it.
+  /// Parts of the tree that the builder skipped or simplified, in the order in which it met them.
   package var report = FrameReport()
 
   package init() {}
@@ -55,8 +56,9 @@ package struct Frame: Sendable {
     report = FrameReport()
   }
 
-  /// Takes all its items, whose spaces are there, from a list, which becomes empty and gets the memory that the frame had for
-  /// them; only into a frame without items.
+  /// Takes all items from a list; their spaces are in the frame already, which has no items yet.
+  ///
+  /// The list becomes empty and gets the memory that the frame had for items.
   mutating func take(items new: inout [DisplayItem]) {
     var summaries: [ItemSummary] = []
     swap(&summaries, &self.summaries)
@@ -70,7 +72,7 @@ package struct Frame: Sendable {
     swap(&summaries, &self.summaries)
   }
 
-  /// Adds items, all of whose spaces are there, with their summaries.
+  /// Adds items, whose spaces are in the frame already, with their summaries.
   mutating func append(items new: ArraySlice<DisplayItem>) {
     let hasSummaries = summaries.count == items.count
     var summaries: [ItemSummary] = []
@@ -86,7 +88,7 @@ package struct Frame: Sendable {
   /// Makes the summaries of all items anew.
   mutating func makeSummaries() { summaries = items.map { ItemSummary($0, in: spaces) } }
 
-  /// The summaries of all items of a frame that others share; only what is asked of it is counted as a reference.
+  /// The summaries of all items of a shared frame; retains nothing else of the frame.
   package static func allSummaries(of frame: CopyOnWrite<Frame>) -> [ItemSummary] {
     let summaries = frame.value.summaries
     if summaries.count == frame.value.items.count { return summaries }
@@ -122,7 +124,7 @@ package struct Frame: Sendable {
     clip.flatMap { clips[$0.value].clipEdge }
   }
 
-  /// How many clips that cover once lie around an item within another one of them.
+  /// The number of clips that cover once from an inner one out to another one.
   func clipEdges(from inner: Index<ClipNode>?, to outer: Index<ClipNode>?) -> UInt64 {
     var count: UInt64 = 0
     var next = inner
@@ -161,9 +163,9 @@ package struct RenderPass: Sendable, Equatable {
   package var bounds: PixelRect
   /// A range of the frame's items, back to front.
   package var items: Range<Int32>
-  /// Whether the surface has its own pixel grid in a layer's plane; a `bitmap` item places it.
+  /// True if the surface has its own pixel grid in a layer's plane; a `bitmap` item places it.
   package var isLocal = false
-  /// Whether the surface holds half floats: filters magnify its colours before they are seen, and with them the rounding of
+  /// True if the surface holds half floats: filters magnify its colours before they are seen, and with them the rounding of
   /// bytes.
   package var isWide = false
   /// Why there is a surface.
@@ -172,7 +174,7 @@ package struct RenderPass: Sendable, Equatable {
   /// around it, to that item.
   package var clipEdge: Index<ClipNode>?
 
-  /// What a layer needs a surface for.
+  /// The reason why a layer needs a surface.
   package enum Reason: UInt8, Sendable {
     /// The target itself.
     case target
@@ -202,7 +204,7 @@ package struct SurfaceKey: Hashable, Sendable {
   package init(signature: UInt64) { self.signature = signature }
 }
 
-/// What a builder could not draw as asked.
+/// Parts of the tree that the builder could not draw as asked.
 package struct FrameReport: Sendable, Equatable {
   package enum Note: Hashable, Sendable {
     /// A layer's placement is not a number or not finite.

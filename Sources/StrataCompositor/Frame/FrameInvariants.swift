@@ -2,12 +2,12 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// What holds of every frame: a backend may rely on it without looking.
+/// Invariants of every frame: a backend may rely on them without a check.
 ///
 /// - Passes come before the items that use them, and the last pass is the target.
 /// - The item ranges of passes do not overlap and lie in the frame.
 /// - Indices are in bounds; a clip's parent comes before it.
-/// - What covers an item together with others is a clip that covers once.
+/// - A clip that covers an item together with other items is a clip that covers once.
 /// - An item's bounds are not empty and lie in the bounds of its pass, save where a surface's were cut to what can be
 ///   seen; a clip's bounds lie in its parent's.
 /// - Summaries, where there are any, are those of the items.

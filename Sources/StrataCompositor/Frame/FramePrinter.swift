@@ -13,7 +13,7 @@ package struct FramePrinter {
   private let frame: Frame
   private let names: [UInt32: String]
 
-  /// Takes a frame, and what layers are called by the index of their ID.
+  /// Takes a frame, and the names of layers by the index of their ID.
   package init(_ frame: Frame, names: [UInt32: String] = [:]) {
     (self.frame, self.names) = (frame, names)
   }

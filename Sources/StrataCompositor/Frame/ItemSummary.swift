@@ -1,7 +1,7 @@
 package import StrataBase
 package import StrataRaster
 
-/// What is asked first of an item, in 24 bytes.
+/// The facts about an item that planning reads first, in 24 bytes.
 ///
 /// A frame may have thousands of items, most of which are small; planning and sorting them reads these only, and a
 /// rectangle of one colour is painted from its summary alone. Made with the frame, so that parts of a frame that did not

@@ -5,7 +5,7 @@ package import StrataRaster
 /// An image that items draw from.
 package struct ImageResource: Sendable {
   package var image: CGImage
-  /// What the image says in the plane of its item, if it is a glyph's picture.
+  /// The text that the image shows, in the plane of its item; nil if it is not a glyph's picture.
   package var transcript: GlyphTranscript?
 
   package init(image: CGImage) { self.image = image }
@@ -60,7 +60,7 @@ package struct PathResource: Sendable {
   package var outline: Outline { glyphs?.outline ?? own }
 }
 
-/// What happens to a surface between its pass and its place.
+/// The changes of a surface between its pass and its place.
 ///
 /// In this order: a transition's filter, which takes the place of the surface; the filters; the mask's alpha; the
 /// shadow, which is the silhouette of that result, laid under it and cut by the mask once more (rendering R-36). Clip,
@@ -71,7 +71,7 @@ package struct Effect: Sendable {
   /// A pass whose alpha multiplies; outside its bounds the alpha is zero.
   package var mask: Index<RenderPass>?
   package var shadow: SurfaceShadow?
-  /// Whether the picture itself is drawn, or only its shadow.
+  /// True if the picture itself is drawn; false if only its shadow is.
   package var showsPicture: Bool
 
   package init(
@@ -125,7 +125,7 @@ package struct ParticleBatch: Sendable {
   package struct Sprite: Sendable, Equatable {
     package var image: Index<ImageResource>
     package var source: PlaneRect
-    /// Whether the first row lies at the particle's `+axisY` edge.
+    /// True if the first row lies at the particle's `+axisY` edge.
     package var isFlipped: Bool
     package var sampling: Sampling
 

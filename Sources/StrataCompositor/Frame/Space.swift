@@ -42,7 +42,7 @@ package enum SpaceRelation: UInt8, Sendable, Comparable, CaseIterable {
     self = m.m31 == m.m31.rounded() && m.m32 == m.m32.rounded() ? .wholePixels : .translation
   }
 
-  /// Whether rectangles of the plane are rectangles of the device.
+  /// True if rectangles of the plane are rectangles of the device.
   package var keepsRectangles: Bool { self <= .scale }
 }
 
@@ -65,7 +65,7 @@ package struct PlaneRect: Sendable, Hashable {
   package var midX: Double { (minX + maxX) / 2 }
   @inlinable
   package var midY: Double { (minY + maxY) / 2 }
-  /// Whether nothing lies inside; also true where an edge is not a number.
+  /// True if nothing lies inside; also true where an edge is not a number.
   @inlinable
   package var isEmpty: Bool { !(maxX > minX && maxY > minY) }
 
@@ -104,9 +104,9 @@ package struct ClipNode: Sendable {
   package var shape: Shape
   /// The smallest device rectangle that holds the shape and all its parents' intersection.
   package var boundsInDevice: PixelRect
-  /// Whether edges are covered in part; without it a pixel is in or out by its centre.
+  /// True if edges are covered in part; without it a pixel is in or out by its centre.
   package var isAntialiased = true
-  /// Whether what lies inside is covered as one picture.
+  /// True if what lies inside is covered as one picture.
   ///
   /// Items are then painted as if the node let everything through, and when all of them are, the pixels that it covers in
   /// part or not at all take back what they held before, in proportion. Other nodes cover each item by itself, which is

@@ -3,7 +3,7 @@ package import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// Where a filter works: what a layer's points are in the pixels of the surface.
+/// The place where a filter works: the map of a layer's points to the pixels of the surface.
 package struct FilterSite {
   /// The layer's plane to device pixels; affine, and in perspective the best such map around the middle of the bounds.
   package let toDevice: Projective
@@ -41,7 +41,7 @@ package struct FilterSite {
     SIMD2(v.x * toDevice.m11 + v.y * toDevice.m21, v.x * toDevice.m12 + v.y * toDevice.m22)
   }
 
-  /// A step that runs a program's filter here; nil for filters that are not a program's.
+  /// A step that runs a filter of the program's own; nil for other filters.
   func program(of filter: FilterValue, progress: Double? = nil) -> FilterProgram? {
     guard let kernel = filter.kernel, let toLayer else { return nil }
     let inputs = filter.inputs

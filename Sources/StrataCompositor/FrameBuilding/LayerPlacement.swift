@@ -4,7 +4,7 @@ package import StrataBase
 package import StrataRaster
 package import StrataRenderTree
 
-/// Where a layer lies in its superlayer (rendering G-16), and what of that a flat picture needs.
+/// The placement of a layer in its superlayer (rendering G-16).
 package enum LayerPlacement {
   /// How near the viewer a point may come; below this w nothing is drawn (rendering X-16).
   package static let nearestW = 1e-5
@@ -30,7 +30,7 @@ package enum LayerPlacement {
     return flip(of: state.bounds).concatenated(with: m)
   }
 
-  /// The state with the defaults of those of its places in space that are no numbers; nil if all are.
+  /// The state with defaults in place of those placement properties that are NaN; nil if none is.
   static func withoutNaN(_ state: LayerState) -> LayerState? {
     var state = state
     var isChanged = false
@@ -118,12 +118,12 @@ extension CATransform3D {
     return p.isFinite ? p : nil
   }
 
-  /// True if an entry is no number.
+  /// True if an entry is NaN.
   var hasNaN: Bool {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].contains { $0.isNaN }
   }
 
-  /// Whether the map leaves planes of equal z as such: neither x nor y changes z or w.
+  /// True if planes of equal z stay planes of equal z: neither x nor y changes z or w.
   var keepsDepth: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 }
 }
 

@@ -1,11 +1,12 @@
 import CoreGraphics
+import Foundation
 import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// What a layer inherits from those around it.
+/// The state that a layer inherits from the layers around it.
 struct Scope {
-  /// Which of the builder's trees its layers are in.
+  /// The index of the tree that its layers are in.
   var tree: Int32 = 0
   /// Local time of the superlayer.
   var time: Double
@@ -20,16 +21,62 @@ struct Scope {
   var opacity: Float = 1
   /// Multiplies every colour: replicators.
   var tint = SIMD4<Float>(repeating: 1)
-  /// Whether contents of the superlayer are flipped (rendering G-10), the host included.
+  /// True if contents of the superlayer are flipped (rendering G-10), the host included.
   var isFlipped: Bool
-  /// Turns with each mirroring that is not the layer's doing: flips and host (rendering Z-11).
+  /// 1 or −1; changes sign with each mirroring that is not the layer's doing: flips and host (rendering Z-11).
   var handedness: Double
   /// Layers above.
   var depth: Int32 = 0
   /// Surfaces around.
   var groups: Int32 = 0
-  /// Whether background filters and blend modes are ignored: of roots, masks and pictures.
+  /// True if background filters and blend modes are ignored: of roots, masks and pictures.
   var ignoresBackdrop = false
+
+  /// The scope of a viewport's root layer.
+  init(root viewport: Viewport, base: Projective, cull: PixelRect, time: Double) {
+    let isFlipped = viewport.origin == .topLeft
+    self.init(
+      time: time,
+      base: base,
+      cull: cull,
+      isFlipped: isFlipped,
+      handedness: isFlipped ? 1 : -1
+    )
+    ignoresBackdrop = true
+  }
+
+  init(
+    tree: Int32 = 0,
+    time: Double,
+    volume: CATransform3D? = nil,
+    base: Projective,
+    clip: Index<ClipNode>? = nil,
+    cull: PixelRect,
+    opacity: Float = 1,
+    tint: SIMD4<Float> = SIMD4(repeating: 1),
+    isFlipped: Bool,
+    handedness: Double,
+    depth: Int32 = 0,
+    groups: Int32 = 0
+  ) {
+    (self.tree, self.time, self.volume, self.base) = (tree, time, volume, base)
+    (self.clip, self.cull, self.opacity, self.tint) = (clip, cull, opacity, tint)
+    (self.isFlipped, self.handedness, self.depth, self.groups) = (
+      isFlipped, handedness, depth, groups
+    )
+  }
+
+  /// The points of a layer that does not flatten to the space of the flattening layer around it.
+  func place(inSpace state: LayerState, _ role: Visit.Role) -> CATransform3D {
+    switch role {
+    case .layer, .mask:
+      let place = LayerPlacement.toSuperlayer(state)
+      return volume.map { place.concatenated(with: $0) } ?? place
+    case .unplaced:
+      return state.isGeometryFlipped ? LayerPlacement.flip(of: state.bounds) : .identity
+    case .picture, .former: return .identity
+    }
+  }
 }
 
 /// The plane that a layer's own parts are drawn in.
@@ -43,6 +90,7 @@ struct Plane {
   var cull: PixelRect
   var opacity: Float
   var tint: SIMD4<Float>
+  /// Bits of `CAEdgeAntialiasingMask`.
   var edges: UInt8 = 15
 
   init(layer: LayerID, toDevice: Projective, scope: Scope) {
@@ -58,6 +106,16 @@ struct Plane {
 
   /// A colour as it is painted: multiplied by the tint.
   func tinted(_ color: SIMD4<Float>) -> SIMD4<Float> { color * tint }
+
+  /// True if the clip of a layer's shape covers pixels in part.
+  func hasPartialEdge(_ shape: RoundedRect) -> Bool {
+    guard edges != 0 else { return false }
+    guard shape.hasSquareCorners, relation.keepsRectangles,
+      let box = toDevice.bounds(of: PlaneRect(shape))
+    else { return true }
+    func isWhole(_ x: Double) -> Bool { abs(x - x.rounded()) < 1e-6 }
+    return !(isWhole(box.minX) && isWhole(box.minY) && isWhole(box.maxX) && isWhole(box.maxY))
+  }
 }
 
 /// A layer to draw.
@@ -65,7 +123,7 @@ struct Visit {
   enum Role {
     /// In its place.
     case layer
-    /// Its bounds lie where the scope's plane says; position and transform are not asked.
+    /// Its bounds lie where the scope's plane says; position and transform are ignored.
     case unplaced
     /// Only the picture, without blend mode, bitmap and transition; with opacity or without.
     case picture(withOpacity: Bool)
@@ -73,6 +131,14 @@ struct Visit {
     case former
     /// As the mask of another layer.
     case mask
+
+    /// True if the layer's position and transform place it.
+    var isPlaced: Bool {
+      switch self {
+      case .layer, .mask: true
+      case .unplaced, .picture, .former: false
+      }
+    }
   }
 
   var id: LayerID
@@ -80,67 +146,33 @@ struct Visit {
   var role = Role.layer
 }
 
-/// A step of the builder; an explicit stack of them takes the place of recursion.
-enum Work {
-  case visit(Visit)
-  case dropScopes(Int)
-  /// All sublayers of the layer are drawn.
-  case leave(Int32)
-  /// The mask of a leaving layer is drawn, from this open item on.
-  case closeMask(Int32, start: Int)
-  /// The next copy of a replicator.
-  case copy(Int32)
-  /// An entry of an arrangement of planes is drawn.
-  case capture(Int32, Int)
-  case arrange(Int32)
-  /// The particles of an emitter that keeps their depth.
-  case particles(Int32)
-  /// A picture of a wrapped layer is drawn.
-  case picture(Int32, Int)
-  case compose(Int32)
+/// Facts about a layer's sublayers that are known before they are drawn.
+struct SublayerTraits: Equatable {
+  var isPresent = false
+  /// True if one of them has a blend mode, which makes the layer a group.
+  var blends = false
+  /// True if their depths may differ.
+  var hasDepth = false
+
+  init() {}
+
+  init(of node: LayerMoment, in tree: RenderTree) {
+    guard !node.children.isEmpty else { return }
+    isPresent = true
+    let traits = tree.traits(of: node.children)
+    hasDepth = traits.contains(.hasDepth)
+    guard traits.contains(.blends) else { return }
+    blends = node.children.contains { id in
+      guard let filter = tree[id]?.state.compositingFilter else { return false }
+      return FilterNames.blendMode(of: filter) ?? .normal != .normal
+    }
+  }
 }
 
-/// A layer whose sublayers are being drawn, and what remains to do after them.
-struct Leaving {
-  var id: LayerID
-  var state: LayerState
-  var time: Double
-  var plane: Plane
-  var outer: Scope
-  /// Where the layer's items begin among the open ones.
-  var start: Int
-  /// Where they begin behind a shadow that stands by itself.
-  var contentStart: Int
-  var bounds: PlaneRect
-  var shape: RoundedRect
-  var isFlipped: Bool
-  var opacity: Float
-  var blend: BlendMode
-  var filters: [FilterOp]
-  var backgroundFilters: [FilterOp]
-  var mask: LayerID?
-  var maskPass: Index<RenderPass>?
-  /// Whether the mask was drawn, even if it is empty.
-  var isMaskDone = false
-  var hasLeftParts = false
-  /// Whether it becomes a surface in any case; then the items inside carry no clip from outside.
-  var isGroup: Bool
-  /// What is painted inside a group can matter here.
-  var innerCull: PixelRect
-  /// Whether only a shadow that may turn out not to be its shape's makes it a group.
-  var isProvisional: Bool
-  var shadow: ShadowPlan
-  /// The analytic shadow believed to be right until something is painted beside the layer's shape.
-  var shadowItem: Int?
-  var castsSilhouette: Bool
-  /// What clips parts that may leave the bounds.
-  var partsClip: Index<ClipNode>?
-  /// The clip that covers once and holds the surface and what replaces its backdrop.
-  var outerClip: Index<ClipNode>?
-  /// Whether the layer's own shape is painted beyond its edge, as a clip of this shape covers it.
-  var bleeds: Bool
-  /// The number of clip nodes before the layer's own.
-  var firstClip: Int
-  /// How many scopes to keep afterwards.
-  var scopes: Int
+extension Float {
+  /// An opacity between 0 and 1; NaN counts as the default.
+  var asOpacity: Float { isNaN ? 1 : clampedToUnit }
+
+  /// The number limited to 0 … 1; NaN becomes 0.
+  var clampedToUnit: Float { self > 0 ? min(self, 1) : 0 }
 }

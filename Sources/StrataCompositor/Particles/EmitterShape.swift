@@ -20,9 +20,9 @@ package enum EmitterShape {
     case .cuboid: return cuboid(mode, size, u)
     case .circle:
       let radius = mode == .points || mode == .outline ? size.x : size.x * u.y.squareRoot()
-      return clipEdge(radius, u.x)
+      return circle(radius, u.x)
     case .sphere:
-      if mode == .points || mode == .outline { return clipEdge(size.x, u.x) }
+      if mode == .points || mode == .outline { return circle(size.x, u.x) }
       let z = 2 * u.y - 1
       let flat = (1 - z * z).squareRoot()
       let angle = 2 * Double.pi * u.x
@@ -32,7 +32,8 @@ package enum EmitterShape {
     }
   }
 
-  private static func clipEdge(_ radius: Double, _ u: Double) -> SIMD3<Double> {
+  /// A point on the circle of a radius.
+  private static func circle(_ radius: Double, _ u: Double) -> SIMD3<Double> {
     SIMD3(radius * cos(2 * .pi * u), radius * sin(2 * .pi * u), 0)
   }
 
@@ -92,7 +93,7 @@ package enum EmitterShape {
     }
   }
 
-  /// One of three by weight, and what remains of the number as a number below one.
+  /// One of three by weight, and the rest of the number as a number below one.
   private static func choose(_ weights: SIMD3<Double>, _ u: Double) -> (Int, Double) {
     let total = weights.sum()
     guard total > 0 else { return (0, u) }

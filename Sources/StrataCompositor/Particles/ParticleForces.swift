@@ -1,9 +1,9 @@
 import Foundation
 package import StrataRenderTree
 
-/// What an emitter's behaviours do to a living particle.
+/// The effects of an emitter's behaviours on a living particle.
 ///
-/// Documents name the types and their inputs, and nothing says how they work. Here forces are accelerations in points per
+/// Apple's documents name the types and their inputs and do not specify how they work. Here forces are accelerations in points per
 /// second squared, divided by the particle's mass where it has one: `drag` is against the motion and as large as `drag`
 /// times the speed; `wave` swings along `force` with `frequency` in hertz; an attractor pulls towards its place as a spring
 /// of its `stiffness` does, and beyond its `radius` less by the power `falloff` of the distance in radii. `valueOverLife`
@@ -12,7 +12,7 @@ package struct ParticleForces: Sendable {
   private enum Force: Sendable {
     case drag(Double)
     case wave(SIMD3<Double>, frequency: Double)
-    /// Pulls towards a point, a line or a plane: what is left of the way there when it is projected along `free`.
+    /// Pulls towards a point, a line or a plane through the position, along the axis.
     case attractor(
       SIMD3<Double>,
       shape: Shape,
@@ -38,82 +38,74 @@ package struct ParticleForces: Sendable {
 
   private var forces: [Force] = []
   private var courses: [Course] = []
-  /// Turns particles to where they fly, by so much more.
+  /// Turns particles to the direction of their flight, and by this angle more.
   private(set) var alignment: Double?
 
-  /// Forces, or nil where nothing acts.
+  /// Reads behaviours; nil if none of them acts.
   package init?(_ behaviors: [FilterValue]) {
     for behavior in behaviors where behavior.isEnabled { add(behavior) }
     if forces.isEmpty, courses.isEmpty, alignment == nil { return nil }
   }
 
-  /// Whether anything changes how particles fly.
+  /// True if a force changes how particles fly.
   var moves: Bool { !forces.isEmpty }
 
   private mutating func add(_ behavior: FilterValue) {
-    func number(_ key: String, _ value: Double = 0) -> Double {
-      behavior.number(key).flatMap { $0.isFinite ? $0 : nil } ?? value
-    }
-    func numbers(_ key: String) -> [Double]? {
-      switch behavior.inputs[key] {
-      case .numbers(let values)? where values.allSatisfy(\.isFinite): values
-      case .point(let p)?: [Double(p.x), Double(p.y)]
-      case .number(let value)? where value.isFinite: [value]
-      default: nil
-      }
-    }
-    func place() -> SIMD3<Double> {
-      let p = numbers("position") ?? []
-      return SIMD3(p.first ?? 0, p.count > 1 ? p[1] : 0, p.count > 2 ? p[2] : number("zPosition"))
-    }
     switch behavior.type {
-    case "drag": forces.append(.drag(max(0, number("drag"))))
+    case "drag": forces.append(.drag(max(0, behavior.finite("drag"))))
     case "wave":
-      let f = (numbers("force") ?? []) + [0, 0, 0]
-      forces.append(.wave(SIMD3(f[0], f[1], f[2]), frequency: number("frequency")))
-    case "attractor", "simpleAttractor":
-      var shape = behavior.type == "attractor" ? Shape.point : .flatPoint
-      if case .string(let name)? = behavior.inputs["attractorType"], behavior.type == "attractor" {
-        shape = name == "axial" ? .line : name == "planar" ? .plane : .point
-      }
-      let axis = ParticleSimulation.direction(
-        latitude: number("orientationLatitude"),
-        longitude: number("orientationLongitude")
-      )
-      forces.append(
-        .attractor(
-          place(),
-          shape: shape,
-          axis: axis,
-          stiffness: number("stiffness"),
-          radius: max(0, number("radius")),
-          falloff: number("falloff")
-        )
-      )
-    case "alignToMotion": alignment = number("rotation")
-    case "valueOverLife":
-      guard let values = numbers("values"), !values.isEmpty,
-        case .string(let path)? = behavior.inputs["keyPath"]
-      else {
-        return
-      }
-      let locations = Self.locations(numbers("locations"), values.count)
-      switch path {
-      case "scale": courses.append(.scale(values, locations))
-      case "color.red", "red": courses.append(.channel(0, values, locations))
-      case "color.green", "green": courses.append(.channel(1, values, locations))
-      case "color.blue", "blue": courses.append(.channel(2, values, locations))
-      case "color.alpha", "alpha", "opacity": courses.append(.channel(3, values, locations))
-      default: break
-      }
-    case "colorOverLife":
-      guard let flat = numbers("colors"), flat.count >= 4 else { return }
-      let colors = stride(from: 0, through: flat.count - 4, by: 4).map {
-        SIMD4(flat[$0], flat[$0 + 1], flat[$0 + 2], flat[$0 + 3])
-      }
-      courses.append(.color(colors, Self.locations(numbers("locations"), colors.count)))
+      let f = (behavior.vector("force") ?? []) + [0, 0, 0]
+      forces.append(.wave(SIMD3(f[0], f[1], f[2]), frequency: behavior.finite("frequency")))
+    case "attractor", "simpleAttractor": forces.append(Self.attractor(behavior))
+    case "alignToMotion": alignment = behavior.finite("rotation")
+    case "valueOverLife": if let course = Self.valueCourse(behavior) { courses.append(course) }
+    case "colorOverLife": if let course = Self.colorCourse(behavior) { courses.append(course) }
     default: break
     }
+  }
+
+  private static func attractor(_ behavior: FilterValue) -> Force {
+    var shape = behavior.type == "attractor" ? Shape.point : .flatPoint
+    if case .string(let name)? = behavior.inputs["attractorType"], behavior.type == "attractor" {
+      shape = name == "axial" ? .line : name == "planar" ? .plane : .point
+    }
+    let axis = ParticleSimulation.direction(
+      latitude: behavior.finite("orientationLatitude"),
+      longitude: behavior.finite("orientationLongitude")
+    )
+    let p = behavior.vector("position") ?? []
+    let z = p.count > 2 ? p[2] : behavior.finite("zPosition")
+    return .attractor(
+      SIMD3(p.first ?? 0, p.count > 1 ? p[1] : 0, z),
+      shape: shape,
+      axis: axis,
+      stiffness: behavior.finite("stiffness"),
+      radius: max(0, behavior.finite("radius")),
+      falloff: behavior.finite("falloff")
+    )
+  }
+
+  private static func valueCourse(_ behavior: FilterValue) -> Course? {
+    guard let values = behavior.vector("values"), !values.isEmpty,
+      case .string(let path)? = behavior.inputs["keyPath"]
+    else { return nil }
+    let locations = locations(behavior.vector("locations"), values.count)
+    switch path {
+    case "scale": return .scale(values, locations)
+    case "color.red", "red": return .channel(0, values, locations)
+    case "color.green", "green": return .channel(1, values, locations)
+    case "color.blue", "blue": return .channel(2, values, locations)
+    case "color.alpha", "alpha", "opacity": return .channel(3, values, locations)
+    default: return nil
+    }
+  }
+
+  private static func colorCourse(_ behavior: FilterValue) -> Course? {
+    guard let flat = behavior.vector("colors"), flat.count >= 4 else { return nil }
+    let colors = stride(from: 0, through: flat.count - 4, by: 4).map {
+      SIMD4(flat[$0], flat[$0 + 1], flat[$0 + 2], flat[$0 + 3])
+    }
+    return .color(colors, locations(behavior.vector("locations"), colors.count))
   }
 
   private static func locations(_ given: [Double]?, _ count: Int) -> [Double] {
@@ -170,7 +162,7 @@ package struct ParticleForces: Sendable {
       p += middle * dt
       v += b * dt
       t += dt
-      // What flies out of all numbers stays where it was.
+      // A particle that flies out of the range of numbers stays where it was born.
       guard (p * 0 + v * 0).sum() == 0 else { return (start, velocity) }
     }
     return (p, v)
@@ -178,7 +170,7 @@ package struct ParticleForces: Sendable {
 
   // MARK: Looks
 
-  /// What a particle's scale and colour are multiplied by at a part of its life.
+  /// The factors of a particle's scale and colour at a part of its life.
   func look(at part: Double) -> (scale: Double, color: SIMD4<Float>) {
     var (scale, color) = (1.0, SIMD4<Double>(repeating: 1))
     for course in courses {
@@ -197,5 +189,22 @@ package struct ParticleForces: Sendable {
     guard next > 0 else { return values[0] }
     let (a, b) = (places[next - 1], places[next])
     return values[next - 1] + (values[next] - values[next - 1]) * (x - a) / (b - a)
+  }
+}
+
+extension FilterValue {
+  /// A number of a behaviour; zero if it is missing or not finite.
+  fileprivate func finite(_ key: String) -> Double {
+    number(key).flatMap { $0.isFinite ? $0 : nil } ?? 0
+  }
+
+  /// A list of numbers of a behaviour; nil if it is missing or not finite.
+  fileprivate func vector(_ key: String) -> [Double]? {
+    switch inputs[key] {
+    case .numbers(let values)? where values.allSatisfy(\.isFinite): values
+    case .point(let p)?: [Double(p.x), Double(p.y)]
+    case .number(let value)? where value.isFinite: [value]
+    default: nil
+    }
   }
 }

@@ -2,7 +2,7 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// The particles of emitters that keep depth, given out in batches between the planes that they fly among.
+/// Batches of the particles of emitters that keep depth, between the planes that they fly among.
 ///
 /// In one place, batches of several emitters follow each other by their mean depth; where all of these emitters sort their
 /// particles by depth, these are sorted with each other.
@@ -20,7 +20,7 @@ struct ParticleGroups {
     var batch: ParticleBatch
     var isSorted: Bool
     var points: [ParticleOrder.Point]
-    /// What the particles reach in device pixels.
+    /// The bounds of the particles in device pixels.
     var boxes: [PlaneRect]
   }
 
@@ -30,7 +30,7 @@ struct ParticleGroups {
     var members: [Int]
   }
 
-  /// How many times particles are compared with pieces; emitters beyond have one place each.
+  /// The most comparisons of particles with pieces; further emitters have one place each.
   private static let mostComparisons = 1 << 24
   /// The most batches that sorting emitters with each other may lead to.
   private static let mostMixed = 1024
@@ -42,7 +42,7 @@ struct ParticleGroups {
   private var comparisons = 0
   private var mixed = 0
 
-  /// Whether an emitter has one place although its particles may need more.
+  /// True if an emitter has one place although its particles may need more.
   private(set) var gaveUp = false
 
   /// Takes the pieces of planes from back to front.
@@ -61,12 +61,7 @@ struct ParticleGroups {
   ) {
     var particleGroup = ParticleGroup(item: item, batch: batch, isSorted: isSorted, points: [], boxes: [])
     for particle in batch.particles {
-      let (rx, ry) = (
-        (abs(particle.axisX.x) + abs(particle.axisY.x)) / 2,
-        (abs(particle.axisX.y) + abs(particle.axisY.y)) / 2
-      )
-      let (x, y) = (particle.center.x, particle.center.y)
-      let box = toDevice.bounds(of: PlaneRect(x - rx, y - ry, x + rx, y + ry))
+      let box = toDevice.bounds(of: particle.bounds)
       particleGroup.boxes.append(box ?? PlaneRect(0, 0, 0, 0))
       particleGroup.points.append(Self.point(particle, toDevice, box))
     }

@@ -21,11 +21,11 @@ package struct ParticleSimulation {
     package var age: Double
     /// Index of the cell in the order in which cells are met: 0 for the first, its sub-cells after all of them.
     package var cell: Int
-    /// A number of the particle's own for what is not in the order of draws: frames, tilts.
-    package var spice: UInt64
+    /// A number of the particle's own, from which frames and tilts follow.
+    package var seed: UInt64
   }
 
-  /// What emits: the layer itself, or a particle of another cell.
+  /// The emitter of a cell's particles: the layer itself, or a particle of another cell.
   private struct Source {
     var seed: UInt64
     /// The source's own time and the part of it in which it emits.
@@ -38,6 +38,16 @@ package struct ParticleSimulation {
     var color = SIMD4<Float>(repeating: 1)
     var scale = 1.0
     var parent: Motion?
+  }
+
+  /// A cell that gives birth to particles.
+  private struct Emission {
+    let cell: EmitterCellState
+    /// Index of the cell in the order in which cells are met.
+    let number: Int
+    /// Where the cell's generator begins.
+    let seed: UInt64
+    let source: Source
   }
 
   /// A particle's flight.
@@ -66,11 +76,11 @@ package struct ParticleSimulation {
 
   package private(set) var bodies: [Body] = []
   package private(set) var cells: [EmitterCellState] = []
-  /// Whether some were left out.
+  /// True if there are more particles than are drawn.
   package private(set) var isCut = false
-  /// The emitter at the birth of the particles that are being computed.
+  /// The emitter's state at the birth of the particles that are being computed.
   private var emitter: EmitterState
-  /// What acts on the particles now.
+  /// The forces that act on the particles now.
   private let forces: ParticleForces?
 
   /// The particles of an emitter that has always been the same.
@@ -78,7 +88,8 @@ package struct ParticleSimulation {
     self.init([EmitterSpan(state: emitter)], at: time)
   }
 
-  /// The particles of an emitter that changed, in the order of time; each lives by what held at its birth.
+  /// The particles of an emitter that changed, with its states in the order of time; each particle lives by the state at its
+  /// birth.
   package init(_ spans: [EmitterSpan], at time: Double) {
     let present = spans.last?.state ?? EmitterState()
     emitter = present
@@ -96,7 +107,7 @@ package struct ParticleSimulation {
       for (index, cell) in emitter.cells.enumerated() {
         let number = cells.count
         var cell = cell
-        // Whether a kind is shown at all is no matter of birth.
+        // Enabling and disabling a cell acts on particles that live already.
         if index < present.cells.count { cell.show(as: present.cells[index]) }
         cells.append(cell)
         emit(
@@ -119,11 +130,6 @@ package struct ParticleSimulation {
     return count > 0 ? Int(min(count, 1e15)) : 0
   }
 
-  /// The direction of an emission (EM-9).
-  package static func direction(latitude: Double, longitude: Double) -> SIMD3<Double> {
-    SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
-  }
-
   private mutating func emit(_ cells: [EmitterCellState], from source: Source) {
     for (index, cell) in cells.enumerated() {
       let number = self.cells.count
@@ -132,7 +138,7 @@ package struct ParticleSimulation {
     }
   }
 
-  /// Computes the particles of a cell that were born from a time of its source on, before which there were `before`.
+  /// Adds the particles of a cell that were born from a time of its source on, before which there were `before`.
   private mutating func emit(
     _ cell: EmitterCellState,
     number: Int,
@@ -157,13 +163,14 @@ package struct ParticleSimulation {
       start = end - Self.most
       isCut = true
     }
+    let emission = Emission(cell: cell, number: number, seed: seed, source: source)
     for i in start..<max(start, end) {
       guard bodies.count < Self.most else {
         isCut = true
         return
       }
       let birth = first + (Double(i + 1) - before) / rate
-      give(cell, number, i, seed, birth: birth, age: (now - birth) / speed, speed: speed, source)
+      addParticle(i, age: (now - birth) / speed, of: emission)
     }
   }
 
@@ -182,140 +189,168 @@ package struct ParticleSimulation {
     return min(longest, 3600)
   }
 
-  /// Computes one particle, and those that it has emitted.
-  private mutating func give(
-    _ cell: EmitterCellState,
-    _ number: Int,
-    _ i: Int,
-    _ seed: UInt64,
-    birth: Double,
-    age: Double,
-    speed: Double,
-    _ source: Source
-  ) {
-    var random = SplitMix64(seed: seed &+ UInt64(i) &* Self.drawsPerParticle &* Self.gamma)
-    func spread(_ mean: Double, _ range: Double, _ u: Float) -> Double { mean + range * (Double(u) - 0.5) }
-    let at = SIMD3(Double(random.unitFloat()), Double(random.unitFloat()), Double(random.unitFloat()))
-    let cone = SIMD2(Double(random.unitFloat()), Double(random.unitFloat()))
-    let life =
-      spread(Double(cell.lifetime), Double(cell.lifetimeRange), random.unitFloat()) * Double(emitter.lifetime)
-    let pace =
-      spread(Double(cell.velocity), Double(cell.velocityRange), random.unitFloat()) * Double(emitter.velocity)
-    let size =
-      spread(Double(cell.scale), Double(cell.scaleRange), random.unitFloat()) * Double(emitter.scale)
-      * source.scale
-    let spin = spread(Double(cell.spin), Double(cell.spinRange), random.unitFloat()) * Double(emitter.spin)
-    var color = cell.color?.extendedSRGB ?? SIMD4(repeating: 1)
-    let ranges = SIMD4(cell.redRange, cell.greenRange, cell.blueRange, cell.alphaRange)
-    for c in 0..<4 { color[c] += ranges[c] * (random.unitFloat() - 0.5) }
-    let spice = random.next()
-    guard life > 0 else { return }
+  /// Adds one particle, and those that it has emitted.
+  private mutating func addParticle(_ i: Int, age: Double, of emission: Emission) {
+    let numbers = BirthNumbers(i, of: emission, emitter)
+    guard numbers.life > 0 else { return }
+    // The parent's time at which this particle was born.
+    let parentTime = emission.source.now - age
+    let life = Life(
+      numbers: numbers,
+      motion: motion(numbers, emission, bornAt: parentTime),
+      scaleSpeed: Double(emission.cell.scaleSpeed),
+      colorSpeed: SIMD4(
+        emission.cell.redSpeed,
+        emission.cell.greenSpeed,
+        emission.cell.blueSpeed,
+        emission.cell.alphaSpeed
+      ),
+      sourceColor: emission.source.color
+    )
+    let birth = emission.source.origin + parentTime
+    if age >= 0, age < numbers.life, emission.cell.isEnabled {
+      bodies.append(body(of: life, emission, age: age, birth: birth))
+    }
+    guard !emission.cell.cells.isEmpty, emission.source.depth < Self.deepest, age >= 0 else {
+      return
+    }
+    let shown = min(age, numbers.life)
+    emit(
+      emission.cell.cells,
+      from: Source(
+        seed: numbers.seed,
+        now: age,
+        end: numbers.life,
+        origin: birth,
+        depth: emission.source.depth + 1,
+        color: life.color(at: shown),
+        scale: life.scale(at: shown),
+        parent: life.motion
+      )
+    )
+  }
 
+  /// A number that lies as far from the middle of a range as a uniform number does from one half.
+  private static func spread(_ mean: Double, _ range: Double, _ u: Float) -> Double {
+    mean + range * (Double(u) - 0.5)
+  }
+
+  /// The thirteen numbers of a particle, in the order in which its cell's generator gives them.
+  private struct BirthNumbers {
+    /// Where on the emitter's shape the particle begins.
+    let place: SIMD3<Double>
+    /// Where in the cone of the emission it flies to.
+    let cone: SIMD2<Double>
+    let life: Double
+    let speed: Double
+    let scale: Double
+    let spin: Double
+    let color: SIMD4<Float>
+    /// A number of the particle's own.
+    let seed: UInt64
+
+    init(_ i: Int, of emission: Emission, _ emitter: EmitterState) {
+      let cell = emission.cell
+      var random = SplitMix64(seed: emission.seed &+ UInt64(i) &* drawsPerParticle &* gamma)
+      func spread(_ mean: CGFloat, _ range: CGFloat) -> Double {
+        ParticleSimulation.spread(Double(mean), Double(range), random.unitFloat())
+      }
+      place = SIMD3(
+        Double(random.unitFloat()),
+        Double(random.unitFloat()),
+        Double(random.unitFloat())
+      )
+      cone = SIMD2(Double(random.unitFloat()), Double(random.unitFloat()))
+      life = spread(CGFloat(cell.lifetime), CGFloat(cell.lifetimeRange)) * Double(emitter.lifetime)
+      speed = spread(cell.velocity, cell.velocityRange) * Double(emitter.velocity)
+      scale = spread(cell.scale, cell.scaleRange) * Double(emitter.scale) * emission.source.scale
+      spin = spread(cell.spin, cell.spinRange) * Double(emitter.spin)
+      var color = cell.color?.extendedSRGB ?? SIMD4(repeating: 1)
+      let ranges = SIMD4(cell.redRange, cell.greenRange, cell.blueRange, cell.alphaRange)
+      for c in 0..<4 { color[c] += ranges[c] * (random.unitFloat() - 0.5) }
+      self.color = color
+      seed = random.next()
+    }
+  }
+
+  /// The looks of a particle from its birth on.
+  private struct Life {
+    let numbers: BirthNumbers
+    let motion: Motion
+    let scaleSpeed: Double
+    let colorSpeed: SIMD4<Float>
+    let sourceColor: SIMD4<Float>
+
+    private func look(at age: Double) -> (scale: Double, color: SIMD4<Float>) {
+      motion.forces?.look(at: age / numbers.life) ?? (1, SIMD4(repeating: 1))
+    }
+
+    func scale(at age: Double) -> Double {
+      (numbers.scale + scaleSpeed * age) * look(at: age).scale
+    }
+
+    func color(at age: Double) -> SIMD4<Float> {
+      let own = (numbers.color + colorSpeed * Float(age))
+        .clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+      return own * look(at: age).color * sourceColor
+    }
+  }
+
+  /// How a particle flies that was born at a time of its source.
+  private func motion(_ numbers: BirthNumbers, _ emission: Emission, bornAt parentTime: Double)
+    -> Motion
+  {
+    let cell = emission.cell
     var direction = Self.direction(
       latitude: Double(cell.emissionLatitude),
       longitude: Double(cell.emissionLongitude)
     )
-    direction = Self.inCone(around: direction, Double(cell.emissionRange), cone)
-    // The parent's time at which this one was born.
-    let parentTime = source.now - age
-    var start: SIMD3<Double>
-    if let parent = source.parent {
+    direction = Self.inCone(around: direction, Double(cell.emissionRange), numbers.cone)
+    let start: SIMD3<Double>
+    if let parent = emission.source.parent {
       let from = parent.at(parentTime)
       start = from.position
       direction = Self.turned(direction, to: from.velocity)
     } else {
-      start = position(at)
+      start = position(numbers.place)
     }
     let acceleration = SIMD3(
       Double(cell.xAcceleration),
       Double(cell.yAcceleration),
       Double(cell.zAcceleration)
     )
-    let motion = Motion(
+    return Motion(
       start: start,
-      velocity: direction * pace,
+      velocity: direction * numbers.speed,
       acceleration: acceleration,
       forces: forces,
-      mass: spread(Double(cell.mass), Double(cell.massRange), Self.unit(spice, 5)),
-      life: life
+      mass: Self.spread(Double(cell.mass), Double(cell.massRange), Self.unit(numbers.seed, 5)),
+      life: numbers.life
     )
-    let speeds = SIMD4(cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed)
-    func look(at t: Double) -> (scale: Double, color: SIMD4<Float>) {
-      forces?.look(at: t / life) ?? (1, SIMD4(repeating: 1))
-    }
-    func shade(at t: Double) -> SIMD4<Float> {
-      let own = (color + speeds * Float(t))
-        .clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
-      return own * look(at: t).color * source.color
-    }
-    let scaleSpeed = Double(cell.scaleSpeed)
-    if age >= 0, age < life, cell.isEnabled {
-      var angle = spread(Double(cell.rotation), Double(cell.rotationRange), Self.unit(spice, 1))
-      let flight = motion.at(age)
-      if let turn = forces?.alignment { angle += turn + atan2(flight.velocity.y, flight.velocity.x) }
-      bodies.append(
-        Body(
-          position: flight.position,
-          velocity: flight.velocity,
-          scale: (size + scaleSpeed * age) * look(at: age).scale,
-          rotation: angle + spin * age,
-          color: shade(at: age),
-          birth: source.origin + parentTime,
-          age: age,
-          cell: number,
-          spice: spice
-        )
-      )
-    }
-    guard !cell.cells.isEmpty, source.depth < Self.deepest, age >= 0 else { return }
-    let shown = min(age, life)
-    emit(
-      cell.cells,
-      from: Source(
-        seed: spice,
-        now: age,
-        end: life,
-        origin: source.origin + parentTime,
-        depth: source.depth + 1,
-        color: shade(at: shown),
-        scale: (size + scaleSpeed * shown) * look(at: shown).scale,
-        parent: motion
-      )
+  }
+
+  private func body(of life: Life, _ emission: Emission, age: Double, birth: Double) -> Body {
+    let (cell, seed) = (emission.cell, life.numbers.seed)
+    var angle = Self.spread(Double(cell.rotation), Double(cell.rotationRange), Self.unit(seed, 1))
+    let flight = life.motion.at(age)
+    if let turn = forces?.alignment { angle += turn + atan2(flight.velocity.y, flight.velocity.x) }
+    return Body(
+      position: flight.position,
+      velocity: flight.velocity,
+      scale: life.scale(at: age),
+      rotation: angle + life.numbers.spin * age,
+      color: life.color(at: age),
+      birth: birth,
+      age: age,
+      cell: emission.number,
+      seed: seed
     )
   }
 
   /// A uniform number below one from a particle's own number.
-  package static func unit(_ spice: UInt64, _ use: UInt64) -> Float {
-    var random = SplitMix64(seed: spice &+ use &* 0xD134_2543_DE82_EF95)
+  package static func unit(_ seed: UInt64, _ use: UInt64) -> Float {
+    var random = SplitMix64(seed: seed &+ use &* 0xD134_2543_DE82_EF95)
     return random.unitFloat()
-  }
-
-  /// A direction of the cone of a full angle around an axis, uniform over the solid angle (EM-9).
-  package static func inCone(around axis: SIMD3<Double>, _ angle: Double, _ u: SIMD2<Double>) -> SIMD3<Double>
-  {
-    guard angle > 0, angle.isFinite else { return axis }
-    let cosine = 1 - u.x * (1 - cos(min(angle / 2, .pi)))
-    let sine = max(0, 1 - cosine * cosine).squareRoot()
-    let (e1, e2) = frame(of: axis)
-    let around = 2 * Double.pi * u.y
-    return axis * cosine + (e1 * cos(around) + e2 * sin(around)) * sine
-  }
-
-  /// A direction relative to +x, carried to another axis.
-  private static func turned(_ d: SIMD3<Double>, to axis: SIMD3<Double>) -> SIMD3<Double> {
-    let length = (axis * axis).sum().squareRoot()
-    guard length > 0, length.isFinite else { return d }
-    let a = axis / length
-    let (e1, e2) = frame(of: a)
-    return a * d.x + e1 * d.y + e2 * d.z
-  }
-
-  /// Two directions at right angles to one; in the xy plane the first is a quarter turn from x towards y.
-  private static func frame(of a: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>) {
-    let flat = (a.x * a.x + a.y * a.y).squareRoot()
-    let e1 = flat > 1e-9 ? SIMD3(-a.y / flat, a.x / flat, 0) : SIMD3(0, 1, 0)
-    let e2 = SIMD3(a.y * e1.z - a.z * e1.y, a.z * e1.x - a.x * e1.z, a.x * e1.y - a.y * e1.x)
-    return (e1, e2)
   }
 
   /// Where on the emitter's shape a particle begins (EM-7, EM-8).
@@ -353,7 +388,7 @@ package struct ParticleSimulation {
 }
 
 extension EmitterCellState {
-  /// Is enabled where the cell of another time is, and has its cells do as that one's.
+  /// Enables the cell, and the cells in it, as they are enabled at another time.
   fileprivate mutating func show(as present: EmitterCellState) {
     isEnabled = present.isEnabled
     for i in cells.indices.prefix(present.cells.count) { cells[i].show(as: present.cells[i]) }

@@ -1,7 +1,7 @@
 import StrataBase
 import StrataRenderTree
 
-/// A stretch of the frame that is built and kept as one.
+/// A small frame of neighbouring items that is built and kept as one.
 final class FramePart {
   /// Its own small frame, whose last pass belongs to the target, as plans share it.
   private(set) var shared = CopyOnWrite(Frame())
@@ -9,12 +9,19 @@ final class FramePart {
     _read { yield shared.value }
     _modify { yield &shared.value }
   }
-  /// What its items say.
+  /// The signatures of its items.
   var list = DamageList()
   var bounds = PixelRect.empty
   var backdrops: [Backdrop] = []
   /// Where it is in the list of all parts; negative before it is.
   var place = -1
+
+  /// Takes the frame, so that the next one may reuse its memory.
+  func takeFrame() -> Frame {
+    var taken = Frame()
+    swap(&taken, &frame)
+    return taken
+  }
 }
 
 /// A place in the retained frame: neighbouring layers that are drawn together, or an open layer with nodes of its own.
@@ -23,35 +30,35 @@ final class FrameNode {
   let depth: Int
   /// The layers, each with everything below it; one where the node is open.
   let layers: [LayerID]
-  /// What the layers paint; of an open one what lies below its sublayers.
+  /// The items of the layers; of an open one the items below its sublayers.
   let part = FramePart()
-  /// What is below an open layer.
+  /// The nodes inside an open layer; nil if the node is not open.
   var inside: OpenNode?
 
-  /// It is no longer part of the frame.
+  /// True if it is not part of the frame any more.
   var isRetired = false
-  /// It must be built anew.
+  /// True if it must be built anew.
   var isDirty = true
-  /// It is in its parent's list of nodes with news.
+  /// True if it is in its parent's list of changed nodes.
   var isListed = false
-  /// Its picture may differ at another time.
+  /// True if its picture may differ at another time.
   var isTimed = false
   var isListedAsTimed = false
-  /// It is a single layer with so much below it that it should be open.
+  /// True if it is a single layer with so many layers below it that it should be open.
   var mayOpen = false
-  /// The sizes of what is below its layers may have changed.
+  /// True if the sizes of the subtrees of its layers may have changed.
   var mustBeLinked = false
-  /// By how many pixels its picture moves and does not change otherwise; nil where it must be built.
+  /// The pixels by which its picture moves without another change; nil if it must be built.
   var shift: SIMD2<Int32>?
-  /// What was built for it on another thread and is not shown yet.
-  var ahead: BuiltPart?
-  /// Memory for what its items will say.
+  /// The part that another thread built for it and that is not shown yet.
+  var prebuilt: BuiltPart?
+  /// Memory for the signatures of its next items.
   var spareList: DamageList?
-  /// What it paints may be built by the thread that draws only.
-  var mustAskOwner = false
-  /// What it may paint, in its superlayer's plane.
+  /// Only the thread that draws may build it.
+  var needsOwnerThread = false
+  /// The extent of its layers, in their superlayer's plane.
   var extent = LayerExtent.unknown
-  /// The only layer that changed since the node was built, and the one before that.
+  /// The only layer that changed since the node was built.
   var changed: LayerID?
   var changedBefore: LayerID?
 
@@ -60,7 +67,7 @@ final class FrameNode {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// Notes that a layer of the node, or one below it, has news.
+  /// Notes that a layer of the node, or one below it, changed.
   func note(_ layer: LayerID) {
     if !isDirty {
       changed = layer
@@ -72,7 +79,7 @@ final class FrameNode {
     extent = .unknown
   }
 
-  /// Whether several of its layers have news, so that further ones tell nothing.
+  /// True if several of its layers changed, so that further changes make no difference.
   var isCrowd: Bool {
     guard inside == nil, isDirty, isListed, changed == nil, case .unknown = extent else { return false }
     return true
@@ -87,34 +94,34 @@ final class FrameNode {
   }
 }
 
-/// What a builder made of a node.
+/// The frame that a builder made of a node.
 struct BuiltPart {
   var frame: Frame
-  /// What the items say, if that was read already.
+  /// The signatures of the items, if they were read already.
   var list: DamageList?
-  /// Its picture may differ at another time.
+  /// True if its picture may differ at another time.
   var isTimed: Bool
-  /// It is what the node showed before, elsewhere.
+  /// True if it is the node's former frame, moved.
   var isMoved = false
 }
 
-/// What is inside an open layer.
+/// The inside of an open layer.
 final class OpenNode {
   var inner: Surroundings
-  /// What the layer paints over its sublayers.
+  /// The items of the layer over its sublayers.
   var above: FramePart?
   /// In painting order.
   var children: [FrameNode] = []
-  /// Children with news, or with news below them.
+  /// Children that changed, or below which something changed.
   var listed: [FrameNode] = []
-  /// The sublayers must be distributed among nodes anew.
+  /// True if the sublayers must be distributed among nodes anew.
   var mustLink = true
-  /// Depths may have changed.
+  /// True if depths may have changed.
   var mustSort = false
   /// Sublayers that may have a depth, and how deep they are.
   var depths: [Depth] = []
   var deep: Set<LayerID> = []
-  var family: FrameBuilder.Family?
+  var sublayers: SublayerTraits?
   /// Sublayers that change so often that each has a node of its own.
   var busy: Set<LayerID> = []
 

@@ -3,10 +3,10 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// What a layer and everything below it may paint at most, in the plane of its superlayer.
+/// The largest area that a layer and everything below it may paint, in the plane of its superlayer.
 ///
-/// It lets a list of thousands be scrolled without a look at what stays outside of the window. Where the answer takes more
-/// than a look at the state, it is that there is no limit.
+/// With it a list of thousands scrolls without a look at the layers that stay outside the window. The extent counts as
+/// unbounded if finding it takes more than a look at the states.
 enum LayerExtent {
   case unknown
   case unbounded
@@ -63,7 +63,7 @@ enum LayerExtent {
 }
 
 extension Surroundings {
-  /// Whether everything within a rectangle of the plane is seen, untouched by an edge.
+  /// True if everything within a rectangle of the plane is seen, and no clip's edge touches it.
   func isWholly(_ extent: PlaneRect) -> Bool {
     guard scope.volume == nil, let box = scope.base.bounds(of: extent) else { return false }
     let side: Int32 = 1 << 30
@@ -71,7 +71,7 @@ extension Surroundings {
     return scope.cull.contains(pixels) && chain.allSatisfy { $0.core.holds(pixels) }
   }
 
-  /// By how many whole pixels what lies in it has moved from where it was in another one; nil where they differ otherwise.
+  /// The whole pixels by which layers have moved from former surroundings; nil if these differ in another way.
   func shift(from former: Surroundings) -> SIMD2<Int32>? {
     let (new, old) = (scope.base, former.scope.base)
     guard new.isAffine, old.isAffine else { return nil }
@@ -83,7 +83,7 @@ extension Surroundings {
     return SIMD2(x, y)
   }
 
-  /// Whether nothing within a rectangle of the plane can be seen.
+  /// True if nothing within a rectangle of the plane can be seen.
   func hide(_ extent: PlaneRect) -> Bool {
     guard scope.volume == nil else { return false }
     if extent.isEmpty { return true }

@@ -2,7 +2,7 @@ import CoreGraphics
 import StrataBase
 import StrataRenderTree
 
-/// Which nodes a change concerns.
+/// Finding the nodes of changed layers.
 extension RetainedFrame {
   /// The node of a layer that is one of a node's layers or is open.
   func owner(of id: LayerID) -> FrameNode? {
@@ -13,18 +13,18 @@ extension RetainedFrame {
     return node
   }
 
-  /// A layer's state or animations are others.
+  /// Notes that a layer's state or animations changed.
   func note(changed id: LayerID) {
     guard let (layer, node) = nearest(id) else { return }
     if layer == id, let parent = node.parent { noteTraits(of: id, in: parent) }
     note(layer == id, layer, of: node)
   }
 
-  /// A layer of a node has news: itself, or one below it that has no node.
+  /// Notes that a layer of a node changed: the layer itself, or one below it that has no node.
   private func note(_ isItself: Bool, _ layer: LayerID, of node: FrameNode) {
     if node.inside == nil {
       node.note(layer)
-      // Its neighbours have put it on the way before.
+      // A change of a neighbour has listed it before.
       if node.isListed { return }
     } else if isItself {
       node.isDirty = true
@@ -35,9 +35,9 @@ extension RetainedFrame {
     list(node)
   }
 
-  /// Layers moved and did nothing else, so that none of them asks for another order of its siblings.
+  /// Notes that layers moved without another change, so that the order of their siblings stays.
   func note(moved ids: [LayerID]) {
-    // A node that has news of more than one of its layers; of a whole crowd each costs a look at its slot.
+    // A node of which several layers changed; each further layer of it costs a look at its slot.
     var crowd: FrameNode?
     for id in ids {
       let slot = Int(id.index)
@@ -51,12 +51,12 @@ extension RetainedFrame {
     }
   }
 
-  /// A layer's sublayers or mask are others.
+  /// Notes that a layer's sublayers or mask changed.
   func note(relinked id: LayerID) {
     guard let (layer, node) = nearest(id) else { return }
     if let inside = node.inside {
       inside.mustLink = true
-      inside.family = nil
+      inside.sublayers = nil
       node.isDirty = true
     } else {
       node.note(layer)
@@ -69,7 +69,7 @@ extension RetainedFrame {
     list(node)
   }
 
-  /// Everything that moves by itself is to be built for another time.
+  /// Marks the nodes whose pictures depend on the time.
   func noteTime() {
     var kept = 0
     for node in timed {
@@ -89,19 +89,19 @@ extension RetainedFrame {
   /// The layer itself, or the next one above it, that has a node.
   private func nearest(_ id: LayerID) -> (LayerID, FrameNode)? {
     var layer = id
-    // No way up is longer than there are layers.
-    for _ in 0...builder.trees[0].count {
+    // No path to the root is longer than the number of layers.
+    for _ in 0...builder.tree.count {
       if let node = owner(of: layer) { return (layer, node) }
-      guard let above = builder.trees[0].parent(of: layer) else { return nil }
+      guard let above = builder.tree.parent(of: layer) else { return nil }
       layer = above
     }
     return nil
   }
 
-  /// What a layer asks of its siblings' order and of their parent may have changed.
+  /// Notes that a layer's effects on the order of its siblings and on its parent may have changed.
   private func noteTraits(of id: LayerID, in parent: FrameNode) {
     guard let inside = parent.inside, parent.parent != nil else { return }
-    let traits = builder.withTree(0) { RenderTree.traits(of: id, in: $0) } ?? []
+    let traits = builder.withTree { RenderTree.traits(of: id, in: $0) } ?? []
     if traits.isEmpty, inside.deep.isEmpty { return }
     if traits.contains(.hasDepth) != inside.deep.contains(id) {
       inside.mustLink = true
@@ -110,14 +110,14 @@ extension RetainedFrame {
       inside.mustSort = true
       list(parent)
     }
-    if traits.contains(.blends), !(inside.family?.blends ?? false) {
-      inside.family = nil
+    if traits.contains(.blends), !(inside.sublayers?.blends ?? false) {
+      inside.sublayers = nil
       parent.isDirty = true
       list(parent)
     }
   }
 
-  /// Puts a node, and those around it, on the way of the next refresh.
+  /// Lists a node, and the nodes around it, for the next refresh.
   func list(_ node: FrameNode) {
     var node = node
     while !node.isListed, let parent = node.parent {

@@ -4,20 +4,20 @@ import StrataRenderTree
 
 /// Distributing the sublayers of an open layer among nodes.
 extension RetainedFrame {
-  /// Nodes that came and what those painted that went, each with the number of nodes before it that stayed.
-  struct News {
+  /// Nodes that were added and the items of nodes that were removed, each with the number of nodes before it that stayed.
+  struct LinkChanges {
     var added: [(node: FrameNode, gap: Int32)] = []
     var removed: [DamageEntry] = []
   }
 
-  /// The sublayers of an open layer in painting order; nil where that takes more than a depth for each.
+  /// The sublayers of an open layer in painting order; nil if that depends on more than one depth for each.
   func paintingOrder(of node: FrameNode) -> [LayerID]? {
     guard let inside = node.inside else { return nil }
-    guard node.parent != nil else { return builder.trees[0].root.map { [$0] } ?? [] }
-    let children = builder.trees[0].children(of: node.layers[0])
+    guard node.parent != nil else { return builder.tree.root.map { [$0] } ?? [] }
+    let children = builder.tree.children(of: node.layers[0])
     inside.depths.removeAll(keepingCapacity: true)
     inside.deep.removeAll(keepingCapacity: true)
-    for child in children where builder.trees[0].traits(of: child).contains(.hasDepth) {
+    for child in children where builder.tree.traits(of: child).contains(.hasDepth) {
       inside.depths.append(OpenNode.Depth(layer: child, z: 0))
       inside.deep.insert(child)
     }
@@ -27,18 +27,19 @@ extension RetainedFrame {
     guard depths.contains(where: { $0.z != 0 }) else { return children }
     var z: [LayerID: Double] = [:]
     for depth in depths where depth.z != 0 { z[depth.layer] = depth.z }
-    // Stable: who is as deep as another one stays behind it.
+    // Stable: layers of equal depth stay in their order.
     var keyed = children.enumerated().map { (z: z[$1] ?? 0, place: $0, layer: $1) }
     keyed.sort { $0.z == $1.z ? $0.place < $1.place : $0.z < $1.z }
     return keyed.map(\.layer)
   }
 
-  /// How deep the sublayers lie that may have a depth now; nil where planes are tilted or belong to volumes.
+  /// The present depths of the sublayers that may have one; nil if planes are tilted or belong to volumes.
   func depths(of node: FrameNode) -> [OpenNode.Depth]? {
     guard let inside = node.inside else { return nil }
     var result = inside.depths
     for i in result.indices {
-      guard let moment = builder.trees[0].moment(of: result[i].layer, parentTime: inside.inner.scope.time)
+      guard
+        let moment = builder.tree.moment(of: result[i].layer, parentTime: inside.inner.scope.time)
       else {
         continue
       }
@@ -56,8 +57,8 @@ extension RetainedFrame {
     return result
   }
 
-  /// Gives an open layer nodes for its sublayers in this order; those that still fit stay.
-  func link(_ node: FrameNode, _ inside: OpenNode, _ order: [LayerID]) -> News {
+  /// Distributes the sublayers of an open layer, in this order, among nodes; nodes that still fit stay.
+  func link(_ node: FrameNode, _ inside: OpenNode, _ order: [LayerID]) -> LinkChanges {
     let former = inside.children
     var stays: Set<ObjectIdentifier> = []
     var children: [FrameNode] = []
@@ -99,7 +100,7 @@ extension RetainedFrame {
     flush()
     inside.children = children
     hasOtherParts = true
-    return news(former, children, stays)
+    return changes(from: former, to: children, stays)
   }
 
   private func add(_ layers: [LayerID], to node: FrameNode) -> FrameNode {
@@ -113,9 +114,13 @@ extension RetainedFrame {
     return child
   }
 
-  /// What a distribution changed: nodes that stay but changed their order are damage at once.
-  private func news(_ former: [FrameNode], _ children: [FrameNode], _ stays: Set<ObjectIdentifier>) -> News {
-    var result = News()
+  /// The nodes that a distribution added and removed; nodes that stay but changed their order are damage at once.
+  private func changes(
+    from former: [FrameNode],
+    to children: [FrameNode],
+    _ stays: Set<ObjectIdentifier>
+  ) -> LinkChanges {
+    var result = LinkChanges()
     var formerPlace: [ObjectIdentifier: Int] = [:]
     for (i, child) in former.enumerated() where stays.contains(ObjectIdentifier(child)) {
       formerPlace[ObjectIdentifier(child)] = i
@@ -148,14 +153,14 @@ extension RetainedFrame {
     return result
   }
 
-  /// How many layers are in a subtree; a few more than `nodeSize` stand for all larger numbers.
+  /// The number of layers in a subtree; numbers over `nodeSize` are not exact.
   private func size(of id: LayerID) -> Int {
     var count = 0
     var stack = [id]
     while let next = stack.popLast() {
       count += 1
       if count > Self.nodeSize { break }
-      let children = builder.trees[0].children(of: next)
+      let children = builder.tree.children(of: next)
       if children.count > Self.nodeSize { return Self.nodeSize + 1 }
       stack += children
     }
@@ -163,6 +168,6 @@ extension RetainedFrame {
   }
 
   private func moves(_ id: LayerID) -> Bool {
-    builder.trees[0].withNode(id) { !$0.animations.isEmpty } ?? false
+    builder.tree.withNode(id) { !$0.animations.isEmpty } ?? false
   }
 }

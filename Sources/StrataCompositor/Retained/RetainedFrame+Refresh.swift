@@ -2,9 +2,9 @@ import CoreGraphics
 import StrataBase
 import StrataRenderTree
 
-/// Building nodes that have news.
+/// Building changed nodes.
 extension RetainedFrame {
-  /// Brings what is inside an open node up to date; its own parts and surroundings are.
+  /// Brings the nodes inside an open node up to date; its own parts and surroundings are up to date already.
   func refresh(_ node: FrameNode) {
     guard let inside = node.inside else { return }
     if inside.mustSort, !inside.mustLink, depths(of: node) != inside.depths { inside.mustLink = true }
@@ -12,17 +12,17 @@ extension RetainedFrame {
     guard inside.mustLink else { return refreshListed(of: inside) }
     inside.mustLink = false
     guard let order = paintingOrder(of: node) else { return close(node) }
-    // Nodes that come are compared with those that go when all of them are built.
-    let news = link(node, inside, order)
+    // Added nodes are compared with removed ones when all of them are built.
+    let changes = link(node, inside, order)
     refreshListed(of: inside)
-    guard !isQuiet, !(news.removed.isEmpty && news.added.isEmpty) else { return }
+    guard !isQuiet, !(changes.removed.isEmpty && changes.added.isEmpty) else { return }
     var added: [DamageEntry] = []
-    for (child, gap) in news.added { entries(of: child, gap: gap, &added) }
-    Damage.difference(from: news.removed, to: added, &damage)
+    for (child, gap) in changes.added { entries(of: child, gap: gap, &added) }
+    Damage.difference(from: changes.removed, to: added, &damage)
   }
 
   private func refreshListed(of inside: OpenNode) {
-    // A node that is built may put itself on the list again; that is for the next time.
+    // A node that is built may list itself again for the next refresh.
     var listed: [FrameNode] = []
     swap(&listed, &inside.listed)
     buildAhead(listed, in: inside.inner)
@@ -54,14 +54,16 @@ extension RetainedFrame {
   private func build(_ node: FrameNode, in surroundings: Surroundings) {
     node.isDirty = false
     if node.mayOpen, open(node, in: surroundings) { return }
-    let built = node.ahead.take() ?? build(node, in: surroundings, with: builder)
+    let built = node.prebuilt.take() ?? build(node, in: surroundings, with: builder)
     if built.isMoved { statistics.moved += 1 }
     note(node, isTimed: built.isTimed)
     show(built.frame, in: node.part, reading: built.list)
     watch(node)
   }
 
-  func build(_ node: FrameNode, in surroundings: Surroundings, with builder: FrameBuilder) -> BuiltPart {
+  func build(_ node: FrameNode, in surroundings: Surroundings, with builder: SubtreeBuilder)
+    -> BuiltPart
+  {
     if let shift = node.shift.take(), node.part.frame.isMovable {
       var frame = Frame()
       swap(&frame, &node.part.frame)
@@ -75,10 +77,10 @@ extension RetainedFrame {
       viewport,
       reusing: node.part
     )
-    return BuiltPart(frame: frame, isTimed: builder.isTimed)
+    return BuiltPart(frame: frame, isTimed: builder.traits.isTimed)
   }
 
-  /// Gives a layer that changes again and again a node of its own, so that its neighbours are left alone.
+  /// Gives a layer that changes repeatedly a node of its own, so that its neighbours are not built with it.
   private func watch(_ node: FrameNode) {
     defer { node.changedBefore = node.changed }
     guard node.layers.count > 1, let changed = node.changed, changed == node.changedBefore,
@@ -89,14 +91,14 @@ extension RetainedFrame {
     node.mustBeLinked = true
   }
 
-  /// More than this are as well drawn with their neighbours.
+  /// The most sublayers of a node that get nodes of their own because they change repeatedly.
   private static let mostBusy = 64
 
   private func role(of node: FrameNode) -> Visit.Role {
-    node.depth == 1 && viewport.ignoresRootPlacement ? .unplaced : .layer
+    node.depth == 1 ? viewport.rootRole : .layer
   }
 
-  private func noteTimed(_ node: FrameNode) { note(node, isTimed: builder.isTimed) }
+  private func noteTimed(_ node: FrameNode) { note(node, isTimed: builder.traits.isTimed) }
 
   private func note(_ node: FrameNode, isTimed: Bool) {
     node.isTimed = isTimed
@@ -114,7 +116,7 @@ extension RetainedFrame {
         as: role(of: node),
         in: surroundings,
         viewport,
-        family: nil
+        nil
       )
     else { return false }
     noteTimed(node)
@@ -139,7 +141,7 @@ extension RetainedFrame {
         as: role(of: node),
         in: surroundings,
         viewport,
-        family: inside.family,
+        inside.sublayers,
         reusing: node.part
       )
     else { return close(node, in: surroundings) }
@@ -152,7 +154,7 @@ extension RetainedFrame {
   }
 
   private func show(_ opened: OpenedLayer, in node: FrameNode, _ inside: OpenNode) {
-    inside.family = family(of: node)
+    inside.sublayers = sublayerTraits(of: node)
     show(opened.below, in: node.part)
     if opened.above == nil, inside.above == nil { return }
     let above = inside.above ?? FramePart()
@@ -163,19 +165,23 @@ extension RetainedFrame {
     show(opened.above ?? Frame(), in: above)
   }
 
-  private func family(of node: FrameNode) -> FrameBuilder.Family? {
-    guard let moment = builder.trees[0].moment(of: node.layers[0], parentTime: 0) else { return nil }
-    return builder.family(of: moment, tree: 0)
+  private func sublayerTraits(of node: FrameNode) -> SublayerTraits? {
+    let tree = builder.tree
+    return tree.moment(of: node.layers[0], parentTime: 0).map { SublayerTraits(of: $0, in: tree) }
   }
 
-  /// Nodes inside have other surroundings: what moves by whole pixels and was and is wholly seen keeps its items, what else
-  /// can be seen is built, the others sleep.
+  /// Gives the nodes inside other surroundings.
+  ///
+  /// Nodes that move by whole pixels and are wholly in sight before and after keep their items. Other visible nodes are built;
+  /// nodes that cannot be seen become empty.
   private func surround(_ inside: OpenNode, after former: Surroundings) {
     let shift = inside.inner.shift(from: former)
     for child in inside.children where !child.isRetired {
       child.shift = nil
       if child.inside == nil, !child.isDirty, !child.isTimed {
-        if case .unknown = child.extent { child.extent = LayerExtent(of: child.layers, in: builder.trees[0]) }
+        if case .unknown = child.extent {
+          child.extent = LayerExtent(of: child.layers, in: builder.tree)
+        }
         if case .rect(let extent) = child.extent, inside.inner.hide(extent) {
           if !child.part.list.entries.isEmpty { show(Frame(), in: child.part) }
           continue
@@ -202,7 +208,7 @@ extension RetainedFrame {
     let wasQuiet = isQuiet
     isQuiet = true
     node.isDirty = false
-    node.ahead = nil
+    node.prebuilt = nil
     show(build(node, in: surroundings, with: builder).frame, in: node.part)
     noteTimed(node)
     isQuiet = wasQuiet
@@ -220,7 +226,7 @@ extension RetainedFrame {
     Damage.difference(from: former, to: entries, &damage)
   }
 
-  /// Adds what a node and those inside of it paint.
+  /// Adds the entries of a node and of the nodes inside it.
   func entries(of node: FrameNode, gap: Int32, _ result: inout [DamageEntry]) {
     node.forEachPart { part in
       for var entry in part.list.entries {
@@ -234,10 +240,10 @@ extension RetainedFrame {
   func retire(_ node: FrameNode) {
     node.isRetired = true
     hasOtherParts = true
-    // Layers that are gone may be remembered by their slots for long.
+    // The slots of removed layers may keep the node alive for long.
     node.part.frame = Frame()
     node.part.list = DamageList()
-    node.ahead = nil
+    node.prebuilt = nil
     guard let inside = node.inside else { return }
     node.inside = nil
     for child in inside.children { retire(child) }

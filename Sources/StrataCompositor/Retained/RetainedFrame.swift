@@ -3,26 +3,26 @@ package import StrataBase
 import StrataRaster
 package import StrataRenderTree
 
-/// The frame of a tree that changes a little at a time: what did not change is neither built nor looked at again.
+/// The frame of a tree that changes a little at a time: parts that did not change are neither built nor looked at again.
 ///
 /// The frame is kept in parts, each a small frame of its own, in a tree of nodes. A node stands for neighbouring layers
 /// with everything below them, about `nodeSize` layers in all; or it is *open*: one layer whose own parts come below (and
 /// above) the nodes of its sublayers. Only layers that neither need a surface nor order their sublayers in depth are open,
-/// so what one node paints depends on its own layers and its surroundings alone. A tree of a million layers is a tree of
+/// so the items of a node depend on its own layers and its surroundings alone. A tree of a million layers is a tree of
 /// sixteen thousand nodes.
 ///
 /// An update asks the tree's history which layers changed, and finds their nodes by their slots, or those of the layers
-/// above. These are built anew, and those in which something moves, if the time is another one. Where an open layer passes
-/// on something else than before, all its nodes follow, except those that can be seen neither before nor after. Where
-/// sublayers come, go or change order, nodes whose layers still follow each other stay.
+/// above. These are built anew, and if the time changed, those with animations, too. If the scope that an open layer passes
+/// on changes, all its nodes are built, except those that can be seen neither before nor after. If sublayers are added,
+/// removed or reordered, nodes whose layers still follow each other stay.
 ///
-/// Damage is the difference of the items of nodes that were built. What is drawn is found from front to back among the
-/// parts that touch the damage.
+/// Damage is the difference of the items of nodes that were built. Visible items are found from front to back among the parts
+/// that touch the damage.
 ///
-/// Where an open layer moves what it passes on by whole pixels, nodes that were and are wholly in sight keep their items,
-/// moved as they are.
+/// If an open layer moves its sublayers by whole pixels, nodes that are wholly in sight before and after keep their items,
+/// with other coordinates.
 ///
-/// The items are exactly those that `FrameBuilder` makes of the whole tree, in the same order.
+/// The items are exactly those that `FrameBuilder` builds of the whole tree, in the same order.
 ///
 /// - Thread: One owner, the thread that draws.
 package final class RetainedFrame {
@@ -31,10 +31,10 @@ package final class RetainedFrame {
   /// How deep open layers lie in each other.
   static let deepestOpening = 48
 
-  let builder: FrameBuilder
+  let builder: SubtreeBuilder
   let pool: WorkerPool?
   /// The builder, and those of the pool's other workers, by their numbers.
-  let builders: [FrameBuilder]
+  let builders: [SubtreeBuilder]
   var viewport = Viewport(width: 0, height: 0)
   private(set) var time = Double.nan
   private var history = RenderTree().history
@@ -49,13 +49,13 @@ package final class RetainedFrame {
   /// Where `blockSize` parts that follow each other paint.
   private var blockBounds: [PixelRect] = []
   private static let blockSize = 64
-  /// What reads around itself, back to front.
+  /// Items that read around themselves, back to front.
   private var backdrops: [Backdrop] = []
   private var hasOtherBackdrops = false
-  /// Nodes have come or gone since the parts were listed.
+  /// True if nodes were added or removed since the parts were listed.
   var hasOtherParts = true
   var damage = DamageCollector(within: .empty)
-  /// Nothing that is built is compared: somebody else compares it.
+  /// True if nodes are not compared while they are built, because the caller compares them.
   var isQuiet = false
   private var planner = DrawPlanner()
   private var spareLists: [DamageList] = []
@@ -64,7 +64,7 @@ package final class RetainedFrame {
   /// About a megabyte.
   private static let mostSpareLists = 256
 
-  /// What the last update did, for tests and reports.
+  /// Figures of the last update, for tests and reports.
   package internal(set) var statistics = Statistics()
 
   package struct Statistics: Sendable, Equatable {
@@ -81,21 +81,22 @@ package final class RetainedFrame {
     var node: FrameNode?
   }
 
-  /// Whether something was drawn that may be another one at the same time of the same tree.
+  /// True if the picture may differ at the same time of the same tree.
   private var isLive = false
 
   /// A frame without a tree yet, which the threads of a pool build; without one the calling thread does.
   package init(tiles: TileStore = TileStore(), pool: WorkerPool? = nil) {
-    let builder = FrameBuilder(tiles: tiles)
+    let builder = SubtreeBuilder(tiles: tiles)
     self.builder = builder
     self.pool = pool
-    builders = [builder] + (1..<max(pool?.workers ?? 1, 1)).map { _ in FrameBuilder(helping: builder) }
+    builders =
+      [builder] + (1..<max(pool?.workers ?? 1, 1)).map { _ in SubtreeBuilder(helping: builder) }
   }
 
   /// Until when tiles that the last update showed fade in.
   package var tilesFadeUntil: Double { builder.tiles.fadesUntil }
 
-  /// How many bytes of tiles may be kept that are out of sight.
+  /// The most bytes of tiles out of sight that are kept.
   package var tileBudget: Int {
     get { builder.tiles.byteLimit }
     set {
@@ -104,10 +105,10 @@ package final class RetainedFrame {
     }
   }
 
-  /// How many bytes of tiles are kept that are out of sight.
+  /// The bytes of tiles out of sight that are kept.
   package var spareTileBytes: Int { builder.tiles.spareBytes }
 
-  /// Gives back tiles that are out of sight.
+  /// Drops tiles that are out of sight.
   package func dropCaches() {
     builder.tiles.trim(to: 0)
     spareLists = []
@@ -120,9 +121,8 @@ package final class RetainedFrame {
     history = tree.history
     let isLater = time != self.time || isLive
     self.time = time
-    builder.frameTime = time.isFinite ? time : 0
-    builder.trees.append(tree)
-    defer { builder.trees.removeAll(keepingCapacity: true) }
+    builder.begin(tree, at: time)
+    defer { builder.end() }
     strokeAhead(difference?.changed ?? [])
     guard let host, let difference, viewport == self.viewport else {
       self.viewport = viewport
@@ -146,14 +146,14 @@ package final class RetainedFrame {
 
   private func endTiles() {
     builder.tiles.endFrame()
-    if builder.sawLive { isLive = true }
+    if builder.traits.hasLiveParts { isLive = true }
   }
 
-  /// Calls `body` with what to draw to bring a region up to date.
+  /// Calls `body` with the plan that brings a region up to date.
   package func draw(_ region: PixelRegion, _ body: (DrawPlan) throws -> Void) rethrows {
     planner.begin(bounds: bounds, background: viewport.background)
     planner.plan.region = Backdrop.closure(of: region.intersection(bounds), backdrops, within: bounds)
-    // Of a million layers there are hundreds of blocks: what lies around all of the region answers for most.
+    // A million layers make hundreds of blocks; the bounds of the region rule out most of them.
     let around = planner.plan.region.bounds
     for block in blockBounds.indices.reversed()
     where !around.intersection(blockBounds[block]).isEmpty && planner.plan.region.touches(blockBounds[block])
@@ -189,15 +189,7 @@ package final class RetainedFrame {
     self.host = nil
     let host = FrameNode(parent: nil, layers: [])
     if let base = FrameBuilder.hostToDevice(viewport), !bounds.isEmpty {
-      let isFlipped = viewport.origin == .topLeft
-      var scope = Scope(
-        time: time.isFinite ? time : 0,
-        base: base,
-        cull: bounds,
-        isFlipped: isFlipped,
-        handedness: isFlipped ? 1 : -1
-      )
-      scope.ignoresBackdrop = true
+      let scope = Scope(root: viewport, base: base, cull: bounds, time: time.isFinite ? time : 0)
       host.inside = OpenNode(inner: Surroundings(scope: scope))
       host.isDirty = false
       host.isListed = true
@@ -234,7 +226,7 @@ package final class RetainedFrame {
     forgetPaths()
   }
 
-  /// Forgets outlines that no part draws any more, now and then.
+  /// Drops outlines that no part draws any more, once their number has doubled.
   private func forgetPaths() {
     guard builder.strokes.count > mostPaths else { return }
     var ids: Set<UInt64> = []
@@ -243,7 +235,7 @@ package final class RetainedFrame {
     mostPaths = max(256, builder.strokes.count * 2)
   }
 
-  /// Has a part show a frame, and notes how that differs from what it showed.
+  /// Gives a part another frame, and adds the difference to the damage.
   func show(_ frame: Frame, in part: FramePart, reading list: DamageList? = nil) {
     var list = list ?? read(frame)
     if !isQuiet { Damage.difference(from: part.list, to: list, &damage) }
@@ -261,7 +253,7 @@ package final class RetainedFrame {
 }
 
 extension RetainedFrame {
-  /// Memory of a list that nobody needs any more, if there is one.
+  /// The memory of a list that is not needed any more, or an empty list.
   func takeSpareList() -> DamageList { spareLists.popLast() ?? DamageList() }
 
   private func read(_ frame: Frame) -> DamageList {
@@ -278,7 +270,7 @@ extension RetainedFrame {
     blockBounds[place / Self.blockSize] = block
   }
 
-  /// The whole frame in one piece, as `FrameBuilder` makes it.
+  /// The whole frame in one piece, as `FrameBuilder` builds it.
   package func flattened() -> Frame {
     var whole = Frame()
     whole.bounds = bounds
@@ -294,7 +286,7 @@ extension RetainedFrame {
 }
 
 extension Frame {
-  /// Adds what another frame has, its last pass to a list of items.
+  /// Adds another frame, the items of its last pass to a list.
   fileprivate mutating func append(_ other: Frame, lastPassTo last: inout [DisplayItem]) {
     guard let target = other.passes.last, !other.items.isEmpty else { return }
     let (spaces, clips, passes) = (self.spaces.count, self.clips.count, self.passes.count)

@@ -3,7 +3,7 @@ import Dispatch
 import StrataRenderTree
 import Synchronization
 
-/// Draws tiles in the background: of one source one at a time, of several sources at once.
+/// Draws tiles in the background: one at a time of each source, several sources at once.
 final class TileRenderQueue: Sendable {
   struct Job: Sendable {
     var key: TileStore.Key
@@ -18,8 +18,8 @@ final class TileRenderQueue: Sendable {
     var isClosed = false
   }
 
-  /// How many tiles are drawn at once.
-  private static let mostHands = 4
+  /// The most tiles that are drawn at once.
+  private static let mostJobs = 4
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "strata tiles", qos: .utility, attributes: .concurrent)
@@ -27,16 +27,16 @@ final class TileRenderQueue: Sendable {
 
   init(arrived: @escaping @Sendable () -> Void) { self.arrived = arrived }
 
-  /// Takes orders in place of those that wait; what is being drawn goes on.
+  /// Replaces the orders that wait; tiles that are being drawn are finished.
   func replaceOrders(_ orders: [Job]) {
     state.withLock { state in
       let busy = Set(state.drawing.values).union(state.results.map(\.key))
       state.orders = orders.filter { !busy.contains($0.key) }
     }
-    startHands()
+    startJobs()
   }
 
-  /// The tiles that have come, each once.
+  /// The tiles that are finished, each once.
   func takeResults() -> [(key: TileStore.Key, image: CGImage?)] {
     state.withLock { state in
       defer { state.results = [] }
@@ -44,7 +44,7 @@ final class TileRenderQueue: Sendable {
     }
   }
 
-  /// Draws nothing more.
+  /// Drops all orders and starts no other tile.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -52,13 +52,13 @@ final class TileRenderQueue: Sendable {
     }
   }
 
-  private func startHands() {
+  private func startJobs() {
     while let job = takeOrder() { queue.async { self.draw(job) } }
   }
 
   private func takeOrder() -> Job? {
     state.withLock { state in
-      guard !state.isClosed, state.drawing.count < Self.mostHands,
+      guard !state.isClosed, state.drawing.count < Self.mostJobs,
         let index = state.orders.firstIndex(where: { state.drawing[$0.key.source] == nil })
       else { return nil }
       let job = state.orders.remove(at: index)
@@ -76,6 +76,6 @@ final class TileRenderQueue: Sendable {
       return true
     }
     if isWanted { arrived() }
-    startHands()
+    startJobs()
   }
 }

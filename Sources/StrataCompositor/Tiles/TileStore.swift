@@ -4,13 +4,13 @@ import StrataRenderTree
 
 /// The tiles that a builder's frames show: drawn when a frame needs them, kept while there is room.
 ///
-/// A store draws missing tiles at once, so that frames are exact, or has them drawn in the background and shows meanwhile
-/// what it has: the tile as it was, or a coarser level (rendering TI-5 … TI-7). A tile belongs to a version of its part
+/// A store draws missing tiles at once, so that frames are exact, or has them drawn in the background and shows a substitute
+/// meanwhile: the tile's former version, or a coarser level (rendering TI-5 … TI-7). A tile belongs to a version of its part
 /// of the layer, so that a result which comes too late is never taken for a newer one.
 ///
 /// - Thread: One owner, the thread that builds frames.
 package final class TileStore {
-  /// A tile's name: its order and the version of what it shows.
+  /// A tile's name: its order and the version of its contents.
   struct Key: Hashable, Sendable {
     var source: ObjectIdentifier
     var order: TileOrder
@@ -41,7 +41,7 @@ package final class TileStore {
   }
 
   private var tiles: [Place: [UInt64: Tile]] = [:]
-  /// Keeps sources alive whose names are in use.
+  /// Keeps sources alive while their names are in use.
   private var sources: [ObjectIdentifier: any TileSource] = [:]
   private let renderQueue: TileRenderQueue?
   private var wanted: [TileRenderQueue.Job] = []
@@ -84,7 +84,7 @@ package final class TileStore {
     wantedKeys = []
   }
 
-  /// Forgets what there is no room for, and orders what the frame lacked; orders of other frames lapse.
+  /// Drops tiles beyond the limit and orders the tiles that the frame lacked; orders of other frames lapse.
   func endFrame() {
     renderQueue?.replaceOrders(wanted)
     forgetGoneSources()
@@ -99,7 +99,7 @@ package final class TileStore {
     }
   }
 
-  /// Forgets tiles that the last frame did not show, the longest unused ones first, until the others fit.
+  /// Drops tiles that the last frame did not show, the longest unused ones first, until the others fit.
   func trim(to byteLimit: Int) {
     guard byteCount > byteLimit else { return }
     var spare: [(use: UInt64, place: Place, version: UInt64)] = []
@@ -117,9 +117,9 @@ package final class TileStore {
     sources = sources.filter { used.contains($0.key) }
   }
 
-  /// What to show of a layer, from back to front, and whether there are more tiles than one layer shows.
+  /// The pieces of a layer to show, from back to front, and whether there are more tiles than one layer shows.
   ///
-  /// Visible is the part of the layer that can be seen, in its points; density are device pixels per point.
+  /// `visible` is the part of the layer that can be seen, in its points; `density` are device pixels per point.
   func pieces(
     of tiled: TiledState,
     _ grid: TileGrid,
@@ -151,10 +151,26 @@ package final class TileStore {
       for column in found.columns {
         visited += 1
         guard visited <= Self.most else { return (view.pieces, true) }
-        show(column, row, level, &view)
+        show(GridCell(column: column, row: row, level: level), &view)
       }
     }
     return (view.pieces, false)
+  }
+
+  /// A tile's place in the grid of a layer.
+  private struct GridCell {
+    var column: Int
+    var row: Int
+    var level: Int
+
+    /// The cell of a coarser level that holds this one.
+    func coarsened(to level: Int) -> GridCell {
+      GridCell(
+        column: column >> (level - self.level),
+        row: row >> (level - self.level),
+        level: level
+      )
+    }
   }
 
   /// A layer in a frame.
@@ -167,10 +183,14 @@ package final class TileStore {
     let time: Double
     var pieces: [Piece] = []
 
-    func place(_ column: Int, _ row: Int, _ level: Int) -> Place {
+    func rect(of cell: GridCell) -> CGRect {
+      grid.rect(column: cell.column, row: cell.row, at: cell.level)
+    }
+
+    func place(_ cell: GridCell) -> Place {
       let order = TileOrder(
-        rect: grid.rect(column: column, row: row, at: level),
-        pixelsPerPoint: grid.resolution(of: level),
+        rect: rect(of: cell),
+        pixelsPerPoint: grid.resolution(of: cell.level),
         isFlipped: isFlipped,
         isOpaque: isOpaque
       )
@@ -178,8 +198,8 @@ package final class TileStore {
     }
   }
 
-  private func show(_ column: Int, _ row: Int, _ level: Int, _ view: inout View) {
-    let place = view.place(column, row, level)
+  private func show(_ cell: GridCell, _ view: inout View) {
+    let place = view.place(cell)
     let key = Key(
       source: place.source,
       order: place.order,
@@ -190,7 +210,7 @@ package final class TileStore {
       keep(view.source.draw(key.order), for: key)
     }
     let opacity = opacity(of: place, key.version, view)
-    if opacity ?? 0 < 1 { showBelow(place, key.version, column, row, level, &view) }
+    if opacity ?? 0 < 1 { showBelow(cell, key.version, &view) }
     guard let opacity else {
       sources[key.source] = view.source
       if wantedKeys.insert(key).inserted {
@@ -199,13 +219,13 @@ package final class TileStore {
       return
     }
     add(place, key.version, part: place.order.rect, opacity, &view)
-    // What faded away under it is of no use any more.
+    // Former versions under an opaque tile cannot be seen any more.
     if opacity >= 1, renderQueue != nil, let all = tiles[place], all.count > 1 {
       for old in all.keys where old < key.version { forget(place, old) }
     }
   }
 
-  /// How far a tile has come, or nil if there is none.
+  /// A tile's opacity while it fades in; nil if there is no tile.
   private func opacity(of place: Place, _ version: UInt64, _ view: View) -> Float? {
     guard var tile = tiles[place]?[version] else { return nil }
     tile.lastUse = frameNumber
@@ -221,24 +241,17 @@ package final class TileStore {
     return opacity
   }
 
-  /// Shows what there is in place of a tile that is missing or not quite there: the one before, or a coarser level.
-  private func showBelow(
-    _ place: Place,
-    _ version: UInt64,
-    _ column: Int,
-    _ row: Int,
-    _ level: Int,
-    _ view: inout View
-  ) {
+  /// Shows a substitute for a tile that is missing or still fades in: its former version, or a coarser level.
+  private func showBelow(_ cell: GridCell, _ version: UInt64, _ view: inout View) {
     guard renderQueue != nil else { return }
+    let place = view.place(cell)
     if let former = tiles[place]?.keys.filter({ $0 < version }).max() {
       return add(place, former, part: place.order.rect, opacity(of: place, former, view) ?? 1, &view)
     }
-    for coarse in (level + 1)..<max(level + 1, view.grid.levelCount) {
-      let shift = coarse - level
-      let place = view.place(column >> shift, row >> shift, coarse)
+    for coarse in (cell.level + 1)..<max(cell.level + 1, view.grid.levelCount) {
+      let place = view.place(cell.coarsened(to: coarse))
       guard let newest = tiles[place]?.keys.max() else { continue }
-      let part = view.grid.rect(column: column, row: row, at: level)
+      let part = view.rect(of: cell)
       return add(place, newest, part: part, opacity(of: place, newest, view) ?? 1, &view)
     }
   }
@@ -258,7 +271,7 @@ package final class TileStore {
 
   // MARK: Memory
 
-  /// Forgets the tiles of layers that are no longer and not shown: a live store does not go back in time.
+  /// Drops tiles of layers that are gone and not shown: a live store does not go back in time.
   private func forgetGoneSources() {
     guard renderQueue != nil else { return }
     let gone = sources.filter { $0.value.isGone }
@@ -283,6 +296,8 @@ package final class TileStore {
     if tiles[place]?.isEmpty ?? false { tiles[place] = nil }
   }
 
-  /// What a tile takes, with something for itself.
-  private static func bytes(_ image: CGImage?) -> Int { (image.map { $0.width * $0.height * 4 } ?? 0) + 256 }
+  /// The bytes of a tile, with an allowance for the record.
+  private static func bytes(_ image: CGImage?) -> Int {
+    (image.map { $0.width * $0.height * 4 } ?? 0) + 256
+  }
 }

@@ -5,43 +5,57 @@ import StrataRaster
 import StrataRenderTree
 
 /// Tiled layers (rendering TI): the tiles of the level that the scale on screen asks for, each an image of its own.
-extension FrameBuilder {
-  func drawTiles(
-    _ tiled: TiledState,
-    _ state: LayerState,
-    isFlipped: Bool,
-    plane: inout Plane,
-    clip: Index<ClipNode>?
-  ) {
+struct TileEmitter {
+  let isFlipped: Bool
+  let clip: Index<ClipNode>?
+
+  func emit(_ tiled: TiledState, _ state: LayerState, plane: inout Plane, _ writer: inout FrameWriter) {
     guard tiled.source != nil,
       let grid = TileGrid(tiled, bounds: state.bounds, contentsScale: state.contentsScale)
     else { return }
-    guard !isHelper else { return mustAskOwner = true }
-    sawLive = true
-    var device = plane.cull
-    if let clip { device = device.intersection(frame[clip].boundsInDevice) }
-    guard !device.isEmpty else { return }
-    // Through a perspective that holds a horizon the whole layer counts as seen.
-    var visible = state.bounds
-    if let inverse = plane.toDevice.inverted(), let seen = inverse.bounds(of: device.plane) {
-      visible = visible.overlap(
-        with: CGRect(x: seen.minX, y: seen.minY, width: seen.width, height: seen.height)
-      )
-    }
-    guard visible.width > 0, visible.height > 0 else { return }
-    let density = plane.toDevice.scales(at: visible.midX, visible.midY).max()
-    guard density > 0, density.isFinite else { return }
-    let (pieces, isCut) = tiles.pieces(
+    guard writer.isOnOwnerThread else { return writer.noteOwnerThread() }
+    writer.noteLive()
+    guard let (visible, density) = view(of: state.bounds, plane, writer) else { return }
+    let (pieces, isCut) = writer.tiles.pieces(
       of: tiled,
       grid,
       visible: visible,
       density: density,
       isFlipped: isFlipped,
       isOpaque: state.isOpaque,
-      time: frameTime
+      time: writer.time
     )
-    if isCut { note(.tooMany(plane.layer)) }
-    guard !pieces.isEmpty else { return }
+    if isCut { writer.note(.tooMany(plane.layer)) }
+    if !pieces.isEmpty { add(pieces, state, density, plane: &plane, &writer) }
+  }
+
+  /// The part of a layer that can be seen, in its points, and its device pixels per point; nil if nothing can be seen.
+  private func view(of bounds: CGRect, _ plane: Plane, _ writer: FrameWriter) -> (
+    visible: CGRect, density: Double
+  )? {
+    var device = plane.cull
+    if let clip { device = device.intersection(writer.frame[clip].boundsInDevice) }
+    guard !device.isEmpty else { return nil }
+    // Through a perspective that holds a horizon the whole layer counts as seen.
+    var visible = bounds
+    if let inverse = plane.toDevice.inverted(), let seen = inverse.bounds(of: device.plane) {
+      visible = visible.overlap(
+        with: CGRect(x: seen.minX, y: seen.minY, width: seen.width, height: seen.height)
+      )
+    }
+    guard visible.width > 0, visible.height > 0 else { return nil }
+    let density = plane.toDevice.scales(at: visible.midX, visible.midY).max()
+    guard density > 0, density.isFinite else { return nil }
+    return (visible, density)
+  }
+
+  private func add(
+    _ pieces: [TileStore.Piece],
+    _ state: LayerState,
+    _ density: Double,
+    plane: inout Plane,
+    _ writer: inout FrameWriter
+  ) {
     let (opacity, edges) = (plane.opacity, plane.edges)
     // Edges that are not the pixels' are antialiased for all of an item or for none: where tiles lie askew the clip has the
     // layer's edges, and the tiles reach beyond it.
@@ -55,21 +69,15 @@ extension FrameBuilder {
         width: bounds.width,
         height: bounds.height
       )
-      clip = addClip(shape, plane: &plane, parent: clip)
+      clip = writer.addClip(shape, plane: &plane, parent: clip)
     }
     for piece in pieces {
       let outer = Self.outerEdges(of: piece.target, in: state.bounds)
       plane.opacity = opacity * piece.opacity
       plane.edges = isAskew ? 0 : edges & outer
-      addTile(
-        piece,
-        state,
-        density: density,
-        spill: isAskew ? (outer, 2 / density) : (0, 0),
-        isFlipped: isFlipped,
-        plane: &plane,
-        clip: clip
-      )
+      let spill = isAskew ? Spill(edges: outer, by: 2 / density) : Spill(edges: 0, by: 0)
+      let sampling = Sampling(of: state, ratio: piece.pixelsPerPoint / density)
+      add(piece, spill, sampling, plane: &plane, clip: clip, &writer)
     }
     (plane.opacity, plane.edges) = (opacity, edges)
   }
@@ -84,25 +92,31 @@ extension FrameBuilder {
     return edges
   }
 
-  private func addTile(
+  /// How far a tile reaches beyond some of its edges, in points.
+  private struct Spill {
+    /// Bits of `CAEdgeAntialiasingMask`.
+    var edges: UInt8
+    var by: Double
+  }
+
+  private func add(
     _ piece: TileStore.Piece,
-    _ state: LayerState,
-    density: Double,
-    spill: (edges: UInt8, by: Double),
-    isFlipped: Bool,
+    _ spill: Spill,
+    _ sampling: Sampling,
     plane: inout Plane,
-    clip: Index<ClipNode>?
+    clip: Index<ClipNode>?,
+    _ writer: inout FrameWriter
   ) {
     var target = PlaneRect(piece.target)
     guard !target.isEmpty else { return }
     let resolution = piece.pixelsPerPoint
     let left = Double(piece.target.minX - piece.tile.minX) * resolution
-    // A picture ends at the tile's smallest y: with its first row, or with its last one.
+    // A picture ends at the tile's smallest y, with its first row or with its last one.
     let near = Double(piece.target.minY - piece.tile.minY) * resolution
     let height = Double(piece.target.height) * resolution
     let top = isFlipped ? near : Double(piece.image.height) - near - height
     var source = PlaneRect(left, top, left + Double(piece.target.width) * resolution, top + height)
-    // So much less than a pixel that it is none.
+    // Rounding leaves nothing of a sliver.
     guard !source.isEmpty else { return }
     // Beyond its edges a picture goes on as its last pixels.
     let pixels = spill.by * resolution
@@ -116,12 +130,11 @@ extension FrameBuilder {
       target.maxY += spill.by
       if isFlipped { source.maxY += pixels } else { source.minY -= pixels }
     }
-    let sampling = Self.sampling(state, ratio: resolution / density)
-    add(
+    writer.add(
       .contents,
       target,
       .image(
-        resource(piece.image),
+        writer.resource(piece.image),
         Placement(source: source, target: target, isFlipped: !isFlipped, sampling: sampling)
       ),
       plane: &plane,

@@ -1,0 +1,109 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// Filters of which a pixel depends on its place or on the pixels around it (rendering R-44 … R-49).
+enum AreaFilters {
+  /// The steps of a filter, by its plain name; nil if it is not one of these.
+  static func steps(_ name: String, _ inputs: FilterInputs, _ site: FilterSite) -> [FilterOp]? {
+    switch name {
+    case "gaussianBlur":
+      let sigma = site.sigma(of: inputs.number("inputRadius", default: 10))
+      return sigma.max() > 0 ? [.gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y)] : []
+    case "bloom":
+      let intensity = inputs.float("inputIntensity", "inputAmount", default: 0.5)
+      return [.bloom(sigma: site.sigma(of: inputs.number("inputRadius", default: 10)), intensity: intensity)]
+    case "pixellate": return pixellation(inputs, site)
+    case "vignette": return vignette(inputs, site)
+    case "dropShadow": return dropShadow(inputs, site)
+    case "lanczos": return []
+    default: return nil
+    }
+  }
+
+  /// Squares of a side in points, one of whose corners is the filter's centre, else the middle of the bounds.
+  private static func pixellation(_ inputs: FilterInputs, _ site: FilterSite) -> [FilterOp] {
+    let side = inputs.number("inputScale", default: 8)
+    guard side > 0, side.isFinite, let toLayer = site.toLayer else { return [] }
+    let center = inputs.point("inputCenter") ?? SIMD2(site.bounds.midX, site.bounds.midY)
+    let toCells = toLayer.concatenating(.translation(-center.x, -center.y)).concatenating(
+      .scale(1 / side, 1 / side)
+    )
+    return toCells.isFinite ? [.pixellate(toCells: toCells)] : []
+  }
+
+  /// Darkens with the square of the distance from the middle: by the intensity where the distance is `inputRadius` halves
+  /// of the diagonal.
+  private static func vignette(_ inputs: FilterInputs, _ site: FilterSite) -> [FilterOp] {
+    let intensity = inputs.number("inputIntensity", "inputAmount", default: 0)
+    let b = site.bounds
+    let diagonal = (b.width * b.width + b.height * b.height).squareRoot()
+    let reach = diagonal / 2 * inputs.number("inputRadius", default: 1)
+    guard reach > 0, reach.isFinite, intensity != 0, let toLayer = site.toLayer else { return [] }
+    let toUnit = toLayer.concatenating(.translation(-b.midX, -b.midY)).concatenating(
+      .scale(1 / reach, 1 / reach)
+    )
+    return toUnit.isFinite ? [.vignette(toUnit: toUnit, intensity: Float(intensity))] : []
+  }
+
+  private static func dropShadow(_ inputs: FilterInputs, _ site: FilterSite) -> [FilterOp] {
+    let moved = site.device(inputs.point("inputOffset") ?? SIMD2(0, -3))
+    guard moved.x.isFinite, moved.y.isFinite else { return [] }
+    let shade = inputs.color("inputColor") ?? SIMD4(0, 0, 0, 1)
+    let opacity = inputs.float("inputAmount", "inputOpacity", default: 1)
+    return [
+      .dropShadow(
+        DropShadow(
+          offset: moved,
+          sigma: site.sigma(of: inputs.number("inputRadius", default: 3)),
+          color: SIMD4(shade.x, shade.y, shade.z, shade.w * min(max(opacity, 0), 1))
+        )
+      )
+    ]
+  }
+}
+
+extension FilterSite {
+  /// The standard deviation of a blur of a radius in points, along the device's axes.
+  fileprivate func sigma(of radius: Double) -> SIMD2<Double> {
+    let radius = max(0, radius)
+    return SIMD2(min(1024, radius * scales.x), min(1024, radius * scales.y))
+  }
+}
+
+/// The inputs of a filter as values of the kinds that filters take.
+struct FilterInputs {
+  private let filter: FilterValue
+
+  init(_ filter: FilterValue) { self.filter = filter }
+
+  /// The number of the first of some keys that is there; the default if it is not finite.
+  func number(_ keys: String..., default value: Double) -> Double { number(of: keys) ?? value }
+
+  /// The number of the first of some keys that is there; the default if it is not finite.
+  func float(_ keys: String..., default value: Double) -> Float { Float(number(of: keys) ?? value) }
+
+  private func number(of keys: [String]) -> Double? {
+    for key in keys { if let x = filter.number(key) { return x.isFinite ? x : nil } }
+    return nil
+  }
+
+  func color(_ key: String) -> SIMD4<Float>? {
+    if case .color(let color)? = filter.inputs[key] { color.extendedSRGB } else { nil }
+  }
+
+  func numbers(_ key: String) -> [Double]? {
+    if case .numbers(let numbers)? = filter.inputs[key] { numbers } else { nil }
+  }
+
+  /// Two numbers, given as a point or as a vector.
+  func point(_ key: String) -> SIMD2<Double>? {
+    switch filter.inputs[key] {
+    case .point(let p)?: SIMD2(Double(p.x), Double(p.y))
+    case .numbers(let n)? where n.count >= 2: SIMD2(n[0], n[1])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import StrataBase
+import StrataRaster
+import StrataRenderTree
+
+/// Finishes layers when everything inside them is drawn: steps 8 to 13 of rendering R-1.
+///
+/// A layer becomes a surface for a mask, filters, a blend mode, a sublayer that blends with what lies in the layer, a
+/// shadow of its contents, and for opacity over items that overlap. Opacity over items that do not touch each other is
+/// multiplied into them.
+struct GroupCompositor {
+  /// A layer whose sublayers are being drawn.
+  private struct PendingLayer {
+    var layer: FlatLayer
+    /// True if the shadow is that of the layer's picture.
+    var castsSilhouette: Bool
+    var hasPartsInFront = false
+    var hasDrawnMask = false
+    /// The mask's picture; nil if it is empty.
+    var maskPass: Index<RenderPass>?
+  }
+
+  private var pending: [PendingLayer] = []
+
+  mutating func begin() { pending.removeAll(keepingCapacity: true) }
+
+  /// Keeps a layer until its sublayers are drawn; pushes the step that finishes it.
+  mutating func add(_ layer: FlatLayer, _ walk: inout TreeWalk) {
+    pending.append(PendingLayer(layer: layer, castsSilhouette: layer.shadow.isSilhouette))
+    walk.push(.leave(Int32(pending.count - 1)))
+  }
+
+  /// Finishes a layer after its sublayers: parts in front, mask, and the layer as a group.
+  mutating func leave(_ record: Int32, _ walk: inout TreeWalk, _ writer: inout FrameWriter) {
+    let i = Int(record)
+    if !pending[i].hasPartsInFront {
+      pending[i].hasPartsInFront = true
+      pending[i].layer.drawPartsInFront(walk, &writer)
+    }
+    if pending[i].layer.group.isGroup, let mask = pending[i].layer.node.mask, !pending[i].hasDrawnMask {
+      pending[i].hasDrawnMask = true
+      return Self.enterMask(mask, of: pending[i].layer, record, &walk, writer.open)
+    }
+    if pending[i].layer.isPassThrough, pending[i].layer.shadowItem == nil {
+      pending.removeLast()
+    } else {
+      Self.finish(pending.removeLast(), &writer)
+    }
+  }
+
+  /// Draws the mask as if it were a sublayer, into a pass of its own (rendering R-20).
+  private static func enterMask(
+    _ mask: LayerID,
+    of layer: FlatLayer,
+    _ record: Int32,
+    _ walk: inout TreeWalk,
+    _ open: [DisplayItem]
+  ) {
+    var area = PixelRect.empty
+    for item in open[layer.start...] { area = area.union(item.boundsInDevice) }
+    if !layer.effects.backgroundFilters.isEmpty { area = layer.innerCull }
+    area = area.intersection(layer.innerCull)
+    walk.push(.leave(record))
+    guard !area.isEmpty else { return }
+    let outer = layer.outer
+    let scope = Scope(
+      tree: outer.tree,
+      time: layer.node.localTime,
+      base: layer.plane.toDevice,
+      cull: area,
+      isFlipped: layer.isFlipped,
+      handedness: layer.node.state.isGeometryFlipped ? -outer.handedness : outer.handedness,
+      depth: outer.depth + 1,
+      groups: outer.groups + 1
+    )
+    walk.push(.closeMask(record, start: open.count))
+    walk.push(.visit(Visit(id: mask, scope: walk.enter(scope), role: .mask)))
+  }
+
+  /// Makes a pass of the items of a mask.
+  mutating func closeMask(_ record: Int32, from start: Int, _ writer: inout FrameWriter) {
+    let limit = pending[Int(record)].layer.innerCull
+    pending[Int(record)].maskPass = writer.closePass(from: start, within: limit, for: .mask)
+  }
+
+  // MARK: Finishing
+
+  private static func finish(_ finished: consuming PendingLayer, _ writer: inout FrameWriter) {
+    var group = finished
+    if let item = group.layer.shadowItem, !holdsItsShadow(group.layer, writer.open) {
+      writer.removeItem(at: item)
+      group.layer.contentStart -= 1
+      group.castsSilhouette = true
+    }
+    let (start, firstClip) = (group.layer.start, group.layer.clips.first)
+    guard group.layer.group.isGroup else { return fade(group.layer, &writer) }
+    if group.layer.node.mask != nil, group.maskPass == nil { return writer.removeItems(from: start) }
+    if group.layer.group.isProvisional, !group.castsSilhouette {
+      joinClips(of: group.layer, &writer)
+      writer.rerootItems(from: start, firstClip: firstClip, in: group.layer.outer)
+      return fade(group.layer, &writer)
+    }
+    guard blendsAlone(group, writer.open) else { return composite(group, &writer) }
+    writer.rerootItems(from: start, firstClip: firstClip, in: group.layer.outer)
+    let (blend, opacity) = (group.layer.effects.blend, group.layer.opacity)
+    writer.changeItems(from: start) { item in
+      item.blend = blend
+      item.opacity *= opacity
+      item.isOpaque = false
+    }
+  }
+
+  /// Makes the clip of a layer's backdrop and the clip of its parts one.
+  private static func joinClips(of layer: FlatLayer, _ writer: inout FrameWriter) {
+    guard let outer = layer.clips.outer, let inner = writer.frame.clipEdge(of: layer.clips.parts) else {
+      return
+    }
+    let name = 1 << 63 | UInt64(layer.node.id.index & 0x7fff_ffff) << 32 | UInt64(inner.raw)
+    writer.nameClip(outer, name)
+    writer.nameClip(inner, name)
+  }
+
+  /// True if a layer that blends is a single item, which may blend without a surface.
+  ///
+  /// Formulas of R-45 are linear in the source's coverage, so edges are the same.
+  private static func blendsAlone(_ group: PendingLayer, _ open: [DisplayItem]) -> Bool {
+    let layer = group.layer
+    guard layer.effects.blend.keepsCoverage, open.count == layer.start + 1, layer.contentStart == layer.start,
+      layer.node.mask == nil, layer.effects.filters.isEmpty, layer.effects.backgroundFilters.isEmpty,
+      !group.castsSilhouette, !layer.node.state.masksToBounds
+    else { return false }
+    let item = open[layer.start]
+    switch item.payload {
+    case .fill, .border, .gradient, .path: return item.blend == .normal && item.clipEdge == nil
+    case .image, .shadow, .particles, .surface, .bitmap, .backdrop: return false
+    }
+  }
+
+  /// True if nothing is painted outside the shape that casts an analytic shadow.
+  private static func holdsItsShadow(_ layer: FlatLayer, _ open: [DisplayItem]) -> Bool {
+    guard !layer.node.state.masksToBounds else { return true }
+    var core: ClipCore?
+    for item in open[layer.contentStart...] {
+      if item.layer == layer.node.id,
+        item.part == .background || item.part == .gradient || item.part == .border
+      {
+        continue
+      }
+      guard layer.plane.relation.keepsRectangles,
+        let box = layer.plane.toDevice.bounds(of: PlaneRect(layer.shape))
+      else { return false }
+      let inside = core ?? ClipCore(of: layer.shape, box, layer.plane.toDevice, isCovering: true)
+      core = inside
+      guard inside.holds(item.boundsInDevice) else { return false }
+    }
+    return true
+  }
+
+  // MARK: Opacity
+
+  /// Multiplies the opacity of all of a layer's items, as one picture.
+  private static func fade(_ layer: FlatLayer, _ writer: inout FrameWriter) {
+    let (start, opacity) = (layer.start, layer.opacity)
+    guard opacity < 1, writer.open.count > start else { return }
+    if areDisjoint(writer.open[start...]) {
+      return writer.changeItems(from: start) { item in
+        item.opacity *= opacity
+        item.isOpaque = false
+      }
+    }
+    var plane = layer.plane
+    guard let pass = writer.closePass(from: start, within: plane.cull, for: .opacity) else { return }
+    // The clips around the layer cover the surface; those inside of it are covered in it.
+    writer.leaveEdge(of: plane.clip, to: pass)
+    let clipEdge = writer.frame.clipEdge(of: plane.clip)
+    writer.addSurface(
+      pass,
+      nil,
+      .group,
+      reach: 0,
+      plane: &plane,
+      clip: nil,
+      clipEdge: clipEdge,
+      opacity: opacity
+    )
+  }
+
+  /// The most items that are compared; for more a surface is cheaper than the comparison.
+  private static let mostComparedItems = 48
+
+  private static func areDisjoint(_ items: ArraySlice<DisplayItem>) -> Bool {
+    let count = items.count
+    guard count <= mostComparedItems else { return false }
+    for i in items.indices {
+      if items[i].blend != .normal, count > 1 { return false }
+      for j in (i + 1)..<max(i + 1, items.endIndex)
+      where !items[i].boundsInDevice.intersection(items[j].boundsInDevice).isEmpty { return false }
+    }
+    return true
+  }
+}
+
+/// Groups that are surfaces: what the surface shows, how it is clipped, and what it replaces.
+extension GroupCompositor {
+  private static func composite(_ finished: consuming PendingLayer, _ writer: inout FrameWriter) {
+    var group = finished
+    let filters = group.layer.effects.filters
+    var reach = group.layer.effects.reach
+    if group.layer.contentStart > group.layer.start, !filters.isEmpty {
+      // A shadow that stands by itself is not filtered, so the filtered items become a surface inside.
+      filterContents(of: &group.layer, &writer)
+      reach = 0
+    }
+    var effect = Effect(filters: group.layer.effects.filters, mask: group.maskPass)
+    if group.castsSilhouette {
+      let layer = group.layer
+      effect.shadow = layer.shadow.surface(layer.plane.toDevice, at: PlaneRect(layer.shape))
+      reach += layer.shadow.reach
+    }
+    var plane = group.layer.plane
+    plane.cull = group.layer.outer.cull
+    let clip = clip(around: group.layer, plane: &plane, &writer)
+    let layer = group.layer
+    if !layer.effects.backgroundFilters.isEmpty {
+      // A layer that clips its filters and not its parts has a clip of its own for the filtered backdrop.
+      let hasOwnClip = layer.node.state.clipsFiltersOfBackdrop && !layer.node.state.masksToBounds
+      writer.addBackdrop(
+        layer.effects.backgroundFilters,
+        clip: hasOwnClip ? writer.addClip(layer.shape, plane: &plane, parent: clip) : clip,
+        plane: &plane,
+        mask: group.maskPass,
+        opacity: layer.opacity * plane.opacity
+      )
+    }
+    let (blend, isWhole) = (layer.effects.blend, layer.effects.blend.isUnbounded)
+    var limit = layer.innerCull
+    if isWhole { limit = clip.map { plane.cull.intersection(writer.frame[$0].boundsInDevice) } ?? plane.cull }
+    guard let pass = writer.closePass(from: layer.start, within: limit, whole: isWhole, for: .effect) else {
+      return
+    }
+    // The layer's clip covers the surface, and nothing in it before.
+    writer.leaveEdge(of: layer.clips.parts, to: pass)
+    writer.setWide(pass, for: effect.filters)
+    let needsEffect = !effect.filters.isEmpty || effect.mask != nil || effect.shadow != nil
+    writer.addSurface(
+      pass,
+      needsEffect ? writer.append(effect) : nil,
+      .group,
+      reach: reach,
+      plane: &plane,
+      clip: clip,
+      opacity: layer.opacity,
+      blend: blend
+    )
+  }
+
+  /// Replaces the items above a layer's shadow by their filtered picture, and drops the filters.
+  private static func filterContents(of layer: inout FlatLayer, _ writer: inout FrameWriter) {
+    let (filters, reach) = (layer.effects.filters, layer.effects.reach)
+    layer.effects.filters = []
+    guard let pass = writer.closePass(from: layer.contentStart, within: layer.innerCull, for: .effect) else {
+      return
+    }
+    writer.setWide(pass, for: filters)
+    writer.addSurface(
+      pass,
+      writer.append(Effect(filters: filters)),
+      .group,
+      reach: reach,
+      plane: &layer.plane,
+      clip: nil,
+      opacity: 1
+    )
+  }
+
+  /// The clip of a layer's surface.
+  private static func clip(
+    around layer: FlatLayer,
+    plane: inout Plane,
+    _ writer: inout FrameWriter
+  ) -> Index<ClipNode>? {
+    if let outer = layer.clips.outer { return outer }
+    guard layer.node.state.masksToBounds else { return layer.outer.clip }
+    // The filtered backdrop and the picture over it meet on the edge.
+    let coversOnce = !layer.effects.backgroundFilters.isEmpty && plane.hasPartialEdge(layer.shape)
+    return writer.addClip(layer.shape, plane: &plane, parent: layer.outer.clip, coversOnce: coversOnce)
+  }
+}
