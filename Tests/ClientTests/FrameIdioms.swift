@@ -87,7 +87,9 @@ final class BuilderLayer: CALayer {
     player.setNeedsDisplay()
     CATransaction.flush()
     #expect([shown.draws, masking.draws, shown.layouts, masking.layouts] == before.map { $0 + 1 })
-    #expect(!shown.needsDisplay() && !masking.needsDisplay() && !masking.needsLayout())
+    #expect(!shown.needsDisplay())
+    #expect(!masking.needsDisplay())
+    #expect(!masking.needsLayout())
     // The commit froze the animations, so that the very next frame shows them.
     renderer.beginFrame(atTime: 6, timeStamp: nil)
     for layer in [card, mask, shown, masking] {

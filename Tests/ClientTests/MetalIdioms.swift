@@ -83,7 +83,10 @@ import Testing
     renderer.setDestination(other)
     draw(renderer, at: 9)
     let half = pixel(other, 3, 4)
-    #expect(abs(Int(half[0]) - 127) <= 1 && half[1] == 0 && abs(Int(half[2]) - 128) <= 1 && half[3] == 255)
+    #expect(abs(Int(half[0]) - 127) <= 1)
+    #expect(half[1] == 0)
+    #expect(abs(Int(half[2]) - 128) <= 1)
+    #expect(half[3] == 255)
     #expect(pixel(other, 4, 4) == [255, 0, 0, 255])
   }
 

@@ -133,14 +133,18 @@ final class KeyedCell: CAEmitterCell {
   func protocolsAsTypes() {
     func action(_ isNull: Bool) -> CAAction? { isNull ? NSNull() : CABasicAnimation(keyPath: "opacity") }
     let actions: [String: CAAction] = ["bounds": NSNull(), "opacity": CABasicAnimation()]
-    #expect(action(true) is NSNull && action(false) is CAAnimation && actions.count == 2)
+    #expect(action(true) is NSNull)
+    #expect(action(false) is CAAnimation)
+    #expect(actions.count == 2)
     let timing: CAMediaTiming = CALayer()
     weak var delegate: CALayerDelegate?
     let everything = Everything()
     delegate = everything
     let listener: CAAnimationDelegate? = everything
     let manager: CALayoutManager? = everything
-    #expect(timing.speed == 1 && delegate === everything && listener === manager)
+    #expect(timing.speed == 1)
+    #expect(delegate === everything)
+    #expect(listener === manager)
   }
 
   @Test("SC-31: key-value access can be overridden on layers, animations and cells")

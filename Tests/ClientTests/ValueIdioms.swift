@@ -28,14 +28,17 @@ import Testing
     ]
     for value: Any in [CGFloat(0.5), 0.5, Float(0.5), NSNumber(value: 0.5)] {
       for result in [through(value)] + keys.map({ through(value, $0) }) {
-        #expect(result as? CGFloat == 0.5 && result as? Double == 0.5 && result as? Float == 0.5)
+        #expect(result as? CGFloat == 0.5, "\(value)")
+        #expect(result as? Double == 0.5, "\(value)")
+        #expect(result as? Float == 0.5, "\(value)")
         #expect(result as? NSNumber == 0.5)
       }
     }
     for result in [through(3), through(3, "lineWidth")] {
-      #expect(
-        result as? Int == 3 && result as? CGFloat == 3 && result as? Double == 3 && result as? Float == 3
-      )
+      #expect(result as? Int == 3)
+      #expect(result as? CGFloat == 3)
+      #expect(result as? Double == 3)
+      #expect(result as? Float == 3)
       #expect(result as! CGFloat == 3)
     }
     let parts = [
@@ -56,7 +59,9 @@ import Testing
   func truth() {
     for value: Any in [true, NSNumber(value: true), 1] {
       for result in [through(value), through(value, "hidden")] {
-        #expect(result as? Bool == true && result as? NSNumber == 1 && result as? Int == 1)
+        #expect(result as? Bool == true, "\(value)")
+        #expect(result as? NSNumber == 1, "\(value)")
+        #expect(result as? Int == 1, "\(value)")
       }
     }
   }

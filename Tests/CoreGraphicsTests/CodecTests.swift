@@ -12,14 +12,22 @@ import Testing
 @Suite struct ImageHeaderTests {
   @Test func headersAreReadWithoutDecoding() throws {
     let png = try ImageHeader(ImageFixtures.palette)
-    #expect(png.format == .png && png.width == 4 && png.height == 1 && png.depth == 2)
+    #expect(png.format == .png)
+    #expect(png.width == 4)
+    #expect(png.height == 1)
+    #expect(png.depth == 2)
     #expect(png.isIndexed && png.hasAlpha)
     #expect(try ImageHeader(ImageFixtures.grayAlpha).hasAlpha && ImageHeader(ImageFixtures.colorKey).hasAlpha)
     #expect(try !ImageHeader(ImageFixtures.rgb16).hasAlpha && ImageHeader(ImageFixtures.rgb16).depth == 16)
     let jpeg = try ImageHeader(ImageFixtures.jpegGray)
-    #expect(jpeg.format == .jpeg && jpeg.width == 8 && jpeg.height == 8 && jpeg.isGray)
+    #expect(jpeg.format == .jpeg)
+    #expect(jpeg.width == 8)
+    #expect(jpeg.height == 8)
+    #expect(jpeg.isGray)
     let webP = try ImageHeader(ImageFixtures.webP)
-    #expect(webP.format == .webP && webP.width == 4 && webP.height == 3)
+    #expect(webP.format == .webP)
+    #expect(webP.width == 4)
+    #expect(webP.height == 3)
   }
 
   @Test func otherBytesAreNoImage() {

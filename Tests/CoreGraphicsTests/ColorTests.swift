@@ -12,7 +12,9 @@ import Testing
   func equality() {
     let a = CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
     let b = CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
-    #expect(a == b && a.hashValue == b.hashValue && a !== b)
+    #expect(a == b)
+    #expect(a.hashValue == b.hashValue)
+    #expect(a !== b)
     #expect(a != CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.5))
     #expect(CGColorSpace(name: CGColorSpace.sRGB) == CGColorSpace(name: CGColorSpace.sRGB))
     #expect(CGColorSpace(name: CGColorSpace.sRGB) != CGColorSpaceCreateDeviceRGB())
@@ -34,7 +36,9 @@ import Testing
     #expect(CGColorSpace(name: "kCGColorSpaceNothing") == nil)
     let space = CGColorSpace(name: CGColorSpace.displayP3)
     #expect(space?.name as String? == "kCGColorSpaceDisplayP3")
-    #expect(space?.model == .rgb && space?.numberOfComponents == 3 && space?.isWideGamutRGB == true)
+    #expect(space?.model == .rgb)
+    #expect(space?.numberOfComponents == 3)
+    #expect(space?.isWideGamutRGB == true)
     #expect(CGColorSpaceCreateDeviceGray().model == .monochrome && CGColorSpaceCreateDeviceRGB().name == nil)
   }
 

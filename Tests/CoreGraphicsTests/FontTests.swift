@@ -39,7 +39,10 @@ private func font(_ tables: [(String, [UInt16])], names: [(Int, String)] = []) -
 
   @Test func metricsAndNamesComeFromTheTables() throws {
     let font = try #require(CGFont(CGDataProvider(bytes: small)))
-    #expect(font.unitsPerEm == 2048 && font.ascent == 1900 && font.descent == -500 && font.leading == 60)
+    #expect(font.unitsPerEm == 2048)
+    #expect(font.ascent == 1900)
+    #expect(font.descent == -500)
+    #expect(font.leading == 60)
     #expect(font.postScriptName as String? == "Small-Regular" && font.fullName as String? == "Small Font")
     #expect(font.numberOfGlyphs == 3 && font.capHeight == 0)
     #expect(font.fontBBox == CGRect(x: -10, y: -20, width: 110, height: 220))

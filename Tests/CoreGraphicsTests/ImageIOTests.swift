@@ -11,7 +11,9 @@ import Testing
     #expect(properties?[kCGImagePropertyPixelWidth] as? Int == 2)
     #expect(properties?[kCGImagePropertyHasAlpha] as? Bool == true)
     let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
-    #expect(image?.width == 2 && image?.height == 1 && image?.utType as String? == "public.png")
+    #expect(image?.width == 2)
+    #expect(image?.height == 1)
+    #expect(image?.utType as String? == "public.png")
     #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
   }
 

@@ -163,8 +163,13 @@ func bitmap(
     let image = try #require(
       bitmap([30, 20, 10, 40], width: 1, .premultipliedFirst, order: .byteOrder32Little)
     )
-    #expect(image.width == 1 && image.height == 1 && image.bitsPerComponent == 8 && image.bitsPerPixel == 32)
-    #expect(image.alphaInfo == .premultipliedFirst && image.byteOrderInfo == .order32Little && !image.isMask)
+    #expect(image.width == 1)
+    #expect(image.height == 1)
+    #expect(image.bitsPerComponent == 8)
+    #expect(image.bitsPerPixel == 32)
+    #expect(image.alphaInfo == .premultipliedFirst)
+    #expect(image.byteOrderInfo == .order32Little)
+    #expect(!image.isMask)
     #expect(image.dataProvider?.data as Data? == Data([30, 20, 10, 40]))
     #expect(image == image.copy() && image.id != CGImage(pixels: image.pixels).id)
   }
@@ -195,7 +200,9 @@ func bitmap(
         shouldInterpolate: false
       )
     )
-    #expect(mask.isMask && mask.colorSpace == nil && mask.pixels.format == .alpha8)
+    #expect(mask.isMask)
+    #expect(mask.colorSpace == nil)
+    #expect(mask.pixels.format == .alpha8)
     #expect((0..<3).map { pixel(mask, $0, 0)[0] } == [255, 0, 204])
     let reversed = CGImage(
       maskWidth: 3,

@@ -335,7 +335,10 @@ struct Drawing: CustomTestStringConvertible, Sendable {
 
   @Test func aPDFContextHasNoPixels() throws {
     _ = try pdf { context in
-      #expect(context.width == 0 && context.height == 0 && context.data == nil && context.makeImage() == nil)
+      #expect(context.width == 0)
+      #expect(context.height == 0)
+      #expect(context.data == nil)
+      #expect(context.makeImage() == nil)
       #expect(context.colorSpace == nil && context.ctm.isIdentity)
       #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 120, height: 120))
       context.clip(to: CGRect(x: 10, y: 20, width: 30, height: 300))

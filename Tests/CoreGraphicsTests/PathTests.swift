@@ -81,9 +81,10 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     path.addQuadCurve(to: .zero, control: .zero)
     path.addCurve(to: .zero, control1: .zero, control2: .zero)
     path.closeSubpath()
-    #expect(
-      path.isEmpty && path.boundingBox.isNull && path.boundingBoxOfPath.isNull && path.currentPoint == .zero
-    )
+    #expect(path.isEmpty)
+    #expect(path.boundingBox.isNull)
+    #expect(path.boundingBoxOfPath.isNull)
+    #expect(path.currentPoint == .zero)
     path.addLine(to: CGPoint(x: 1, y: 1))
     #expect(elements(path).map(\.type) == [.moveToPoint])
   }

@@ -105,7 +105,9 @@ private final class Action: NSObject, CAAction {
     fade.duration = 3
     fade.run(forKey: "event", object: layer, arguments: nil)
     let added = layer.animation(forKey: "event")
-    #expect(added?.duration == 3 && added !== fade && added is CABasicAnimation)
+    #expect(added?.duration == 3)
+    #expect(added !== fade)
+    #expect(added is CABasicAnimation)
     fade.run(forKey: "event", object: NSObject(), arguments: nil)
     fade.run(forKey: "event", object: 7, arguments: nil)
     #expect(layer.animationKeys() == ["event"])
@@ -122,9 +124,13 @@ private final class Action: NSObject, CAAction {
       layer.position = CGPoint(x: 3, y: 3)
     }
     let added = layer.animation(forKey: "opacity") as? CABasicAnimation
-    #expect(added?.keyPath == "opacity" && added?.fromValue as? Double == 1 && added?.toValue == nil)
+    #expect(added?.keyPath == "opacity")
+    #expect(added?.fromValue as? Double == 1)
+    #expect(added?.toValue == nil)
     #expect((layer.animation(forKey: "position") as? CAKeyframeAnimation)?.keyPath == "position")
-    #expect(basic.keyPath == nil && basic.fromValue == nil && keyframes.keyPath == nil)
+    #expect(basic.keyPath == nil)
+    #expect(basic.fromValue == nil)
+    #expect(keyframes.keyPath == nil)
     renderer.change(at: 1.125) { #expect(layer.presentation()?.opacity == 0.5) }
     let halfway = CABasicAnimation()
     halfway.toValue = 0.5

@@ -78,7 +78,9 @@ private final class Provider: NSObject, CALayerDelegate {
     let (layer, renderer) = hosted()
     renderer.change(at: 1) { layer.opacity = 0 }
     let animation = layer.animation(forKey: "opacity") as? CABasicAnimation
-    #expect(animation?.duration == 0.25 && animation?.fromValue as? Double == 1 && animation?.toValue == nil)
+    #expect(animation?.duration == 0.25)
+    #expect(animation?.fromValue as? Double == 1)
+    #expect(animation?.toValue == nil)
     renderer.change(at: 2) {
       CATransaction.setAnimationDuration(0.4)
       layer.position = CGPoint(x: 20, y: 20)
@@ -93,7 +95,9 @@ private final class Provider: NSObject, CALayerDelegate {
     renderer.change(at: 10.5) { layer.position = .zero }
     let next = layer.animation(forKey: "position") as? CABasicAnimation
     #expect((next?.fromValue as? CGPoint).map { abs($0.x - 70) < 1e-6 } == true)
-    #expect(next?.keyPath == "position" && next?.toValue == nil && next?.byValue == nil)
+    #expect(next?.keyPath == "position")
+    #expect(next?.toValue == nil)
+    #expect(next?.byValue == nil)
     #expect(next?.timingFunction == CAMediaTimingFunction(name: .default))
   }
 
@@ -124,7 +128,9 @@ private final class Provider: NSObject, CALayerDelegate {
     #expect(animation?.keyPath == "opacity" && animation?.duration == 1)
     #expect(animation?.fromValue as? Double == 1)
     let action = layer.actions?["opacity"] as? CABasicAnimation
-    #expect(action?.keyPath == nil && action?.fromValue == nil && action?.duration == 0)
+    #expect(action?.keyPath == nil)
+    #expect(action?.fromValue == nil)
+    #expect(action?.duration == 0)
   }
 
   /// Animation #47 and K-14.

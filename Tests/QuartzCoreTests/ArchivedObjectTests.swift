@@ -75,7 +75,9 @@ import Testing
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
     let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CAEmitterLayer.self, from: data))
     let back = try #require(copy.emitterBehaviors?.first as? CAEmitterBehavior)
-    #expect(back.type == "drag" && back.name == "air" && !back.isEnabled)
+    #expect(back.type == "drag")
+    #expect(back.name == "air")
+    #expect(!back.isEnabled)
     #expect(back.value(forKey: "drag") as? Double == 0.5)
   }
 }

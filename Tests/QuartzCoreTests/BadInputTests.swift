@@ -84,7 +84,9 @@ private final class Counting: NSObject, CAAnimationDelegate {
     (fade.delegate, fade.fromValue) = (listener, 0)
     layer.add(fade, forKey: "fade")
     CATransaction.flush()
-    #expect(layer.animationKeys() == ["fade"] && layer.presentation() == nil && listener.events.isEmpty)
+    #expect(layer.animationKeys() == ["fade"])
+    #expect(layer.presentation() == nil)
+    #expect(listener.events.isEmpty)
     layer.removeAllAnimations()
     #expect(listener.events == ["stop false"])
   }

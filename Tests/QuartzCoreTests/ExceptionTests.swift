@@ -173,8 +173,8 @@ import Testing
     let link = CADisplayLink { _ in }
     link.invalidate()
     link.invalidate()
-    #expect(
-      layer.superlayer == nil && layer.animationKeys() == nil && CATransaction.animationDuration() == 0.25
-    )
+    #expect(layer.superlayer == nil)
+    #expect(layer.animationKeys() == nil)
+    #expect(CATransaction.animationDuration() == 0.25)
   }
 }

@@ -38,7 +38,9 @@ import Testing
     layer.transform = CATransform3DMakeTranslation(1, 2, 3)
     #expect(layer.value(forKeyPath: "transform.translation") as? CGSize == CGSize(width: 1, height: 2))
     layer.setValue(CGPoint(x: 10, y: 20), forKeyPath: "transform.translation")
-    #expect(layer.transform.m41 == 10 && layer.transform.m42 == 20 && layer.transform.m43 == 3)
+    #expect(layer.transform.m41 == 10)
+    #expect(layer.transform.m42 == 20)
+    #expect(layer.transform.m43 == 3)
     #expect(layer.value(forKeyPath: "transform.m42") as? CGFloat == 20)
     layer.setValue(-0.002, forKeyPath: "transform.m34")
     #expect(layer.transform.m34 == -0.002 && layer.transform.m41 == 10)
@@ -232,7 +234,9 @@ import Testing
       }
     }
     for slow in [Slow(), Slow(keyPath: "opacity"), Slow().copy() as? Slow ?? Slow()] {
-      #expect(slow.duration == 3 && slow.fillMode == .both && !slow.isRemovedOnCompletion)
+      #expect(slow.duration == 3)
+      #expect(slow.fillMode == .both)
+      #expect(!slow.isRemovedOnCompletion)
       #expect(slow.keyPath == "opacity" && slow.speed == 1)
       #expect(!slow.shouldArchiveValue(forKey: "duration"))
       slow.duration = 1
@@ -253,7 +257,9 @@ import Testing
     layer.setValue(63, forKey: "autoresizingMask")
     layer.setValue(true, forKey: "drawsAsynchronously")
     #expect(layer.preferredDynamicRange == .high && layer.toneMapMode == .never)
-    #expect(layer.contentsHeadroom == 4 && layer.autoresizingMask.rawValue == 63 && layer.drawsAsynchronously)
+    #expect(layer.contentsHeadroom == 4)
+    #expect(layer.autoresizingMask.rawValue == 63)
+    #expect(layer.drawsAsynchronously)
     #expect(layer.value(forKey: "preferredDynamicRange") as? String == "high")
     #expect(layer.value(forKey: "preferredDynamicRange") as? CALayer.DynamicRange == .high)
     #expect(layer.value(forKey: "toneMapMode") as? CALayer.ToneMapMode == .never)
@@ -294,7 +300,9 @@ import Testing
     #expect(copy.autoresizingMask == [.layerMinXMargin, .layerHeightSizable])
     #expect(copy.actions?["position"] is NSNull)
     #expect((copy.actions?["opacity"] as? CABasicAnimation)?.duration == 4)
-    #expect(copy.cornerRadius == 5 && copy.zPosition == 6 && copy.layoutManager != nil)
+    #expect(copy.cornerRadius == 5)
+    #expect(copy.zPosition == 6)
+    #expect(copy.layoutManager != nil)
     #expect(copy.value(forKey: "with.dot") as? Int == 8)
     for key in ["toneMapMode", "actions", "style", "autoresizingMask"] {
       #expect(layer.shouldArchiveValue(forKey: key) && copy.shouldArchiveValue(forKey: key), "\(key)")

@@ -21,10 +21,14 @@ private func named(_ name: String) -> CALayer {
   /// Animation L-1.
   @Test func aNewLayerHasNothing() {
     let layer = CALayer()
-    #expect(layer.sublayers == nil && layer.superlayer == nil && layer.mask == nil && layer.name == nil)
-    #expect(
-      layer.delegate == nil && layer.actions == nil && layer.style == nil && layer.animationKeys() == nil
-    )
+    #expect(layer.sublayers == nil)
+    #expect(layer.superlayer == nil)
+    #expect(layer.mask == nil)
+    #expect(layer.name == nil)
+    #expect(layer.delegate == nil)
+    #expect(layer.actions == nil)
+    #expect(layer.style == nil)
+    #expect(layer.animationKeys() == nil)
   }
 
   /// Animation #1 to #13, L-3 to L-7 and L-9.
@@ -84,7 +88,9 @@ private func named(_ name: String) -> CALayer {
   /// Animation L-8, L-11 and Z-11.
   @Test func aMaskHasTheMaskedLayerAsSuperlayer() {
     root.mask = a
-    #expect(order() == "B C" && a.superlayer === root && root.mask === a)
+    #expect(order() == "B C")
+    #expect(a.superlayer === root)
+    #expect(root.mask === a)
     root.mask = d
     #expect(a.superlayer == nil)
     d.removeFromSuperlayer()

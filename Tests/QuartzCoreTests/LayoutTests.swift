@@ -66,7 +66,9 @@ private final class Counting: CALayer {
     root.body = { $0.sublayers?.first?.bounds.size = CGSize(width: 7, height: 7) }
     root.setNeedsLayout()
     child.layoutIfNeeded()
-    #expect(root.layouts == 1 && child.layouts == 1 && mask.layouts == 1)
+    #expect(root.layouts == 1)
+    #expect(child.layouts == 1)
+    #expect(mask.layouts == 1)
     #expect(!root.needsLayout())
     root.setNeedsLayout()
     root.layoutSublayers()
@@ -153,7 +155,9 @@ private final class Counting: CALayer {
     #expect(one.layouts > 1 && one.layouts < 1_000)
     (one.body, other.body) = ({ _ in }, { _ in })
     renderer.change(at: 2) { one.position.x = 3 }
-    #expect(!root.needsLayout() && !one.needsLayout() && !other.needsLayout())
+    #expect(!root.needsLayout())
+    #expect(!one.needsLayout())
+    #expect(!other.needsLayout())
   }
 
   @Test("animation X-5, X-17: transactions of layout and display are part of the commit that they run in")
@@ -184,7 +188,9 @@ private final class Counting: CALayer {
       #expect(CATransaction.animationDuration() == 0.25)
     }
     #expect(seen == [before] && sequence() == before + 1)
-    #expect(child.position.x == 6 && !child.needsLayout() && !CATransaction.disableActions())
+    #expect(child.position.x == 6)
+    #expect(!child.needsLayout())
+    #expect(!CATransaction.disableActions())
     root.body = { _ in }
     renderer.change(at: 2) { child.position.x = 8 }
     #expect(sequence() == before + 2)
@@ -339,7 +345,9 @@ private final class Counting: CALayer {
     constrain(b, [rule(.minX, .maxX, 5, of: "a")])
     constrain(c, [rule(.minX, .maxX, 7, of: "b")])
     root.layoutIfNeeded()
-    #expect(near(a.frame.minX, 10) && near(b.frame.minX, 35) && near(c.frame.minX, 72))
+    #expect(near(a.frame.minX, 10))
+    #expect(near(b.frame.minX, 35))
+    #expect(near(c.frame.minX, 72))
   }
 
   /// Rendering E-211 to E-213.

@@ -39,7 +39,9 @@ import Testing
       b.position.x = 5
     }
     #expect(difference.moved.count == 1 && difference.changed.count == 1)
-    #expect(try committed(1).position.x == 9 && committed(1).zPosition == 1 && committed(2).position.x == 5)
+    #expect(try committed(1).position.x == 9)
+    #expect(try committed(1).zPosition == 1)
+    #expect(try committed(2).position.x == 5)
     difference = try news {
       a.position.x = 10
       a.add(CABasicAnimation(keyPath: "opacity"), forKey: "fade")

@@ -75,7 +75,9 @@ private func fade() -> CABasicAnimation {
       layer.zPosition = 9
       layer.cornerRadius = 3
       let shown = layer.presentation()
-      #expect(shown?.opacity == 0.8 && shown?.zPosition == 0 && shown?.cornerRadius == 0)
+      #expect(shown?.opacity == 0.8)
+      #expect(shown?.zPosition == 0)
+      #expect(shown?.cornerRadius == 0)
       CATransaction.flush()
       #expect(layer.presentation()?.zPosition == 9)
     }
@@ -118,13 +120,17 @@ private func fade() -> CABasicAnimation {
     renderer.change(at: 1) { layer.add(fade(), forKey: "fade") }
     layer.delegate = listener
     let copy = layer.presentation()
-    #expect(copy?.copies == 1 && copy?.cornerRadius == 4 && copy?.name == "n")
+    #expect(copy?.copies == 1)
+    #expect(copy?.cornerRadius == 4)
+    #expect(copy?.name == "n")
     #expect(copy?.value(forKey: "own") as? Int == 7 && copy?.value(forKey: "place") as? CGPoint != nil)
     #expect(copy?.value(forKey: "list") as? [String] == ["a", "b"])
     #expect(copy?.animationKeys() == nil && layer.animationKeys() == ["fade"])
     let other = Counted(layer: layer)
     #expect(other.cornerRadius == 4 && other.value(forKey: "own") as? Int == 7)
-    #expect(other.animationKeys() == nil && other.superlayer == nil && listener.asked.isEmpty)
+    #expect(other.animationKeys() == nil)
+    #expect(other.superlayer == nil)
+    #expect(listener.asked.isEmpty)
   }
 
   /// Animation P-7 and P-11.
@@ -153,7 +159,9 @@ private func fade() -> CABasicAnimation {
     renderer.change(at: 1) {
       let shown = root.presentation()
       let inside = shown?.sublayers?.first
-      #expect(inside?.model() === child && inside?.superlayer === shown && shown?.mask?.model() === mask)
+      #expect(inside?.model() === child)
+      #expect(inside?.superlayer === shown)
+      #expect(shown?.mask?.model() === mask)
       #expect(shown?.mask?.superlayer === shown)
       #expect(inside?.frame == CGRect(x: 40, y: 0, width: 10, height: 10))
       #expect(shown?.hitTest(CGPoint(x: 45, y: 5))?.model() === child)
@@ -177,8 +185,12 @@ private func fade() -> CABasicAnimation {
       copy?.addSublayer(CALayer())
       copy?.setNeedsLayout()
       #expect(copy?.opacity == 0.5 && copy?.bounds.size.width == 99)
-      #expect(layer.opacity == 1 && layer.bounds.size.width == 10 && layer.value(forKey: "own") == nil)
-      #expect(!layer.needsLayout() && layer.sublayers == nil && listener.asked.isEmpty)
+      #expect(layer.opacity == 1)
+      #expect(layer.bounds.size.width == 10)
+      #expect(layer.value(forKey: "own") == nil)
+      #expect(!layer.needsLayout())
+      #expect(layer.sublayers == nil)
+      #expect(listener.asked.isEmpty)
       #expect(layer.presentation()?.opacity == 1)
     }
     #expect(layer.animationKeys() == nil)

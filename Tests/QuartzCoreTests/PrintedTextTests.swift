@@ -68,7 +68,9 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     let page = try page(line("banana", size: 12), line("banana", size: 30))
     #expect(page.text == "bananabanana")
     let font = try #require(page.fonts.values.first)
-    #expect(page.fonts.count == 1 && font.texts.count == 3 && font.drawings.count == 3)
+    #expect(page.fonts.count == 1)
+    #expect(font.texts.count == 3)
+    #expect(font.drawings.count == 3)
     #expect(font.texts.values.sorted() == ["a", "b", "n"])
   }
 
@@ -172,9 +174,9 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     let text = String(String.UnicodeScalarView(characters.compactMap { Unicode.Scalar($0) }))
     let page = try page(line(text, size: 4, [NSAttributedString.Key("NSLigature"): 0]))
     #expect(page.text == text)
-    #expect(
-      page.fonts.count == 2 && page.fonts.values.allSatisfy { $0.names.count <= 256 && $0.texts[0] == nil }
-    )
+    #expect(page.fonts.count == 2)
+    #expect(page.fonts.values.allSatisfy { $0.names.count <= 256 })
+    #expect(page.fonts.values.allSatisfy { $0.texts[0] == nil })
     #expect(page.fonts.values.allSatisfy { Set($0.names.values).count == $0.names.count })
   }
 
@@ -196,7 +198,9 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     let text = layer("A sentence too long for its place", CGRect(x: 10, y: 10, width: 120, height: 30))
     text.truncationMode = .end
     let page = try #require(PrintedText(try pdf { text.render(in: $0) }))
-    #expect(page.text.hasPrefix("A sent") && page.text.hasSuffix("…") && !page.text.contains("place"))
+    #expect(page.text.hasPrefix("A sent"))
+    #expect(page.text.hasSuffix("…"))
+    #expect(!page.text.contains("place"))
   }
 
   @Test func rulesStayLinesAndTextStaysText() throws {

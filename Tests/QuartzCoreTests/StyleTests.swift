@@ -22,7 +22,9 @@ private final class Styled: CALayer {
     #expect(layer.borderWidth == 0)
     let deepest: [AnyHashable: Any] = ["zPosition": 9, "borderWidth": 8, "cornerRadius": 7, "own": "deepest"]
     layer.style = ["style": ["style": deepest, "zPosition": 6], "cornerRadius": 5]
-    #expect(layer.cornerRadius == 5 && layer.zPosition == 6 && layer.borderWidth == 8)
+    #expect(layer.cornerRadius == 5)
+    #expect(layer.zPosition == 6)
+    #expect(layer.borderWidth == 8)
     #expect(layer.value(forKey: "own") as? String == "deepest")
     layer.setValue("mine", forKey: "own")
     #expect(layer.value(forKey: "own") as? String == "mine")
@@ -51,7 +53,9 @@ private final class Styled: CALayer {
     layer.opacity = 1
     layer.drawsAsynchronously = false
     layer.style = ["opacity": 0.5, "drawsAsynchronously": true, "shadowRadius": 8]
-    #expect(layer.opacity == 1 && !layer.drawsAsynchronously && layer.shadowRadius == 8)
+    #expect(layer.opacity == 1)
+    #expect(!layer.drawsAsynchronously)
+    #expect(layer.shadowRadius == 8)
     layer.shadowRadius = 3
     #expect(layer.shadowRadius == 3)
   }

@@ -37,12 +37,16 @@ private func textLayer(_ string: Any?) -> CATextLayer {
   @Test("A new text layer has Core Animation's defaults (rendering TX-1)")
   func defaults() {
     let layer = CATextLayer()
-    #expect(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
+    #expect(layer.string == nil)
+    #expect(layer.font as? String == "Helvetica")
+    #expect(layer.fontSize == 36)
     #expect(
       layer.foregroundColor == CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
         || layer.foregroundColor?.alpha == 1
     )
-    #expect(!layer.isWrapped && layer.truncationMode == .none && layer.alignmentMode == .natural)
+    #expect(!layer.isWrapped)
+    #expect(layer.truncationMode == .none)
+    #expect(layer.alignmentMode == .natural)
     #expect(!layer.allowsFontSubpixelQuantization)
   }
 
@@ -95,7 +99,7 @@ private func textLayer(_ string: Any?) -> CATextLayer {
   func grayscale() throws {
     let pixels = try draw(textLayer("Wave"))
     #expect(pixels.contains { $0.w > 0 && $0.w < 255 })
-    #expect(pixels.allSatisfy { $0.x == $0.y && $0.y == $0.z && $0.z == $0.w })
+    #expect(pixels.allSatisfy { $0 == SIMD4(repeating: $0.w) })
   }
 
   @Test("Text beyond the bounds is cut (rendering TX-3)", .enabled(if: hasFonts))
@@ -143,7 +147,8 @@ private func textLayer(_ string: Any?) -> CATextLayer {
     #expect(hollow != plain && hollow.contains { $0.w > 0 })
     let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
     let backed = try draw(textLayer(string({ _ in }, [.backgroundColor: blue])))
-    #expect(backed.contains { $0.z == 255 && $0.x == 0 } && backed.contains { $0.x == 255 })
+    #expect(backed.contains { $0.z == 255 && $0.x == 0 })
+    #expect(backed.contains { $0.x == 255 })
   }
 
   @Test("A layer that draws its own text flips and sizes itself (SC-48)", .enabled(if: hasFonts))

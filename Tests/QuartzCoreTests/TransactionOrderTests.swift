@@ -225,7 +225,9 @@ import Testing
       #expect(layer.sublayers?.count == 1 && layer.animation(forKey: "fade")?.duration == 3)
     }
     renderer.play(until: 4)
-    #expect(chain.durations == [0.25, 0.25] && inBlock == 0.25 && layer.sublayers == nil)
+    #expect(chain.durations == [0.25, 0.25])
+    #expect(inBlock == 0.25)
+    #expect(layer.sublayers == nil)
     #expect(layer.animation(forKey: "next")?.duration == 0.25)
     #expect(layer.animation(forKey: "opacity")?.duration == 0.25)
   }

@@ -10,8 +10,12 @@ import Testing
 
   @Test func edgesAreHalfOpen() {
     let rect = PixelRect(2, 3, 5, 7)
-    #expect(rect.width == 3 && rect.height == 4 && !rect.isEmpty)
-    #expect(rect.contains(x: 2, y: 3) && !rect.contains(x: 5, y: 3) && !rect.contains(x: 2, y: 7))
+    #expect(rect.width == 3)
+    #expect(rect.height == 4)
+    #expect(!rect.isEmpty)
+    #expect(rect.contains(x: 2, y: 3))
+    #expect(!rect.contains(x: 5, y: 3))
+    #expect(!rect.contains(x: 2, y: 7))
     #expect(rect.intersection(PixelRect(5, 0, 9, 9)).isEmpty)
     #expect(rect.union(.empty) == rect)
     #expect(rect.offset(by: Int32.max, 0).maxX == Int32.max)
@@ -99,7 +103,9 @@ import Testing
   @Test func chainsReadFromLeftToRight() {
     let chain = Projective.scale(2, 3).concatenating(.translation(10, 20))
     let point = chain.apply(1, 1)
-    #expect(point.x == 12 && point.y == 23 && point.w == 1)
+    #expect(point.x == 12)
+    #expect(point.y == 23)
+    #expect(point.w == 1)
   }
 
   @Test func theInverseLeadsBack() throws {

@@ -5,13 +5,17 @@ import Testing
   @Test func `A handle that was given back never names its successor`() {
     var slots = SlotAllocator()
     let (a, b) = (slots.allocate(), slots.allocate())
-    #expect(a != b && slots.count == 2 && slots.capacity == 2)
+    #expect(a != b)
+    #expect(slots.count == 2)
+    #expect(slots.capacity == 2)
     slots.free(a)
     slots.free(a)
     #expect(!slots.contains(a) && slots.count == 1)
     let c = slots.allocate()
     #expect(c.index == a.index && c.generation == a.generation + 1)
-    #expect(slots.contains(c) && !slots.contains(a) && slots.capacity == 2)
+    #expect(slots.contains(c))
+    #expect(!slots.contains(a))
+    #expect(slots.capacity == 2)
     #expect(!slots.contains(Handle(index: 0, generation: 0)))
     #expect(!slots.contains(Handle(index: 99, generation: 1)))
   }
@@ -23,7 +27,9 @@ import Testing
     let b = a
     #expect(a.isIdentical(to: b))
     a.value[0] = 9
-    #expect(a.value == [9, 2] && b.value == [1, 2] && a != b)
+    #expect(a.value == [9, 2])
+    #expect(b.value == [1, 2])
+    #expect(a != b)
     a.value[0] = 1
     #expect(a == b && !a.isIdentical(to: b))
   }
@@ -37,7 +43,9 @@ import Testing
     for i in 0..<200 { array[i] = i }
     let snapshot = array
     array[100] = -1
-    #expect(snapshot[100] == 100 && array[100] == -1 && array[199] == 199)
+    #expect(snapshot[100] == 100)
+    #expect(array[100] == -1)
+    #expect(array[199] == 199)
     #expect(array.sharedChunks(with: snapshot) == 12)
   }
 }
@@ -49,7 +57,9 @@ import Testing
     mailbox.wakeReceiver = { wakes.post(()) }
     mailbox.post(1)
     mailbox.post(2)
-    #expect(mailbox.drain() == [1, 2] && mailbox.drain() == [] && mailbox.isEmpty)
+    #expect(mailbox.drain() == [1, 2])
+    #expect(mailbox.drain() == [])
+    #expect(mailbox.isEmpty)
     mailbox.post(3)
     #expect(wakes.drain().count == 2 && mailbox.drain() == [3])
   }

@@ -10,16 +10,21 @@ import Testing
   /// Rendering EM-1, EM-2.
   @Test func defaults() {
     let emitter = EmitterState()
-    #expect(emitter.cells.isEmpty && emitter.seed == 0 && !emitter.preservesDepth)
+    #expect(emitter.cells.isEmpty)
+    #expect(emitter.seed == 0)
+    #expect(!emitter.preservesDepth)
     #expect(
       [emitter.birthRate, emitter.lifetime, emitter.velocity, emitter.scale, emitter.spin] == [1, 1, 1, 1, 1]
     )
-    #expect(
-      emitter.emitterPosition == .zero && emitter.emitterSize == .zero && emitter.emitterShape == .point
-    )
+    #expect(emitter.emitterPosition == .zero)
+    #expect(emitter.emitterSize == .zero)
+    #expect(emitter.emitterShape == .point)
     #expect(emitter.emitterMode == .volume && emitter.renderMode == .unordered)
     let cell = EmitterCellState()
-    #expect(cell.birthRate == 0 && cell.lifetime == 0 && cell.velocity == 0 && cell.scale == 1)
+    #expect(cell.birthRate == 0)
+    #expect(cell.lifetime == 0)
+    #expect(cell.velocity == 0)
+    #expect(cell.scale == 1)
     #expect(cell.isEnabled && cell.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(cell.contentsScale == 1 && cell.timing.duration == .infinity)
   }
@@ -189,9 +194,9 @@ import Testing
     let frame = depthScene { $0.emitterPosition = CGPoint(x: 60, y: 0) }.frame(at: 1.5)
     // The root's anchor point, from which perspective is seen, is its corner.
     let particle = try #require(frame.particles.first?.particles.first)
-    #expect(
-      particle.center == SIMD2(120, 0) && particle.axisX == SIMD2(20, 0) && particle.axisY == SIMD2(0, 20)
-    )
+    #expect(particle.center == SIMD2(120, 0))
+    #expect(particle.axisX == SIMD2(20, 0))
+    #expect(particle.axisY == SIMD2(0, 20))
     // Nothing else of the layer is drawn.
     #expect(frame.items.allSatisfy { $0.part == .particles })
     let flat = depthScene { $0.preservesDepth = false }.frame(at: 1.5)
@@ -245,7 +250,9 @@ import Testing
   /// Rendering RP-1.
   @Test func defaults() {
     let state = ReplicatorState()
-    #expect(state.instanceCount == 1 && state.instanceDelay == 0 && state.instanceTransform.isIdentity)
+    #expect(state.instanceCount == 1)
+    #expect(state.instanceDelay == 0)
+    #expect(state.instanceTransform.isIdentity)
     #expect(state.instanceColor?.extendedSRGB == SIMD4(1, 1, 1, 1) && !state.preservesDepth)
     #expect(
       [

@@ -36,7 +36,9 @@ import Testing
       guard case .fill(let shape, _) = $0.payload else { return nil }
       return (shape.minX, shape.width, shape.minXminY.x)
     }
-    #expect(filled.map(\.0) == [2, 0] && filled.map(\.1) == [36, 40] && filled.map(\.2) == [8, 10])
+    #expect(filled.map(\.0) == [2, 0])
+    #expect(filled.map(\.1) == [36, 40])
+    #expect(filled.map(\.2) == [8, 10])
   }
 
   @Test func shapesPaintFillThenStrokeUnderSublayers() {

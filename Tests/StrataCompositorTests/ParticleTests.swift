@@ -147,18 +147,30 @@ import Testing
           let radius = (p * p).sum().squareRoot()
           switch shape {
           case .point: #expect(p == .zero)
-          case .line: #expect(abs(p.x) <= 15 && p.y == 0 && (mode != .points || abs(p.x) == 15))
+          case .line:
+            #expect(abs(p.x) <= 15, "\(shape) \(mode) \(p)")
+            #expect(p.y == 0, "\(shape) \(mode) \(p)")
+            if mode == .points { #expect(abs(p.x) == 15, "\(shape) \(mode) \(p)") }
           case .rectangle:
-            #expect(abs(p.x) <= 15 + 1e-9 && abs(p.y) <= 10 + 1e-9 && p.z == 0)
+            #expect(abs(p.x) <= 15 + 1e-9, "\(shape) \(mode) \(p)")
+            #expect(abs(p.y) <= 10 + 1e-9, "\(shape) \(mode) \(p)")
+            #expect(p.z == 0, "\(shape) \(mode) \(p)")
             if mode == .outline { #expect(abs(abs(p.x) - 15) < 1e-9 || abs(abs(p.y) - 10) < 1e-9) }
           case .cuboid:
-            #expect(abs(p.x) <= 15 + 1e-9 && abs(p.y) <= 10 + 1e-9 && abs(p.z) <= 5 + 1e-9)
+            #expect(abs(p.x) <= 15 + 1e-9, "\(shape) \(mode) \(p)")
+            #expect(abs(p.y) <= 10 + 1e-9, "\(shape) \(mode) \(p)")
+            #expect(abs(p.z) <= 5 + 1e-9, "\(shape) \(mode) \(p)")
             let edges = [abs(p.x) >= 15 - 1e-9, abs(p.y) >= 10 - 1e-9, abs(p.z) >= 5 - 1e-9].count { $0 }
             if mode == .points { #expect(edges == 3) }
             if mode == .outline { #expect(edges >= 2) }
             if mode == .surface { #expect(edges >= 1) }
-          case .circle: #expect(p.z == 0 && radius <= 30 + 1e-9 && (mode != .outline || radius > 30 - 1e-9))
-          default: #expect(radius <= 30 + 1e-9 && (mode == .volume || radius > 30 - 1e-9))
+          case .circle:
+            #expect(p.z == 0, "\(shape) \(mode) \(p)")
+            #expect(radius <= 30 + 1e-9, "\(shape) \(mode) \(p)")
+            if mode == .outline { #expect(radius > 30 - 1e-9, "\(shape) \(mode) \(p)") }
+          default:
+            #expect(radius <= 30 + 1e-9, "\(shape) \(mode) \(p)")
+            if mode != .volume { #expect(radius > 30 - 1e-9, "\(shape) \(mode) \(p)") }
           }
         }
       }

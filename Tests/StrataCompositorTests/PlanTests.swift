@@ -46,7 +46,9 @@ import Testing
     _ = damage.update(frame(10))
     let region = damage.update(frame(60))
     #expect(region.area == 200)
-    #expect(region.contains(x: 10, y: 10) && region.contains(x: 69, y: 19) && !region.contains(x: 40, y: 15))
+    #expect(region.contains(x: 10, y: 10))
+    #expect(region.contains(x: 69, y: 19))
+    #expect(!region.contains(x: 40, y: 15))
   }
 
   @Test func changesInsideASurfaceDamageTheirOwnPixels() {

@@ -242,7 +242,9 @@ private enum CompositorScene {
     source.open()
     #expect(bell.wait(1))
     let fresh = image(third, 5)
-    #expect(fresh != nil && fresh !== first && source.count == 3)
+    #expect(fresh != nil)
+    #expect(fresh !== first)
+    #expect(source.count == 3)
   }
 
   /// Orders of tiles that are no longer in view lapse.

@@ -56,7 +56,9 @@ import Testing
       _ = try Document(contentsOf: SharedDocuments.url(SharedDocuments.malformed))
       Issue.record("it was read")
     } catch {
-      #expect(error.kind == .malformed && error.line == 7 && error.column == 5)
+      #expect(error.kind == .malformed)
+      #expect(error.line == 7)
+      #expect(error.column == 5)
     }
   }
 
@@ -75,13 +77,14 @@ import Testing
   @Test func aReplicatorWithAGroupStandsAsItsAuthorMeant() throws {
     let read = try Document(contentsOf: SharedDocuments.url("tinted-cubes/Floating.ca"))
     let replicator = try #require(read.rootLayer?.sublayers?.first as? CAReplicatorLayer)
-    #expect(
-      replicator.instanceCount == 14 && replicator.instanceDelay == 0.2
-        && replicator.instanceTransform.m43 == -999
-    )
+    #expect(replicator.instanceCount == 14)
+    #expect(replicator.instanceDelay == 0.2)
+    #expect(replicator.instanceTransform.m43 == -999)
     let cube = try #require(replicator.sublayers?.first as? CATransformLayer)
     let group = try #require(cube.animation(forKey: "rotate") as? CAAnimationGroup)
-    #expect(group.animations?.count == 2 && group.repeatCount == .infinity && group.duration == 8)
+    #expect(group.animations?.count == 2)
+    #expect(group.repeatCount == .infinity)
+    #expect(group.duration == 8)
     #expect(cube.sublayers?.count == 6 && read.stateNames.count == 24)
     try read.setState("Sleep LandscapeLeft Dark", transitionSpeed: 0)
     #expect(replicator.bounds.size.width == 601.119)

@@ -28,7 +28,9 @@ import Testing
     let filters = try child(try layer(read), "filters")
     #expect(filters.children.map(\.name) == ["CAFilter", "CIFilter"])
     let blur = filters.children[0]
-    #expect(blur["inputRadius"] == "7" && blur["inputQuality"] == "low" && blur["mica_x"] == "1")
+    #expect(blur["inputRadius"] == "7")
+    #expect(blur["inputQuality"] == "low")
+    #expect(blur["mica_x"] == "1")
     #expect(try child(filters.children[1], "inputIntensity")["value"] == "1.0")
 
     root.setValue(0.25, forKeyPath: "filters.old.inputIntensity")
@@ -51,7 +53,9 @@ import Testing
     #expect(try child(written, "filters").children.map { $0["filter"] } == ["colorInvert", "colorAdd"])
     #expect(try child(try child(written, "filters").children[1], "inputColor")["opacity"] == "0.5")
     let compositing = try child(written, "compositingFilter")
-    #expect(compositing["name"] == "cut" && compositing["u"] == "1" && compositing["filter"] == "xor")
+    #expect(compositing["name"] == "cut")
+    #expect(compositing["u"] == "1")
+    #expect(compositing["filter"] == "xor")
     root.filters = nil
     root.compositingFilter = "multiplyBlendMode"
     written = try layer(read)
@@ -95,7 +99,9 @@ import Testing
     let root = try read.root
     root.setValue(40, forKeyPath: "emitterCells.spark.birthRate")
     var cells = try child(try layer(read), "emitterCells").children
-    #expect(cells.count == 2 && cells[0]["birthRate"] == "40" && cells[0]["nuggetId"] == "9")
+    try #require(cells.count == 2)
+    #expect(cells[0]["birthRate"] == "40")
+    #expect(cells[0]["nuggetId"] == "9")
     #expect(cells[0]["lifetime"] == "3" && cells[1]["velocity"] == "1.00")
     #expect(try child(cells[0], "emitterCells").children.first?["scale"] == "1.50")
 

@@ -20,14 +20,21 @@ import Testing
     ).root
     #expect(layer.bounds == CGRect(x: 1, y: 2, width: 30, height: 40))
     #expect(layer.position == CGPoint(x: 195, y: 422) && layer.anchorPoint == CGPoint(x: 0, y: 1))
-    #expect(layer.zPosition == -3 && layer.opacity == 0.25 && layer.isHidden && layer.masksToBounds)
-    #expect(layer.cornerRadius == 4 && layer.cornerCurve == .continuous && layer.maskedCorners.rawValue == 12)
+    #expect(layer.zPosition == -3)
+    #expect(layer.opacity == 0.25)
+    #expect(layer.isHidden)
+    #expect(layer.masksToBounds)
+    #expect(layer.cornerRadius == 4)
+    #expect(layer.cornerCurve == .continuous)
+    #expect(layer.maskedCorners.rawValue == 12)
     #expect(
       layer.isGeometryFlipped
         && layer.backgroundColor?.components?.first.map { abs($0 - 1.078) < 1e-6 } == true
     )
     #expect(layer.borderWidth == 2 && layer.shadowOffset == CGSize(width: 0, height: -5))
-    #expect(layer.shadowRadius == 7 && layer.shadowOpacity == 0.5 && layer.shadowPath != nil)
+    #expect(layer.shadowRadius == 7)
+    #expect(layer.shadowOpacity == 0.5)
+    #expect(layer.shadowPath != nil)
     #expect(layer.contentsGravity == .resizeAspect && layer.contentsScale == 3)
     #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 1))
     #expect(layer.value(forKey: "contentsSwizzle") as? String == "AAAA")
@@ -36,11 +43,13 @@ import Testing
         == CGAffineTransform(a: 0.78, b: 0, c: 0, d: 0.45, tx: 2, ty: 1)
     )
     #expect(layer.value(forKey: "contentsMultiplyColor") is CGColor)
-    #expect(
-      layer.speed == 2 && layer.name == "root (1)" && layer.fillMode == .both
-        && layer.repeatCount == .infinity
-    )
-    #expect(!layer.isDoubleSided && layer.shouldRasterize && layer.rasterizationScale == 2)
+    #expect(layer.speed == 2)
+    #expect(layer.name == "root (1)")
+    #expect(layer.fillMode == .both)
+    #expect(layer.repeatCount == .infinity)
+    #expect(!layer.isDoubleSided)
+    #expect(layer.shouldRasterize)
+    #expect(layer.rasterizationScale == 2)
     #expect(layer.minificationFilter == .nearest && layer.sublayerTransform.m34 == -1.0 / 500)
   }
 
@@ -115,20 +124,30 @@ import Testing
     ).root
     let layers = try #require(root.sublayers)
     let shape = try #require(layers[0] as? CAShapeLayer)
-    #expect(
-      shape.fillRule == .evenOdd && shape.lineWidth == 2 && shape.lineCap == .round
-        && shape.lineJoin == .bevel
-    )
-    #expect(shape.miterLimit == 4 && shape.strokeStart == 0.25 && shape.strokeEnd == 0.75)
-    #expect(shape.strokeColor?.alpha == 0.5 && shape.lineDashPattern == [4, 2.5] && shape.lineDashPhase == 1)
+    #expect(shape.fillRule == .evenOdd)
+    #expect(shape.lineWidth == 2)
+    #expect(shape.lineCap == .round)
+    #expect(shape.lineJoin == .bevel)
+    #expect(shape.miterLimit == 4)
+    #expect(shape.strokeStart == 0.25)
+    #expect(shape.strokeEnd == 0.75)
+    #expect(shape.strokeColor?.alpha == 0.5)
+    #expect(shape.lineDashPattern == [4, 2.5])
+    #expect(shape.lineDashPhase == 1)
     let gradient = try #require(layers[1] as? CAGradientLayer)
-    #expect(gradient.colors?.count == 2 && gradient.locations == [0, 0.8] && gradient.type == .conic)
+    #expect(gradient.colors?.count == 2)
+    #expect(gradient.locations == [0, 0.8])
+    #expect(gradient.type == .conic)
     #expect(gradient.startPoint == CGPoint(x: 0, y: 0.5))
     let text = try #require(layers[2] as? CATextLayer)
-    #expect(text.string as? String == "Hi & ho" && text.fontSize == 14 && text.isWrapped)
+    #expect(text.string as? String == "Hi & ho")
+    #expect(text.fontSize == 14)
+    #expect(text.isWrapped)
     #expect(text.alignmentMode == .center && text.truncationMode == .end)
     let replicator = try #require(layers[3] as? CAReplicatorLayer)
-    #expect(replicator.instanceCount == 14 && replicator.instanceDelay == 0.2 && replicator.preservesDepth)
+    #expect(replicator.instanceCount == 14)
+    #expect(replicator.instanceDelay == 0.2)
+    #expect(replicator.preservesDepth)
     #expect(
       replicator.instanceTransform.m43 == 3 && abs((replicator.instanceColor?.alpha ?? 0) - 0.671) < 1e-6
     )
@@ -201,12 +220,15 @@ import Testing
       tag: "CAEmitterLayer"
     )
     let layer = try #require(try read.root as? CAEmitterLayer)
-    #expect(
-      layer.emitterShape == .rectangle && layer.emitterSize.width == 200 && layer.renderMode == .additive
-    )
+    #expect(layer.emitterShape == .rectangle)
+    #expect(layer.emitterSize.width == 200)
+    #expect(layer.renderMode == .additive)
     #expect(layer.seed == 7 && layer.birthRate == 2)
     let cell = try #require(layer.emitterCells?.first)
-    #expect(cell.name == "spark" && cell.birthRate == 20 && cell.velocity == 114 && cell.beginTime == -15)
+    #expect(cell.name == "spark")
+    #expect(cell.birthRate == 20)
+    #expect(cell.velocity == 114)
+    #expect(cell.beginTime == -15)
     #expect((cell.contents as? CGImage)?.width == 2 && cell.emitterCells?.first?.color?.alpha == 0.5)
     #expect((cell.value(forKey: "massRange") as? NSNumber)?.doubleValue == 1)
   }
@@ -241,7 +263,9 @@ import Testing
 
   @Test func anEmptyDocumentHasNoLayer() throws {
     let read = try Document(data: Data("<caml/>".utf8))
-    #expect(read.rootLayer == nil && read.canvasSize == .zero && read.stateNames.isEmpty)
+    #expect(read.rootLayer == nil)
+    #expect(read.canvasSize == .zero)
+    #expect(read.stateNames.isEmpty)
     #expect(read.canvasLayer.sublayers == nil)
     #expect(try read.markupText().contains("<caml/>"))
   }

@@ -20,7 +20,9 @@ import Testing
     #expect(failure(scratch.url)?.kind == .notADocument)
     let text = try scratch.file("a.caml", "<caml><CALayer></caml>")
     let error = try #require(failure(text))
-    #expect(error.kind == .malformed && error.line == 1 && error.column == 16)
+    #expect(error.kind == .malformed)
+    #expect(error.line == 1)
+    #expect(error.column == 16)
     let secret = try scratch.file("s.caml", "<caml/>")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0],
@@ -48,10 +50,9 @@ import Testing
       let folder = file.deletingLastPathComponent()
       let read = try Document(contentsOf: folder)
       let warnings = read.warnings(.resource)
-      #expect(
-        warnings.count == 1 && warnings.first?.line == 3 && warnings.first?.message.contains(part) == true,
-        "\(warnings)"
-      )
+      #expect(warnings.count == 1, "\(warnings)")
+      #expect(warnings.first?.line == 3, "\(warnings)")
+      #expect(warnings.first?.message.contains(part) == true, "\(warnings)")
       #expect(try read.root.contents == nil)
       var strict = ReadingOptions()
       strict.isStrict = true
@@ -69,11 +70,12 @@ import Testing
     )
     let root = try read.root
     #expect(root.bounds == CGRect(x: -53390.66, y: -30.8, width: 20, height: 10))
-    #expect(root.position == CGPoint(x: 0, y: 3) && root.zPosition == 0 && root.cornerRadius == 0)
-    #expect(
-      root.opacity == 0 && root.repeatDuration == .infinity
-        && root.shadowOffset == CGSize(width: 0, height: 1)
-    )
+    #expect(root.position == CGPoint(x: 0, y: 3))
+    #expect(root.zPosition == 0)
+    #expect(root.cornerRadius == 0)
+    #expect(root.opacity == 0)
+    #expect(root.repeatDuration == .infinity)
+    #expect(root.shadowOffset == CGSize(width: 0, height: 1))
     #expect(root.anchorPoint == CGPoint(x: 0.5, y: 0.5))
     #expect(
       read.warnings(.badGeometry).count == 5 && read.warnings(.badValue).count == 2,

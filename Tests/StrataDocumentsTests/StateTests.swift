@@ -67,7 +67,9 @@ import Testing
   @Test func theBasedOnChainComesFirstAndTheLastValueOfAKeyWins() throws {
     let (read, box) = try read()
     try read.setState("on", transitionSpeed: 0)
-    #expect(box.opacity == 0.5 && box.cornerRadius == 3 && box.position == CGPoint(x: 60, y: 70))
+    #expect(box.opacity == 0.5)
+    #expect(box.cornerRadius == 3)
+    #expect(box.position == CGPoint(x: 60, y: 70))
     #expect(number(box, "transform.scale.x") == 2 && number(box, "transform.scale.y") == 2)
     #expect(read.state() == "on" && box.animationKeys() == nil)
   }
@@ -88,10 +90,14 @@ import Testing
     let (read, box) = try read()
     try read.setState("on", transitionSpeed: 0)
     try read.setState("tint", transitionSpeed: 0)
-    #expect(box.opacity == 1 && box.cornerRadius == 0 && box.position == CGPoint(x: 5, y: 5))
+    #expect(box.opacity == 1)
+    #expect(box.cornerRadius == 0)
+    #expect(box.position == CGPoint(x: 5, y: 5))
     #expect(box.backgroundColor?.alpha == 0.5)
     try read.setState(nil, transitionSpeed: 0)
-    #expect(box.backgroundColor == nil && box.transform == CATransform3DIdentity && read.state() == nil)
+    #expect(box.backgroundColor == nil)
+    #expect(box.transform == CATransform3DIdentity)
+    #expect(read.state() == nil)
   }
 
   @Test func transitionsRunFromTheFormerValueAtTheirSpeed() throws {
@@ -102,7 +108,9 @@ import Testing
       "an unchanged key needs no animation"
     )
     let spring = try #require(box.animation(forKey: "opacity") as? CASpringAnimation)
-    #expect((spring.fromValue as? NSNumber)?.floatValue == 1 && spring.toValue == nil && spring.speed == 2)
+    #expect((spring.fromValue as? NSNumber)?.floatValue == 1)
+    #expect(spring.toValue == nil)
+    #expect(spring.speed == 2)
     let move = try #require(box.animation(forKey: "position.x") as? CABasicAnimation)
     #expect((move.fromValue as? NSNumber)?.doubleValue == 5)
     #expect(abs(move.beginTime - CACurrentMediaTime() - 0.25) < 0.2, "the delay is divided by the speed")

@@ -62,7 +62,9 @@ import Testing
     added.fillColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5)
     root.addSublayer(added)
     let layer = try #require(try markup(try read.markupText()).children.first)
-    #expect(layer["bounds"] == "0 0 10.000 10" && layer["position"] == "3 2" && layer["cornerRadius"] == "4")
+    #expect(layer["bounds"] == "0 0 10.000 10")
+    #expect(layer["position"] == "3 2")
+    #expect(layer["cornerRadius"] == "4")
     #expect(layer["transform"] == "scale(2, 2, 1)" && layer["transform.rotation.z"] == nil)
     #expect(layer.children.first?.name == "backgroundColor" && layer.children.first?["value"] == "0 1 0")
     let sublayers = try #require(layer.children.first { $0.name == "sublayers" })
@@ -110,9 +112,9 @@ import Testing
     #expect(again.name == "root" && again.sublayers?.count == 3)
     #expect((again.sublayers?[0] as? CATextLayer)?.string as? String == "Hi")
     let readGradient = try #require(again.sublayers?[1] as? CAGradientLayer)
-    #expect(
-      readGradient.colors?.count == 2 && readGradient.locations == [0, 0.75] && readGradient.type == .radial
-    )
+    #expect(readGradient.colors?.count == 2)
+    #expect(readGradient.locations == [0, 0.75])
+    #expect(readGradient.type == .radial)
     #expect(readGradient.mask != nil)
     let readEmitter = try #require(again.sublayers?[2] as? CAEmitterLayer)
     #expect(
@@ -120,10 +122,9 @@ import Testing
     )
     #expect((readEmitter.filters?.first as? CAFilter)?.value(forKey: "inputRadius") as? NSNumber == 3)
     let readSpin = try #require(again.animation(forKey: "spin") as? CABasicAnimation)
-    #expect(
-      (readSpin.toValue as? NSNumber)?.doubleValue == 6 && readSpin.repeatCount == .infinity
-        && readSpin.duration == 2
-    )
+    #expect((readSpin.toValue as? NSNumber)?.doubleValue == 6)
+    #expect(readSpin.repeatCount == .infinity)
+    #expect(readSpin.duration == 2)
     #expect(read.warnings(.unknownKey).isEmpty && read.warnings(.badValue).isEmpty, "\(read.diagnostics)")
     try expectUnchanged(read)
   }

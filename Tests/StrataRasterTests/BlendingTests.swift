@@ -147,12 +147,16 @@ import Testing
     painter.fill(PixelRect(0, 0, 1, 1), with: PremultipliedColor(straight: SIMD4(1.0 / 3, 0, 0, 0.5)))
     let halves = buffer.row(0).assumingMemoryBound(to: UInt16.self)
     // 2/3 lies between 2⁻¹ and 1: its fraction is 1/3 of 1024, 341 or 342.
-    #expect(halves[0] == 0x3800 + 341 && halves[1] == 0x3800 && halves[3] == 0x3c00)
+    #expect(halves[0] == 0x3800 + 341)
+    #expect(halves[1] == 0x3800)
+    #expect(halves[3] == 0x3c00)
     #expect((4..<8).allSatisfy { halves[$0] == 0x3c00 })
     let dark = FilterOp.colorMatrix([0.2, 0, 0, 0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0.2, 0, 0, 0, 0, 0, 1, 0])
     let bytes = Filters.apply([dark], to: (buffer, 0, 0), wanted: PixelRect(0, 0, 2, 1)).buffer
     // 0.2 · 2/3 is 34 of 255, 0.2 · 1/2 is 25.5.
-    #expect(bytes.format == .rgba8 && pixel(bytes, 0, 0)[0] == 34 && pixel(bytes, 1, 0) == [51, 51, 51, 255])
+    #expect(bytes.format == .rgba8)
+    #expect(pixel(bytes, 0, 0)[0] == 34)
+    #expect(pixel(bytes, 1, 0) == [51, 51, 51, 255])
   }
 
   /// E-250: a group at half opacity, its child blue over red, over white.

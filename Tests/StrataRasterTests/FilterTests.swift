@@ -80,7 +80,9 @@ import Testing
     let source = picture([[white, 0x8000_0080]])
     let shadow = DropShadow(offset: SIMD2(1, 0), sigma: .zero, color: SIMD4(0, 0, 0, 1))
     let result = Filters.apply(.dropShadow(shadow), to: (source, 4, 7))
-    #expect(result.x == 3 && result.y == 7 && FilterOp.dropShadow(shadow).reach.x >= 1)
+    #expect(result.x == 3)
+    #expect(result.y == 7)
+    #expect(FilterOp.dropShadow(shadow).reach.x >= 1)
     // Transparent, the picture, its half over the shadow of the first pixel, the shadow of the second.
     #expect(words(result) == [[0, white, 0xff00_0080, 0x8000_0000]])
   }
@@ -88,7 +90,10 @@ import Testing
   @Test func programsGetRoomAndMayDecline() {
     let source = picture([[white]])
     let mirror = FilterProgram(identity: "a", reach: SIMD2(1, 0)) { source, x, y, _ in
-      #expect(source.width == 3 && source.height == 1 && x == 9 && y == 2)
+      #expect(source.width == 3)
+      #expect(source.height == 1)
+      #expect(x == 9)
+      #expect(y == 2)
       let result = source.copy()
       result.row(0).storeBytes(of: 0xff00_00ff, toByteOffset: 8, as: UInt32.self)
       return result

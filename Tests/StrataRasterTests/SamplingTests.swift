@@ -200,7 +200,10 @@ import Testing
     var tinted = paint(source, .identity)
     tinted.tint = SIMD4(1, 0.5, 0, 0.5)
     let value = drawn(tinted, width: 1, height: 1)[0][0]
-    #expect(value >> 24 == 127 && value & 255 == 127 && value >> 8 & 255 == 64 && value >> 16 & 255 == 0)
+    #expect(value >> 24 == 127)
+    #expect(value & 255 == 127)
+    #expect(value >> 8 & 255 == 64)
+    #expect(value >> 16 & 255 == 0)
     tinted.isTemplate = true
     source.row(0).storeBytes(of: 0x8000_0000, as: UInt32.self)
     source.forgetDerived()

@@ -101,7 +101,9 @@ import Testing
     let response = SpringResponse(Spring(mass: 1, stiffness: 100, damping: 5))
     expectClose(640 * response(0.5), 663.392504)
     let stuck = SpringResponse(Spring(perceptualDuration: 1, bounce: -1))
-    #expect(stuck(0) == 0 && stuck(0.001) == 1 && stuck(5) == 1)
+    #expect(stuck(0) == 0)
+    #expect(stuck(0.001) == 1)
+    #expect(stuck(5) == 1)
   }
 
   @Test func oddSpringsEnd() {

@@ -8,26 +8,40 @@ import Testing
   @Test("animation Q-2, R-1, S-1: new animations have the defaults of their classes")
   func newAnimationsHaveTheDefaults() {
     let animation = CAAnimation()
-    #expect(animation.beginTime == 0 && animation.duration == 0 && animation.speed == 1)
-    #expect(animation.timeOffset == 0 && animation.repeatCount == 0 && animation.repeatDuration == 0)
-    #expect(!animation.autoreverses && animation.fillMode == .removed && animation.isRemovedOnCompletion)
+    #expect(animation.beginTime == 0)
+    #expect(animation.duration == 0)
+    #expect(animation.speed == 1)
+    #expect(animation.timeOffset == 0)
+    #expect(animation.repeatCount == 0)
+    #expect(animation.repeatDuration == 0)
+    #expect(!animation.autoreverses)
+    #expect(animation.fillMode == .removed)
+    #expect(animation.isRemovedOnCompletion)
     #expect(animation.timingFunction == nil && animation.delegate == nil)
     #expect(animation.preferredFrameRateRange == .default)
     let basic = CABasicAnimation(keyPath: "opacity")
-    #expect(
-      basic.keyPath == "opacity" && !basic.isAdditive && !basic.isCumulative && basic.valueFunction == nil
-    )
-    #expect(basic.fromValue == nil && basic.toValue == nil && basic.byValue == nil)
+    #expect(basic.keyPath == "opacity")
+    #expect(!basic.isAdditive)
+    #expect(!basic.isCumulative)
+    #expect(basic.valueFunction == nil)
+    #expect(basic.fromValue == nil)
+    #expect(basic.toValue == nil)
+    #expect(basic.byValue == nil)
     let keyframe = CAKeyframeAnimation()
-    #expect(keyframe.keyPath == nil && keyframe.values == nil && keyframe.path == nil)
+    #expect(keyframe.keyPath == nil)
+    #expect(keyframe.values == nil)
+    #expect(keyframe.path == nil)
     #expect(keyframe.calculationMode == .linear && keyframe.rotationMode == nil)
     let spring = CASpringAnimation(keyPath: "position")
-    #expect(
-      spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10 && spring.initialVelocity == 0
-    )
+    #expect(spring.mass == 1)
+    #expect(spring.stiffness == 100)
+    #expect(spring.damping == 10)
+    #expect(spring.initialVelocity == 0)
     #expect(!spring.allowsOverdamping && spring.duration == 0)
     let transition = CATransition()
-    #expect(transition.type == .fade && transition.subtype == nil && transition.filter == nil)
+    #expect(transition.type == .fade)
+    #expect(transition.subtype == nil)
+    #expect(transition.filter == nil)
     #expect(transition.startProgress == 0 && transition.endProgress == 1)
     #expect(CAAnimationGroup().animations == nil)
   }
@@ -56,7 +70,9 @@ import Testing
     animation.setValue("both", forKey: "fillMode")
     animation.setValue(false, forKey: "isRemovedOnCompletion")
     animation.setValue(true, forKey: "additive")
-    #expect(animation.duration == 2 && animation.speed == 0.5 && animation.fillMode == .both)
+    #expect(animation.duration == 2)
+    #expect(animation.speed == 0.5)
+    #expect(animation.fillMode == .both)
     #expect(!animation.isRemovedOnCompletion && animation.isAdditive)
     #expect(animation.value(forKey: "removedOnCompletion") as? Bool == false)
     #expect(animation.value(forKey: "isAdditive") as? NSNumber == 1)
@@ -107,7 +123,9 @@ import Testing
     original.fromValue = 1
     original.setValue("blue", forKey: "tag")
     let copy = try #require(original.copy() as? Marked)
-    #expect(copy !== original && copy.duration == 3 && copy.keyPath == "position.x")
+    #expect(copy !== original)
+    #expect(copy.duration == 3)
+    #expect(copy.keyPath == "position.x")
     #expect(copy.fromValue as? Int == 1 && copy.value(forKey: "tag") as? String == "blue")
     #expect(copy.delegate === delegate)
     #expect(copy.label == "made")  // SC-12: the class's own storage starts afresh.
@@ -198,7 +216,9 @@ import Testing
       spring.stiffness = value
     }
     spring.damping = -1
-    #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
+    #expect(spring.mass == 1)
+    #expect(spring.stiffness == 100)
+    #expect(spring.damping == 10)
     #expect(abs(spring.settlingDuration - 1.4727003346780927) < 1e-12)  // #345
     #expect(abs(spring.perceptualDuration - 0.628319) < 1e-6 && abs(spring.bounce - 0.5) < 1e-12)  // #359
     let made = CASpringAnimation(perceptualDuration: 1, bounce: 0.5)
@@ -220,7 +240,9 @@ import Testing
   func frameRateRanges() {
     #expect(CAFrameRateRange() == .default)
     let range = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
-    #expect(range.minimum == 30 && range.maximum == 60 && range.preferred == 60)
+    #expect(range.minimum == 30)
+    #expect(range.maximum == 60)
+    #expect(range.preferred == 60)
     #expect(CAFrameRateRange(minimum: 1, maximum: 2).preferred == nil)
   }
 }

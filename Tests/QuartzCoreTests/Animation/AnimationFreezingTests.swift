@@ -172,6 +172,8 @@ import Testing
     (transition.type, transition.subtype, transition.duration) = (.reveal, .fromTop, 2)
     (transition.startProgress, transition.endProgress) = (0.25, 0.75)
     let shown = try #require(freeze(transition, at: 1).transition(at: 2))
-    #expect(shown.record.type == "reveal" && shown.record.subtype == "fromTop" && shown.progress == 0.5)
+    #expect(shown.record.type == "reveal")
+    #expect(shown.record.subtype == "fromTop")
+    #expect(shown.progress == 0.5)
   }
 }

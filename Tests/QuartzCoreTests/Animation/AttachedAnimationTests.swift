@@ -40,7 +40,9 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     original.duration = 9
     original.keyPath = "zPosition"
     let kept = layer.animation(forKey: "fade") as? CABasicAnimation
-    #expect(kept !== original && kept?.duration == 2 && kept?.keyPath == "opacity")
+    #expect(kept !== original)
+    #expect(kept?.duration == 2)
+    #expect(kept?.keyPath == "opacity")
     #expect(kept === layer.animation(forKey: "fade") && kept?.value(forKey: "tag") as? String == "tag")
   }
 
@@ -54,9 +56,9 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     }
     renderer.change(at: 2) { layer.add(fade(5, z), forKey: "a") }
     #expect(layer.animationKeys() == ["b", "a"])
-    #expect(
-      x.events == ["start 1.0", "stop false 2.0"] && y.events == ["start 1.0"] && z.events == ["start 2.0"]
-    )
+    #expect(x.events == ["start 1.0", "stop false 2.0"])
+    #expect(y.events == ["start 1.0"])
+    #expect(z.events == ["start 2.0"])
     #expect(CALayer().animationKeys() == nil)
   }
 
@@ -85,7 +87,9 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     let recorder = Recorder()
     for _ in 0..<3 { layer.add(fade(1, recorder), forKey: nil) }
     let keys = layer.animationKeys() ?? []
-    #expect(keys.count == 3 && Set(keys).count == 3 && recorder.events.isEmpty)
+    #expect(keys.count == 3)
+    #expect(Set(keys).count == 3)
+    #expect(recorder.events.isEmpty)
     layer.removeAnimation(forKey: keys.first ?? "")
     layer.add(fade(), forKey: nil)
     #expect(Set(layer.animationKeys() ?? []).count == 3)
@@ -313,7 +317,9 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
         layer.add(animation, forKey: "fade")
       }
       renderer.change(at: 1.5) { #expect(layer.presentation()?.opacity == 1) }
-      #expect(recorder.events == ["stop false 1.0"] && layer.animationKeys() == nil && isDone)
+      #expect(recorder.events == ["stop false 1.0"])
+      #expect(layer.animationKeys() == nil)
+      #expect(isDone)
     }
   }
 
@@ -332,6 +338,8 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     layer.opacity = 0
     CATransaction.commit()
     let added = layer.animation(forKey: "opacity") as? Watched
-    #expect(added?.keyPath == "opacity" && added?.duration == 0.25 && Watched.writes == 0)
+    #expect(added?.keyPath == "opacity")
+    #expect(added?.duration == 0.25)
+    #expect(Watched.writes == 0)
   }
 }

@@ -68,7 +68,10 @@ import Testing
         root.backgroundColor = blue
       }
       let shown = try pixel(renderer, at: 1.25, 1, 1).map { Int($0) }
-      #expect(abs(shown[0] - 191) <= 1 && shown[1] == 0 && abs(shown[2] - 64) <= 1 && shown[3] == 255)
+      #expect(abs(shown[0] - 191) <= 1, "\(type.rawValue)")
+      #expect(shown[1] == 0, "\(type.rawValue)")
+      #expect(abs(shown[2] - 64) <= 1, "\(type.rawValue)")
+      #expect(shown[3] == 255, "\(type.rawValue)")
     }
   }
 

@@ -195,7 +195,9 @@ private struct Places: PixelFilter {
     root.addSublayer(layer)
     // The pixel at (45, 50) lies 2.75 and 5.25 points from the layer's corner.
     let color = try shown(root, 45, 50)
-    #expect(abs(Int(color[0]) - 33) <= 1 && abs(Int(color[1]) - 90) <= 1 && color[2] == 255)
+    #expect(abs(Int(color[0]) - 33) <= 1)
+    #expect(abs(Int(color[1]) - 90) <= 1)
+    #expect(color[2] == 255)
   }
 
   @Test func builtInTypesKeepTheirMeaning() throws {

@@ -190,7 +190,9 @@ private func bytes(_ image: CGImage?) -> Data? { image?.dataProvider?.data as Da
       // The other tiles may still be on their way.
       let isDrawn = runLoop { map.calls.withLock { $0.count } >= 4 }
       host.stop()
-      #expect(isShown && isDrawn && map.calls.withLock { $0.count } == 4)
+      #expect(isShown)
+      #expect(isDrawn)
+      #expect(map.calls.withLock { $0.count } == 4)
       #expect(owner == UInt(bitPattern: ObjectIdentifier(Thread.current)))
     }
   }

@@ -13,7 +13,9 @@ private final class Dial {
   @Test("animation U-8, #395: a new link knows no times")
   func aNewLinkKnowsNoTimes() {
     let link = CADisplayLink { _ in }
-    #expect(link.timestamp == 0 && link.targetTimestamp == 0 && link.duration == 0)
+    #expect(link.timestamp == 0)
+    #expect(link.targetTimestamp == 0)
+    #expect(link.duration == 0)
     #expect(!link.isPaused && link.preferredFrameRateRange == .default)
     #expect(link.preferredFramesPerSecond == 0 && link.frameInterval == 1)
   }

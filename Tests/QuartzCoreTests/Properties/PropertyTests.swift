@@ -289,11 +289,16 @@ import Testing
     // And the tree's own words for it, in one commit, make it anew.
     var again = RenderTree()
     again.apply(grown.fullCommit(time: 20))
-    #expect(again.layers == grown.layers && again.count == grown.count && again.root == grown.root)
+    #expect(again.layers == grown.layers)
+    #expect(again.count == grown.count)
+    #expect(again.root == grown.root)
     for id in grown.layers {
       let (x, y) = (try #require(grown[id]), try #require(again[id]))
-      #expect(x.state == y.state && x.animations == y.animations && x.children == y.children)
-      #expect(x.mask == y.mask && x.parent == y.parent)
+      #expect(x.state == y.state, "\(id)")
+      #expect(x.animations == y.animations, "\(id)")
+      #expect(x.children == y.children, "\(id)")
+      #expect(x.mask == y.mask, "\(id)")
+      #expect(x.parent == y.parent, "\(id)")
     }
   }
 }

@@ -253,9 +253,9 @@ import Testing
       for isFlipped in [false, true] {
         let layer = card(4, 4, corners) { $0.isGeometryFlipped = isFlipped }
         let shot = try Shot(stage(4, 4, layer), 4, 4, origin: origin)
-        #expect(
-          shot[0, 0] == [255, 0, 0, 255] && shot[0, 3] == [0, 255, 0, 255] && shot[3, 0] == [0, 0, 255, 255]
-        )
+        #expect(shot[0, 0] == [255, 0, 0, 255], "\(origin), flipped: \(isFlipped)")
+        #expect(shot[0, 3] == [0, 255, 0, 255], "\(origin), flipped: \(isFlipped)")
+        #expect(shot[3, 0] == [0, 0, 255, 255], "\(origin), flipped: \(isFlipped)")
       }
     }
   }
@@ -315,7 +315,9 @@ private final class Drawer: NSObject, CALayerDelegate {
     // No host: y points up, so the rectangle's y counts from the bottom.
     let shot = try Shot(drawing: layer, 20, 20)
     let blues = (0..<400).count { shot[$0 % 20, $0 / 20] == [0, 0, 255, 255] }
-    #expect(blues == 72 && shot[1, 17] == [0, 0, 255, 255] && shot[0, 17] == [255, 0, 0, 255])
+    #expect(blues == 72)
+    #expect(shot[1, 17] == [0, 0, 255, 255])
+    #expect(shot[0, 17] == [255, 0, 0, 255])
     layer.setNeedsDisplay(CGRect(x: 1, y: 2, width: 4, height: 5))
     layer.setNeedsDisplay()
     layer.setNeedsDisplay(CGRect(x: 1, y: 2, width: 4, height: 5))

@@ -22,10 +22,9 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
     let shot = try Shot(drawing: root, 60, 60)
     // Bounds from -5 to 35 are cut at the context's edge; rows count from above.
     #expect(shot.box == [0, 25, 35, 60])
-    #expect(
-      shot[15, 49] == [0, 0, 255, 255] && shot[24, 40] == [0, 0, 255, 255]
-        && shot[25, 40] == [255, 0, 0, 255]
-    )
+    #expect(shot[15, 49] == [0, 0, 255, 255])
+    #expect(shot[24, 40] == [0, 0, 255, 255])
+    #expect(shot[25, 40] == [255, 0, 0, 255])
   }
 
   @Test("rendering RC-3: nothing is displayed for it, but vector layers draw themselves")

@@ -11,8 +11,12 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
   @Test("rendering TX-1: a new text layer")
   func defaults() {
     let layer = CATextLayer()
-    #expect(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
-    #expect(layer.foregroundColor == white && !layer.isWrapped && layer.truncationMode == .none)
+    #expect(layer.string == nil)
+    #expect(layer.font as? String == "Helvetica")
+    #expect(layer.fontSize == 36)
+    #expect(layer.foregroundColor == white)
+    #expect(!layer.isWrapped)
+    #expect(layer.truncationMode == .none)
     #expect(layer.alignmentMode == .natural && !layer.allowsFontSubpixelQuantization)
   }
 
@@ -46,7 +50,9 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
       for origin in [.topLeft, .bottomLeft] as [OfflineRenderer.Origin] {
         let shot = try Shot(stage(100, 60, layer), 100, 60, origin: origin)
         let box = try #require(shot.box)
-        #expect(box[1] >= 1 && box[1] <= 10 && box[2] == 60 && box[3] > 25 && box[3] < 60)
+        #expect((1...10).contains(box[1]), "\(origin)")
+        #expect(box[2] == 60, "\(origin)")
+        #expect((26..<60).contains(box[3]), "\(origin)")
       }
       layer.bounds.size.height = 12
       #expect((try Shot(stage(100, 60, layer), 100, 60).box ?? [])[3] <= 12)
@@ -79,9 +85,9 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
   @Test("rendering RP-1: a new replicator")
   func replicatorDefaults() {
     let layer = CAReplicatorLayer()
-    #expect(
-      layer.instanceCount == 1 && layer.instanceDelay == 0 && CATransform3DIsIdentity(layer.instanceTransform)
-    )
+    #expect(layer.instanceCount == 1)
+    #expect(layer.instanceDelay == 0)
+    #expect(CATransform3DIsIdentity(layer.instanceTransform))
     #expect(layer.instanceColor == white && !layer.preservesDepth)
     #expect(layer.instanceRedOffset == 0 && layer.instanceGreenOffset == 0)
     #expect(layer.instanceBlueOffset == 0 && layer.instanceAlphaOffset == 0)
@@ -115,28 +121,52 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
   @Test("rendering EM-1: a new emitter layer")
   func emitterDefaults() {
     let layer = CAEmitterLayer()
-    #expect(layer.emitterCells == nil && layer.birthRate == 1 && layer.lifetime == 1 && layer.velocity == 1)
-    #expect(
-      layer.scale == 1 && layer.spin == 1 && layer.emitterPosition == .zero && layer.emitterZPosition == 0
-    )
-    #expect(layer.emitterSize == .zero && layer.emitterDepth == 0 && layer.emitterShape == .point)
-    #expect(layer.emitterMode == .volume && layer.renderMode == .unordered && layer.seed == 0)
+    #expect(layer.emitterCells == nil)
+    #expect(layer.birthRate == 1)
+    #expect(layer.lifetime == 1)
+    #expect(layer.velocity == 1)
+    #expect(layer.scale == 1)
+    #expect(layer.spin == 1)
+    #expect(layer.emitterPosition == .zero)
+    #expect(layer.emitterZPosition == 0)
+    #expect(layer.emitterSize == .zero)
+    #expect(layer.emitterDepth == 0)
+    #expect(layer.emitterShape == .point)
+    #expect(layer.emitterMode == .volume)
+    #expect(layer.renderMode == .unordered)
+    #expect(layer.seed == 0)
     #expect(!layer.preservesDepth)
   }
 
   @Test("rendering EM-2: a new cell")
   func cellDefaults() {
     let cell = CAEmitterCell()
-    #expect(cell.birthRate == 0 && cell.lifetime == 0 && cell.lifetimeRange == 0)
+    #expect(cell.birthRate == 0)
+    #expect(cell.lifetime == 0)
+    #expect(cell.lifetimeRange == 0)
     #expect(cell.velocity == 0 && cell.velocityRange == 0)
-    #expect(cell.xAcceleration == 0 && cell.yAcceleration == 0 && cell.zAcceleration == 0)
-    #expect(
-      cell.spin == 0 && cell.spinRange == 0 && cell.scale == 1 && cell.scaleRange == 0 && cell.scaleSpeed == 0
-    )
-    #expect(cell.emissionLatitude == 0 && cell.emissionLongitude == 0 && cell.emissionRange == 0)
-    #expect(cell.redRange == 0 && cell.greenRange == 0 && cell.blueRange == 0 && cell.alphaRange == 0)
-    #expect(cell.redSpeed == 0 && cell.greenSpeed == 0 && cell.blueSpeed == 0 && cell.alphaSpeed == 0)
-    #expect(cell.color == white && cell.contents == nil && cell.contentsScale == 1)
+    #expect(cell.xAcceleration == 0)
+    #expect(cell.yAcceleration == 0)
+    #expect(cell.zAcceleration == 0)
+    #expect(cell.spin == 0)
+    #expect(cell.spinRange == 0)
+    #expect(cell.scale == 1)
+    #expect(cell.scaleRange == 0)
+    #expect(cell.scaleSpeed == 0)
+    #expect(cell.emissionLatitude == 0)
+    #expect(cell.emissionLongitude == 0)
+    #expect(cell.emissionRange == 0)
+    #expect(cell.redRange == 0)
+    #expect(cell.greenRange == 0)
+    #expect(cell.blueRange == 0)
+    #expect(cell.alphaRange == 0)
+    #expect(cell.redSpeed == 0)
+    #expect(cell.greenSpeed == 0)
+    #expect(cell.blueSpeed == 0)
+    #expect(cell.alphaSpeed == 0)
+    #expect(cell.color == white)
+    #expect(cell.contents == nil)
+    #expect(cell.contentsScale == 1)
     #expect(cell.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(cell.minificationFilter == "linear" && cell.magnificationFilter == "linear")
     #expect(cell.isEnabled && cell.duration == .infinity)
@@ -363,9 +393,9 @@ private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
   @Test("rendering TN-5, E-407, E-408: moving in goes over the old picture, revealing takes it away")
   func coversAndReveals() throws {
     let move = try shown(1.5, .moveIn, .fromRight)
-    #expect(
-      move[45, 20] == [0, 0, 255, 255] && move[35, 20] == [255, 0, 0, 255] && move.box == [10, 10, 50, 30]
-    )
+    #expect(move[45, 20] == [0, 0, 255, 255])
+    #expect(move[35, 20] == [255, 0, 0, 255])
+    #expect(move.box == [10, 10, 50, 30])
     let reveal = try shown(2, .reveal, .fromRight)
     #expect(reveal[25, 20] == [255, 0, 0, 255] && reveal[35, 20] == [0, 0, 255, 255])
     #expect(reveal.box == [10, 10, 50, 30])

@@ -105,7 +105,9 @@ import Testing
   )
   func constraintValues() {
     let full = rule(.minX, "a", .maxX, scale: 2, offset: 3)
-    #expect(full.attribute == .minX && full.sourceName == "a" && full.sourceAttribute == .maxX)
+    #expect(full.attribute == .minX)
+    #expect(full.sourceName == "a")
+    #expect(full.sourceAttribute == .maxX)
     #expect(full.scale == 2 && full.offset == 3)
     let plain = CAConstraint(attribute: .width, relativeTo: "superlayer", attribute: .height)
     #expect(plain.scale == 1 && plain.offset == 0)
@@ -232,7 +234,9 @@ import Testing
     child.addConstraint(rule(.minX, "superlayer", .minX, offset: 20))
     child.addConstraint(rule(.width, "superlayer", .width, scale: 0.5))
     root.layoutIfNeeded()
-    #expect(near(child.frame.origin, 20, 0) && near(child.frame.width, 100) && near(child.bounds.width, 50))
+    #expect(near(child.frame.origin, 20, 0))
+    #expect(near(child.frame.width, 100))
+    #expect(near(child.bounds.width, 50))
     #expect(child.bounds.origin == CGPoint(x: 7, y: 9))
   }
 

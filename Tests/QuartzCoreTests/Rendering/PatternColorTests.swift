@@ -64,7 +64,9 @@ import Testing
     let layer = box(4, 4, 16, 16)
     (layer.borderColor, layer.borderWidth) = (try color(), 4)
     let shot = try Shot(stage(24, 24, layer), 24, 24)
-    #expect(shot[4, 4] == [255, 0, 0, 255] && shot[6, 4][3] == 0 && shot[16, 16] == [255, 0, 0, 255])
+    #expect(shot[4, 4] == [255, 0, 0, 255])
+    #expect(shot[6, 4][3] == 0)
+    #expect(shot[16, 16] == [255, 0, 0, 255])
     for y in 8..<16 { for x in 8..<16 { #expect(shot.alpha(x, y) == 0) } }
   }
 
@@ -118,7 +120,9 @@ import Testing
     layer.backgroundColor = try color()
     (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 10, height: 0))
     let shot = try Shot(stage(24, 16, layer), 24, 16)
-    #expect(shot.alpha(14, 4) == 255 && shot.alpha(16, 4) == 0 && shot[14, 4][0] == 0)
+    #expect(shot.alpha(14, 4) == 255)
+    #expect(shot.alpha(16, 4) == 0)
+    #expect(shot[14, 4][0] == 0)
     layer.shadowColor = try color()
     #expect(try Shot(stage(24, 16, layer), 24, 16).alpha(14, 4) == 0)
   }
@@ -129,8 +133,9 @@ import Testing
     layer.backgroundColor = try color()
     let shot = try Shot(drawing: layer, 8, 8)
     // y runs up in a context.
-    #expect(
-      shot.alpha(0, 7) == 255 && shot.alpha(2, 7) == 0 && shot.alpha(0, 5) == 0 && shot.alpha(0, 3) == 255
-    )
+    #expect(shot.alpha(0, 7) == 255)
+    #expect(shot.alpha(2, 7) == 0)
+    #expect(shot.alpha(0, 5) == 0)
+    #expect(shot.alpha(0, 3) == 255)
   }
 }

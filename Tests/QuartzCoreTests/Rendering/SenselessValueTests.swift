@@ -216,7 +216,9 @@ private func redImage(_ side: Int) -> CGImage? {
     let shot = try Shot(root, side, side)
     // A thousand surfaces of this size are 640 megabytes.
     #expect(largestMemory - before < 400 << 20)
-    #expect(shot[50, 350] == untouched && shot[200, 200][0] > 100 && shot[200, 200][3] == 255)
+    #expect(shot[50, 350] == untouched)
+    #expect(shot[200, 200][0] > 100)
+    #expect(shot[200, 200][3] == 255)
   }
 
   @Test("An image whose file ends in its middle is none, or what was read of it", .enabled(if: hasCodecs))

@@ -34,10 +34,14 @@ private func line(_ points: CGPoint...) -> CGPath {
   @Test("rendering SH-1: a new shape layer, whose path and pattern are copied")
   func defaults() {
     let layer = CAShapeLayer()
-    #expect(
-      layer.path == nil && layer.fillColor == black && layer.fillRule == .nonZero && layer.strokeColor == nil
-    )
-    #expect(layer.strokeStart == 0 && layer.strokeEnd == 1 && layer.lineWidth == 1 && layer.miterLimit == 10)
+    #expect(layer.path == nil)
+    #expect(layer.fillColor == black)
+    #expect(layer.fillRule == .nonZero)
+    #expect(layer.strokeColor == nil)
+    #expect(layer.strokeStart == 0)
+    #expect(layer.strokeEnd == 1)
+    #expect(layer.lineWidth == 1)
+    #expect(layer.miterLimit == 10)
     #expect(layer.lineCap == .butt && layer.lineJoin == .miter)
     #expect(layer.lineDashPhase == 0 && layer.lineDashPattern == nil)
     let path = CGMutablePath()
@@ -96,9 +100,9 @@ private func line(_ points: CGPoint...) -> CGPath {
     let over = shape(80, 60, rect) { $0.contents = picture(1, 1) { _, _ in (255, 0, 0, 255) } }
     over.addSublayer(box(20, 20, 5, 5, green))
     let shot = try Shot(stage(100, 100, over), 100, 100)
-    #expect(
-      shot[5, 5] == [255, 0, 0, 255] && shot[15, 15] == [0, 0, 0, 255] && shot[22, 22] == [0, 255, 0, 255]
-    )
+    #expect(shot[5, 5] == [255, 0, 0, 255])
+    #expect(shot[15, 15] == [0, 0, 0, 255])
+    #expect(shot[22, 22] == [0, 255, 0, 255])
   }
 
   @Test("rendering SH-3: outlines are rasterised in device pixels, unless a bitmap comes between")
@@ -219,7 +223,9 @@ private func line(_ points: CGPoint...) -> CGPath {
   @Test("rendering GR-1, GR-3, GR-6: a new gradient layer, and gradients that paint nothing or one colour")
   func defaults() throws {
     let layer = CAGradientLayer()
-    #expect(layer.colors == nil && layer.locations == nil && layer.type == .axial)
+    #expect(layer.colors == nil)
+    #expect(layer.locations == nil)
+    #expect(layer.type == .axial)
     #expect(layer.startPoint == at(0.5, 0) && layer.endPoint == at(0.5, 1))
     layer.type = CAGradientLayerType(rawValue: "spiral")
     #expect(layer.type.rawValue == "spiral")

@@ -75,7 +75,9 @@ private func smallTree() -> RenderTree {
   @Test func `Versions go up the tree from what changed, and nowhere else`() {
     var tree = smallTree()
     tree.apply(Commit(sequence: 2, time: 1, updates: [update(id(3), x: 5, .geometry)]))
-    #expect(tree[id(3)]?.version == 2 && tree[id(1)]?.version == 1 && tree[id(1)]?.subtreeVersion == 2)
+    #expect(tree[id(3)]?.version == 2)
+    #expect(tree[id(1)]?.version == 1)
+    #expect(tree[id(1)]?.subtreeVersion == 2)
     #expect(tree[id(0)]?.subtreeVersion == 2 && tree[id(2)]?.subtreeVersion == 1)
     tree.apply(Commit(sequence: 3, time: 1, updates: [update(id(4), x: 5, .geometry)]))
     #expect(tree[id(2)]?.subtreeVersion == 3 && tree[id(1)]?.subtreeVersion == 2)
@@ -100,12 +102,16 @@ private func smallTree() -> RenderTree {
     moved.apply(commit)
     for layer in told.layers {
       let (a, b) = (moved[layer], told[layer])
-      #expect(a?.state == b?.state && a?.version == b?.version && a?.subtreeVersion == b?.subtreeVersion)
+      #expect(a?.state == b?.state, "\(layer)")
+      #expect(a?.version == b?.version, "\(layer)")
+      #expect(a?.subtreeVersion == b?.subtreeVersion, "\(layer)")
     }
     #expect(moved[id(3)]?.state.opacity == 0.25 && moved[id(0)]?.subtreeVersion == 2)
     #expect(moved[id(2)]?.subtreeVersion == 1)
     let difference = moved.history.difference(from: before)
-    #expect(difference?.moved.first == id(3) && difference?.changed == [] && difference?.relinked == [])
+    #expect(difference?.moved.first == id(3))
+    #expect(difference?.changed == [])
+    #expect(difference?.relinked == [])
   }
 
   @Test func `What moves and gets another superlayer at once carries the version up there`() {
@@ -157,7 +163,9 @@ private func smallTree() -> RenderTree {
     #expect(tree.layers == [id(0), id(3)] && tree[id(4)] == nil)
     #expect(tree[id(0)]?.children == [id(3)] && tree[id(0)]?.subtreeVersion == 3)
     tree.apply(Commit(sequence: 4, time: 0, removed: [id(0), id(7)]))
-    #expect(tree.root == nil && tree.count == 0 && tree.layers.isEmpty)
+    #expect(tree.root == nil)
+    #expect(tree.count == 0)
+    #expect(tree.layers.isEmpty)
   }
 
   @Test func `A slot's next tenant replaces the last, and late news of the last is dropped`() {
@@ -369,7 +377,9 @@ private struct Model {
     }
     var again = RenderTree()
     again.apply(tree.fullCommit(time: 0))
-    #expect(again.layers == tree.layers && again.count == tree.count && again.root == tree.root)
+    #expect(again.layers == tree.layers)
+    #expect(again.count == tree.count)
+    #expect(again.root == tree.root)
     for layer in tree.layers {
       #expect(again[layer]?.state == tree[layer]?.state && again[layer]?.children == tree[layer]?.children)
     }
