@@ -134,6 +134,19 @@ func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> (Int, Int, Int,
   }
 }
 
+/// A square image of one colour, given as bytes.
+func solid(_ color: [UInt8], _ side: Int = 2) -> CGImage? {
+  let buffer = ContentsBuffer(width: side, height: side)
+  buffer.write { pixels, rowBytes in
+    for y in 0..<side {
+      for x in 0..<side * 4 { pixels[y * rowBytes + x] = color[x % 4] }
+    }
+  }
+  return buffer.image
+}
+
+func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+
 func color(_ r: CGFloat, _ g: CGFloat, _ b: CGFloat, _ a: CGFloat = 1) -> CGColor {
   CGColor(red: r, green: g, blue: b, alpha: a)
 }

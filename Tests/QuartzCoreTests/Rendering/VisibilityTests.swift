@@ -4,8 +4,6 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
-
 /// Hit testing, visibility and scrolling (rendering sections 4 and 10.6).
 @Suite struct VisibilityTests {
   @Test("rendering H-6: no layer means the space the receiver lies in, flips included")

@@ -1,0 +1,52 @@
+import CoreGraphics
+import Testing
+
+/// Inside an extension of CGFloat an unqualified `abs` finds Strata's instance method (SC-6).
+extension CGFloat {
+  fileprivate func distance(to other: CGFloat, _ unused: Int) -> CGFloat { abs(self - other) }
+}
+
+@Suite struct CoreFoundationNamesTests {
+  @Test("SC-1: Foundation comes with CoreGraphics alone")
+  func foundationIsReExported() {
+    #expect(floor(CGFloat(1.5)) == 1)
+    #expect(UUID() != UUID())
+  }
+
+  @Test("SC-3: Core Foundation names are aliases, so that values bridge with as")
+  func aliases() {
+    #expect(("name" as CFString).length == 4)
+    let colors = [CGColor.black, CGColor.white] as CFArray
+    #expect(CFArrayGetCount(colors) == 2)
+    #expect((Data([1, 2]) as CFData).length == 2)
+    let interval: CFTimeInterval = 1.5
+    #expect(interval == 1.5)
+    #expect(CFRangeMake(1, 2).length == 2)
+  }
+
+  @Test("SC-4: type ids tell the classes apart")
+  func typeIdentifiers() {
+    let path: CFTypeRef = CGMutablePath()
+    #expect(CFGetTypeID(path) == CGPath.typeID)
+    #expect(CFGetTypeID(CGColor.black) == CGColor.typeID)
+    #expect(CGColor.typeID != CGPath.typeID && CGImage.typeID != CGColorSpace.typeID)
+    let colors = [CGColor.black, CGColor.white] as CFArray
+    let pointer = CFArrayGetValueAtIndex(colors, 1)
+    #expect(pointer.map { Unmanaged<CGColor>.fromOpaque($0).takeUnretainedValue() } == .white)
+    #expect(CFArrayGetValueAtIndex(colors, 2) == nil)
+  }
+
+  @Test("SC-5: functions and constants of Apple's C headers exist")
+  func constants() {
+    #expect(autoreleasepool { 3 } == 3)
+    #expect(HUGE == Float.greatestFiniteMagnitude)
+    #expect(HUGE_VAL == .infinity)
+    #expect(MAXFLOAT == HUGE)
+    #expect(kCFBooleanTrue?.boolValue == true && kCFBooleanFalse?.boolValue == false)
+  }
+
+  @Test("SC-6: an unqualified abs in an extension of CGFloat compiles")
+  func absoluteValue() {
+    #expect(CGFloat(1).distance(to: 3, 0) == 2)
+  }
+}

@@ -1,0 +1,119 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRenderServer
+import Testing
+
+private final class Painter: NSObject, CALayerDelegate {
+  var calls: [String] = []
+  func draw(_ layer: CALayer, in ctx: CGContext) {
+    calls.append("draw")
+    ctx.setFillColor(red)
+    ctx.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
+  }
+  func layerWillDraw(_ layer: CALayer) { calls.append("will") }
+}
+
+private final class Displayer: NSObject, CALayerDelegate {
+  var calls: [String] = []
+  func display(_ layer: CALayer) { calls.append("display") }
+  func draw(_ layer: CALayer, in ctx: CGContext) { calls.append("draw") }
+}
+
+private final class Silent: NSObject, CALayerDelegate {}
+
+private final class Drawing: CALayer {
+  override func draw(in ctx: CGContext) {
+    super.draw(in: ctx)
+    ctx.setFillColor(blue)
+    ctx.fill(bounds)
+  }
+}
+
+@Suite struct DisplayTests {
+  private func displayed(_ layer: CALayer) -> CGImage? {
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    return layer.contents as? CGImage
+  }
+
+  /// Rendering D-3 and D-4.
+  @Test func onlyWhatAsksForItIsMarked() {
+    let layer = CALayer()
+    #expect(!layer.needsDisplay())
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    #expect(!layer.needsDisplay())
+    layer.needsDisplayOnBoundsChange = true
+    layer.bounds = CGRect(x: 0, y: 0, width: 5, height: 5)
+    #expect(layer.needsDisplay())
+    let text = CATextLayer()
+    text.string = "a"
+    #expect(text.needsDisplay())
+    #expect(CATextLayer.needsDisplay(forKey: "fontSize") && !CALayer.needsDisplay(forKey: "fontSize"))
+  }
+
+  /// Rendering D-6 and D-7.
+  @Test func theDelegateDisplaysOrDraws() {
+    let layer = box(0, 0, 4, 4)
+    let displayer = Displayer()
+    layer.delegate = displayer
+    #expect(displayed(layer) == nil && displayer.calls == ["display"])
+    let painter = Painter()
+    layer.delegate = painter
+    #expect(displayed(layer)?.width == 4 && painter.calls == ["will", "draw"])
+    #expect(!layer.needsDisplay())
+  }
+
+  /// Rendering D-6 and D-13: without anybody who draws the contents stay.
+  @Test func withoutDrawingContentsStay() {
+    let layer = box(0, 0, 4, 4)
+    let silent = Silent()
+    layer.delegate = silent
+    #expect(displayed(layer) == nil)
+    let image = displayed(Drawing(layer: box(0, 0, 4, 4)))
+    layer.contents = image
+    #expect(displayed(layer) === image)
+  }
+
+  /// Rendering E-417, E-418 and D-9.
+  @Test func theBackingStoreHasWholePixels() {
+    for (size, scale, width, height) in [
+      (CGSize(width: 33.3, height: 20.2), 2, 67, 41), (CGSize(width: 100, height: 50), 2, 200, 100),
+    ]
+      as [(CGSize, CGFloat, Int, Int)]
+    {
+      let layer = Drawing()
+      layer.bounds.size = size
+      layer.contentsScale = scale
+      let image = displayed(layer)
+      #expect(image?.width == width && image?.height == height)
+    }
+  }
+
+  /// Rendering D-9 and G-18: user space is the layer's.
+  @Test func drawingIsInLayerCoordinates() throws {
+    let layer = box(0, 0, 4, 4)
+    let painter = Painter()
+    layer.delegate = painter
+    layer.setNeedsDisplay()
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+    #expect(painter.calls == ["will", "draw"])
+    #expect(try pixel(renderer, at: 0, 0, 0) == [255, 0, 0, 255])
+    #expect(try pixel(renderer, at: 0, 3, 3) == [0, 0, 0, 0])
+  }
+
+  /// Animation K-13 and source compatibility SC-8.
+  @Test func aCustomKeyMayAskForDisplay() {
+    final class Dial: CALayer {
+      override class func needsDisplay(forKey key: String) -> Bool {
+        key == "angle" || super.needsDisplay(forKey: key)
+      }
+    }
+    let dial = Dial()
+    dial.setValue(3, forKey: "angle")
+    #expect(dial.needsDisplay())
+    dial.displayIfNeeded()
+    dial.setValue(3, forKey: "angle")
+    #expect(!dial.needsDisplay())
+  }
+}
