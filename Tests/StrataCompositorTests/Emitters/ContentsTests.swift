@@ -36,7 +36,7 @@ import Testing
     ("nonsense", [30, 25, 20, 10]),
   ])
   func gravityPlacesContents(name: String, target: [Double]) {
-    // rendering E-220 … E-232
+    // rendering E-220 … E-232, C-4, C-5
     let pieces = Self.place(CGRect(x: 0, y: 0, width: 80, height: 60), 20, 10) {
       $0.contentsGravity = CALayerContentsGravity(rawValue: name)
     }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func scaleAndPartDecideTheSize() {
-    // rendering E-233, E-234, E-235
+    // rendering E-233, E-234, E-235, C-2
     let big = CGRect(x: 0, y: 0, width: 80, height: 60)
     let a = Self.place(big, 20, 10) { ($0.contentsGravity, $0.contentsScale) = (.center, 2) }
     #expect(Self.close(a.first?.target, 35, 27.5, 10, 5))
