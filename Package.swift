@@ -171,7 +171,7 @@ let package = Package(
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
     tests("StrataTextTests", ["StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
-    tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree"]),
+    tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataTesting"]),
     tests(
       "StrataCompositorTests",
       [

@@ -3,6 +3,7 @@ import Foundation
 import QuartzCore
 import StrataRenderServer
 import StrataRenderTree
+import StrataTesting
 import Testing
 
 /// What holds of any layer, value, tree and time.
@@ -196,7 +197,7 @@ import Testing
         // The order of names is the order of layers in the tree.
         for (id, layer) in zip(ids, Self.subtree(of: stepped.root)) {
           let parentTime = tree.parent(of: id).map { tree.localTime(of: $0, at: time) } ?? time
-          let state = tree.evaluate(id, parentTime: parentTime).state
+          let state = try #require(tree.moment(of: id, parentTime: parentTime)).state
           guard let shown = layer.presentation() else {
             Issue.record("a committed layer has a presentation")
             continue

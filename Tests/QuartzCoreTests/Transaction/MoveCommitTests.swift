@@ -62,6 +62,7 @@ import Testing
     let tree = try #require(renderer.tree(at: 1))
     let node = try #require(tree[tree.layers[1]])
     #expect(node.animations.count == 1 && node.state.position.x == 8)
-    #expect(abs(tree.evaluate(node.id, parentTime: 1).state.position.x) < 1e-9)
+    let moment = try #require(tree.moment(of: node.id, parentTime: 1))
+    #expect(abs(moment.state.position.x) < 1e-9)
   }
 }

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataBase
 import StrataRenderTree
+import StrataTesting
 import Testing
 
 /// A slow and obvious tree: dictionaries of what layers are.

@@ -209,14 +209,14 @@ private func smallTree() -> RenderTree {
       )
     )
     #expect(tree.localTime(of: id(1), at: 5) == 6)
-    #expect(tree.evaluate(id(1), parentTime: 10).localTime == 6)
-    #expect(!tree.evaluate(id(1), parentTime: 10).state.isHidden)
-    #expect(tree.evaluate(id(1), parentTime: 2).state.isHidden)
-    #expect(tree.evaluate(id(1), parentTime: 40).state.isHidden)
-    #expect(tree.evaluate(id(5), parentTime: 1).state.isHidden)
+    #expect(tree.moment(of: id(1), parentTime: 10)?.localTime == 6)
+    #expect(tree.moment(of: id(1), parentTime: 10)?.state.isHidden == false)
+    #expect(tree.moment(of: id(1), parentTime: 2)?.state.isHidden == true)
+    #expect(tree.moment(of: id(1), parentTime: 40)?.state.isHidden == true)
+    #expect(tree.moment(of: id(5), parentTime: 1)?.id == nil)
   }
 
-  @Test func `A state that is looked at in its place is the one that evaluating gives`() {
+  @Test func `A moment holds the state that its node evaluates to`() throws {
     struct Slide: Track {
       func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = moment.progress }
     }
@@ -240,17 +240,14 @@ private func smallTree() -> RenderTree {
     )
     for time in [0.0, 1, 2, 4.5, 9] {
       for layer in tree.layers {
-        let evaluated = tree.evaluate(layer, parentTime: time)
-        var calls = 0
-        tree.withState(of: layer, parentTime: time) { state, localTime in
-          #expect(state.pointee == evaluated.state && localTime == evaluated.localTime)
-          calls += 1
-        }
-        #expect(calls == 1)
+        let evaluated = try #require(tree[layer]).evaluated(parentTime: time)
+        let moment = try #require(tree.moment(of: layer, parentTime: time))
+        #expect(moment.state == evaluated.state, "\(layer) at \(time)")
+        #expect(moment.localTime == evaluated.localTime, "\(layer) at \(time)")
       }
     }
-    #expect(tree.evaluate(id(1), parentTime: 2).state.position.x == 0.25)
-    tree.withState(of: id(9), parentTime: 0) { _, _ in Issue.record("there is no such layer") }
+    #expect(tree.moment(of: id(1), parentTime: 2)?.state.position.x == 0.25)
+    #expect(tree.moment(of: id(9), parentTime: 0)?.id == nil)
   }
 
   @Test func `A commit prints what it says`() {
