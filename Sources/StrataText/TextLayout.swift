@@ -170,15 +170,6 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// True if this build can lay out text.
-  package static var isAvailable: Bool {
-    #if Text
-      return true
-    #else
-      return false
-    #endif
-  }
-
   #if Text
     private static let cache = TextLayoutCache()
   #endif

@@ -97,7 +97,6 @@ extension CGColorSpace {
   static let deviceCMYK = CGColorSpace(name: nil, encoding: ColorEncoding(model: .cmyk))
   package static let standardRGB = named(sRGB)
   package static let extendedStandardRGB = named(extendedSRGB)
-  package static let wideRGB = named(displayP3)
   static let standardGray = named(genericGrayGamma2_2)
 
   private static func named(_ name: CFString) -> CGColorSpace {

@@ -38,9 +38,6 @@ extension CALayer {
     return storage.mask
   }
 
-  /// Model children, without a call into a subclass.
-  package final var modelSublayers: [CALayer] { storage.sublayers }
-
   // MARK: Changing
 
   /// Inserts a child; an index past the end appends.

@@ -211,8 +211,6 @@ package struct FrameReport: Sendable, Equatable {
     case unplaceable(LayerID)
     /// Groups nest deeper than the builder follows; the inner ones are drawn without a surface.
     case groupsTooDeep(LayerID)
-    /// The tree is deeper than the builder follows, or has a cycle.
-    case treeTooDeep(LayerID)
     /// More copies or particles than the builder draws.
     case tooMany(LayerID)
     /// Planes that cut each other more often than the splitter follows.

@@ -76,9 +76,6 @@ package struct RoundedRect: Hashable, Sendable {
   @inlinable
   static func isSquare(_ radii: SIMD2<Double>) -> Bool { radii.x <= 0 || radii.y <= 0 }
 
-  /// The largest radius of a uniform corner that is painted (rendering ).
-  package var largestRadius: Double { min(abs(width), abs(height)) / 2 / cornerExtent }
-
   /// The rectangle with its radii as painted: not negative, and limited so that corners take at most half of a side.
   package func limited() -> RoundedRect {
     var result = self

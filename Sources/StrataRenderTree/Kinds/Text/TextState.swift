@@ -37,9 +37,6 @@ package struct TextState: Sendable, Equatable {
   package var allowsFontSubpixelQuantization = false
 
   package init() {}
-
-  /// The text without its styles.
-  package var plainString: String? { string.map { $0.map(\.text).joined() } }
 }
 
 /// An object of the public API that stands for text, plain or styled.
