@@ -192,11 +192,11 @@ package struct BandBackend: CompositorBackend {
     let frame = fragment.shared.value
     var names = [SurfaceKey?](repeating: nil, count: frame.passes.count)
     let needs = SurfaceNeeds(of: fragment, in: plan) { key, pass in
-      let supply = rasters.supply(of: key)
-      guard let pass else { return supply }
-      if supply == .kept { prepared.surfaces[pass.value] = rasters.surface(key) }
-      if supply == .wanted { names[pass.value] = key }
-      return supply
+      let caching = rasters.caching(of: key)
+      guard let pass else { return caching }
+      if caching == .cached { prepared.surfaces[pass.value] = rasters.surface(key) }
+      if caching == .toCache { names[pass.value] = key }
+      return caching
     }
     let bins = binPool.take()
     var (fragments, plannedItems) = ([prepared], [DrawPlan.PlannedItem]())

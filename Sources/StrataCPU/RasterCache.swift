@@ -62,23 +62,23 @@ final class RasterCache: Sendable {
 
   func begin() { store.withLock { $0.report = RasterReport() } }
 
-  /// The state of a surface: kept, to be kept once it is drawn, or neither.
-  func supply(of key: SurfaceKey) -> SurfaceNeeds.Supply {
+  /// Says whether the pixels of a surface are cached, and counts the request.
+  func caching(of key: SurfaceKey) -> SurfaceNeeds.Caching {
     store.withLock { store in
       if store.entries[key] != nil {
         store.entries[key]?.lastFrame = store.frame
         store.entries[key]?.uses += 1
         store.report.kept += 1
-        return .kept
+        return .cached
       }
-      guard store.budget > 0 else { return .part }
+      guard store.budget > 0 else { return .uncached }
       let former = store.requests[key]
       let isNext = former.map { $0.lastFrame + 1 == store.frame } ?? false
       let isSame = former?.lastFrame == store.frame
       let count = isSame ? former?.count ?? 1 : isNext ? (former?.count ?? 0) + 1 : 1
       store.requests[key] = Request(count: count, lastFrame: store.frame)
       if count == 1 { store.report.new += 1 } else { store.report.waiting += 1 }
-      return count > Self.patience ? .wanted : .part
+      return count > Self.patience ? .toCache : .uncached
     }
   }
 

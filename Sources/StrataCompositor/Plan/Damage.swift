@@ -3,46 +3,28 @@ package import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// Device pixels in which one frame differs from the one before.
+/// The device pixels in which a frame differs from the one before.
 ///
-/// The items of both targets are matched by layer and part, in order of appearance. An item that says the same as
-/// before in the same order leaves its pixels alone; of any other, and of one without a partner, the old and the new
-/// bounds are damaged. What an item says is a number (`FrameSignature`) in which everything it draws takes part:
-/// place, clips, colours, resources by identity, and for a surface all that is in it.
+/// Items of both frames are matched by layer and part, in order of appearance. An item with the same signature in the
+/// same order damages nothing. Any other item damages its old and its new bounds; an item without a partner damages its
+/// bounds. The signature (`FrameSignature`) covers everything that an item draws: place, clips, colours, resources by
+/// identity, and all contents of its surface.
 ///
-/// Filters that read their surroundings carry damage on: around a damaged backdrop everything it can reach is damaged.
-package struct Damage {
-  private var list = DamageList()
-  private var bounds: PixelRect?
-  private var background = SIMD4<Float>(repeating: 0)
-
-  package init() {}
-
-  /// Notes a frame and returns what differs from the one noted before; all of it for the first one.
-  package mutating func update(_ frame: Frame) -> PixelRegion {
-    var fresh = DamageList()
-    fresh.read(frame)
-    let isComparable = bounds == frame.bounds && background == frame.background
-    defer { (list, bounds, background) = (fresh, frame.bounds, frame.background) }
-    guard isComparable else { return PixelRegion(frame.bounds) }
-    var collector = DamageCollector(within: frame.bounds)
-    Self.difference(from: list, to: fresh, &collector)
-    return Self.spread(collector.region, through: Backdrop.all(of: frame), within: frame.bounds)
-  }
-
+/// Filters that read their surroundings spread damage: everything within reach of a damaged backdrop is damaged, too.
+enum Damage {
   /// Adds the pixels in which two lists of items differ.
   static func difference(from old: DamageList, to new: DamageList, _ damage: inout DamageCollector) {
     difference(from: old.entries, to: new.entries, in: (old, new), &damage)
   }
 
-  /// Adds the pixels in which some items differ from others; what surfaces show is looked up in the lists, if there are any.
+  /// Adds the pixels in which two sequences of items differ; `lists` hold the items of their surfaces.
   static func difference(
     from old: [DamageEntry],
     to new: [DamageEntry],
     in lists: (old: DamageList, new: DamageList)? = nil,
     _ damage: inout DamageCollector
   ) {
-    // Lists of the same things in the same order need no search.
+    // Lists of the same items in the same order need no search.
     if old.count == new.count, old.indices.allSatisfy({ old[$0].isAbout(new[$0]) }) {
       for i in old.indices where !old[i].looksLike(new[i]) {
         difference(from: old[i], to: new[i], lists, &damage)
@@ -78,16 +60,18 @@ package struct Damage {
     for rank in old.indices where !isMatched[rank] { damage.add(old[rank].bounds) }
   }
 
-  /// Adds the pixels in which an item differs from what it was.
+  /// Adds the pixels in which an item differs from its former self.
   ///
-  /// A surface that is placed and treated as before differs where its own items do, as far as its effects carry that.
+  /// A surface with the same placement and effects differs where its own items do, and as far as its effects reach.
   private static func difference(
     from old: DamageEntry,
     to new: DamageEntry,
     _ lists: (old: DamageList, new: DamageList)?,
     _ damage: inout DamageCollector
   ) {
-    guard let lists, let surface = new.surface, let former = old.surface, surface.shell == former.shell else {
+    guard let lists, let surface = new.surface, let former = old.surface,
+      surface.placement == former.placement
+    else {
       damage.add(old.bounds)
       damage.add(new.bounds)
       return
@@ -130,26 +114,26 @@ package struct Damage {
   }
 }
 
-/// What is remembered of an item to find out whether the next frame has it, too.
+/// The record of an item that the next frame is compared with.
 struct DamageEntry: Sendable {
   var signature: UInt64
   var layer: LayerID
   var bounds: PixelRect
   var part: Part
-  /// Between which of the things that stayed the item lies; partners have the same.
+  /// The position among the parts that stayed; partners have the same one.
   var gap: Int32 = 0
-  /// What is known of a surface that pixels of it can be told apart.
+  /// The surface that the item shows, if its pixels can be compared one by one.
   var surface: Surface?
 
   struct Surface {
-    /// What the item says apart from what is in the surface.
-    var shell: UInt64
+    /// The signature of the item without the contents of the surface.
+    var placement: UInt64
     var pass: Int
-    /// How far its effects carry a difference.
+    /// The distance in pixels over which its effects spread a difference.
     var reach: Double
   }
 
-  /// Whether the same pixels show the same; a pass may cut an item otherwise than before.
+  /// True if both draw the same in the same pixels; the bounds differ where passes cut an item differently.
   @inline(__always)
   func looksLike(_ other: DamageEntry) -> Bool { signature == other.signature && bounds == other.bounds }
 
@@ -159,19 +143,19 @@ struct DamageEntry: Sendable {
   }
 }
 
-/// What is remembered of a frame.
+/// The record of a frame that the next one is compared with.
 struct DamageList: Sendable {
-  /// Of the items of the last pass, back to front.
+  /// The items of the last pass, back to front.
   var entries: [DamageEntry] = []
-  /// Of the items of every other pass.
+  /// The items of every other pass.
   var surfaces: [[DamageEntry]] = []
-  /// The names of what items take from surfaces, by the items' indices.
+  /// The keys of the surface pixels that items use, by the items' indices.
   var keys: [Int32: SurfaceKey] = [:]
 
-  /// Whether there is memory in it that another list may take.
+  /// True if the list has memory that another list can reuse.
   var hasMemory: Bool { entries.capacity > 0 }
 
-  /// Remembers a frame instead of what was remembered before.
+  /// Records a frame in place of the former one.
   mutating func read(_ frame: Frame) {
     entries.removeAll(keepingCapacity: true)
     surfaces.removeAll(keepingCapacity: true)
@@ -222,44 +206,42 @@ struct DamageList: Sendable {
     _ frame: Frame,
     _ signatures: FrameSignature
   ) -> DamageEntry.Surface? {
-    // What is in a surface moves pixels elsewhere where its grid is another one, or backdrops read it.
+    // An unbounded blend mode and backdrops change pixels in which the surface's own items do not differ.
     guard case .surface(let pass, let effect) = item.payload, !item.blend.isUnbounded,
       !frame.hasBackdrops
     else { return nil }
     let filters = effect.map { frame[$0].filters } ?? []
     let shadow = effect.flatMap { frame[$0].shadow?.reach } ?? 0
     let reach = filters.reduce(shadow) { $0 + $1.reach.max() }
-    // What colours empty pixels ends where the surface does, which what reaches further carries on.
+    // A filter that colours empty pixels stops at the surface's edge, and one with a reach spreads that edge.
     if reach > 0, filters.contains(where: \.colorsEmptyPixels) { return nil }
-    return DamageEntry.Surface(shell: signatures.shell(of: item), pass: pass.value, reach: reach)
+    return DamageEntry.Surface(placement: signatures.placement(of: item), pass: pass.value, reach: reach)
   }
 }
 
-/// Gathers damage: pixel by pixel while the rectangles are few, by cells of a grid when they are many.
+/// Collects damage: exact rectangles while they are few, cells of a grid when they are many.
 ///
-/// Used again and again: the damage of a frame takes no memory of its own.
-///
-/// More than the damage may always be drawn; what counts then is that no frame costs more for its damage than for its
-/// pixels.
+/// A region may hold more than the damage. The grid bounds its cost: no frame spends more on its damage than on its
+/// pixels. One collector serves all frames and keeps its memory.
 package struct DamageCollector {
-  /// More rectangles than these cost more than the pixels they save.
+  /// The number of rectangles above which exactness costs more than the pixels it saves.
   private static let mostRects = 24
   private static let cellWidth: Int32 = 64
   private static let cellHeight: Int32 = 32
 
   private var limit: PixelRect
-  /// The rectangles while they are few, none of them inside one before it.
-  private var few: [PixelRect] = []
+  /// The exact rectangles, none of them inside an earlier one.
+  private var rects: [PixelRect] = []
   private var isGrid = false
   private var cells: [Bool] = []
   private var columns = 0
 
   package init(within limit: PixelRect) { self.limit = limit }
 
-  /// Starts anew in the same memory.
+  /// Removes all damage and keeps the memory.
   mutating func begin(within limit: PixelRect) {
     self.limit = limit
-    few.removeAll(keepingCapacity: true)
+    rects.removeAll(keepingCapacity: true)
     isGrid = false
   }
 
@@ -267,15 +249,15 @@ package struct DamageCollector {
     let rect = rect.intersection(limit)
     guard !rect.isEmpty else { return }
     guard !isGrid else { return mark(rect) }
-    guard !few.contains(where: { $0.contains(rect) }) else { return }
-    few.append(rect)
-    guard few.count > Self.mostRects else { return }
+    guard !rects.contains(where: { $0.contains(rect) }) else { return }
+    rects.append(rect)
+    guard rects.count > Self.mostRects else { return }
     isGrid = true
     columns = (limit.width + Int(Self.cellWidth) - 1) / Int(Self.cellWidth)
     let rows = (limit.height + Int(Self.cellHeight) - 1) / Int(Self.cellHeight)
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(false, count: columns * rows))
-    for rect in few { mark(rect) }
+    for rect in rects { mark(rect) }
   }
 
   package mutating func add(_ region: PixelRegion) {
@@ -294,16 +276,16 @@ package struct DamageCollector {
     }
   }
 
-  /// What was gathered.
+  /// The collected damage.
   package var region: PixelRegion {
     guard isGrid else {
       var exact = PixelRegion()
-      for rect in few { exact.formUnion(rect) }
+      for rect in rects { exact.formUnion(rect) }
       return exact
     }
     var result: [PixelRect] = []
     result.reserveCapacity(cells.count / columns)
-    // Runs of cells; a run below one of the same width makes it higher.
+    // Each run of cells is a rectangle; a run below one of the same width extends it.
     var above: [Int] = []
     var current: [Int] = []
     for row in 0..<(cells.count / columns) {
@@ -337,10 +319,10 @@ package struct DamageCollector {
 }
 
 extension FilterOp {
-  /// Whether pixels of which nothing is covered may become visible.
+  /// True if the filter can make uncovered pixels visible.
   fileprivate var colorsEmptyPixels: Bool {
     switch self {
-    // Zero times what is no number is none either, and becomes zero.
+    // A transparent pixel yields the bias alone; a NaN becomes zero.
     case .colorMatrix(let m): m.count == 20 && m[19] > 0
     case .program: true
     default: false

@@ -1,19 +1,19 @@
 package import StrataBase
 import StrataRaster
 
-/// What to draw so that a region of pixels shows what it should: which items, and which pixels of which surfaces.
+/// The items to draw so that a region of the target is up to date.
 ///
-/// A picture may come in several frames that lie over each other; each has its own spaces, clips and passes, and the
-/// last pass of each is painted onto the same target.
+/// A picture may consist of several frames that lie over each other. Each has its own spaces, clips and passes; the last
+/// pass of each is painted onto the same target.
 package struct DrawPlan: Sendable {
-  /// A frame of which something is drawn.
+  /// A frame with planned items.
   package struct Fragment: Sendable {
     package var frame: Frame { _read { yield shared.value } }
-    /// The frame behind one reference: a plan may name many small ones.
+    /// The frame behind one reference, as a plan may hold many small frames.
     package var shared: CopyOnWrite<Frame>
-    /// The names of what its items take from surfaces, by the items' indices; none where they are not known.
+    /// The keys of the surface pixels that its items use, by the items' indices; empty if they are unknown.
     package var keys: [Int32: SurfaceKey]
-    /// Its own among the plan's items.
+    /// Its range of the plan's items.
     package var plannedItems: Range<Int>
   }
 
@@ -28,20 +28,20 @@ package struct DrawPlan: Sendable {
 
   /// The pixels of the target.
   package var bounds = PixelRect.empty
-  /// Straight extended sRGB; what the target is cleared with.
+  /// The colour that clears the target, in straight extended sRGB.
   package var background = SIMD4<Float>(repeating: 0)
-  /// The pixels that are drawn; all others keep what they hold.
+  /// The pixels that are drawn; all others keep their values.
   package var region = PixelRegion()
   /// Back to front.
   package var fragments: [Fragment] = []
   /// The target's items, back to front.
   package var plannedItems: [PlannedItem] = []
-  /// How many items of the target lie in the region behind something opaque.
+  /// The number of the target's items in the region that opaque items hide.
   package var hidden = 0
 
   package init() {}
 
-  /// Draws a region of a frame, or all of it.
+  /// Makes the plan that draws a region of a frame, or all of it.
   package init(_ frame: Frame, region: PixelRegion? = nil, isCulled: Bool = true) {
     var planner = DrawPlanner()
     planner.begin(bounds: frame.bounds, background: frame.background)
@@ -55,10 +55,10 @@ package struct DrawPlan: Sendable {
   }
 }
 
-/// An item that reads what is painted around it.
+/// An item that reads the pixels painted behind and around it.
 package struct Backdrop: Sendable, Equatable {
   package var bounds: PixelRect
-  /// How far from a pixel it reads.
+  /// The distance in pixels over which it reads.
   package var reach: Double
 
   /// The backdrops among the items of a frame's last pass, back to front.
@@ -71,10 +71,10 @@ package struct Backdrop: Sendable, Equatable {
     }
   }
 
-  /// The region that must be drawn to draw a part of it.
+  /// The region that must be drawn to draw `region`.
   ///
-  /// A target that keeps its pixels holds finished ones, and not those that a backdrop found behind it. So whatever a
-  /// touched backdrop reads is drawn again.
+  /// A target holds finished pixels, but a backdrop reads those that were there before it was painted. So everything
+  /// that a touched backdrop reads is drawn again.
   static func closure(of region: PixelRegion, _ backdrops: [Backdrop], within limit: PixelRect) -> PixelRegion
   {
     var region = region
@@ -93,14 +93,21 @@ package struct Backdrop: Sendable, Equatable {
   }
 }
 
-/// Finds the items that a region needs, from front to back, and the pixels that they need of surfaces.
+/// Finds the items to draw for a region, from front to back, and drops those that opaque items hide.
+///
+/// The items of each last pass are read from front to back with the opaque rectangles met so far (`Occluders`). An item
+/// is dropped if it lies outside the region, or if one occluder or several together hold it. A backdrop filter reads
+/// pixels that later items cover, so the occluders start anew behind one. A surface that no planned item shows has no
+/// needs (`SurfaceNeeds`), so its own items are dropped with it.
+///
+/// - Complexity: O(items · occluders), of which there are at most 16.
 struct DrawPlanner {
   var plan = DrawPlan()
   var isCulled = true
   private var occluders = Occluders()
   private var limit = PixelRect.empty
   private var box = PixelRect.empty
-  /// Whether the region is a rectangle.
+  /// True if the region is one rectangle.
   private var isWhole = false
 
   /// Starts anew and keeps the memory.
@@ -112,7 +119,7 @@ struct DrawPlanner {
     occluders.begin(pixels: bounds.width * bounds.height)
   }
 
-  /// Adds a frame in front of which only those added before lie; `keys` are the names of what it takes from surfaces.
+  /// Adds a frame behind those added before; `keys` are those of the surface pixels that its items use.
   mutating func add(_ shared: CopyOnWrite<Frame>, _ keys: [Int32: SurfaceKey]) {
     guard let pass = shared.value.passes.last, !pass.items.isEmpty else { return }
     limit = pass.bounds
@@ -120,7 +127,7 @@ struct DrawPlanner {
     isWhole = plan.region.rects.count == 1
     let before = plan.plannedItems.count
     let fragment = Int32(plan.fragments.count)
-    // Room for all of them is there before, so that nothing is asked of the list for each.
+    // The room for all items is made once, so that appending one checks nothing.
     var plannedItems: [DrawPlan.PlannedItem] = []
     swap(&plannedItems, &plan.plannedItems)
     plannedItems.append(
@@ -130,11 +137,11 @@ struct DrawPlanner {
     plannedItems.withUnsafeMutableBufferPointer { plannedItems in
       Frame.allSummaries(of: shared).withUnsafeBufferPointer { summaries in
         guard let first = summaries.baseAddress else { return }
-        let sought = Sought(box)
+        let overlap = OverlapTest(box)
         var index = Int(pass.items.upperBound)
         while index > Int(pass.items.lowerBound) {
           index -= 1
-          guard sought.maybeTouches(first + index), isSeen(first + index) else { continue }
+          guard overlap.mayTouch(first + index), isSeen(first + index) else { continue }
           plannedItems[count] = DrawPlan.PlannedItem(
             fragment: fragment,
             item: Int32(truncatingIfNeeded: index)
@@ -151,7 +158,7 @@ struct DrawPlanner {
     )
   }
 
-  /// Whether something of an item can be seen; one that hides what is behind it is remembered.
+  /// True if a pixel of an item is visible; notes an item that hides others.
   @inline(__always)
   private mutating func isSeen(_ summary: UnsafePointer<ItemSummary>) -> Bool {
     let seen = summary.pointee.bounds.intersection(box)
@@ -170,25 +177,25 @@ struct DrawPlanner {
     return true
   }
 
-  /// A rectangle that thousands of others are compared with, four numbers at once.
-  private struct Sought {
-    // A rectangle shares a pixel if its near edges lie before the far ones here, and its far edges behind the near ones;
-    // the complement of a number turns the order around.
+  /// Compares many rectangles with one, all four edges at once.
+  private struct OverlapTest {
+    // Rectangles overlap if the near edges of each lie before the far edges of the other. The complement of a number
+    // turns the order around, so that one comparison serves all four edges.
     private let mask = SIMD4<Int32>(-1, -1, 0, 0)
     private let edges: SIMD4<Int32>
 
     init(_ box: PixelRect) { edges = SIMD4(~box.maxX, ~box.maxY, box.minX, box.minY) }
 
-    /// Whether a rectangle that is not empty shares a pixel.
+    /// True if a rectangle that is not empty shares a pixel.
     @inline(__always)
-    func maybeTouches(_ summary: UnsafePointer<ItemSummary>) -> Bool {
+    func mayTouch(_ summary: UnsafePointer<ItemSummary>) -> Bool {
       // The bounds come first in a summary: least x and y, greatest x and y.
       let bounds = UnsafeRawPointer(summary).loadUnaligned(as: SIMD4<Int32>.self) ^ mask
       return all(bounds .> edges)
     }
   }
 
-  /// Ends the plan: fragments and planned items were found from front to back.
+  /// Ends the plan: puts fragments and planned items in order from back to front.
   mutating func finish() {
     plan.plannedItems.withUnsafeMutableBufferPointer { $0.reverse() }
     guard plan.fragments.count > 1 else { return }
@@ -205,7 +212,7 @@ struct DrawPlanner {
   }
 }
 
-/// Plans of whole frames, one after the other, in the same memory.
+/// Makes plans of whole frames, one after the other, in the same memory.
 package struct FramePlanner {
   private var planner = DrawPlanner()
   private var shared = CopyOnWrite(Frame())

@@ -3,7 +3,7 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// Numbers for what items draw: equal ones draw the same.
+/// 64-bit signatures of items: items with equal signatures draw the same pixels.
 struct FrameSignature {
   private let frame: Frame
   private var passes: [UInt64?] = []
@@ -12,33 +12,33 @@ struct FrameSignature {
     self.frame = frame
     guard frame.passes.count > 1 else { return }
     passes = Array(repeating: nil, count: frame.passes.count)
-    // Passes come before their users, so that one round in order knows all it needs.
+    // Passes come before their users, so that one round in order suffices.
     for i in frame.passes.indices.dropLast() {
-      var mixer = Mixer()
-      mixer.mix(frame.passes[i].bounds)
+      var digest = Digest()
+      digest.mix(frame.passes[i].bounds)
       for item in frame.items(of: frame.passes[i]) {
-        mixer.mix(signature(of: item))
-        mixer.tag(frame.clipEdges(from: item.clipEdge, to: frame.passes[i].clipEdge))
+        digest.mix(signature(of: item))
+        digest.tag(frame.clipEdges(from: item.clipEdge, to: frame.passes[i].clipEdge))
       }
-      passes[i] = mixer.value
+      passes[i] = digest.value
     }
   }
 
   func signature(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: true) }
 
-  /// The number of a surface without what is in it and how far that extends.
-  func shell(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: false) }
+  /// The signature of a surface item without the contents and the extent of the surface.
+  func placement(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: false) }
 
-  /// The name of the finished pixels that an item takes from a surface; nil for items that take none.
+  /// The key of the finished surface pixels that an item uses; nil for items without a surface.
   func key(of item: DisplayItem) -> SurfaceKey? {
     switch item.payload {
     case .surface(let pass, nil), .bitmap(let pass, _):
       return passes[pass.value].map { SurfaceKey(signature: $0) }
     case .surface(let pass, let effect?):
-      var m = Mixer()
+      var m = Digest()
       m.mix(passes[pass.value] ?? 0)
       mix(frame[effect], into: &m)
-      // A shadow is made as far as the item reaches.
+      // The item's bounds limit its shadow.
       m.mix(item.boundsInDevice)
       return SurfaceKey(signature: m.value)
     case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: return nil
@@ -46,7 +46,7 @@ struct FrameSignature {
   }
 
   private func signature(of item: DisplayItem, isWhole: Bool) -> UInt64 {
-    var m = Mixer()
+    var m = Digest()
     let kind =
       UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges)
     m.mix(
@@ -65,7 +65,7 @@ struct FrameSignature {
     return m.value
   }
 
-  private func mix(_ clip: ClipNode, into m: inout Mixer) {
+  private func mix(_ clip: ClipNode, into m: inout Digest) {
     m.mix(frame[clip.space].toDevice)
     m.tag((clip.isAntialiased ? 1 : 2) + (clip.coversOnce ? 2 : 0))
     switch clip.shape {
@@ -84,7 +84,7 @@ struct FrameSignature {
     }
   }
 
-  private func mix(_ payload: Payload, into m: inout Mixer, isWhole: Bool) {
+  private func mix(_ payload: Payload, into m: inout Digest, isWhole: Bool) {
     switch payload {
     case .fill(let shape, let color):
       m.tag(1)
@@ -102,13 +102,7 @@ struct FrameSignature {
     case .gradient(let index, let shape):
       m.tag(4)
       m.mix(shape)
-      let g = frame[index]
-      m.mix(UInt64(g.kind.rawValue))
-      m.mix(g.start)
-      m.mix(g.end)
-      m.mix(g.frame)
-      for color in g.colors { m.mix(color) }
-      for location in g.locations { m.mix(location) }
+      mix(frame[index], into: &m)
     case .path(let index, let color):
       m.tag(5)
       mix(frame[index], into: &m)
@@ -120,20 +114,7 @@ struct FrameSignature {
       m.mix(color)
     case .particles(let index):
       m.tag(7)
-      let batch = frame[index]
-      for sprite in batch.sprites {
-        m.mix(frame[sprite.image].image.id)
-        m.mix(sprite.source)
-        m.tag(sprite.isFlipped ? 1 : 2)
-        m.mix(sprite.sampling)
-      }
-      for p in batch.particles {
-        m.mix(p.center)
-        m.mix(p.axisX)
-        m.mix(p.axisY)
-        m.mix(p.color)
-        m.mix(UInt64(bitPattern: Int64(p.sprite)))
-      }
+      mix(frame[index], into: &m)
     case .surface(let pass, let effect):
       m.tag(frame[pass].isWide ? 11 : 8)
       if isWhole { m.mix(passes[pass.value] ?? 0) }
@@ -148,15 +129,40 @@ struct FrameSignature {
     }
   }
 
-  private func mix(_ path: PathResource, into m: inout Mixer) {
+  private func mix(_ gradient: GradientResource, into m: inout Digest) {
+    m.mix(UInt64(gradient.kind.rawValue))
+    m.mix(gradient.start)
+    m.mix(gradient.end)
+    m.mix(gradient.frame)
+    for color in gradient.colors { m.mix(color) }
+    for location in gradient.locations { m.mix(location) }
+  }
+
+  private func mix(_ batch: ParticleBatch, into m: inout Digest) {
+    for sprite in batch.sprites {
+      m.mix(frame[sprite.image].image.id)
+      m.mix(sprite.source)
+      m.tag(sprite.isFlipped ? 1 : 2)
+      m.mix(sprite.sampling)
+    }
+    for p in batch.particles {
+      m.mix(p.center)
+      m.mix(p.axisX)
+      m.mix(p.axisY)
+      m.mix(p.color)
+      m.mix(UInt64(bitPattern: Int64(p.sprite)))
+    }
+  }
+
+  private func mix(_ path: PathResource, into m: inout Digest) {
     m.tag(path.rule == .evenOdd ? 1 : 2)
-    // A number names the outline of a living path; without one the points must speak.
+    // An identifier stands for the outline; a path without one is compared by its points.
     guard path.id == 0 else { return m.mix(path.id) }
     for verb in path.outline.verbs { m.mix(UInt64(verb.rawValue)) }
     for p in path.outline.points { m.mix(p) }
   }
 
-  private func mix(_ filter: FilterOp, into m: inout Mixer) {
+  private func mix(_ filter: FilterOp, into m: inout Digest) {
     switch filter {
     case .gaussianBlur(let x, let y):
       m.tag(1)
@@ -190,7 +196,7 @@ struct FrameSignature {
     }
   }
 
-  private func mix(_ step: TransitionStep, into m: inout Mixer) {
+  private func mix(_ step: TransitionStep, into m: inout Digest) {
     m.mix(step.area)
     for pass in [step.old, step.new] { m.mix(pass.flatMap { passes[$0.value] } ?? 0) }
     switch step.op {
@@ -206,7 +212,7 @@ struct FrameSignature {
     }
   }
 
-  private func mix(_ effect: Effect, into m: inout Mixer) {
+  private func mix(_ effect: Effect, into m: inout Digest) {
     m.tag(UInt64(effect.filters.count))
     for filter in effect.filters { mix(filter, into: &m) }
     if let step = effect.transition {
@@ -227,20 +233,20 @@ struct FrameSignature {
   }
 }
 
-/// A running 64-bit digest: multiply and fold, as in wyhash; the same in every process.
-private struct Mixer {
+/// A running 64-bit digest, multiply and fold as in wyhash; the same in every process.
+private struct Digest {
   var value: UInt64 = 0x243F_6A88_85A3_08D3
 
   mutating func mix(_ x: UInt64) { mix(x, 0) }
 
-  /// Two words at once, as each step waits for the one before.
+  /// Mixes two words in one step, as each step waits for the one before.
   @inline(__always)
   mutating func mix(_ x: UInt64, _ y: UInt64) {
     let product = (value ^ x).multipliedFullWidth(by: y ^ 0x9E37_79B9_7F4A_7C15)
     value = product.high ^ product.low &+ 0x1319_8A2E_0370_7344
   }
 
-  /// A small number that tells cases apart.
+  /// Mixes a small number that distinguishes cases.
   mutating func tag(_ x: UInt64) { mix(x) }
   mutating func mix(_ x: Double) { mix(x.bitPattern) }
   mutating func mix(_ x: Float) { mix(UInt64(x.bitPattern)) }

@@ -2,22 +2,21 @@ package import StrataBase
 
 /// Finds the places of particles between planes that are in painting order (rendering Z-3, Z-9).
 ///
-/// A particle is taken for a point with a depth. It comes after every piece of a plane that is behind it where its
-/// centre is seen, and before every one in front of it there. As pieces at one point are painted by their depth, these
-/// leave it a gap, often a wide one: what lies elsewhere does not bind it. Pieces that it merely touches are then
-/// compared with as if they went on as far as its centre, so that a particle does not jump when its centre leaves a plane.
-/// In what is left, particles stay in the order of their emitter: each takes the place of the last before it, or the
-/// nearest to that which its gap allows.
+/// A particle counts as a point with a depth. At its centre it comes after every piece of a plane behind it and before
+/// every piece in front of it. Pieces at one point are painted by depth, so these leave a gap, often a wide one, as
+/// pieces elsewhere do not bind the particle. Pieces that it only touches are compared as if they reached its centre, so
+/// that a particle does not jump when its centre leaves a plane. Within their gaps particles keep the order of their
+/// emitter: each takes the place of the one before it, or the nearest place in its gap.
 ///
 /// - Complexity: O(particles · pieces).
 package struct ParticleOrder {
-  /// A particle as it is seen.
+  /// A particle on the device.
   package struct Point: Sendable {
     /// Device pixels.
     package var center: RasterPoint
-    /// How far it reaches along the device's axes, in pixels.
+    /// The extent on either side of the centre along the device's axes, in pixels.
     package var reach: SIMD2<Double>
-    /// Larger is nearer, as planes' depths are.
+    /// Larger is nearer, as for planes.
     package var depth: Double
 
     package init(center: RasterPoint, reach: SIMD2<Double> = .zero, depth: Double) {
@@ -25,10 +24,10 @@ package struct ParticleOrder {
     }
   }
 
-  /// What is known of a piece of a plane.
+  /// A piece of a plane on the device.
   private struct Piece {
     var hull: [RasterPoint]
-    /// The part of the hull that it is; nil where it is all of it.
+    /// The part of the hull that the piece covers; nil for all of it.
     var region: [RasterPoint]?
     var box: PlaneRect
     var depth: SIMD3<Double>
@@ -73,8 +72,9 @@ package struct ParticleOrder {
     return box
   }
 
-  /// After how many pieces each particle is painted; `order` is that of their emitter among planes, which decides where
-  /// one of these is as deep as a particle.
+  /// The number of pieces painted before each particle.
+  ///
+  /// `order` is that of their emitter among the planes; it decides where a plane is as deep as a particle.
   package func places(of particles: [Point], order: Int) -> [Int] {
     var last = 0
     return particles.map { particle in
@@ -84,7 +84,7 @@ package struct ParticleOrder {
     }
   }
 
-  /// Between which numbers of pieces a particle may be painted.
+  /// The range of pieces between which a particle may be painted.
   private func gap(for particle: Point, _ order: Int) -> ClosedRange<Int> {
     let (center, reach) = (particle.center, particle.reach)
     let (minX, maxX) = (center.x - reach.x, center.x + reach.x)
@@ -104,7 +104,7 @@ package struct ParticleOrder {
         if isBehind { near = i + 1 } else { far = min(far, i) }
       }
     }
-    // Planes too many to be cut may be in no order; then it lies over what is behind it.
+    // Too many planes are not cut and may have no order; then a particle lies over the planes behind it.
     high = max(low, high)
     low = min(max(low, near), high)
     return low...max(low, min(high, far))

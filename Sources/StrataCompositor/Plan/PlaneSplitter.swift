@@ -1,17 +1,16 @@
 package import StrataBase
 
-/// Puts planes that cross each other into painting order (rendering Z-3).
+/// Sorts planes that cross each other into painting order (rendering Z-3).
 ///
-/// Seen from the viewer each plane is a convex polygon of the device with a depth at every point, and depth is linear
-/// in device coordinates even under perspective (planes map to planes). Two planes need to be compared only where both
-/// are; there one is in front everywhere, or the line on which their depths are equal cuts one of them in two. After
-/// all cuts "in front of" between overlapping pieces is decided, and painting is any order that respects it, the
-/// original one where there is a choice.
+/// On the device each plane is a convex polygon with a depth at every point. Depth is linear in device coordinates, also
+/// under perspective, as planes map to planes. Two planes are compared only where they overlap: either one is in front
+/// everywhere, or the line of equal depth cuts one of them in two. After all cuts, each overlapping pair has an order,
+/// and painting follows any order that respects all pairs, the original one where there is a choice.
 ///
-/// Three pieces can still cover each other in a ring. Those that take part are then ordered by a BSP tree, which cuts
+/// Three pieces can still cover each other in a ring. A BSP tree (Fuchs, Kedem and Naylor, 1980) orders these and cuts
 /// further.
 ///
-/// Cutting only where planes overlap, and only one of the two, keeps seams few: where nothing crosses, nothing is cut.
+/// Cuts happen only where planes overlap, and only in one of the two, so that seams are few.
 ///
 /// - Complexity: O(`n`²) comparisons of `n` planes; the number of pieces is limited to `mostPieces`.
 package struct PlaneSplitter {
@@ -20,7 +19,7 @@ package struct PlaneSplitter {
     package var polygon: [RasterPoint]
     /// Depth at (x, y) is `x · depth.x + y · depth.y + depth.z`; larger is nearer.
     package var depth: SIMD3<Double>
-    /// Where planes are equally deep, the higher one is in front.
+    /// Of planes with equal depth, the one with the higher order is in front.
     package var order: Int
 
     package init(polygon: [RasterPoint], depth: SIMD3<Double>, order: Int) {
@@ -28,10 +27,9 @@ package struct PlaneSplitter {
     }
   }
 
-  /// A plane, or the piece of it inside a polygon.
+  /// A plane, or its piece inside a polygon.
   ///
-  /// The polygon's edges are cuts or lie outside of the plane: the plane's own edges are antialiased once, by what is
-  /// drawn on it.
+  /// The polygon's edges are cuts or lie outside of the plane: the items on the plane antialias its own edges, once.
   package struct Fragment: Equatable {
     package var plane: Int
     package var polygon: [RasterPoint]?
@@ -39,20 +37,20 @@ package struct PlaneSplitter {
 
   /// Depths that differ by less are equal (Z-3).
   package static let tolerance = 1e-4
-  /// Overlaps smaller than this many pixels decide nothing.
+  /// The area in pixels below which an overlap does not count.
   static let smallestOverlap = 0.05
-  /// The most planes that are compared, and the most pieces that they are cut into.
+  /// The largest number of planes that are compared, and of pieces that they are cut into.
   package static let mostPlanes = 1024
   package static let mostPieces = 4096
 
-  /// Whether the order is only that of the planes' middles.
+  /// True if there were too many planes or pieces; the order is then that of the planes' middles.
   package private(set) var gaveUp = false
   private let planes: [Plane]
 
   private struct Piece {
     var plane: Int
     var polygon: [RasterPoint]
-    /// The same cuts of a rectangle that holds the whole plane.
+    /// A rectangle around the whole plane, with the same cuts.
     var region: [RasterPoint]
     var isCut = false
     var box: PlaneRect
@@ -69,7 +67,7 @@ package struct PlaneSplitter {
         ]
     }
 
-    /// The part where a linear function is positive, or where it is not.
+    /// The part where a linear function is positive, or the part where it is not.
     func half(_ line: SIMD3<Double>, keepsPositive: Bool) -> Piece {
       Piece(
         plane: plane,
@@ -114,7 +112,7 @@ package struct PlaneSplitter {
 
   private func depth(_ d: SIMD3<Double>, _ p: RasterPoint) -> Double { p.x * d.x + p.y * d.y + d.z }
 
-  /// How `a` lies to `b` where both are.
+  /// The relation of `a` to `b` in their overlap.
   private func relation(_ a: Piece, _ b: Piece) -> Relation {
     guard a.plane != b.plane, a.box.maxX > b.box.minX, b.box.maxX > a.box.minX, a.box.maxY > b.box.minY,
       b.box.maxY > a.box.minY
@@ -138,7 +136,7 @@ package struct PlaneSplitter {
     }
   }
 
-  /// Cuts pieces until none cross; false when there would be too many.
+  /// Cuts pieces until none cross; returns false if there are too many.
   private func cut(_ pieces: inout [Piece]) -> Bool {
     var i = 0
     while i < pieces.count {
@@ -163,7 +161,7 @@ package struct PlaneSplitter {
     return true
   }
 
-  /// An order in which every piece comes after those behind it.
+  /// Returns the pieces in an order in which each comes after those behind it.
   private func sorted(_ pieces: [Piece]) -> [Piece] {
     let count = pieces.count
     var inFront = [[Int32]](repeating: [], count: count)
@@ -199,7 +197,7 @@ package struct PlaneSplitter {
     return result
   }
 
-  /// Pieces that cover each other in a ring, by a BSP tree whose planes are those of the pieces.
+  /// Returns pieces that cover each other in a ring in the order of a BSP tree over their planes.
   private func tree(_ pieces: [Piece]) -> [Piece] {
     enum Step {
       case split([Piece])
@@ -243,7 +241,7 @@ package struct PlaneSplitter {
   }
 }
 
-/// Convex polygons of the plane.
+/// Operations on convex polygons.
 package enum RasterHull {
   /// The area of a polygon, in square units.
   package static func area(_ p: [RasterPoint]) -> Double {
@@ -256,7 +254,7 @@ package enum RasterHull {
     return abs(sum) / 2
   }
 
-  /// Whether a point lies in a convex polygon or on its edge.
+  /// True if a point lies in a convex polygon or on its edge.
   package static func contains(_ p: [RasterPoint], _ point: RasterPoint) -> Bool {
     guard p.count > 2 else { return false }
     var (isLeft, isRight) = (false, false)
@@ -271,14 +269,14 @@ package enum RasterHull {
     return true
   }
 
-  /// What of a convex polygon lies where a linear function is positive, or where it is not.
+  /// The part of a convex polygon where a linear function is positive, or the part where it is not.
   package static func half(_ p: [RasterPoint], _ line: SIMD3<Double>, keepsPositive: Bool) -> [RasterPoint] {
     var result: [RasterPoint] = []
     append(half: p, line, keepsPositive ? 1 : -1, to: &result)
     return result
   }
 
-  /// Appends what of a convex polygon lies where a linear function has a sign, or is zero.
+  /// Appends the part of a convex polygon where a linear function has the given sign or is zero.
   private static func append(
     half p: [RasterPoint],
     _ line: SIMD3<Double>,
@@ -295,7 +293,7 @@ package enum RasterHull {
     }
   }
 
-  /// What two convex polygons share.
+  /// The intersection of two convex polygons, by clipping (Sutherland and Hodgman, 1974).
   package static func intersection(_ a: [RasterPoint], _ b: [RasterPoint]) -> [RasterPoint] {
     var (result, next) = (a, [RasterPoint]())
     next.reserveCapacity(a.count + b.count)
@@ -314,7 +312,7 @@ package enum RasterHull {
     return result
   }
 
-  /// What of a convex polygon lies in a rectangle.
+  /// The part of a convex polygon inside a rectangle.
   package static func clip(_ p: [RasterPoint], to r: PlaneRect) -> [RasterPoint] {
     var result = half(p, SIMD3(1, 0, -r.minX), keepsPositive: true)
     result = half(result, SIMD3(-1, 0, r.maxX), keepsPositive: true)

@@ -1,38 +1,39 @@
 package import StrataBase
 import StrataRaster
 
-/// Which pixels of a fragment's surfaces must be drawn so that its planned items can be.
+/// The pixels of a fragment's surfaces that its planned items need.
 ///
-/// What is seen of an item is carried down: through an effect that reaches further it becomes larger, and where the finished
-/// pixels of a surface are at hand nothing below is needed.
+/// The visible part of an item determines the part of its surface. Effects enlarge it by their reach. A surface whose
+/// finished pixels are cached needs nothing below it.
 package struct SurfaceNeeds {
-  /// What a backend says of the finished pixels of a surface.
-  package enum Supply: Sendable {
-    /// They are at hand.
-    case kept
-    /// They are to be kept, so all of them are to be drawn.
-    case wanted
-    /// Only those that are seen are of use.
-    case part
+  /// What a backend does with the finished pixels of a surface.
+  package enum Caching: Sendable {
+    /// They are in the cache.
+    case cached
+    /// They go into the cache, so all of them are drawn.
+    case toCache
+    /// They are not cached; only visible pixels are drawn.
+    case uncached
   }
 
-  /// By pass; empty for those that nobody needs, and for the last one.
+  /// The needed pixels by pass; empty for passes that no item needs, and for the last one.
   package private(set) var rects: [PixelRect]
 
   private let fragment: DrawPlan.Fragment
-  /// The pass whose items are asked what they need.
+  /// The pass whose items are read now.
   private var user: Int
-  /// By pass: the first of those that it is the last to show, and after each of these the next one; -1 ends a list.
+  /// For each pass a list of the passes that it is the last to show: the head, and the link of each member; -1 ends it.
   private var firstShown: [Int32]
   private var nextShown: [Int32]
   private static let unseen: Int32 = -2
 
-  /// Finds the needs of a fragment of a plan; `supply` is asked for each surface item once, with its pass where no effect
-  /// comes between.
+  /// Finds the needs of a fragment of a plan.
+  ///
+  /// Calls `caching` once for each surface item, with the item's pass if the surface has no effect.
   package init(
     of fragment: DrawPlan.Fragment,
     in plan: DrawPlan,
-    _ supply: (SurfaceKey, Index<RenderPass>?) -> Supply
+    _ caching: (SurfaceKey, Index<RenderPass>?) -> Caching
   ) {
     self.fragment = fragment
     let frame = fragment.frame
@@ -43,16 +44,16 @@ package struct SurfaceNeeds {
     let box = plan.region.bounds
     for planned in plan.plannedItems[fragment.plannedItems] {
       let item = frame.items[Int(planned.item)]
-      add(item, planned.item, seen: item.boundsInDevice.intersection(box), supply)
+      add(item, planned.item, seen: item.boundsInDevice.intersection(box), caching)
     }
     for i in frame.passes.indices.dropLast().reversed() where !rects[i].isEmpty {
       let pass = frame.passes[i]
       user = i
-      // A part of a pass is not enough for what reads around itself.
+      // A backdrop reads around itself and needs the whole pass.
       if frame.hasBackdrops, frame.items(of: pass).contains(where: \.isBackdrop) { rects[i] = pass.bounds }
       for index in pass.items {
         let item = frame.items[Int(index)]
-        add(item, index, seen: item.boundsInDevice.intersection(rects[i]), supply)
+        add(item, index, seen: item.boundsInDevice.intersection(rects[i]), caching)
       }
     }
   }
@@ -61,7 +62,7 @@ package struct SurfaceNeeds {
     _ item: DisplayItem,
     _ index: Int32,
     seen: PixelRect,
-    _ supply: (SurfaceKey, Index<RenderPass>?) -> Supply
+    _ caching: (SurfaceKey, Index<RenderPass>?) -> Caching
   ) {
     guard !seen.isEmpty else { return }
     let frame = fragment.frame
@@ -70,21 +71,21 @@ package struct SurfaceNeeds {
     case .surface(let pass, nil), .bitmap(let pass, _):
       show(pass)
       if case .bitmap = item.payload { seen = frame[pass].bounds }
-      switch fragment.keys[index].map({ supply($0, pass) }) ?? .part {
-      case .kept: break
-      case .wanted: need(pass, frame[pass].bounds)
-      case .part: need(pass, seen)
+      switch fragment.keys[index].map({ caching($0, pass) }) ?? .uncached {
+      case .cached: break
+      case .toCache: need(pass, frame[pass].bounds)
+      case .uncached: need(pass, seen)
       }
     case .surface(let pass, let effect?):
       let effect = frame[effect]
       for used in [pass, effect.mask, effect.transition?.old, effect.transition?.new] { show(used) }
-      switch fragment.keys[index].map({ supply($0, nil) }) ?? .part {
-      case .kept: return
-      case .wanted: seen = item.boundsInDevice
-      case .part: break
+      switch fragment.keys[index].map({ caching($0, nil) }) ?? .uncached {
+      case .cached: return
+      case .toCache: seen = item.boundsInDevice
+      case .uncached: break
       }
       if let step = effect.transition {
-        // Filters of two pictures are given both whole.
+        // A transition filter reads both pictures as a whole.
         for used in [pass, step.old, step.new] { if let used { need(used, frame[used].bounds) } }
       }
       if effect.filters.contains(where: { $0.isProgram }) { seen = frame[pass].bounds }
@@ -99,14 +100,14 @@ package struct SurfaceNeeds {
     }
   }
 
-  /// Notes a use; users are asked from the last one on.
+  /// Notes that the current pass shows another one; the last user comes first.
   private mutating func show(_ pass: Index<RenderPass>?) {
     guard let pass, nextShown[pass.value] == Self.unseen else { return }
     nextShown[pass.value] = firstShown[user]
     firstShown[user] = Int32(pass.value)
   }
 
-  /// Calls `body` with the passes that are not shown any more when one of them is drawn.
+  /// Calls `body` with the passes that are not needed any more once `user` is drawn.
   package func forEachPass(lastShownBy user: Int, _ body: (Int) -> Void) {
     var next = firstShown[user]
     while next >= 0 {
@@ -121,6 +122,6 @@ package struct SurfaceNeeds {
 }
 
 extension DisplayItem {
-  /// Whether the item reads what is painted behind it.
+  /// True if the item reads the pixels painted behind it.
   var isBackdrop: Bool { if case .backdrop = payload { true } else { false } }
 }

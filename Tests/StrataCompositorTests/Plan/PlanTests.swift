@@ -6,15 +6,15 @@ import StrataRaster
 import StrataRenderTree
 import Testing
 
-/// What is known of a frame before it is drawn: damage, occlusion, the order of crossing planes.
+/// The steps between a frame and its drawing: damage, occlusion, the order of crossing planes.
 @Suite struct PlanTests {
   @Test func theSameFrameDamagesNothing() {
     var scene = Scene()
     let card = scene.box("card", 10, 10, 40, 40) { $0.opacity = 0.5 }
     scene.box("child", in: card, 5, 5, 50, 50, .blue)
-    var damage = Damage()
-    #expect(damage.update(scene.frame()) == PixelRegion(PixelRect(0, 0, 100, 100)))
-    #expect(damage.update(scene.frame()).isEmpty)
+    let retained = RetainedFrame()
+    #expect(retained.update(to: scene) == PixelRegion(PixelRect(0, 0, 100, 100)))
+    #expect(retained.update(to: scene).isEmpty)
   }
 
   @Test func summariesSayWhatItemsAre() {
@@ -36,15 +36,15 @@ import Testing
   }
 
   @Test func aMovedLayerDamagesWhereItWasAndWhereItIs() {
-    func frame(_ x: Double) -> Frame {
+    func scene(_ x: Double) -> Scene {
       var scene = Scene()
       scene.box("still", 0, 0, 100, 100, .blue)
       scene.box("card", x, 10, 10, 10)
-      return scene.frame()
+      return scene
     }
-    var damage = Damage()
-    _ = damage.update(frame(10))
-    let region = damage.update(frame(60))
+    let retained = RetainedFrame()
+    _ = retained.update(to: scene(10))
+    let region = retained.update(to: scene(60))
     #expect(region.area == 200)
     #expect(region.contains(x: 10, y: 10))
     #expect(region.contains(x: 69, y: 19))
@@ -52,46 +52,46 @@ import Testing
   }
 
   @Test func changesInsideASurfaceDamageTheirOwnPixels() {
-    func frame(_ color: CGColor) -> Frame {
+    func scene(_ color: CGColor) -> Scene {
       var scene = Scene()
       let group = scene.box("group", 10, 10, 40, 40, nil) { $0.opacity = 0.5 }
       scene.box("a", in: group, 0, 0, 20, 20)
       scene.box("b", in: group, 10, 10, 20, 20, color)
-      return scene.frame()
+      return scene
     }
-    var damage = Damage()
-    _ = damage.update(frame(.blue))
-    #expect(damage.update(frame(.green)) == PixelRegion(PixelRect(20, 20, 40, 40)))
+    let retained = RetainedFrame()
+    _ = retained.update(to: scene(.blue))
+    #expect(retained.update(to: scene(.green)) == PixelRegion(PixelRect(20, 20, 40, 40)))
   }
 
   @Test func removedAndReorderedLayersAreDamage() {
-    func frame(_ names: [String]) -> Frame {
+    func scene(_ names: [String]) -> Scene {
       var scene = Scene()
       let ids = ["a": 1, "b": 2]
       for (i, name) in names.enumerated() {
         scene.box(name, Double(10 * (ids[name] ?? 0)), 0, 20, 20) { $0.zPosition = CGFloat(i) }
       }
-      return scene.frame()
+      return scene
     }
-    var damage = Damage()
-    _ = damage.update(frame(["a", "b"]))
-    #expect(damage.update(frame(["a"])).bounds == PixelRect(20, 0, 40, 20))
-    #expect(damage.update(frame([])).bounds == PixelRect(10, 0, 30, 20))
+    let retained = RetainedFrame()
+    _ = retained.update(to: scene(["a", "b"]))
+    #expect(retained.update(to: scene(["a"])).bounds == PixelRect(20, 0, 40, 20))
+    #expect(retained.update(to: scene([])).bounds == PixelRect(10, 0, 30, 20))
   }
 
   @Test func damageSpreadsThroughBackdropFilters() {
-    func frame(_ color: CGColor) -> Frame {
+    func scene(_ color: CGColor) -> Scene {
       var scene = Scene()
       scene.box("dot", 45, 45, 10, 10, color)
       scene.box("glass", 0, 0, 100, 100, nil) { state in
         state.masksToBounds = true
         state.backgroundFilters = [FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(2)])]
       }
-      return scene.frame()
+      return scene
     }
-    var damage = Damage()
-    _ = damage.update(frame(.red))
-    #expect(damage.update(frame(.blue)).bounds.contains(PixelRect(41, 41, 59, 59)))
+    let retained = RetainedFrame()
+    _ = retained.update(to: scene(.red))
+    #expect(retained.update(to: scene(.blue)).bounds.contains(PixelRect(41, 41, 59, 59)))
   }
 
   @Test func whatLiesBehindOpaqueLayersIsDropped() {
@@ -101,13 +101,13 @@ import Testing
     scene.box("left", 0, 0, 50, 100, .blue)
     scene.box("right", 50, 0, 50, 100, .green)
     scene.box("glass", 0, 0, 100, 100, CGColor(red: 1, green: 1, blue: 1, alpha: 0.5))
-    var frame = scene.frame()
+    let frame = scene.frame()
     #expect(frame.passes.count == 2)
-    let report = Occlusion.cull(&frame)
-    #expect(report.items == 1 && report.passes == 1)
-    #expect(frame.passes.count == 1)
-    #expect(frame.items.map { $0.layer.index } == [3, 4, 5])
-    #expect(FrameInvariants(frame).violations.isEmpty)
+    let plan = DrawPlan(frame)
+    #expect(plan.hidden == 1)
+    #expect(plan.plannedItems.map { frame.items[Int($0.item)].layer.index } == [3, 4, 5])
+    let needs = SurfaceNeeds(of: plan.fragments[0], in: plan) { _, _ in .uncached }
+    #expect(needs.rects == [.empty, .empty])
   }
 
   @Test func whatABackdropFilterReadsIsKept() {
@@ -117,8 +117,7 @@ import Testing
       state.backgroundFilters = [FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(9)])]
     }
     scene.box("cover", 0, 0, 50, 100, .blue)
-    var frame = scene.frame()
-    #expect(Occlusion.cull(&frame).items == 0)
+    #expect(DrawPlan(scene.frame()).hidden == 0)
   }
 
   /// The slow and obvious answer, point by point, is the reference of the splitter (rendering Z-3).
@@ -171,5 +170,12 @@ import Testing
     let fragments = splitter.paintingOrder()
     #expect(!splitter.gaveUp)
     #expect(Set(fragments.map(\.plane)) == [0, 1, 2])
+  }
+}
+
+extension RetainedFrame {
+  /// Shows a scene at the time zero; returns the damage.
+  fileprivate func update(to scene: Scene) -> PixelRegion {
+    update(to: scene.tree, at: 0, viewport: scene.viewport())
   }
 }
