@@ -85,9 +85,6 @@ package struct Frame: Sendable {
     }
   }
 
-  /// Makes the summaries of all items anew.
-  mutating func makeSummaries() { summaries = items.map { ItemSummary($0, in: spaces) } }
-
   /// The summaries of all items of a shared frame; retains nothing else of the frame.
   package static func allSummaries(of frame: CopyOnWrite<Frame>) -> [ItemSummary] {
     let summaries = frame.value.summaries

@@ -42,13 +42,12 @@ package struct DrawPlan: Sendable {
   package init() {}
 
   /// Makes the plan that draws a region of a frame, or all of it.
-  package init(_ frame: Frame, region: PixelRegion? = nil, isCulled: Bool = true) {
+  package init(_ frame: Frame, region: PixelRegion? = nil) {
     var planner = DrawPlanner()
     planner.begin(bounds: frame.bounds, background: frame.background)
     let region = region ?? PixelRegion(frame.bounds)
     let backdrops = Backdrop.all(of: frame)
     planner.plan.region = Backdrop.closure(of: region, backdrops, within: frame.bounds)
-    planner.isCulled = isCulled
     planner.add(CopyOnWrite(frame), [:])
     planner.finish()
     self = planner.plan
@@ -103,7 +102,6 @@ package struct Backdrop: Sendable, Equatable {
 /// - Complexity: O(items · occluders), of which there are at most 16.
 struct DrawPlanner {
   var plan = DrawPlan()
-  var isCulled = true
   private var occluders = Occluders()
   private var limit = PixelRect.empty
   private var box = PixelRect.empty
@@ -163,7 +161,6 @@ struct DrawPlanner {
   private mutating func isSeen(_ summary: UnsafePointer<ItemSummary>) -> Bool {
     let seen = summary.pointee.bounds.intersection(box)
     guard !seen.isEmpty, isWhole || plan.region.touches(seen) else { return false }
-    guard isCulled else { return true }
     if !occluders.isEmpty, occluders.hide(seen) {
       plan.hidden += 1
       return false

@@ -165,7 +165,7 @@ private struct Laws {
   }
 
   private func cullingShows(_ frame: Frame, _ drawn: [UInt32], _ tools: inout LawTools) throws -> String? {
-    let whole = try tools.draw(DrawPlan(frame, isCulled: false))
+    let whole = try tools.draw(DrawPlan(allItemsOf: frame))
     return difference(drawn, whole).map { "culling shows at \($0)" }
   }
 

@@ -101,7 +101,7 @@ import Testing
       #expect(FrameInvariants(kept).violations.isEmpty)
       #expect(FramePrinter(kept).text == FramePrinter(frame).text, "seed \(seed), step \(step)")
       try retained.draw(damage) { try backend.draw($0, into: pixels) }
-      try reference.draw(DrawPlan(frame, isCulled: false), into: expected)
+      try reference.draw(DrawPlan(allItemsOf: frame), into: expected)
       #expect(pixels.words == expected.words, "seed \(seed), step \(step)")
     }
     #expect(moved > 40)

@@ -36,7 +36,7 @@ import Testing
       let (a, b) = (text(retained.flattened()), text(frame))
       #expect(a == b, "seed \(seed), step \(step): \(difference(a, b))")
       try retained.draw(damage) { try backend.draw($0, into: pixels) }
-      try reference.draw(DrawPlan(frame, isCulled: false), into: expected)
+      try reference.draw(DrawPlan(allItemsOf: frame), into: expected)
       guard pixels.words != expected.words else { continue }
       let wrong = zip(pixels.words, expected.words).enumerated().filter { $0.element.0 != $0.element.1 }
       let places = wrong.prefix(3).map { "(\($0.offset % width), \($0.offset / width))" }
