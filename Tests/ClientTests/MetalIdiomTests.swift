@@ -76,7 +76,7 @@ import Testing
     #expect(pixel(target, 0, 7) == [255, 0, 0, 255] && pixel(target, 7, 4) == [255, 0, 0, 255])
     #expect(pixel(target, 8, 7) == [0, 255, 0, 255] && pixel(target, 0, 3) == [0, 255, 0, 255])
     #expect(renderer.makeImage()?.width == 16)
-    // What is half seen is blended.
+    // Half transparent pixels are blended.
     let other = try texture(8, 8, .bgra8Unorm, filled: [255, 0, 0, 255])
     square.opacity = 0.5
     CATransaction.flush()

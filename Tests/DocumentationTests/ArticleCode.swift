@@ -284,7 +284,7 @@ enum ArticleCode {
   }
 }
 
-/// What the articles' readers bring along.
+/// Types that the articles' readers have.
 final class Window: Sendable {
   func show(_ image: CGImage) {}
   func upload(_ bytes: Data, width: Int, height: Int, stride: Int) {}

@@ -4,7 +4,7 @@ import StrataDocuments
 import StrataRenderServer
 import Testing
 
-/// What the documentation shows compiles and does what it says.
+/// The code of the articles compiles and does what they say.
 @Suite struct ArticleTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -86,7 +86,7 @@ import Testing
     renderer.change(at: 1) { dial.angle = .pi }
     let half = try renderer.image(at: 1.2)
     let turned = try renderer.image(at: 2)
-    /// Whether the hand covers a point that is `(x, y)` away from the centre.
+    /// True if the hand covers a point that is `(x, y)` away from the centre.
     func hand(_ image: CGImage, _ x: Int, _ y: Int) -> Bool {
       guard let bytes = image.dataProvider?.data as Data? else { return false }
       return bytes[(10 + y) * image.bytesPerRow + (10 + x) * 4 + 3] > 128

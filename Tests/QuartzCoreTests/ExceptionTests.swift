@@ -3,7 +3,7 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// What Core Animation answers with an exception ends the program, and says the same.
+/// Where Core Animation raises an exception, the program ends with the same text.
 @Suite struct ExceptionTests {
   private func text(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -132,7 +132,7 @@ import Testing
     #expect(text(result).contains("control points 0 to 3"))
   }
 
-  /// Animation Z-6: what is no number elsewhere is stored, and drawn as if it had not been set.
+  /// Animation Z-6: a NaN elsewhere is stored, and drawn as if it had not been set.
   @Test func otherValuesThatAreNoNumbersCountAsAbsent() throws {
     let changes: [(String, (CALayer) -> Void)] = [
       ("opacity", { $0.opacity = .nan }), ("cornerRadius", { $0.cornerRadius = .nan }),

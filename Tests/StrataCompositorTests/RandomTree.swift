@@ -5,7 +5,7 @@ import StrataCompositor
 import StrataRaster
 import StrataRenderTree
 
-/// A tree that changes at random, told of in commits: everything that a frame may be made of turns up.
+/// A tree that changes at random, as commits: all kinds of items and surfaces occur.
 struct RandomTree {
   private(set) var tree = RenderTree()
   private var random: SplitMix64
@@ -17,7 +17,7 @@ struct RandomTree {
   private var next: UInt32 = 0
   private var sequence: UInt64 = 0
   private let images: [CGImage]
-  /// Whether planes are tilted and glass blurs what is behind it, too.
+  /// True if planes are tilted and backdrops are blurred, too.
   private let isWild: Bool
 
   static let width = 96.0

@@ -35,7 +35,7 @@ import Testing
     for kind in [Diagnostic.Kind.unknownElement, .unknownKey, .badValue, .badGeometry, .circularReference] {
       #expect(read.warnings(kind).isEmpty, "\(read.warnings(kind))")
     }
-    // A build without the image codecs says of every picture that it cannot read it.
+    // A build without the image codecs reports every picture as unreadable.
     guard buildHasImageCodecs else { return }
     #expect(read.warnings(.resource).count == (path.contains("pocketplayer") ? 2 : 0))
   }

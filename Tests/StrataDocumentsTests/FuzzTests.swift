@@ -26,7 +26,7 @@ import Testing
     </caml>
     """
 
-  /// Words that stand in documents, to put where others stood.
+  /// Words of documents that replace other words.
   private static let words = [
     "inf", "-1", "nan", "1e308", "-1e-308", "", "0", "99999999999999999999", "object=\"#1\"",
     "type=\"CALayer\"",

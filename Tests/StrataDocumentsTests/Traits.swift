@@ -1,4 +1,4 @@
-/// Whether this build reads images; tests that need their pixels are skipped where it does not.
+/// True if this build reads images; otherwise tests that need their pixels are skipped.
 var buildHasImageCodecs: Bool {
   #if ImageCodecs
     true

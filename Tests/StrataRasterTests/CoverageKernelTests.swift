@@ -3,7 +3,7 @@ import StrataBase
 import StrataRaster
 import Testing
 
-/// Every form of the kernels that make and paint coverage does what the plain one does.
+/// Every variant of the coverage kernels gives the bytes of the portable one.
 @Suite struct CoverageKernelTests {
   private static var forms: [StrataKernels] {
     var count = 0

@@ -127,7 +127,7 @@ import Testing
     #expect(words(none.picture(of: old, and: new, x: 0, y: 0)) == words((new, 0, 0)))
   }
 
-  /// What is wanted of filters is what they make of everything, cut; the rest need not be made.
+  /// A filtered part equals that part of the whole filtered picture; the rest is not made.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func aPartOfTheResultIsThatPart(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// Blurs that reach thousands of pixels cost what is wanted of them.
+  /// The cost of a blur that reaches thousands of pixels is that of the requested part.
   @Test func wideBlursMakeNoWidePictures() {
     let blur = FilterOp.gaussianBlur(sigmaX: 1024, sigmaY: 1024)
     let wanted = PixelRect(-10, -10, 30, 30)

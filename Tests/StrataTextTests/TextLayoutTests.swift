@@ -3,7 +3,7 @@ import Foundation
 import StrataText
 import Testing
 
-/// Whether this build has text and a sans-serif family to set it in.
+/// True if this build has text and the machine has a sans-serif family.
 let hasFonts = TextLayoutEngine.metrics(of: FontDescription(name: "Helvetica", size: 10)).ascent > 0
 
 let helvetica = FontDescription(name: "Helvetica", size: 36)

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// What is drawn of components that no screen has.
+  /// The drawn colours of components outside of the screen's range.
   @Test func numbersOfAColorStayFinite() {
     let color = CGColor(red: .infinity, green: -1e300, blue: .nan, alpha: 2)
     #expect(color.extendedSRGB == SIMD4(65504, -65504, 0, 2))

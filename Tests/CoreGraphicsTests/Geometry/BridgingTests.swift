@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-/// Reads as clients do who know the type only as a parameter.
+/// Reads as clients do that have the type only as a parameter.
 private func read<T>(_ value: Any?, as type: T.Type = T.self) -> T? { value as? T }
 
 @Suite struct BridgingTests {

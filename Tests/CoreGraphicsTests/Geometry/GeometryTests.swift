@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Rectangles that are no numbers, where programs may give one.
+  /// Rectangles with NaN, wherever programs may pass one.
   @Test func partsThatAreNoRectanglesAreNotThere() throws {
     let odd = CGRect(x: 0, y: CGFloat.nan, width: .infinity, height: 1)
     let context = try #require(

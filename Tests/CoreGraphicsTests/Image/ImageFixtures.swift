@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small files made by other programs, by what is special about them.
+/// Small files made by other programs, named by what they test.
 enum ImageFixtures {
   static let gray1 = data(
     """

@@ -24,7 +24,7 @@ private func pdf(
   return data as Data
 }
 
-/// What a bitmap context of twice as many pixels as points draws on white.
+/// The pixels that a bitmap context with two pixels a point draws on white.
 private func picture(_ draw: (CGContext) throws -> Void) throws -> CGImage {
   let buffer = PixelBuffer(width: side * 2, height: side * 2, format: .rgba8)
   let context = CGContext(backingStore: buffer, scale: 2, origin: .zero, isFlipped: false)
@@ -354,7 +354,7 @@ struct Drawing: CustomTestStringConvertible, Sendable {
     var none = CGRect.zero
     #expect(CGContext(consumer: consumer, mediaBox: &none, nil) == nil)
     let context = try #require(CGContext(consumer: consumer, mediaBox: nil, nil))
-    // Without a page, and with what is no number.
+    // Without a page, and with a NaN.
     context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
     context.endTransparencyLayer()
     context.endPDFPage()

@@ -159,7 +159,7 @@ private func curves(_ path: CGPath) -> Int { path.outline.verbs.count { $0 == .c
     #expect(area(spike.normalized()) == 100 && spike.normalized().isRect(nil))
   }
 
-  /// Points decide: a point is in the result when the operation says so of the two areas.
+  /// Compares points: a point is in the result if the operation on the two areas says so.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func everyPointIsWhereTheOperationPutsIt(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -209,7 +209,7 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     #expect(recorder.events == ["start 0.0", "stop false 1.0"])
   }
 
-  /// Animation N-11 and N-15: a kept animation that has ended tells nothing more.
+  /// Animation N-11 and N-15: a kept animation that has ended makes no more callbacks.
   @Test func whatIsKeptFills() {
     let (layer, renderer) = hosted()
     let recorder = Recorder()
@@ -288,7 +288,7 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     #expect((began.copy() as? CAAnimation)?.beginTime == 2)
   }
 
-  /// Animation N-15: what never began tells no start.
+  /// Animation N-15: an animation that never began has no start callback.
   @Test func aStopBeforeTheBeginIsAlone() {
     let (layer, renderer) = hosted()
     let recorder = Recorder()
@@ -300,7 +300,7 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     #expect(recorder.events == ["stop false 5.0"])
   }
 
-  /// Animation T-12 and Z-14: times that are no numbers stop an animation where it would begin.
+  /// Animation T-12 and Z-14: a time that is not a number stops an animation where it would begin.
   @Test func timesThatAreNoTimesStop() {
     let changes: [(CABasicAnimation) -> Void] = [
       { $0.duration = .nan }, { $0.beginTime = .infinity }, { $0.timeOffset = .nan }, { $0.speed = .nan },
@@ -323,7 +323,7 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     }
   }
 
-  /// Source compatibility SC-14: what the library fills in goes past a subclass's own accessors.
+  /// Source compatibility SC-14: the library fills in values without a subclass's accessors.
   @Test func accessorsOfSubclassesAreNotUsed() {
     final class Watched: CABasicAnimation {
       nonisolated(unsafe) static var writes = 0

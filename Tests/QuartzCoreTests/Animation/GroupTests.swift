@@ -4,7 +4,7 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// Groups as objects, and the callbacks of what is in them.
+/// Groups as objects, and the callbacks of their members.
 @Suite struct GroupTests {
   private final class Recorder: NSObject, CAAnimationDelegate {
     let name: String

@@ -38,7 +38,7 @@ import Testing
 
   @Test("animation R-6, #373: a push moves both pictures by the layer's width or height")
   func pushes() throws {
-    // A push also fades, so what lies where is asked where only one picture is.
+    // A push also fades, so the pixels are read where only one of the pictures is.
     #expect(try strip(.push, .fromRight, at: 0.25) == "rrrrrrbb")
     #expect(try strip(.push, .fromLeft, at: 0.25) == "bbrrrrrr")
     #expect(try strip(.push, nil, at: 0.25) == "bbrrrrrr")

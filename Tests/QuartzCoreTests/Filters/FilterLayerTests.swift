@@ -10,7 +10,7 @@ private func shown(_ layer: CALayer, _ x: Int, _ y: Int, at time: Double = 0) th
   return try pixel(renderer, at: time, x, y)
 }
 
-/// Whether bytes are the same to one level, as halves round either way.
+/// True if bytes differ by one level at most, as halves round either way.
 private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
 }
@@ -55,7 +55,7 @@ private struct Places: PixelFilter {
     #expect(turned == [0, 109, 109, 255])
   }
 
-  /// Rendering R-43: what is unknown or switched off does nothing.
+  /// Rendering R-43: a filter that is unknown or disabled does nothing.
   @Test func unknownAndDisabledFiltersAreSkipped() throws {
     #expect(try shown(filtered("noSuchFilter", [:], red), 5, 5) == [255, 0, 0, 255])
     #expect(try shown(filtered("colorInvert", ["enabled": false], red), 5, 5) == [255, 0, 0, 255])

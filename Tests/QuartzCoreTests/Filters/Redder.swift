@@ -5,7 +5,7 @@ import StrataRenderServer
 import Synchronization
 import Testing
 
-/// Adds its amount to red, and fails or reaches where it is told to.
+/// Adds an amount to red; inputs make it fail or reach further.
 struct Redder: PixelFilter {
   struct Refusal: Error {}
 

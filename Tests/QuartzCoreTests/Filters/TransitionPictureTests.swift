@@ -5,7 +5,7 @@ import StrataRenderServer
 import Synchronization
 import Testing
 
-/// Whether bytes are the same to one level, as halves round either way.
+/// True if bytes differ by one level at most, as halves round either way.
 private func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
 }

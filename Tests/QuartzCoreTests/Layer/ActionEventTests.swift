@@ -3,7 +3,7 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// Writes down which layer was asked about which event, and answers nothing.
+/// Records which layer was asked about which event, and returns nil.
 private final class Journal: NSObject, CALayerDelegate {
   var lines: [String] = []
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -86,7 +86,7 @@ private final class Action: NSObject, CAAction {
     #expect(action.runs.first?.arguments?["loud"] as? Bool == true)
   }
 
-  /// Animation: what a change tells its action.
+  /// Animation: the values that an action gets.
   @Test func anActionIsToldItsEventAndItsLayer() {
     let layer = CALayer()
     let action = Action()

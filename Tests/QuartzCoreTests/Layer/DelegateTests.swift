@@ -71,7 +71,7 @@ private final class Manager: NSObject, CALayoutManager {
     #expect(managed == 1)
   }
 
-  /// Animation L-15: one thread builds a tree, another one shows it.
+  /// Animation L-15: one thread builds a tree, another thread shows it.
   @Test func aTreeIsBuiltOnAnyThread() async throws {
     struct Carried: @unchecked Sendable {  // One thread after the other.
       let root: CALayer

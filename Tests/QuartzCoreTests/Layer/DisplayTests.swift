@@ -64,7 +64,7 @@ private final class Drawing: CALayer {
     #expect(!layer.needsDisplay())
   }
 
-  /// Rendering D-6 and D-13: without anybody who draws the contents stay.
+  /// Rendering D-6 and D-13: the contents stay if nothing draws.
   @Test func withoutDrawingContentsStay() {
     let layer = box(0, 0, 4, 4)
     let silent = Silent()

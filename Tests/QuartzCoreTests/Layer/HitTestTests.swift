@@ -91,7 +91,7 @@ private func centred(_ width: CGFloat, _ height: CGFloat, _ x: CGFloat, _ y: CGF
       root.sublayers = [holder]
       let card = card(in: holder)
       #expect(root.hitTest(at(50, 50)) === card)
-      // Turned over by what holds it, and back again by itself.
+      // Its superlayer turns it over, and it turns itself back.
       holder.transform = over
       #expect(root.hitTest(at(50, 50)) !== card)
       card.transform = over
@@ -109,7 +109,7 @@ private func centred(_ width: CGFloat, _ height: CGFloat, _ x: CGFloat, _ y: CGF
     "rendering H-10, Z-3: planes in different perspectives are hit in the order in which they are painted"
   )
   func perspectivesOfTheirOwn() throws {
-    // Painted at -300 / 1.6 = -187.5, in front of what is at -200.
+    // Painted at -300 / 1.6 = -187.5, in front of the layer at -200.
     let root = box(0, 0, 100, 100)
     let (far, near) = (centred(200, 200, 50, 50), centred(60, 60, 50, 50))
     near.zPosition = -200

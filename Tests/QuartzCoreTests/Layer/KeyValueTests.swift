@@ -220,7 +220,7 @@ import Testing
     #expect(layer.frame == .zero)
   }
 
-  /// Animation K-12 for animations: a subclass answers for what a new object has, and what nothing restores.
+  /// Animation K-12 for animations: a subclass gives the values that a new object has, and that nil restores.
   @Test func theClassOfAnAnimationAnswersForItsDefaults() {
     final class Slow: CABasicAnimation {
       override class func defaultValue(forKey key: String) -> Any? {
@@ -343,7 +343,7 @@ import Testing
     #expect((copy.sublayers?.first as? CAShapeLayer)?.lineWidth == 4)
   }
 
-  /// Animation Z-1, Z-2 and Z-9: the way for documents reports what the setters do not survive.
+  /// Animation Z-1, Z-2 and Z-9: the checked way for documents reports values on which the setters would trap.
   @Test func valuesThatCannotBeSetAreReported() {
     let layer = CALayer()
     #expect(throws: LayerValueError.self) {

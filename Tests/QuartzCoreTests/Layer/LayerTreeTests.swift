@@ -169,7 +169,7 @@ private func named(_ name: String) -> CALayer {
     #expect(top.sublayers == nil)
   }
 
-  /// Animation L-7: nothing happens to a layer that replaces itself, or for one that is no child.
+  /// Animation L-7: replacing a layer by itself, or one that is not a child, does nothing.
   @Test func replacingAStrangerDoesNothing() {
     root.replaceSublayer(d, with: CALayer())
     root.replaceSublayer(b, with: b)

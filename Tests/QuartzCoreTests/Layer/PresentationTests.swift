@@ -65,7 +65,7 @@ private func fade() -> CABasicAnimation {
     #expect(child.presentation() != nil)
   }
 
-  /// Animation P-4: what is not committed is not in it, what is removed is not either.
+  /// Animation P-4: it holds neither uncommitted layers nor removed ones.
   @Test func itShowsTheLastCommitWithItsAnimations() {
     let layer = box(0, 0, 10, 10)
     let renderer = stage(layer)

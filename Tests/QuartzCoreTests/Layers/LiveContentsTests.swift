@@ -4,7 +4,7 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// Whether bytes are the same to one level, as halves round either way.
+/// True if bytes differ by one level at most, as halves round either way.
 private func isNear(_ a: [UInt8]?, _ b: [UInt8]) -> Bool {
   a.map { zip($0, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 } } ?? false
 }
@@ -31,7 +31,7 @@ private final class Tinted: CALayer {
     #expect(layer.contents is ContentsProvider)
   }
 
-  /// Rendering C-1: what a program wrote last is shown.
+  /// Rendering C-1: the pixels written last are shown.
   @Test func aBufferShowsWhatWasWrittenLast() throws {
     let buffer = ContentsBuffer(width: 2, height: 2)
     let layer = box(0, 0, 2, 2)
@@ -66,7 +66,7 @@ private final class Tinted: CALayer {
     }
   }
 
-  /// Rendering C-6, C-14, C-15, R-12, D-8: what a backing store keeps.
+  /// Rendering C-6, C-14, C-15, R-12, D-8: the contents of a backing store.
   @Test func backingStoresHaveTheirFormat() throws {
     func drawn(_ edit: (CALayer) -> Void) throws -> CGImage {
       let layer = Tinted()

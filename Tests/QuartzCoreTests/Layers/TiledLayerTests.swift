@@ -215,7 +215,7 @@ private func bytes(_ image: CGImage?) -> Data? { image?.dataProvider?.data as Da
 }
 
 extension CATransform3D {
-  /// The view of somebody who stands this far away.
+  /// The view from this distance.
   fileprivate init(perspective distance: CGFloat) {
     self = CATransform3DIdentity
     m34 = -1 / distance

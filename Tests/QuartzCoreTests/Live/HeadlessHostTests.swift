@@ -121,7 +121,7 @@ private func slide(_ duration: Double) -> CABasicAnimation {
   @Test("animation U-4, X-11: completion blocks run on the main thread")
   func completionBlocksRunOnTheMainThread() async {
     let isMain = Mutex<Bool?>(nil)
-    // The main thread may have handed its queue to others.
+    // Other threads may drain the main queue.
     let mark = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: mark, value: true)
     await onOwnThread {

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Synchronization
 
-/// Runs this thread's run loop until something holds; returns whether it did in time.
+/// Runs this thread's run loop until a condition holds; returns false if it did not in time.
 func runLoop(for seconds: Double = 5, until isDone: () -> Bool = { false }) -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   // A loop without a source ends at once.
@@ -17,7 +17,7 @@ func runLoop(for seconds: Double = 5, until isDone: () -> Bool = { false }) -> B
   return true
 }
 
-/// Runs a test's work on a thread of its own, whose run loop nobody else uses.
+/// Runs a test's work on a thread with a run loop of its own.
 func onOwnThread(_ work: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     let thread = Thread {

@@ -4,7 +4,7 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// How long each thread goes on, in seconds, when the environment asks for it; else it makes a few rounds.
+/// The seconds that each thread runs, if the environment gives them; otherwise each thread makes a few rounds.
 private let seconds = ProcessInfo.processInfo.environment["STRATA_STRESS_SECONDS"].flatMap(Double.init)
 private let rounds = 150
 

@@ -8,7 +8,7 @@ import StrataTesting
 import StrataText
 import Testing
 
-/// Whether there is a font that is known to join letters, and one with many scripts.
+/// True if a font that joins letters and one with many scripts are installed.
 private let hasFonts =
   TextLayoutEngine.metrics(of: FontDescription(name: "DejaVuSans", size: 10)).familyName == "DejaVu Sans"
 
@@ -59,7 +59,7 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     CTRunGetPositions(run, CFRangeMake(0, 0), &places)
     try #require(page.pieces.count == places.count)
     for (piece, place) in zip(page.pieces, places) {
-      // A twentieth of a thousandth of 20 points, and what is lost in writing.
+      // A twentieth of a thousandth of 20 points, and the rounding of the written number.
       #expect(abs(piece.place.x - place.x - 20) < 0.0015 && abs(piece.place.y - place.y - 250) < 0.0015)
     }
   }
@@ -229,7 +229,7 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
       context.showGlyphs(glyphs, at: [CGPoint(x: CGFloat.nan, y: 0), CGPoint(x: 30, y: 5)])
     }
     #expect(PrintedText(lost)?.text == "i")
-    // The glyph of what is missing stands for nothing, and is seen all the same.
+    // The glyph of missing characters has no text, but is drawn.
     let missing = try pdf { context in
       context.setFont(font)
       context.setFontSize(24)
@@ -260,7 +260,7 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     #expect(PrintedText(file)?.text == "rti")
   }
 
-  /// Programs of another make agree on what the page says.
+  /// Other programs read the same text from the page.
   @Test(.enabled(if: PrintedPage.canBeRead)) func anotherReaderReadsTheText() throws {
     let words = "Efficient waffles\nשלום עולם\nq\u{301}x and naïve façade\nΑβγ Жук"
     let text = layer(words)

@@ -6,7 +6,7 @@ import StrataRenderTree
 import StrataTesting
 import Testing
 
-/// What holds of any layer, value, tree and time.
+/// The invariants of all layers, values, trees and times.
 @Suite struct PropertyTests {
   /// Sets some properties of a layer.
   private func dress(_ layer: CALayer, _ chance: Chance, share: Double) {
@@ -38,7 +38,7 @@ import Testing
     return layer
   }
 
-  /// Whether images can be written into archives, which hold them as PNG.
+  /// True if archives can hold images, which they store as PNG.
   #if ImageCodecs
     private static let archivesImages = true
   #else
@@ -278,7 +278,7 @@ import Testing
     let grown = try #require(renderer.tree(at: 20))
     let shape = Self.subtree(of: root)
     #expect(grown.count == shape.count && grown.layers.count == shape.count)
-    // Another host takes the layers over and tells of them in one commit.
+    // Another host takes over the layers and sends them in one commit.
     let fresh = try #require(OfflineRenderer(layer: root, size: size).tree(at: 0))
     #expect(fresh.count == grown.count)
     let places = Dictionary(uniqueKeysWithValues: zip(grown.layers, fresh.layers))

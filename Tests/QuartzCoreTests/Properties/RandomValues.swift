@@ -99,7 +99,7 @@ struct SampleMaker<Root>: RowVisitor {
   }
 }
 
-/// Whether two values are the same to the property of a row, up to what rounding makes of parts of transforms.
+/// True if two values are the same to the property of a row, up to the rounding of parts of transforms.
 struct SameToRow<Root>: RowVisitor {
   let a: Any?
   let b: Any?
@@ -123,7 +123,7 @@ extension LayerClass {
   init(of layer: CALayer) { self = layer.layerClass }
 }
 
-/// Whether two values are equal to a program that reads them.
+/// True if two values are equal to a program that reads them.
 func isSame(_ a: Any?, _ b: Any?) -> Bool {
   switch (a, b) {
   case (nil, nil): return true

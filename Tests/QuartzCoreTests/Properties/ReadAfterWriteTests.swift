@@ -4,7 +4,7 @@ import QuartzCore
 import StrataRenderTree
 import Testing
 
-/// What is written under a key is read there: for every key path of every class.
+/// A value written under a key is read back, for every key path of every class.
 @Suite struct ReadAfterWriteTests {
   @Test(
     "What is written at a key path is read there, for every path of every class",

@@ -175,7 +175,7 @@ import Testing
     #expect(flat[5, 5] == [255, 0, 0, 255] && flat.box == [0, 0, 10, 10])
     root.sublayerTransform.m34 = -1 / 100
     root.anchorPoint = .zero
-    // At distance 100 what is 50 nearer is twice as large about the corner, where the vanishing point is.
+    // At distance 100 a layer 50 nearer is twice as large about the corner, where the vanishing point is.
     #expect(try Shot(root, 30, 10).box == [0, 0, 20, 10])
     #expect(near(low.convert(low.bounds, to: root), 0, 0, 20, 20))
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(try Shot(stage(20, 20, high, low), 20, 20)[5, 5] == [0, 255, 0, 255])
   }
 
-  /// Each face covers the pixels whose centres are in it: none that two faces share lets through what is behind.
+  /// Each face covers the pixels whose centres are in it: no pixel between two faces shows the layers behind.
   @Test("rendering R-27: faces of a cube whose edges are not smoothed meet without seams")
   func facesMeet() throws {
     func shot(_ edges: CAEdgeAntialiasingMask) throws -> Shot {
@@ -236,7 +236,7 @@ import Testing
     "rendering Z-9, Z-3: a particle lies before or behind a slanted plane by the plane's depth at its centre"
   )
   func particlesBesideASlantedPlane() throws {
-    // Turned about the vertical line through 20: what is left of it comes nearer, by the tangent of the angle.
+    // Turned about the vertical line through 20: the part left of it comes nearer, by the tangent of the angle.
     for (x, height, isSeen) in [(12.0, 7.0, false), (12, 9, true), (28, -9, false), (28, -7, true)] {
       let slanted = plane(red, z: 0, turn: .pi / 4)
       slanted.bounds.size.width = 80

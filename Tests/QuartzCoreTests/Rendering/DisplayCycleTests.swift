@@ -15,7 +15,7 @@ private final class Drawer: NSObject, CALayerDelegate {
   }
 }
 
-/// Who draws, what, and when (rendering section 8).
+/// The display cycle: when a layer, its delegate or nothing draws (rendering section 8).
 @Suite struct DisplayCycleTests {
   @Test("rendering D-1, D-14: an image, a delegate or a subclass gives a layer its picture")
   func threeWays() throws {

@@ -91,7 +91,7 @@ import Testing
     for (index, (edge, raw)) in bits.enumerated() {
       #expect(edge.rawValue == raw)
       layer.edgeAntialiasingMask = edge
-      // What is not antialiased is in by its pixels' centres: 2.5 is, 12.5 is not.
+      // Without antialiasing the pixels' centres decide: 2.5 is inside, 12.5 is not.
       var expected = [255, 0, 255, 0]
       expected[index] = index % 2 == 0 ? 153 : 102
       #expect(close(try alphas(), expected), "\(raw)")

@@ -4,7 +4,7 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-/// A renderer driven by hand, and what holds of every frame (rendering sections 12.2 and 13).
+/// A renderer driven by hand, and the invariants of every frame (rendering sections 12.2 and 13).
 @Suite struct HandDrivenTests {
   private func frame(_ renderer: CARenderer, at time: Double) -> CGRect {
     renderer.beginFrame(atTime: time, timeStamp: nil)

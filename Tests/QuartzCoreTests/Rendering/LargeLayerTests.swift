@@ -6,7 +6,7 @@ import StrataCompositor
 import StrataRenderServer
 import Testing
 
-/// Layers far larger than the screen cost what is seen of them.
+/// The cost of a layer far larger than the screen is that of its visible part.
 @Suite struct LargeLayerTests {
   /// Three gradients of a size, cut by an even-odd mask of that size with a round hole.
   private func scene(_ side: CGFloat) -> CALayer {

@@ -176,7 +176,7 @@ private func redImage(_ side: Int) -> CGImage? {
     let (plain, blurred) = (box(10, 10, 20, 20, red), box(10, 10, 20, 20, red))
     let blur = CAFilter(type: "gaussianBlur")
     blur.setValue(radius, forKey: "inputRadius")
-    // What is no number counts as not given.
+    // A NaN counts as not given.
     if radius.isNaN { plain.filters = [CAFilter(type: "gaussianBlur")] }
     blurred.filters = [blur]
     #expect(try over(plain).bytes == over(blurred).bytes)

@@ -32,7 +32,7 @@ struct Shot: Equatable {
     try bytes.withUnsafeMutableBytes { try renderer.render(at: time, into: $0) }
   }
 
-  /// What a layer draws into a bitmap context of this size, y pointing up.
+  /// The pixels that a layer draws into a bitmap context of this size, with y pointing up.
   init(drawing layer: CALayer, _ width: Int, _ height: Int) throws {
     (self.width, self.height) = (width, height)
     var bytes = [UInt8](repeating: 0, count: width * height * 4)
@@ -62,7 +62,7 @@ struct Shot: Equatable {
   /// The sum of all coverages.
   var area: Double { stride(from: 3, to: bytes.count, by: 4).reduce(0) { $0 + Double(bytes[$1]) / 255 } }
 
-  /// The box around what is touched: left, top, right, bottom.
+  /// The box around the pixels that are not transparent: left, top, right, bottom.
   var box: [Int]? {
     var (left, right, top, bottom) = (width, -1, height, -1)
     for y in 0..<height {
@@ -80,7 +80,7 @@ struct Shot: Equatable {
   }
 }
 
-/// Whether each byte is within a level of what is expected.
+/// True if each byte is within `levels` of the expected one.
 func close(_ a: [UInt8], _ b: [Int], within levels: Int = 1) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - $1) <= levels }
 }

@@ -4,7 +4,7 @@ import StrataRenderServer
 import StrataRenderTree
 import Testing
 
-/// Commits tell moves apart from other news, and the render side knows as much as of whole states.
+/// Commits hold moves apart from other changes, and moves give the same tree as whole states.
 @Suite struct MoveCommitTests {
   @Test func movesAreToldApart() throws {
     let (root, a, b) = (CALayer(), CALayer(), CALayer())

@@ -136,7 +136,7 @@ import Testing
     }
     thread.start()
     while !thread.isFinished { try? await Task.sleep(for: .milliseconds(2)) }
-    // What the thread kept for itself goes a moment later.
+    // The objects that the thread kept for itself are released a moment later.
     try? await Task.sleep(for: .milliseconds(20))
     #expect(carried.layer.presentation()?.zPosition == 0)
     carried.renderer.change(at: 1) {

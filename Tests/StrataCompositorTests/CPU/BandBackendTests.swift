@@ -137,7 +137,7 @@ import Testing
     return maker.frame
   }
 
-  /// No pixel depends on where bands end or on who draws them.
+  /// No pixel depends on where bands end or on the thread that draws it.
   @Test func bytesAreTheSameForAnyBandsAndThreads() throws {
     let frame = everything()
     let expected = try drawn(frame, threads: 1, bandHeight: 1000).words

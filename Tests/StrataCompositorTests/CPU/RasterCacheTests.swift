@@ -41,7 +41,7 @@ import Testing
         commit.updates = [LayerUpdate(id: mover, aspects: .all, state: state)]
         tree.apply(commit)
       }
-      // All is drawn each time, so that all surfaces are asked for.
+      // Every frame is drawn whole, so that it requests all surfaces.
       _ = retained.update(to: tree, at: 0, viewport: scene.viewport())
       try retained.draw(PixelRegion(retained.bounds)) { try backend.draw($0, into: pixels) }
       pictures.append(pixels.words)

@@ -38,7 +38,7 @@ import Testing
     return frame.passes.last.map { frame.items(of: $0).map(\.boundsInDevice.minX) } ?? []
   }
 
-  /// Rendering RP-6: the first copy is at the back; with depth, what is farthest is.
+  /// Rendering RP-6: the first copy is at the back; with depth, the farthest copy is.
   @Test func copiesAreOrderedByNumberOrByDepth() {
     let away = CATransform3DMakeTranslation(10, 0, -5)
     #expect(lefts(copies(away, keepsDepth: false)) == [0, 10, 20, 30])

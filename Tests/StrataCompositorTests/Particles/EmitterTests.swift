@@ -118,7 +118,7 @@ import Testing
     #expect(bodies(tree, at: 4.2).map(\.position.x) == [0, 0, 50, 50])
   }
 
-  /// Rendering EM-14: being shown is no matter of birth.
+  /// Rendering EM-14: a disabled cell hides particles that were born before.
   @Test func disablingHidesWhatWasBornBefore() {
     let tree = tree([
       (0, emitter(rate: 1, life: 10)), (2.5, emitter(rate: 1, life: 10) { $0.isEnabled = false }),

@@ -91,7 +91,7 @@ import Testing
     #expect(ParticleOrder([(nil, nil)]).places(of: [point(50, 5)], order: 1) == [0])
   }
 
-  /// The reference asks every piece for every particle.
+  /// The reference compares every particle with every piece.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func everyParticleIsBetweenWhatIsBehindAndWhatIsInFront(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// Whether a point is well inside a convex polygon: on the same side of all edges.
+  /// True if a point is well inside a convex polygon: on the same side of all edges.
   private func inside(_ polygon: [RasterPoint], _ p: RasterPoint) -> Bool {
     let sides = polygon.indices.map { i in
       let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])

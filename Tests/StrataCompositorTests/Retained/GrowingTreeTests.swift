@@ -8,7 +8,7 @@ import StrataRenderTree
 import StrataTesting
 import Testing
 
-/// What holds of every tree, held against trees at random.
+/// The invariants of all trees, checked on random trees.
 ///
 /// `STRATA_FUZZ_TREES` and `STRATA_FUZZ_EXTREMES` say how many trees, from the seed `STRATA_FUZZ_SEED` on; a failure names
 /// its seed.
@@ -107,7 +107,7 @@ private struct Laws {
 
   init(of tree: GrowingTree, seed: UInt64) { (random, self.seed) = (tree, seed) }
 
-  /// Draws and changes the tree; says which law does not hold.
+  /// Draws and changes the tree; returns the law that does not hold.
   mutating func broken(_ tools: inout LawTools) throws -> String? {
     var time = 1.5
     if let law = try violation(at: time, &tools) { return law }

@@ -48,7 +48,7 @@ import Testing
   }
 
   private func text(_ frame: Frame) -> [Substring] {
-    // Passes are numbered from part to part, and what was left out is told where it was met.
+    // Passes are numbered part by part, and notes are in the order of the parts.
     FramePrinter(frame).text.split(separator: "\n").filter { !$0.hasPrefix("note") }
   }
 
@@ -136,7 +136,7 @@ import Testing
       commit.updates = [LayerUpdate(id: ids[1], aspects: .all, state: state)]
       tree.apply(commit)
       _ = retained.update(to: tree, at: 0, viewport: viewport)
-      // The list itself and what is in sight: ten rows of 64 a node.
+      // The list itself and its visible rows: ten rows of 64 a node.
       #expect(retained.statistics.built <= 4)
     }
     let frame = FrameBuilder().frame(of: tree, at: 0, viewport: viewport)
@@ -164,7 +164,7 @@ import Testing
     #expect(damage.area == 128)
   }
 
-  /// What a backend keeps of one builder's paths is never taken for another's.
+  /// A backend never uses shapes kept for one builder's paths for those of another builder.
   @Test func framesOfSeveralBuildersShareABackend() throws {
     func frame(_ path: CGPath) -> Frame {
       var shape = ShapeState()

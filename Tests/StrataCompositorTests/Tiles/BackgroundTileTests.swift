@@ -100,7 +100,7 @@ import Testing
     state.invalidate(nil)
     let second = tree(of: scene, replacing: state)
     #expect(image(second, 2) === first)
-    // While version 1 is drawn, version 2 is asked for.
+    // While version 1 is drawn, version 2 is ordered.
     state.invalidate(nil)
     let third = tree(of: scene, replacing: state)
     #expect(image(third, 3) === first)

@@ -6,7 +6,7 @@ import StrataRenderTree
 import Synchronization
 import Testing
 
-/// Notes what it is asked for, and waits for leave to draw where it is told to.
+/// Records the tiles that are ordered, and can hold each until the test lets it draw.
 final class NotingSource: TileSource {
   let orders = Mutex<[TileOrder]>([])
   private let gate: DispatchSemaphore?

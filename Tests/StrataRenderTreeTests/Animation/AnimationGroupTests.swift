@@ -2,7 +2,7 @@ import CoreGraphics
 import StrataRenderTree
 import Testing
 
-/// Section 19 of the animation rules, and what records tell a scheduler.
+/// Section 19 of the animation rules, and the times that records report to a scheduler.
 @Suite struct AnimationGroupTests {
   private func timing(
     d: Double,

@@ -3,7 +3,7 @@ import Foundation
 import StrataRenderTree
 import Testing
 
-/// What of an animation comes before what, and when it is left out.
+/// The order in which the parts of an animation apply, and when an animation is skipped.
 @Suite struct CompositionTests {
   @Test("animation O-6: timing function, segment, value function, cycles, addition, in this order")
   func theOrderOfSteps() {

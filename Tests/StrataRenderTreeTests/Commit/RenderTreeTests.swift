@@ -82,7 +82,7 @@ private func smallTree() -> RenderTree {
       Commit(sequence: 2, time: 1, updates: [LayerUpdate(id: id(3), aspects: .moving, state: state)])
     )
     let move = LayerMove(id: id(3), position: CGPoint(x: 7, y: -2), opacity: 0.25)
-    // Of a layer that is not there, or not any more, nothing is to be told.
+    // A layer that the tree does not hold, or no longer holds, is not reported.
     let late = [
       LayerMove(id: id(77), position: .zero, opacity: 1),
       LayerMove(id: id(4, 9), position: .zero, opacity: 1),

@@ -94,7 +94,7 @@ import Testing
     #expect(TileGrid(tiled, bounds: bounds, contentsScale: scale) == nil)
   }
 
-  /// Rendering TI-7: what a rectangle's last invalidation was.
+  /// Rendering TI-7: the last invalidation of a rectangle.
   @Test func partsHaveVersions() {
     var tiled = TiledState()
     let left = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -78,7 +78,7 @@ import Testing
     #expect(TimingFunction(0.1, 0, 1, 1).name == nil)
   }
 
-  /// Curves that are no functions still have one answer, and end.
+  /// A curve that is not a function still has one value at each point, and the search for it ends.
   @Test func oddControlPointsEnd() {
     for c: SIMD4<Float> in [[5, 0, -5, 1], [.nan, 0, 1, 1], [.infinity, 0, 0, 1], [-3, 2, 4, -1]] {
       let curve = TimingFunction(c.x, c.y, c.z, c.w)
