@@ -3,10 +3,10 @@
   import CPango
   import StrataRaster
 
-  /// Open font files.
+  /// The open font files, and a cache of their glyphs.
   ///
-  /// Faces are opened apart from Pango's own, because what is read here (unscaled outlines, coloured strikes) needs other
-  /// settings than shaping does.
+  /// Pango's faces are not used, because reading unscaled outlines and colour bitmaps needs different settings than
+  /// shaping.
   ///
   /// - Thread: One at a time.
   final class FaceStore {
@@ -15,7 +15,7 @@
       var index: Int32
     }
 
-    /// How many files stay open; texts of more fonts than this in a row open files again.
+    /// The number of files that stay open.
     private static let capacity = 64
 
     private struct GlyphKey: Hashable {
@@ -24,28 +24,28 @@
       var glyph: UInt32
     }
 
-    /// How many glyphs are remembered; all are forgotten when there is one too many.
+    /// The capacity of the glyph cache; it is cleared when it is full.
     private static let glyphCapacity = 8192
 
-    /// A face at a place in its design space.
-    private struct DesignKey: Hashable {
+    /// An instance of a face, by its design coordinates.
+    private struct InstanceKey: Hashable {
       var face: Key
       var coordinates: [FT_Fixed]
     }
 
-    /// A glyph that was read.
+    /// A glyph of a font at a size.
     struct Glyph {
-      /// Nil for one without an outline.
+      /// The outline; nil if it has none.
       var shape: GlyphOutline?
-      /// In points.
+      /// The advance in points.
       var advance: Double
     }
 
     private var library: FT_Library?
     private var faces: [Key: FT_Face] = [:]
     private var glyphs: [GlyphKey: Glyph] = [:]
-    /// The numbers of fonts, which stay when files are closed.
-    private var numbers: [DesignKey: UInt64] = [:]
+    /// The numbers of instances, which are kept when files are closed.
+    private var numbers: [InstanceKey: UInt64] = [:]
 
     init() {
       FT_Init_FreeType(&library)
@@ -56,7 +56,7 @@
       FT_Done_FreeType(library)
     }
 
-    /// Closes all files when there are too many, and tells; no face that was given out before may be used afterwards.
+    /// Closes all files if there are too many, and returns whether it did; then all faces are invalid.
     func trim() -> Bool {
       guard faces.count > Self.capacity else { return false }
       for face in faces.values { FT_Done_Face(face) }
@@ -64,7 +64,7 @@
       return true
     }
 
-    /// A glyph of a font, with the same outline object each time while it is remembered.
+    /// Returns a glyph of a font, with the same outline object while it is cached.
     func glyph(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
       let key = GlyphKey(font: font.number, size: font.size, glyph: glyph)
       if let known = glyphs[key] { return known }
@@ -75,41 +75,41 @@
     }
 
     private func read(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
-      // Another font of the line may be the same face at another place in its design space.
+      // A previous font of the line may be a different instance of the same face.
       Self.set(font.face, to: font.coordinates)
       let outline = font.outline(of: glyph)
-      // The outline's reader has left its measures in the slot.
+      // Reading the outline has set the metrics of the slot.
       let advance = outline == nil ? 0 : Double(font.face.pointee.glyph.pointee.metrics.horiAdvance)
       let shape = outline.flatMap { $0.isEmpty ? nil : GlyphOutline($0) }
       return Glyph(shape: shape, advance: advance * font.scale)
     }
 
-    /// A face at a place in its design space.
-    struct Design {
+    /// A face, and an instance of it if it is a variable font.
+    struct Instance {
       var face: FT_Face
-      /// Empty for a face without a design space.
+      /// The design coordinates; empty unless the face is a variable font.
       var coordinates: [FT_Fixed]
-      /// The same for the same place, as long as the program runs.
+      /// A number that identifies the instance while the program runs.
       var number: UInt64
     }
 
-    /// The face behind a font, set to the font's place in its design space; nil for a font without a file.
-    func design(of font: UnsafeMutablePointer<PangoFont>) -> Design? {
+    /// Returns the face of a font, set to the font's instance; nil for a font without a file.
+    func instance(of font: UnsafeMutablePointer<PangoFont>) -> Instance? {
       var path: UnsafePointer<CChar>?
       var index: Int32 = 0
       guard strata_pango_font_file(font, &path, &index) != 0, let path else { return nil }
       let key = Key(path: String(cString: path), index: index)
       guard let face = faces[key] ?? open(key) else { return nil }
-      let place = DesignKey(face: key, coordinates: Self.coordinates(of: font))
+      let place = InstanceKey(face: key, coordinates: Self.coordinates(of: font))
       Self.set(face, to: place.coordinates)
       let number = numbers[place] ?? GlyphTranscript.Font.freshNumber()
       numbers[place] = number
-      return Design(face: face, coordinates: place.coordinates, number: number)
+      return Instance(face: face, coordinates: place.coordinates, number: number)
     }
 
     private func open(_ key: Key) -> FT_Face? {
       var face: FT_Face?
-      // The upper half of fontconfig's index names an instance of a variable font, as FreeType's does.
+      // The upper 16 bits of the index select a named instance, in fontconfig as in FreeType.
       guard FT_New_Face(library, key.path, FT_Long(key.index), &face) == 0, let face else { return nil }
       faces[key] = face
       return face

@@ -2,19 +2,19 @@
   import CPango
   import Logging
 
-  /// A font name that was looked for among the installed fonts.
+  /// The result of a search for a font name among the installed fonts.
   struct ResolvedFont {
-    /// What Pango is asked for, but for the size; owned by the resolver.
+    /// Pango's description of the font, without a size; owned by the resolver.
     var description: OpaquePointer
-    /// The families that stand in for the one that was meant, folded for comparison.
+    /// The families of substitutes, folded for comparison.
     var standIns: Set<String> = []
-    /// What lines measure when one of those answers.
+    /// The line metrics that apply if one of the substitutes is used.
     var standInMeasures: FamilyMeasures?
   }
 
-  /// Finds fonts by PostScript name, full name, family name, or what is known of the name.
+  /// Finds fonts by PostScript name, full name, family name, or the list of substitutes.
   ///
-  /// A name that no font answers to is reported once and set in the last resort.
+  /// A name without a font is logged once, and drawn with a fallback font.
   ///
   /// - Thread: One at a time.
   final class FontResolver {
@@ -27,7 +27,7 @@
       for font in known.values { pango_font_description_free(font.description) }
     }
 
-    /// Forgets what was found, because other fonts are there now.
+    /// Clears the cache after the installed fonts have changed.
     func removeAll() {
       for font in known.values { pango_font_description_free(font.description) }
       known.removeAll()
@@ -41,7 +41,7 @@
     }
 
     private func find(_ name: String) -> ResolvedFont? {
-      // Fontconfig reads strings to their first zero byte.
+      // Fontconfig reads strings up to the first zero byte.
       let clean = String(name.prefix { $0 != "\0" })
       if !clean.isEmpty {
         for key in ["postscriptname", "fullname"] {
@@ -75,12 +75,12 @@
     }
 
     private func report(_ name: String) {
-      // A document may name fonts without end.
+      // The set is bounded, because documents may name any number of fonts.
       guard reported.count < 1000, reported.insert(name).inserted else { return }
-      Self.logger.warning("No font is named \"\(name)\"; another one stands in.")
+      Self.logger.warning("The font \"\(name)\" is not installed; a substitute is used.")
     }
 
-    /// A family's name without what spellings differ in.
+    /// Returns a family name in lower case and without spaces, for comparison.
     static func folded(_ family: String) -> String {
       family.lowercased().filter { $0 != " " }
     }

@@ -2,12 +2,12 @@
   import CPango
 
   extension PangoItem {
-    /// Whether it stands for characters that were left out.
+    /// True if the item is an ellipsis that replaces text.
     var isEllipsis: Bool { UInt32(analysis.flags) & 2 != 0 }  // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS
   }
 
-  /// The characters that the glyphs of an item stand for, in UTF-8 units of the whole text.
-  struct Clusters {
+  /// The clusters of an item: the characters of each glyph, in UTF-8 units of the whole text.
+  struct GlyphClusters {
     private let first: Int
     private let end: Int
     private let starts: UnsafeBufferPointer<Int32>

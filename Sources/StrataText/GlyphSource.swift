@@ -5,60 +5,63 @@
   import StrataBase
   import StrataRaster
 
-  /// A font at a size, ready to give its glyphs.
+  /// A font at a size, from which glyphs are read.
+  ///
+  /// - Thread: One at a time.
   struct LoadedFont {
-    private let design: FaceStore.Design
+    private let instance: FaceStore.Instance
     /// The size of the em square in points.
     var size: Double
-    /// The measures of lines in this font.
+    /// The metrics of lines in this font, which may be those of the font that it replaces.
     var metrics: FontMetrics
 
-    /// Whether the face looks otherwise at every place in a design space.
-    var hasDesignSpace: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 }
+    /// True if the face is a variable font.
+    var isVariable: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 }
 
-    init(_ design: FaceStore.Design, size: Double, metrics: FontMetrics) {
-      (self.design, self.size, self.metrics) = (design, size, metrics)
+    init(_ instance: FaceStore.Instance, size: Double, metrics: FontMetrics) {
+      (self.instance, self.size, self.metrics) = (instance, size, metrics)
     }
 
-    var face: FT_Face { design.face }
-    /// The face's place in its design space; empty for a face without one.
-    var coordinates: [FT_Fixed] { design.coordinates }
-    /// The same for the same glyphs, as long as the program runs.
-    var number: UInt64 { design.number }
+    var face: FT_Face { instance.face }
+    /// The design coordinates of the instance (OpenType `fvar`); empty unless the font is variable.
+    var coordinates: [FT_Fixed] { instance.coordinates }
+    /// A number that identifies the instance while the program runs.
+    var number: UInt64 { instance.number }
 
-    /// The font of a transcript.
+    /// The font as transcripts record it.
     var transcript: GlyphTranscript.Font {
       GlyphTranscript.Font(number: number, size: size, unitsPerEm: metrics.unitsPerEm)
     }
 
-    /// Points for each of the font's units.
+    /// The number of points in a font unit.
     var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
 
-    /// A glyph's outline in points around its place (baseline origin, y down); nil where the font has none.
+    /// Returns a glyph's outline in points from its origin on the baseline, y down; nil if it has none.
     func outline(of glyph: UInt32) -> Outline? {
       guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
         let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
       else { return nil }
-      let pen = Pen(scale: scale)
+      let builder = OutlineBuilder(scale: scale)
       var functions = FT_Outline_Funcs(
-        move_to: { to, user in Pen.of(user) { $0.move(to) } },
-        line_to: { to, user in Pen.of(user) { $0.line(to) } },
-        conic_to: { control, to, user in Pen.of(user) { $0.quad(control, to) } },
-        cubic_to: { first, second, to, user in Pen.of(user) { $0.cubic(first, second, to) } },
+        move_to: { to, user in OutlineBuilder.of(user) { $0.move(to) } },
+        line_to: { to, user in OutlineBuilder.of(user) { $0.line(to) } },
+        conic_to: { control, to, user in OutlineBuilder.of(user) { $0.quad(control, to) } },
+        cubic_to: { first, second, to, user in OutlineBuilder.of(user) { $0.cubic(first, second, to) } },
         shift: 0,
         delta: 0
       )
       let status = FT_Outline_Decompose(
         &slot.pointee.outline,
         &functions,
-        Unmanaged.passUnretained(pen).toOpaque()
+        Unmanaged.passUnretained(builder).toOpaque()
       )
       guard status == 0 else { return nil }
-      pen.end()
-      return pen.outline
+      builder.end()
+      return builder.outline
     }
 
-    /// The glyph's colour picture and its place relative to the baseline origin (y down), in points.
+    /// Returns a glyph's colour bitmap, and its rectangle in points from its origin on the baseline, y down; nil if
+    /// it has none.
     func picture(of glyph: UInt32) -> (CGImage, CGRect)? {
       guard let strike = selectStrike(),
         FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
@@ -89,7 +92,9 @@
       return (CGImage(pixels: pixels), rect)
     }
 
-    /// Selects the smallest strike that has twice the size, so that it is rarely enlarged, and gives its em in pixels.
+    /// Selects the smallest bitmap strike of at least twice the size, and returns its pixels per em.
+    ///
+    /// Twice the size avoids enlarging the bitmap on displays with a scale of 2.
     private func selectStrike() -> Double? {
       guard face.pointee.num_fixed_sizes > 0, let sizes = face.pointee.available_sizes else { return nil }
       let strikes = (0..<Int(face.pointee.num_fixed_sizes)).map { Double(sizes[$0].y_ppem) / 64 }
@@ -100,7 +105,7 @@
   }
 
   extension FontMetrics {
-    /// The measures that a face states, at a size.
+    /// Creates the metrics that a face states, at a size in points.
     init(face: FT_Face, size: Double) {
       self.init()
       let unitsPerEm = Double(max(face.pointee.units_per_EM, 1))
@@ -122,7 +127,7 @@
         capHeight = Double(table.pointee.sCapHeight) * scale
         xHeight = Double(table.pointee.sxHeight) * scale
       }
-      // Tables of the first version state neither height.
+      // Versions 0 and 1 of the table OS/2 lack both heights.
       if capHeight <= 0 { capHeight = Self.height(of: "H", in: face) * scale }
       if xHeight <= 0 { xHeight = Self.height(of: "x", in: face) * scale }
       familyName = face.pointee.family_name.map { String(cString: $0) } ?? ""
@@ -139,17 +144,17 @@
     }
   }
 
-  /// Draws FreeType's units, y up, into an outline of points, y down.
-  private final class Pen {
+  /// Collects the outline that `FT_Outline_Decompose` reports in font units, y up, in points, y down.
+  private final class OutlineBuilder {
     var outline = Outline()
     private let scale: Double
     private var isOpen = false
 
     init(scale: Double) { self.scale = scale }
 
-    static func of(_ user: UnsafeMutableRawPointer?, _ body: (Pen) -> Void) -> Int32 {
+    static func of(_ user: UnsafeMutableRawPointer?, _ body: (OutlineBuilder) -> Void) -> Int32 {
       guard let user else { return 1 }
-      body(Unmanaged<Pen>.fromOpaque(user).takeUnretainedValue())
+      body(Unmanaged<OutlineBuilder>.fromOpaque(user).takeUnretainedValue())
       return 0
     }
 

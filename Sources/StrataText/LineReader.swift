@@ -7,20 +7,20 @@
 
   /// Reads the lines of a finished Pango layout into a ``TextLayout``.
   ///
-  /// Pango decides where lines break and where glyphs stand in them. How high lines are is decided here, from what the
-  /// fonts themselves state: a line reaches as far as its highest and its lowest font, and the next one follows after the
-  /// largest leading.
+  /// Pango breaks the lines and positions the glyphs in them. The heights of lines follow from the metrics of their
+  /// fonts: a line has the largest ascent and descent of its fonts, and the largest leading separates it from the
+  /// next one.
   struct LineReader {
     private(set) var result = TextLayout()
     private let request: TextLayoutRequest
     private let text: ShapingText
     private let engine: PangoEngine
-    /// The font of the last glyphs, and those of others: most texts have one.
+    /// The font of the previous run, and those of earlier ones; most texts have one font.
     private var lastFont: (font: UnsafeMutablePointer<PangoFont>, loaded: LoadedFont)?
     private var otherFonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
-    /// Of the runs of the line that is being read.
-    private var kerns: [Kern] = []
-    /// What is behind the glyphs of the line that is being read.
+    /// The corrections of the line that is being read.
+    private var kerning = LineKerning()
+    /// The backgrounds of the line that is being read.
     private var backgrounds: [Background] = []
 
     init(request: TextLayoutRequest, text: ShapingText, engine: PangoEngine) {
@@ -39,9 +39,9 @@
         pango_layout_line_get_extents(line, nil, &logical)
         let measures = self.measures(of: line)
         let height = lineHeight(natural: measures.ascent + measures.descent)
-        readKerns(of: line)
+        kerning.read(line, text, request.runs)
         let isFirst = line.pointee.is_paragraph_start != 0
-        let width = text.points(logical.width) + kerns.reduce(0) { $0 + $1.after }
+        let width = text.points(logical.width) + kerning.extraWidth
         let start = Int(line.pointee.start_index)
         let first = text.utf16Offset(of: start)
         let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
@@ -84,7 +84,7 @@
       return height
     }
 
-    /// How far a line stands from the left edge of the box.
+    /// Returns the distance of a line from the left edge of the box.
     private func offset(width: Double, isRightToLeft: Bool, isFirst: Bool) -> Double {
       guard let room = request.width, room.isFinite else { return 0 }
       let indents = LineIndents(request.paragraph, width: room)
@@ -98,14 +98,14 @@
       }
     }
 
-    /// A stretch to be painted behind the glyphs of a line.
+    /// A rectangle behind the glyphs of a line.
     private struct Background {
       var color: CGColor
       var from: Double
       var to: Double
     }
 
-    /// Puts what is behind the glyphs of a line before them.
+    /// Inserts the backgrounds of a line before the fills of its glyphs.
     private mutating func insertBackgrounds(
       at fill: Int,
       runs first: Int,
@@ -132,25 +132,11 @@
       backgrounds.removeAll()
     }
 
-    private static func forEachRun(
-      of line: UnsafeMutablePointer<PangoLayoutLine>,
-      _ body: (UnsafeMutablePointer<PangoItem>, UnsafeMutablePointer<PangoGlyphString>) -> Void
-    ) {
-      var node = line.pointee.runs
-      while let current = node {
-        node = current.pointee.next
-        guard let run = current.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self),
-          let item = run.pointee.item, let glyphs = run.pointee.glyphs
-        else { continue }
-        body(item, glyphs)
-      }
-    }
-
     private mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
       if let lastFont, lastFont.font == font { return lastFont.loaded }
       if let known = otherFonts[font] { return known }
       guard let style = style(at: byte)?.font else { return nil }
-      // Fonts of pictures are described by the size of their pictures, but are set in the size that was asked for.
+      // Pango describes a bitmap font by the size of its bitmaps; the requested size is used.
       let loaded = engine.loaded(font, size: ShapingText.usable(style.size), for: style)
       if let lastFont { otherFonts[lastFont.font] = lastFont.loaded }
       lastFont = loaded.map { (font, $0) }
@@ -160,7 +146,7 @@
     private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> FontMetrics {
       var result = FontMetrics()
       var isEmpty = true
-      Self.forEachRun(of: line) { item, _ in
+      line.forEachRun { item, _ in
         guard let font = item.pointee.analysis.font else { return }
         isEmpty = false
         let byte = Int(item.pointee.offset)
@@ -170,7 +156,7 @@
         result.descent = max(result.descent, metrics.descent - offset)
         result.leading = max(result.leading, metrics.leading)
       }
-      // An empty line is as high as the text around it.
+      // An empty line has the metrics of the text at its place.
       if isEmpty, let style = style(at: Int(line.pointee.start_index)) {
         result = engine.metrics(of: style.font)
       }
@@ -182,58 +168,11 @@
       return min(max(offset, -1e6), 1e6)
     }
 
-    /// What to move a run's glyphs by, and what to add to its advance.
-    private struct Kern {
-      var before = 0.0
-      var after = 0.0
-    }
-
-    /// Finds the corrections that put extra space after each character and nowhere else.
-    ///
-    /// Pango puts one half of it on either side, and none at the ends of a line.
-    private mutating func readKerns(of line: UnsafeMutablePointer<PangoLayoutLine>) {
-      kerns.removeAll(keepingCapacity: true)
-      Self.forEachRun(of: line) { item, _ in
-        let kern = style(at: Int(item.pointee.offset))?.kern ?? 0
-        kerns.append(kern.isFinite ? Kern(before: -kern / 2, after: 0) : Kern())
-      }
-      guard let first = kerns.first, let last = kerns.last else { return }
-      kerns[0] = Kern(before: 0, after: -first.before)
-      kerns[kerns.count - 1].after -= last.before
-      var index = 0
-      Self.forEachRun(of: line) { item, glyphs in
-        let stretch = stretch(ofEllipsis: item, glyphs)
-        kerns[index].before += stretch.before
-        kerns[index].after += stretch.after
-        index += 1
-      }
-    }
-
-    /// What takes an ellipsis back to its own width: Pango widens it until the line fills its box.
-    private func stretch(
-      ofEllipsis item: UnsafeMutablePointer<PangoItem>,
-      _ glyphs: UnsafeMutablePointer<PangoGlyphString>
-    ) -> Kern {
-      guard item.pointee.isEllipsis, let font = item.pointee.analysis.font, let infos = glyphs.pointee.glyphs
-      else {
-        return Kern()
-      }
-      var own = 0.0
-      for index in 0..<Int(glyphs.pointee.num_glyphs) {
-        var logical = PangoRectangle()
-        pango_font_get_glyph_extents(font, infos[index].glyph, nil, &logical)
-        own += text.points(logical.width)
-      }
-      let extra = text.points(pango_glyph_string_get_width(glyphs)) - own
-      guard extra > 0 else { return Kern() }
-      return Kern(before: -text.points(infos[0].geometry.x_offset), after: -extra)
-    }
-
     private mutating func readRuns(of line: UnsafeMutablePointer<PangoLayoutLine>, at origin: CGPoint) {
       var x = Double(origin.x)
       var index = 0
-      Self.forEachRun(of: line) { item, glyphs in
-        let kern = kerns[index]
+      line.forEachRun { item, glyphs in
+        let kern = kerning.corrections[index]
         index += 1
         if let font = item.pointee.analysis.font, let loaded = self.font(font, at: Int(item.pointee.offset)) {
           var place = x + kern.before
@@ -254,22 +193,21 @@
       let first = Int(item.pointee.offset)
       let isRightToLeft = item.pointee.analysis.level & 1 != 0
       let isEllipsis = item.pointee.isEllipsis
-      let clusters = Clusters(glyphs, of: item)
-      var stretch = Stretch(
-        style: styleIndex(at: first),
+      let clusters = GlyphClusters(glyphs, of: item)
+      var run = StyleRun(
+        style: text.runIndex(at: first),
         start: x,
         image: result.images.count,
         isEllipsis: isEllipsis
       )
-      stretch.shapes.reserveCapacity(Int(glyphs.num_glyphs))
-      stretch.marks.reserveCapacity(Int(glyphs.num_glyphs))
+      run.reserveCapacity(Int(glyphs.num_glyphs))
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
-        let next = styleIndex(at: byte)
-        if next != stretch.style {
-          paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
-          stretch = Stretch(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
+        let next = text.runIndex(at: byte)
+        if next != run.style {
+          paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+          run = StyleRun(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
         }
         let place = RasterPoint(
           x + text.points(info.geometry.x_offset),
@@ -286,53 +224,40 @@
           advance: advance,
           text: clusters.range(of: i)
         )
-        if request.keepsGlyphs {
-          stretch.glyphs.append(mark.glyph)
-          stretch.positions.append(CGPoint(x: place.x - lineOrigin.x, y: lineOrigin.y - place.y))
-          stretch.advances.append(advance)
-          stretch.indices.append(text.utf16Offset(of: byte))
-        }
-        if let glyph, isVisible(next) {
-          if let (image, rect) = font.picture(of: glyph) {
-            result.images.append(
-              .init(
-                image: image,
-                rect: rect.offsetBy(dx: place.x, dy: place.y),
-                transcript: transcript([mark], of: font, isEllipsis: isEllipsis)
-              )
-            )
-            // The picture says it.
-            mark.text = 0..<0
-          } else {
-            let known = engine.faces.glyph(glyph, of: font)
-            if let shape = known.shape { stretch.shapes.append(.init(shape, at: place)) }
-            mark.shape = known.shape
-            // Accents take no room, whatever their font says.
-            if advance > 0 { mark.advance = known.advance }
-          }
-        }
-        stretch.marks.append(mark)
+        if request.keepsGlyphs { run.keep(mark, lineOrigin: lineOrigin, index: text.utf16Offset(of: byte)) }
+        if let glyph, isVisible(next) { draw(glyph, of: font, as: &mark, in: &run) }
+        run.marks.append(mark)
       }
-      paint(stretch, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+      paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
     }
 
-    /// Glyphs of one style that are being gathered.
-    private struct Stretch {
-      var style: Int?
-      /// Where it begins.
-      var start: Double
-      /// The first of its pictures.
-      var image: Int
-      var isEllipsis: Bool
-      var shapes: [GlyphRun.Glyph] = []
-      var marks: [GlyphTranscript.Mark] = []
-      var glyphs: [UInt32] = []
-      var positions: [CGPoint] = []
-      var advances: [Double] = []
-      var indices: [Int] = []
+    /// Adds a glyph's outline to its run, or its picture to the layout.
+    private mutating func draw(
+      _ glyph: UInt32,
+      of font: LoadedFont,
+      as mark: inout GlyphTranscript.Mark,
+      in run: inout StyleRun
+    ) {
+      if let (image, rect) = font.picture(of: glyph) {
+        result.images.append(
+          .init(
+            image: image,
+            rect: rect.offsetBy(dx: mark.place.x, dy: mark.place.y),
+            transcript: transcript([mark], of: font, isEllipsis: run.isEllipsis)
+          )
+        )
+        // The picture's transcript has the text.
+        mark.text = 0..<0
+        return
+      }
+      let known = engine.faces.glyph(glyph, of: font)
+      if let shape = known.shape { run.shapes.append(.init(shape, at: mark.place)) }
+      mark.shape = known.shape
+      // Combining marks keep Pango's advance of 0, whatever their font states.
+      if mark.advance > 0 { mark.advance = known.advance }
     }
 
-    /// The glyph to draw: nil for one that is only room, the box of the missing glyph for a character no font has.
+    /// Returns the glyph to draw: nil for an empty glyph, and 0, the missing glyph, for a character that no font has.
     private static func drawn(_ glyph: UInt32) -> UInt32? {
       // The bit marks characters without a glyph; the largest number below it is Pango's empty glyph.
       if glyph & 0x1000_0000 != 0 { return 0 }
@@ -344,19 +269,19 @@
       return ShapingText.usable(request.runs[style].font.size) > 0
     }
 
-    /// Adds a stretch of one style: its glyphs, the lines below and through it, and the lines around the glyphs.
+    /// Adds a run of one style: its glyphs, its decorations and the lines around its glyphs.
     private mutating func paint(
-      _ stretch: Stretch,
+      _ run: StyleRun,
       font: LoadedFont,
       to end: Double,
       at lineOrigin: CGPoint,
       isRightToLeft: Bool
     ) {
-      guard let index = stretch.style else { return }
+      guard let index = run.style else { return }
       let firstFill = result.fills.count
-      if isVisible(index) { paint(stretch, request.runs[index], font, to: end, at: lineOrigin) }
-      guard !stretch.glyphs.isEmpty else { return }
-      let ends = text.utf16Ends(of: stretch.indices, runEnd: text.runEnds[index])
+      if isVisible(index) { paint(run, request.runs[index], font, to: end, at: lineOrigin) }
+      guard !run.glyphs.isEmpty else { return }
+      let ends = text.utf16Ends(of: run.indices, runEnd: text.runEnds[index])
       result.runs.append(
         TextLayout.Run(
           font: FontDescription(name: font.metrics.postScriptName, size: font.size),
@@ -364,31 +289,31 @@
           descent: font.metrics.descent,
           leading: font.metrics.leading,
           isRightToLeft: isRightToLeft,
-          glyphs: stretch.glyphs,
-          positions: stretch.positions,
-          advances: stretch.advances,
-          indices: stretch.indices,
+          glyphs: run.glyphs,
+          positions: run.positions,
+          advances: run.advances,
+          indices: run.indices,
           range: ends,
           fills: firstFill..<result.fills.count,
-          images: stretch.image..<result.images.count
+          images: run.image..<result.images.count
         )
       )
     }
 
     private mutating func paint(
-      _ stretch: Stretch,
+      _ run: StyleRun,
       _ style: StyledText,
       _ font: LoadedFont,
       to end: Double,
       at lineOrigin: CGPoint
     ) {
-      let (from, baseline) = (stretch.start, lineOrigin.y - Self.usableOffset(style))
-      var filled = style.strokeWidth > 0 ? [] : stretch.shapes
+      let (from, baseline) = (run.start, lineOrigin.y - Self.usableOffset(style))
+      var filled = style.strokeWidth > 0 ? [] : run.shapes
       if end > from {
         if let color = style.backgroundColor { backgrounds.append(.init(color: color, from: from, to: end)) }
         let thickness =
           font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14
-        /// Lines of another colour are fills of their own, below the glyphs.
+        /// A line in a different colour is a separate fill below the glyphs.
         func add(_ rule: TextRule, middle: Double) {
           let lines = rule.outline(from: from, to: end, middle: middle, thickness: thickness)
           if let color = rule.color, color != style.color {
@@ -401,19 +326,19 @@
         if let rule = style.strikethrough { add(rule, middle: baseline - font.metrics.xHeight / 2) }
       }
       if !filled.isEmpty {
-        let told =
-          style.strokeWidth > 0 ? nil : transcript(stretch.marks, of: font, isEllipsis: stretch.isEllipsis)
-        result.fills.append(.init(GlyphRun(filled, transcript: told), color: style.color))
+        let transcript =
+          style.strokeWidth > 0 ? nil : self.transcript(run.marks, of: font, isEllipsis: run.isEllipsis)
+        result.fills.append(.init(GlyphRun(filled, transcript: transcript), color: style.color))
       }
-      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !stretch.shapes.isEmpty else { return }
+      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !run.shapes.isEmpty else { return }
       let width = abs(style.strokeWidth) / 100 * font.size
-      let stroked = GlyphRun(stretch.shapes).outline.stroked(StrokeStyle(width: width))
+      let stroked = GlyphRun(run.shapes).outline.stroked(StrokeStyle(width: width))
       if !stroked.isEmpty {
         result.fills.append(.init(outline: stroked, color: style.strokeColor ?? style.color))
       }
     }
 
-    /// What glyphs say; an ellipsis says no more than itself.
+    /// Returns the transcript of glyphs; the text of an ellipsis is "…".
     private func transcript(
       _ marks: [GlyphTranscript.Mark],
       of font: LoadedFont,
@@ -424,30 +349,8 @@
       return GlyphTranscript(font: font.transcript, text: isEllipsis ? "…" : text.string, marks: marks)
     }
 
-    private func styleIndex(at byte: Int) -> Int? {
-      // Runs are few; the last one also holds what an ellipsis stands for at the very end.
-      text.runEnds.firstIndex { byte < $0 } ?? request.runs.indices.last
-    }
-
     private func style(at byte: Int) -> StyledText? {
-      styleIndex(at: byte).map { request.runs[$0] }
-    }
-  }
-
-  extension TextRule {
-    /// The line as rectangles; a double one hangs below the place of the single one.
-    fileprivate func outline(from: Double, to: Double, middle: Double, thickness: Double) -> Outline {
-      func line(_ middle: Double, _ height: Double) -> Outline {
-        Outline.rect(minX: from, minY: middle - height / 2, width: to - from, height: height)
-      }
-      switch weight {
-      case .single: return line(middle, thickness)
-      case .thick: return line(middle, thickness * 2)
-      case .double:
-        var both = line(middle, thickness)
-        both.append(line(middle + thickness * 2, thickness))
-        return both
-      }
+      text.runIndex(at: byte).map { request.runs[$0] }
     }
   }
 #endif

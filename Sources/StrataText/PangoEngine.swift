@@ -7,10 +7,9 @@
   import StrataBase
   import StrataRaster
 
-  /// Shapes and breaks text with Pango, and takes glyphs from FreeType as outlines.
+  /// Shapes text and breaks lines with Pango, and reads glyph outlines with FreeType.
   ///
-  /// Fonts are never hinted and glyphs keep fractional places, so a layout is the same at every scale and is scaled as
-  /// geometry.
+  /// Fonts are not hinted and glyph positions are fractional, so that a layout can be drawn at any scale.
   ///
   /// - Thread: One at a time.
   final class PangoEngine: @unchecked Sendable {  // Its owner holds it behind a lock.
@@ -18,7 +17,9 @@
     private let context: OpaquePointer?
     private let resolver = FontResolver()
     let faces = FaceStore()
-    /// Fonts that were loaded before; they hold Pango's, so that an address names one font.
+    /// The loaded fonts.
+    ///
+    /// They retain Pango's fonts, so that an address identifies one font.
     private var loadedFonts: [FontKey: LoadedFont] = [:]
 
     private struct FontKey: Hashable {
@@ -27,7 +28,7 @@
       var name: String
     }
 
-    /// How many fonts are remembered; all are forgotten when there is one too many.
+    /// The capacity of the font cache; it is cleared when it is full.
     private static let fontCapacity = 64
 
     init() {
@@ -38,7 +39,7 @@
         pango_font_map_list_families(map, &families, &count)
         g_free(families)
       }
-      // Pango ends the program when it finds no font at all.
+      // Pango aborts the program if no font is installed.
       guard let map, count > 0 else {
         Logger(label: "strata.text").warning("No fonts are installed; text is not drawn.")
         (fontMap, context) = (nil, nil)
@@ -68,7 +69,7 @@
       loadedFonts.removeAll()
     }
 
-    /// Closes font files when there are too many.
+    /// Closes all font files if there are too many.
     private func trim() { if faces.trim() { forgetFonts() } }
 
     func layout(_ request: TextLayoutRequest) -> TextLayout {
@@ -80,7 +81,7 @@
       return layoutParagraphs(request)
     }
 
-    /// The layout of paragraphs that are all set alike.
+    /// Returns the layout of paragraphs in the style of the request.
     private func layoutParagraphs(_ request: TextLayoutRequest) -> TextLayout {
       let text = ShapingText(request)
       var result = layout(request, text, direction: nil)
@@ -152,7 +153,7 @@
         attribute.pointee.end_index = end
         pango_attr_list_insert(list, attribute)
       }
-      // A word that is longer than a line is broken without a hyphen.
+      // A word that is longer than a line breaks without a hyphen.
       insert(pango_attr_insert_hyphens_new(0), to: UInt32(clamping: text.string.utf8.count))
       for (index, run) in request.runs.enumerated() {
         let end = UInt32(clamping: text.runEnds[index])
@@ -170,19 +171,19 @@
     }
   }
 
-  // Fonts by themselves.
+  // Fonts.
   extension PangoEngine {
-    /// A description for Pango; the caller frees it.
+    /// Returns Pango's description of a font; the caller frees it.
     private func description(of font: FontDescription, scale: Double = 1) -> OpaquePointer? {
       guard let resolved = resolver.font(named: font.name) else { return nil }
       let description = pango_font_description_copy(resolved.description)
       let size = ShapingText.usable(font.size) * scale * Double(PANGO_SCALE)
-      // Pango takes a size of nothing for no size.
+      // Pango treats a size of 0 as unset.
       pango_font_description_set_absolute_size(description, min(max(size, 64), 1e9))
       return description
     }
 
-    /// A font that Pango chose, with the measures that lines in it have.
+    /// Returns the font that Pango chose for a style, with the metrics of its lines.
     func loaded(
       _ font: UnsafeMutablePointer<PangoFont>,
       size: Double,
@@ -191,8 +192,8 @@
       let key = FontKey(font: font, size: size, name: style.name)
       if let known = loadedFonts[key] { return known }
       guard let fresh = read(font, size: size, for: style) else { return nil }
-      // The face of such a one is set anew for each font.
-      if fresh.hasDesignSpace { return fresh }
+      // Instances of a variable font share one face, which is set for each of them.
+      if fresh.isVariable { return fresh }
       if loadedFonts.count >= Self.fontCapacity { forgetFonts() }
       g_object_ref(font)
       loadedFonts[key] = fresh
@@ -204,8 +205,8 @@
       size: Double,
       for style: FontDescription
     ) -> LoadedFont? {
-      guard let design = faces.design(of: font) else { return nil }
-      var metrics = FontMetrics(face: design.face, size: size)
+      guard let instance = faces.instance(of: font) else { return nil }
+      var metrics = FontMetrics(face: instance.face, size: size)
       if let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
         resolved.standIns.contains(FontResolver.folded(metrics.familyName))
       {
@@ -213,7 +214,7 @@
         metrics.descent = measures.descent * size
         metrics.leading = measures.leading * size
       }
-      return LoadedFont(design, size: size, metrics: metrics)
+      return LoadedFont(instance, size: size, metrics: metrics)
     }
 
     private func withFont<Result>(_ font: FontDescription, _ body: (LoadedFont) -> Result) -> Result? {

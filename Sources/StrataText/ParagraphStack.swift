@@ -2,29 +2,30 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-/// Where the lines of a paragraph begin and end in a width.
+/// The indents of the lines of a paragraph, in points.
 ///
-/// Distances count from the edge where the paragraph's script begins; `tail` from the opposite one.
+/// `first` and `others` are distances from the leading edge of the paragraph, `tail` from the trailing edge.
 struct LineIndents {
   var first: Double
   var others: Double
   var tail: Double
-  /// What is left for the lines that begin furthest out, which is what Pango is told.
+  /// The width of the lines with the smaller indent, which is Pango's width of the layout.
   var width: Double
 
-  init(_ look: ParagraphLook, width: Double) {
+  init(_ style: ParagraphStyle, width: Double) {
     func usable(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e6), 1e6) : 0 }
-    (first, others) = (max(usable(look.firstLineIndent), 0), max(usable(look.indent), 0))
-    let end = usable(look.tailIndent)
+    (first, others) = (max(usable(style.firstLineIndent), 0), max(usable(style.indent), 0))
+    let end = usable(style.tailIndent)
     tail = end > 0 ? width - end : -end
     self.width = width - min(first, others) - tail
   }
 }
 
-/// Paragraphs with styles of their own, one below the other.
+/// Paragraphs with individual styles, one below the other.
 ///
-/// Each is laid out as a text by itself. What a style leaves open is as the request says: the alignment where the style's
-/// is natural, and whether lines break at all. The request's truncation counts for the paragraph that does not fit.
+/// Each paragraph is laid out separately. The request's alignment applies where the style's is natural, and the
+/// request's wrapping where the style breaks lines. The request's truncation applies to the paragraph that does not
+/// fit.
 struct ParagraphStack {
   private let request: TextLayoutRequest
   private let paragraphs: [(runs: [StyledText], start: Int, length: Int)]
@@ -34,14 +35,14 @@ struct ParagraphStack {
     paragraphs = Self.split(request.runs)
   }
 
-  /// The runs of each paragraph without the characters that end it.
+  /// Returns the runs of each paragraph without the paragraph separator.
   private static func split(_ runs: [StyledText]) -> [(runs: [StyledText], start: Int, length: Int)] {
     var result: [(runs: [StyledText], start: Int, length: Int)] = []
     var current: [StyledText] = []
     var (start, length) = (0, 0)
     func end(_ separator: Int, _ style: StyledText) {
       if current.isEmpty {
-        // A paragraph of nothing but its end is an empty line, which has a height all the same.
+        // An empty paragraph is a line with a height.
         var empty = style
         empty.text = "\u{200B}"
         current = [empty]
@@ -71,39 +72,40 @@ struct ParagraphStack {
     return result
   }
 
-  /// Lays all paragraphs out; `layout` does one.
+  /// Lays out all paragraphs; `layout` lays out one of them.
   func layout(_ layout: (TextLayoutRequest) -> TextLayout) -> TextLayout {
     var result = TextLayout()
     var top = 0.0
     var gap = 0.0
     for (index, paragraph) in paragraphs.enumerated() {
-      let look = paragraph.runs.first?.paragraph ?? ParagraphLook()
-      if index > 0 { gap += usable(look.spacingBefore) }
+      let style = paragraph.runs.first?.paragraph ?? ParagraphStyle()
+      if index > 0 { gap += usable(style.spacingBefore) }
       let room = request.height.map { $0 - top - gap }
-      // A paragraph of which not even the first line fits is cut off, as the box is.
+      // A paragraph that begins below the box is dropped.
       if let room, room <= 0, request.truncation != .none, request.isWrapped, index > 0 { break }
-      let part = layout(self.request(for: paragraph.runs, look, height: room))
+      let part = layout(self.request(for: paragraph.runs, style, height: room))
       top += gap
       result.append(part, below: top, from: paragraph.start)
       top += part.size.height
-      gap = (part.lines.last?.leading ?? 0) + usable(look.spacingAfter)
+      gap = (part.lines.last?.leading ?? 0) + usable(style.spacingAfter)
     }
     return result
   }
 
   private func usable(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1e6) : 0 }
 
-  private func request(for runs: [StyledText], _ look: ParagraphLook, height: Double?) -> TextLayoutRequest {
+  private func request(for runs: [StyledText], _ style: ParagraphStyle, height: Double?) -> TextLayoutRequest
+  {
     var result = request
     result.runs = runs.map { run in
       var run = run
       run.paragraph = nil
       return run
     }
-    result.paragraph = look
+    result.paragraph = style
     result.height = height
-    if look.alignment != .natural { result.alignment = look.alignment }
-    switch look.breaking {
+    if style.alignment != .natural { result.alignment = style.alignment }
+    switch style.breaking {
     case .atWords: break
     case .anywhere: result.breaksAnywhere = true
     case .clipped: (result.isWrapped, result.truncation) = (false, .none)
@@ -114,7 +116,7 @@ struct ParagraphStack {
 }
 
 extension TextLayout {
-  /// Adds another layout below, whose text begins at a place of this one's.
+  /// Appends a layout below `top`, whose text begins at the UTF-16 offset `start` of this layout's text.
   fileprivate mutating func append(_ other: TextLayout, below top: Double, from start: Int) {
     let (fill, image, run) = (fills.count, images.count, runs.count)
     let offset = RasterPoint(0, top)

@@ -12,17 +12,17 @@ package struct FontDescription: Hashable, Sendable {
   }
 }
 
-/// A stretch of text with one look, whose parts are this value's, too.
+/// A run of text in one font and style; the parts of ``style`` can be read and set directly.
 @dynamicMemberLookup
 package struct StyledText: Hashable, Sendable {
   package var text: String
   package var font: FontDescription
-  package var look: TextLook
-  /// How the paragraph is set that begins with this stretch; nil as the request says.
-  package var paragraph: ParagraphLook?
+  package var style: TextStyle
+  /// The style of the paragraph that begins with this run; nil for the request's.
+  package var paragraph: ParagraphStyle?
 
-  package init(_ text: String, font: FontDescription, look: TextLook, paragraph: ParagraphLook? = nil) {
-    (self.text, self.font, self.look, self.paragraph) = (text, font, look, paragraph)
+  package init(_ text: String, font: FontDescription, style: TextStyle, paragraph: ParagraphStyle? = nil) {
+    (self.text, self.font, self.style, self.paragraph) = (text, font, style, paragraph)
   }
 
   package init(
@@ -33,33 +33,33 @@ package struct StyledText: Hashable, Sendable {
     isUnderlined: Bool = false,
     isStruckThrough: Bool = false
   ) {
-    self.init(text, font: font, look: TextLook())
-    (look.color, look.kern) = (color, kern)
-    look.underline = isUnderlined ? TextRule() : nil
-    look.strikethrough = isStruckThrough ? TextRule() : nil
+    self.init(text, font: font, style: TextStyle())
+    (style.color, style.kern) = (color, kern)
+    style.underline = isUnderlined ? TextRule() : nil
+    style.strikethrough = isStruckThrough ? TextRule() : nil
   }
 
-  package subscript<Value>(dynamicMember path: WritableKeyPath<TextLook, Value>) -> Value {
-    get { look[keyPath: path] }
-    set { look[keyPath: path] = newValue }
+  package subscript<Value>(dynamicMember path: WritableKeyPath<TextStyle, Value>) -> Value {
+    get { style[keyPath: path] }
+    set { style[keyPath: path] = newValue }
   }
 }
 
-/// Everything that decides how a text is laid out; equal requests have equal layouts.
+/// The input of a text layout; equal requests have equal layouts.
 package struct TextLayoutRequest: Hashable, Sendable {
   package var runs: [StyledText]
-  /// The room for lines, in points; nil for none.
+  /// The size of the box, in points; nil for no limit.
   package var width: Double?
   package var height: Double?
-  /// Whether lines break at words to fit the width.
+  /// True if lines break to fit the width, between words where possible.
   package var isWrapped: Bool
   package var alignment: TextAlignment
   package var truncation: TextTruncation
-  /// Heights, spacing, indents and direction of lines; its alignment and breaking do not count here.
-  package var paragraph = ParagraphLook()
-  /// Whether lines break between any characters and not only at words.
+  /// The heights, spacing, indents and direction of lines; its alignment and breaking have no effect.
+  package var paragraph = ParagraphStyle()
+  /// True if lines break between any characters.
   package var breaksAnywhere = false
-  /// Whether the layout tells its glyphs one by one.
+  /// True if the layout lists its glyphs in ``TextLayout/runs``.
   package var keepsGlyphs = false
 
   package init(

@@ -9,14 +9,14 @@ private let layoutOfEmoji = TextLayoutEngine.layout(
 
 @Suite(.enabled(if: hasFonts))
 struct ParagraphTests {
-  private func styled(_ text: String, _ change: (inout ParagraphLook) -> Void) -> StyledText {
-    var look = ParagraphLook()
-    change(&look)
+  private func styled(_ text: String, _ change: (inout ParagraphStyle) -> Void) -> StyledText {
+    var style = ParagraphStyle()
+    change(&style)
     return StyledText(
       text,
       font: FontDescription(name: "Helvetica", size: 20),
-      look: TextLook(),
-      paragraph: look
+      style: TextStyle(),
+      paragraph: style
     )
   }
 
@@ -103,10 +103,10 @@ struct ParagraphTests {
   func looks() throws {
     let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
-    func fills(_ change: (inout TextLook) -> Void) throws -> TextLayout {
-      var look = TextLook()
-      change(&look)
-      let run = StyledText("xx", font: FontDescription(name: "Helvetica", size: 20), look: look)
+    func fills(_ change: (inout TextStyle) -> Void) throws -> TextLayout {
+      var style = TextStyle()
+      change(&style)
+      let run = StyledText("xx", font: FontDescription(name: "Helvetica", size: 20), style: style)
       return TextLayoutEngine.layout(TextLayoutRequest(runs: [run]))
     }
     let plain = try fills { _ in }

@@ -3,12 +3,13 @@ package import Foundation
 package import StrataText
 
 extension NSAttributedString {
-  /// The string's stretches of one look; text without a font is Helvetica of 12 points.
+  /// The string's runs of equal attributes, for the text layout.
   ///
-  /// A stretch without a colour is black; one with the colour of its context has none.
+  /// Text without a font is 12 point Helvetica, and text without a colour is black. A run in the colour of its
+  /// context has no colour.
   package var styledText: [StyledText] { styledText(in: NSRange(location: 0, length: length)) }
 
-  /// The stretches of a part of the string.
+  /// Returns the runs of a part of the string, in UTF-16 units.
   package func styledText(in range: NSRange) -> [StyledText] {
     var result: [StyledText] = []
     enumerateAttributes(in: range, options: []) { attributes, range, _ in
@@ -17,7 +18,7 @@ extension NSAttributedString {
     return result
   }
 
-  /// The style of the paragraph at a place.
+  /// Returns the style of the paragraph at a UTF-16 offset; nil if it does not have one.
   func paragraphStyle(at location: Int) -> NSParagraphStyle? {
     guard location < length else { return nil }
     return attribute(.paragraphStyle, at: location, effectiveRange: nil) as? NSParagraphStyle
@@ -41,22 +42,22 @@ extension StyledText {
       return TextRule(weight, color: color(ruleColor))
     }
     let font = (attributes[.font] as? CTFont)?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
-    var look = TextLook()
+    var style = TextStyle()
     let isContextColor = number(.contextColor) ?? 0 != 0
-    look.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black
-    look.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
-    look.kern = number(.kern) ?? 0
-    look.underline = rule(.underlineStyle, .underlineColor)
-    look.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
-    look.strokeWidth = number(.strokeWidth) ?? 0
-    look.strokeColor = color(.strokeColor, .coreTextStrokeColor)
-    look.joinsLetters = number(.ligature) != 0
-    look.baselineOffset = number(.baselineOffset) ?? number(.coreTextBaselineOffset) ?? 0
+    style.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black
+    style.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
+    style.kern = number(.kern) ?? 0
+    style.underline = rule(.underlineStyle, .underlineColor)
+    style.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
+    style.strokeWidth = number(.strokeWidth) ?? 0
+    style.strokeColor = color(.strokeColor, .coreTextStrokeColor)
+    style.joinsLetters = number(.ligature) != 0
+    style.baselineOffset = number(.baselineOffset) ?? number(.coreTextBaselineOffset) ?? 0
     self.init(
       text,
       font: font,
-      look: look,
-      paragraph: (attributes[.paragraphStyle] as? NSParagraphStyle)?.look
+      style: style,
+      paragraph: (attributes[.paragraphStyle] as? NSParagraphStyle)?.layoutStyle
     )
   }
 }
@@ -70,13 +71,13 @@ extension NSAttributedString.Key {
 }
 
 extension TextLayoutRequest {
-  /// The layout of one paragraph as its style says.
+  /// Creates the request for one paragraph in a style.
   init(paragraph runs: [StyledText], style: NSParagraphStyle?, width: Double?) {
-    let look = style?.look ?? ParagraphLook()
-    self.init(runs: runs.plain, width: width, isWrapped: true, alignment: look.alignment)
-    paragraph = look
+    let style = style?.layoutStyle ?? ParagraphStyle()
+    self.init(runs: runs.plain, width: width, isWrapped: true, alignment: style.alignment)
+    paragraph = style
     keepsGlyphs = true
-    switch look.breaking {
+    switch style.breaking {
     case .atWords: break
     case .anywhere: breaksAnywhere = true
     case .clipped: isWrapped = false
@@ -86,7 +87,7 @@ extension TextLayoutRequest {
 }
 
 extension [StyledText] {
-  /// The stretches without what they say of their paragraph.
+  /// The runs without paragraph styles.
   var plain: [StyledText] {
     map { run in
       var run = run
@@ -97,10 +98,10 @@ extension [StyledText] {
 }
 
 extension NSParagraphStyle {
-  /// The style as the layout reads it.
-  fileprivate var look: ParagraphLook {
-    var look = ParagraphLook()
-    look.alignment =
+  /// The style as the text layout's type.
+  fileprivate var layoutStyle: ParagraphStyle {
+    var style = ParagraphStyle()
+    style.alignment =
       switch alignment {
       case .left: .left
       case .center: .center
@@ -108,7 +109,7 @@ extension NSParagraphStyle {
       case .justified: .justified
       case .natural: .natural
       }
-    look.breaking =
+    style.breaking =
       switch lineBreakMode {
       case .byWordWrapping: .atWords
       case .byCharWrapping: .anywhere
@@ -117,14 +118,14 @@ extension NSParagraphStyle {
       case .byTruncatingMiddle: .truncated(.middle)
       case .byTruncatingTail: .truncated(.end)
       }
-    look.lineSpacing = Double(lineSpacing)
-    (look.spacingBefore, look.spacingAfter) = (Double(paragraphSpacingBefore), Double(paragraphSpacing))
-    look.lineHeightMultiple = Double(lineHeightMultiple)
-    look.minimumLineHeight = Double(minimumLineHeight)
-    look.maximumLineHeight = Double(maximumLineHeight)
-    (look.firstLineIndent, look.indent) = (Double(firstLineHeadIndent), Double(headIndent))
-    look.tailIndent = Double(tailIndent)
-    look.isRightToLeft = baseWritingDirection == .natural ? nil : baseWritingDirection == .rightToLeft
-    return look
+    style.lineSpacing = Double(lineSpacing)
+    (style.spacingBefore, style.spacingAfter) = (Double(paragraphSpacingBefore), Double(paragraphSpacing))
+    style.lineHeightMultiple = Double(lineHeightMultiple)
+    style.minimumLineHeight = Double(minimumLineHeight)
+    style.maximumLineHeight = Double(maximumLineHeight)
+    (style.firstLineIndent, style.indent) = (Double(firstLineHeadIndent), Double(headIndent))
+    style.tailIndent = Double(tailIndent)
+    style.isRightToLeft = baseWritingDirection == .natural ? nil : baseWritingDirection == .rightToLeft
+    return style
   }
 }

@@ -4,15 +4,15 @@ import StrataBase
 import StrataRaster
 import StrataText
 
-/// What is special about the glyphs of a run.
+/// The properties of a run.
 public struct CTRunStatus: OptionSet, Sendable {
   /// The bits of the status.
   public let rawValue: UInt32
 
-  /// Creates a status of bits.
+  /// Creates a status from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The glyphs are written from right to left.
+  /// The text is written from right to left.
   public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
   /// The glyphs do not follow the order of the characters in either direction.
   public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
@@ -20,18 +20,20 @@ public struct CTRunStatus: OptionSet, Sendable {
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
 }
 
-/// Glyphs that stand beside each other in a line, in one font and one look.
-public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed when it is made.
-  /// Places are from the origin of the line, indices in the whole string.
+/// Consecutive glyphs of a line, in one font and with one set of attributes.
+///
+/// - Thread: Any.
+public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
+  /// The layout's run; positions are from the origin of the line, indices are in the whole string.
   let run: TextLayout.Run
   let fills: [TextLayout.Fill]
   let images: [TextLayout.Picture]
-  /// The string that the run's line was made of.
+  /// The string of the run's line.
   let source: NSAttributedString
-  private let glyphs: Numbers<CGGlyph>
-  private let positions: Numbers<CGPoint>
-  private let advances: Numbers<CGSize>
-  private let indices: Numbers<CFIndex>
+  private let glyphs: FixedAddressArray<CGGlyph>
+  private let positions: FixedAddressArray<CGPoint>
+  private let advances: FixedAddressArray<CGSize>
+  private let indices: FixedAddressArray<CFIndex>
 
   fileprivate init(
     moved run: TextLayout.Run,
@@ -40,13 +42,13 @@ public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed
     _ source: NSAttributedString
   ) {
     (self.run, self.fills, self.images, self.source) = (run, fills, images, source)
-    glyphs = Numbers(run.glyphs.map { CGGlyph(truncatingIfNeeded: $0) })
-    positions = Numbers(run.positions)
-    advances = Numbers(run.advances.map { CGSize(width: $0, height: 0) })
-    indices = Numbers(run.indices)
+    glyphs = FixedAddressArray(run.glyphs.map { CGGlyph(truncatingIfNeeded: $0) })
+    positions = FixedAddressArray(run.positions)
+    advances = FixedAddressArray(run.advances.map { CGSize(width: $0, height: 0) })
+    indices = FixedAddressArray(run.indices)
   }
 
-  /// Creates a run of a layout whose text begins at a place in the whole string.
+  /// Creates a run of a layout whose text begins at `location` in the whole string.
   convenience init(
     _ run: TextLayout.Run,
     fills: [TextLayout.Fill],
@@ -60,7 +62,7 @@ public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed
     self.init(moved: run, fills, images, source)
   }
 
-  /// The same glyphs further right.
+  /// Returns the run moved to the right.
   func moved(by x: Double) -> CTRun {
     var run = run
     run.positions = run.positions.map { CGPoint(x: $0.x + CGFloat(x), y: $0.y) }
@@ -68,17 +70,21 @@ public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed
     return CTRun(moved: run, fills.map { $0.moved(by: offset) }, images.map { $0.moved(by: offset) }, source)
   }
 
-  fileprivate var pointers: (glyphs: Numbers<CGGlyph>, positions: Numbers<CGPoint>) { (glyphs, positions) }
-  fileprivate var morePointers: (advances: Numbers<CGSize>, indices: Numbers<CFIndex>) { (advances, indices) }
+  fileprivate var pointers: (glyphs: FixedAddressArray<CGGlyph>, positions: FixedAddressArray<CGPoint>) {
+    (glyphs, positions)
+  }
+  fileprivate var morePointers: (advances: FixedAddressArray<CGSize>, indices: FixedAddressArray<CFIndex>) {
+    (advances, indices)
+  }
 
-  /// The glyphs of a range that is cut to those that there are; a length of 0 means all that follow.
+  /// Returns a range clamped to the glyphs of the run; a length of 0 means all following glyphs.
   fileprivate func range(_ range: CFRange) -> Range<Int> {
     let start = min(max(range.location, 0), run.glyphs.count)
     let rest = run.glyphs.count - start
     return start..<start + (range.length <= 0 ? rest : min(range.length, rest))
   }
 
-  /// The outlines of some glyphs from the origin of the line, y up; pictures have none.
+  /// Returns the outlines of glyphs, from the origin of the line, y up; bitmap glyphs have none.
   fileprivate func outline(of range: Range<Int>) -> Outline {
     var result = Outline()
     for index in range {
@@ -89,15 +95,16 @@ public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed
     return result
   }
 
-  /// Some glyphs with what they say; nil where the run fills no glyphs.
+  /// Returns glyphs with their transcript; nil if the run does not fill its glyphs.
   fileprivate func part(_ range: Range<Int>) -> GlyphRun? {
-    guard var told = fills.lazy.compactMap(\.shapes.transcript).first, told.marks.count == run.glyphs.count
+    guard var transcript = fills.lazy.compactMap(\.shapes.transcript).first,
+      transcript.marks.count == run.glyphs.count
     else { return nil }
-    told.marks = Array(told.marks[range])
-    return GlyphRun(told.glyphs, transcript: told)
+    transcript.marks = Array(transcript.marks[range])
+    return GlyphRun(transcript.glyphs, transcript: transcript)
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTRun.self) }
 
   /// Returns whether both are the same object.
@@ -109,8 +116,8 @@ public final class CTRun: Hashable, @unchecked Sendable {  // All of it is fixed
 
 extension CTRun: CoreFoundationObject {}
 
-/// Values at an address that stays.
-private final class Numbers<Value>: @unchecked Sendable {  // Written once, before it is shared.
+/// Values at a fixed address, for the functions that return pointers.
+private final class FixedAddressArray<Value>: @unchecked Sendable {  // Written once, before it is shared.
   let base: UnsafeMutablePointer<Value>
   let count: Int
 
@@ -130,13 +137,13 @@ private final class Numbers<Value>: @unchecked Sendable {  // Written once, befo
   }
 }
 
-/// Returns the number of the run class for `CFGetTypeID(_:)`.
+/// Returns the type identifier of runs.
 public func CTRunGetTypeID() -> CFTypeID { CTRun.typeID }
 
 /// Returns the number of glyphs in a run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
 
-/// Returns the attributes of a run's characters; the font is the one that the glyphs are of.
+/// Returns the attributes of a run's first character; the font is that of the glyphs, which may be a substitute.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   let location = run.run.range.lowerBound
   let own = location < run.source.length ? run.source.attributes(at: location, effectiveRange: nil) : [:]
@@ -149,7 +156,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return NSDictionary(dictionary: result)
 }
 
-/// Returns what is special about the glyphs of a run.
+/// Returns the properties of a run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
   let indices = run.run.isRightToLeft ? run.run.indices.reversed() : run.run.indices
@@ -162,57 +169,60 @@ public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
   CFRangeMake(run.run.range.lowerBound, run.run.range.count)
 }
 
-/// Returns the transform of a run's glyphs, which is the identity.
+/// Returns the transform of a run's glyphs: the identity.
 public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { .identity }
 
-/// Returns the glyphs of a run, valid as long as the run is.
+/// Returns the glyphs of a run; the pointer is valid while the run exists.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
   UnsafePointer(run.pointers.glyphs.base)
 }
 
-/// Writes glyphs of a run; a range of length 0 means all that follow.
+/// Writes glyphs of a run; a length of 0 means all following glyphs.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
   run.pointers.glyphs.copy(run.range(range), to: buffer)
 }
 
-/// Returns the places of a run's glyphs from the origin of the line, in points, y up; valid as long as the run is.
+/// Returns the positions of a run's glyphs, in points from the origin of the line, y up.
+///
+/// The pointer is valid while the run exists.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
   UnsafePointer(run.pointers.positions.base)
 }
 
-/// Writes places of glyphs from the origin of the line, in points; a range of length 0 means all that follow.
+/// Writes positions of glyphs, in points from the origin of the line, y up; a length of 0 means all following glyphs.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
   run.pointers.positions.copy(run.range(range), to: buffer)
 }
 
-/// Returns the advances of a run's glyphs in points, valid as long as the run is.
+/// Returns the advances of a run's glyphs, in points; the pointer is valid while the run exists.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
   UnsafePointer(run.morePointers.advances.base)
 }
 
-/// Writes advances of glyphs in points; a range of length 0 means all that follow.
+/// Writes advances of glyphs, in points; a length of 0 means all following glyphs.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   run.morePointers.advances.copy(run.range(range), to: buffer)
 }
 
-/// Returns the first character of each glyph in UTF-16 units of the line's string, valid as long as the run is.
+/// Returns the first character of each glyph, in UTF-16 units of the line's string; the pointer is valid while the run
+/// exists.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.morePointers.indices.base)
 }
 
-/// Writes the first characters of glyphs; a range of length 0 means all that follow.
+/// Writes the first characters of glyphs, in UTF-16 units; a length of 0 means all following glyphs.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
   run.morePointers.indices.copy(run.range(range), to: buffer)
 }
 
-/// Returns the width of glyphs of a run and writes the run's other measures, in points.
+/// Returns the width of glyphs and writes the run's other metrics, in points.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - range: The glyphs; a length of 0 means all that follow.
-///   - ascent: Where to write how far the font reaches above its baseline; nil when it is not wanted.
-///   - descent: Where to write how far it reaches below; nil when it is not wanted.
-///   - leading: Where to write the space to the next line; nil when it is not wanted.
+///   - range: The glyphs; a length of 0 means all following glyphs.
+///   - ascent: Receives the font's ascent above the baseline; may be nil.
+///   - descent: Receives the font's descent below the baseline, positive; may be nil.
+///   - leading: Receives the space to the next line; may be nil.
 /// - Returns: The width.
 @discardableResult
 public func CTRunGetTypographicBounds(
@@ -228,13 +238,13 @@ public func CTRunGetTypographicBounds(
   return run.run.advances[run.range(range)].reduce(0, +)
 }
 
-/// Returns the box of what glyphs of a run paint, in points around the context's text position; null for nothing.
+/// Returns the bounding box of glyphs, in points, y up; null if they draw nothing.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - context: The context whose text position counts; nil for the origin.
-///   - range: The glyphs; a length of 0 means all that follow.
-/// - Returns: The box, y up.
+///   - context: A context, whose text position is the line's origin; nil for zero.
+///   - range: The glyphs; a length of 0 means all following glyphs.
+/// - Returns: The box.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   let position = context?.textPosition ?? .zero
   var box = CGPath(outline: run.outline(of: run.range(range))).boundingBoxOfPath
@@ -248,19 +258,19 @@ public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CF
 
 /// Draws glyphs of a run with the line's origin at the context's text position.
 ///
-/// The whole run is drawn with what its look adds, such as lines below it; a part of it is drawn as plain glyphs. Text
-/// without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill colour.
+/// The whole run is drawn with its decorations, such as underlines; a part of it as plain glyphs. Text without a
+/// colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill colour.
 ///
 /// - Parameters:
 ///   - run: The run.
 ///   - context: The context.
-///   - range: The glyphs; a length of 0 means all that follow.
+///   - range: The glyphs; a length of 0 means all following glyphs.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   let glyphs = run.range(range)
   guard glyphs.count < run.run.glyphs.count else { return context.draw(run.fills, run.images) }
-  let look = run.fills.last?.color
+  let color = run.fills.last?.color
   context.saveGState()
-  if let look { context.setFillColor(look) }
+  if let color { context.setFillColor(color) }
   if let part = run.part(glyphs) {
     context.drawText(part, .flipped)
   } else {
@@ -270,7 +280,7 @@ public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
 }
 
 extension CGContext {
-  /// Draws what a line or a run paints; places are y down around the context's text position.
+  /// Draws the fills and images of a line or a run; their positions are relative to the text position, y down.
   func draw(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture]) {
     for fill in fills {
       guard let color = fill.color else {
@@ -287,7 +297,7 @@ extension CGContext {
       concatenate(textMatrix)
       let rect = picture.rect
       draw(picture.image, in: CGRect(x: rect.minX, y: -rect.maxY, width: rect.width, height: rect.height))
-      // A picture of a page says its text, too.
+      // In a PDF, the text of an image can be searched.
       if vectorBox != nil { fill(GlyphRun([], transcript: picture.transcript), .flipped) }
       restoreGState()
     }
@@ -295,6 +305,6 @@ extension CGContext {
 }
 
 extension CGAffineTransform {
-  /// Between places of a layout, y down, and text space.
+  /// The transform from a layout's positions, y down, to text space.
   fileprivate static let flipped = CGAffineTransform(scaleX: 1, y: -1)
 }

@@ -127,13 +127,13 @@ enum TextRuns {
   private static func runs(of text: NSAttributedString) -> [TextState.Run] {
     text.styledText.map { part in
       // What has no colour of its own is black; the layer's counts for plain strings only.
-      var look = part.look
-      look.color = look.color ?? CGColor(gray: 0, alpha: 1)
+      var style = part.style
+      style.color = style.color ?? CGColor(gray: 0, alpha: 1)
       return TextState.Run(
         text: part.text,
         fontName: part.font.name,
         fontSize: CGFloat(part.font.size),
-        look: look,
+        style: style,
         paragraph: part.paragraph
       )
     }

@@ -85,7 +85,7 @@ extension TextLayoutRequest {
           name: run.fontName ?? text.font,
           size: size.isFinite ? max(0, min(size, 10_000)) : 36
         ),
-        look: run.look,
+        style: run.style,
         paragraph: run.paragraph
       )
     }

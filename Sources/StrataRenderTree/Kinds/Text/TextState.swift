@@ -9,19 +9,19 @@ package struct TextState: Sendable, Equatable {
     package var text: String
     package var fontName: String?
     package var fontSize: CGFloat?
-    package var look: TextLook
+    package var style: TextStyle
     /// How the paragraph is set that begins with this stretch.
-    package var paragraph: ParagraphLook?
+    package var paragraph: ParagraphStyle?
 
     package init(
       text: String,
       fontName: String? = nil,
       fontSize: CGFloat? = nil,
-      look: TextLook = TextLook(),
-      paragraph: ParagraphLook? = nil
+      style: TextStyle = TextStyle(),
+      paragraph: ParagraphStyle? = nil
     ) {
       (self.text, self.fontName, self.fontSize) = (text, fontName, fontSize)
-      (self.look, self.paragraph) = (look, paragraph)
+      (self.style, self.paragraph) = (style, paragraph)
     }
   }
 

@@ -1,4 +1,4 @@
-// What text looks like, apart from its font: shared by layers, which store it, and by the layout, which reads it.
+// The style of text apart from its font. Text layers store it, and the text layout reads it.
 
 /// A line below or through text.
 package struct TextRule: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct TextRule: Hashable, Sendable {
   }
 
   package var weight: Weight
-  /// Nil for the text's own colour.
+  /// The colour of the line; nil for the text's colour.
   package var color: CGColor?
 
   package init(_ weight: Weight = .single, color: CGColor? = nil) {
@@ -15,45 +15,46 @@ package struct TextRule: Hashable, Sendable {
   }
 }
 
-/// The look of a stretch of text.
-package struct TextLook: Hashable, Sendable {
-  /// Nil where the text names no colour.
+/// The style of a run of text, apart from its font.
+package struct TextStyle: Hashable, Sendable {
+  /// The colour of the glyphs; nil if the text does not set one.
   package var color: CGColor?
-  /// Painted behind the stretch, as high as its line.
+  /// The colour behind the run, as high as its line; nil for none.
   package var backgroundColor: CGColor?
   /// Extra space after each character, in points.
   package var kern = 0.0
   package var underline: TextRule?
   package var strikethrough: TextRule?
-  /// The width of a line around each glyph in percent of the font's size; negative also fills the glyph, 0 only fills.
+  /// The width of a line around each glyph, in percent of the font size; negative also fills the glyph, 0 only fills
+  /// it.
   package var strokeWidth = 0.0
-  /// Nil for the text's own colour.
+  /// The colour of the line around each glyph; nil for the text's colour.
   package var strokeColor: CGColor?
-  /// Whether letters may join into one glyph.
+  /// True if letters may form ligatures.
   package var joinsLetters = true
-  /// How far glyphs stand above the line's baseline, in points.
+  /// The distance of the glyphs above the line's baseline, in points.
   package var baselineOffset = 0.0
 
   package init() {}
 }
 
-/// How lines stand in the width.
+/// The horizontal alignment of lines.
 package enum TextAlignment: Hashable, Sendable {
   /// Left or right by the direction of the script.
   case natural
   case left, right, center
-  /// Both edges straight, but for the last line of a paragraph.
+  /// Flush with both edges, except for the last line of a paragraph.
   case justified
 }
 
-/// Where an ellipsis stands when text does not fit.
+/// The place of the ellipsis in text that does not fit.
 package enum TextTruncation: Hashable, Sendable {
   case none, start, middle, end
 }
 
-/// How the lines of one paragraph are set; lengths are in points.
-package struct ParagraphLook: Hashable, Sendable {
-  /// What happens to lines that are too long.
+/// The alignment, breaking, spacing and indents of the lines of a paragraph; lengths are in points.
+package struct ParagraphStyle: Hashable, Sendable {
+  /// The treatment of lines that are too long.
   package enum Breaking: Hashable, Sendable {
     case atWords, anywhere, clipped
     case truncated(TextTruncation)
@@ -65,17 +66,17 @@ package struct ParagraphLook: Hashable, Sendable {
   package var lineSpacing = 0.0
   package var spacingBefore = 0.0
   package var spacingAfter = 0.0
-  /// What the natural height of a line is multiplied by; 0 for 1.
+  /// The factor of the natural line height; 0 means 1.
   package var lineHeightMultiple = 0.0
-  /// The least and the greatest height of a line; 0 for no limit.
+  /// The least and the greatest height of a line; 0 means no limit.
   package var minimumLineHeight = 0.0
   package var maximumLineHeight = 0.0
-  /// How far the first line and the others begin from the edge where the script begins.
+  /// The distances of the first line and of all other lines from the leading edge.
   package var firstLineIndent = 0.0
   package var indent = 0.0
-  /// Where lines end: from the edge where the script begins when positive, else from the opposite edge.
+  /// The end of lines: a distance from the leading edge if positive, else the negative distance from the trailing edge.
   package var tailIndent = 0.0
-  /// Whether the paragraph is written from right to left; nil leaves this to its characters.
+  /// True if the paragraph is written from right to left; nil to take the direction of its characters.
   package var isRightToLeft: Bool?
 
   package init() {}

@@ -1,0 +1,41 @@
+#if Text
+  import CoreGraphics
+  import StrataBase
+  import StrataRaster
+
+  /// Glyphs of one item and one style, gathered while a line is read.
+  struct StyleRun {
+    /// The index of the request's run whose style the glyphs have; nil without one.
+    var style: Int?
+    /// Where the run begins, in points from the left edge of the layout.
+    var start: Double
+    /// The index of its first picture in the layout.
+    var image: Int
+    /// True if the glyphs are an ellipsis that replaces text.
+    var isEllipsis: Bool
+    var shapes: [GlyphRun.Glyph] = []
+    var marks: [GlyphTranscript.Mark] = []
+    // One element for each glyph, filled if the request keeps glyphs; see ``TextLayout/Run``.
+    private(set) var glyphs: [UInt32] = []
+    private(set) var positions: [CGPoint] = []
+    private(set) var advances: [Double] = []
+    private(set) var indices: [Int] = []
+
+    init(style: Int?, start: Double, image: Int, isEllipsis: Bool) {
+      (self.style, self.start, self.image, self.isEllipsis) = (style, start, image, isEllipsis)
+    }
+
+    mutating func reserveCapacity(_ count: Int) {
+      shapes.reserveCapacity(count)
+      marks.reserveCapacity(count)
+    }
+
+    /// Keeps a glyph for the layout; `index` is its first character in UTF-16 units.
+    mutating func keep(_ mark: GlyphTranscript.Mark, lineOrigin: CGPoint, index: Int) {
+      glyphs.append(mark.glyph)
+      positions.append(CGPoint(x: mark.place.x - lineOrigin.x, y: lineOrigin.y - mark.place.y))
+      advances.append(mark.advance)
+      indices.append(index)
+    }
+  }
+#endif
