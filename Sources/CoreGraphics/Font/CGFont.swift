@@ -7,7 +7,9 @@ public typealias CGFontIndex = UInt16
 /// The number of a glyph in its font.
 public typealias CGGlyph = CGFontIndex
 
-/// A font without a size; its numbers are in units of the em square.
+/// A font without a size; its measures are in font units, of which ``unitsPerEm`` make an em.
+///
+/// - Thread: Any.
 public final class CGFont: Hashable, Sendable {
   /// The bytes of the font file.
   package let data: Data
@@ -15,10 +17,10 @@ public final class CGFont: Hashable, Sendable {
   package let face: Int
   private let tables: SFNT
   private let glyphs: GlyphFace
-  /// What glyphs stand for; filled on first use.
+  /// The characters of glyphs; filled on first use.
   private let characters = Mutex<[CGGlyph: Unicode.Scalar]?>(nil)
 
-  /// Creates a font of a file's bytes; nil when they are no OpenType or TrueType font.
+  /// Creates a font from the bytes of a file; nil if they are not an OpenType or TrueType font.
   package init?(data: Data, face: Int = 0) {
     guard let tables = SFNT(data, face: face) else { return nil }
     self.data = data
@@ -27,38 +29,40 @@ public final class CGFont: Hashable, Sendable {
     glyphs = GlyphFace(data, face: face)
   }
 
-  /// Creates a font of a file's bytes; nil when they are no OpenType or TrueType font.
+  /// Creates a font from the bytes of a file; nil if they are not an OpenType or TrueType font.
   public convenience init?(_ provider: CGDataProvider) {
     self.init(data: provider.bytes)
   }
 
-  /// Creates the installed font with a PostScript or full name; nil when there is none.
+  /// Creates the installed font with a PostScript or full name; nil if it is not installed.
+  ///
+  /// - Complexity: The first call reads the names of all installed fonts; fonts installed later are not found.
   public convenience init?(_ name: CFString) {
-    guard let place = InstalledFonts.place(of: name as String),
-      let data = try? Data(contentsOf: place.url, options: .mappedIfSafe)
+    guard let location = InstalledFonts.location(of: name as String),
+      let data = try? Data(contentsOf: location.url, options: .mappedIfSafe)
     else { return nil }
-    self.init(data: data, face: place.face)
+    self.init(data: data, face: location.face)
   }
 
-  /// The units in the side of the em square.
+  /// The number of font units in an em.
   public var unitsPerEm: Int32 { Int32(tables.unsigned("head", 18) ?? 1000) }
 
-  /// How far glyphs reach above the baseline.
+  /// The ascent above the baseline, in font units.
   public var ascent: Int32 { Int32(tables.signed("hhea", 4) ?? 0) }
 
-  /// How far glyphs reach below the baseline, as a negative number.
+  /// The descent below the baseline, in font units; usually negative.
   public var descent: Int32 { Int32(tables.signed("hhea", 6) ?? 0) }
 
-  /// The space between lines.
+  /// The space between lines, in font units.
   public var leading: Int32 { Int32(tables.signed("hhea", 8) ?? 0) }
 
-  /// The height of capital letters, or 0 when the font does not say.
+  /// The height of capital letters, in font units; 0 if the font does not state it.
   public var capHeight: Int32 { Int32(tables.signed("OS/2", 88) ?? 0) }
 
-  /// The height of lowercase letters, or 0 when the font does not say.
+  /// The height of lowercase letters, in font units; 0 if the font does not state it.
   public var xHeight: Int32 { Int32(tables.signed("OS/2", 86) ?? 0) }
 
-  /// The union of the boxes of all glyphs.
+  /// The union of the boxes of all glyphs, in font units.
   public var fontBBox: CGRect {
     let edges = [36, 38, 40, 42].map { tables.signed("head", $0) ?? 0 }
     return CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
@@ -73,7 +77,7 @@ public final class CGFont: Hashable, Sendable {
   /// The full name.
   public var fullName: CFString? { tables.name(4).map { $0 as CFString } }
 
-  /// Writes the advance of each glyph; false when one is not in the font.
+  /// Writes the advance of each glyph, in font units; returns false if the font does not have one of the glyphs.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>,
     count: Int,
@@ -89,7 +93,8 @@ public final class CGFont: Hashable, Sendable {
     return true
   }
 
-  /// Writes the box of each glyph; false when one is not in the font or the font has no outlines.
+  /// Writes the box of each glyph, in font units; returns false if the font does not have one of the glyphs or its
+  /// outline.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>,
     count: Int,
@@ -103,16 +108,16 @@ public final class CGFont: Hashable, Sendable {
     return true
   }
 
-  /// Returns the glyph with a name, or 0 when the font has none of that name.
+  /// Returns the glyph with a name; 0 if the font does not have it.
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph { glyphs.glyph(named: name as String) }
 
-  /// Returns the name of a glyph, or nil when the font has no such glyph or no names.
+  /// Returns the name of a glyph; nil if the font does not have the glyph or does not name it.
   public func name(for glyph: CGGlyph) -> CFString? { glyphs.name(of: glyph).map { $0 as CFString } }
 
-  /// The outline of a glyph in units of the font, y up; nil when it has none.
+  /// Returns the outline of a glyph in font units, y up; nil if it has none.
   func outline(of glyph: CGGlyph) -> Outline? { glyphs.outline(of: glyph) }
 
-  /// The first character that the font shows by a glyph; nil when there is none.
+  /// Returns the first character that the font maps to a glyph; nil if there is none.
   func character(of glyph: CGGlyph) -> Unicode.Scalar? {
     characters.withLock { known in
       let all = known ?? glyphs.characters()
@@ -121,7 +126,7 @@ public final class CGFont: Hashable, Sendable {
     }
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGFont.self) }
 
   /// Returns whether both are the same face of the same file.
@@ -139,21 +144,21 @@ public final class CGFont: Hashable, Sendable {
 
 extension CGFont: CoreFoundationObject {}
 
-/// The fonts in the directories where systems keep them, by name.
+/// The fonts in the system's font directories, by name.
 private enum InstalledFonts {
-  struct Place: Sendable {
+  struct Location: Sendable {
     var url: URL
     var face: Int
   }
 
-  /// Filled on first use; later installations are not seen.
-  private static let places = Mutex<[String: Place]?>(nil)
+  /// The files of fonts by PostScript and full name; filled on first use.
+  private static let locations = Mutex<[String: Location]?>(nil)
 
-  static func place(of name: String) -> Place? {
-    places.withLock { places in
-      if let places { return places[name] }
+  static func location(of name: String) -> Location? {
+    locations.withLock { locations in
+      if let locations { return locations[name] }
       let found = scan()
-      places = found
+      locations = found
       return found[name]
     }
   }
@@ -166,9 +171,9 @@ private enum InstalledFonts {
     ]
   }
 
-  /// Files in order of their paths, so that the first of two fonts of one name is always the same.
-  private static func scan() -> [String: Place] {
-    var result: [String: Place] = [:]
+  /// Reads all files in the order of their paths, so that the choice between two fonts of one name is always the same.
+  private static func scan() -> [String: Location] {
+    var result: [String: Location] = [:]
     for directory in directories {
       let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
       let urls = (files?.compactMap { $0 as? URL } ?? []).sorted { $0.path < $1.path }
@@ -177,7 +182,7 @@ private enum InstalledFonts {
         for face in 0..<SFNT.faceCount(data) {
           guard let tables = SFNT(data, face: face) else { continue }
           for name in [tables.name(6), tables.name(4)] {
-            if let name, result[name] == nil { result[name] = Place(url: url, face: face) }
+            if let name, result[name] == nil { result[name] = Location(url: url, face: face) }
           }
         }
       }

@@ -7,19 +7,21 @@ import Synchronization
   import CFreeType
 #endif
 
-/// Outlines, boxes and names of a font's glyphs.
+/// The outlines, boxes and names of a font's glyphs, read by FreeType.
 ///
-/// FreeType reads them; a build without the text libraries has none.
+/// A build without the trait `Text` has none.
+///
+/// - Thread: Any.
 final class GlyphFace: Sendable {
   #if Text
-    /// FreeType's objects; a library of its own lets faces be used by several threads at a time.
+    /// FreeType's objects; with its own library, each face can be used by one thread while others use other faces.
     private struct Face: @unchecked Sendable {  // Used behind the lock only.
       var library: FT_Library
       var face: FT_Face
     }
 
     private let face: Mutex<Face?>
-    /// What FreeType reads from; mapped files stay mapped.
+    /// The bytes that FreeType reads from; mapped files stay mapped.
     private nonisolated(unsafe) let bytes: NSData  // Never changes.
 
     init(_ data: Data, face index: Int) {
@@ -45,33 +47,39 @@ final class GlyphFace: Sendable {
       }
     }
 
-    /// The outline of a glyph in units of the font, y up; nil when it has none.
+    /// Returns the outline of a glyph in font units, y up; nil if it has none.
     func outline(of glyph: CGGlyph) -> Outline? {
       face.withLock { face in
         guard let slot = Self.load(glyph, face) else { return nil }
-        let pen = FontPen()
+        let builder = OutlineBuilder()
         var functions = FT_Outline_Funcs(
-          move_to: { to, user in FontPen.of(user) { $0.move(to) } },
-          line_to: { to, user in FontPen.of(user) { $0.outline.line(to: FontPen.place(to)) } },
+          move_to: { to, user in OutlineBuilder.of(user) { $0.move(to) } },
+          line_to: { to, user in OutlineBuilder.of(user) { $0.outline.line(to: OutlineBuilder.place(to)) } },
           conic_to: { control, to, user in
-            FontPen.of(user) { $0.outline.quad(control: FontPen.place(control), to: FontPen.place(to)) }
+            OutlineBuilder.of(user) {
+              $0.outline.quad(control: OutlineBuilder.place(control), to: OutlineBuilder.place(to))
+            }
           },
           cubic_to: { first, second, to, user in
-            FontPen.of(user) {
-              $0.outline.cubic(FontPen.place(first), FontPen.place(second), to: FontPen.place(to))
+            OutlineBuilder.of(user) {
+              $0.outline.cubic(
+                OutlineBuilder.place(first),
+                OutlineBuilder.place(second),
+                to: OutlineBuilder.place(to)
+              )
             }
           },
           shift: 0,
           delta: 0
         )
-        let user = Unmanaged.passUnretained(pen).toOpaque()
+        let user = Unmanaged.passUnretained(builder).toOpaque()
         guard FT_Outline_Decompose(&slot.pointee.outline, &functions, user) == 0 else { return nil }
-        pen.end()
-        return pen.outline
+        builder.end()
+        return builder.outline
       }
     }
 
-    /// The box of a glyph in units of the font, y up; nil when the font has no such glyph.
+    /// Returns the control box of a glyph in font units, y up; nil if the font does not have the glyph.
     func box(of glyph: CGGlyph) -> CGRect? {
       face.withLock { face in
         guard let slot = Self.load(glyph, face) else { return nil }
@@ -81,7 +89,7 @@ final class GlyphFace: Sendable {
       }
     }
 
-    /// The name of a glyph; nil when the font does not name it.
+    /// Returns the name of a glyph; nil if the font does not name it.
     func name(of glyph: CGGlyph) -> String? {
       face.withLock { face in
         guard let face, Int(glyph) < face.face.pointee.num_glyphs, Self.hasNames(face.face) else {
@@ -96,7 +104,7 @@ final class GlyphFace: Sendable {
       }
     }
 
-    /// The glyph with a name; 0 when there is none.
+    /// Returns the glyph with a name; 0 if the font does not have it.
     func glyph(named name: String) -> CGGlyph {
       face.withLock { face in
         guard let face, Self.hasNames(face.face) else { return 0 }
@@ -104,7 +112,7 @@ final class GlyphFace: Sendable {
       }
     }
 
-    /// The first character of each glyph that has one.
+    /// Returns the first character of each glyph that the font's character map has.
     func characters() -> [CGGlyph: Unicode.Scalar] {
       face.withLock { face in
         guard let face else { return [:] }
@@ -143,14 +151,14 @@ final class GlyphFace: Sendable {
 }
 
 #if Text
-  /// Draws FreeType's units into an outline.
-  private final class FontPen {
+  /// Collects the outline that `FT_Outline_Decompose` reports, in font units.
+  private final class OutlineBuilder {
     var outline = Outline()
     private var isOpen = false
 
-    static func of(_ user: UnsafeMutableRawPointer?, _ body: (FontPen) -> Void) -> Int32 {
+    static func of(_ user: UnsafeMutableRawPointer?, _ body: (OutlineBuilder) -> Void) -> Int32 {
       guard let user else { return 1 }
-      body(Unmanaged<FontPen>.fromOpaque(user).takeUnretainedValue())
+      body(Unmanaged<OutlineBuilder>.fromOpaque(user).takeUnretainedValue())
       return 0
     }
 

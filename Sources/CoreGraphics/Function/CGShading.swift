@@ -3,9 +3,9 @@ import StrataBase
 import StrataRaster
 import Synchronization
 
-/// Colours that a function gives along a line or between two circles.
+/// A gradient along a line or between two circles, with colours from a function.
 public final class CGShading: Hashable, @unchecked Sendable {
-  // Sendable: never changes but for a colour table made once.
+  // Sendable: immutable but for a colour table that is made once.
   private let space: CGColorSpace
   private let function: CGFunction
   let geometry: GradientGeometry
@@ -14,11 +14,11 @@ public final class CGShading: Hashable, @unchecked Sendable {
   private let table = Mutex<GradientStops?>(nil)
 
   private init?(
-    _ space: CGColorSpace,
-    _ function: CGFunction,
-    _ geometry: GradientGeometry,
-    _ extendsStart: Bool,
-    _ extendsEnd: Bool
+    space: CGColorSpace,
+    function: CGFunction,
+    geometry: GradientGeometry,
+    extendsStart: Bool,
+    extendsEnd: Bool
   ) {
     // One input, and as many outputs as the space has components, followed by alpha.
     guard function.domain.count == 1, function.outputCount == space.numberOfComponents + 1,
@@ -28,9 +28,11 @@ public final class CGShading: Hashable, @unchecked Sendable {
     (self.extendsStart, self.extendsEnd) = (extendsStart, extendsEnd)
   }
 
-  /// Creates a shading along a line; nil unless the function makes colours of the space, with alpha, of one number.
+  /// Creates a shading along a line, in user space.
   ///
-  /// The line's start stands for the lowest input of the function, its end for the highest.
+  /// The function has one input, which grows from its lowest value at `start` to its highest at `end`, and as many
+  /// outputs as the colour space has components, followed by alpha. Returns nil for other functions and for pattern
+  /// spaces.
   public convenience init?(
     axialSpace space: CGColorSpace,
     start: CGPoint,
@@ -39,11 +41,17 @@ public final class CGShading: Hashable, @unchecked Sendable {
     extendStart: Bool,
     extendEnd: Bool
   ) {
-    self.init(space, function, .axial(start: start.raster, end: end.raster), extendStart, extendEnd)
+    self.init(
+      space: space,
+      function: function,
+      geometry: .axial(start: start.raster, end: end.raster),
+      extendsStart: extendStart,
+      extendsEnd: extendEnd
+    )
   }
 
-  /// Creates a shading between two circles; nil unless the function makes colours of the space, with alpha, of one
-  /// number.
+  /// Creates a shading between two circles, in user space; see
+  /// `init(axialSpace:start:end:function:extendStart:extendEnd:)`.
   public convenience init?(
     radialSpace space: CGColorSpace,
     start: CGPoint,
@@ -60,12 +68,18 @@ public final class CGShading: Hashable, @unchecked Sendable {
       end: end.raster,
       endRadius: Double(endRadius)
     )
-    self.init(space, function, geometry, extendStart, extendEnd)
+    self.init(
+      space: space,
+      function: function,
+      geometry: geometry,
+      extendsStart: extendStart,
+      extendsEnd: extendEnd
+    )
   }
 
-  /// The function's colours at even steps, without those that lie on the line between their neighbours.
+  /// The function's colours at even steps, without those that linear interpolation between their neighbours gives.
   ///
-  /// 512 steps are finer than the steps of 8-bit colours wherever the function does not jump.
+  /// 512 steps are finer than the steps of 8-bit colours, except where the function jumps.
   var stops: GradientStops {
     table.withLock { table in
       if let table { return table }
@@ -96,7 +110,7 @@ public final class CGShading: Hashable, @unchecked Sendable {
     return GradientStops(colors: kept.map { colors[$0] }, locations: kept.map { Float($0) / Float(steps) })
   }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGShading.self) }
 
   /// Returns whether both are the same object.

@@ -3,38 +3,41 @@ import Logging
 package import StrataRaster
 import Synchronization
 
-/// A rectangle of pixels that never changes.
+/// An immutable bitmap image or image mask.
 ///
-/// Images made from files know their size at once and decode their pixels when these are first needed.
+/// An image made from a file reads only the header when it is created, and decodes its pixels when they are first
+/// drawn.
+///
+/// - Thread: Any.
 public final class CGImage: Hashable, Sendable {
-  /// The size and the arrangement of the client's bytes.
+  /// The size and the layout of the bytes that the image was made with.
   let layout: ImageLayout
   let source: ImageSource
   private let decoded: Mutex<PixelBuffer?>
-  private let decodeNumbers: DecodeNumbers?
+  private let decodeArray: DecodeArray?
 
-  /// A number that no other image of this process has.
+  /// A number that is unique among the images of this process.
   package let id: UInt64
 
-  /// `decoded` is what `source` would give, where the caller has it already.
+  /// Creates an image; `decoded` are the pixels of `source`, if the caller has them already.
   init(layout: ImageLayout, source: ImageSource, decoded pixels: PixelBuffer? = nil) {
     self.layout = layout
     self.source = source
     if case .bytes(_, .some(let numbers)) = source {
-      decodeNumbers = DecodeNumbers(numbers)
+      decodeArray = DecodeArray(numbers)
     } else {
-      decodeNumbers = nil
+      decodeArray = nil
     }
     id = nextImageID.wrappingAdd(1, ordering: .relaxed).newValue
     if case .pixels(let buffer) = source { decoded = Mutex(buffer) } else { decoded = Mutex(pixels) }
   }
 
-  /// Creates an image of premultiplied sRGB pixels, or of alpha alone, which must not change any more.
+  /// Creates an image of premultiplied sRGB or alpha-only pixels, which must not change afterwards.
   package convenience init(pixels: PixelBuffer) {
     self.init(layout: ImageLayout(of: pixels), source: .pixels(pixels))
   }
 
-  /// Creates an image of premultiplied sRGB pixels; without alpha all of them are opaque.
+  /// Creates an image of premultiplied sRGB pixels; if `hasAlpha` is false, all of them are opaque.
   package convenience init(pixels: PixelBuffer, hasAlpha: Bool) {
     let layout = ImageLayout(
       width: pixels.width,
@@ -45,12 +48,11 @@ public final class CGImage: Hashable, Sendable {
     self.init(layout: layout, source: .pixels(pixels))
   }
 
-  /// The pixels, premultiplied and in sRGB; a mask's are the alpha with which it paints.
+  /// The pixels, premultiplied and in sRGB; for a mask, the alpha that it paints with.
   ///
-  /// Decodes once. What cannot be decoded is transparent, or black in an image without alpha, which hides what is below
-  /// it; the reason is logged.
+  /// Decoded once. An image that cannot be decoded is transparent, or black if it has no alpha; the reason is logged.
   ///
-  /// - Thread: any; a second thread waits for the first one's decoding.
+  /// - Thread: Any; a second thread waits until the first one has decoded.
   package var pixels: PixelBuffer {
     decoded.withLock { buffer in
       if let buffer { return buffer }
@@ -75,7 +77,9 @@ public final class CGImage: Hashable, Sendable {
     }
   }
 
-  /// Decodes the pixels now; throws where `pixels` would be empty for a damaged file.
+  /// Decodes the pixels now.
+  ///
+  /// - Throws: ``ImageError`` if the file cannot be decoded; ``pixels`` logs the same error and is empty.
   package func decodeNow() throws(ImageError) {
     var failure: ImageError?
     decoded.withLock { buffer in
@@ -85,10 +89,10 @@ public final class CGImage: Hashable, Sendable {
     if let failure { throw failure }
   }
 
-  /// The number of columns.
+  /// The width in pixels.
   public var width: Int { layout.width }
 
-  /// The number of rows.
+  /// The height in pixels.
   public var height: Int { layout.height }
 
   /// The number of bits of one component.
@@ -97,64 +101,67 @@ public final class CGImage: Hashable, Sendable {
   /// The number of bits of one pixel.
   public var bitsPerPixel: Int { layout.bitsPerPixel }
 
-  /// The number of bytes from one row to the next.
+  /// The number of bytes from the start of one row to the start of the next.
   public var bytesPerRow: Int { layout.bytesPerRow }
 
-  /// The meaning of the components; nil for masks.
+  /// The colour space; nil for masks.
   public var colorSpace: CGColorSpace? { layout.colorSpace }
 
-  /// Alpha, component format and byte order.
+  /// The place of alpha, the component format and the byte order.
   public var bitmapInfo: CGBitmapInfo { layout.bitmapInfo }
 
-  /// Where alpha is and whether colours are multiplied by it.
+  /// The place of alpha, and whether colours are premultiplied by it.
   public var alphaInfo: CGImageAlphaInfo { layout.alphaInfo }
 
-  /// The order of bytes.
+  /// The byte order of a pixel.
   public var byteOrderInfo: CGImageByteOrderInfo {
     CGImageByteOrderInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.byteOrderMask.rawValue) ?? .orderDefault
   }
 
-  /// The packing of components; always components of equal size.
+  /// The packing of components: always ``CGImagePixelFormatInfo/packed``.
   public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
 
-  /// Whether this is an image mask, whose samples say where not to paint.
+  /// True if this is an image mask: sample 0 paints, the largest sample does not.
   public var isMask: Bool { layout.isMask }
 
-  /// For each component what its lowest and highest samples stand for, as the image was made with; valid as long as the
-  /// image is.
-  public var decode: UnsafePointer<CGFloat>? { decodeNumbers.map { UnsafePointer($0.base) } }
+  /// The decode array that the image was created with: for each component, the values of the lowest and the highest
+  /// sample.
+  ///
+  /// Nil for the default. The pointer is valid while the image exists.
+  public var decode: UnsafePointer<CGFloat>? { decodeArray.map { UnsafePointer($0.base) } }
 
-  /// How many times as bright as white the brightest colours are: 1 unless the image was made with another number.
+  /// The brightness of the brightest colours relative to white: 1 unless the image was created with another value, 0 if
+  /// it is not known.
   public var contentHeadroom: Float { layout.headroom }
 
-  /// Whether colours brighter than white are to be fitted into what a display can show.
+  /// True if colours brighter than white are to be mapped into the range of the display.
   public var shouldToneMap: Bool { layout.headroom > 1 }
 
-  /// Whether the image says how its brightness is to be fitted; images here do not.
+  /// True if the image has its own tone mapping metadata; always false.
   public var containsImageSpecificToneMappingMetadata: Bool { false }
 
-  /// Whether drawing may interpolate.
+  /// True if drawing may interpolate between pixels.
   public var shouldInterpolate: Bool { layout.shouldInterpolate }
 
-  /// How colours outside of a target's gamut are treated.
+  /// The treatment of colours outside the target's gamut.
   public var renderingIntent: CGColorRenderingIntent { layout.intent }
 
-  /// The uniform type identifier of the file that the image came from, else nil.
+  /// The uniform type identifier of the file that the image was read from; nil for other images.
   public var utType: CFString? {
     guard case .file(_, let format) = source else { return nil }
     return format.typeIdentifier as CFString
   }
 
-  /// The bytes of the pixels in the arrangement that the image's properties describe.
+  /// The bytes of the pixels, in the layout that the image's properties describe.
   public var dataProvider: CGDataProvider? {
     if case .bytes(let provider, _) = source { return provider }
     return CGDataProvider(bytes: layout.bytes(of: pixels))
   }
 
-  /// Returns the image itself, as it cannot change.
+  /// Returns the image itself, which is immutable.
   public func copy() -> CGImage? { self }
 
-  /// The number of the class for `CFGetTypeID(_:)`.
+  /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGImage.self) }
 
   /// Returns whether both are the same object.
@@ -166,8 +173,8 @@ public final class CGImage: Hashable, Sendable {
 
 extension CGImage: CoreFoundationObject {}
 
-/// Numbers at an address that stays.
-private final class DecodeNumbers: @unchecked Sendable {  // Written once, before it is shared.
+/// Numbers at a fixed address, for ``CGImage/decode``.
+private final class DecodeArray: @unchecked Sendable {  // Written once, before it is shared.
   let base: UnsafeMutablePointer<CGFloat>
 
   init(_ numbers: [Double]) {

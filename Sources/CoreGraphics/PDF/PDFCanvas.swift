@@ -2,22 +2,13 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// What a shape is filled with in a PDF.
-enum VectorSource {
-  case color(CGColor)
-  case gradient(GradientPaint)
-  /// An image, or its alpha in a colour, over the unit square carried to base space.
-  case image(CGImage, CGAffineTransform, tint: SIMD4<Float>?, interpolates: Bool)
-  /// The same, repeated in all directions.
-  case tiles(CGImage, CGAffineTransform, tint: SIMD4<Float>?, interpolates: Bool)
-}
-
-/// The target of a context that makes a PDF: drawings become instructions of the open page.
+/// The destination of a PDF context: writes drawings into the content stream of the open page.
 ///
-/// Transparency layers are groups, alpha and blend modes states, gradients shadings with masks where their alpha changes,
-/// patterns cells that are repeated by the reader, glyphs text in fonts of their own. Only shadows are pixels, because PDF has no blur.
+/// Transparency layers become transparency groups, alpha and blend modes graphics states, gradients shadings (with a
+/// soft mask if their alpha varies), patterns tiling patterns, and glyphs text in Type 3 fonts. Only shadows become
+/// images, because PDF has no blur.
 final class PDFCanvas {
-  /// The pixels of a point in what must be drawn as an image.
+  /// The number of pixels for each point, in drawings that must become images.
   static let density = 3.0
 
   private let document: PDFDocument
@@ -28,9 +19,9 @@ final class PDFCanvas {
   private let pageTree: Int
   private var pages: [Int] = []
   private var page: Page?
-  /// The page, and the groups and cells that are open in it.
+  /// The page, and the open groups and pattern cells in it.
   private var contents: [Layer] = []
-  private var states: [String: Int] = [:]
+  private let states: PDFStates
   private var cells: [Cell] = []
   private var destinations: [(name: String, page: Int, place: CGPoint)] = []
 
@@ -40,12 +31,12 @@ final class PDFCanvas {
     var annotations: [String] = []
   }
 
-  /// Instructions that are being gathered.
+  /// An open content stream.
   private struct Layer {
     var content = PDFContent()
-    /// What was drawn, where a shadow of the whole is asked for.
+    /// The drawings, if the whole group casts a shadow; nil otherwise.
     var recording: [VectorOperation]?
-    /// The colour in which everything is drawn inside a stencil.
+    /// The colour of all drawings inside a stencil; nil elsewhere.
     var stencil: CGColor?
   }
 
@@ -60,6 +51,7 @@ final class PDFCanvas {
     document = PDFDocument(consumer)
     images = PDFImages(document)
     fonts = PDFFonts(document)
+    states = PDFStates(document)
     self.mediaBox = mediaBox
     self.information = information
     pageTree = document.reserve()
@@ -114,7 +106,7 @@ final class PDFCanvas {
     document.close(catalog: catalog, information: document.add("<< \(entries) >>"))
   }
 
-  /// Makes a rectangle of base space a link.
+  /// Adds a link annotation (ISO 32000-1, 12.5.6.5) to the open page; `rect` is in base space.
   func addLink(_ target: String, in rect: CGRect) {
     page?.annotations.append(
       "<< /Type /Annot /Subtype /Link /Rect \(PDFNotation.rect(rect)) /Border [0 0 0] \(target) >>"
@@ -127,7 +119,7 @@ final class PDFCanvas {
 
   // MARK: Drawing
 
-  /// Draws a shape of base space, which may be that of a text.
+  /// Draws a shape of base space; `text` shows it as text.
   func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState, text: PDFText? = nil) {
     guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear else { return }
     let operation = VectorOperation(shape: shape, source: source, state: state)
@@ -144,7 +136,7 @@ final class PDFCanvas {
     case .gradient(let paint): shade(shape, paint, content, state)
     case .image(let image, let place, let tint, let interpolates):
       let object = images.object(of: image, tint: tint, interpolates: interpolates)
-      content.setState(self.state(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
+      content.setState(states.object(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
       content.saved {
         if case .outline(let outline, let rule) = shape, needsClip(outline, place) {
           content.write(PDFContent.path(outline))
@@ -157,18 +149,20 @@ final class PDFCanvas {
       let object = images.object(of: image, tint: tint, interpolates: interpolates)
       let cell = PDFContent()
       cell.write("\(cell.name(object, "XObject")) Do")
-      let number = document.addStream(
-        "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 1 /YStep 1"
-          + " /Matrix [\(PDFNotation.matrix(place))] /Resources \(cell.resourceDictionary)",
-        Data(cell.bytes.utf8)
+      let number = document.addTilingPattern(
+        cell,
+        box: CGRect(x: 0, y: 0, width: 1, height: 1),
+        step: CGSize(width: 1, height: 1),
+        matrix: place,
+        tiling: .constantSpacing
       )
-      content.setState(self.state(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
+      content.setState(states.object(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
       content.setFill("/Pattern cs \(content.name(number, "Pattern")) scn")
       fill(shape, content, state)
     }
   }
 
-  /// Strokes an outline of user space; `area` is the same as an area of base space, for shadows.
+  /// Strokes an outline of user space; `area` is the stroke's area in base space, for shadows.
   func stroke(_ outline: Outline, area: @autoclosure () -> Outline, _ state: GraphicsState) {
     guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty else { return }
     let color = contents.last?.stencil ?? state.strokeColor
@@ -179,7 +173,7 @@ final class PDFCanvas {
       if let shadow = state.shadow { draw(shadow, of: [operation], state) }
     }
     let content = prepare(state)
-    content.setState(self.state(state, alpha: color.pattern == nil ? color.alpha : 1))
+    content.setState(states.object(state, alpha: color.pattern == nil ? color.alpha : 1))
     let paint: String
     if color.pattern != nil {
       guard let cell = cell(of: color, state) else { return }
@@ -203,7 +197,7 @@ final class PDFCanvas {
     }
   }
 
-  /// The innermost instructions with the clip of a state.
+  /// Returns the innermost content stream after setting the clip of a state.
   private func prepare(_ state: GraphicsState) -> PDFContent {
     let content = contents[contents.count - 1].content
     content.setClip(state.vectorClip) { image, place, interpolates in
@@ -225,7 +219,7 @@ final class PDFCanvas {
 
   private func fill(_ shape: ContextShape, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
     let color = contents.last?.stencil ?? color
-    content.setState(self.state(state, alpha: color.pattern == nil ? color.alpha : 1))
+    content.setState(states.object(state, alpha: color.pattern == nil ? color.alpha : 1))
     if color.pattern != nil {
       guard let cell = cell(of: color, state) else { return }
       content.setFill("/Pattern cs \(content.name(cell, "Pattern")) scn")
@@ -235,22 +229,22 @@ final class PDFCanvas {
     fill(shape, content, state)
   }
 
-  /// Shows a text; one whose glyphs touch is a group where that would be seen.
+  /// Shows text; as a group if its glyphs overlap and are not opaque.
   private func show(_ text: PDFText, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
     let color = contents.last?.stencil ?? color
-    content.setState(self.state(state, alpha: color.alpha))
+    content.setState(states.object(state, alpha: color.alpha))
     if text.overlaps, state.alpha * color.alpha < 1 || state.blendMode != .normal {
       let group = PDFContent()
       group.setFill("\(Self.components(color)) rg")
       text.write(to: group, fonts)
-      content.write("\(content.name(addForm(group, box: state.clip.box), "XObject")) Do")
+      content.write("\(content.name(document.addGroup(group, box: state.clip.box), "XObject")) Do")
     } else {
       content.setFill("\(Self.components(color)) rg")
       text.write(to: content, fonts)
     }
   }
 
-  /// The number by which transcripts name a font file.
+  /// Returns the number that identifies a font file in transcripts.
   func number(of font: CGFont) -> UInt64 { fonts.number(of: font) }
 
   private func fill(_ shape: ContextShape, _ content: PDFContent, _ state: GraphicsState) {
@@ -278,7 +272,7 @@ final class PDFCanvas {
     guard let placement = shading.placement else { return }
     let reach = shading.reach(over: state.clip.box)
     let number = shading.add(to: document, isAlpha: false, reach: reach)
-    content.setState(self.state(state, alpha: CGFloat(shading.commonAlpha ?? 1)))
+    content.setState(states.object(state, alpha: CGFloat(shading.commonAlpha ?? 1)))
     content.saved {
       if case .outline(let outline, let rule) = shape {
         content.write(PDFContent.path(outline))
@@ -287,18 +281,18 @@ final class PDFCanvas {
       if shading.commonAlpha == nil {
         let alpha = shading.add(to: document, isAlpha: true, reach: reach)
         content.setMask(
-          addMask(inside: content.mask, box: state.clip.box) { mask in
+          states.addMask(inside: content.mask, box: state.clip.box) { mask in
             mask.write("\(PDFNotation.matrix(placement)) cm")
             mask.write("\(mask.name(alpha, "Shading")) sh")
           }
         )
       }
       if case .conic = paint.geometry {
-        // Readers leave masks and alpha out where they draw a fan by itself; a group has both.
+        // Some readers ignore masks and alpha for a triangle mesh outside of a group.
         let group = PDFContent()
         group.write("\(PDFNotation.matrix(placement)) cm")
         group.write("\(group.name(number, "Shading")) sh")
-        let form = addForm(group, box: state.clip.box)
+        let form = document.addGroup(group, box: state.clip.box)
         content.write("\(content.name(form, "XObject")) Do")
       } else {
         content.write("\(PDFNotation.matrix(placement)) cm")
@@ -307,16 +301,7 @@ final class PDFCanvas {
     }
   }
 
-  /// Writes instructions as a group that is composited by itself.
-  private func addForm(_ content: PDFContent, box: CGRect) -> Int {
-    document.addStream(
-      "/Type /XObject /Subtype /Form /FormType 1 /BBox \(PDFNotation.rect(box.insetBy(dx: -1, dy: -1)))"
-        + " /Group << /S /Transparency /CS /DeviceRGB /I true >> /Resources \(content.resourceDictionary)",
-      Data(content.bytes.utf8)
-    )
-  }
-
-  /// Whether an image reaches beyond the outline that it fills.
+  /// Returns whether an image extends beyond the outline that it fills.
   private func needsClip(_ outline: Outline, _ place: CGAffineTransform) -> Bool {
     var unit = Outline()
     unit.addRect(CGRect(x: 0, y: 0, width: 1, height: 1), place)
@@ -327,32 +312,6 @@ final class PDFCanvas {
     }
   }
 
-  // MARK: States
-
-  /// The object of alpha and blend mode; modes that PDF does not know are normal.
-  private func state(_ state: GraphicsState, alpha: CGFloat) -> Int {
-    let alpha = min(max(state.alpha * min(max(alpha, 0), 1), 0), 1)
-    let number = PDFNotation.number(Double(alpha))
-    let entries = "/ca \(number) /CA \(number) /BM /\(state.blendMode.pdfName)"
-    if let known = states[entries] { return known }
-    let object = document.add("<< /Type /ExtGState \(entries) /AIS false >>")
-    states[entries] = object
-    return object
-  }
-
-  /// The state of a mask that is the luminosity of some instructions, inside a mask that holds already.
-  private func addMask(inside outer: Int?, box: CGRect, _ draw: (PDFContent) -> Void) -> Int {
-    let content = PDFContent()
-    if let outer { content.write("\(content.name(outer, "ExtGState")) gs") }
-    draw(content)
-    let form = document.addStream(
-      "/Type /XObject /Subtype /Form /FormType 1 /BBox \(PDFNotation.rect(box.insetBy(dx: -1, dy: -1)))"
-        + " /Group << /S /Transparency /CS /DeviceGray /I true >> /Resources \(content.resourceDictionary)",
-      Data(content.bytes.utf8)
-    )
-    return document.add("<< /Type /ExtGState /SMask << /S /Luminosity /G \(form) 0 R >> >>")
-  }
-
   private func mask(
     _ image: CGImage,
     _ place: CGAffineTransform,
@@ -361,7 +320,7 @@ final class PDFCanvas {
   ) -> Int {
     let object = images.object(of: image, tint: .one, interpolates: interpolates)
     let box = CGRect(x: 0, y: 0, width: 1, height: 1).applying(place)
-    return addMask(inside: outer, box: box) { content in
+    return states.addMask(inside: outer, box: box) { content in
       content.write("\(PDFNotation.matrix(place)) cm")
       content.write("\(content.name(object, "XObject")) Do")
     }
@@ -369,7 +328,7 @@ final class PDFCanvas {
 
   // MARK: Patterns
 
-  /// The object of a pattern's cell, which is drawn into instructions of its own.
+  /// Returns the object of a pattern's cell, which is drawn once.
   private func cell(of color: CGColor, _ state: GraphicsState) -> Int? {
     guard let pattern = color.pattern, contents.count < 16 else { return nil }
     let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
@@ -377,25 +336,19 @@ final class PDFCanvas {
     let known = cells.first { $0.pattern == pattern && $0.matrix == matrix && $0.color == color }
     if let known { return known.number }
     contents.append(Layer())
-    if pattern.isColored {
-      contents[contents.count - 1].stencil = nil
-    } else {
-      let rgb = color.extendedSRGB
-      contents[contents.count - 1].stencil = CGColor(extendedSRGB: rgb)
-    }
+    if !pattern.isColored { contents[contents.count - 1].stencil = CGColor(extendedSRGB: color.extendedSRGB) }
     let context = CGContext(canvas: self, box: pattern.bounds)
     if pattern.isColored { context.setAlpha(color.alpha) }
     pattern.draw(in: context)
     context.endTransparencyLayers()
     let content = contents.removeLast().content
     content.end()
-    let step = pattern.step
-    let number = document.addStream(
-      "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType \(pattern.tiling.pdfNumber)"
-        + " /BBox \(PDFNotation.rect(pattern.bounds)) /XStep \(PDFNotation.number(Double(step.width)))"
-        + " /YStep \(PDFNotation.number(Double(step.height))) /Matrix [\(PDFNotation.matrix(matrix))]"
-        + " /Resources \(content.resourceDictionary)",
-      Data(content.bytes.utf8)
+    let number = document.addTilingPattern(
+      content,
+      box: pattern.bounds,
+      step: pattern.step,
+      matrix: matrix,
+      tiling: pattern.tiling
     )
     cells.append(Cell(pattern: pattern, matrix: matrix, color: color, number: number))
     return number
@@ -403,7 +356,7 @@ final class PDFCanvas {
 
   // MARK: Groups
 
-  /// Begins instructions that are composited as a whole.
+  /// Begins a transparency group.
   func beginGroup(castsShadow: Bool) {
     var layer = Layer()
     layer.stencil = contents.last?.stencil
@@ -411,16 +364,16 @@ final class PDFCanvas {
     contents.append(layer)
   }
 
-  /// Ends them and draws them with the alpha, blend mode and shadow of a state.
+  /// Ends the group, and draws it with the alpha, blend mode and shadow of a state.
   func endGroup(_ state: GraphicsState) {
     guard contents.count > 1 else { return }
     let layer = contents.removeLast()
     layer.content.end()
     guard !layer.content.isEmpty else { return }
     if let shadow = state.shadow, let operations = layer.recording { draw(shadow, of: operations, state) }
-    let form = addForm(layer.content, box: state.clip.box)
+    let form = document.addGroup(layer.content, box: state.clip.box)
     let content = prepare(state)
-    content.setState(self.state(state, alpha: 1))
+    content.setState(states.object(state, alpha: 1))
     content.write("\(content.name(form, "XObject")) Do")
   }
 
@@ -428,52 +381,18 @@ final class PDFCanvas {
 
   private func draw(_ shadow: ContextShadow, of operations: [VectorOperation], _ state: GraphicsState) {
     guard let (mask, rect) = ShadowPicture(shadow, box: state.clip.box).mask(of: operations) else { return }
-    // The drawings' alpha is in the mask already, and shadows lie under everything in the normal way.
+    // The mask includes the drawings' alpha. Shadows are always composited normally.
     var state = state
     (state.alpha, state.blendMode) = (1, .normal)
     let content = prepare(state)
     let tint = shadow.color.extendedSRGB
     let image = CGImage(pixels: mask)
     let object = images.object(of: image, tint: tint, interpolates: true)
-    content.setState(self.state(state, alpha: CGFloat(tint.w)))
+    content.setState(states.object(state, alpha: CGFloat(tint.w)))
     content.saved {
       let place = CGAffineTransform(rect.width, 0, 0, rect.height, rect.minX, rect.minY)
       content.write("\(PDFNotation.matrix(place)) cm")
       content.write("\(content.name(object, "XObject")) Do")
-    }
-  }
-}
-
-extension CGPatternTiling {
-  fileprivate var pdfNumber: Int {
-    switch self {
-    case .constantSpacing: 1
-    case .noDistortion: 2
-    case .constantSpacingMinimalDistortion: 3
-    }
-  }
-}
-
-extension CGBlendMode {
-  /// The name in PDF; what it does not know is drawn as normal.
-  fileprivate var pdfName: String {
-    switch self {
-    case .multiply: "Multiply"
-    case .screen: "Screen"
-    case .overlay: "Overlay"
-    case .darken: "Darken"
-    case .lighten: "Lighten"
-    case .colorDodge: "ColorDodge"
-    case .colorBurn: "ColorBurn"
-    case .softLight: "SoftLight"
-    case .hardLight: "HardLight"
-    case .difference: "Difference"
-    case .exclusion: "Exclusion"
-    case .hue: "Hue"
-    case .saturation: "Saturation"
-    case .color: "Color"
-    case .luminosity: "Luminosity"
-    default: "Normal"
     }
   }
 }

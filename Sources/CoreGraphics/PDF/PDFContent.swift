@@ -2,12 +2,12 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// A restriction of what may be drawn, inside those before it.
+/// A clip of a vector context, nested in its parent.
 final class VectorClip {
   enum Shape {
-    /// In base space.
+    /// An outline in base space.
     case outline(Outline, FillRule)
-    /// The alpha of an image, with the way from the unit square to base space.
+    /// The alpha of an image, with the transform from the unit square to base space.
     case mask(CGImage, CGAffineTransform, interpolates: Bool)
   }
 
@@ -18,7 +18,7 @@ final class VectorClip {
     (self.shape, self.parent) = (shape, parent)
   }
 
-  /// All restrictions from the outermost to this one.
+  /// All clips, from the outermost to this one.
   var chain: [VectorClip] {
     var result: [VectorClip] = []
     var next: VectorClip? = self
@@ -30,21 +30,21 @@ final class VectorClip {
   }
 }
 
-/// Drawing instructions of a page, a group or the cell of a pattern, and the objects that they name.
+/// The content stream of a page, a group or a pattern cell (ISO 32000-1, 7.8.2), and its resources.
 ///
-/// Everything is in base space. Clips nest as PDF's saved states do: those that two drawings following each other have in
-/// common stay set.
+/// Coordinates are in base space. Clips are nested saved states; a drawing keeps those that it shares with the previous
+/// one.
 final class PDFContent {
   private(set) var bytes = ""
-  /// Objects by kind of resource, in the order in which they were first named.
+  /// The resources by kind, in the order of first use.
   private var resources: [(kind: String, number: Int)] = []
   private var named: Set<String> = []
-  /// What is set at each level of saved states, the last one now.
-  private var levels: [Level] = [Level()]
+  /// What is set in each saved state; the last one is current.
+  private var savedStates: [SavedState] = [SavedState()]
 
-  private struct Level {
+  private struct SavedState {
     var clip: VectorClip?
-    /// The state of a mask that holds here.
+    /// The state object of the current mask.
     var mask: Int?
     var state: Int?
     var fill = ""
@@ -52,22 +52,22 @@ final class PDFContent {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The mask that holds now, as an object.
-  var mask: Int? { levels.last?.mask }
+  /// The state object of the current mask; nil for none.
+  var mask: Int? { savedStates.last?.mask }
 
   func write(_ line: String) {
     bytes += line
     bytes += "\n"
   }
 
-  /// The name of an object as a resource of a kind.
+  /// Returns the resource name of an object, and adds it to the resources of a kind.
   func name(_ number: Int, _ kind: String) -> String {
     let name = "/\(kind.prefix(1))\(number)"
     if named.insert(kind + name).inserted { resources.append((kind, number)) }
     return name
   }
 
-  /// The resources as a dictionary.
+  /// The resource dictionary.
   var resourceDictionary: String {
     var kinds: [String] = []
     for resource in resources where !kinds.contains(resource.kind) { kinds.append(resource.kind) }
@@ -82,75 +82,76 @@ final class PDFContent {
 
   // MARK: State
 
-  /// Saves the state, runs a closure and goes back.
+  /// Saves the state, runs a closure and restores the state.
   func saved(_ body: () -> Void) {
     write("q")
-    levels.append(levels[levels.count - 1])
+    savedStates.append(savedStates[savedStates.count - 1])
     body()
-    levels.removeLast()
+    savedStates.removeLast()
     write("Q")
   }
 
-  /// Sets clips; `mask` gives the state of one that is an image.
+  /// Sets the clips; `mask` returns the state object of an image mask.
   func setClip(_ clip: VectorClip?, mask: (CGImage, CGAffineTransform, _ interpolates: Bool) -> Int) {
     let chain = clip?.chain ?? []
     var common = 0
-    while common < chain.count, common + 1 < levels.count, levels[common + 1].clip === chain[common] {
+    while common < chain.count, common + 1 < savedStates.count, savedStates[common + 1].clip === chain[common]
+    {
       common += 1
     }
-    while levels.count > common + 1 {
+    while savedStates.count > common + 1 {
       write("Q")
-      levels.removeLast()
+      savedStates.removeLast()
     }
     for clip in chain[common...] {
       write("q")
-      var level = levels[levels.count - 1]
-      level.clip = clip
+      var saved = savedStates[savedStates.count - 1]
+      saved.clip = clip
       switch clip.shape {
       case .outline(let outline, let rule):
-        // Without a path nothing would be clipped; a point lets nothing through.
+        // An empty path would not clip; a single point clips everything.
         write(outline.isEmpty ? "0 0 m" : Self.path(outline))
         write(rule == .evenOdd ? "W* n" : "W n")
       case .mask(let image, let place, let interpolates):
         let state = mask(image, place, interpolates)
         write("\(name(state, "ExtGState")) gs")
-        level.mask = state
+        saved.mask = state
       }
-      levels.append(level)
+      savedStates.append(saved)
     }
   }
 
-  /// Goes back to the outermost state.
+  /// Restores the outermost state.
   func end() {
-    while levels.count > 1 {
+    while savedStates.count > 1 {
       write("Q")
-      levels.removeLast()
+      savedStates.removeLast()
     }
   }
 
-  /// Sets alpha and blend mode by an object.
+  /// Sets alpha and blend mode by a state object.
   func setState(_ number: Int?) {
-    guard let number, levels[levels.count - 1].state != number else { return }
+    guard let number, savedStates[savedStates.count - 1].state != number else { return }
     write("\(name(number, "ExtGState")) gs")
-    levels[levels.count - 1].state = number
+    savedStates[savedStates.count - 1].state = number
   }
 
-  /// Sets a mask for the rest of the level.
+  /// Sets a mask until the saved state is restored.
   func setMask(_ number: Int) {
     write("\(name(number, "ExtGState")) gs")
-    levels[levels.count - 1].mask = number
+    savedStates[savedStates.count - 1].mask = number
   }
 
   /// Sets the fill colour by its operands and operator.
   func setFill(_ color: String) {
-    guard levels[levels.count - 1].fill != color else { return }
+    guard savedStates[savedStates.count - 1].fill != color else { return }
     write(color)
-    levels[levels.count - 1].fill = color
+    savedStates[savedStates.count - 1].fill = color
   }
 
   // MARK: Paths
 
-  /// An outline as operators; what has a coordinate that is no number is left out.
+  /// Returns the path operators of an outline (ISO 32000-1, 8.5.2).
   static func path(_ outline: Outline) -> String {
     var result = ""
     func add(_ points: [RasterPoint], _ verb: String) {
@@ -170,7 +171,7 @@ final class PDFContent {
         switch segment.degree {
         case 1: add([segment.end], "l")
         case 2:
-          // A quadratic curve as a cubic one.
+          // Degree elevation of the quadratic curve to a cubic one.
           let one = segment.start + (segment.control1 - segment.start) * (2.0 / 3)
           let two = segment.end + (segment.control1 - segment.end) * (2.0 / 3)
           add([one, two, segment.end], "c")

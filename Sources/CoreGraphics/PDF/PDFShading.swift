@@ -2,11 +2,11 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// A gradient as an object of PDF: one for its colours, and one for its alpha where that changes.
+/// A gradient as PDF shadings (ISO 32000-1, 8.7.4.5): one for its colours, and one for its alpha if that varies.
 struct PDFShading {
   let paint: GradientPaint
 
-  /// From the space of the gradient's geometry to base space; nil when it is flat or in perspective.
+  /// The transform from the space of the gradient's geometry to base space; nil if it is singular or not affine.
   var toBase: CGAffineTransform? {
     guard let map = paint.fromDevice.inverted(), map.isAffine else { return nil }
     var matrix = CGAffineTransform(map.m11, map.m12, map.m21, map.m22, map.m31, map.m32)
@@ -18,13 +18,14 @@ struct PDFShading {
     return determinant.isFinite && determinant != 0 ? matrix : nil
   }
 
-  /// The alpha that all colours have; nil when they differ.
+  /// The alpha of all colours; nil if they differ.
   var commonAlpha: Float? {
     let first = paint.stops.colors.first?.w ?? 1
     return paint.stops.colors.allSatisfy { $0.w == first } ? first : nil
   }
 
-  /// Writes the shading; `isAlpha` writes its alpha as gray.
+  /// Writes the shading and returns its number; `isAlpha` writes its alpha as gray, `reach` is the radius of a conic
+  /// one.
   func add(to document: PDFDocument, isAlpha: Bool, reach: Double) -> Int {
     let space = isAlpha ? "/DeviceGray" : "/DeviceRGB"
     let extend = "/Extend [\(paint.extendsStart) \(paint.extendsEnd)]"
@@ -41,7 +42,7 @@ struct PDFShading {
       let circles = coordinates([start.x, start.y, max(startRadius, 0), end.x, end.y, max(endRadius, 0)])
       return document.add("<< /ShadingType 3 /ColorSpace \(space) \(circles) \(extend) \(function) >>")
     case .conic(let center, let end):
-      return addConic(document, space, isAlpha, center, end, reach)
+      return addConic(to: document, isAlpha: isAlpha, center: center, end: end, reach: reach)
     }
   }
 
@@ -50,7 +51,7 @@ struct PDFShading {
     return isAlpha ? [Double(color.w)] : [Double(color.x), Double(color.y), Double(color.z)]
   }
 
-  /// Lines from stop to stop, put side by side over 0 to 1.
+  /// Writes the colour function: linear interpolations (type 2) between stops, stitched (type 3) over 0 to 1.
   private func functionObject(_ document: PDFDocument, _ isAlpha: Bool) -> Int {
     func line(_ from: SIMD4<Float>, _ to: SIMD4<Float>) -> String {
       let (low, high) = (components(from, isAlpha), components(to, isAlpha))
@@ -76,20 +77,20 @@ struct PDFShading {
     )
   }
 
-  /// A fan of triangles, as PDF has no gradient around a point; 512 of them, and one border at each stop.
+  /// Writes a conic gradient, which PDF lacks, as a mesh of triangles (type 4): 512, divided at each stop.
   private func addConic(
-    _ document: PDFDocument,
-    _ space: String,
-    _ isAlpha: Bool,
-    _ center: RasterPoint,
-    _ end: RasterPoint,
-    _ reach: Double
+    to document: PDFDocument,
+    isAlpha: Bool,
+    center: RasterPoint,
+    end: RasterPoint,
+    reach: Double
   ) -> Int {
+    let space = isAlpha ? "/DeviceGray" : "/DeviceRGB"
     let ray = end - center
     let start = atan2(ray.y, ray.x)
     var places = (0...512).map { Double($0) / 512 } + paint.stops.locations.map(Double.init)
     places = Array(Set(places.filter { $0 >= 0 && $0 <= 1 })).sorted()
-    // The triangles' outer sides cut the circle off by less than a ten-thousandth.
+    // The outer sides of the triangles are less than a ten-thousandth of the radius inside the circle.
     let radius = max(reach, 1) * 1.01
     var data = Data()
     func add(_ point: RasterPoint, _ color: SIMD4<Float>) {
@@ -108,7 +109,7 @@ struct PDFShading {
       return RasterPoint(cos(angle), sin(angle)) * radius
     }
     for (from, to) in zip(places, places.dropFirst()) {
-      // Just inside, so that two colours at one stop do not mix.
+      // Just inside the triangle, so that two colours at one stop do not mix.
       let inset = (to - from) * 1e-3
       let (low, high) = (
         paint.stops.color(at: Float(from + inset)), paint.stops.color(at: Float(to - inset))
@@ -126,7 +127,7 @@ struct PDFShading {
     )
   }
 
-  /// The way to base space for what `add` wrote: fans lie around the origin.
+  /// The transform to base space of the shading that `add` writes; meshes are centred on the origin.
   var placement: CGAffineTransform? {
     guard let toBase else { return nil }
     if case .conic(let center, _) = paint.geometry {
@@ -135,7 +136,7 @@ struct PDFShading {
     return toBase
   }
 
-  /// How far from its centre a conic gradient must reach to fill a rectangle of base space.
+  /// Returns the radius with which a conic gradient fills a rectangle of base space.
   func reach(over box: CGRect) -> Double {
     guard let back = placement?.inverted() else { return 1 }
     return [

@@ -2,13 +2,13 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// Glyphs that are shown as text on a page.
+/// Glyphs that a page shows as text (ISO 32000-1, 9.4).
 struct PDFText {
   let transcript: GlyphTranscript
-  /// From the space of the glyphs' places, y down, to base space.
+  /// The transform from the space of the glyphs' positions, y down, to base space.
   let toBase: CGAffineTransform
 
-  /// Nil for what cannot be shown as text.
+  /// Creates text; nil if the glyphs have no transcript or the transform is singular.
   init?(_ glyphs: GlyphRun, toBase: CGAffineTransform) {
     let determinant = toBase.a * toBase.d - toBase.b * toBase.c
     guard let transcript = glyphs.transcript, transcript.font.size > 0, determinant.isFinite, determinant != 0
@@ -16,7 +16,7 @@ struct PDFText {
     (self.transcript, self.toBase) = (transcript, toBase)
   }
 
-  /// Whether glyphs beside each other may touch, so that alpha would be seen twice there.
+  /// True if the boxes of neighbouring glyphs overlap, so that transparent text would be darker there.
   var overlaps: Bool {
     var previous: [CGRect] = []
     for mark in transcript.marks {
@@ -28,13 +28,13 @@ struct PDFText {
         height: bounds.maxY - bounds.minY
       )
       if previous.contains(where: { !$0.overlap(with: box).isNull }) { return true }
-      // A letter with its accents, and the one before.
+      // Enough for a letter with its combining marks, and the previous letter.
       previous = previous.suffix(3) + [box]
     }
     return false
   }
 
-  /// Writes the instructions that show the glyphs in the colour that is set.
+  /// Writes the operators that show the glyphs in the current colour.
   func write(to content: PDFContent, _ fonts: PDFFonts) {
     var writer = Writer(text: self, content: content, fonts: fonts)
     content.write("BT")
@@ -54,24 +54,24 @@ struct PDFText {
     let text: PDFText
     let content: PDFContent
     let fonts: PDFFonts
-    /// The font that is set.
+    /// The current font.
     var font: Int?
-    /// Where the next glyph would stand, in the space of places; nil before the first one.
-    var pen: RasterPoint?
-    /// What is being gathered of one instruction.
+    /// The position of the next glyph without adjustment, in the space of positions; nil before the first one.
+    var penPosition: RasterPoint?
+    /// The operands of the next TJ operator.
     var pieces = ""
     var codes: [UInt8] = []
 
-    /// Shows glyphs that stand for the same characters.
+    /// Shows the glyphs of one cluster.
     mutating func show(_ marks: [GlyphTranscript.Mark]) {
       let meaning = marks.first.map(text.transcript.text) ?? ""
-      // Marks without anything to see or to say are left out.
+      // Glyphs without a shape, and without an advance or text, are skipped.
       let marks = marks.filter { $0.shape != nil || ($0.advance > 0 && !meaning.isEmpty) }
       guard marks.count > 1, !meaning.isEmpty else {
         for mark in marks { show(mark, meaning) }
         return
       }
-      // One code cannot say that several glyphs are one character, or swap places with it.
+      // Codes cannot map several glyphs to one text; ActualText does (ISO 32000-1, 14.9.4).
       flush()
       content.write("/Span << /ActualText \(PDFNotation.text(meaning)) >> BDC")
       for (index, mark) in marks.enumerated() { show(mark, index == 0 ? meaning : "") }
@@ -87,26 +87,27 @@ struct PDFText {
         content.write("\(content.name(code.font, "Font")) \(PDFNotation.number(font.size)) Tf")
         self.font = code.font
       }
-      // Steps in thousandths of the size; a twentieth of one is not seen, and is made up for by the next.
-      let step = pen.map { (mark.place.x - $0.x) * 1000 / font.size }
-      if let step, let pen, abs(mark.place.y - pen.y) < 1e-6, abs(step) < 1e5 {
+      // Adjustments are in thousandths of the size. Those below a twentieth are invisible, and the next one includes
+      // them.
+      let step = penPosition.map { (mark.place.x - $0.x) * 1000 / font.size }
+      if let step, let penPosition, abs(mark.place.y - penPosition.y) < 1e-6, abs(step) < 1e5 {
         if abs(step) >= 0.05 {
           let written = (step * 100).rounded() / 100
           flushCodes()
           pieces += PDFNotation.number(-written)
-          self.pen?.x += written * font.size / 1000
+          self.penPosition?.x += written * font.size / 1000
         }
       } else {
         flush()
         let place = CGPoint(x: mark.place.x, y: mark.place.y).applying(text.toBase)
         let map = text.toBase
-        // Glyphs stand upright where y points up.
+        // Glyphs are defined with y up.
         let matrix = CGAffineTransform(map.a, map.b, -map.c, -map.d, place.x, place.y)
         content.write("\(PDFNotation.matrix(matrix)) Tm")
-        pen = mark.place
+        penPosition = mark.place
       }
       codes.append(code.value)
-      pen?.x += code.width * font.size / unitsPerEm
+      penPosition?.x += code.width * font.size / unitsPerEm
     }
 
     private mutating func flushCodes() {

@@ -2,37 +2,30 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// One drawing, kept so that its shadow can be made of pixels.
-struct VectorOperation {
-  /// In base space.
-  var shape: ContextShape
-  var source: VectorSource
-  var state: GraphicsState
-}
-
-/// The shadow of drawings as pixels: their alpha, blurred.
+/// The shadow of drawings as an image: their blurred alpha.
 struct ShadowPicture {
   private let shadow: ContextShadow
   private let box: CGRect
   private let density: Double
 
-  /// The box is the part of base space in which the shadow may be seen.
+  /// Creates a shadow; `box` is the part of base space in which it may be visible.
   init(_ shadow: ContextShadow, box: CGRect) {
     (self.shadow, self.box) = (shadow, box)
-    // A wide blur needs few pixels; a narrow one is an edge.
+    // A wide blur needs fewer pixels than a sharp edge.
     density = shadow.sigma > 6 ? 1 : shadow.sigma > 2 ? 2 : PDFCanvas.density
   }
 
-  /// The alpha of the shadow and the rectangle of base space that it covers, its offset included; nil for none.
+  /// Returns the alpha of the shadow and the rectangle of base space that it covers, with its offset; nil if it is
+  /// empty.
   func mask(of operations: [VectorOperation]) -> (PixelBuffer, CGRect)? {
-    // A shadow that falls nowhere is not seen.
+    // A shadow so far away is not visible.
     guard abs(shadow.offset.x) < 1e7, abs(shadow.offset.y) < 1e7 else { return nil }
     let reach = CGFloat(shadow.sigma * 3 + 2)
     let offset = CGVector(dx: shadow.offset.x, dy: -shadow.offset.y)
     let seen = box.offsetBy(dx: -offset.dx, dy: -offset.dy).insetBy(dx: -reach, dy: -reach)
     let area = operations.reduce(CGRect.null) { $0.union($1.box) }.overlap(with: seen)
     guard !area.isNull, !area.isInfinite, area.width > 0, area.height > 0 else { return nil }
-    // A shadow of a large drawing is coarser, so that its pixels stay few.
+    // At most 8 million pixels; the shadow of a larger drawing is coarser.
     let limit = (8_388_608 / Double(area.width * area.height)).squareRoot()
     let scale: Double = min(density, limit)
     let (columns, rows) = (
@@ -65,7 +58,7 @@ struct ShadowPicture {
 }
 
 extension VectorOperation {
-  /// What the drawing can touch, in base space.
+  /// The bounding box of the drawing in base space.
   fileprivate var box: CGRect {
     guard case .outline(let outline, _) = shape else { return state.clip.box }
     return outline.tightBox.overlap(with: state.clip.box)
@@ -93,7 +86,7 @@ extension VectorOperation {
     guard let fromPixels = toPixels.projective.inverted() else { return nil }
     switch source {
     case .color(let color):
-      // A pattern's shadow is that of its area.
+      // The shadow of a pattern is that of the filled area.
       let rgba = color.pattern == nil ? color.extendedSRGB : SIMD4(0, 0, 0, 1)
       return .solid(PremultipliedColor(straight: rgba))
     case .gradient(var gradient):
