@@ -1,15 +1,17 @@
 public import Foundation
 import Logging
 
-/// Adds copies to a buffer.
+/// An encoder for copies between textures.
 public protocol MTLBlitCommandEncoder: MTLCommandEncoder {
-  /// Makes what commands wrote visible to the processor; here it always is.
+  /// Makes a resource's contents visible to the processor; has no effect, they always are.
   func synchronize(resource: any MTLResource)
 
   /// Copies all pixels to a texture of the same size and format.
   func copy(from sourceTexture: any MTLTexture, to destinationTexture: any MTLTexture)
 
   /// Copies a rectangle of pixels to a texture of the same format.
+  ///
+  /// Slices and levels must be 0. A copy that reaches beyond a texture is logged and ignored.
   func copy(
     from sourceTexture: any MTLTexture,
     sourceSlice: Int,
@@ -23,62 +25,62 @@ public protocol MTLBlitCommandEncoder: MTLCommandEncoder {
   )
 }
 
-/// Draws into the targets of a pass.
+/// An encoder for a render pass.
 ///
-/// Of drawing there is what a pass begins with: see ``MTLRenderPassDescriptor``.
+/// There are no draw commands; a pass only clears its targets, see ``MTLRenderPassDescriptor``.
 public protocol MTLRenderCommandEncoder: MTLCommandEncoder {}
 
-/// What a pass does with a target before it draws.
+/// The operation on a target at the start of a pass.
 public enum MTLLoadAction: UInt, Sendable {
-  /// Anything; here the pixels stay.
+  /// The contents are undefined; here the pixels are kept.
   case dontCare = 0
-  /// The pixels stay.
+  /// The pixels are kept.
   case load = 1
-  /// All pixels become the clear colour.
+  /// All pixels are set to the clear colour.
   case clear = 2
 }
 
-/// What becomes of a target after a pass.
+/// The operation on a target at the end of a pass.
 public enum MTLStoreAction: UInt, Sendable {
-  /// Anything; here the pixels stay.
+  /// The contents are undefined; here the pixels are kept.
   case dontCare = 0
-  /// The pixels stay.
+  /// The pixels are kept.
   case store = 1
 }
 
-/// A target of a pass.
+/// A target of a render pass.
 open class MTLRenderPassColorAttachmentDescriptor: NSObject {
-  /// What is drawn into.
+  /// The texture that the pass draws into.
   open var texture: (any MTLTexture)?
-  /// What happens before drawing.
+  /// The operation at the start of the pass.
   open var loadAction = MTLLoadAction.dontCare
-  /// What happens after it.
+  /// The operation at the end of the pass.
   open var storeAction = MTLStoreAction.store
-  /// What `MTLLoadAction.clear` makes of the pixels.
+  /// The colour for `MTLLoadAction.clear`.
   open var clearColor = MTLClearColor(red: 0, green: 0, blue: 0, alpha: 1)
 }
 
-/// The targets of a pass by their numbers.
+/// The targets of a render pass, by index.
 open class MTLRenderPassColorAttachmentDescriptorArray: NSObject {
   var targets: [MTLRenderPassColorAttachmentDescriptor] = (0..<8).map { _ in
     MTLRenderPassColorAttachmentDescriptor()
   }
 
-  /// The target of a number, 0 to 7; nil gives it its first values.
+  /// The target at an index from 0 to 7; setting nil restores its default values.
   open subscript(attachmentIndex: Int) -> MTLRenderPassColorAttachmentDescriptor! {
     get { targets.indices.contains(attachmentIndex) ? targets[attachmentIndex] : nil }
     set {
       guard targets.indices.contains(attachmentIndex) else {
-        return logMisuse("a pass has the targets 0 to 7")
+        return logMisuse("a render pass has the targets 0 to 7; \(attachmentIndex) is ignored")
       }
       targets[attachmentIndex] = newValue ?? MTLRenderPassColorAttachmentDescriptor()
     }
   }
 }
 
-/// What a pass draws into, and what it begins with.
+/// The targets of a render pass, and the operations at its start and end.
 open class MTLRenderPassDescriptor: NSObject {
-  // Optional as in Apple's, where code may write either.
+  // Implicitly unwrapped, as Apple's property is.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The targets.
   public let colorAttachments: MTLRenderPassColorAttachmentDescriptorArray! =
@@ -130,13 +132,15 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationLevel: Int,
     destinationOrigin: MTLOrigin
   ) {
-    guard let commands else { return logMisuse("a command was added after endEncoding()") }
+    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
     guard sourceTexture.pixelFormat == destinationTexture.pixelFormat, sourceSlice == 0, destinationSlice == 0
-    else { return logMisuse("textures of two formats, or slices that are not there, cannot be copied") }
+    else {
+      return logMisuse("a copy between different pixel formats, or of a slice other than 0, is ignored")
+    }
     let from = MTLRegion(origin: sourceOrigin, size: sourceSize)
     let to = MTLRegion(origin: destinationOrigin, size: sourceSize)
     guard sourceTexture.holds(from), destinationTexture.holds(to) else {
-      return logMisuse("a copy reaches beyond its textures")
+      return logMisuse("a copy that reaches beyond its textures is ignored")
     }
     commands.add {
       let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel
@@ -156,7 +160,7 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
 }
 
 extension MTLTexture {
-  /// Whether a region lies inside.
+  /// Returns whether a region is not empty and lies inside the texture.
   func holds(_ region: MTLRegion) -> Bool {
     let (origin, size) = (region.origin, region.size)
     return origin.x >= 0 && origin.y >= 0 && origin.z == 0 && size.depth == 1 && size.width > 0
@@ -165,5 +169,5 @@ extension MTLTexture {
   }
 }
 
-/// Says what was ignored, and why.
+/// Logs a mistake of the program as a warning.
 func logMisuse(_ text: String) { Logger(label: "strata.metal").warning("\(text)") }

@@ -1,40 +1,40 @@
 public import Foundation
 
-/// Memory of a device.
+/// A memory object of a device.
 public protocol MTLResource: NSObjectProtocol, Sendable {
-  /// A name for people.
+  /// A name for debugging.
   var label: String? { get set }
 
-  /// What made it.
+  /// The device that created the resource.
   var device: any MTLDevice { get }
 
-  /// Where it lies.
+  /// The location of the memory.
   var storageMode: MTLStorageMode { get }
 }
 
-/// A picture in a device's memory; the first row is the top one.
+/// An image in a device's memory; the first row is the top one.
 ///
-/// Reading and writing do not wait for commands of a queue, nor for other threads: as with Apple's, a program waits for the
-/// commands that it committed.
+/// Reading and writing do not wait for commands or other threads. As with Apple's, the program waits for the commands
+/// that it committed.
 public protocol MTLTexture: MTLResource {
-  /// The shape.
+  /// The dimensions of the texture.
   var textureType: MTLTextureType { get }
-  /// How pixels are stored.
+  /// The format of pixels.
   var pixelFormat: MTLPixelFormat { get }
-  /// Columns of pixels.
+  /// The width in pixels.
   var width: Int { get }
-  /// Rows of pixels.
+  /// The height in pixels.
   var height: Int { get }
-  /// Layers of pixels: 1.
+  /// The depth in pixels: 1.
   var depth: Int { get }
-  /// Copies of falling size: 1.
+  /// The number of mipmap levels: 1.
   var mipmapLevelCount: Int { get }
-  /// What it is for.
+  /// The permitted uses; they are not enforced.
   var usage: MTLTextureUsage { get }
 
-  /// Copies pixels out, rows `bytesPerRow` apart.
+  /// Copies pixels of a region to memory whose rows are `bytesPerRow` bytes apart.
   ///
-  /// Nothing is copied where the region is not inside of the texture, or rows would overlap; a diagnostic in the log says so.
+  /// A region that is not inside the texture, or rows that would overlap, are logged and ignored.
   func getBytes(
     _ pixelBytes: UnsafeMutableRawPointer,
     bytesPerRow: Int,
@@ -42,7 +42,9 @@ public protocol MTLTexture: MTLResource {
     mipmapLevel level: Int
   )
 
-  /// Copies pixels in, from rows `bytesPerRow` apart; nothing, where the region is not inside of the texture.
+  /// Copies pixels to a region from memory whose rows are `bytesPerRow` bytes apart.
+  ///
+  /// A region that is not inside the texture, or rows that overlap, are logged and ignored.
   func replace(
     region: MTLRegion,
     mipmapLevel level: Int,
@@ -51,29 +53,29 @@ public protocol MTLTexture: MTLResource {
   )
 }
 
-/// How a texture is to be.
+/// The properties of a texture to create.
 open class MTLTextureDescriptor: NSObject, @unchecked Sendable {
-  /// The shape.
+  /// The dimensions of the texture.
   open var textureType = MTLTextureType.type2D
-  /// How pixels are stored.
+  /// The format of pixels.
   open var pixelFormat = MTLPixelFormat.rgba8Unorm
-  /// Columns of pixels, 1 to 16384.
+  /// The width in pixels, 1 to 16384.
   open var width = 1
-  /// Rows of pixels, 1 to 16384.
+  /// The height in pixels, 1 to 16384.
   open var height = 1
-  /// Layers of pixels; only 1 can be had.
+  /// The depth in pixels; only 1 is supported.
   open var depth = 1
-  /// Copies of falling size; only 1 can be had.
+  /// The number of mipmap levels; only 1 is supported.
   open var mipmapLevelCount = 1
-  /// What it is for.
+  /// The permitted uses; they are not enforced.
   open var usage = MTLTextureUsage.shaderRead
-  /// Where it lies.
+  /// The location of the memory.
   open var storageMode = MTLStorageMode.managed
 
-  /// Creates a description of one pixel.
+  /// Creates a descriptor of a texture with one pixel.
   public override init() { super.init() }
 
-  /// Returns the description of a flat texture.
+  /// Returns the descriptor of a two-dimensional texture.
   open class func texture2DDescriptor(
     pixelFormat: MTLPixelFormat,
     width: Int,
@@ -82,7 +84,7 @@ open class MTLTextureDescriptor: NSObject, @unchecked Sendable {
   ) -> MTLTextureDescriptor {
     let result = MTLTextureDescriptor()
     (result.pixelFormat, result.width, result.height) = (pixelFormat, width, height)
-    // As many as halve the longer side down to one pixel.
+    // Each level halves the sides, down to one pixel.
     if mipmapped { result.mipmapLevelCount = Int.bitWidth - max(width, height, 1).leadingZeroBitCount }
     return result
   }
@@ -90,7 +92,7 @@ open class MTLTextureDescriptor: NSObject, @unchecked Sendable {
 
 /// A texture in main memory.
 ///
-/// Unchecked: as with every device, who uses a texture from several threads orders the uses, by a queue or otherwise.
+/// Unchecked: the program orders uses of a texture by several threads, by a queue or otherwise.
 final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
   var label: String?
   let device: any MTLDevice
@@ -145,13 +147,13 @@ final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
     }
   }
 
-  /// Sets all pixels.
+  /// Sets all pixels to a colour.
   func clear(to color: MTLClearColor) {
     let isBlueFirst = pixelFormat == .bgra8Unorm || pixelFormat == .bgra8Unorm_srgb
     let isLight = pixelFormat == .rgba8Unorm_srgb || pixelFormat == .bgra8Unorm_srgb
     var levels = [color.red, color.green, color.blue].map { level in
       let level = level > 0 ? min(level, 1) : 0
-      // The encoding of IEC 61966-2-1.
+      // The sRGB transfer function of IEC 61966-2-1.
       guard isLight else { return level }
       return level <= 0.0031308 ? level * 12.92 : 1.055 * pow(level, 1 / 2.4) - 0.055
     }
@@ -161,7 +163,8 @@ final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
     for pixel in 0..<width * height { (memory + pixel * 4).copyMemory(from: bytes, byteCount: 4) }
   }
 
-  /// Where a region begins, and the bytes of one of its rows; nil where it is not inside.
+  /// Returns the first byte of a region and the bytes of one of its rows; nil, after a warning, if the region or the
+  /// row distance is not valid.
   private func span(
     of region: MTLRegion,
     _ level: Int,
@@ -169,12 +172,12 @@ final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
   ) -> (start: UnsafeMutableRawPointer, count: Int)? {
     let (origin, size) = (region.origin, region.size)
     guard level == 0, holds(region) else {
-      logMisuse("a region reaches beyond its texture")
+      logMisuse("a region that reaches beyond its texture is ignored")
       return nil
     }
     let count = size.width * pixelFormat.bytesPerPixel
     guard bytesPerRow >= count || size.height == 1 else {
-      logMisuse("rows of \(count) bytes cannot lie \(bytesPerRow) bytes apart")
+      logMisuse("rows of \(count) bytes cannot be \(bytesPerRow) bytes apart; ignored")
       return nil
     }
     return (memory + origin.y * rowBytes + origin.x * pixelFormat.bytesPerPixel, count)

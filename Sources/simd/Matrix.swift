@@ -1,34 +1,34 @@
-// The square matrices of Apple's simd module, over the vectors of the standard library. What the two precisions share
-// is written once, in an extension of a protocol; only storage differs.
+// The 4 × 4 matrices of Apple's simd module, with vectors of the standard library. A protocol extension has the code
+// that both precisions share; only the storage differs.
 
-/// Four columns of four numbers; a matrix maps column vectors, `matrix * vector`.
+/// A 4 × 4 matrix in column-major order; it maps column vectors, `matrix * vector`.
 public protocol _Matrix4x4: Equatable, Sendable, CustomDebugStringConvertible {
-  /// The type of the sixteen numbers.
+  /// The type of the elements.
   associatedtype Scalar: SIMDScalar & BinaryFloatingPoint & Sendable
 
   /// The columns from left to right.
   var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>) { get set }
 
-  /// Makes a matrix of its columns.
+  /// Creates a matrix from its columns.
   init(columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>))
 }
 
-/// A matrix of 4 by 4 numbers of single precision.
+/// A 4 × 4 matrix of single-precision numbers.
 public struct float4x4: _Matrix4x4 {
   /// The columns from left to right.
   public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
-  /// Makes a matrix of its columns.
+  /// Creates a matrix from its columns.
   @inlinable
   public init(columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) { self.columns = columns }
 }
 
-/// A matrix of 4 by 4 numbers of double precision.
+/// A 4 × 4 matrix of double-precision numbers.
 public struct double4x4: _Matrix4x4 {
   /// The columns from left to right.
   public var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
-  /// Makes a matrix of its columns.
+  /// Creates a matrix from its columns.
   @inlinable
   public init(columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) {
     self.columns = columns
@@ -44,21 +44,21 @@ public typealias simd_float4 = SIMD4<Float>
 /// The name of the vector in C.
 public typealias simd_double4 = SIMD4<Double>
 
-/// The matrix that maps every vector to itself.
+/// The identity matrix.
 public let matrix_identity_float4x4 = float4x4(1)
-/// The matrix that maps every vector to itself.
+/// The identity matrix.
 public let matrix_identity_double4x4 = double4x4(1)
 
 extension _Matrix4x4 {
-  /// Makes a matrix of zeros.
+  /// Creates the zero matrix.
   @inlinable
   public init() { self.init(diagonal: .zero) }
 
-  /// Makes a matrix with one number along the diagonal; 1 gives the identity.
+  /// Creates a matrix with a number on the diagonal and zeros elsewhere; 1 gives the identity.
   @inlinable
   public init(_ scalar: Scalar) { self.init(diagonal: SIMD4(repeating: scalar)) }
 
-  /// Makes a matrix with these numbers along the diagonal and zeros elsewhere.
+  /// Creates a matrix with these numbers on the diagonal and zeros elsewhere.
   @inlinable
   public init(diagonal: SIMD4<Scalar>) {
     self.init(
@@ -69,27 +69,31 @@ extension _Matrix4x4 {
     )
   }
 
-  /// Makes a matrix of its columns.
+  /// Creates a matrix from its columns.
   @inlinable
   public init(_ col0: SIMD4<Scalar>, _ col1: SIMD4<Scalar>, _ col2: SIMD4<Scalar>, _ col3: SIMD4<Scalar>) {
     self.init(columns: (col0, col1, col2, col3))
   }
 
-  /// Makes a matrix of its four columns.
+  /// Creates a matrix from its columns.
+  ///
+  /// - Precondition: There are four columns.
   @inlinable
   public init(_ columns: [SIMD4<Scalar>]) {
-    precondition(columns.count == 4, "a matrix has four columns, not \(columns.count)")
+    precondition(columns.count == 4, "a 4 × 4 matrix has four columns, not \(columns.count)")
     self.init(columns: (columns[0], columns[1], columns[2], columns[3]))
   }
 
-  /// Makes a matrix of its four rows.
+  /// Creates a matrix from its rows.
+  ///
+  /// - Precondition: There are four rows.
   @inlinable
   public init(rows: [SIMD4<Scalar>]) {
-    precondition(rows.count == 4, "a matrix has four rows, not \(rows.count)")
+    precondition(rows.count == 4, "a 4 × 4 matrix has four rows, not \(rows.count)")
     self = Self(columns: (rows[0], rows[1], rows[2], rows[3])).transpose
   }
 
-  /// A column, counted from 0.
+  /// The column at an index from 0 to 3.
   @inlinable
   public subscript(column: Int) -> SIMD4<Scalar> {
     get {
@@ -98,7 +102,7 @@ extension _Matrix4x4 {
       case 1: return columns.1
       case 2: return columns.2
       case 3: return columns.3
-      default: preconditionFailure("a matrix has the columns 0 to 3, not \(column)")
+      default: preconditionFailure("a column index is 0 to 3, not \(column)")
       }
     }
     set {
@@ -107,19 +111,19 @@ extension _Matrix4x4 {
       case 1: columns.1 = newValue
       case 2: columns.2 = newValue
       case 3: columns.3 = newValue
-      default: preconditionFailure("a matrix has the columns 0 to 3, not \(column)")
+      default: preconditionFailure("a column index is 0 to 3, not \(column)")
       }
     }
   }
 
-  /// The number in a column and a row, counted from 0.
+  /// The element in a column and a row, at indices from 0 to 3.
   @inlinable
   public subscript(column: Int, row: Int) -> Scalar {
     get { self[column][row] }
     set { self[column][row] = newValue }
   }
 
-  /// The matrix with rows and columns exchanged.
+  /// The transposed matrix.
   @inlinable
   public var transpose: Self {
     let (a, b, c, d) = columns
@@ -131,8 +135,9 @@ extension _Matrix4x4 {
     )
   }
 
-  /// The determinants of the two by two blocks of the first two and of the last two columns, in the order in which
-  /// Laplace's expansion pairs them.
+  /// The 2 × 2 minors of the first two columns and of the last two columns, for Laplace expansion.
+  ///
+  /// They are in lexicographic order of their rows (Eberly, "The Laplace Expansion Theorem", Geometric Tools).
   @inlinable
   var _minors: (first: SIMD8<Scalar>, last: SIMD8<Scalar>) {
     let (a, b, c, d) = columns
@@ -158,7 +163,7 @@ extension _Matrix4x4 {
     return outer + middle - s[4] * c[1] + s[5] * c[0]
   }
 
-  /// The inverse; numbers that are none or infinite if there is no inverse.
+  /// The inverse; elements are NaN or infinite if the matrix is singular.
   @inlinable
   public var inverse: Self {
     let (s, t) = _minors
@@ -175,36 +180,36 @@ extension _Matrix4x4 {
     return adjugate.transpose * (1 / determinant)
   }
 
-  /// The sum, number by number.
+  /// Returns the sum.
   @inlinable
   public static func + (a: Self, b: Self) -> Self {
     let (p, q) = (a.columns, b.columns)
     return Self(columns: (p.0 + q.0, p.1 + q.1, p.2 + q.2, p.3 + q.3))
   }
 
-  /// The difference, number by number.
+  /// Returns the difference.
   @inlinable
   public static func - (a: Self, b: Self) -> Self {
     let (p, q) = (a.columns, b.columns)
     return Self(columns: (p.0 - q.0, p.1 - q.1, p.2 - q.2, p.3 - q.3))
   }
 
-  /// The matrix with every number's sign changed.
+  /// Returns the matrix with every sign changed.
   @inlinable
   public static prefix func - (a: Self) -> Self { Self() - a }
 
-  /// The matrix with every number multiplied.
+  /// Returns the matrix multiplied by a number.
   @inlinable
   public static func * (a: Self, scale: Scalar) -> Self {
     let p = a.columns
     return Self(columns: (p.0 * scale, p.1 * scale, p.2 * scale, p.3 * scale))
   }
 
-  /// The matrix with every number multiplied.
+  /// Returns the matrix multiplied by a number.
   @inlinable
   public static func * (scale: Scalar, a: Self) -> Self { a * scale }
 
-  /// What the matrix maps a column vector to.
+  /// Returns the product with a column vector.
   @inlinable
   public static func * (a: Self, vector: SIMD4<Scalar>) -> SIMD4<Scalar> {
     let p = a.columns
@@ -212,38 +217,38 @@ extension _Matrix4x4 {
     return first + p.2 * vector.z + p.3 * vector.w
   }
 
-  /// What the matrix maps a row vector to.
+  /// Returns the product of a row vector with the matrix.
   @inlinable
   public static func * (vector: SIMD4<Scalar>, a: Self) -> SIMD4<Scalar> { a.transpose * vector }
 
-  /// The product, which maps as `b` does and then as `a` does.
+  /// Returns the product, which maps a vector by `b` first and by `a` second.
   @inlinable
   public static func * (a: Self, b: Self) -> Self {
     let q = b.columns
     return Self(columns: (a * q.0, a * q.1, a * q.2, a * q.3))
   }
 
-  /// Adds, number by number.
+  /// Adds a matrix.
   @inlinable
   public static func += (a: inout Self, b: Self) { a = a + b }
 
-  /// Subtracts, number by number.
+  /// Subtracts a matrix.
   @inlinable
   public static func -= (a: inout Self, b: Self) { a = a - b }
 
-  /// Multiplies every number.
+  /// Multiplies by a number.
   @inlinable
   public static func *= (a: inout Self, scale: Scalar) { a = a * scale }
 
-  /// Multiplies from the right.
+  /// Multiplies by a matrix from the right.
   @inlinable
   public static func *= (a: inout Self, b: Self) { a = a * b }
 
-  /// Returns whether all sixteen numbers are equal.
+  /// Returns whether all elements are equal.
   @inlinable
   public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
 
-  /// The columns.
+  /// The type and the columns.
   public var debugDescription: String {
     let type = Scalar.self == Float.self ? "float4x4" : "double4x4"
     let texts = (0..<4).map { column in
@@ -253,23 +258,23 @@ extension _Matrix4x4 {
   }
 }
 
-/// Returns what a matrix maps a column vector to.
+/// Returns the product of a matrix with a column vector.
 @inlinable
 public func simd_mul<M: _Matrix4x4>(_ a: M, _ vector: SIMD4<M.Scalar>) -> SIMD4<M.Scalar> { a * vector }
 
-/// Returns what a matrix maps a row vector to.
+/// Returns the product of a row vector with a matrix.
 @inlinable
 public func simd_mul<M: _Matrix4x4>(_ vector: SIMD4<M.Scalar>, _ a: M) -> SIMD4<M.Scalar> { vector * a }
 
-/// Returns the product, which maps as `b` does and then as `a` does.
+/// Returns the product, which maps a vector by `b` first and by `a` second.
 @inlinable
 public func simd_mul<M: _Matrix4x4>(_ a: M, _ b: M) -> M { a * b }
 
-/// Returns the matrix with rows and columns exchanged.
+/// Returns the transposed matrix.
 @inlinable
 public func simd_transpose<M: _Matrix4x4>(_ a: M) -> M { a.transpose }
 
-/// Returns the inverse; numbers that are none or infinite if there is no inverse.
+/// Returns the inverse; elements are NaN or infinite if the matrix is singular.
 @inlinable
 public func simd_inverse<M: _Matrix4x4>(_ a: M) -> M { a.inverse }
 
@@ -277,6 +282,6 @@ public func simd_inverse<M: _Matrix4x4>(_ a: M) -> M { a.inverse }
 @inlinable
 public func simd_determinant<M: _Matrix4x4>(_ a: M) -> M.Scalar { a.determinant }
 
-/// Returns whether all sixteen numbers are equal.
+/// Returns whether all elements are equal.
 @inlinable
 public func simd_equal<M: _Matrix4x4>(_ a: M, _ b: M) -> Bool { a == b }

@@ -3,32 +3,32 @@ import Logging
 import StrataBase
 import StrataRaster
 
-// Points become base space when they are added, so that a later change of the transform leaves them where they are.
+// Points are mapped to base space when they are added, so that later changes of the transform do not move them.
 
 extension CGContext {
-  /// Forgets the current path.
+  /// Removes all elements of the current path.
   public func beginPath() { currentPath.removeAll(keepingCapacity: true) }
 
   /// Begins a subpath at a point.
   public func move(to point: CGPoint) { currentPath.begin(at: point.applying(ctm)) }
 
-  /// Adds a line.
+  /// Adds a line from the current point.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point.applying(ctm)) }
 
   /// Adds a subpath of lines through all points.
   public func addLines(between points: [CGPoint]) { currentPath.addLines(points, ctm) }
 
-  /// Adds a quadratic curve.
+  /// Adds a quadratic Bézier curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     currentPath.addQuad(control.applying(ctm), end.applying(ctm))
   }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic Bézier curve from the current point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     currentPath.addCubic(control1.applying(ctm), control2.applying(ctm), end.applying(ctm))
   }
 
-  /// Closes the current subpath.
+  /// Closes the current subpath with a line to its first point.
   public func closePath() { currentPath.closeSubpath() }
 
   /// Adds a closed rectangle.
@@ -37,10 +37,12 @@ extension CGContext {
   /// Adds closed rectangles.
   public func addRects(_ rects: [CGRect]) { rects.forEach(addRect) }
 
-  /// Adds a closed ellipse.
+  /// Adds the ellipse inscribed in a rectangle.
   public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, ctm) }
 
-  /// Adds an arc, with a line from the current point; angles in radians, clockwise as seen with y up.
+  /// Adds an arc of a circle, with a line from the current point to its start.
+  ///
+  /// Angles are in radians from the x axis towards the y axis. `clockwise` is the direction as seen with y up.
   public func addArc(
     center: CGPoint,
     radius: CGFloat,
@@ -52,7 +54,7 @@ extension CGContext {
     currentPath.addArc(center, radius, from: startAngle, sweep: sweep, ctm)
   }
 
-  /// Adds an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`.
+  /// Adds an arc tangent to the lines from the current point to `tangent1End` and from there to `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     currentPath.addArc(tangent1End, tangent2End, radius, ctm)
   }
@@ -60,21 +62,21 @@ extension CGContext {
   /// Adds all elements of a path.
   public func addPath(_ path: CGPath) { currentPath.append(path.outline.applying(ctm)) }
 
-  /// The current path in user space; nil when it is empty.
+  /// The current path in user space; nil if it is empty.
   public var path: CGPath? { currentPath.isEmpty ? nil : CGPath(outline: userPath) }
 
-  /// Whether the current path has no elements.
+  /// True if the current path has no elements.
   public var isPathEmpty: Bool { currentPath.isEmpty }
 
-  /// The end of the current path in user space, or zero.
+  /// The end of the current path in user space; zero if it is empty.
   public var currentPointOfPath: CGPoint {
     currentPath.lastPoint.map { $0.applying(ctm.inverted()) } ?? .zero
   }
 
-  /// The box of the current path with control points, in user space; null when it is empty.
+  /// The bounding box of the current path's points and control points, in user space; null if it is empty.
   public var boundingBoxOfPath: CGRect { userPath.controlBox }
 
-  /// Returns whether drawing the current path in a mode would touch a point of user space.
+  /// Returns whether drawing the current path in a mode would paint a point of user space.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let path = userPath
     let filled: Bool
@@ -87,23 +89,23 @@ extension CGContext {
     return strokeArea(ofUserOutline: path)?.contains(point.raster, rule: .nonZero) ?? false
   }
 
-  /// Replaces the current path by the outline of its stroke, to be filled by winding number.
+  /// Replaces the current path by the outline of its stroke, to be filled by the winding rule.
   public func replacePathWithStrokedPath() {
     currentPath = strokeArea(ofUserOutline: userPath)?.applying(ctm) ?? Outline()
   }
 
   // MARK: Clipping
 
-  /// Restricts drawing to the inside of the current path, and forgets the path.
+  /// Restricts drawing to the inside of the current path, and empties the path.
   public func clip(using rule: CGPathFillRule = .winding) {
     if isPathOfNumbers { restrict(to: currentPath.applying(toPixels), rule.raster) }
     beginPath()
   }
 
-  /// Whether the current path has points where it says so; a diagnostic in the log, if not.
+  /// True if no coordinate of the current path is a NaN; otherwise logs a warning.
   var isPathOfNumbers: Bool {
     if currentPath.points.allSatisfy({ $0 == $0 }) { return true }
-    Logger(label: "strata.context").warning("a path with a coordinate that is no number is not drawn")
+    Logger(label: "strata.context").warning("a path with a NaN coordinate is not drawn")
     return false
   }
 
@@ -117,23 +119,23 @@ extension CGContext {
     state.clip.intersect(outline, rule, antialias: state.antialiases)
   }
 
-  /// Restricts drawing to a rectangle, and forgets the current path.
+  /// Restricts drawing to a rectangle, and empties the current path.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Restricts drawing to the union of rectangles, and forgets the current path.
+  /// Restricts drawing to the union of rectangles, and empties the current path.
   public func clip(to rects: [CGRect]) {
     beginPath()
     addRects(rects)
     clip()
   }
 
-  /// Removes every restriction, those of saved states stay.
+  /// Removes all clips of the current state; saved states keep theirs.
   public func resetClip() {
     state.vectorClip = nil
     state.clip = canvas.map { ContextClip(box: $0.box) } ?? ContextClip(surfaces.last?.bounds ?? .empty)
   }
 
-  /// The box of what may be drawn to, in user space; null when nothing may.
+  /// The bounding box of the clip in user space; null if the clip is empty.
   public var boundingBoxOfClipPath: CGRect {
     guard !state.clip.isEmpty, state.ctm.determinant != 0 else { return .null }
     return state.clip.box.applying(userToPixels.inverted())
