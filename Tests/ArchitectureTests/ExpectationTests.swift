@@ -3,12 +3,12 @@ import Testing
 /// An expectation that fails names the part that failed, so it joins two conditions at most.
 @Suite struct ExpectationTests {
   @Test func noExpectationJoinsThreeConditions() {
-    for source in TestSource.all {
+    for source in TestSources.all {
       for expectation in source.expectations {
-        #expect(expectation.joins < 2, "Tests/\(source.path):\(source.line(of: expectation.start))")
+        #expect(expectation.joins < 2, "\(source.path):\(source.line(at: expectation.start))")
       }
     }
-    #expect(TestSource.all.count > 100)
+    #expect(TestSources.all.count > 100)
   }
 
   @Test func theReaderOfExpectationsCountsJoinsInCodeAlone() {
@@ -22,8 +22,8 @@ import Testing
       )
       let x = try #require(f("(") { $0 && $1 && $2 })
       """#
-    let source = TestSource(path: "A.swift", text: text)
-    #expect(source.expectations.map { source.line(of: $0.start) } == [1, 3, 8])
+    let source = SourceText(path: "A.swift", text: text)
+    #expect(source.expectations.map { source.line(at: $0.start) } == [1, 3, 8])
     #expect(source.expectations.map(\.joins) == [1, 2, 2])
   }
 }

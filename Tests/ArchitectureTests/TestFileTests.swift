@@ -3,11 +3,11 @@ import Testing
 /// A suite is found by its name: each has a file of its own.
 @Suite struct TestFileTests {
   @Test func aFileHoldsTheSuiteOfItsName() {
-    for source in TestSource.all {
+    for source in TestSources.all {
       let suites = source.suites
-      #expect(suites.isEmpty || suites == [source.name], "Tests/\(source.path): \(suites)")
+      #expect(suites.isEmpty || suites == [source.fileName], "\(source.path): \(suites)")
     }
-    #expect(TestSource.all.contains { !$0.suites.isEmpty })
+    #expect(TestSources.all.contains { !$0.suites.isEmpty })
   }
 
   @Test func theReaderOfSuitesSeesTypesWithTestsAtTheTop() {
@@ -22,7 +22,7 @@ import Testing
       // struct B { @Test func two() {} }
       struct C { @Test("three", arguments: [1]) func three(x: Int) {} }
       """#
-    #expect(TestSource(path: "X/A.swift", text: text).suites == ["A", "C"])
-    #expect(TestSource(path: "X/A.swift", text: text).name == "A")
+    #expect(SourceText(path: "X/A.swift", text: text).suites == ["A", "C"])
+    #expect(SourceText(path: "X/A.swift", text: text).fileName == "A")
   }
 }

@@ -26,8 +26,8 @@ package struct Frame: Sendable {
   package var items: [DisplayItem] = [] {
     didSet { if !summaries.isEmpty { summaries.removeAll(keepingCapacity: true) } }
   }
-  /// The facts about each item that planning reads first; empty while items are changed one by one, see
-  /// ``makeSummaries()``.
+  /// The facts about each item that planning reads first; empty after items were changed one by one, see
+  /// ``allSummaries(of:)``.
   package internal(set) var summaries: [ItemSummary] = []
   package var images: [ImageResource] = []
   package var gradients: [GradientResource] = []
