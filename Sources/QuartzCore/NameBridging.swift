@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataRenderTree
 
-// Names of this module that string objects cast to, as those of the render tree do.
+// String objects cast to these names, as to those of the render tree.
 
 extension CALayer.DynamicRange: _NameBridged {
   /// Names travel as string objects.

@@ -1,15 +1,15 @@
 import Logging
 import Synchronization
 
-/// Says once what is ignored because it makes no sense.
+/// A log of ignored mistakes that writes each message once.
 enum OnceLog {
   private static let logger = Logger(label: "strata.layers")
-  private static let said = Mutex<Set<String>>([])
+  private static let logged = Mutex<Set<String>>([])
 
   static func note(_ message: String) {
-    let isNew = said.withLock { said in
-      // A program that makes up key paths does not fill the memory.
-      said.count < 1000 && said.insert(message).inserted
+    let isNew = logged.withLock { logged in
+      // A program that makes up key paths must not fill the memory.
+      logged.count < 1000 && logged.insert(message).inserted
     }
     if isNew { logger.notice("\(message)") }
   }

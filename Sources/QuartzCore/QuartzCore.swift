@@ -1,5 +1,5 @@
-// The vocabulary of Core Animation is this module's, whichever target below declares it. Types and functions are taken
-// over one by one, so that nothing else of the render tree becomes visible.
+// This module exports the names of Core Animation that targets below declare. They are listed one by one, so that
+// nothing else of the render tree becomes visible.
 
 @_exported public import CoreGraphics
 @_exported public import struct StrataRenderTree.CAEdgeAntialiasingMask

@@ -8,9 +8,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// The value lies in the layer's key store: setting it looks for an action under the key, presentation copies carry it,
-/// animations reach it by the key as key path, and `needsDisplay(forKey:)` may ask for a display on each change. Numbers,
-/// points, sizes, rectangles, transforms, colours and paths interpolate.
+/// The value lies in the layer's key store. Setting it looks for an action under the key, presentation copies carry
+/// it, animations use the key as their key path, and `needsDisplay(forKey:)` may request a display after each change.
+/// Numbers, points, sizes, rectangles, transforms, colours and paths interpolate.
 @propertyWrapper
 public struct Animatable<Value> {
   private let key: String
@@ -22,7 +22,7 @@ public struct Animatable<Value> {
     initial = wrappedValue
   }
 
-  /// Is not available: only layers have such properties.
+  /// Unavailable: only layers have such properties.
   @available(*, unavailable, message: "only properties of CALayer subclasses can be @Animatable")
   public var wrappedValue: Value {
     get { initial }

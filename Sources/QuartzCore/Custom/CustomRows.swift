@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// Rows for keys that only a layer's own store knows, so that they can be animated like properties.
+/// Rows for keys of a layer's own store, so that they can be animated like properties.
 enum CustomRows {
   /// Returns a row for `key`, whose type follows from the layer's value or else from the animation's.
   static func row(
@@ -15,7 +15,7 @@ enum CustomRows {
     let fallback = layer.value(forKey: key).flatMap(KeyValue.animatable)
     guard let sample = known ?? fallback ?? sample(of: key, in: animation) else { return nil }
     func open<Value: KeyValueCodable>(_ sample: Value) -> any PropertyRow<LayerState> {
-      // What was never set is zero, the identity, no colour; what has no such value starts as the animation's own.
+      // An unset value is zero, the identity or no colour; other types start as the animation's value.
       let initial = known == nil && fallback == nil ? Value.neutral ?? sample : sample
       let symbol = Symbol(key)
       return Property<LayerState, Value>(
@@ -28,7 +28,7 @@ enum CustomRows {
     return open(sample)
   }
 
-  /// A value that an animation of `key` gives it.
+  /// A value that an animation of `key` holds.
   private static func sample(of key: String, in animation: CAAnimation) -> (any KeyValueCodable)? {
     switch animation {
     case let group as CAAnimationGroup:

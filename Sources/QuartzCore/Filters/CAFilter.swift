@@ -8,7 +8,7 @@ import StrataRenderTree
 ///
 /// ## Types
 ///
-/// Lengths are points of the layer, colours straight; a name in brackets is Core Image's for the same.
+/// Lengths are in the layer's points, colours are straight; Core Image's name is in brackets.
 ///
 /// - `gaussianBlur` (`CIGaussianBlur`): `inputRadius`, the standard deviation.
 /// - `colorMatrix` (`CIColorMatrix`): `inputColorMatrix`, four rows of five numbers, or a vector for each row.
@@ -25,7 +25,7 @@ import StrataRenderTree
 /// - `CIDissolveTransition`, `CISwipeTransition` (`inputAngle`, `inputWidth`), as the filter of a ``CATransition``.
 /// - Names of blend modes and operators, as a layer's `compositingFilter`.
 ///
-/// A ``PixelFilter`` adds another one.
+/// A ``PixelFilter`` adds a type.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   private var values: NamedInputs
 
@@ -50,7 +50,7 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   /// Creates a filter of a type.
   public convenience init(name: String) { self.init(type: name) }
 
-  /// Returns what a program would set to get a filter: the type alone if nothing else is said.
+  /// Returns the object that a program would set for a filter: its type alone if it has no other values.
   static func object(for value: FilterValue) -> Any {
     if value.inputs.isEmpty, value.name.isEmpty, value.isEnabled { return value.type }
     var values = NamedInputs(type: value.type)

@@ -4,9 +4,9 @@ import StrataBase
 import StrataRaster
 import StrataRenderTree
 
-/// The pixels that a filter of a program reads and writes: premultiplied, gamma-encoded sRGB, row 0 at the top.
+/// The pixels that a program's filter reads and writes: premultiplied, gamma-encoded sRGB, row 0 at the top.
 ///
-/// A picture belongs to the call that it was given to and is not kept beyond it.
+/// A picture is valid during the call that receives it.
 public struct FilterPicture {
   let pixels: PixelBuffer
   private let toLayer: Projective
@@ -29,7 +29,7 @@ public struct FilterPicture {
 
   /// Red, green, blue and alpha of a pixel, each 0 to 1, colour multiplied by alpha.
   ///
-  /// Outside of the picture everything is transparent, and writing does nothing.
+  /// Pixels outside of the picture are transparent, and writing there does nothing.
   public subscript(column: Int, row: Int) -> SIMD4<Float> {
     get {
       guard column >= 0, row >= 0, column < pixels.width, row < pixels.height else { return .zero }
@@ -51,7 +51,7 @@ public struct FilterPicture {
     }
   }
 
-  /// The colour between pixels, mixed of the four around a place; `(0.5, 0.5)` is the centre of the first pixel.
+  /// Returns the colour at a place, interpolated between four pixels; `(0.5, 0.5)` is the centre of the first pixel.
   public func color(atX px: Double, y py: Double) -> SIMD4<Float> {
     guard abs(px) < 1e9, abs(py) < 1e9 else { return .zero }
     let (left, top) = ((px - 0.5).rounded(.down), (py - 0.5).rounded(.down))
@@ -62,7 +62,7 @@ public struct FilterPicture {
     return upper * (1 - v) + lower * v
   }
 
-  /// Returns the point of the layer that lies at a place of the picture, `(0.5, 0.5)` being the centre of its first pixel.
+  /// Returns the layer's point at a place of the picture; `(0.5, 0.5)` is the centre of the first pixel.
   public func point(atX px: Double, y py: Double) -> CGPoint {
     let p = toLayer.apply(Double(x) + px, Double(y) + py)
     return CGPoint(x: p.x, y: p.y)
@@ -75,7 +75,7 @@ public struct FilterPicture {
     return (p.x - Double(x), p.y - Double(y))
   }
 
-  /// The bytes from one row to the next.
+  /// The distance between rows, in bytes.
   public var bytesPerRow: Int { pixels.rowBytes }
 
   /// Calls `body` with the bytes of the pixels: red, green, blue, alpha, rows ``bytesPerRow`` apart.
@@ -85,7 +85,7 @@ public struct FilterPicture {
     }
   }
 
-  /// Calls `body` with the bytes of the pixels, to be changed; colour stays at most alpha.
+  /// Calls `body` with the bytes of the pixels for writing; colours are limited to alpha.
   public mutating func withUnsafeMutableBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -95,19 +95,19 @@ public struct FilterPicture {
   }
 }
 
-/// The inputs of a filter of a program, as they are at the moment that is drawn.
+/// The inputs of a program's filter at the moment that is drawn.
 public struct FilterInputs {
   private let values: [String: FilterInput]
-  /// How far a transition is, from 0 to 1; nil outside of transitions.
+  /// The progress of a transition, from 0 to 1; nil outside of transitions.
   public let progress: CGFloat?
-  /// The picture that a transition leads to; nil outside of transitions.
+  /// The picture that a transition ends with; nil outside of transitions.
   public let target: FilterPicture?
 
   init(_ values: [String: FilterInput], progress: Double? = nil, target: FilterPicture? = nil) {
     (self.values, self.progress, self.target) = (values, progress.map { CGFloat($0) }, target)
   }
 
-  /// The names of the inputs that are set, in alphabetical order.
+  /// The names of the set inputs, in alphabetical order.
   public var keys: [String] { values.keys.sorted() }
 
   /// Returns a number; `inputTime` is a transition's progress.
@@ -141,7 +141,7 @@ public struct FilterInputs {
     if case .image(let image)? = values[key] { image } else { nil }
   }
 
-  /// Returns a text.
+  /// Returns a string.
   public func string(_ key: String) -> String? {
     if case .string(let text)? = values[key] { text } else { nil }
   }

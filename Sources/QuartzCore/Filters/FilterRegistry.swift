@@ -22,16 +22,16 @@ enum FilterRegistry {
 }
 
 extension CAFilter {
-  /// Whether drawing knows a type of filter or a way to composite, the program's own included.
+  /// Returns true for a known type of filter or compositing mode, built in or added by the program.
   package static func isKnown(_ type: String) -> Bool {
     FilterNames.isKnown(type) || FilterRegistry.kernel(for: type) != nil
   }
 
-  /// Whether a name is one of a way to composite.
+  /// Returns true for the name of a compositing mode.
   package static func isCompositing(_ type: String) -> Bool { FilterNames.isBlendMode(type) }
 }
 
-/// A program's filter as the renderer calls it.
+/// Adapts a program's filter to the renderer.
 private final class PixelFilterKernel: FilterKernel {
   private let filter: any PixelFilter
   private let type: String
@@ -57,7 +57,7 @@ private final class PixelFilterKernel: FilterKernel {
     }
   }
 
-  /// Says each reason once.
+  /// Logs each reason once.
   private func report(_ reason: String) {
     let isNew = failures.withLock { $0.count < 16 && $0.insert(reason).inserted }
     guard isNew else { return }

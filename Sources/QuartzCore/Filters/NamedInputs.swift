@@ -1,7 +1,7 @@
 import Foundation
 import StrataRenderTree
 
-/// What a filter or a behaviour holds: its type, a name for key paths, whether it acts, and inputs under keys.
+/// The values of a filter or a behaviour: its type, a name for key paths, a switch, and inputs under keys.
 struct NamedInputs {
   let type: String
   var name: String?
@@ -13,7 +13,7 @@ struct NamedInputs {
     name = type
   }
 
-  /// A property or an input; nil removes an input, and a type stays.
+  /// Accesses a property or an input; nil removes an input, and the type cannot be changed.
   subscript(key: String) -> Any? {
     get {
       switch key {
@@ -34,7 +34,7 @@ struct NamedInputs {
     }
   }
 
-  /// Returns the values for the render side, each input as `freeze` makes it; one that it does not know is left out.
+  /// Returns the values for the render side, with each input frozen; unknown inputs are dropped.
   func value(kernel: (any FilterKernel)? = nil, freeze: (Any) -> FilterInput?) -> FilterValue {
     FilterValue(
       type: type,

@@ -20,19 +20,19 @@ public import Foundation
 /// ```
 ///
 /// Such a filter works wherever a built-in one does: in `filters` and `backgroundFilters`, as the filter of a
-/// ``CATransition``, in documents, and its inputs animate under `filters.posterize.inputLevels`. It is called on render
-/// threads, for several pictures at once, and must give the same pixels for the same input: what is drawn may be kept.
+/// ``CATransition``, and in documents. Its inputs animate under `filters.posterize.inputLevels`. Render threads call
+/// it for several pictures at once. It must return the same pixels for the same input, as pictures may be kept.
 public protocol PixelFilter: Sendable {
-  /// Returns how far a pixel's colour may reach, in points; the picture is made larger by that much on all sides.
+  /// Returns the distance that a pixel's colour may spread, in points; the picture grows by it on all sides.
   func reach(_ inputs: FilterInputs) -> CGFloat
 
   /// Draws the filtered picture.
   ///
   /// - Parameters:
-  ///   - source: The picture of the layer, or of what lies behind it; in a transition the old one.
-  ///   - result: Receives the filtered picture; begins as a copy of the source.
+  ///   - source: The picture of the layer, or the one behind it; in a transition the old picture.
+  ///   - result: Receives the filtered picture; starts as a copy of the source.
   ///   - inputs: The filter's inputs; in a transition also the new picture and the progress.
-  /// - Throws: Any error: it is logged once, and the picture is shown unfiltered.
+  /// - Throws: Any error; it is logged once, and the picture is shown unfiltered.
   func filter(
     _ source: FilterPicture,
     into result: inout FilterPicture,
@@ -41,14 +41,14 @@ public protocol PixelFilter: Sendable {
 }
 
 extension PixelFilter {
-  /// Returns 0: each pixel depends on itself alone.
+  /// Returns 0: each pixel depends on the same pixel of the source only.
   public func reach(_ inputs: FilterInputs) -> CGFloat { 0 }
 }
 
 extension CAFilter {
-  /// Makes filters of a type run a program's code from when they are next set on a layer.
+  /// Adds a type of filter, which layers use when they are next given such a filter.
   ///
-  /// Built-in types keep their meaning.
+  /// Built-in types cannot be replaced.
   public static func register(_ filter: any PixelFilter, forType type: String) {
     FilterRegistry.add(filter, type)
   }

@@ -1,6 +1,6 @@
 import StrataRaster
 
-/// What the format of a backing store keeps of what was drawn.
+/// The reduction of drawn pixels to the format of a backing store.
 extension PixelBuffer {
   /// Makes every colour the grey of its luma, by the weights of BT.709 on gamma-encoded values.
   func removeColor() {
@@ -16,7 +16,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Makes every pixel opaque: what is premultiplied is what it is over black.
+  /// Makes every pixel opaque, as over black; premultiplied colours stay as they are.
   func removeAlpha() {
     for y in 0..<height {
       let pixels = row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)

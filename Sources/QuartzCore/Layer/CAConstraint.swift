@@ -21,7 +21,8 @@ public enum CAConstraintAttribute: Int32, Sendable {
   case height = 7
 }
 
-/// A rule for one number of a layer's frame: a number of a sibling or of the superlayer, times a scale, plus an offset.
+/// A rule for one number of a layer's frame: a number of a sibling or of the superlayer, times a scale, plus an
+/// offset.
 open class CAConstraint: NSObject, NSSecureCoding {
   private let values: Values
 
@@ -41,7 +42,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
   open var sourceAttribute: CAConstraintAttribute { values.sourceAttribute }
   /// The factor of the number that is read.
   open var scale: CGFloat { values.scale }
-  /// What is added, in points.
+  /// The offset, in points.
   open var offset: CGFloat { values.offset }
 
   /// Creates a rule.
@@ -66,7 +67,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
   }
 
-  /// Creates a rule that takes a number over.
+  /// Creates a rule that copies a number.
   public convenience init(
     attribute attr: CAConstraintAttribute,
     relativeTo srcId: String,

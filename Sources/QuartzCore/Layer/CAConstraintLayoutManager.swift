@@ -38,8 +38,8 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSCoding {
 
 /// One pass over the sublayers of a layer: two independent systems, one for each axis.
 ///
-/// Each axis of each sublayer is solved when it is first read, and those it reads before it. An axis that takes part in
-/// a cycle stays where it was, as does one whose rules do not determine it.
+/// Each axis of each sublayer is solved when it is first read, and those it reads before it. An axis that takes part
+/// in a cycle stays where it was, as does one whose rules do not determine it.
 private struct ConstraintLayout {
   private let container: CGRect
   private let frames: [CGRect]
@@ -51,7 +51,7 @@ private struct ConstraintLayout {
     case unsolved
     case solving
     case known(low: CGFloat, extent: CGFloat)
-    /// Not determined: the axis stays, and whoever reads it stays too.
+    /// Not determined: the axis stays, and so do axes that read it.
     case left
   }
 
@@ -102,7 +102,7 @@ private struct ConstraintLayout {
     let rules = rules[index].filter { Self.axis(of: $0.attribute) == axis }
     let frame = frames[index]
     let (low, extent) = axis == 0 ? (frame.minX, frame.width) : (frame.minY, frame.height)
-    // Without rules the axis is where it is, and others may read it there.
+    // Without rules the axis stays, and other axes may read it.
     guard !rules.isEmpty else { return .known(low: low, extent: extent) }
     var values: [Role: CGFloat] = [:]
     for rule in rules {
@@ -143,7 +143,7 @@ private struct ConstraintLayout {
       guard let source = indices[rule.sourceName], source != index else { return nil }
       resolve(source, axis)
       guard case .known(let knownLow, let knownExtent) = axes[source][axis] else {
-        // Whoever is being solved further up reads itself through this one: all of them stay.
+        // The axes that are being solved form a cycle with this one: all of them stay.
         if case .solving = axes[source][axis] { axes[source][axis] = .left }
         return nil
       }

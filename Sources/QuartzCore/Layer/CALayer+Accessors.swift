@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-// The accessors of every layer, in the order of the rows. Those of the other kinds stand beside their classes.
+// The accessors of every layer, in the order of the rows. Each other kind declares its own beside its class.
 
 extension LayerType {
   static let plain = LayerType(.plain, { CALayer() }) { list in
@@ -120,7 +120,7 @@ extension LayerType {
     )
   }
 
-  /// Adds what no renderer knows: the layer's place in the tree, and objects of the program.
+  /// Adds the properties that no renderer needs: the layer's place in the tree, and objects of the program.
   private static func addTree(to list: inout AccessorList<CALayer>) {
     list.add("superlayer", read: { $0.superlayer }, write: { _, _ in false })
     list.addArray("sublayers", \.sublayers)

@@ -2,12 +2,12 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// What the change of a property sets off: mostly nothing, so that this is an object and not a value.
+/// The action that a change of a property starts; an object, as most changes start none.
 final class LayerEvent {
   private enum Kind {
     /// An action that the search found, and the value on screen before the change.
     case action(any CAAction, before: Any?)
-    /// The animation that a committed layer gets when the search for an action found nothing.
+    /// The animation that a committed layer gets if the search finds no action.
     case implicit(CAAnimation)
   }
 
@@ -25,8 +25,8 @@ final class LayerEvent {
     }
   }
 
-  /// Fills in what a property animation used as an action leaves open, in a copy: its key path, and for a basic
-  /// animation without values where it comes from.
+  /// Completes a copy of a property animation that is used as an action: its key path, and the start value of a basic
+  /// animation without values.
   private static func prepared(_ action: any CAAction, _ key: String, _ before: Any?) -> any CAAction {
     guard let animation = action as? CAPropertyAnimation,
       let copy = animation.isolatedCopy() as? CAPropertyAnimation
@@ -41,7 +41,7 @@ final class LayerEvent {
 }
 
 extension CALayer {
-  /// Looks up what a change of `key` sets off; called while the old value is still there.
+  /// Looks up the action of a change of `key`; called before the value changes.
   final func event(forChangeOf key: String, _ motion: Motion) -> LayerEvent? {
     let search = ThreadState.search
     guard !search.pointee.isDisabled else { return nil }
@@ -56,7 +56,7 @@ extension CALayer {
     return LayerEvent(implicit: animation)
   }
 
-  /// Posts an event that is not a property's change.
+  /// Runs the action of an event that is not a change of a property.
   final func post(_ key: String) {
     guard !storage.flags.contains(.isCopy), !ThreadState.search.pointee.isDisabled else { return }
     if let found = action(forKey: key) { LayerEvent(found, before: nil).run(key, on: self) }

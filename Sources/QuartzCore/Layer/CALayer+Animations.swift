@@ -3,15 +3,15 @@ import Foundation
 import StrataRenderTree
 import Synchronization
 
-/// An animation that was added to a layer: the layer's copy of it, and how far it has come.
+/// An animation that was added to a layer: the layer's copy, and its progress.
 final class AttachedAnimation {
   let key: String
-  /// The same in every frozen form of this addition.
+  /// The number that all frozen forms of this addition share.
   let id: UInt64
   let animation: CAAnimation
-  /// The layer that holds the animation; nil once the animation has stopped or the layer is gone, which tells it here.
+  /// The layer that holds the animation; nil once the animation has stopped or the layer is destroyed.
   ///
-  /// Not `weak`: that would make every reference to the layer slower.
+  /// Not `weak`, which would make every reference to the layer slower: a layer that is destroyed clears it.
   private(set) unowned(unsafe) var layer: CALayer?
   /// The frozen form; nil until a commit of a host resolves its begin time.
   var record: AnimationRecord?
@@ -39,7 +39,7 @@ final class AttachedAnimation {
     animation.delegate?.animationDidStart(animation)
   }
 
-  /// Reports the end once, and no longer holds completion blocks up.
+  /// Reports the end once, and releases completion blocks that wait for it.
   func stop(finished: Bool) {
     guard !hasStopped else { return }
     hasStopped = true

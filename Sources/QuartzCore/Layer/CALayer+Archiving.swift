@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// Archives: what was set, under the key of its property.
+/// Archives hold the values that were set, under the keys of their properties.
 extension CALayer {
   /// True for keys that were set, and for the few that archives always hold.
   final func wasSet(_ key: String) -> Bool {
@@ -18,7 +18,7 @@ extension CALayer {
   private static let alwaysArchived: Set = [
     "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
   ]
-  /// What has neither a row here nor one on the render side.
+  /// The keys of properties without any row.
   private static let ownKeys = ["name", "actions", "style"]
 
   final func archive(into coder: NSCoder) {
@@ -45,14 +45,14 @@ extension CALayer {
     coder.encode(animations.map(\.animation) as NSArray, forKey: "animations")
   }
 
-  /// Takes the values of an archive over, without actions.
+  /// Sets the values of an archive, without actions.
   final func restore(from coder: NSCoder) {
     let transaction = Transaction.current
     transaction.begin()
     transaction.setValue(true, forKey: kCATransactionDisableActions)
     defer { transaction.commit() }
     for key in coder.decodeStrings(forKey: "keys") {
-      // What an archive says is not trusted: a value that does not fit leaves the default.
+      // Archives are not trusted: a value of a wrong type leaves the default.
       let value = ArchivedValue.decoded(from: coder, forKey: "value." + key)
       if LayerAccess.of(key, in: self) == nil {
         setKeyedValue(value, key)
@@ -81,7 +81,7 @@ extension CALayer {
 }
 
 extension NSCoder {
-  /// The array under a key; empty if there is none, which a decoder would take for damage.
+  /// Returns the array under a key, or an empty one; a decoder would take a missing one for damage.
   fileprivate func decodeList(of type: AnyClass, forKey key: String) -> [Any] {
     guard containsValue(forKey: key) else { return [] }
     return decodeObject(of: [NSArray.self, type], forKey: key) as? [Any] ?? []

@@ -3,7 +3,7 @@ import Foundation
 import StrataBase
 import StrataRenderTree
 
-/// Properties whose objects have a frozen form for the render side: contents and filters.
+/// Properties whose objects are frozen for the render side: contents and filters.
 extension CALayer {
   final func setContents(_ object: Any?) {
     let object = KeyValue.present(object)
@@ -14,7 +14,7 @@ extension CALayer {
     set(LayerSchema.shared.contents, \.contents, frozen)
   }
 
-  /// A drawn backing store becomes the contents; that is no change that looks for an action.
+  /// Makes a drawn backing store the contents, without an action.
   final func setBackingStore(_ image: CGImage?) {
     storage.state.contents = image.map { .image($0) } ?? .none
     storage.extras.contents = nil
@@ -44,8 +44,8 @@ extension CALayer {
     )
   }
 
-  /// Gives a presentation copy objects that say what its state says, where those of the model say something else:
-  /// animated values, and changes that are not committed yet.
+  /// Replaces the objects of a presentation copy that differ from its state, because of animations or of changes that
+  /// are not committed yet.
   final func showObjectsOfState() {
     let storage = storage
     let (state, extras) = (storage.state, storage.extras)

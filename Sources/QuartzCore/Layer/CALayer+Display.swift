@@ -4,7 +4,7 @@ import StrataRaster
 import StrataRenderTree
 import Synchronization
 
-/// Display: marks, the choice of who provides contents, and backing stores.
+/// Display: marks, the provider of contents, and backing stores.
 extension CALayer {
   // MARK: Marks
 
@@ -58,7 +58,7 @@ extension CALayer {
   final func drawThroughDelegate(in context: CGContext) { storage.delegate?.draw(self, in: context) }
 }
 
-/// Which classes of delegates have no `draw(_:in:)`, learned when one was asked.
+/// The classes of delegates without `draw(_:in:)`, found by calling it once.
 enum DrawingDelegates {
   private static let absent = Mutex<Set<ObjectIdentifier>>([])
 
@@ -116,7 +116,7 @@ private struct BackingStore {
     context.clear(invalid)
   }
 
-  /// What was drawn.
+  /// The drawn picture.
   var image: CGImage {
     if isGray { pixels.removeColor() }
     if isOpaque { pixels.removeAlpha() }

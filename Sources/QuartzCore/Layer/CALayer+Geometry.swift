@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// Why a value cannot be a layer's geometry.
+/// The reason why a value cannot be a layer's geometry.
 package struct LayerGeometryError: Error, CustomStringConvertible {
   package let description: String
 
@@ -28,7 +28,7 @@ package struct LayerGeometryError: Error, CustomStringConvertible {
 
 /// Bounds, position and the frame that follows from them.
 ///
-/// The frame itself is the render tree's business.
+/// The render tree computes the frame.
 extension CALayer {
   final func setPosition(_ point: CGPoint) {
     if point.x.isNaN || point.y.isNaN, !storage.flags.contains(.isCopy),

@@ -41,7 +41,7 @@ extension CALayer {
     let state = storage.state
     guard !state.isHidden, state.opacity > 0 else { return nil }
     if case .transform = state.kind { return nil }
-    // What keeps depth has no plane of its own: its sublayers lie in the space around.
+    // A layer that keeps depth has no plane of its own: its sublayers lie in the space around it.
     if state.preservesDepth { return hitAmongSublayers(point) }
     if !state.isDoubleSided, showsItsBack { return nil }
     let place = LayerSpaces.toContainer(self)
@@ -54,7 +54,7 @@ extension CALayer {
     return contains(local) ? self : nil
   }
 
-  /// Whether the viewer looks at the layer's back, turned over by itself or by what it lies in; flips turn nothing over
+  /// True if the viewer sees the layer's back, because of its own transform or of those above; flips do not count
   /// (rendering Z-11).
   private var showsItsBack: Bool {
     let isMirrored = LayerSpaces.toOutside(self).determinant < 0
@@ -62,7 +62,7 @@ extension CALayer {
     return isMirrored != (flips % 2 == 1)
   }
 
-  /// Asks the sublayers from front to back; a layer that keeps depth passes the question on to its own.
+  /// Tests the sublayers from front to back; a layer that keeps depth tests its own in its place.
   private func hitAmongSublayers(_ point: CGPoint) -> CALayer? {
     guard let children = childLayers else { return nil }
     let state = storage.state
@@ -80,8 +80,8 @@ extension CALayer {
     return nil
   }
 
-  /// The layers whose planes lie in the space of this layer's sublayers, from front to back at a point of the plane that
-  /// they are flattened into (rendering Z-2, Z-3, Z-7).
+  /// The layers in the space of this layer's sublayers, from front to back at a point of the plane that they are
+  /// flattened into (rendering Z-2, Z-3, Z-7).
   private func planes(through point: CGPoint) -> [CALayer] {
     var found: [(layer: CALayer, toPlane: CATransform3D)] = []
     var pending: [(layer: CALayer, toPlane: CATransform3D?)] = [
@@ -179,7 +179,7 @@ extension CALayer {
     while let current = layer, current !== ancestor, current.storage.state.hasUntouchedTiming {
       layer = current.parentLayer
     }
-    // Nearly always no clock on the way was ever set; such a one only stops before its beginning.
+    // Usually no clock on the way was ever set; such a clock only stops before its beginning.
     if layer === ancestor { return time < 0 && self !== ancestor ? 0 : time }
     layer = self
     while let current = layer, current !== ancestor {
@@ -191,19 +191,19 @@ extension CALayer {
 }
 
 extension LayerState {
-  /// Whether the layer is a plane at the height of its superlayer, so that the order of the array is that of painting.
+  /// True if the layer lies in the plane of its superlayer, so that the order of the array is that of painting.
   fileprivate var isLevel: Bool {
     depth == 0 && !preservesDepth && (transform.isIdentity || transform.m13 == 0 && transform.m23 == 0)
   }
 }
 
 extension CATransform3D {
-  /// Whether all points of the plane z = 0 are at one height.
+  /// True if all points of the plane z = 0 have the same height.
   fileprivate var isLevel: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 }
 
   /// The height of the image of the plane z = 0 where it is seen at a point.
   ///
-  /// As in painting, parallel planes go by their height, and others by what the division by w leaves of it.
+  /// As in painting, parallel planes compare by their height, and other planes by the height after the division by w.
   fileprivate func depth(at point: CGPoint, isDivided: Bool) -> Double {
     let local = LayerGeometry.convert(point, through: planar.inverted())
     let z = Double(local.x * m13 + local.y * m23 + m43)

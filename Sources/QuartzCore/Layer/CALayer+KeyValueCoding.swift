@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// Key-value access: declared properties through their accessors, everything else in a store of the layer's own.
+/// Key-value access: declared properties through their accessors, other keys in a store of the layer.
 extension CALayer {
   // MARK: Keys
 
@@ -15,7 +15,7 @@ extension CALayer {
     if let error = assign(value, key) { raise(error.description) }
   }
 
-  /// Sets a value by key or key path, or says why it cannot be set; the way for values that cannot be trusted.
+  /// Sets a value by key or key path, or throws the reason why it cannot be set; for values that are not trusted.
   package final func setChecked(_ value: Any?, forKeyPath path: String) throws(LayerValueError) {
     if let error = geometryObjection(to: value, path) ?? assignPath(value, path) { throw error }
   }
@@ -35,7 +35,7 @@ extension CALayer {
     return LayerValueError(description: "CALayer property \(access.key) does not accept \(given)")
   }
 
-  /// A NaN in the geometry, which the setters do not survive.
+  /// Returns an error for a NaN in the geometry, for which the setters would raise an exception.
   private func geometryObjection(to value: Any?, _ path: String) -> LayerValueError? {
     var state = storage.state
     if path == "frame" {
@@ -54,7 +54,7 @@ extension CALayer {
   private func customValue(_ key: String) -> Any? {
     if storage.flags.contains(.isCopy), let shown = storage.state.custom[Symbol(key)] { return shown.wrapped }
     if let value = storage.extras.custom[key] { return value }
-    // An animated property of a subclass's own has no model value, but may have a shown one.
+    // An animated property of a subclass may have a shown value without a model value.
     if let shown = storage.state.custom[Symbol(key)] { return shown.wrapped }
     for level in StyleChain(storage.extras.style) {
       if let value = level[key] { return KeyValue.object(value) }
@@ -97,7 +97,7 @@ extension CALayer {
   private func assignPath(_ value: Any?, _ path: String) -> LayerValueError? {
     guard let dot = path.firstDot else {
       guard let access = LayerAccess.of(path, in: self) else {
-        // Through the overridable member, which clients observe.
+        // Through the member that clients may override.
         setValue(value, forKey: path)
         return nil
       }
@@ -140,7 +140,7 @@ extension CALayer {
     return true
   }
 
-  /// Follows a path through an object, or through an array by the name of a member.
+  /// Reads a path through an object, or through an array by the name of an element.
   private func step(_ object: Any, _ rest: String) -> Any? {
     switch object {
     case let object as any KeyPathObject: return object.value(forKeyPath: rest)
@@ -174,7 +174,7 @@ extension CALayer {
     array.first { ($0 as? any KeyPathObject)?.keyPathName == name }
   }
 
-  /// An object in a property changed inside: its frozen form is made anew.
+  /// Freezes the object of a property again after a change inside it.
   private func refreeze(_ key: String) {
     switch key {
     case "filters": setFilters(storage.extras.filters)
@@ -193,7 +193,7 @@ extension String {
     firstDot.map { steps(at: $0) }
   }
 
-  /// Where the first dot is, looked for byte by byte.
+  /// The place of the first dot, searched byte by byte.
   var firstDot: Index? { utf8.firstIndex(of: UInt8(ascii: ".")) }
 
   /// The parts before and behind a dot.
@@ -202,7 +202,7 @@ extension String {
   }
 }
 
-/// Fields of structures by key path, for values that are no property of their own.
+/// Fields of structures by key path, for values under custom keys.
 enum StructureStep {
   static func isStructure(_ value: Any) -> Bool { holder(of: value) != nil }
 

@@ -6,12 +6,12 @@ import StrataRenderTree
 extension CALayer {
   // MARK: Marks
 
-  /// Marks the layer, unless it is arranging its sublayers just now.
+  /// Marks the layer, unless it is arranging its sublayers.
   final func markForLayout() {
     let storage = storage
     guard storage.flags.isDisjoint(with: [.isInLayout, .isCopy]) else { return }
     guard !storage.flags.contains(.needsLayout) else {
-      // The transaction that it was marked in may be lost.
+      // The transaction of the first mark may be lost.
       if storage.host != nil, !storage.flags.contains(.isEnlisted) { enlist(.layout) }
       return
     }
@@ -21,7 +21,7 @@ extension CALayer {
     if let manager = storage.extras.layoutManager { manager.invalidateLayout(of: self) }
   }
 
-  /// A change of bounds or transform concerns the layer and the one that placed it.
+  /// Marks the layer and its superlayer after a change of bounds or transform.
   final func markForLayoutByGeometry() {
     markForLayout()
     storage.superlayer?.markForLayout()

@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// Where a presentation copy comes from: the model layer, and the moment that it shows.
+/// The origin of a presentation copy: the model layer, and the moment that it shows.
 final class PresentationOrigin {
   let model: CALayer
-  /// Nil for a copy that a program made by itself, which stands alone.
+  /// Nil for a copy that the program made.
   fileprivate(set) var pass: PresentationPass?
   fileprivate var id: LayerID?
   private var knownSublayers: [CALayer]?
@@ -37,7 +37,7 @@ final class PresentationPass {
   let tree: RenderTree
   private let host: LayerHost
   private let time: Double
-  /// Whether animations that were removed since the commit show nothing.
+  /// True if animations that were removed since the commit are not shown.
   private let showsAttachedOnly: Bool
   private var copies: [LayerID: WeakLayer] = [:]
 
@@ -52,7 +52,7 @@ final class PresentationPass {
     showsAttachedOnly = true
   }
 
-  /// A moment of a tree that the host committed at some time.
+  /// A moment of a committed tree.
   init(_ host: LayerHost, _ tree: RenderTree, at time: Double) {
     self.host = host
     self.time = time

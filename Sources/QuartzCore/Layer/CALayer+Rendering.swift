@@ -7,7 +7,7 @@ import StrataRaster
 import StrataRenderServer
 import StrataRenderTree
 
-/// Drawing a layer tree into a context, through the renderer of the screen.
+/// Draws a layer tree into a context, with the renderer of the screen.
 extension CALayer {
   final func renderModel(in context: CGContext) {
     if let page = context.vectorBox { return printModel(in: context, on: page) }
@@ -35,10 +35,10 @@ extension CALayer {
     context.restoreGState()
   }
 
-  /// Draws into a context without pixels: a frame as fine as what must become an image, drawn as lines and curves.
+  /// Draws into a context without pixels, as paths; the frame has the resolution of the parts that become images.
   private func printModel(in context: CGContext, on page: CGRect) {
     let toBase = context.ctm
-    // Surfaces have an end.
+    // The size of surfaces is limited.
     let density = min(CGFloat(CGContext.vectorDensity), 16384 / max(page.width, page.height, 1))
     let (width, height) = (
       Int((page.width * density).rounded(.up)), Int((page.height * density).rounded(.up))
@@ -71,7 +71,7 @@ extension CALayer {
   }
 }
 
-/// The model values of a layer and those below it as a tree for the renderer, without animations.
+/// The model values of a layer and of those below it as a tree for the renderer, without animations.
 ///
 /// On a presentation copy these are the values on screen.
 private struct ModelSnapshot {

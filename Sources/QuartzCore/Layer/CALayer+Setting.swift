@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// The gate: every change of a property passes here once.
+/// The setters that every change of a property goes through.
 ///
-/// The order is Apple's: the action is looked up while the old value is still visible, then the value changes and
-/// marks follow, then the action runs.
+/// The order is Apple's: the action is looked up while the old value is still visible, then the value changes and the
+/// layer is marked, then the action runs.
 extension CALayer {
   /// Sets a property that the render side knows; the key path is a literal at each caller and folds into a store.
   @inline(__always)
@@ -14,7 +14,7 @@ extension CALayer {
     _ path: WritableKeyPath<LayerState, Value>,
     _ newValue: Value
   ) {
-    // Rows live as long as the program. Counting a reference to one would take as long as everything else here.
+    // Rows are never destroyed. Counting a reference to one would take as long as everything else here.
     Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
       let storage = storage
       storage.noteSet(row.number, row.key)
@@ -43,7 +43,7 @@ extension CALayer {
     return true
   }
 
-  /// Sets a property that stays on this side.
+  /// Sets a property that no renderer needs.
   final func setExtra<Value: Equatable>(
     _ key: String,
     _ path: WritableKeyPath<LayerExtras, Value>,
@@ -56,7 +56,7 @@ extension CALayer {
     didChange(key, [], event)
   }
 
-  /// Sets a property that stays on this side and whose values cannot be compared.
+  /// Sets a property that no renderer needs and whose values cannot be compared.
   final func setExtraObject<Value>(
     _ key: String,
     _ path: WritableKeyPath<LayerExtras, Value>,
@@ -68,13 +68,13 @@ extension CALayer {
     didChange(key, [], event)
   }
 
-  /// Looks up what the change of `key` sets off; the old value is still there.
+  /// Looks up the action for a change of `key`, before the value changes.
   final func willChange(_ key: String, _ motion: Motion = .fixed) -> LayerEvent? {
     guard !storage.flags.contains(.isCopy) else { return nil }
     return event(forChangeOf: key, motion)
   }
 
-  /// Marks what follows from a change that has happened, and runs what it set off.
+  /// Marks the layer after a change, and runs its action.
   final func didChange(_ key: String, _ aspect: Aspect, _ event: LayerEvent?) {
     let storage = storage
     if !storage.flags.contains(.isCopy) {

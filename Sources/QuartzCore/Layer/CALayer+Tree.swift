@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// Why a layer cannot be put where it was asked to go.
+/// The reason why a layer cannot become a child or a mask.
 package enum LayerTreeError: Error, CustomStringConvertible {
   /// The layer would be its own ancestor.
   case cycle(String)
@@ -17,9 +17,9 @@ package enum LayerTreeError: Error, CustomStringConvertible {
   }
 }
 
-/// The tree: who is whose child, from back to front, and who masks whom.
+/// The tree: children from back to front, and masks.
 ///
-/// Nothing here calls a member that a subclass may override.
+/// No method here calls a member that a subclass may override.
 extension CALayer {
   // MARK: Reading
 
@@ -135,13 +135,13 @@ extension CALayer {
 
   // MARK: Validated changes
 
-  /// Appends a child unless the tree forbids it; the way for documents, whose content cannot be trusted.
+  /// Appends a child, or throws if the tree does not allow it; for documents, which are not trusted.
   package final func appendChecked(_ layer: CALayer) throws(LayerTreeError) {
     if let error = objection(to: layer) { throw error }
     insert(layer, at: .max)
   }
 
-  /// Sets the mask unless the tree forbids it.
+  /// Sets the mask, or throws if the tree does not allow it.
   package final func setMaskChecked(_ layer: CALayer?) throws(LayerTreeError) {
     if let layer, let error = objection(to: layer) { throw error }
     setMask(layer)
@@ -182,7 +182,7 @@ extension CALayer {
     childrenDidChange(event)
   }
 
-  /// Takes the layer out of the tree it is in; a change within `parent` is reported by the caller.
+  /// Takes the layer out of its tree; the caller reports a change within `parent`.
   private func leaveParent(for newParent: CALayer? = nil) {
     guard let parent = storage.superlayer else { return }
     if storage.flags.contains(.isMask) {
@@ -209,8 +209,7 @@ extension CALayer {
     didChange("sublayers", .children, event)
   }
 
-  /// The layer has lost its parent, which may have been hosted; its host lets go of it at the commit, unless it is
-  /// back by then.
+  /// Marks the layer as leaving; a host drops it at the commit, unless it is in the tree again by then.
   private func didLeave(_ parent: CALayer) {
     guard storage.host != nil else { return }
     storage.flags.insert(.isLeaving)
@@ -218,7 +217,7 @@ extension CALayer {
     post(kCAOnOrderOut)
   }
 
-  /// A child came: it is shown where its parent is.
+  /// Shows a new child where its parent is shown.
   private func adopt(_ child: CALayer) {
     guard let host = storage.host else { return }
     if let former = child.storage.host, former !== host { former.withdraw(child) }

@@ -4,10 +4,9 @@ import StrataRenderTree
 
 /// A rectangle with content, style and sublayers: the unit of the model tree.
 ///
-/// A layer is used from one thread at a time. Everything that clients may override stands in the class itself, because
-/// Swift cannot override members of extensions, and that is a lot: hence the length of this file, which says the members
-/// and nothing else. The facets beside it (`CALayer+…`) hold what they do. The initialisers come first and the class has
-/// one stored property: ``PresentationFactory`` relies on both.
+/// A layer is used from one thread at a time. Swift cannot override members of extensions, so this class declares all
+/// members that clients may override, and nothing else; the files `CALayer+…` implement them. The initialisers come
+/// first and the class has one stored property: ``PresentationFactory`` relies on both.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   final let storage: LayerStorage
 
@@ -84,13 +83,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFrame(newValue) }
   }
 
-  /// Returns the transform as one of the plane; the identity if it leaves the plane.
+  /// Returns the transform as an affine transform of the plane; the identity if it is not one.
   open func affineTransform() -> CGAffineTransform {
     let transform = storage.state.transform
     return CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
 
-  /// Sets the transform to one of the plane.
+  /// Sets the transform to an affine transform of the plane.
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
   /// Mirrors the coordinates of the layer and its sublayers vertically.
@@ -99,7 +98,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.isGeometryFlipped, \.isGeometryFlipped, newValue) }
   }
 
-  /// Returns whether the first row of the contents lies at the smallest y, by the flips up to the root.
+  /// Returns true if the first row of the contents lies at the smallest y, by the flips up to the root.
   open func contentsAreFlipped() -> Bool { flipParity }
 
   // MARK: Appearance
@@ -110,7 +109,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setHidden(newValue) }
   }
 
-  /// Shows the layer also from behind.
+  /// True if the layer is visible from behind.
   open var isDoubleSided: Bool {
     get { storage.state.isDoubleSided }
     set { set(LayerSchema.shared.isDoubleSided, \.isDoubleSided, newValue) }
@@ -146,7 +145,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.cornerCurve, \.cornerCurve, newValue == .continuous ? newValue : .circular) }
   }
 
-  /// Returns how much larger than the radius a corner of this curve is.
+  /// Returns the size of a corner of this curve as a multiple of the radius.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? 1.528665 : 1
   }
@@ -217,19 +216,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFilters(newValue) }
   }
 
-  /// Filters on what lies behind the layer.
+  /// Filters on the picture behind the layer.
   open var backgroundFilters: [Any]? {
     get { storage.extras.backgroundFilters }
     set { setBackgroundFilters(newValue) }
   }
 
-  /// How the layer is composited over what lies behind: nil for source over, or a filter or its name.
+  /// The way in which the layer is composited: a filter or its name; nil is source over.
   open var compositingFilter: Any? {
     get { storage.extras.compositingFilter }
     set { setCompositingFilter(newValue) }
   }
 
-  /// Composites the layer once into a bitmap that is then drawn.
+  /// Composites the layer into a bitmap that is kept and drawn.
   open var shouldRasterize: Bool {
     get { storage.state.shouldRasterize }
     set { set(LayerSchema.shared.shouldRasterize, \.shouldRasterize, newValue) }
@@ -247,7 +246,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
   }
 
-  /// Antialiases the edges at all.
+  /// Allows the edges to be antialiased.
   open var allowsEdgeAntialiasing: Bool {
     get { storage.state.allowsEdgeAntialiasing }
     set { set(LayerSchema.shared.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
@@ -255,7 +254,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Contents
 
-  /// What the layer shows, normally a `CGImage`.
+  /// The object that the layer shows, normally a `CGImage`.
   open var contents: Any? {
     get { storage.contentsObject }
     set { setContents(newValue) }
@@ -273,7 +272,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.contentsCenter, \.contentsCenter, newValue) }
   }
 
-  /// How the contents are placed in the bounds; an unknown name falls back to the centre.
+  /// The placement of the contents in the bounds; an unknown name falls back to the centre.
   open var contentsGravity: CALayerContentsGravity {
     get { storage.state.contentsGravity }
     set { set(LayerSchema.shared.contentsGravity, \.contentsGravity, newValue.known) }
@@ -285,19 +284,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.contentsScale, \.contentsScale, newValue) }
   }
 
-  /// The pixel format of what the layer draws; an unknown name falls back to eight bits a channel.
+  /// The pixel format of the backing store; an unknown name falls back to eight bits a channel.
   open var contentsFormat: CALayerContentsFormat {
     get { storage.state.contentsFormat }
     set { set(LayerSchema.shared.contentsFormat, \.contentsFormat, newValue.known) }
   }
 
-  /// How contents larger than shown are sampled.
+  /// The sampling of contents that are shown smaller than they are.
   open var minificationFilter: CALayerContentsFilter {
     get { storage.state.minificationFilter }
     set { set(LayerSchema.shared.minificationFilter, \.minificationFilter, newValue) }
   }
 
-  /// How contents smaller than shown are sampled.
+  /// The sampling of contents that are shown larger than they are.
   open var magnificationFilter: CALayerContentsFilter {
     get { storage.state.magnificationFilter }
     set { set(LayerSchema.shared.magnificationFilter, \.magnificationFilter, newValue) }
@@ -352,13 +351,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// How much brighter than white the contents get.
+  /// The brightness of the contents as a multiple of white.
   open var contentsHeadroom: CGFloat {
     get { storage.extras.contentsHeadroom }
     set { setExtra("contentsHeadroom", \.contentsHeadroom, newValue) }
   }
 
-  /// Whether bright contents are mapped to the display's range; an unknown name falls back to automatic.
+  /// The mapping of bright contents to the display's range; an unknown name falls back to automatic.
   open var toneMapMode: CALayer.ToneMapMode {
     get { storage.extras.toneMapMode }
     set {
@@ -369,7 +368,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Display
 
-  /// Returns whether the layer is marked for display.
+  /// Returns true if the layer is marked for display.
   open func needsDisplay() -> Bool { storage.flags.contains(.needsDisplay) }
 
   /// Marks the whole layer for display.
@@ -390,12 +389,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Draws the layer and its sublayers, without animations, into `ctx` in the layer's own coordinates.
   open func render(in ctx: CGContext) { renderModel(in: ctx) }
 
-  /// Returns whether a change of `key` needs a display.
+  /// Returns true if a change of `key` needs a display.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   // MARK: Layout
 
-  /// Returns whether the layer is marked for layout.
+  /// Returns true if the layer is marked for layout.
   open func needsLayout() -> Bool { storage.flags.contains(.needsLayout) }
 
   /// Marks the layer for layout.
@@ -407,10 +406,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Places the sublayers; the default asks the delegate, then the layout manager.
   open func layoutSublayers() { layoutThroughDelegate() }
 
-  /// Returns the size that the layer would like to have in its superlayer, in points.
+  /// Returns the preferred size of the layer in its superlayer, in points.
   open func preferredFrameSize() -> CGSize { computedPreferredFrameSize }
 
-  /// Which parts of the frame stretch with the superlayer.
+  /// The parts of the frame that stretch with the superlayer.
   open var autoresizingMask: CAAutoresizingMask {
     get { storage.extras.autoresizingMask }
     set { setExtra("autoresizingMask", \.autoresizingMask, newValue) }
@@ -444,7 +443,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The layer's parent; the masked layer if this is a mask.
   open var superlayer: CALayer? { parentLayer }
 
-  /// The children from back to front; nil when there are none.
+  /// The children from back to front; nil if the layer has none.
   open var sublayers: [CALayer]? {
     get { childLayers }
     set { setSublayers(newValue) }
@@ -462,13 +461,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Inserts a sublayer at an index; beyond the count it is appended.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
 
-  /// Inserts a sublayer behind another one, or at the back.
+  /// Inserts a sublayer behind a sibling, or at the back.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, below: sibling) }
 
-  /// Inserts a sublayer in front of another one, or at the front.
+  /// Inserts a sublayer in front of a sibling, or at the front.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, above: sibling) }
 
-  /// Puts a layer in the place of a sublayer.
+  /// Replaces a sublayer.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
 
   /// Takes the layer out of its superlayer, as sublayer or as mask.
@@ -487,7 +486,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Returns the frontmost layer of this tree under a point of the superlayer's space.
   open func hitTest(_ p: CGPoint) -> CALayer? { frontmostLayer(at: p) }
 
-  /// Returns whether a point, in layer coordinates, lies in the bounds.
+  /// Returns true if a point, in layer coordinates, lies in the bounds.
   open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
 
   /// Converts a point from the space of `l`, nil being the superlayer's.
@@ -543,7 +542,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setExtra("name", \.name, newValue) }
   }
 
-  /// Returns what happens on an event: from the delegate, `actions`, the style, or the class.
+  /// Returns the action for an event, from the delegate, `actions`, the style, or the class.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(event) }
 
   /// Returns the class's action for an event.
@@ -563,7 +562,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Removes an animation.
   open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
 
-  /// Returns the keys of the animations in the order of their addition; nil when there are none.
+  /// Returns the keys of the animations in the order of their addition; nil if the layer has none.
   open func animationKeys() -> [String]? {
     storage.animations.isEmpty ? nil : storage.animations.map(\.key)
   }
@@ -575,7 +574,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Timing
 
-  /// When the layer begins, in its superlayer's time, in seconds.
+  /// The time at which the layer begins, in its superlayer's time, in seconds.
   open var beginTime: CFTimeInterval {
     get { storage.state.timing.beginTime }
     set { set(LayerSchema.shared.beginTime, \.timing.beginTime, newValue) }
@@ -593,7 +592,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.speed, \.timing.speed, newValue) }
   }
 
-  /// How long the layer exists, in seconds; infinite by default.
+  /// The duration of the layer, in seconds; infinite by default.
   open var duration: CFTimeInterval {
     get { storage.state.timing.duration }
     set { set(LayerSchema.shared.duration, \.timing.duration, newValue) }
@@ -617,7 +616,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(LayerSchema.shared.autoreverses, \.timing.autoreverses, newValue) }
   }
 
-  /// Whether the layer shows outside its active interval.
+  /// The visibility of the layer outside its active interval.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: storage.state.timing.fillMode.rawValue) }
     set { set(LayerSchema.shared.fillMode, \.timing.fillMode, FillMode(name: newValue.rawValue)) }
@@ -637,7 +636,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Sets the value at a path through properties, structures and named objects.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
 
-  /// Returns whether an archive should hold the value of `key`: only once it was set.
+  /// Returns true if an archive should hold the value of `key`, which is the case once it was set.
   open func shouldArchiveValue(forKey key: String) -> Bool { wasSet(key) }
 
   /// Writes the values that were set into an archive.

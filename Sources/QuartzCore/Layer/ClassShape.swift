@@ -1,11 +1,11 @@
 import CoreGraphics
 import Foundation
 
-/// Tells whether a class overrides `draw(in:)`, which decides whether a layer has a backing store at all.
+/// Finds out if a class overrides `draw(in:)`; only such layers need a backing store.
 ///
-/// Swift has no question for that, so the tables of methods are compared: the slot is the word in which a class that
-/// overrides only this method differs from one that overrides nothing. A class counts as overriding where the slot
-/// cannot be found.
+/// Swift cannot answer that, so the method tables of classes are compared. The method's slot is the word in which a
+/// class that overrides only this method differs from one that overrides nothing. A class counts as overriding if the
+/// slot is not found.
 enum ClassShape {
   static func overridesDraw(_ type: CALayer.Type) -> Bool {
     guard let drawSlot else { return type != CALayer.self }

@@ -4,16 +4,16 @@ import StrataRaster
 import StrataRenderTree
 import Synchronization
 
-/// Contents with an image of its own for every frame: a film, a camera, a picture that is computed.
+/// Contents with a new image for every frame, such as a film, a camera or a computed picture.
 ///
 /// ```swift
 /// let frames = ContentsProvider { time in film.frame(at: time) }
 /// layer.contents = frames
 /// ```
 ///
-/// The provider is asked when a frame is drawn, on the render thread of a live host or on the thread that draws a moment,
-/// with the time of the layer that shows it. The image is placed, clipped, filtered and masked as any other contents; to be
-/// drawn the same twice it must depend on the time alone.
+/// The renderer calls the closure for each frame, with the local time of the layer, on the render thread of a live
+/// host or on the thread that draws a moment. The image is placed, clipped, filtered and masked as other contents
+/// are. It must depend on the time alone, so that a moment drawn twice gives the same pixels.
 public final class ContentsProvider: Sendable {
   private let provide: @Sendable (CFTimeInterval) -> CGImage?
 
@@ -26,7 +26,7 @@ extension ContentsProvider: LiveContents, ContentsRepresentable {
   package var contentsValue: ContentsValue { .live(self) }
 }
 
-/// Pixels that a program writes whenever it likes and a layer shows.
+/// Pixels that a program may write at any time and that layers show.
 ///
 /// ```swift
 /// let buffer = ContentsBuffer(width: 320, height: 240)
@@ -34,8 +34,7 @@ extension ContentsProvider: LiveContents, ContentsRepresentable {
 /// buffer.write { pixels, bytesPerRow in decode(into: pixels, bytesPerRow) }
 /// ```
 ///
-/// What was written last is shown from the next frame on; no transaction is needed, and any thread may write. A frame that
-/// is being drawn never sees half a writing.
+/// Any thread may write, without a transaction. The next frame shows the last complete picture, never a part of one.
 public final class ContentsBuffer: Sendable {
   /// The number of columns.
   public let width: Int
@@ -43,16 +42,16 @@ public final class ContentsBuffer: Sendable {
   public let height: Int
   private let shown: Mutex<CGImage>
 
-  /// Creates a buffer of transparent pixels; sides below 1 and above 16384 are limited.
+  /// Creates a buffer of transparent pixels; sides are limited to 1...16384.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (min(max(width, 1), 16384), min(max(height, 1), 16384))
     shown = Mutex(CGImage(pixels: PixelBuffer(width: self.width, height: self.height, format: .rgba8)))
   }
 
-  /// What is shown.
+  /// The pixels that are shown.
   public var image: CGImage { shown.withLock { $0 } }
 
-  /// Writes a new picture, which begins as a copy of the last one.
+  /// Writes a new picture, which starts as a copy of the last one.
   ///
   /// - Parameter body: Receives the memory of the rows, from the top, and the bytes from one to the next; pixels are
   ///   premultiplied red, green, blue, alpha in sRGB.

@@ -1,13 +1,12 @@
 import Foundation
 import StrataRenderTree
 
-/// The properties that stay on this side and are values: key, field and accessor of each, said once.
+/// A row for a property that no renderer needs and that is a value: its key, field and accessor.
 ///
-/// Like the rows of what the render side knows, they answer to key-value access and archives, and may come from a style
-/// or from the class's default.
+/// As for rows of the render side, key-value access, archives, styles and defaults of classes use them.
 struct ExtraRow: @unchecked Sendable {  // The closures capture key paths only.
   let key: String
-  /// Takes a value in; false if it does not fit.
+  /// Sets the value; returns false if its type is wrong.
   let assign: (Any, inout LayerExtras) -> Bool
   let copy: (_ source: LayerExtras, _ target: inout LayerExtras) -> Void
   let isEqual: (LayerExtras, LayerExtras) -> Bool
@@ -60,7 +59,7 @@ struct ExtraRow: @unchecked Sendable {  // The closures capture key paths only.
 }
 
 extension CALayer {
-  /// Values of the style go to the properties that were never set.
+  /// Sets the style, and gives its values to properties that were never set.
   final func setStyle(_ style: [AnyHashable: Any]?) {
     let style = style.map(Style.frozen)
     setExtraObject("style", \.style, style)
@@ -87,7 +86,7 @@ extension CALayer {
 
 /// Dictionaries of styles.
 enum Style {
-  /// A copy that no change of the dictionaries inside reaches.
+  /// Returns a deep copy.
   static func frozen(_ style: [AnyHashable: Any]) -> [AnyHashable: Any] {
     var result = style
     for key in ["style", "actions"] {

@@ -2,12 +2,12 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// The two directions across the border of key-value access, where everything is `Any`.
+/// Conversions of values to and from `Any`, as key-value access needs them.
 enum KeyValue {
   /// Returns `value` without the optionals around it; `NSNull` stays an object.
   static func present(_ value: Any?) -> Any? {
     guard let value else { return nil }
-    // Asking the type, not the value, and the usual types by identity: a cast that fails takes its time.
+    // By type, and the usual types by identity: a failing cast is slow.
     let type = type(of: value)
     if type == CGFloat.self || type == Double.self || type == CGPoint.self || type == NSNumber.self {
       return value
@@ -65,12 +65,12 @@ extension Optional: OptionalBox {
   fileprivate var boxed: Any? { map { $0 as Any } }
 }
 
-/// Why a value cannot be set under a key.
+/// The reason why a value cannot be set under a key.
 package struct LayerValueError: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// An object that answers to key paths, so that a path can go on through it.
+/// An object that key paths can lead through.
 protocol KeyPathObject: AnyObject {
   var keyPathName: String? { get }
   func value(forKeyPath keyPath: String) -> Any?

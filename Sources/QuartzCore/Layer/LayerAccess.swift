@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// How key-value access reaches one property: through the accessor, so that overrides in subclasses run.
+/// The access of key-value coding to one property: through its accessor, so that overrides in subclasses run.
 final class LayerAccess {
   let key: String
-  /// Nil for a key of the layer alone.
+  /// Nil for a property that no renderer needs.
   let row: (any PropertyRow<LayerState>)?
   /// Nil if the layer is of another class.
   let read: (CALayer) -> Any?
@@ -21,7 +21,7 @@ final class LayerAccess {
 
   /// A property whose accessor has the type of its field.
   ///
-  /// The accessor is given by closures: through a key path it would take four times as long.
+  /// The accessor is a pair of closures, as a key path would take four times as long.
   init<Layer: CALayer, Value: KeyValueCodable>(
     _ row: Property<LayerState, Value>,
     of type: Layer.Type,
@@ -80,17 +80,17 @@ final class LayerAccess {
     self.write = { layer, value in (layer as? Layer).map { write($0, value) } ?? false }
   }
 
-  /// The entry of a property's key or of its Swift spelling, if the layer has the property.
+  /// Returns the entry of a property's key or of its Swift spelling, or nil if the layer has no such property.
   static func of(_ key: String, in layer: CALayer) -> LayerAccess? {
     tables[layer.storage.state.kind.layerClass.number].keys[key]
   }
 
-  /// The property and the part of it that a key path names, if that is declared.
+  /// Returns the property and the part of it that a key path names, or nil if the path is not declared.
   static func path(_ path: String, in layer: CALayer) -> Path? {
     tables[layer.storage.state.kind.layerClass.number].paths[path]
   }
 
-  /// What the layers of one class answer to.
+  /// The keys and key paths of the layers of one class.
   private struct Table {
     /// By key and by alias.
     var keys: [String: LayerAccess] = [:]

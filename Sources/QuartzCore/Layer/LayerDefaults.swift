@@ -3,7 +3,7 @@ import Foundation
 import StrataRenderTree
 import Synchronization
 
-/// What a layer of a class starts with.
+/// The initial values of a class's layers.
 enum LayerDefaults {
   /// The values of a new layer.
   struct Initial: @unchecked Sendable {  // The extras hold numbers only.
@@ -17,10 +17,10 @@ enum LayerDefaults {
   /// The state of a new layer.
   static func initialState(of type: CALayer.Type) -> LayerState { initial(of: type).state }
 
-  /// The values of a new layer that stay on this side.
+  /// The values of a new layer that no renderer needs.
   static func initialExtras(of type: CALayer.Type) -> LayerExtras { initial(of: type).extras ?? .initial }
 
-  /// What a new layer has: the library's defaults, then what the class answers for them.
+  /// The values of a new layer: the library's defaults, then those of the class.
   static func initial(of type: CALayer.Type) -> Initial {
     if let initial = known.withLock({ $0[ObjectIdentifier(type)] }) { return initial }
     // Not under the lock: the class's method may make layers.
@@ -29,7 +29,7 @@ enum LayerDefaults {
     for row in table.rows {
       guard let value = type.defaultValue(forKey: row.key) else { continue }
       var changed = state
-      // Most are the library's own, and what is never written takes no memory.
+      // Most are the library's own defaults; an unwritten group takes no memory.
       if row.assign(value, to: &changed), !row.isEqual(changed, state) { state = changed }
     }
     var extras = LayerExtras.initial
@@ -42,7 +42,7 @@ enum LayerDefaults {
     return initial
   }
 
-  /// The default of a key that Apple's class method answers; nil for those whose default is zero or nothing.
+  /// The default of a key that Apple's class method returns; nil for keys whose default is zero or nil.
   static func storedDefault(forKey key: String, of type: CALayer.Type) -> Any? {
     LayerSchema.table(of: LayerClass(of: type)).defaultValue(forKey: key)
   }

@@ -8,7 +8,7 @@ public let kCAOnOrderOut = "onOrderOut"
 /// The event of a sublayer that takes another's place, and the key of every transition.
 public let kCATransition = "transition"
 
-/// Which parts of a layer's frame change with the size of its superlayer.
+/// The parts of a layer's frame that change with the size of its superlayer.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   /// The parts as bits; unknown bits are kept.
   public let rawValue: UInt32
@@ -31,7 +31,7 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 }
 
 extension CALayer {
-  /// How much brightness beyond the standard range a layer asks for.
+  /// The brightness beyond the standard range that a layer asks for.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
@@ -49,7 +49,7 @@ extension CALayer {
     public static let high = DynamicRange(rawValue: "high")
   }
 
-  /// Whether bright contents are mapped to what the display can show.
+  /// The mapping of bright contents to the range of the display.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String

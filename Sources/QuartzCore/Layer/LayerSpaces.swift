@@ -3,9 +3,9 @@ import Foundation
 import StrataBase
 import StrataRenderTree
 
-/// Maps between the spaces of layers, over the geometry that the frame builder uses too.
+/// Maps between the spaces of layers, with the geometry that the frame builder uses.
 enum LayerSpaces {
-  /// The layer in whose plane a point given to `hitTest` lies: the nearest superlayer that is no transform layer.
+  /// The layer in whose plane a point given to `hitTest` lies: the nearest superlayer that is not a transform layer.
   static func container(of layer: CALayer) -> CALayer? {
     var above = layer.parentLayer
     while let current = above, current.storage.state.preservesDepth { above = current.parentLayer }

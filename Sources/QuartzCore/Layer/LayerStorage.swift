@@ -3,21 +3,21 @@ import Foundation
 import StrataBase
 import StrataRenderTree
 
-/// Everything that one layer keeps, behind the single stored property of ``CALayer``.
+/// The values of one layer, behind the single stored property of ``CALayer``.
 ///
-/// Owned by the thread that uses the layer. Checks of exclusive access, which cost more than a property's value, are
-/// off for what every change touches: a value is read or stored there, and nobody is called meanwhile.
+/// Owned by the thread that uses the layer. Fields that every change touches have no checks of exclusive access,
+/// which would cost more than the access itself: code reads or stores one value and calls nothing meanwhile.
 final class LayerStorage {
-  /// What the render side may know.
+  /// The values that the render side needs.
   @exclusivity(unchecked) var state: LayerState
-  /// The rows that a program set, whatever the value: an archive holds these, and a style does not touch them.
+  /// The rows that the program set, to any value: archives hold these, and styles leave them alone.
   @exclusivity(unchecked) private var setRows = RowSet()
   private(set) var setNames: Set<String> = []
   @exclusivity(unchecked) var flags: LayerFlags = []
-  /// What changed since the last commit; not empty exactly while a transaction has the layer on its list.
+  /// The changes since the last commit; not empty exactly while a transaction has the layer on its list.
   @exclusivity(unchecked) var changes: Aspect = []
 
-  /// The parent, or the masked layer; kept alive by nobody here and cleared when it goes.
+  /// The parent, or the masked layer; not retained, and cleared when it is destroyed.
   @exclusivity(unchecked) unowned(unsafe) var superlayer: CALayer?
   var sublayers: [CALayer] = []
   var mask: CALayer?
@@ -25,18 +25,18 @@ final class LayerStorage {
   /// The rectangle marked for display, in layer coordinates; nil while the whole layer is.
   var pendingDisplay: CGRect?
   var animations: [AttachedAnimation] = []
-  /// Animations of layers above that work on this one.
+  /// Animations of layers above that apply to this layer.
   var forwarded: [ForwardedAnimation] = []
   weak var delegate: (any CALayerDelegate)?
 
-  /// Where the tree is shown, from the moment in which the layer is attached to a hosted tree.
+  /// The host that shows the tree; nil unless the layer is attached to a hosted tree.
   @exclusivity(unchecked) var host: LayerHost?
   @exclusivity(unchecked) var id: LayerID?
 
   /// Set on copies made for presentation.
   var presentation: PresentationOrigin?
 
-  /// Rare values that stay on this side.
+  /// Rare values that no renderer needs.
   var extras: LayerExtras {
     _read {
       if let rareExtras { yield rareExtras.value } else { yield LayerExtras.initial }
@@ -79,13 +79,13 @@ final class LayerStorage {
   /// The rows of the layer's class.
   var table: PropertyTable<LayerState> { LayerSchema.table(of: state.kind.layerClass) }
 
-  /// What a layer of the program's contents property is, as it was given.
+  /// The object of the `contents` property, as the program set it.
   var contentsObject: Any? {
     if let object = extras.contents { return object }
     return state.contents.wrapped
   }
 
-  /// The animations that work on the layer, by what their frozen forms have in common.
+  /// The animations that apply to the layer, by the numbers of their frozen forms.
   var attachedIDs: Set<UInt64> {
     var ids = Set(animations.map(\.id))
     for entry in forwarded where entry.attached.isAttached { ids.insert(entry.attached.id) }
@@ -104,8 +104,7 @@ final class LayerStorage {
     row.number.map { setRows.contains($0) } ?? setNames.contains(row.key)
   }
 
-  /// What a commit tells of a layer that it has told of before and that only moved since, which then counts as told; nil for
-  /// any other layer.
+  /// Returns the move of a committed layer that only moved since, and marks it as committed; nil for any other layer.
   @inline(__always)
   func takeMove(as id: LayerID) -> LayerMove? {
     guard changes.isSubset(of: .moving),
@@ -115,7 +114,7 @@ final class LayerStorage {
     return LayerMove(id: id, position: state.position, opacity: state.opacity)
   }
 
-  /// Cuts the ties of a layer that goes, without recursion, so that a deep tree does not need a deep stack.
+  /// Detaches a layer that is destroyed, without recursion: a deep tree must not need a deep stack.
   func dismantle() {
     if let host, let id { host.forget(id) }
     for attached in animations { attached.layerIsGone() }
@@ -143,7 +142,7 @@ final class LayerStorage {
   }
 }
 
-/// Yes-or-no facts of a layer.
+/// Flags of a layer.
 struct LayerFlags: OptionSet {
   let rawValue: UInt16
 
@@ -166,7 +165,7 @@ struct LayerFlags: OptionSet {
   static let wasLaidOut = LayerFlags(rawValue: 1 << 10)
 }
 
-/// The values of a layer that no renderer needs; most layers have none.
+/// The values of a layer that no renderer needs; few layers have any.
 struct LayerExtras {
   var name: String?
   var actions: [String: any CAAction]?

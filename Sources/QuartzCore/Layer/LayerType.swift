@@ -2,7 +2,7 @@ import StrataRenderTree
 
 /// A class of the library: the kind of its layers, how one is made, and how key-value access reaches its properties.
 ///
-/// Each class has one, in the file of the class. What the render side knows of a kind is in its ``LayerDescriptor``.
+/// Each class has one, in the file of the class. The ``LayerDescriptor`` describes the kind to the render side.
 struct LayerType: @unchecked Sendable {  // The closures capture rows and nothing else.
   let layerClass: LayerClass
   let make: () -> CALayer
@@ -50,7 +50,7 @@ extension LayerClass {
   /// Returns a new layer of the class.
   package func makeLayer() -> CALayer { type.make() }
 
-  /// The keys of the accessors that the class declares, and whether each stands for a row.
+  /// The keys of the accessors that the class declares; `hasRow` is true for those with a row.
   package var accessorKeys: [(key: String, hasRow: Bool)] {
     type.accessors().map { ($0.key, $0.row != nil) }
   }

@@ -2,11 +2,12 @@ public import Foundation
 
 /// Makes presentation copies through the most derived `init(layer:)`.
 ///
-/// Clients override `init(layer:)` without `required`, and Swift calls such an initialiser on no metatype but a
-/// literal one. This class has the same superclass as ``CALayer``, the same initialisers first and in the same order,
-/// and one stored property; there the initialiser is `required`, so that a metatype of a layer class taken for one of
-/// this class reaches the layer class's initialiser through the same slot. A class without the initialiser stops with
-/// Swift's own message. This is the one place that relies on the layout of classes.
+/// Clients override `init(layer:)` without `required`. Swift does not call such an initialiser on a dynamic metatype.
+/// This class has the superclass of ``CALayer``, the same initialisers first and in the same order, and one stored
+/// property, but its initialiser is `required`. A layer's metatype that is cast to this class therefore calls the
+/// layer class's initialiser through the same slot. A class without the initialiser stops with Swift's own message.
+///
+/// ``ClassShape`` is the only other code that relies on the layout of classes.
 open class _PresentationFactory: NSObject {
   final let storage: LayerStorage
 

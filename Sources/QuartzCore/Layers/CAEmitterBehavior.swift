@@ -3,10 +3,11 @@ public import Foundation
 import StrataCompositor
 import StrataRenderTree
 
-/// Something that acts on the living particles of an emitter layer: a drag, a wave, an attractor, a course over their lives.
+/// A behaviour of an emitter layer, which acts on living particles: a drag, a wave, an attractor, a curve over their
+/// lives.
 ///
-/// Documents use behaviours; they belong to Apple's private vocabulary, and how exactly they act there is not known. Inputs
-/// are changed and animated through the layer, under `emitterBehaviors.wind.force`.
+/// Documents use behaviours. They are private in Apple's frameworks, and their exact effect there is not known.
+/// Inputs are changed and animated through the layer, under `emitterBehaviors.wind.force`.
 public final class CAEmitterBehavior: NSObject, NSCopying, NSSecureCoding {
   private var values: NamedInputs
 
@@ -23,15 +24,15 @@ public final class CAEmitterBehavior: NSObject, NSCopying, NSSecureCoding {
     set { values.isEnabled = newValue }
   }
 
-  /// Returns the kinds of behaviours that act.
+  /// Returns the kinds of behaviours that have an effect.
   public class func behaviorTypes() -> [String] { ParticleForces.types }
 
   private init(values: NamedInputs) { self.values = values }
 
-  /// Creates a behaviour of a kind; an unknown one does nothing.
+  /// Creates a behaviour of a kind; an unknown kind has no effect.
   public convenience init(type: String) { self.init(values: NamedInputs(type: type)) }
 
-  /// The names of the inputs that are set, in alphabetical order.
+  /// The names of the set inputs, in alphabetical order.
   public var inputKeys: [String] { values.inputs.keys.sorted() }
 
   /// The key under which documents write the kind.

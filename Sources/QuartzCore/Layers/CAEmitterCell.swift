@@ -2,9 +2,9 @@ public import CoreGraphics
 public import Foundation
 import StrataRenderTree
 
-/// One kind of particle of an emitter layer, or of another kind's particles.
+/// A kind of particle, emitted by an emitter layer or by particles of another cell.
 ///
-/// Changes count from when the cell is set on its layer, or when they are made through the layer by key path.
+/// A layer takes changes over when the cell is set on it, and when they are made through the layer by key path.
 open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   final var state = EmitterCellState()
   final var cellObjects: [CAEmitterCell]?
@@ -13,19 +13,19 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   private final var setKeys: Set<String> = []
   private final var styleValues: [AnyHashable: Any]?
 
-  /// Creates a cell that emits nothing yet.
+  /// Creates a cell that emits nothing.
   public override init() { super.init() }
 
   /// The cell's values, and those of its cells as they are now.
   final func frozen(depth: Int = 0) -> EmitterCellState {
     guard let cellObjects else { return state }
     var state = state
-    // A cell that is one of its own has no end.
+    // A cell may contain itself.
     state.cells = depth < Self.deepest ? cellObjects.map { $0.frozen(depth: depth + 1) } : []
     return state
   }
 
-  /// More generations than these have no particles.
+  /// The largest number of generations of particles.
   private static let deepest = 8
 
   /// Creates a cell with the values of a state.
@@ -48,7 +48,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Where an archive lists the keys that no property declares.
+  /// The key under which an archive lists the undeclared keys.
   private static let ownKeys = "strata.keys"
 
   /// Writes the values that were set into an archive.
@@ -62,12 +62,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// Cells can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Returns the default of a key that is not zero or nothing.
+  /// Returns the default of a key; nil for keys whose default is zero or nil.
   open class func defaultValue(forKey key: String) -> Any? {
     EmitterCellSchema.table.defaultValue(forKey: key)
   }
 
-  /// Returns whether an archive should hold the value of `key`: only once it was set.
+  /// Returns true if an archive should hold the value of `key`, which is the case once it was set.
   open func shouldArchiveValue(forKey key: String) -> Bool { setKeys.contains(key) }
 
   final func noteSet(_ key: String) { setKeys.insert(key) }
@@ -101,7 +101,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(EmitterCellSchema.shared.birthRate, \.birthRate, newValue) }
   }
 
-  /// How long a particle lives, in seconds.
+  /// The lifetime of a particle, in seconds.
   open var lifetime: Float {
     get { state.lifetime }
     set { set(EmitterCellSchema.shared.lifetime, \.lifetime, newValue) }
@@ -173,7 +173,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(EmitterCellSchema.shared.scaleRange, \.scaleRange, newValue) }
   }
 
-  /// How much the scale changes in a second.
+  /// The change of the scale per second.
   open var scaleSpeed: CGFloat {
     get { state.scaleSpeed }
     set { set(EmitterCellSchema.shared.scaleSpeed, \.scaleSpeed, newValue) }
@@ -221,25 +221,25 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(EmitterCellSchema.shared.alphaRange, \.alphaRange, newValue) }
   }
 
-  /// How much red changes in a second.
+  /// The change of red per second.
   open var redSpeed: Float {
     get { state.redSpeed }
     set { set(EmitterCellSchema.shared.redSpeed, \.redSpeed, newValue) }
   }
 
-  /// How much green changes in a second.
+  /// The change of green per second.
   open var greenSpeed: Float {
     get { state.greenSpeed }
     set { set(EmitterCellSchema.shared.greenSpeed, \.greenSpeed, newValue) }
   }
 
-  /// How much blue changes in a second.
+  /// The change of blue per second.
   open var blueSpeed: Float {
     get { state.blueSpeed }
     set { set(EmitterCellSchema.shared.blueSpeed, \.blueSpeed, newValue) }
   }
 
-  /// How much alpha changes in a second.
+  /// The change of alpha per second.
   open var alphaSpeed: Float {
     get { state.alphaSpeed }
     set { set(EmitterCellSchema.shared.alphaSpeed, \.alphaSpeed, newValue) }
@@ -272,7 +272,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// How an image larger than shown is sampled.
+  /// The sampling of an image that is shown smaller than it is.
   open var minificationFilter: String {
     get { state.minificationFilter.rawValue }
     set {
@@ -284,7 +284,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// How an image smaller than shown is sampled.
+  /// The sampling of an image that is shown larger than it is.
   open var magnificationFilter: String {
     get { state.magnificationFilter.rawValue }
     set {
@@ -319,7 +319,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Timing
 
-  /// When the cell begins to emit, in seconds of the layer's time.
+  /// The time at which the cell begins to emit, in seconds of the layer's time.
   open var beginTime: CFTimeInterval {
     get { state.timing.beginTime }
     set { set(EmitterCellSchema.shared.beginTime, \.timing.beginTime, newValue) }
@@ -337,7 +337,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(EmitterCellSchema.shared.speed, \.timing.speed, newValue) }
   }
 
-  /// How long the cell emits, in seconds.
+  /// The time during which the cell emits, in seconds.
   open var duration: CFTimeInterval {
     get { state.timing.duration }
     set { set(EmitterCellSchema.shared.duration, \.timing.duration, newValue) }
@@ -361,7 +361,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(EmitterCellSchema.shared.autoreverses, \.timing.autoreverses, newValue) }
   }
 
-  /// What counts outside the active interval.
+  /// The cell's effect outside the active interval.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: state.timing.fillMode.rawValue) }
     set { set(EmitterCellSchema.shared.fillMode, \.timing.fillMode, FillMode(name: newValue.rawValue)) }

@@ -4,12 +4,12 @@ import StrataRenderTree
 
 /// A layer that shows particles.
 ///
-/// What is shown at a time depends on that time and the seed alone, not on frames shown before.
+/// The particles at a time depend on that time and the seed alone, not on earlier frames.
 open class CAEmitterLayer: CALayer {
   /// The kinds of particles; the array is copied, the cells are not.
   ///
-  /// What changes in a cell is taken in when the layer is next committed, at once where key paths such as
-  /// `emitterCells.spark.birthRate` changed it.
+  /// The layer takes changes of a cell over at its next commit, or at once for changes through key paths such as
+  /// `emitterCells.spark.birthRate`.
   open var emitterCells: [CAEmitterCell]? {
     get { storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] }
     set {
@@ -19,31 +19,31 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Gives a presentation copy cells that say what its state says.
+  /// Gives a presentation copy cells with the values of its state.
   final func showCells(_ states: [EmitterCellState]) {
     let cells = storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell] ?? []
     guard cells.map(\.state) != states else { return }
     storage.extras.kindObjects["emitterCells"] = states.isEmpty ? nil : states.map { CAEmitterCell($0) }
   }
 
-  /// Takes in what changed inside the cells.
+  /// Takes changes of the cells over.
   final func refreezeCells() {
     set(EmitterSchema.shared.emitterCells, \.emitter.cells, frozenCells ?? [])
   }
 
-  /// What the cells say now; nil where the layer has no objects for them.
+  /// The current values of the cells; nil if the layer has no cell objects.
   final var frozenCells: [EmitterCellState]? {
     (storage.extras.kindObjects["emitterCells"] as? [CAEmitterCell])?.map { $0.frozen() }
   }
 
-  /// Takes in what a program changed inside the cells since it set them, for a commit that tells of the layer.
+  /// Takes over the changes that a program made in the cells since it set them, for a commit that contains the layer.
   final func takeCells() {
     guard let cells = frozenCells, cells != storage.state.emitter.cells else { return }
     storage.state.emitter.cells = cells
     storage.changes.formUnion(EmitterSchema.shared.emitterCells.aspect)
   }
 
-  /// What acts on living particles, such as ``CAEmitterBehavior``; the array is copied, the behaviours are not.
+  /// The behaviours that act on living particles, such as ``CAEmitterBehavior``; only the array is copied.
   open var emitterBehaviors: [Any]? {
     get { storage.extras.kindObjects["emitterBehaviors"] as? [Any] }
     set {
@@ -52,7 +52,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Takes in what changed inside the behaviours.
+  /// Takes changes of the behaviours over.
   final func refreezeBehaviors() {
     let behaviors = storage.extras.kindObjects["emitterBehaviors"] as? [Any] ?? []
     set(
@@ -104,7 +104,7 @@ open class CAEmitterLayer: CALayer {
     set { set(EmitterSchema.shared.emitterShape, \.emitter.emitterShape, newValue) }
   }
 
-  /// Which part of the shape they come from.
+  /// The part of the shape that particles come from.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { storage.state.emitter.emitterMode }
     set { set(EmitterSchema.shared.emitterMode, \.emitter.emitterMode, newValue) }

@@ -34,7 +34,7 @@ open class CAGradientLayer: CALayer {
     set { set(GradientSchema.shared.endPoint, \.gradient.endPoint, newValue) }
   }
 
-  /// Along a line, around a centre, or by angle; an unknown type paints nothing.
+  /// The type of gradient: along a line, around a centre, or by angle; an unknown type paints nothing.
   open var type: CAGradientLayerType {
     get { storage.state.gradient.type }
     set { set(GradientSchema.shared.type, \.gradient.type, newValue) }

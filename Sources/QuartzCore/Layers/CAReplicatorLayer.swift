@@ -2,9 +2,9 @@ public import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// A layer that shows its sublayers several times, each time moved, coloured and delayed a step further.
+/// A layer that shows copies of its sublayers, each moved, coloured and delayed by one more step.
 open class CAReplicatorLayer: CALayer {
-  /// How often the sublayers are shown.
+  /// The number of copies, the original included.
   open var instanceCount: Int {
     get { storage.state.replicator.instanceCount }
     set { set(ReplicatorSchema.shared.instanceCount, \.replicator.instanceCount, newValue) }
@@ -16,7 +16,7 @@ open class CAReplicatorLayer: CALayer {
     set { set(ReplicatorSchema.shared.preservesDepth, \.replicator.preservesDepth, newValue) }
   }
 
-  /// How much later each instance's animations run than those of the one before, in seconds.
+  /// The delay of each instance's animations after those of the last instance, in seconds.
   open var instanceDelay: CFTimeInterval {
     get { storage.state.replicator.instanceDelay }
     set { set(ReplicatorSchema.shared.instanceDelay, \.replicator.instanceDelay, newValue) }

@@ -33,7 +33,7 @@ open class CAScrollLayer: CALayer {
   private final var scrollsHorizontally: Bool { scrollMode == .both || scrollMode == .horizontally }
   private final var scrollsVertically: Bool { scrollMode == .both || scrollMode == .vertically }
 
-  /// The view's new origin on one axis; what does not fit shows its beginning.
+  /// The new origin on one axis; a range that does not fit shows its beginning.
   private final class func origin(
     showing low: CGFloat,
     _ high: CGFloat,

@@ -6,7 +6,7 @@ import StrataRenderTree
 ///
 /// The path is in layer coordinates, is not clipped to the bounds, and is drawn above the contents.
 open class CAShapeLayer: CALayer {
-  /// The path; copied.
+  /// The path, which is copied.
   open var path: CGPath? {
     get { storage.state.shape.path }
     set { set(ShapeSchema.shared.path, \.shape.path, newValue.map { $0.copy() ?? $0 }) }
@@ -18,7 +18,7 @@ open class CAShapeLayer: CALayer {
     set { set(ShapeSchema.shared.fillColor, \.shape.fillColor, newValue) }
   }
 
-  /// Which points lie inside a path that crosses itself.
+  /// The rule that decides which points lie inside the path.
   open var fillRule: CAShapeLayerFillRule {
     get { storage.state.shape.fillRule }
     set { set(ShapeSchema.shared.fillRule, \.shape.fillRule, newValue) }

@@ -9,7 +9,7 @@ import StrataText
 ///
 /// The text is drawn in the bounds, from the visual top edge, on the render side; it needs no backing store.
 open class CATextLayer: CALayer {
-  /// The text, a `String` or an `NSAttributedString`, whose attributes win over the layer's.
+  /// The text, a `String` or an `NSAttributedString`; attributes take precedence over the layer's properties.
   open var string: Any? {
     get { storage.extras.kindObjects["string"] }
     set {
@@ -19,7 +19,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font of plain text, a `CTFont`, a `CGFont` that is installed, or a name; a font's own size does not count.
+  /// The font of plain text: a `CTFont`, an installed `CGFont`, or a name; the size of a font object is ignored.
   open var font: CFTypeRef? {
     get { storage.extras.kindObjects["font"] as CFTypeRef? ?? NSString(string: storage.state.text.font) }
     set {
@@ -46,13 +46,13 @@ open class CATextLayer: CALayer {
     set { set(TextSchema.shared.isWrapped, \.text.isWrapped, newValue) }
   }
 
-  /// Where an ellipsis replaces what does not fit.
+  /// The place of the ellipsis in a line that does not fit.
   open var truncationMode: CATextLayerTruncationMode {
     get { storage.state.text.truncationMode }
     set { set(TextSchema.shared.truncationMode, \.text.truncationMode, newValue) }
   }
 
-  /// Where lines lie between the edges.
+  /// The alignment of lines between the edges.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { storage.state.text.alignmentMode }
     set { set(TextSchema.shared.alignmentMode, \.text.alignmentMode, newValue) }
@@ -70,7 +70,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Returns whether a change of `key` changes the picture of the text.
+  /// Returns true if a change of `key` changes the picture of the text.
   open override class func needsDisplay(forKey key: String) -> Bool {
     displayKeys.contains(key) || super.needsDisplay(forKey: key)
   }
@@ -113,7 +113,7 @@ extension LayerType {
   }
 }
 
-/// Text objects of the public API as runs of text.
+/// Converts text objects of the public API to runs.
 enum TextRuns {
   static func runs(of text: Any?) -> [TextState.Run]? {
     switch text {
@@ -126,7 +126,7 @@ enum TextRuns {
 
   private static func runs(of text: NSAttributedString) -> [TextState.Run] {
     text.styledText.map { part in
-      // What has no colour of its own is black; the layer's counts for plain strings only.
+      // Text without a colour is black; the layer's colour is for plain strings only.
       var style = part.style
       style.color = style.color ?? CGColor(gray: 0, alpha: 1)
       return TextState.Run(
@@ -149,7 +149,7 @@ enum TextRuns {
 }
 
 extension CATextLayer {
-  /// Gives the bounds the size of the text on lines as long as they need to be.
+  /// Gives the bounds the size of the text without line breaks at the edge.
   final func sizeToFit() {
     let unit = PlaneRect(0, 0, 1, 1)
     guard var request = TextLayoutRequest(storage.state.text, in: unit) else { return }

@@ -4,17 +4,17 @@ import StrataRenderTree
 
 /// A layer for large content that is drawn in tiles, at several levels of detail.
 ///
-/// `draw(in:)`, or the delegate's `draw(_:in:)`, is called once for each tile that a picture needs, with the tile as the
-/// clip and a transform for the resolution of its level. A live host calls it on background threads, for one tile of a
-/// layer at a time, and shows a coarser level until the tile has come; a picture of a moment that a program asks for
-/// (`OfflineRenderer`, `CARenderer`, `render(in:)`) waits for its tiles, which are drawn on the thread that asks and do not
-/// fade in. Setting `contents` makes the layer an ordinary one.
+/// The layer calls `draw(in:)`, or the delegate's `draw(_:in:)`, once for each tile that a picture needs, with the
+/// tile as the clip and a transform for the resolution of its level. A live host calls it on background threads, for
+/// one tile of a layer at a time, and shows a coarser level until the tile is ready. `OfflineRenderer`, `CARenderer`
+/// and `render(in:)` wait for their tiles: the calling thread draws them, and they do not fade in. A layer with
+/// `contents` draws no tiles.
 ///
 /// ## Differences
 ///
 /// `render(in:)` draws the tiles that it needs. Tiles are 1 to 4096 pixels wide and high.
 open class CATiledLayer: CALayer {
-  /// Returns how long a new tile takes to appear, in seconds; 0 shows it at once.
+  /// Returns the time in which a new tile fades in, in seconds; 0 shows it at once.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// The number of levels, each half as detailed as the one before.
@@ -23,7 +23,7 @@ open class CATiledLayer: CALayer {
     set { set(TiledSchema.shared.levelsOfDetail, \.tiled.levelsOfDetail, newValue) }
   }
 
-  /// How many of the levels are more detailed than the layer's own scale.
+  /// The number of levels that are more detailed than the layer's own scale.
   open var levelsOfDetailBias: Int {
     get { storage.state.tiled.levelsOfDetailBias }
     set { set(TiledSchema.shared.levelsOfDetailBias, \.tiled.levelsOfDetailBias, newValue) }
@@ -45,7 +45,7 @@ open class CATiledLayer: CALayer {
     enlist(.content)
   }
 
-  /// Names the layer as the one that draws its tiles.
+  /// Sets the layer as the source of its tiles.
   final func serveTiles() {
     guard storage.state.tiled.source == nil else { return }
     storage.state.tiled.source = LayerTiles(self)

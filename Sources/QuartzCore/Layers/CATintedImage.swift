@@ -4,7 +4,7 @@ import StrataRenderTree
 
 /// Contents of a layer that are an image's alpha in one colour.
 ///
-/// Documents use it for template glyphs; it belongs to Apple's private vocabulary.
+/// Documents use it for template glyphs; the class is private in Apple's frameworks.
 public final class CATintedImage: NSObject {
   /// The image whose alpha is painted.
   public var image: CGImage?

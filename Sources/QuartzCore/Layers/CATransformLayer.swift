@@ -1,8 +1,8 @@
 import StrataRenderTree
 
-/// A layer that only places its sublayers in space and does not flatten them.
+/// A layer that places its sublayers in space without flattening them.
 ///
-/// It draws nothing of its own; a hit test on it finds nothing, but the layers in it are found through its superlayer.
+/// It draws nothing itself. A hit test on it finds nothing; a test on its superlayer finds the layers in it.
 open class CATransformLayer: CALayer {}
 
 extension LayerType {

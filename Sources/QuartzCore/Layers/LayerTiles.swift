@@ -3,10 +3,10 @@ import Foundation
 import StrataRaster
 import StrataRenderTree
 
-/// Has a layer draw its tiles.
+/// Draws the tiles of a layer by calling the layer.
 ///
-/// The layer is not kept alive, and the thread that uses it is also the one that lets it go: a tile drawn elsewhere hands
-/// its hold on the layer back.
+/// The layer is not retained between tiles. It must be released on the thread that uses it, so a background thread
+/// hands its reference back to that thread.
 final class LayerTiles: TileSource, @unchecked Sendable {
   // Sendable: the layer's draw method may be called on any thread.
   private weak var layer: CATiledLayer?
@@ -17,7 +17,7 @@ final class LayerTiles: TileSource, @unchecked Sendable {
 
   var isGone: Bool { layer == nil }
 
-  /// Carries a layer back to its thread.
+  /// A reference to a layer that is handed back to its thread.
   private struct Hold: @unchecked Sendable {  // Only released there.
     let layer: CATiledLayer
   }
@@ -57,7 +57,7 @@ final class LayerTiles: TileSource, @unchecked Sendable {
     return CGImage(pixels: pixels, hasAlpha: !tile.isOpaque)
   }
 
-  /// Whole pixels that hold a length, as long as a tile at most.
+  /// The number of whole pixels that hold a length, at most the side of a tile.
   private static func pixels(_ length: CGFloat, _ pixelsPerPoint: Double) -> Int {
     let count = (Double(length) * pixelsPerPoint - 1e-6).rounded(.up)
     return Int(min(max(count, 1), Double(TileGrid.longestSide)))

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What the last changes of a tree touched, so that whoever knows an earlier or a related tree need not look at all of it.
+/// What the last changes of a tree touched, so that whoever knows an earlier or a related tree need not look at all
+/// of it.
 ///
 /// Every change has a stamp of its own in the process. Two trees whose histories share a stamp were equal after that
 /// change: they differ at most in what either of them changed since.
@@ -8,7 +9,7 @@ package struct ChangeHistory: Sendable {
   /// What one commit touched.
   struct Entry: Sendable {
     let stamp: UInt64
-    /// Layers whose state or animations it told.
+    /// Layers whose state or animations the commit changed.
     var changed: [LayerID]
     /// Layers that it moved and did nothing else to.
     var moved: [LayerID]
@@ -31,7 +32,7 @@ package struct ChangeHistory: Sendable {
     entries.append(Entry(stamp: stamp, changed: changed, moved: moved, relinked: relinked))
   }
 
-  /// Notes what a commit says; `relink` adds what follows from it.
+  /// Records a commit; `relink` adds its consequences.
   mutating func begin(_ commit: Commit) {
     add(
       commit.updates.map(\.id),

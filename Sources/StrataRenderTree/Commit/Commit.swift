@@ -1,7 +1,7 @@
 package import CoreGraphics
 import StrataBase
 
-/// One layer's news: the whole state, and what of it changed.
+/// The changes of one layer: its whole state, and the aspects that changed.
 package struct LayerUpdate: Sendable {
   package let id: LayerID
   package let aspects: Aspect
@@ -16,7 +16,7 @@ package struct LayerUpdate: Sendable {
     self.animations = animations
   }
 
-  /// The same of a layer that moved since.
+  /// Returns the update with a later move applied.
   package func moved(_ move: LayerMove) -> LayerUpdate {
     var state = state
     (state.position, state.opacity) = (move.position, move.opacity)
@@ -24,8 +24,9 @@ package struct LayerUpdate: Sendable {
   }
 }
 
-/// A layer's news where nothing but these changed, which is all that most frames do to most layers: a few bytes in place
-/// of the whole state.
+/// The changes of a layer that only moved or faded: a few bytes instead of the whole state.
+///
+/// Most frames change nothing else in most layers.
 package struct LayerMove: Sendable, Hashable {
   package let id: LayerID
   package let position: CGPoint
@@ -36,7 +37,7 @@ package struct LayerMove: Sendable, Hashable {
   }
 }
 
-/// The sublayers and the mask of a layer in which one of them changed.
+/// The sublayers and the mask of a layer, sent when one of them changed.
 package struct ChildrenUpdate: Sendable, Hashable {
   package let parent: LayerID
   /// From back to front.
@@ -50,25 +51,25 @@ package struct ChildrenUpdate: Sendable, Hashable {
   }
 }
 
-/// What one outermost transaction tells the render side: a value, nothing in it is shared with a layer.
+/// The changes of one outermost transaction, as values that share nothing with a layer.
 ///
-/// States travel whole, which removes every encoder and decoder; the aspects say what to invalidate. Layers that only
-/// moved are told of apart. A layer that is told of for the first time, or again after its removal, comes with its
-/// state, its animations and, if it has any, its children.
+/// States are sent whole, so that no encoder is needed; the aspects name what to invalidate. Layers that only moved
+/// have a list of their own. A layer that is sent for the first time, or again after its removal, comes with its
+/// state, its animations and its children.
 package struct Commit: Sendable {
-  /// Grows by at least one from commit to commit; the versions in the tree are sequences.
+  /// Grows from commit to commit; the versions in the tree are sequences.
   package var sequence: UInt64
   /// Media time of the commit, to which begin times were resolved.
   package var time: Double
   /// The new root, or nil if it stays.
   package var root: LayerID?
   package var updates: [LayerUpdate] = []
-  /// Layers that `updates` may name, too; what they say here is as new.
+  /// Layers that only moved; `updates` may name them too, with values just as new.
   package var moves: [LayerMove] = []
   package var children: [ChildrenUpdate] = []
   /// Layers that left the tree, with everything that is still below them after `children` has been applied.
   ///
-  /// Those that `children` leaves without a superlayer need no mention.
+  /// Layers that `children` leaves without a superlayer are not listed.
   package var removed: [LayerID] = []
 
   package init(
@@ -96,8 +97,7 @@ package struct Commit: Sendable {
 }
 
 extension Commit: CustomDebugStringConvertible {
-  /// One line for each piece of news, in the order of application; properties that have their initial value are left
-  /// out.
+  /// One line for each change, in the order of application, without properties that have their initial value.
   package var debugDescription: String {
     var lines = ["commit \(sequence) at \(time)"]
     if let root { lines.append("  root \(root)") }

@@ -29,7 +29,7 @@ package struct LayerTraits: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// It may lie in front of or behind the plane of its superlayer, now or when an animation says so.
+  /// The layer may lie in front of or behind the plane of its superlayer, now or during an animation.
   package static let hasDepth = LayerTraits(rawValue: 1)
   /// It names a filter that combines it with what lies behind it.
   package static let blends = LayerTraits(rawValue: 2)
@@ -37,7 +37,7 @@ package struct LayerTraits: OptionSet, Sendable {
 }
 
 extension RenderNode {
-  /// What the committed state of a node says, and that animations may say otherwise.
+  /// The traits of a node's committed state and of its animations.
   static func traits(of node: UnsafePointer<RenderNode>) -> LayerTraits {
     var traits = LayerTraits()
     // Field by field: a property of the whole state would copy it.

@@ -50,7 +50,8 @@ extension RenderTree {
     )
   }
 
-  /// The committed shape of a layer that strokes it and is as large in its superlayer as in itself; nil for any other.
+  /// The committed shape of a layer that strokes it and is as large in its superlayer as in itself; nil for any
+  /// other.
   package static func strokedShape(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> ShapeState? {
     guard let node = place(of: id, in: tree), case .shape(let box) = node.pointee.state.kind,
       node.pointee.animations.isEmpty, node.pointee.state.transform.isIdentity, box.value.path != nil,

@@ -27,9 +27,9 @@ package struct RenderNode: Sendable {
     self.animations = animations
   }
 
-  /// Takes in a move, and returns the superlayer.
+  /// Applies a move, and returns the superlayer.
   ///
-  /// In one go, as every access from outside finds the node anew and makes sure that nobody shares it.
+  /// One call for both values: each access from outside looks the node up and checks that it is not shared.
   mutating func move(_ move: LayerMove, in sequence: UInt64) -> LayerID? {
     state.position = move.position
     state.opacity = move.opacity

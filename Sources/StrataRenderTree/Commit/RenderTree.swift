@@ -6,7 +6,7 @@ import StrataBase
 /// The tree holds exactly what its commits said: applying any history of commits leaves the nodes that one commit of
 /// the final state would. Only emitters have a past: particles keep what was true at their birth.
 package struct RenderTree: Sendable {
-  /// By slot; a node of generation 0 stands for nobody.
+  /// By slot; a node of generation 0 is free.
   private var nodes = ChunkedArray(filledWith: RenderNode(id: LayerID(index: 0, generation: 0)))
   package private(set) var root: LayerID?
   /// The number of nodes.
@@ -26,27 +26,27 @@ package struct RenderTree: Sendable {
 
   /// Calls `body` with the node of a layer in its place, or returns nil if the tree does not hold it.
   ///
-  /// Cheaper than copying the node where a few of its fields are wanted.
+  /// Cheaper than copying the node to read a few of its fields.
   package func withNode<Result>(_ id: LayerID, _ body: (borrowing RenderNode) -> Result) -> Result? {
     slot(of: id).map { body(nodes[$0]) }
   }
 
   /// A layer as it is when its superlayer's time is `parentTime`; nil if the tree does not hold it.
   ///
-  /// Not generic and with one copy of the state, as building a frame asks this of every layer.
+  /// Not generic, and with one copy of the state: building a frame calls this for every layer.
   package func moment(of id: LayerID, parentTime: Double) -> LayerMoment? {
     guard let slot = slot(of: id) else { return nil }
     return LayerMoment(nodes.place(of: slot), parentTime: parentTime)
   }
 
-  /// Where the node of a layer lies, valid until the tree changes or goes; nil if the tree does not hold it.
+  /// The address of a layer's node, valid until the tree changes or is destroyed; nil if the tree does not hold it.
   @inline(__always)
   func place(of id: LayerID) -> UnsafePointer<RenderNode>? { slot(of: id).map { nodes.place(of: $0) } }
 
-  /// The place of a layer's node in a tree; nil if it does not hold the layer.
+  /// The address of a layer's node in a tree; nil if the tree does not hold the layer.
   ///
-  /// Trees are handed over by their places where every layer is looked up: as a value a tree would be copied for each call,
-  /// and threads that build one frame would wait for each other to count its references.
+  /// Code that looks up every layer passes trees by address. As a value a tree would be copied for each call, and the
+  /// threads that build one frame would contend for its reference count.
   @inline(__always)
   static func place(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> UnsafePointer<RenderNode>? {
     let index = Int(id.index)
@@ -67,7 +67,7 @@ package struct RenderTree: Sendable {
     place(of: id, in: tree).map { RenderNode.traits(of: $0) } ?? []
   }
 
-  /// What holds of at least one of these layers.
+  /// The traits that at least one of these layers has.
   package func traits(of layers: [LayerID]) -> LayerTraits {
     var traits = LayerTraits()
     for id in layers {
@@ -78,7 +78,7 @@ package struct RenderTree: Sendable {
     return traits
   }
 
-  /// What holds of a layer.
+  /// The traits of a layer.
   package func traits(of layer: LayerID) -> LayerTraits {
     slot(of: layer).map { RenderNode.traits(of: nodes.place(of: $0)) } ?? []
   }
@@ -101,14 +101,14 @@ package struct RenderTree: Sendable {
     return index < nodes.count && id.generation != 0 && nodes.place(of: index).pointee.id == id ? index : nil
   }
 
-  /// Shows other contents of a layer than those committed.
+  /// Replaces the committed contents of a layer.
   package mutating func replaceContents(of id: LayerID, with contents: ContentsValue) {
     guard let slot = slot(of: id) else { return }
     nodes[slot].state.contents = contents
     history.add([id], relinked: [])
   }
 
-  /// True if a layer shows an animation at a media time for which it is displayed anew.
+  /// True if a layer shows an animation at a media time that needs a new display of the layer.
   package func redraws(_ id: LayerID, at mediaTime: Double) -> Bool {
     guard withNode(id, { $0.animations.contains { $0.redraws } }) ?? false else { return false }
     let local = localTime(of: id, at: mediaTime)
@@ -119,9 +119,10 @@ package struct RenderTree: Sendable {
     } ?? false
   }
 
-  /// Takes in what a transaction changed.
+  /// Applies the changes of a transaction.
   ///
-  /// A layer that its superlayer no longer lists leaves with everything below it, unless another one lists it now.
+  /// A layer that its superlayer no longer lists leaves with everything below it, unless another superlayer lists it
+  /// now.
   ///
   /// - Complexity: O(changes times their depth); unshared chunks are written in place.
   package mutating func apply(_ commit: Commit) {
@@ -146,7 +147,7 @@ package struct RenderTree: Sendable {
     nodes.grow(toInclude: index)
     let tenant = nodes[index].id
     if tenant != update.id {
-      // News of a layer whose slot has a later tenant comes too late to matter.
+      // The slot belongs to a later layer already.
       guard tenant.generation < update.id.generation else { return }
       release(tenant, &orphans)
       erase(tenant)
@@ -175,7 +176,7 @@ package struct RenderTree: Sendable {
 
   private mutating func apply(_ move: LayerMove) {
     guard let slot = slot(of: move.id) else { return }
-    // Who gets another superlayer in this commit is carried up from there by what the commit says of that one.
+    // A layer with a new superlayer is carried up by the change of that superlayer.
     if let parent = nodes[slot].move(move, in: sequence) { touch(parent) }
   }
 
@@ -191,7 +192,7 @@ package struct RenderTree: Sendable {
     nodes[index].version = sequence
   }
 
-  /// Lets go of the layers directly below a node; who takes none of them in leaves them orphans.
+  /// Detaches the layers directly below a node; they are orphans until another node takes them.
   private mutating func release(_ parent: LayerID, _ orphans: inout [LayerID]) {
     for child in below(parent) where self.parent(of: child) == parent {
       nodes[Int(child.index)].parent = nil
@@ -224,7 +225,7 @@ package struct RenderTree: Sendable {
     }
   }
 
-  /// Carries this commit's sequence up from a changed node.
+  /// Marks the ancestors of a changed node with this commit's sequence.
   private mutating func touch(_ id: LayerID) {
     var next: LayerID? = id
     while let id = next, let index = slot(of: id), nodes.place(of: index).pointee.subtreeVersion != sequence {
@@ -233,23 +234,23 @@ package struct RenderTree: Sendable {
     }
   }
 
-  /// How many chunks this tree shares with `other`.
+  /// The number of chunks that this tree shares with `other`.
   package func sharedChunks(with other: RenderTree) -> Int { nodes.sharedChunks(with: other.nodes) }
 }
 
 extension RenderTree {
-  /// How many trees hang behind each other in the transitions of this one.
+  /// The depth to which trees are nested in the transitions of this one.
   var formerGenerations: Int {
     changing.reduce(0) { most, id in
       max(most, withNode(id) { $0.animations.reduce(0) { max($0, $1.formerGenerations) } } ?? 0)
     }
   }
 
-  /// More transitions than these, each of which interrupted the one before it, are not shown in one picture.
+  /// The largest number of transitions that interrupt each other and are shown in one picture.
   private static let mostGenerations = 6
 
-  /// The tree as a transition comes from it: with the transitions that it interrupts, unless too many others hang behind
-  /// these, as each holds a tree of its own.
+  /// The tree that a transition starts from: with the transitions that it interrupts, unless they are nested too
+  /// deeply, as each holds a tree of its own.
   package var former: RenderTree {
     guard formerGenerations >= Self.mostGenerations else { return self }
     var former = self

@@ -39,7 +39,7 @@ public struct CATransform3D: Sendable, Hashable {
   /// The entry in row 4, column 4.
   public var m44: CGFloat
 
-  /// Makes a matrix of sixteen zeros, which maps nothing anywhere; the identity is `CATransform3DIdentity`.
+  /// Makes a matrix of sixteen zeros; the identity is `CATransform3DIdentity`.
   @inlinable
   public init() {
     self.init(

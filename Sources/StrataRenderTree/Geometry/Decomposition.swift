@@ -16,7 +16,7 @@ package struct TransformDecomposition: Hashable, Sendable {
   /// The rows of the rotation, which is orthonormal and right-handed.
   package var rotation: Rotation
   package var translation: SIMD3<Double>
-  /// What the fourth column does to the other parts' result.
+  /// The effect of the fourth column on the result of the other parts.
   package var perspective: SIMD4<Double>
 
   package struct Rotation: Hashable, Sendable {

@@ -2,7 +2,7 @@ import CoreGraphics
 package import Foundation
 package import StrataBase
 
-// Where layers are. There are four spaces:
+// The geometry of layers has four spaces:
 //
 // - local: the layer's own points, in which its bounds are given;
 // - superlayer: the points of the layer above, in which position and frame are given;
@@ -14,7 +14,7 @@ package import StrataBase
 // keeps depth (a transform layer, some replicators and emitters) passes the matrix on to its own step instead.
 
 extension CATransform3D {
-  /// What the matrix does to the plane z = 0 when z is dropped afterwards.
+  /// The effect of the matrix on the plane z = 0 with z dropped afterwards.
   package var planar: Projective {
     Projective(
       m11: Double(m11),
@@ -44,7 +44,7 @@ extension LayerState {
     isGeometryFlipped ? flip.concatenated(with: toSuperlayerUnflipped) : toSuperlayerUnflipped
   }
 
-  /// The map to the superlayer's points as it would be without `isGeometryFlipped`; it tells front from back.
+  /// The map to the superlayer's points without `isGeometryFlipped`, which decides between front and back.
   package var toSuperlayerUnflipped: CATransform3D {
     let anchor = anchor
     if transform.isIdentity {
@@ -72,7 +72,7 @@ extension LayerState {
     return flip
   }
 
-  /// The map that every sublayer's own map is followed by, or nil if it is the identity.
+  /// The map that follows every sublayer's own map, or nil if it is the identity.
   package var sublayerSpaceTransform: CATransform3D? {
     if hasIdentitySublayerTransform { return nil }
     let anchor = anchor
@@ -84,13 +84,13 @@ extension LayerState {
   /// True if sublayers keep their depth instead of being flattened into the layer's plane.
   package var preservesDepth: Bool { kind.preservesDepth }
 
-  /// How far in front of its superlayer's plane the layer's anchor lies: siblings paint in this order.
+  /// The distance of the layer's anchor in front of its superlayer's plane, by which siblings are ordered.
   package var depth: Double {
     if transform.isIdentity { return Double(zPosition - anchorPointZ) }
     return Double(zPosition + transform.m43 - anchorPointZ * transform.m33)
   }
 
-  /// True if a local point is inside the bounds; minimum edges are, maximum edges are not.
+  /// True if a local point is inside the bounds, which include their minimum edges only.
   package func contains(_ point: CGPoint) -> Bool {
     point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
   }
@@ -100,7 +100,7 @@ extension LayerState {
 package struct LayerPlacement: Sendable {
   /// Local points to the superlayer's.
   package var toSuperlayer: CATransform3D
-  /// What the maps of sublayers are followed by; nil is the identity.
+  /// The map that follows those of sublayers; nil is the identity.
   package var sublayerSpace: CATransform3D?
   package var preservesDepth: Bool
   /// A mask is placed in the masked layer's points, without its `sublayerTransform`.
@@ -184,7 +184,7 @@ package enum LayerGeometry {
   package static func paintingOrder(depths: [Double]) -> [Int] {
     let listed = Array(depths.indices)
     guard let first = depths.first, depths.contains(where: { $0 != first }) else { return listed }
-    // A NaN counts as no depth, so that the order stays total.
+    // A NaN counts as depth 0, so that the order stays total.
     let depths = depths.map { $0.isNaN ? 0 : $0 }
     return listed.sorted { depths[$0] == depths[$1] ? $0 < $1 : depths[$0] < depths[$1] }
   }

@@ -2,10 +2,11 @@ import CoreGraphics
 package import Foundation
 
 extension LayerState {
-  /// The bounding box of the layer in its superlayer's points, from position, bounds, anchor point and transform alone.
+  /// The bounding box of the layer in its superlayer's points, from position, bounds, anchor point and transform
+  /// alone.
   ///
-  /// Setting it keeps the bounds' origin, gives the bounds a size that the transform makes as large as asked, and moves
-  /// the layer there. Under rotations other than by quarter turns the frame read back is larger.
+  /// Setting it keeps the bounds' origin, gives the bounds a size that the transform makes as large as asked, and
+  /// moves the layer there. Under rotations other than by quarter turns the frame read back is larger.
   package var frame: CGRect {
     get {
       var box = boxAroundAnchor

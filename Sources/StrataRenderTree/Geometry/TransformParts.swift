@@ -1,11 +1,11 @@
 import CoreGraphics
 import Foundation
 
-/// The parts of a transform that key paths name: `rotation.z`, `scale`, `translation.x`, `m34` and the like.
+/// The parts of a transform that key paths name, such as `rotation.z`, `scale`, `translation.x` and `m34`.
 ///
-/// Writing one part takes the matrix apart, replaces the part and puts the matrix together again; the others, skew and
-/// perspective among them, stay. A matrix that cannot be taken apart answers its row lengths as scales and no rotation, and a rotation or scale
-/// written to it starts from its translation alone.
+/// Writing one part takes the matrix apart, replaces the part and puts the matrix together again; the others, skew
+/// and perspective among them, stay. A matrix that cannot be taken apart answers its row lengths as scales and no
+/// rotation, and a rotation or scale written to it starts from its translation alone.
 enum TransformParts {
   static let all: [any ValuePart<CATransform3D>] = rotations + scales + shears + translations + entries
 
@@ -18,7 +18,7 @@ enum TransformParts {
     scale("scale", [0, 1, 2]),
   ]
 
-  /// By how much x moves for each unit of y, before the rotation: the skew of the decomposition.
+  /// The skew of the decomposition: the move of x for each unit of y, before the rotation.
   private static let shears: [any ValuePart<CATransform3D>] = [
     Part(
       "shear.x",

@@ -1,10 +1,9 @@
 /// A type whose optional is the value of a property, nil meaning that nothing is set.
 ///
-/// The functions are static and speak of `Whole`, because a class that is not final cannot promise results of its own
-/// type.
+/// The functions are static and return `Whole`, because a class that is not final cannot return its own type.
 package protocol AbsentableValue: Sendable, Equatable {
   associatedtype Whole: Sendable = Self
-  /// True if values can be added, so that nil is the neutral value.
+  /// True if values can be added; nil is the neutral value then.
   static var hasSum: Bool { get }
   static var optionalPacing: Pacing { get }
   static func fit(_ a: Whole?, _ b: Whole?) -> Bool

@@ -1,4 +1,4 @@
-/// What a change invalidates downstream.
+/// The parts of a frame that a change invalidates.
 @usableFromInline
 package struct Aspect: OptionSet, Hashable, Sendable {
   @usableFromInline
@@ -7,22 +7,22 @@ package struct Aspect: OptionSet, Hashable, Sendable {
   @inlinable
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Where the layer and its sublayers are, apart from its position.
+  /// The place of the layer and its sublayers, apart from its position.
   @inlinable
   package static var geometry: Aspect { Aspect(rawValue: 1 << 0) }
   /// The arrangement of sublayers.
   @inlinable
   package static var layout: Aspect { Aspect(rawValue: 1 << 1) }
-  /// Who paints over whom.
+  /// The painting order.
   @inlinable
   package static var order: Aspect { Aspect(rawValue: 1 << 2) }
   /// Background, border, corners, shadow.
   @inlinable
   package static var appearance: Aspect { Aspect(rawValue: 1 << 3) }
-  /// How the finished subtree is composited, apart from its opacity.
+  /// The way in which the finished subtree is composited, apart from its opacity.
   @inlinable
   package static var effect: Aspect { Aspect(rawValue: 1 << 4) }
-  /// What the layer shows of its own.
+  /// The layer's own contents.
   @inlinable
   package static var content: Aspect { Aspect(rawValue: 1 << 5) }
   /// The layer's clock.
@@ -34,21 +34,21 @@ package struct Aspect: OptionSet, Hashable, Sendable {
   /// Sublayers or mask.
   @inlinable
   package static var children: Aspect { Aspect(rawValue: 1 << 8) }
-  /// Values that the render side does not draw by itself.
+  /// Values that the render side does not draw.
   @inlinable
   package static var custom: Aspect { Aspect(rawValue: 1 << 9) }
 
-  /// Where the anchor point lies.
+  /// The place of the anchor point.
   @inlinable
   package static var position: Aspect { Aspect(rawValue: 1 << 10) }
-  /// How much the finished subtree covers.
+  /// The opacity of the finished subtree.
   @inlinable
   package static var opacity: Aspect { Aspect(rawValue: 1 << 11) }
 
-  /// What most frames change and nothing else, see ``LayerMove``.
+  /// The only aspects that most frames change, see ``LayerMove``.
   @inlinable
   package static var moving: Aspect { [.position, .opacity] }
-  /// Everything, for a layer that is told of for the first time.
+  /// Everything, for a layer that a commit contains for the first time.
   @inlinable
   package static var all: Aspect { Aspect(rawValue: (1 << 12) - 1) }
 }

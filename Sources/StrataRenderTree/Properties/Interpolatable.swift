@@ -1,6 +1,7 @@
 /// A value that an animation can mix with another of its own type.
 ///
-/// Every value of a property is one: what does not move smoothly (names, unlike objects) jumps at the middle.
+/// Every value of a property is one. Values without a smooth path (names, objects of different kinds) jump at the
+/// middle.
 package protocol Interpolatable: Sendable, Equatable {
   /// Returns the value at `fraction` of the way from `self` to `end`; fractions outside 0...1 extrapolate.
   func mixed(with end: Self, at fraction: Double) -> Self

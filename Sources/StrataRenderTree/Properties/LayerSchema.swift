@@ -231,7 +231,7 @@ extension LayerSchema {
   }
 }
 
-// Names that the library does not know turn into a known one when they are set.
+// Unknown names become a known one when they are set.
 
 extension CALayerCornerCurve {
   /// The curve itself, or circular for an unknown name.

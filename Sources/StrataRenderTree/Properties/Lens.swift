@@ -1,7 +1,6 @@
 /// A way to read and write one part of a whole.
 ///
-/// A part that is stored in the whole, and not computed, is reached by its distance from the beginning: a key path
-/// that is not known before run time costs as much as fifty loads.
+/// A stored part is reached by its offset: a key path that is not known at compile time costs as much as fifty loads.
 package struct Lens<Whole, Value>: Sendable {
   package let get: @Sendable (Whole) -> Value
   package let set: @Sendable (inout Whole, Value) -> Void

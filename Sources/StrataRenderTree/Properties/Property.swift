@@ -1,14 +1,14 @@
 import Synchronization
 
-/// How a property moves when it changes.
+/// The way in which a property animates.
 package enum Motion: Sendable, Hashable {
-  /// It can be animated, and a change of it animates by itself.
+  /// A change animates by itself.
   case implicit
-  /// A change of it fades the whole layer from its old picture to the new one.
+  /// A change fades the whole layer from its old picture to the new one.
   case transition
-  /// It can be animated, but only an animation added by hand does.
+  /// Only an added animation animates the property.
   case explicit
-  /// It cannot be animated.
+  /// The property cannot be animated.
   case fixed
 }
 
@@ -23,22 +23,22 @@ package protocol PropertyRow<Root>: AnyObject, Sendable {
   var motion: Motion { get }
   /// True if the class answers `defaultValue(forKey:)` for the key.
   var isStored: Bool { get }
-  /// A small number that rows with the same key share and no others have, or nil if there are too many keys.
+  /// A small number that is unique to the key, or nil if there are too many keys.
   var number: UInt8? { get }
   /// The rows of the value's parts: `position.x` and `position.y` of `position`.
   var parts: [any PropertyRow<Root>] { get }
   /// The value as key-value access reads it: numbers as `NSNumber`, names as strings, nil where nothing is set.
   func value(in root: Root) -> Any?
-  /// The same of a root in its place, which is not copied for it.
+  /// Reads the value of a root in place, without copying the root.
   func value(at root: UnsafeMutablePointer<Root>) -> Any?
-  /// Returns false, and changes nothing, when `value` has a type that the property does not accept.
+  /// Sets the property; returns false and changes nothing if it does not accept the type of `value`.
   func assign(_ value: Any?, to root: inout Root) -> Bool
   func isEqual(_ a: Root, _ b: Root) -> Bool
   /// True if `value` has a type that the property accepts.
   func accepts(_ value: Any?) -> Bool
   /// Copies the property from one state to another.
   func copy(from source: Root, to target: inout Root)
-  /// Calls `visitor` with the types open, so that what it makes works without a dynamic cast.
+  /// Calls `visitor` with the value type open, so that its result needs no dynamic casts.
   func accept<Visitor: RowVisitor>(_ visitor: Visitor) -> Visitor.Result where Visitor.Root == Root
 }
 
@@ -47,7 +47,7 @@ extension PropertyRow {
   package var isAnimatable: Bool { motion != .fixed }
 }
 
-/// A consumer of a row whose types are open: the maker of tracks, the writer of documents.
+/// A consumer of a row that needs its value type, such as the maker of tracks or the writer of documents.
 package protocol RowVisitor<Root> {
   associatedtype Root
   associatedtype Result
@@ -56,7 +56,7 @@ package protocol RowVisitor<Root> {
 
 /// One row of a table: a name and an effect for one field of a state.
 ///
-/// A class, so that naming a row costs one pointer load and no reference counting of its parts.
+/// A class, so that passing a row costs one pointer load and no reference counting of its parts.
 package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
   package let key: String
   package let alias: String?
@@ -120,7 +120,7 @@ package final class Property<Root, Value: KeyValueCodable>: PropertyRow {
   }
 }
 
-/// Numbers of keys, given out as rows are made: a set of rows is a few words then.
+/// The numbers of keys, assigned as rows are made, so that a set of rows is a few words.
 private enum RowNumbers {
   private static let known = Mutex<[String: UInt8]>([:])
 

@@ -10,7 +10,7 @@ package final class PropertyTable<Root: Sendable>: Sendable {
     package let rows: [any PropertyRow<Root>]
   }
 
-  /// The state of a new object, which says the defaults.
+  /// The state of a new object, which holds the defaults.
   package let initial: Root
   /// From the base class down.
   package let sections: [Section]
@@ -18,7 +18,7 @@ package final class PropertyTable<Root: Sendable>: Sendable {
   package let rows: [any PropertyRow<Root>]
   private let byPath: [String: any PropertyRow<Root>]
 
-  /// Gathers the fields of `schemas`, and the parts of their values: there is no list to keep in step by hand.
+  /// Collects the fields of `schemas` and the parts of their values by reflection, so that no list is kept by hand.
   package init(_ schemas: [(owner: String, schema: Any)], initial: Root) {
     self.initial = initial
     let sections = schemas.map { entry in
@@ -39,7 +39,7 @@ package final class PropertyTable<Root: Sendable>: Sendable {
     self.byPath = byPath
   }
 
-  /// The row at a key path, in either spelling, or nil if nothing is declared there.
+  /// Returns the row at a key path, in either spelling, or nil if nothing is declared there.
   package subscript(path: String) -> (any PropertyRow<Root>)? { byPath[path] }
 
   /// The key paths of all rows and parts, sorted.
@@ -51,7 +51,7 @@ package final class PropertyTable<Root: Sendable>: Sendable {
     return sections.first { $0.rows.contains { $0 === row } }?.owner
   }
 
-  /// The default that the class answers for a key, or nil for keys that it does not store.
+  /// Returns the default of the class for a key, or nil for keys that it does not store.
   package func defaultValue(forKey key: String) -> Any? {
     guard let row = byPath[key], row.isStored, row.key == key else { return nil }
     return row.value(in: initial)

@@ -2,14 +2,14 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-// Key paths that lead to something a layer has only sometimes: an input of one of its filters, a property of one of its
-// emitter cells, a key that a program made up. Their rows are made when they are asked for.
+// Key paths whose target only some layers have: an input of a filter, a property of an emitter cell, a custom key.
+// Their rows are made on demand.
 
 extension LayerSchema {
   /// Returns the row at a key path, in either spelling of its parts, or nil if the path leads nowhere.
   ///
-  /// Filters and cells are looked up in `state` by name. A key that nobody declares is a custom one; its type is that
-  /// of the value it has in `state`, else that of the first of `samples` that is a value, else there is no row.
+  /// Filters and cells are looked up in `state` by name. An undeclared key is a custom one. Its type is that of its
+  /// value in `state`, or else of the first of `samples` that is a value; without either it has no row.
   package static func resolve(
     _ path: String,
     in state: LayerState,
@@ -106,7 +106,7 @@ extension LayerSchema {
     return nil
   }
 
-  /// The row of a custom key whose values have the type of `value`; where none is set it reads as nothing of the type.
+  /// Returns the row of a custom key whose values have the type of `value`; an unset one reads as the type's zero.
   package static func row<Value: KeyValueCodable>(_ key: String, like value: Value) -> any PropertyRow<
     LayerState
   > {
@@ -174,7 +174,7 @@ extension CustomValues {
   package static func value(for any: Any) -> (any KeyValueCodable)? {
     guard let any = present(any) else { return nil }
     if type(of: any) == Bool.self, let value = any as? Bool { return value }
-    // Whole numbers move through the reals under a key that says nothing about their type.
+    // Whole numbers move through the reals, as a custom key has no declared type.
     if let value = numericValue(of: any) { return value }
     switch any {
     case let value as any KeyValueCodable: return value
@@ -200,7 +200,7 @@ extension String {
   }
 }
 
-/// Splits `path` into one of `names` and what follows it; names may hold dots, so the longest that fits counts.
+/// Splits `path` into one of `names` and the rest; names may hold dots, so the longest match counts.
 private func split(_ path: String, among names: [String]) -> (name: String, key: String)? {
   names.filter { !$0.isEmpty && path.hasPrefix($0 + ".") && path.count > $0.count + 1 }
     .max { $0.count < $1.count }

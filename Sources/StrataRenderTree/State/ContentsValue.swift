@@ -4,9 +4,9 @@ package import CoreGraphics
 package enum ContentsValue: Sendable, Equatable {
   case none
   case image(CGImage)
-  /// An image whose alpha paints a color: a template glyph.
+  /// A template glyph: an image whose alpha paints a color.
   case tinted(CGImage, CGColor)
-  /// Two images on the way from one to the other, with the weight of the second.
+  /// A cross-fade of two images, with the weight of the second.
   case crossFade(CGImage, CGImage, Float)
   /// An image for each frame.
   case live(any LiveContents)
@@ -33,7 +33,7 @@ package enum ContentsValue: Sendable, Equatable {
   }
 }
 
-/// Contents that are asked for an image in each frame, on any thread.
+/// Contents that make an image for each frame, on any thread.
 package protocol LiveContents: AnyObject, Sendable {
   /// The image at a time of the layer that shows it, in seconds; nil shows nothing.
   func image(at time: Double) -> CGImage?

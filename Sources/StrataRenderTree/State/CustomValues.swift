@@ -29,7 +29,7 @@ package struct CustomValues: Sendable, Equatable {
     }
   }
 
-  /// The value under `key` if it has the type of `initial`, otherwise `initial`.
+  /// Returns the value under `key` if it has the type of `initial`, otherwise `initial`.
   package subscript<Value: KeyValueCodable>(key: Symbol, default initial: Value) -> Value {
     get {
       for entry in entries where entry.key == key {

@@ -3,15 +3,15 @@ package import Foundation
 package import StrataBase
 package import StrataRaster
 
-/// A filter that is code of a program.
+/// The code of a program's filter.
 package protocol FilterKernel: AnyObject, Sendable {
-  /// How far a pixel's colour reaches, in points.
+  /// The distance that a pixel's colour may spread, in points.
   func reach(_ inputs: [String: FilterInput]) -> Double
-  /// The filtered picture, of the same size; nil leaves the picture as it is.
+  /// Returns the filtered picture, of the same size; nil leaves the picture as it is.
   func run(_ call: FilterCall) -> PixelBuffer?
 }
 
-/// What a filter of a program works on.
+/// The input of a program's filter: pixels, their place, and the inputs under keys.
 package struct FilterCall: Sendable {
   package var inputs: [String: FilterInput]
   package var source: PixelBuffer
@@ -20,11 +20,11 @@ package struct FilterCall: Sendable {
   /// The place of the pictures' first pixel.
   package var x: Int
   package var y: Int
-  /// Those pixels to the layer's points; affine.
+  /// The map from those pixels to the layer's points; affine.
   package var toLayer: Projective
   /// The layer's bounds, in its points.
   package var bounds: CGRect
-  /// How far a transition is.
+  /// The progress of a transition, 0 to 1.
   package var progress: Double?
 
   package init(
@@ -43,7 +43,7 @@ package struct FilterCall: Sendable {
 }
 
 extension FilterInput {
-  /// Words that two inputs share only if they are equal.
+  /// A text that two inputs share only if they are equal.
   package var signature: String {
     switch self {
     case .number(let value): "n\(value.bitPattern)"

@@ -27,7 +27,7 @@ package struct FilterValue: Sendable, Equatable {
       && a.kernel === b.kernel
   }
 
-  /// The numeric input `key`, or nil if there is none.
+  /// Returns the numeric input `key`, or nil if it has none.
   package func number(_ key: String) -> Double? {
     if case .number(let value)? = inputs[key] { value } else { nil }
   }

@@ -1,6 +1,6 @@
-// Apple's string constants. Each is a name of its own type; a name that is not listed is kept as it was given.
+// Apple's string constants, each of a type of its own. A name that is not listed is kept as given.
 
-/// Which points lie inside a path that crosses itself.
+/// The rule that decides which points lie inside the path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   package let symbol: Symbol
 
@@ -10,7 +10,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAShapeLayerFillRule, b: CAShapeLayerFillRule) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -33,7 +33,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAShapeLayerLineJoin, b: CAShapeLayerLineJoin) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -58,7 +58,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAShapeLayerLineCap, b: CAShapeLayerLineCap) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -83,7 +83,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAGradientLayerType, b: CAGradientLayerType) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -108,7 +108,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CATextLayerTruncationMode, b: CATextLayerTruncationMode) -> Bool {
     a.symbol == b.symbol
   }
@@ -127,7 +127,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 
 extension CATextLayerTruncationMode: NamedValue {}
 
-/// How lines of text lie between the left and the right edge.
+/// The alignment of lines of text between the left and the right edge.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   package let symbol: Symbol
 
@@ -137,14 +137,14 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CATextLayerAlignmentMode, b: CATextLayerAlignmentMode) -> Bool {
     a.symbol == b.symbol
   }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
-  /// As the writing direction says.
+  /// By the writing direction.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
   /// At the left edge.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
@@ -168,7 +168,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAScrollLayerScrollMode, b: CAScrollLayerScrollMode) -> Bool {
     a.symbol == b.symbol
   }
@@ -197,7 +197,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAEmitterLayerEmitterShape, b: CAEmitterLayerEmitterShape) -> Bool {
     a.symbol == b.symbol
   }
@@ -220,7 +220,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 
 extension CAEmitterLayerEmitterShape: NamedValue {}
 
-/// Which part of the emitter shape emits.
+/// The part of the emitter shape that emits.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   package let symbol: Symbol
 
@@ -230,7 +230,7 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAEmitterLayerEmitterMode, b: CAEmitterLayerEmitterMode) -> Bool {
     a.symbol == b.symbol
   }
@@ -259,7 +259,7 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAEmitterLayerRenderMode, b: CAEmitterLayerRenderMode) -> Bool {
     a.symbol == b.symbol
   }

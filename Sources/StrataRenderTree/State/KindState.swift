@@ -2,9 +2,9 @@ package import StrataBase
 
 /// The part of a state that only one kind of layer has, as the payload of its ``LayerKind``.
 ///
-/// A layer of another kind reads the initial values. Writing gives such a layer the kind, which only a mistaken caller
-/// does. Each kind declares the accessor itself: one that is generic over the kind reads a third slower, as it counts a
-/// reference to the box.
+/// A layer of another kind reads the initial values. Writing gives such a layer the kind, which only a mistaken
+/// caller does. Each kind declares the accessor itself: one that is generic over the kind reads a third slower, as it
+/// counts a reference to the box.
 package protocol KindState: Sendable, Equatable {
   static var initial: Self { get }
 

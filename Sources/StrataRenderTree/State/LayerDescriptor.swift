@@ -2,8 +2,8 @@ import StrataBase
 
 /// A kind of layer: its name, its properties, the state of a new layer, and what layers of the kind paint.
 ///
-/// Each kind has one descriptor, beside its state. Property tables, the document reader and writer, the drawing code and
-/// the tests that make trees at random ask the descriptors and keep no lists of kinds themselves.
+/// Each kind has one descriptor, beside its state. Property tables, the document reader and writer, the drawing code
+/// and the tests that make trees at random ask the descriptors and keep no lists of kinds themselves.
 ///
 /// A class, as one descriptor serves all layers of a kind.
 package final class LayerDescriptor: Sendable {

@@ -2,8 +2,8 @@ package import StrataBase
 
 /// What a layer's class adds to its state.
 ///
-/// Closed on purpose: a new case makes every consumer fail to compile until it is handled. A kind is described once, by
-/// its ``LayerDescriptor``.
+/// Closed on purpose: a new case makes every consumer fail to compile until it is handled. A kind is described once,
+/// by its ``LayerDescriptor``.
 package enum LayerKind: Sendable, Equatable {
   case plain
   case shape(CopyOnWrite<ShapeState>)

@@ -1,5 +1,5 @@
-// Apple's string constants. Each is a name of its own type; a name that is not listed is kept as it was given.
-// Equality is written out, as that of the standard library for such types would compare the strings.
+// Apple's string constants, each of a type of its own. A name that is not listed is kept as given.
+// Equality is written out: the standard library's for such types would compare the strings.
 
 /// Where contents lie inside the bounds when their sizes differ.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CALayerContentsGravity, b: CALayerContentsGravity) -> Bool {
     a.symbol == b.symbol
   }
@@ -56,7 +56,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CALayerContentsFilter, b: CALayerContentsFilter) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -81,7 +81,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CALayerContentsFormat, b: CALayerContentsFormat) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -108,7 +108,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CALayerCornerCurve, b: CALayerCornerCurve) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
@@ -131,7 +131,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The name.
   public var rawValue: String { symbol.string }
 
-  /// Returns whether two are the same name.
+  /// Returns true if both have the same name.
   public static func == (a: CAMediaTimingFillMode, b: CAMediaTimingFillMode) -> Bool { a.symbol == b.symbol }
   /// Feeds the name to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }

@@ -30,7 +30,7 @@ extension LayerState {
     get { rare.read { $0.shadow.read { $0.path } } }
     _modify { yield &rare.value.shadow.value.path }
   }
-  /// The rounded bounds cast the shadow, not what the layer paints.
+  /// True if the rounded bounds cast the shadow, instead of what the layer paints.
   package var shadowPathIsBounds: Bool {
     get { rare.read { $0.shadow.read { $0.pathIsBounds } } }
     _modify { yield &rare.value.shadow.value.pathIsBounds }
@@ -137,11 +137,11 @@ extension LayerState {
     _modify { yield &rare.value.custom }
   }
 
-  /// True if the layer has the shadow of a new layer, which is none.
+  /// True if no property of the shadow was ever set; such a layer casts none.
   package var hasUntouchedShadow: Bool { rare.isUntouched || rare.read { $0.shadow.isUntouched } }
-  /// True if no filter was ever set, so that nothing needs to be asked one by one.
+  /// True if no property of filters and cached bitmaps was ever set.
   package var hasUntouchedEffects: Bool { rare.isUntouched || rare.read { $0.effects.isUntouched } }
-  /// True if contents, if there are any, fill the bounds by the default rules.
+  /// True if contents fill the bounds by the default rules.
   package var hasUntouchedContentsLayout: Bool {
     rare.isUntouched || rare.read { $0.contentsLayout.isUntouched }
   }

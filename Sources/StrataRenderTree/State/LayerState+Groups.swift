@@ -7,7 +7,7 @@ package protocol GroupDefault: Sendable, Equatable {
   static var initial: Self { get }
 }
 
-/// A part of a state that is usually untouched: no storage, and so no reference counting, until it is written.
+/// A part of a state that is rarely written: it has no storage, and so no reference counting, until it is.
 package struct Group<Value: GroupDefault>: Sendable, Equatable {
   private var box: CopyOnWrite<Value>?
 
@@ -26,7 +26,7 @@ package struct Group<Value: GroupDefault>: Sendable, Equatable {
     }
   }
 
-  /// A part of the value, read where it lies: a coroutine as `value` takes memory for itself each time.
+  /// Reads a part of the value in place; the coroutine of `value` would allocate memory each time.
   @inline(__always)
   func read<Part>(_ part: (Value) -> Part) -> Part {
     if let box { return part(box.value) }
@@ -45,7 +45,7 @@ package struct Group<Value: GroupDefault>: Sendable, Equatable {
   }
 }
 
-/// The groups: what most layers leave alone altogether.
+/// The groups of properties that most layers never set.
 struct RareState: GroupDefault {
   var custom = CustomValues()
   var sublayerSpace = Group<SublayerSpace>()
@@ -131,7 +131,7 @@ package enum ContentsSwizzle: String, Sendable, Hashable, CaseIterable {
   case alpha = "AAAA"
 }
 
-/// Whether the middle part of contents stretches or repeats.
+/// How the middle part of contents fills its room.
 package enum ContentsScaling: String, Sendable, Hashable, CaseIterable {
   case stretch
   case `repeat`

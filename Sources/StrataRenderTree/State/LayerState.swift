@@ -2,13 +2,13 @@ package import CoreGraphics
 package import Foundation
 import StrataBase
 
-/// Everything the render side may know of a layer: a value, copied whole at commit.
+/// The state of a layer on the render side: a value, copied whole at commit.
 ///
-/// The initial values here are the defaults of the public API. What most layers leave alone lies in groups behind one
-/// reference for all of them (`LayerState+Groups.swift`), absent until something in a group differs; the accessors are
-/// flat. Copying the state of a plain layer retains its colour and nothing else.
+/// The initial values here are the defaults of the public API. Rare properties lie in groups behind one reference
+/// (`LayerState+Groups.swift`), which is nil until one of them is written; the accessors are flat. Copying the state
+/// of a plain layer retains its colour and nothing else.
 package struct LayerState: Sendable, Equatable {
-  /// Where the anchor point lies, in the superlayer's points.
+  /// The place of the anchor point, in the superlayer's points.
   package var position = CGPoint.zero
   /// The layer's own rectangle, in its points.
   package var bounds = CGRect.zero

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A string as a number: equal strings have equal symbols, and comparing, copying and hashing cost nothing.
 ///
-/// Properties that Apple types as strings (gravities, fill modes, filter names, custom keys) would otherwise make every
-/// layer state larger and its copy slower. Strings stay known for the life of the process.
+/// Properties that Apple types as strings (gravities, fill modes, filter names, custom keys) would otherwise make
+/// every layer state larger and its copy slower. Strings stay known for the life of the process.
 package struct Symbol: Hashable, Sendable {
   package let index: UInt32
 

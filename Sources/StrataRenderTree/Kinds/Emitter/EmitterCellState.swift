@@ -52,7 +52,7 @@ package struct EmitterCellState: Sendable, Equatable {
   package var contentsFrameCount = UInt32(0)
   package var contentsFramesPerRow = UInt32(0)
   package var contentsFramesPerSecond = Float(0)
-  /// How a particle chooses its frame: `single`, `random` or `sequential`.
+  /// The choice of a particle's frame: `single`, `random` or `sequential`.
   package var contentsFrameMode: String?
   /// `sprite`, `plane` or `point`.
   package var particleType = "sprite"

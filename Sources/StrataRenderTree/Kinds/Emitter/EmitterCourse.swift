@@ -1,16 +1,16 @@
 import Foundation
 
-/// An emitter under animations, cut into steps that lie at multiples of their length, so that every frame finds the same.
+/// An emitter under animations, as steps at multiples of their length, so that every frame finds the same steps.
 package struct EmitterCourse {
   private let model: LayerState
   private let animations: [AnimationRecord]
   private let former: [EmitterSpan]
 
-  /// How many steps a life is cut into at most, and how many are looked back at for what they gave birth to.
+  /// The largest number of steps in a particle's life, and of earlier steps that are searched for births.
   private static let steps = 240.0
   private static let mostSteps = 4096.0
 
-  /// The course of a model; `former` is what the emitter was before its model became what it is.
+  /// The course of a model; `former` holds the spans before its last change.
   package init(_ model: LayerState, _ animations: [AnimationRecord], after former: [EmitterSpan]) {
     (self.model, self.animations, self.former) = (model, animations, former)
   }
@@ -21,13 +21,13 @@ package struct EmitterCourse {
     return state.emitter
   }
 
-  /// What the emitter was up to a local time; the last span has no end.
+  /// Returns the spans up to a local time; the last one has no end.
   package func spans(until time: Double) -> [EmitterSpan] {
     var all = former
     var open = EmitterSpan.next(after: former, state: model.emitter)
     guard !animations.isEmpty, time.isFinite else { return all + [open] }
     let life = max(EmitterSpan.longestLife(in: model.emitter), EmitterSpan.longestLife(in: state(at: time)))
-    // A sixtieth of a second, or as many as let a life have no more than its steps.
+    // A sixtieth of a second, or longer where a life would have more than the largest number of steps.
     var step = 1.0 / 60
     while step * Self.steps < life { step *= 2 }
     let earliest = ((time / step).rounded(.down) - Self.mostSteps) * step
@@ -44,7 +44,7 @@ package struct EmitterCourse {
         }
       }
       let next = ((edge / step + 1e-9).rounded(.down) + 1) * step
-      // Times so far away that a step does not tell two of them apart have no steps.
+      // At very large times a step is lost to rounding.
       guard next > edge else { break }
       edge = next
     }
@@ -52,7 +52,7 @@ package struct EmitterCourse {
     return all.filter { $0.to + life > time }
   }
 
-  /// What the emitter was up to a local time at which its model or its animations change.
+  /// Returns the spans up to a local time at which the model or the animations change.
   package func closed(at time: Double) -> [EmitterSpan] {
     var all = spans(until: time)
     guard let last = all.popLast(), time > last.from, time.isFinite else { return all }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A stretch of time in which an emitter was the same; particles keep what was true when they were born (rendering EM-18).
+/// A time during which an emitter did not change; particles keep the properties of their birth (rendering EM-18).
 package struct EmitterSpan: Sendable {
-  /// The layer's local times between which it lies.
+  /// The beginning and the end, in the layer's local time.
   package var from: Double
   package var to: Double
   package var state: EmitterState
-  /// How many particles each cell had given birth to before; cells beyond the end of the list, none.
+  /// The number of particles that each cell emitted before; 0 for cells beyond the end of the list.
   package var counts: [Double]
 
   package init(
@@ -18,7 +18,7 @@ package struct EmitterSpan: Sendable {
     (self.from, self.to, self.state, self.counts) = (from, to, state, counts)
   }
 
-  /// How many particles each cell has given birth to at the end.
+  /// The number of particles that each cell has emitted at the end.
   package var countsAtEnd: [Double] {
     state.cells.indices.map { i in
       let before = i < counts.count ? counts[i] : 0
@@ -29,17 +29,17 @@ package struct EmitterSpan: Sendable {
     }
   }
 
-  /// Spans with one more that ends at a time; those whose particles are all dead by then are gone.
+  /// Appends a span that ends at a time, and drops those whose particles are all dead by then.
   static func adding(_ former: EmitterSpan, until time: Double, to spans: [EmitterSpan]) -> [EmitterSpan] {
     var span = former
     span.to = time
     var kept = spans.filter { $0.to + EmitterSpan.longestLife(in: $0.state) > time }
-    // The counts of particles must not be lost with the spans.
+    // The counts of particles outlive the spans.
     kept.append(span)
     return kept.suffix(mostSpans)
   }
 
-  /// The local time from which on nothing of what was born in spans that are over can be seen.
+  /// The local time at which the last particle of the finished spans is dead.
   package static func end(of spans: [EmitterSpan]) -> Double {
     spans.reduce(-.infinity) { max($0, $1.to + longestLife(in: $1.state)) }
   }
@@ -50,10 +50,10 @@ package struct EmitterSpan: Sendable {
     return EmitterSpan(from: last.to, state: state, counts: last.countsAtEnd)
   }
 
-  /// Enough for a particle's life of seconds in which every frame changes the emitter.
+  /// Enough for a particle that lives for seconds while every frame changes the emitter.
   private static let mostSpans = 1024
 
-  /// The longest time for which a particle, or one that it emits, can be seen, in seconds.
+  /// The longest time that a particle or one that it emits can live, in seconds.
   package static func longestLife(in state: EmitterState) -> Double {
     longestLife(of: state.cells, Double(state.lifetime), depth: 0)
   }
@@ -73,18 +73,18 @@ package struct EmitterSpan: Sendable {
 }
 
 extension EmitterCellState {
-  /// Particles in a second of the cell's time; nil for none.
+  /// The particles per second of the cell's time; nil if the cell emits none.
   package func rate(in emitter: EmitterState) -> Double? {
     let rate = Double(birthRate) * Double(emitter.birthRate)
     return rate > 0 && rate.isFinite ? rate : nil
   }
 
-  /// The cell's own time at a time of what emits it.
+  /// The cell's own time at a time of its emitter.
   package func localTime(at t: Double) -> Double {
     (t - timing.beginTime) * Double(timing.speed) + timing.timeOffset
   }
 
-  /// The part of the cell's own time, between two times of what emits it, in which it emits.
+  /// The part of the cell's own time in which it emits, between two times of its emitter.
   package func emission(from: Double, to: Double) -> (first: Double, last: Double) {
     guard timing.speed > 0, timing.speed.isFinite, timing.beginTime.isFinite, timing.timeOffset.isFinite
     else {

@@ -24,7 +24,7 @@ package struct EmitterState: Sendable, Equatable {
   /// Multiplies the spin of every cell.
   package var spin = Float(1)
   package var seed = UInt32(0)
-  /// What acts on living particles: a type, a name and inputs, as filters have them.
+  /// The behaviours that act on living particles; each has a type, a name and inputs, as filters do.
   package var behaviors: [FilterValue] = []
   /// Seconds of local time during which the emitter emits.
   package var emitterDuration = Double.infinity

@@ -2,11 +2,11 @@ package import CoreGraphics
 import Foundation
 package import StrataBase
 
-/// What a replicator layer adds: copies of its sublayers, each a step further than the one before.
+/// What a replicator layer adds: copies of its sublayers, each one step further than the last.
 package struct ReplicatorState: Sendable, Equatable {
   /// Copies in all, the original among them.
   package var instanceCount = 1
-  /// Seconds by which each copy lags behind the one before.
+  /// Seconds by which each copy lags behind the last.
   package var instanceDelay = 0.0
   package var instanceTransform = CATransform3D.identity
   package var instanceColor: CGColor? = .stateWhite
@@ -30,8 +30,10 @@ extension ReplicatorState: KindState {
 }
 
 extension LayerState {
-  /// Reading copies: of a coroutine that other modules do not inline, Swift 6.3 reads a value as large as a transform
-  /// only after its end, when the frame that holds it is gone.
+  /// The state of a replicator layer, copied by each read.
+  ///
+  /// Swift 6.3 would read a value as large as a transform after the end of a coroutine that
+  /// other modules do not inline, when the coroutine's frame is gone.
   package var replicator: ReplicatorState {
     get {
       if case .replicator(let box) = kind { return box.value }

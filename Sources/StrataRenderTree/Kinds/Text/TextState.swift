@@ -10,7 +10,7 @@ package struct TextState: Sendable, Equatable {
     package var fontName: String?
     package var fontSize: CGFloat?
     package var style: TextStyle
-    /// How the paragraph is set that begins with this stretch.
+    /// The style of the paragraph that begins with this stretch.
     package var paragraph: ParagraphStyle?
 
     package init(

@@ -35,7 +35,7 @@ package struct TileGrid: Sendable, Equatable {
     levelCount = min(max(tiled.levelsOfDetail, 1), most)
   }
 
-  /// A side in whole pixels; what is no size is the default one.
+  /// A side in whole pixels; the default side for a length that is not a size.
   private static func side(_ length: CGFloat) -> Int {
     guard length >= 1 else { return 256 }
     return length < CGFloat(longestSide) ? Int(length.rounded(.up)) : longestSide
@@ -44,9 +44,9 @@ package struct TileGrid: Sendable, Equatable {
   /// Pixels per point of a level.
   package func resolution(of level: Int) -> Double { finest * exp2(-Double(level)) }
 
-  /// The coarsest level whose resolution is enough for so many device pixels per point, else the finest.
+  /// The coarsest level with at least this many device pixels per point, or the finest.
   package func level(for density: Double) -> Int {
-    // What rounding adds to a scale is no reason for twice the pixels.
+    // Rounding errors of the scale must not double the pixels.
     let enough = density * (1 - 1e-6)
     return (0..<levelCount).last { resolution(of: $0) >= enough } ?? 0
   }
@@ -62,7 +62,7 @@ package struct TileGrid: Sendable, Equatable {
     let part = rect.overlap(with: bounds)
     guard part.width > 0, part.height > 0 else { return (0..<0, 0..<0) }
     let size = tileSize(at: level)
-    // No more tiles than these can be told apart, nor shown.
+    // Keeps numbers of tiles exact, and within the range of integers.
     func whole(_ place: CGFloat) -> Int { Int(max(-1e12, min(1e12, place))) }
     func range(_ from: CGFloat, _ to: CGFloat, _ side: CGFloat) -> Range<Int> {
       let first = whole((from / side + 1e-9).rounded(.down))

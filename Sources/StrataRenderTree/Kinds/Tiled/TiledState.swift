@@ -2,7 +2,7 @@ package import CoreGraphics
 package import Foundation
 package import StrataBase
 
-/// What a tiled layer adds: how its contents are cut into tiles, who draws them, and what of them is out of date.
+/// What a tiled layer adds: the size of its tiles, their source, and the parts that are out of date.
 package struct TiledState: Sendable, Equatable {
   package var levelsOfDetail = 1
   package var levelsOfDetailBias = 0
@@ -10,18 +10,18 @@ package struct TiledState: Sendable, Equatable {
   package var tileSize = CGSize(width: 256, height: 256)
   /// Seconds over which a new tile fades in.
   package var fadeDuration = 0.25
-  /// Draws the tiles; nil where nobody does.
+  /// Draws the tiles; nil if the layer has no source.
   package var source: (any TileSource)?
-  /// What was declared out of date, in the order of versions.
+  /// The parts that were declared out of date, in the order of versions.
   package private(set) var invalidations: [Invalidation] = []
 
-  /// A part of the layer that must be drawn anew; nil stands for all of it.
+  /// A part of the layer that must be drawn again; a nil rectangle stands for all of it.
   package struct Invalidation: Sendable, Equatable {
     package var version: UInt64
     package var rect: CGRect?
   }
 
-  /// How many invalidations are told apart; older ones are taken together.
+  /// The number of invalidations that are kept; older ones are merged.
   private static let longestMemory = 32
 
   package init() {}
@@ -29,7 +29,7 @@ package struct TiledState: Sendable, Equatable {
   /// Declares a part of the layer, in its points, out of date; nil declares all of it.
   package mutating func invalidate(_ rect: CGRect?) {
     let version = (invalidations.last?.version ?? 0) + 1
-    // What is out of date again need not be remembered twice.
+    // The new part replaces those within it.
     if let rect {
       invalidations.removeAll { $0.rect.map { rect.contains($0) } ?? false }
     } else {
@@ -55,11 +55,11 @@ package struct TiledState: Sendable, Equatable {
   }
 }
 
-/// Draws tiles of one layer, on any thread; nobody asks for two tiles of a source at once.
+/// Draws the tiles of one layer, on any thread, one tile at a time.
 package protocol TileSource: AnyObject, Sendable {
-  /// The picture of a tile, or nil where nobody draws.
+  /// Returns the picture of a tile, or nil if nothing is drawn there.
   func draw(_ tile: TileOrder) -> CGImage?
-  /// Whether nothing will be drawn any more, as the layer is no longer.
+  /// True if the layer was destroyed, so that the source draws nothing any more.
   var isGone: Bool { get }
 }
 
@@ -67,14 +67,14 @@ extension TileSource {
   package var isGone: Bool { false }
 }
 
-/// A tile as its source is asked for it.
+/// A request for a tile.
 package struct TileOrder: Sendable, Hashable {
   /// In the layer's points.
   package var rect: CGRect
   package var pixelsPerPoint: Double
-  /// Whether the picture's first row lies along the smallest y.
+  /// True if the picture's first row lies along the smallest y.
   package var isFlipped: Bool
-  /// Whether the picture has no transparent pixels.
+  /// True if the picture has no transparent pixels.
   package var isOpaque: Bool
 
   package init(rect: CGRect, pixelsPerPoint: Double, isFlipped: Bool, isOpaque: Bool) {

@@ -1,8 +1,8 @@
 package import CoreGraphics
 package import Foundation
 
-// Arrays move element by element if they have as many; otherwise the animation contributes nothing. An empty array is
-// the neutral one.
+// Arrays of equal length move element by element; with other lengths the animation contributes nothing. An empty
+// array is the neutral value.
 
 /// An element of an array that a property holds.
 package protocol ArrayElement: Sendable, Equatable {
@@ -53,7 +53,7 @@ extension FilterValue: ArrayElement {
   package static func element(from any: Any) -> FilterValue? { value(from: any) }
   package static func object(_ element: FilterValue) -> Any { element }
 
-  /// Inputs that both have move; everything else is the nearer filter's.
+  /// Inputs of both filters move; everything else is taken from the nearer filter.
   package static func mixedElement(_ a: FilterValue, _ b: FilterValue, at fraction: Double) -> FilterValue {
     guard a.type == b.type else { return fraction < 0.5 ? a : b }
     var result = fraction < 0.5 ? a : b

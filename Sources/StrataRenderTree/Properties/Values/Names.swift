@@ -45,7 +45,7 @@ extension String: KeyValueCodable {
 extension String: AbsentableValue {}
 
 extension CACornerMask: KeyValueCodable {
-  /// Bits that are not corners are dropped.
+  /// Drops bits that are not corners.
   package static func unwrapped(from any: Any?) -> CACornerMask? {
     if let mask = present(any) as? CACornerMask { return mask.intersection(.all) }
     return numericValue(of: any).flatMap { UInt32(nearest: $0) }.map { CACornerMask(rawValue: UInt($0) & 15) }

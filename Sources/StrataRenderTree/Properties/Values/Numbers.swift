@@ -22,7 +22,7 @@ extension Optional: OptionalBox {
 /// Returns the number in `any`, whatever its type; false is 0 and true is 1.
 package func numericValue(of any: Any?) -> Double? {
   guard let any else { return nil }
-  // The usual types first, by identity: a cast that fails costs more than all that follows.
+  // The usual types first, by identity: a failing cast costs more than everything below.
   let type = type(of: any)
   if type == CGFloat.self, let value = any as? CGFloat { return Double(value) }
   if type == Double.self, let value = any as? Double { return value }

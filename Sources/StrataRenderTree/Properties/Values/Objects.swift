@@ -10,7 +10,7 @@ extension CGColor: AbsentableValue {
     if start == nil, end == nil { return nil }
     if fraction == 0, let start { return start }
     if fraction == 1, let end { return end }
-    // A pattern is no mixture of another colour.
+    // Patterns do not mix with other colours.
     if start?.pattern != nil || end?.pattern != nil { return fraction < 0.5 ? start : end }
     let (a, b) = (components(start), components(end))
     return CGColor(extendedSRGB: SIMD4<Float>(a + (b - a) * fraction))
@@ -54,7 +54,7 @@ extension CGPath: AbsentableValue {
 
   package static func isUsable(_ path: CGPath) -> Bool { path.isFinite }
 
-  /// A path that can still change is copied.
+  /// Copies a mutable path.
   package static func value(from any: Any) -> CGPath? { (any as? CGPath).map { $0.copy() ?? $0 } }
 }
 
@@ -117,7 +117,7 @@ extension FilterInput: AbsentableValue {
   }
 
   package static func value(from any: Any) -> FilterInput? {
-    // Structures and arrays first: casting them to a class would bridge them to objects.
+    // Structures and arrays first: a cast to a class would bridge them to objects.
     if let input = any as? FilterInput { return input }
     if let value = numericValue(of: any) { return .number(value) }
     if let point = any as? CGPoint { return .point(point) }
@@ -164,7 +164,7 @@ extension FilterValue: KeyValueCodable {
 }
 
 extension ContentsValue: KeyValueCodable {
-  /// Both images show while one turns into the other.
+  /// Shows both images during the change.
   package func mixed(with end: ContentsValue, at fraction: Double) -> ContentsValue {
     guard let a = image, let b = end.image, a !== b, fraction > 0, fraction < 1 else {
       return fraction < 0.5 ? self : end
@@ -184,7 +184,7 @@ extension ContentsValue: KeyValueCodable {
     switch self {
     case .none, .live, .other: nil
     case .image(let image), .tinted(let image, _): image
-    // What shows is both; what is read is the nearer one.
+    // Both are shown; the nearer one is read.
     case .crossFade(let a, let b, let weight): weight < 0.5 ? a : b
     }
   }

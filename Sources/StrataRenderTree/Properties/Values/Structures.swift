@@ -1,8 +1,8 @@
 package import CoreGraphics
 package import Foundation
 
-// Structures arrive as themselves or inside value objects, and are read as themselves: the bridging declared beside
-// the types lets either be cast to the other.
+// Structures arrive as themselves or inside value objects, and are read as themselves. The bridging beside the types
+// casts one to the other.
 
 extension CGPoint: KeyValueCodable {
   package func mixed(with end: CGPoint, at fraction: Double) -> CGPoint {
@@ -59,7 +59,7 @@ extension CATransform3D: KeyValueCodable {
 }
 
 extension CGAffineTransform: KeyValueCodable {
-  /// Moves as the equal transform of space does.
+  /// Moves as the equal transform of space.
   package func mixed(with end: CGAffineTransform, at fraction: Double) -> CGAffineTransform {
     let (a, b) = (CATransform3DMakeAffineTransform(self), CATransform3DMakeAffineTransform(end))
     return CATransform3DGetAffineTransform(a.mixed(with: b, at: fraction))
