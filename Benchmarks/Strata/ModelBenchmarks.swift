@@ -368,7 +368,7 @@ struct ModelBenchmarks {
       retained.draw(damage) { plan in
         drawn += plan.region.area
         for fragment in plan.fragments {
-          let needs = SurfaceNeeds(of: fragment, in: plan) { _, _ in .part }
+          let needs = SurfaceNeeds(of: fragment, in: plan) { _, _ in .uncached }
           for rect in needs.rects { drawn += rect.width * rect.height }
         }
       }
