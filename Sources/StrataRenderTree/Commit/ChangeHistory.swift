@@ -1,23 +1,22 @@
 import Synchronization
 
-/// What the last changes of a tree touched, so that whoever knows an earlier or a related tree need not look at all
-/// of it.
+/// The last changes of a tree, so that a reader of an earlier or related tree need not compare everything.
 ///
-/// Every change has a stamp of its own in the process. Two trees whose histories share a stamp were equal after that
-/// change: they differ at most in what either of them changed since.
+/// Every change has a unique stamp in the process. Two trees whose histories share a stamp were equal after that
+/// change. They differ at most in the changes that either made since.
 package struct ChangeHistory: Sendable {
-  /// What one commit touched.
+  /// The layers that one commit changed.
   struct Entry: Sendable {
     let stamp: UInt64
     /// Layers whose state or animations the commit changed.
     var changed: [LayerID]
-    /// Layers that it moved and did nothing else to.
+    /// Layers that the commit only moved or faded.
     var moved: [LayerID]
-    /// Layers whose sublayers or mask it changed.
+    /// Layers whose sublayers or mask the commit changed.
     var relinked: [LayerID]
   }
 
-  /// How many changes are remembered; whoever looks less often than that looks at everything.
+  /// The number of changes that are kept; a reader that is further behind compares everything.
   private static let limit = 32
   private static let stamps = Atomic<UInt64>(0)
 
@@ -46,12 +45,12 @@ package struct ChangeHistory: Sendable {
     entries[last].relinked.append(id)
   }
 
-  /// Makes the tree differ wholly from all before.
+  /// Drops all but the last change, so that the tree counts as wholly different from earlier ones.
   mutating func forget() { entries.removeFirst(max(0, entries.count - 1)) }
 }
 
 extension ChangeHistory {
-  /// What differs between two trees at most.
+  /// The largest possible difference between two trees.
   package struct Difference: Sendable {
     package var changed: [LayerID] = []
     /// Layers that differ in position and opacity at most.
@@ -61,14 +60,14 @@ extension ChangeHistory {
     package var isEmpty: Bool { changed.isEmpty && moved.isEmpty && relinked.isEmpty }
 
     fileprivate mutating func add(_ entry: Entry) {
-      // The first list is taken as it is.
+      // The first list needs no merging.
       if changed.isEmpty { changed = entry.changed } else { changed += entry.changed }
       if moved.isEmpty { moved = entry.moved } else { moved += entry.moved }
       if relinked.isEmpty { relinked = entry.relinked } else { relinked += entry.relinked }
     }
   }
 
-  /// What a tree of this history may differ in from one of another; nil if that may be everything.
+  /// Returns the possible differences between trees of two histories; nil if everything may differ.
   package func difference(from other: ChangeHistory) -> Difference? {
     guard let last = entries.last, let otherLast = other.entries.last else { return nil }
     guard last.stamp != otherLast.stamp else { return Difference() }

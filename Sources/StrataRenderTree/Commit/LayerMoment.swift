@@ -1,7 +1,7 @@
 import Foundation
 import StrataBase
 
-/// A layer at a moment: its relations, its state with animations applied, its own time.
+/// A layer at a moment: its relations, its state with animations applied, and its local time.
 package struct LayerMoment: Sendable {
   package let id: LayerID
   package let children: [LayerID]
@@ -10,7 +10,7 @@ package struct LayerMoment: Sendable {
   package var state: LayerState
   package private(set) var localTime: Double
 
-  /// Reads the node in its place, as building a frame asks this of every layer: one copy of the state.
+  /// Reads the node in place, with one copy of the state: building a frame does this for every layer.
   @inline(__always)
   init(_ node: UnsafePointer<RenderNode>, parentTime: Double) {
     id = node.pointee.id
@@ -23,7 +23,7 @@ package struct LayerMoment: Sendable {
   }
 }
 
-/// What a layer asks of whoever puts it in order with its siblings.
+/// Traits of a layer that decide how its siblings are ordered and composited.
 package struct LayerTraits: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -31,7 +31,7 @@ package struct LayerTraits: OptionSet, Sendable {
 
   /// The layer may lie in front of or behind the plane of its superlayer, now or during an animation.
   package static let hasDepth = LayerTraits(rawValue: 1)
-  /// It names a filter that combines it with what lies behind it.
+  /// The layer has a compositing filter.
   package static let blends = LayerTraits(rawValue: 2)
   package static let all: LayerTraits = [.hasDepth, .blends]
 }

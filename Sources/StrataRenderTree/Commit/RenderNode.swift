@@ -14,7 +14,7 @@ package struct RenderNode: Sendable {
   package internal(set) var mask: LayerID?
   /// The superlayer, or for a mask the masked layer.
   package internal(set) var parent: LayerID?
-  /// What an emitter was before it became what it is.
+  /// The earlier spans of an emitter, before its last change.
   package internal(set) var emitterSpans: [EmitterSpan] = []
   /// The sequence of the last commit that changed this node.
   package internal(set) var version: UInt64 = 0

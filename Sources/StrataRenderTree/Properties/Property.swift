@@ -136,7 +136,7 @@ private enum RowNumbers {
   }
 }
 
-/// A set of rows, by their numbers.
+/// A set of rows, as bits by their numbers.
 @usableFromInline
 package struct RowSet: Sendable {
   @usableFromInline

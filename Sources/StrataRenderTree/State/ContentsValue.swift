@@ -1,6 +1,6 @@
 package import CoreGraphics
 
-/// What a layer shows in its bounds.
+/// The contents of a layer, which it shows in its bounds.
 package enum ContentsValue: Sendable, Equatable {
   case none
   case image(CGImage)

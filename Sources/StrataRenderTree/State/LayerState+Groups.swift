@@ -57,7 +57,7 @@ struct RareState: GroupDefault {
   static let initial = RareState()
 }
 
-/// How sublayers are placed, beyond their own geometry.
+/// The placement of sublayers, beyond their own geometry.
 struct SublayerSpace: GroupDefault {
   var sublayerTransform = CATransform3D.identity
   static let initial = SublayerSpace()
@@ -83,7 +83,7 @@ struct EdgeState: GroupDefault {
   static let initial = EdgeState()
 }
 
-/// Where contents lie, and how they are sampled and colored.
+/// The placement, sampling and colouring of contents.
 struct ContentsLayout: GroupDefault {
   var rect = CGRect(x: 0, y: 0, width: 1, height: 1)
   var center = CGRect(x: 0, y: 0, width: 1, height: 1)

@@ -29,7 +29,7 @@ package struct EmitterSpan: Sendable {
     }
   }
 
-  /// Appends a span that ends at a time, and drops those whose particles are all dead by then.
+  /// Returns spans with a finished one appended, without those whose particles are all dead by then.
   static func adding(_ former: EmitterSpan, until time: Double, to spans: [EmitterSpan]) -> [EmitterSpan] {
     var span = former
     span.to = time
