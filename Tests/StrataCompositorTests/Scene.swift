@@ -75,6 +75,25 @@ struct Scene {
     }
   }
 
+  /// Commits another state of a layer.
+  mutating func change(_ id: LayerID, _ edit: (inout LayerState) -> Void) {
+    guard var state = tree[id]?.state else { return }
+    edit(&state)
+    sequence += 1
+    var commit = Commit(sequence: sequence, time: 0)
+    commit.updates = [LayerUpdate(id: id, aspects: .all, state: state)]
+    tree.apply(commit)
+  }
+
+  /// Commits other sublayers of a layer, from back to front; those that it loses leave the tree.
+  mutating func setChildren(of parent: LayerID, _ layers: [LayerID]) {
+    children[parent] = layers
+    sequence += 1
+    var commit = Commit(sequence: sequence, time: 0)
+    commit.children = [ChildrenUpdate(parent: parent, children: layers, mask: masks[parent])]
+    tree.apply(commit)
+  }
+
   func viewport(scale: Double = 1, origin: Viewport.Origin = .topLeft) -> Viewport {
     let size = tree[root]?.state.bounds.size ?? .zero
     return Viewport(

@@ -36,15 +36,13 @@ import Testing
   }
 
   @Test func aMovedLayerDamagesWhereItWasAndWhereItIs() {
-    func scene(_ x: Double) -> Scene {
-      var scene = Scene()
-      scene.box("still", 0, 0, 100, 100, .blue)
-      scene.box("card", x, 10, 10, 10)
-      return scene
-    }
+    var scene = Scene()
+    scene.box("still", 0, 0, 100, 100, .blue)
+    let card = scene.box("card", 10, 10, 10, 10)
     let retained = RetainedFrame()
-    _ = retained.update(to: scene(10))
-    let region = retained.update(to: scene(60))
+    _ = retained.update(to: scene)
+    scene.change(card) { $0.position.x += 50 }
+    let region = retained.update(to: scene)
     #expect(region.area == 200)
     #expect(region.contains(x: 10, y: 10))
     #expect(region.contains(x: 69, y: 19))
@@ -52,46 +50,41 @@ import Testing
   }
 
   @Test func changesInsideASurfaceDamageTheirOwnPixels() {
-    func scene(_ color: CGColor) -> Scene {
-      var scene = Scene()
-      let group = scene.box("group", 10, 10, 40, 40, nil) { $0.opacity = 0.5 }
-      scene.box("a", in: group, 0, 0, 20, 20)
-      scene.box("b", in: group, 10, 10, 20, 20, color)
-      return scene
-    }
+    var scene = Scene()
+    let group = scene.box("group", 10, 10, 40, 40, nil) { $0.opacity = 0.5 }
+    scene.box("a", in: group, 0, 0, 20, 20)
+    let b = scene.box("b", in: group, 10, 10, 20, 20, .blue)
     let retained = RetainedFrame()
-    _ = retained.update(to: scene(.blue))
-    #expect(retained.update(to: scene(.green)) == PixelRegion(PixelRect(20, 20, 40, 40)))
+    _ = retained.update(to: scene)
+    scene.change(b) { $0.backgroundColor = .green }
+    #expect(retained.update(to: scene) == PixelRegion(PixelRect(20, 20, 40, 40)))
   }
 
   @Test func removedAndReorderedLayersAreDamage() {
-    func scene(_ names: [String]) -> Scene {
-      var scene = Scene()
-      let ids = ["a": 1, "b": 2]
-      for (i, name) in names.enumerated() {
-        scene.box(name, Double(10 * (ids[name] ?? 0)), 0, 20, 20) { $0.zPosition = CGFloat(i) }
-      }
-      return scene
-    }
+    var scene = Scene()
+    let a = scene.box("a", 10, 0, 20, 20, .red)
+    let b = scene.box("b", 20, 0, 20, 20, .blue)
     let retained = RetainedFrame()
-    _ = retained.update(to: scene(["a", "b"]))
-    #expect(retained.update(to: scene(["a"])).bounds == PixelRect(20, 0, 40, 20))
-    #expect(retained.update(to: scene([])).bounds == PixelRect(10, 0, 30, 20))
+    _ = retained.update(to: scene)
+    scene.setChildren(of: scene.root, [b, a])
+    #expect(retained.update(to: scene).bounds.contains(PixelRect(20, 0, 30, 20)))
+    scene.setChildren(of: scene.root, [a])
+    #expect(retained.update(to: scene).bounds == PixelRect(20, 0, 40, 20))
+    scene.setChildren(of: scene.root, [])
+    #expect(retained.update(to: scene).bounds == PixelRect(10, 0, 30, 20))
   }
 
   @Test func damageSpreadsThroughBackdropFilters() {
-    func scene(_ color: CGColor) -> Scene {
-      var scene = Scene()
-      scene.box("dot", 45, 45, 10, 10, color)
-      scene.box("glass", 0, 0, 100, 100, nil) { state in
-        state.masksToBounds = true
-        state.backgroundFilters = [FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(2)])]
-      }
-      return scene
+    var scene = Scene()
+    let dot = scene.box("dot", 45, 45, 10, 10, .red)
+    scene.box("glass", 0, 0, 100, 100, nil) { state in
+      state.masksToBounds = true
+      state.backgroundFilters = [FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(2)])]
     }
     let retained = RetainedFrame()
-    _ = retained.update(to: scene(.red))
-    #expect(retained.update(to: scene(.blue)).bounds.contains(PixelRect(41, 41, 59, 59)))
+    _ = retained.update(to: scene)
+    scene.change(dot) { $0.backgroundColor = .blue }
+    #expect(retained.update(to: scene).bounds.contains(PixelRect(41, 41, 59, 59)))
   }
 
   @Test func whatLiesBehindOpaqueLayersIsDropped() {
