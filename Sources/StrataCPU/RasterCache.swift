@@ -62,7 +62,7 @@ final class RasterCache: Sendable {
 
   func begin() { store.withLock { $0.report = RasterReport() } }
 
-  /// Says whether the pixels of a surface are cached, and counts the request.
+  /// Counts a request for a surface; returns its state in the cache.
   func caching(of key: SurfaceKey) -> SurfaceNeeds.Caching {
     store.withLock { store in
       if store.entries[key] != nil {
