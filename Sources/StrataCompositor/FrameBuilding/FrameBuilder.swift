@@ -78,7 +78,8 @@ package final class FrameBuilder {
 
 extension LayerVisitor {
   fileprivate mutating func frame(of tree: RenderTree, at time: Double, viewport: Viewport) -> Frame {
-    begin(viewport, at: time)
+    var memory = Frame()
+    begin(viewport, at: time, reusing: &memory)
     let bounds = writer.frame.bounds
     if let root = tree.root, let base = FrameBuilder.hostToDevice(viewport), !bounds.isEmpty {
       _ = add(tree)

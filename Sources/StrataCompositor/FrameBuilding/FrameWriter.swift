@@ -39,14 +39,16 @@ struct FrameWriter {
 
   // MARK: Frames
 
-  /// Starts a frame in the memory of another one.
+  /// Starts a frame in the memory of another one, which becomes empty.
   mutating func begin(
     _ viewport: Viewport,
     at time: Double,
     namesClips: Bool = false,
-    reusing memory: consuming Frame = Frame()
+    reusing memory: inout Frame
   ) {
-    frame = memory
+    // Swapped, not copied: arrays that are referenced once keep their memory.
+    frame = Frame()
+    swap(&frame, &memory)
     frame.removeAll()
     let side = 1 << 16
     frame.bounds = PixelRect(

@@ -22,14 +22,14 @@ struct LayerVisitor {
 
   // MARK: Frames
 
-  /// Starts a frame in the memory of another one.
+  /// Starts a frame in the memory of another one, which becomes empty.
   mutating func begin(
     _ viewport: Viewport,
     at time: Double,
     namesClips: Bool = false,
-    reusing memory: consuming Frame = Frame()
+    reusing memory: inout Frame
   ) {
-    writer.begin(viewport, at: time, namesClips: namesClips, reusing: memory)
+    writer.begin(viewport, at: time, namesClips: namesClips, reusing: &memory)
     walk.begin()
     groups.begin()
     volumes.begin()
@@ -52,6 +52,16 @@ struct LayerVisitor {
     var clip = clip
     clip.space = writer.append(space)
     return writer.append(clip, core)
+  }
+
+  /// Draws layers that follow each other in a scope, each with everything below it.
+  mutating func draw(_ layers: [LayerID], as role: Visit.Role, in scope: Int32) {
+    let outer = walk.scope(scope)
+    for id in layers {
+      // Most layers of long lists are leaves, which take no step.
+      if case .layer = role, drawLeaf(id, outer) { continue }
+      draw(Visit(id: id, scope: scope, role: role))
+    }
   }
 
   /// Draws a layer with everything below it.
@@ -159,11 +169,10 @@ struct LayerVisitor {
 
   /// Draws a layer that is a plain leaf; false leaves it to `visit`.
   private mutating func drawLeaf(_ id: LayerID, _ scope: Scope) -> Bool {
-    guard scope.volume == nil, let leaf = walk.withTree(scope.tree, { RenderTree.plainLeaf(of: id, in: $0) }),
-      let emitter = LeafEmitter(leaf, id, in: scope)
+    guard scope.volume == nil,
+      let leaf = walk.withTree(scope.tree, { RenderTree.plainLeaf(of: id, in: $0) })
     else { return false }
-    if walk.countVisit() { emitter.emit(in: scope, &writer) } else { writer.note(.tooMany(id)) }
-    return true
+    return LeafEmitter.emit(leaf, id, in: scope, &walk, &writer)
   }
 
   /// The layer of a visit at its local time; counts the visit.

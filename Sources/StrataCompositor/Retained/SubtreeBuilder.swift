@@ -69,7 +69,8 @@ final class SubtreeBuilder {
     _ sublayers: SublayerTraits?,
     reusing part: FramePart? = nil
   ) -> OpenedLayer? {
-    visitor.begin(viewport, at: time, namesClips: true, reusing: part?.takeFrame() ?? Frame())
+    var memory = part?.takeFrame() ?? Frame()
+    visitor.begin(viewport, at: time, namesClips: true, reusing: &memory)
     let opened = visitor.open(layer, as: role, in: surroundings, sublayers)
     visitor.keepTrees(1)
     return opened
@@ -85,9 +86,9 @@ extension LayerVisitor {
     at time: Double,
     reusing part: FramePart
   ) -> Frame {
-    begin(viewport, at: time, reusing: part.takeFrame())
-    let scope = enter(surroundings)
-    for id in layers { draw(Visit(id: id, scope: scope, role: role)) }
+    var memory = part.takeFrame()
+    begin(viewport, at: time, reusing: &memory)
+    draw(layers, as: role, in: enter(surroundings))
     keepTrees(1)
     return finish()
   }
