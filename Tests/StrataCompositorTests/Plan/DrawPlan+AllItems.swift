@@ -1,3 +1,4 @@
+import StrataBase
 import StrataCompositor
 
 extension DrawPlan {
