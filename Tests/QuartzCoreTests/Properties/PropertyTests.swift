@@ -197,9 +197,10 @@ import Testing
         // The order of names is the order of layers in the tree.
         for (id, layer) in zip(ids, Self.subtree(of: stepped.root)) {
           let parentTime = tree.parent(of: id).map { tree.localTime(of: $0, at: time) } ?? time
-          let state = try #require(tree.moment(of: id, parentTime: parentTime)).state
-          guard let shown = layer.presentation() else {
-            Issue.record("a committed layer has a presentation")
+          guard let state = tree.moment(of: id, parentTime: parentTime)?.state,
+            let shown = layer.presentation()
+          else {
+            Issue.record("a committed layer has a moment and a presentation")
             continue
           }
           for row in LayerSchema.table(of: state.kind.layerClass).rows where row.isAnimatable {
