@@ -7,8 +7,9 @@ package import StrataRenderTree
 ///
 /// It is the reference for frames that are built in parts (`SubtreeBuilder`, `RetainedFrame`).
 ///
-/// The work is done by three values: `LayerVisitor` walks through the tree, types of their own finish what is more than
-/// one plane with parts (groups, volumes, replicators, bitmaps, transitions), and emitters add items to a `FrameWriter`.
+/// `LayerVisitor` walks through the tree. Layers that are more than one plane with parts have types of their own:
+/// `GroupCompositor`, `VolumeArranger`, `ReplicaRepeater`, `BitmapCompositor`, `TransitionCompositor`. Emitters paint the
+/// parts of layers; they add items to a `FrameWriter`.
 ///
 /// # Coordinate spaces
 ///

@@ -35,7 +35,7 @@ struct VolumeMember {
 /// Sublayers in the order in which they are painted (rendering Z-2 … Z-4), through layers that do not flatten.
 ///
 /// Layers without depth go in the order of the array. Where all planes are parallel to the superlayer's, their z
-/// decides. Where some are not, each is drawn by itself, and `PlaneSplitter` decides which part of which covers the others.
+/// decides. Where some are not, each is drawn by itself, and `PlaneSplitter` decides which part lies before which.
 /// Where particles keep their depth, everything is drawn before it is known what lies between them (`Arrangement`).
 struct VolumeArranger {
   private var arrangements: [Arrangement] = []
