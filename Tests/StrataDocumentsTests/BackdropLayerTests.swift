@@ -12,7 +12,7 @@ import Testing
   /// A red field, or one layer that holds it, and a layer of 20 x 20 points above it.
   private func scene(
     _ attributes: String = "",
-    filters: String = "<CAFilter type=\"colorInvert\"/>",
+    filters: String = "<CAFilter filter=\"colorInvert\"/>",
     group: String? = nil
   ) throws -> CALayer {
     let glass = """
@@ -26,7 +26,8 @@ import Testing
       "<sublayers>\(field)\(inner ?? glass)</sublayers>",
       attributes: "bounds=\"0 0 60 60\""
     )
-    #expect(read.warnings(.unknownElement).isEmpty && read.warnings(.notHonoured).isEmpty)
+    #expect(read.warnings(.unknownElement).isEmpty)
+    #expect(read.warnings(.notHonoured).isEmpty)
     return try read.root
   }
 
@@ -101,15 +102,17 @@ import Testing
     mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     glass.mask = mask
     let rows = try changed(layer)
-    #expect(rows.count == 200 && rows.isSubset(of: square))
+    #expect(rows.count == 200)
+    #expect(rows.isSubset(of: square))
   }
 
   @Test func roundedBoundsAreTheShape() throws {
     let pixels = try changed(scene("cornerRadius=\"10\""))
     #expect(pixels.isSubset(of: square))
     // A circle of radius 10 touches between its area and its area with the pixels of its edge.
-    #expect(pixels.count > 314 && pixels.count < 360)
-    #expect(!pixels.contains(20 * Self.side + 20) && pixels.contains(30 * Self.side + 30))
+    #expect((315..<360).contains(pixels.count), "\(pixels.count)")
+    #expect(!pixels.contains(20 * Self.side + 20))
+    #expect(pixels.contains(30 * Self.side + 30))
   }
 
   @Test func aTurnedLayerChangesWhatItCovers() throws {
@@ -128,7 +131,8 @@ import Testing
   func ownContents() throws {
     let layer = try scene("backgroundColor=\"0 0 1\"")
     let glass = try #require(layer.sublayers?.last)
-    #expect(glass.filters?.count == 1 && glass.backgroundFilters == nil)
+    #expect(glass.filters?.count == 1)
+    #expect(glass.backgroundFilters == nil)
     #expect(try hosted(layer)[30 * Self.side + 30] == 0xFFFF_0000)
   }
 
@@ -136,7 +140,7 @@ import Testing
   func damage() throws {
     let layer = try scene(
       "cornerRadius=\"4\"",
-      filters: "<CAFilter type=\"gaussianBlur\" inputRadius=\"3\"/>"
+      filters: "<CAFilter filter=\"gaussianBlur\" inputRadius=\"3\"/>"
     )
     let (field, glass) = try (
       #require(layer.sublayers?.first), #require(layer.sublayers?.last)
