@@ -24,7 +24,7 @@ import Testing
     let field = "<CALayer bounds=\"0 0 60 60\" position=\"30 30\" backgroundColor=\"1 0 0\"/>"
     let read = try document(
       "<sublayers>\(field)\(inner ?? glass)</sublayers>",
-      attributes: "bounds=\"0 0 60 60\""
+      attributes: "bounds=\"0 0 60 60\" position=\"30 30\""
     )
     #expect(read.warnings(.unknownElement).isEmpty)
     #expect(read.warnings(.notHonoured).isEmpty)
