@@ -86,8 +86,6 @@ import Testing
     for group in ["", "masksToBounds=\"1\"", "name=\"group\""] {
       #expect(try changed(scene(group: group)) == square, "\(group)")
     }
-    // Within a surface there is nothing behind the layer.
-    #expect(try changed(scene(group: "shouldRasterize=\"1\"")).isEmpty)
   }
 
   @Test func aRasterizedBackdropLayerStaysWithinItsBounds() throws {
@@ -104,6 +102,19 @@ import Testing
     let rows = try changed(layer)
     #expect(rows.count == 200)
     #expect(rows.isSubset(of: square))
+  }
+
+  @Test("A mask hides the layer's contents and the filtered backdrop, and the contents stay unfiltered")
+  func maskedContents() throws {
+    let layer = try scene("backgroundColor=\"0 0 1\"")
+    let glass = try #require(layer.sublayers?.last)
+    let mask = CALayer()
+    mask.frame = CGRect(x: 0, y: 0, width: 20, height: 10)
+    mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    glass.mask = mask
+    let pixels = try hosted(layer)
+    #expect(pixels[25 * Self.side + 30] == 0xFFFF_0000)
+    #expect(pixels[35 * Self.side + 30] == 0xFF00_00FF)
   }
 
   @Test func roundedBoundsAreTheShape() throws {

@@ -220,23 +220,12 @@ extension GroupCompositor {
     plane.cull = group.layer.outer.cull
     let clip = clip(around: group.layer, plane: &plane, &writer)
     let layer = group.layer
-    if !layer.effects.backgroundFilters.isEmpty {
-      // A layer that clips its filters and not its parts has a clip of its own for the filtered backdrop.
-      let hasOwnClip = layer.node.state.clipsFiltersOfBackdrop && !layer.node.state.masksToBounds
-      writer.addBackdrop(
-        layer.effects.backgroundFilters,
-        clip: hasOwnClip ? writer.addClip(layer.shape, plane: &plane, parent: clip) : clip,
-        plane: &plane,
-        mask: group.maskPass,
-        opacity: layer.opacity * plane.opacity
-      )
-    }
     let (blend, isWhole) = (layer.effects.blend, layer.effects.blend.isUnbounded)
     var limit = layer.innerCull
     if isWhole { limit = clip.map { plane.cull.intersection(writer.frame[$0].boundsInDevice) } ?? plane.cull }
-    guard let pass = writer.closePass(from: layer.start, within: limit, whole: isWhole, for: .effect) else {
-      return
-    }
+    let pass = writer.closePass(from: layer.start, within: limit, whole: isWhole, for: .effect)
+    addBackdrop(of: layer, mask: group.maskPass, clip: clip, plane: &plane, &writer)
+    guard let pass else { return }
     // The layer's clip covers the surface, and nothing in it before.
     writer.leaveEdge(of: layer.clips.parts, to: pass)
     writer.setWide(pass, for: effect.filters)
@@ -250,6 +239,26 @@ extension GroupCompositor {
       clip: clip,
       opacity: layer.opacity,
       blend: blend
+    )
+  }
+
+  /// Adds the filtered backdrop of a layer that waited for its mask; it lies behind the layer's surface.
+  private static func addBackdrop(
+    of layer: FlatLayer,
+    mask: Index<RenderPass>?,
+    clip: Index<ClipNode>?,
+    plane: inout Plane,
+    _ writer: inout FrameWriter
+  ) {
+    guard !layer.effects.backgroundFilters.isEmpty else { return }
+    // A layer that clips its filters and not its parts has a clip of its own for the filtered backdrop.
+    let hasOwnClip = layer.node.state.clipsFiltersOfBackdrop && !layer.node.state.masksToBounds
+    writer.addBackdrop(
+      layer.effects.backgroundFilters,
+      clip: hasOwnClip ? writer.addClip(layer.shape, plane: &plane, parent: clip) : clip,
+      plane: &plane,
+      mask: mask,
+      opacity: layer.opacity * plane.opacity
     )
   }
 
