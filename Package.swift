@@ -105,28 +105,33 @@ let package = Package(
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
+    module("StrataFrame", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module(
       "StrataCompositor",
-      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree"]
+      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree", "StrataFrame"]
     ),
     module(
       "StrataCPU",
-      ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataCompositor"]
+      ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataFrame"]
     ),
     module(
       "StrataRenderServer",
-      ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU"]
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
+        "StrataCPU",
+      ]
     ),
     module(
       "QuartzCore",
       [
         "simd", "Metal", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree",
-        "CoreText", "StrataCompositor", "StrataRenderServer", log,
+        "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
       ]
     ),
+    module("StrataMarkup", ["CoreGraphics", "StrataRenderTree"]),
     module(
       "StrataDocuments",
-      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataMarkup"]
     ),
     module(
       "StrataExport",
@@ -147,7 +152,8 @@ let package = Package(
     module(
       "StrataTesting",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor",
+        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
+        "StrataCompositor",
         .target(name: "CZlib", condition: .when(traits: ["ImageCodecs"])),
       ]
     ),
@@ -160,7 +166,8 @@ let package = Package(
       name: "strata-bench",
       dependencies: [
         "CAllocations",
-        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataCompositor",
+        "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
+        "StrataCompositor",
         "StrataCPU",
         "StrataRenderServer", "QuartzCore",
       ],
@@ -175,14 +182,16 @@ let package = Package(
     tests(
       "StrataCompositorTests",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
+        "StrataCPU",
         "StrataTesting",
       ]
     ),
     tests(
       "StrataRenderServerTests",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataCompositor", "StrataCPU",
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
+        "StrataCPU",
         "StrataRenderServer", "QuartzCore",
       ]
     ),
@@ -190,13 +199,14 @@ let package = Package(
       "QuartzCoreTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
-        "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataTesting",
+        "StrataFrame", "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataTesting",
       ]
     ),
     tests(
       "StrataDocumentsTests",
       [
-        "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataDocuments",
+        "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataMarkup",
+        "StrataDocuments",
         "StrataTesting", "StrataCompositor",
       ],
       exclude: ["BrowserScenes"]

@@ -4,6 +4,7 @@ import Foundation
 import QuartzCore
 import StrataBase
 import StrataCompositor
+import StrataFrame
 import StrataRenderServer
 import StrataRenderTree
 

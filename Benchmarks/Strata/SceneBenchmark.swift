@@ -4,6 +4,7 @@ import QuartzCore
 import StrataBase
 import StrataCPU
 import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderServer
 import StrataRenderTree

@@ -30,3 +30,6 @@ extension Handle: CustomStringConvertible {
   @usableFromInline
   package var description: String { generation == 1 ? "#\(index)" : "#\(index).\(generation)" }
 }
+
+/// The name of a layer on both sides of a commit, and in the frames that are built from it.
+package typealias LayerID = Handle

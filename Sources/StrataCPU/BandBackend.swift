@@ -1,6 +1,6 @@
 package import CoreGraphics
 package import StrataBase
-package import StrataCompositor
+package import StrataFrame
 package import StrataRaster
 
 /// Draws frames on the processor, band by band.

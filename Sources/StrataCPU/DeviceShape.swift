@@ -1,6 +1,6 @@
 import Foundation
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// A shape in device pixels, in the form whose coverage is cheapest.

@@ -1,6 +1,6 @@
 import CStrataKernels
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// Applies effects to surfaces: filters, mask, shadow, in this order.

@@ -1,4 +1,4 @@
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import Synchronization
 

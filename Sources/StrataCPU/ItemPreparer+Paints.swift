@@ -1,6 +1,6 @@
 import CoreGraphics
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// The paints of gradients, images and particles.

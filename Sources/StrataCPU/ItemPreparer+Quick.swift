@@ -1,7 +1,7 @@
 import CStrataKernels
 import CoreGraphics
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import Synchronization
 

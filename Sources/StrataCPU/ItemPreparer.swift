@@ -1,7 +1,7 @@
 import CStrataKernels
 import CoreGraphics
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// Turns the items of a pass into prepared ones; workers share them, each with its own rasterizer.

@@ -1,6 +1,6 @@
 import CStrataKernels
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// The prepared items of one pass and its pixels; workers draw disjoint bands at once.

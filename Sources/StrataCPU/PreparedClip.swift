@@ -1,5 +1,5 @@
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// A clip chain, resolved once for a frame: a rectangle of whole pixels, and the shapes inside it.

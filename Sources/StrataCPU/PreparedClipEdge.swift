@@ -1,6 +1,6 @@
 import CStrataKernels
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// A clip that covers its contents once, as one picture.

@@ -1,5 +1,5 @@
 import StrataBase
-import StrataCompositor
+import StrataFrame
 
 /// A fragment of a plan while it is drawn: its frame, the place of its clips among all, and its finished surfaces.
 struct PreparedFragment {

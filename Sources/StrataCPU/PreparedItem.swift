@@ -1,6 +1,6 @@
 import CoreGraphics
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// An item with all that does not depend on the band resolved: shape, paint and place.

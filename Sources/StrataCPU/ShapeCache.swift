@@ -1,5 +1,5 @@
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import Synchronization
 

@@ -1,6 +1,5 @@
 import CStrataKernels
 import StrataBase
-import StrataCompositor
 import StrataRaster
 import Synchronization
 

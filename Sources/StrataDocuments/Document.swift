@@ -1,6 +1,7 @@
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
+public import StrataMarkup
 
 /// A layer tree with its animations and states, as a Core Animation document holds it.
 ///

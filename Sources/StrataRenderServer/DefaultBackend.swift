@@ -1,7 +1,8 @@
 package import CoreGraphics
-package import StrataBase
+import StrataBase
 import StrataCPU
 package import StrataCompositor
+package import StrataFrame
 import StrataRaster
 
 /// The backend of all hosts that are given none.

@@ -1,6 +1,7 @@
 package import CoreGraphics
 package import StrataBase
 package import StrataCompositor
+package import StrataFrame
 package import StrataRenderTree
 
 /// Shows trees in pixels: updates a retained frame and redraws stale pixels.

@@ -1,7 +1,8 @@
 public import CoreGraphics
 public import Foundation
 import StrataBase
-package import StrataCompositor
+import StrataCompositor
+package import StrataFrame
 import StrataRaster
 package import StrataRenderTree
 

@@ -1,6 +1,7 @@
 import CoreGraphics
 package import StrataBase
-package import StrataCompositor
+import StrataCompositor
+package import StrataFrame
 package import StrataRenderTree
 
 /// A message from the application to the render thread.

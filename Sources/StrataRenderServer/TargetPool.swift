@@ -1,5 +1,5 @@
 import StrataBase
-import StrataCompositor
+import StrataFrame
 
 /// The targets of a backend that hold earlier frames.
 ///

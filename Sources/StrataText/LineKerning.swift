@@ -1,5 +1,6 @@
 #if Text
   import CPango
+  import CoreGraphics
 
   /// Corrections to Pango's letter spacing and to the width of its ellipsis, for the runs of one line.
   ///

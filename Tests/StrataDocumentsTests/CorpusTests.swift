@@ -1,6 +1,7 @@
 import Foundation
 import QuartzCore
 import StrataDocuments
+import StrataMarkup
 import Testing
 
 /// Every real document that is at hand.

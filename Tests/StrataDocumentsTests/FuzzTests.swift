@@ -1,6 +1,7 @@
 import Foundation
 import QuartzCore
 import StrataDocuments
+import StrataMarkup
 import Testing
 
 /// Good documents with bytes changed, cut and repeated: read or refused, never a crash.

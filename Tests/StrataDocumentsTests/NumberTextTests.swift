@@ -1,4 +1,5 @@
 import StrataDocuments
+import StrataMarkup
 import Testing
 
 @Suite struct NumberTextTests {

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataDocuments
+import StrataMarkup
 import StrataRenderTree
 import Testing
 

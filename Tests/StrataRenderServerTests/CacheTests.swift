@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataBase
 import StrataCPU
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderServer
 import StrataRenderTree

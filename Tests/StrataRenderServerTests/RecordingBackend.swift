@@ -1,6 +1,6 @@
 import CoreGraphics
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// A plan that a backend was asked to draw.

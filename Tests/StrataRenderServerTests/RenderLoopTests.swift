@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderServer
 import StrataRenderTree

@@ -3,7 +3,7 @@ public import Foundation
 import Logging
 public import Metal
 import StrataBase
-import StrataCompositor
+import StrataFrame
 package import StrataRenderServer
 import StrataRenderTree
 

@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 import Logging
 import StrataBase
-import StrataCompositor
+import StrataFrame
 public import StrataRenderServer
 import StrataRenderTree
 

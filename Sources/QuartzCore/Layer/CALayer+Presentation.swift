@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataBase
 import StrataRenderTree
 
 /// The origin of a presentation copy: the model layer, and the moment that it shows.

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import StrataBase
 import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderServer
 import StrataRenderTree

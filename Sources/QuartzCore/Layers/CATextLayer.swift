@@ -2,6 +2,7 @@ public import CoreGraphics
 import CoreText
 public import Foundation
 import StrataCompositor
+import StrataFrame
 import StrataRenderTree
 import StrataText
 

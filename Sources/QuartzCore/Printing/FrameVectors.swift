@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Logging
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderServer
 

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+package import StrataFrame
 package import StrataRenderTree
 
 /// Where the pieces of a contents image lie: rectangles of source pixels over rectangles of the layer.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+package import StrataFrame
 import StrataRaster
 package import StrataRenderTree
 

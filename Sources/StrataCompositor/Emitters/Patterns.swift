@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 

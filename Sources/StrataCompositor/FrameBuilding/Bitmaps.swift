@@ -1,5 +1,6 @@
 import Foundation
 import StrataBase
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 

@@ -1,5 +1,6 @@
 import CoreGraphics
 package import StrataBase
+package import StrataFrame
 import StrataRaster
 import StrataRenderTree
 
@@ -19,7 +20,7 @@ package struct FilterSite {
     let (x, y) = (bounds.midX, bounds.midY)
     let place = toDevice.apply(x, y)
     let (i, j) = toDevice.jacobian(at: x, y)
-    let w = place.w > LayerPlacement.nearestW ? place.w : 1
+    let w = place.w > Projective.nearestW ? place.w : 1
     self.toDevice = Projective(
       a: i.x,
       b: i.y,

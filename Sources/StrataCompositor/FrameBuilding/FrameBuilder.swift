@@ -1,5 +1,6 @@
 import CoreGraphics
 import StrataBase
+package import StrataFrame
 import StrataRaster
 package import StrataRenderTree
 

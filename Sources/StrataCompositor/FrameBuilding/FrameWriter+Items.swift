@@ -1,4 +1,5 @@
 import StrataBase
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 
@@ -21,7 +22,7 @@ extension FrameWriter {
   ///
   /// `fills` says that the payload covers every point of the rectangle with an opaque colour.
   mutating func add(
-    _ part: Part,
+    _ part: LayerPart,
     _ rect: PlaneRect,
     _ payload: Payload,
     plane: inout Plane,
@@ -66,7 +67,7 @@ extension FrameWriter {
   mutating func addSurface(
     _ pass: Index<RenderPass>,
     _ effect: Index<Effect>?,
-    _ part: Part,
+    _ part: LayerPart,
     reach: Double,
     plane: inout Plane,
     clip: Index<ClipNode>?,

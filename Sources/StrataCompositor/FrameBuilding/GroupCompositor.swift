@@ -1,4 +1,5 @@
 import StrataBase
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 

@@ -1,14 +1,12 @@
 package import CoreGraphics
 import Foundation
 package import StrataBase
-package import StrataRaster
+import StrataFrame
+import StrataRaster
 package import StrataRenderTree
 
 /// The placement of a layer in its superlayer (rendering G-16).
 package enum LayerPlacement {
-  /// How near the viewer a point may come; below this w nothing is drawn (rendering X-16).
-  package static let nearestW = 1e-5
-
   /// The layer's points to its superlayer's space: flip, anchor, transform, position.
   package static func toSuperlayer(_ state: LayerState) -> CATransform3D {
     let anchorX = state.bounds.origin.x + state.anchorPoint.x * state.bounds.size.width
@@ -94,7 +92,7 @@ extension CATransform3D {
       m33: Double(m44)
     )
     if abs(p.m13) < 1e-12, abs(p.m23) < 1e-12 {
-      guard p.m33 > LayerPlacement.nearestW else { return nil }
+      guard p.m33 > Projective.nearestW else { return nil }
       (p.m13, p.m23) = (0, 0)
       if p.m33 != 1 {
         let k = 1 / p.m33
@@ -125,108 +123,4 @@ extension CATransform3D {
 
   /// True if planes of equal z stay planes of equal z: neither x nor y changes z or w.
   var keepsDepth: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 }
-}
-
-extension Projective {
-  package var isFinite: Bool {
-    ((m11 + m12 + m13) * 0 + (m21 + m22 + m23) * 0 + (m31 + m32 + m33) * 0) == 0
-  }
-
-  /// The image of a rectangle as a polygon, cut where it would come nearer to the viewer than w allows.
-  package func polygon(of rect: PlaneRect) -> [RasterPoint] {
-    let corners = [
-      apply(rect.minX, rect.minY), apply(rect.maxX, rect.minY), apply(rect.maxX, rect.maxY),
-      apply(rect.minX, rect.maxY),
-    ]
-    if isAffine { return corners.map { RasterPoint($0.x, $0.y) } }
-    return Self.inFront(corners)
-  }
-
-  /// A polygon of homogeneous points, cut at the nearest w and divided.
-  static func inFront(_ corners: [(x: Double, y: Double, w: Double)]) -> [RasterPoint] {
-    let near = LayerPlacement.nearestW
-    var result: [RasterPoint] = []
-    result.reserveCapacity(corners.count + 1)
-    for i in corners.indices {
-      let (a, b) = (corners[i], corners[(i + 1) % corners.count])
-      if a.w >= near { result.append(RasterPoint(a.x / a.w, a.y / a.w)) }
-      if (a.w >= near) != (b.w >= near) {
-        let t = (near - a.w) / (b.w - a.w)
-        result.append(RasterPoint((a.x + (b.x - a.x) * t) / near, (a.y + (b.y - a.y) * t) / near))
-      }
-    }
-    return result
-  }
-
-  /// The smallest rectangle around the image of a rectangle; nil where none of it is in front of the viewer.
-  package func bounds(of rect: PlaneRect) -> PlaneRect? {
-    if isAffine {
-      if m12 == 0, m21 == 0 {
-        let (x0, x1) = (rect.minX * m11 + m31, rect.maxX * m11 + m31)
-        let (y0, y1) = (rect.minY * m22 + m32, rect.maxY * m22 + m32)
-        return PlaneRect(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-      }
-      let cx = rect.midX * m11 + rect.midY * m21 + m31
-      let cy = rect.midX * m12 + rect.midY * m22 + m32
-      let rx = (abs(m11) * rect.width + abs(m21) * rect.height) / 2
-      let ry = (abs(m12) * rect.width + abs(m22) * rect.height) / 2
-      return PlaneRect(cx - rx, cy - ry, cx + rx, cy + ry)
-    }
-    let points = polygon(of: rect)
-    guard let first = points.first else { return nil }
-    var box = PlaneRect(first.x, first.y, first.x, first.y)
-    for p in points { box = box.union(PlaneRect(p.x, p.y, p.x, p.y)) }
-    return box
-  }
-
-  /// Pixels that one unit of the plane covers along its x and its y, at a point of the plane.
-  package func scales(at x: Double, _ y: Double) -> SIMD2<Double> {
-    let (px, py, w) = apply(x, y)
-    guard !isAffine else {
-      return SIMD2((m11 * m11 + m12 * m12).squareRoot(), (m21 * m21 + m22 * m22).squareRoot())
-    }
-    guard w > LayerPlacement.nearestW else { return SIMD2(1, 1) }
-    let (u, v) = (px / w, py / w)
-    let (ax, ay) = ((m11 - u * m13) / w, (m12 - v * m13) / w)
-    let (bx, by) = ((m21 - u * m23) / w, (m22 - v * m23) / w)
-    return SIMD2((ax * ax + ay * ay).squareRoot(), (bx * bx + by * by).squareRoot())
-  }
-
-  /// The linear part at a point of the plane: images of the unit vectors.
-  package func jacobian(at x: Double, _ y: Double) -> (x: SIMD2<Double>, y: SIMD2<Double>) {
-    guard !isAffine else { return (SIMD2(m11, m12), SIMD2(m21, m22)) }
-    let (px, py, w) = apply(x, y)
-    guard w > LayerPlacement.nearestW else { return (SIMD2(1, 0), SIMD2(0, 1)) }
-    let (u, v) = (px / w, py / w)
-    return (SIMD2((m11 - u * m13) / w, (m12 - v * m13) / w), SIMD2((m21 - u * m23) / w, (m22 - v * m23) / w))
-  }
-}
-
-extension PixelRect {
-  /// The pixels that a rectangle of the device touches; edges on pixel borders up to rounding stay there.
-  package init(covering r: PlaneRect, within limit: PixelRect) {
-    let slack = 1e-6
-    let minX = max(Double(limit.minX), (r.minX + slack).rounded(.down))
-    let minY = max(Double(limit.minY), (r.minY + slack).rounded(.down))
-    let maxX = min(Double(limit.maxX), (r.maxX - slack).rounded(.up))
-    let maxY = min(Double(limit.maxY), (r.maxY - slack).rounded(.up))
-    // Comparisons with a NaN are false, so that no such number reaches the conversion.
-    guard minX < maxX, minY < maxY else {
-      self = .empty
-      return
-    }
-    self.init(Int32(minX), Int32(minY), Int32(maxX), Int32(maxY))
-  }
-
-  package var plane: PlaneRect { PlaneRect(Double(minX), Double(minY), Double(maxX), Double(maxY)) }
-}
-
-extension PlaneRect {
-  package init(_ r: CGRect) {
-    let (x, y) = (Double(r.origin.x), Double(r.origin.y))
-    let (w, h) = (Double(r.size.width), Double(r.size.height))
-    self.init(min(x, x + w), min(y, y + h), max(x, x + w), max(y, y + h))
-  }
-
-  package init(_ r: RoundedRect) { self.init(r.minX, r.minY, r.maxX, r.maxY) }
 }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataFrame
 import StrataRenderTree
 
 /// An emitter whose particles are a member of a volume (rendering Z-9): they stand in the space that the layer itself
@@ -61,7 +62,7 @@ struct ParticleProjection {
     _ y: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)? {
     let place = matrix.apply(p.x, p.y, p.z)
-    guard place.w > LayerPlacement.nearestW else { return nil }
+    guard place.w > Projective.nearestW else { return nil }
     let point = SIMD3(place.x / place.w, place.y / place.w, place.z / place.w)
     let origin = matrix.apply(0, 0, 0)
     func moved(_ v: SIMD3<Double>) -> SIMD3<Double> {

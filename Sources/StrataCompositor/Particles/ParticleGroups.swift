@@ -1,4 +1,5 @@
 import StrataBase
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 
@@ -89,7 +90,7 @@ struct ParticleGroups {
     _ box: PlaneRect?
   ) -> ParticleOrder.Point {
     let place = toDevice.apply(particle.center.x, particle.center.y)
-    guard place.w > LayerPlacement.nearestW, let box else {
+    guard place.w > Projective.nearestW, let box else {
       return ParticleOrder.Point(center: RasterPoint(.nan, .nan), depth: 0)
     }
     let center = RasterPoint(place.x / place.w, place.y / place.w)

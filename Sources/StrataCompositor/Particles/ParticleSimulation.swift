@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataFrame
 package import StrataRenderTree
 
 /// The particles of an emitter layer at a moment, as a function of state, seed and time alone (rendering EM).

@@ -1,4 +1,5 @@
 import StrataBase
+import StrataFrame
 import StrataRenderTree
 
 /// A small frame of neighbouring items that is built and kept as one.

@@ -1,5 +1,6 @@
 import CoreGraphics
 import StrataBase
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 

@@ -1,5 +1,6 @@
 import CoreGraphics
 import StrataBase
+import StrataFrame
 import StrataRenderTree
 
 /// Distributing the sublayers of an open layer among nodes.

@@ -1,4 +1,5 @@
 import StrataBase
+import StrataFrame
 import StrataRenderTree
 
 /// Building on several threads: nodes that do not depend on each other, and strokes.

@@ -1,5 +1,6 @@
 import Foundation
 import StrataBase
+import StrataFrame
 import StrataRenderTree
 
 /// The parts of a layer below and above its sublayers, and the surroundings of the sublayers.

@@ -1,4 +1,5 @@
 import StrataBase
+import StrataFrame
 import StrataRenderTree
 
 /// The surroundings of layers that are drawn by themselves: their scope, with the clips that its index points to.

@@ -1,5 +1,6 @@
 import Foundation
 public import QuartzCore
+import StrataMarkup
 import StrataRenderTree
 
 /// One layer of a tree at a moment: its class, the values that differ from the defaults, and its animations.
@@ -166,5 +167,29 @@ extension LayerDescription: CustomStringConvertible {
     var text = value.text.split(whereSeparator: \.isNewline).joined(separator: " ")
     if text.count > longestValue { text = text.prefix(longestValue - 1) + "…" }
     return value.key + separator + (text.contains(" ") ? "\"\(text)\"" : text)
+  }
+}
+
+extension LayerDescription {
+  /// Returns described layers as JSON text: an array in painting order.
+  public static func json(_ layers: [LayerDescription]) -> String {
+    JSONText.array(layers.map(\.json)).text
+  }
+
+  private var json: JSONText {
+    var members: [(String, JSONText)] = [("class", .string(type))]
+    if let name { members.append(("name", .string(name))) }
+    members.append(("depth", .number(Double(depth))))
+    if isMask { members.append(("isMask", .bool(true))) }
+    members.append(("values", .object(values.map { ($0.key, .string($0.text)) })))
+    let animations = animations.map { animation -> JSONText in
+      var members: [(String, JSONText)] = [
+        ("key", .string(animation.key)), ("class", .string(animation.type)),
+      ]
+      if let keyPath = animation.keyPath { members.append(("keyPath", .string(keyPath))) }
+      return .object(members + animation.values.map { ($0.key, .string($0.text)) })
+    }
+    if !animations.isEmpty { members.append(("animations", .array(animations))) }
+    return .object(members)
   }
 }

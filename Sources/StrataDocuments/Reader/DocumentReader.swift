@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataMarkup
 import StrataRenderTree
 
 /// Builds layers, animations and states from markup.
@@ -67,8 +68,7 @@ final class DocumentReader {
   }
 
   private func collectIdentifiers(_ root: MarkupElement) {
-    for index in 0..<root.tree.count {
-      let element = MarkupElement(tree: root.tree, index: index)
+    for element in root.tree.elements {
       guard let id = element["id"] else { continue }
       if elements[id] == nil {
         elements[id] = element

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataMarkup
 import StrataRenderTree
 
 /// Loads the images of a document, each file once, within the limits.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataMarkup
 import StrataRenderTree
 
 /// The text forms of values, in both directions.

@@ -1,5 +1,6 @@
 public import Foundation
 import QuartzCore
+public import StrataMarkup
 
 extension Document {
   /// The form of a written document.
@@ -82,8 +83,8 @@ extension Document {
       return
     }
     var references: [String] = []
-    for index in 0..<root.tree.count {
-      if let reference = MarkupElement(tree: root.tree, index: index)["src"], reference.utf8.count < 4096 {
+    for element in root.tree.elements {
+      if let reference = element["src"], reference.utf8.count < 4096 {
         references.append(reference)
       }
     }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataMarkup
 import StrataRenderTree
 
 /// Turns a document back into markup.

@@ -1,3 +1,4 @@
+package import StrataBase
 import Synchronization
 
 /// The last changes of a tree, so that a reader of an earlier or related tree need not compare everything.

@@ -1,5 +1,5 @@
 package import CoreGraphics
-import StrataBase
+package import StrataBase
 
 /// The changes of one layer: its whole state, and the aspects that changed.
 package struct LayerUpdate: Sendable {

@@ -1,3 +1,5 @@
+package import StrataBase
+
 extension RenderTree {
   /// The layer's own time at a media time: the clocks of its superlayers, from the root down, one after another.
   package func localTime(of id: LayerID, at mediaTime: Double) -> Double {

@@ -1,5 +1,5 @@
 import Foundation
-import StrataBase
+package import StrataBase
 
 /// A layer at a moment: its relations, its state with animations applied, and its local time.
 package struct LayerMoment: Sendable {

@@ -1,5 +1,5 @@
 package import CoreGraphics
-import StrataBase
+package import StrataBase
 
 /// A still layer that paints a colour and a picture over its bounds and has nothing else.
 package struct PlainLeaf {

@@ -1,8 +1,5 @@
 package import StrataBase
 
-/// The name of a layer on both sides of a commit.
-package typealias LayerID = Handle
-
 /// One layer of the committed tree.
 package struct RenderNode: Sendable {
   package let id: LayerID

@@ -1,4 +1,4 @@
-import StrataBase
+package import StrataBase
 
 /// The committed tree: a value in chunks, so that a snapshot costs one retain and the next commit copies only the
 /// chunks it touches.

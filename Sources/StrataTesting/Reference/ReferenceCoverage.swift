@@ -1,6 +1,6 @@
 import Foundation
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// The coverage of each pixel of a rectangle, 0...1.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
-package import StrataCompositor
+package import StrataFrame
 import StrataRaster
 
 /// A slow and simple renderer of frames, in doubles, against which tests compare the fast backends.

@@ -1,6 +1,5 @@
 import Foundation
 import StrataBase
-import StrataCompositor
 import StrataRaster
 
 /// Premultiplied colours in doubles over a rectangle of pixels.

@@ -3,6 +3,7 @@ import Foundation
 import QuartzCore
 import StrataBase
 import StrataCompositor
+import StrataFrame
 import StrataRenderServer
 import Testing
 

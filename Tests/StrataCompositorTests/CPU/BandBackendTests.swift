@@ -1,7 +1,7 @@
 import CoreGraphics
 import StrataBase
 import StrataCPU
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import Testing
 

@@ -1,6 +1,6 @@
 import CoreGraphics
 import StrataBase
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 
 /// Writes frames by hand, so that a backend can be tested without a layer tree.

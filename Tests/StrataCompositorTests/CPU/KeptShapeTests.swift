@@ -1,6 +1,6 @@
 import StrataBase
 import StrataCPU
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import Testing
 

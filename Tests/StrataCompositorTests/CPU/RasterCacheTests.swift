@@ -2,6 +2,7 @@ import CoreGraphics
 import StrataBase
 import StrataCPU
 import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 import Testing

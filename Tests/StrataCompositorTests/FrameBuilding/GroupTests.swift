@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataBase
 import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 import Testing

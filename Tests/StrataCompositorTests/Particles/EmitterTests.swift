@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataBase
 import StrataCompositor
+import StrataFrame
 import StrataRenderTree
 import Testing
 

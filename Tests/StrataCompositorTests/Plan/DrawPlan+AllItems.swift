@@ -1,5 +1,5 @@
 import StrataBase
-import StrataCompositor
+import StrataFrame
 
 extension DrawPlan {
   /// The plan that draws every item of a frame, also those that opaque items hide.

@@ -1,5 +1,6 @@
 import StrataBase
 import StrataCompositor
+import StrataFrame
 import StrataRaster
 import Testing
 

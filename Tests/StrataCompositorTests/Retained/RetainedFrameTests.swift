@@ -3,6 +3,7 @@ import Foundation
 import StrataBase
 import StrataCPU
 import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 import Testing

@@ -1,6 +1,6 @@
 import CoreGraphics
 import Foundation
-import StrataCompositor
+import StrataFrame
 import StrataRaster
 import StrataRenderTree
 import Synchronization

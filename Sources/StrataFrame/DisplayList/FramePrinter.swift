@@ -1,7 +1,6 @@
 import Foundation
 import StrataBase
 import StrataRaster
-import StrataRenderTree
 
 /// A frame as text: passes in order, each with its items from back to front.
 ///

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Writes JSON with keys in the order in which they are given.
-indirect enum JSONText {
+package indirect enum JSONText {
   case string(String)
   case number(Double)
   case bool(Bool)
   case array([JSONText])
   case object([(String, JSONText)])
 
-  var text: String {
+  package var text: String {
     var output = ""
     write(into: &output, level: 0)
     return output + "\n"
@@ -58,30 +58,6 @@ indirect enum JSONText {
       }
     }
     output += "\""
-  }
-}
-
-extension LayerDescription {
-  /// Returns described layers as JSON text: an array in painting order.
-  public static func json(_ layers: [LayerDescription]) -> String {
-    JSONText.array(layers.map(\.json)).text
-  }
-
-  private var json: JSONText {
-    var members: [(String, JSONText)] = [("class", .string(type))]
-    if let name { members.append(("name", .string(name))) }
-    members.append(("depth", .number(Double(depth))))
-    if isMask { members.append(("isMask", .bool(true))) }
-    members.append(("values", .object(values.map { ($0.key, .string($0.text)) })))
-    let animations = animations.map { animation -> JSONText in
-      var members: [(String, JSONText)] = [
-        ("key", .string(animation.key)), ("class", .string(animation.type)),
-      ]
-      if let keyPath = animation.keyPath { members.append(("keyPath", .string(keyPath))) }
-      return .object(members + animation.values.map { ($0.key, .string($0.text)) })
-    }
-    if !animations.isEmpty { members.append(("animations", .array(animations))) }
-    return .object(members)
   }
 }
 

@@ -1,7 +1,6 @@
 import CoreGraphics
 import StrataBase
 import StrataRaster
-import StrataRenderTree
 
 /// 64-bit signatures of items: items with equal signatures draw the same pixels.
 struct FrameSignature {

@@ -1,7 +1,6 @@
 import CoreGraphics
 package import StrataBase
 import StrataRaster
-import StrataRenderTree
 
 /// The device pixels in which a frame differs from the one before.
 ///
@@ -11,14 +10,14 @@ import StrataRenderTree
 /// identity, and all contents of its surface.
 ///
 /// Filters that read their surroundings spread damage: everything within reach of a damaged backdrop is damaged, too.
-enum Damage {
+package enum Damage {
   /// Adds the pixels in which two lists of items differ.
-  static func difference(from old: DamageList, to new: DamageList, _ damage: inout DamageCollector) {
+  package static func difference(from old: DamageList, to new: DamageList, _ damage: inout DamageCollector) {
     difference(from: old.entries, to: new.entries, in: (old, new), &damage)
   }
 
   /// Adds the pixels in which two sequences of items differ; `lists` hold the items of their surfaces.
-  static func difference(
+  package static func difference(
     from old: [DamageEntry],
     to new: [DamageEntry],
     in lists: (old: DamageList, new: DamageList)? = nil,
@@ -91,7 +90,7 @@ enum Damage {
   }
 
   /// Grows damage through the filters that read what is behind them, from back to front.
-  static func spread(_ region: PixelRegion, through backdrops: [Backdrop], within limit: PixelRect)
+  package static func spread(_ region: PixelRegion, through backdrops: [Backdrop], within limit: PixelRect)
     -> PixelRegion
   {
     var region = region
@@ -104,7 +103,7 @@ enum Damage {
 
   private struct Key: Hashable {
     var layer: LayerID
-    var part: Part
+    var part: LayerPart
     var occurrence: Int
     var gap: Int32
 
@@ -115,13 +114,13 @@ enum Damage {
 }
 
 /// The record of an item that the next frame is compared with.
-struct DamageEntry: Sendable {
-  var signature: UInt64
-  var layer: LayerID
-  var bounds: PixelRect
-  var part: Part
+package struct DamageEntry: Sendable {
+  package var signature: UInt64
+  package var layer: LayerID
+  package var bounds: PixelRect
+  package var part: LayerPart
   /// The position among the parts that stayed; partners have the same one.
-  var gap: Int32 = 0
+  package var gap: Int32 = 0
   /// The surface that the item shows, if its pixels can be compared one by one.
   var surface: Surface?
 
@@ -135,28 +134,32 @@ struct DamageEntry: Sendable {
 
   /// True if both draw the same in the same pixels; the bounds differ where passes cut an item differently.
   @inline(__always)
-  func looksLike(_ other: DamageEntry) -> Bool { signature == other.signature && bounds == other.bounds }
+  package func looksLike(_ other: DamageEntry) -> Bool {
+    signature == other.signature && bounds == other.bounds
+  }
 
   @inline(__always)
-  func isAbout(_ other: DamageEntry) -> Bool {
+  package func isAbout(_ other: DamageEntry) -> Bool {
     layer == other.layer && part == other.part && gap == other.gap
   }
 }
 
 /// The record of a frame that the next one is compared with.
-struct DamageList: Sendable {
+package struct DamageList: Sendable {
   /// The items of the last pass, back to front.
-  var entries: [DamageEntry] = []
+  package var entries: [DamageEntry] = []
   /// The items of every other pass.
   var surfaces: [[DamageEntry]] = []
   /// The keys of the surface pixels that items use, by the items' indices.
-  var keys: [Int32: SurfaceKey] = [:]
+  package var keys: [Int32: SurfaceKey] = [:]
+
+  package init() {}
 
   /// True if the list has memory that another list can reuse.
-  var hasMemory: Bool { entries.capacity > 0 }
+  package var hasMemory: Bool { entries.capacity > 0 }
 
   /// Records a frame in place of the former one.
-  mutating func read(_ frame: Frame) {
+  package mutating func read(_ frame: Frame) {
     entries.removeAll(keepingCapacity: true)
     surfaces.removeAll(keepingCapacity: true)
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
@@ -239,7 +242,7 @@ package struct DamageCollector {
   package init(within limit: PixelRect) { self.limit = limit }
 
   /// Removes all damage and keeps the memory.
-  mutating func begin(within limit: PixelRect) {
+  package mutating func begin(within limit: PixelRect) {
     self.limit = limit
     rects.removeAll(keepingCapacity: true)
     isGrid = false

@@ -61,7 +61,7 @@ package struct Backdrop: Sendable, Equatable {
   package var reach: Double
 
   /// The backdrops among the items of a frame's last pass, back to front.
-  static func all(of frame: Frame) -> [Backdrop] {
+  package static func all(of frame: Frame) -> [Backdrop] {
     guard frame.hasBackdrops, let pass = frame.passes.last else { return [] }
     return frame.items(of: pass).compactMap { item in
       guard case .backdrop(let effect) = item.payload else { return nil }
@@ -74,7 +74,8 @@ package struct Backdrop: Sendable, Equatable {
   ///
   /// A target holds finished pixels, but a backdrop reads those that were there before it was painted. So everything
   /// that a touched backdrop reads is drawn again.
-  static func closure(of region: PixelRegion, _ backdrops: [Backdrop], within limit: PixelRect) -> PixelRegion
+  package static func closure(of region: PixelRegion, _ backdrops: [Backdrop], within limit: PixelRect)
+    -> PixelRegion
   {
     var region = region
     var waiting = backdrops
@@ -100,16 +101,18 @@ package struct Backdrop: Sendable, Equatable {
 /// needs (`SurfaceNeeds`), so its own items are dropped with it.
 ///
 /// - Complexity: O(items · occluders), of which there are at most 16.
-struct DrawPlanner {
-  var plan = DrawPlan()
+package struct DrawPlanner {
+  package var plan = DrawPlan()
   private var occluders = Occluders()
   private var limit = PixelRect.empty
   private var box = PixelRect.empty
   /// True if the region is one rectangle.
   private var isWhole = false
 
+  package init() {}
+
   /// Starts anew and keeps the memory.
-  mutating func begin(bounds: PixelRect, background: SIMD4<Float>) {
+  package mutating func begin(bounds: PixelRect, background: SIMD4<Float>) {
     (plan.bounds, plan.background) = (bounds, background)
     plan.fragments.removeAll(keepingCapacity: true)
     plan.plannedItems.removeAll(keepingCapacity: true)
@@ -118,7 +121,7 @@ struct DrawPlanner {
   }
 
   /// Adds a frame behind those added before; `keys` are those of the surface pixels that its items use.
-  mutating func add(_ shared: CopyOnWrite<Frame>, _ keys: [Int32: SurfaceKey]) {
+  package mutating func add(_ shared: CopyOnWrite<Frame>, _ keys: [Int32: SurfaceKey]) {
     guard let pass = shared.value.passes.last, !pass.items.isEmpty else { return }
     limit = pass.bounds
     box = plan.region.bounds.intersection(limit)
@@ -193,7 +196,7 @@ struct DrawPlanner {
   }
 
   /// Ends the plan: puts fragments and planned items in order from back to front.
-  mutating func finish() {
+  package mutating func finish() {
     plan.plannedItems.withUnsafeMutableBufferPointer { $0.reverse() }
     guard plan.fragments.count > 1 else { return }
     plan.fragments.reverse()

@@ -5,7 +5,7 @@ import StrataRaster
 extension Frame {
   /// True if moving the layers by whole pixels changes nothing in the frame but its coordinates: it has no surfaces, and
   /// its coordinates are sums without rounding.
-  var isMovable: Bool {
+  package var isMovable: Bool {
     passes.count == 1 && effects.isEmpty && particles.isEmpty && !hasBackdrops
       && spaces.allSatisfy { space in
         space.toDevice.isAffine && Projective.isCoarse(space.toDevice.m31)
@@ -14,7 +14,7 @@ extension Frame {
   }
 
   /// Moves everything but the first spaces and clips, which belong to the surroundings.
-  mutating func move(by shift: SIMD2<Int32>, keeping outer: Int) {
+  package mutating func move(by shift: SIMD2<Int32>, keeping outer: Int) {
     func moved(_ rect: PixelRect) -> PixelRect { rect.isEmpty ? rect : rect.offset(by: shift.x, shift.y) }
     for i in spaces.indices.dropFirst(outer) {
       spaces[i].toDevice.m31 += Double(shift.x)
@@ -31,13 +31,13 @@ extension Frame {
 
 extension Projective {
   /// True if a coordinate has so few digits that sums with whole numbers of pixels are exact.
-  static func isCoarse(_ x: Double) -> Bool {
+  package static func isCoarse(_ x: Double) -> Bool {
     let scaled = x * 1_048_576
     return abs(x) < 1_048_576 && scaled == scaled.rounded(.towardZero)
   }
 
   /// The whole number of pixels from one coordinate to another; nil if there is none.
-  static func wholeStep(from old: Double, to new: Double) -> Int32? {
+  package static func wholeStep(from old: Double, to new: Double) -> Int32? {
     guard isCoarse(old), isCoarse(new) else { return nil }
     return Int32(exactly: new - old)
   }

@@ -1,7 +1,6 @@
 import CoreGraphics
 package import StrataBase
 import StrataRaster
-package import StrataRenderTree
 
 /// The display list of one moment: plain arrays and 32-bit indices between them.
 ///
@@ -42,7 +41,7 @@ package struct Frame: Sendable {
   package init() {}
 
   /// Makes the frame empty and keeps its memory.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     spaces.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)
@@ -59,7 +58,7 @@ package struct Frame: Sendable {
   /// Takes all items from a list; their spaces are in the frame already, which has no items yet.
   ///
   /// The list becomes empty and gets the memory that the frame had for items.
-  mutating func take(items new: inout [DisplayItem]) {
+  package mutating func take(items new: inout [DisplayItem]) {
     var summaries: [ItemSummary] = []
     swap(&summaries, &self.summaries)
     swap(&items, &new)
@@ -73,7 +72,7 @@ package struct Frame: Sendable {
   }
 
   /// Adds items, whose spaces are in the frame already, with their summaries.
-  mutating func append(items new: ArraySlice<DisplayItem>) {
+  package mutating func append(items new: ArraySlice<DisplayItem>) {
     let hasSummaries = summaries.count == items.count
     var summaries: [ItemSummary] = []
     swap(&summaries, &self.summaries)
@@ -111,7 +110,7 @@ package struct Frame: Sendable {
   }
 
   /// Finds out again which clip that covers once an added link lies in.
-  mutating func findClipEdge(of index: Index<ClipNode>) {
+  package mutating func findClipEdge(of index: Index<ClipNode>) {
     let node = clips[index.value]
     clips[index.value].clipEdge = node.coversOnce ? index : clipEdge(of: node.parent)
   }
@@ -122,7 +121,7 @@ package struct Frame: Sendable {
   }
 
   /// The number of clips that cover once from an inner one out to another one.
-  func clipEdges(from inner: Index<ClipNode>?, to outer: Index<ClipNode>?) -> UInt64 {
+  package func clipEdges(from inner: Index<ClipNode>?, to outer: Index<ClipNode>?) -> UInt64 {
     var count: UInt64 = 0
     var next = inner
     while let clipEdge = next, clipEdge != outer {

@@ -12,6 +12,10 @@ package struct DocumentPackage: Sendable {
   /// Remarks about the packaging.
   package var diagnostics: [Diagnostic] = []
 
+  package init(folder: URL, rootFile: URL, manifest: PackageManifest, isBundle: Bool) {
+    (self.folder, self.rootFile, self.manifest, self.isBundle) = (folder, rootFile, manifest, isBundle)
+  }
+
   /// Finds the parts of the document at `url`: a `.ca` folder, or a file with the layer tree.
   package static func locate(
     _ url: URL,

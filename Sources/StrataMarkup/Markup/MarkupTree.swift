@@ -15,7 +15,7 @@ package struct MarkupAttribute: Hashable, Sendable {
 /// Elements know their children by index, so that a tree of any depth is built, walked and freed without
 /// recursion. A built tree never changes; an edit builds another tree.
 package final class MarkupTree: Sendable {
-  struct Node: Sendable {
+  package struct Node: Sendable {
     var name: String
     var attributes: [MarkupAttribute] = []
     var children: [Int32] = []
@@ -25,16 +25,18 @@ package final class MarkupTree: Sendable {
     var column: Int32
   }
 
-  let nodes: [Node]
+  package let nodes: [Node]
 
-  init(nodes: [Node]) {
+  package init(nodes: [Node]) {
     self.nodes = nodes
   }
 
   /// The outermost element; nil if the tree is empty.
   package var root: MarkupElement? { nodes.isEmpty ? nil : MarkupElement(tree: self, index: 0) }
-  /// The number of elements.
-  package var count: Int { nodes.count }
+  /// The elements in document order.
+  package var elements: some Sequence<MarkupElement> {
+    nodes.indices.lazy.map { MarkupElement(tree: self, index: $0) }
+  }
 }
 
 /// One element of a markup tree: a cheap handle, equal to itself only.
@@ -94,7 +96,7 @@ package struct MarkupBuilder {
   package var count: Int { nodes.count }
 
   /// The tag and line of the innermost open element.
-  var innermost: (name: String, line: Int)? {
+  package var innermost: (name: String, line: Int)? {
     open.last.map { (nodes[$0].name, Int(nodes[$0].line)) }
   }
 

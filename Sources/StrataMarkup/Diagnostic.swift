@@ -57,18 +57,18 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The diagnostics of one reading, without duplicates.
-final class DiagnosticLog {
-  private(set) var entries: [Diagnostic] = []
+package final class DiagnosticLog {
+  package private(set) var entries: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
   /// Further entries are dropped, so that a document with a mistake in every element stays cheap.
   private let limit = 10_000
-  let file: String
+  package let file: String
 
-  init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 
-  func add(
+  package func add(
     _ severity: Diagnostic.Severity,
     _ kind: Diagnostic.Kind,
     at element: MarkupElement?,
@@ -86,7 +86,7 @@ final class DiagnosticLog {
     if known.insert(entry).inserted { entries.append(entry) }
   }
 
-  func warn(_ kind: Diagnostic.Kind, at element: MarkupElement?, _ message: String) {
+  package func warn(_ kind: Diagnostic.Kind, at element: MarkupElement?, _ message: String) {
     add(.warning, kind, at: element, message)
   }
 }

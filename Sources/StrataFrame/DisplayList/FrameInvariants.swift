@@ -1,6 +1,5 @@
 import StrataBase
 import StrataRaster
-import StrataRenderTree
 
 /// Invariants of every frame: a backend may rely on them without a check.
 ///

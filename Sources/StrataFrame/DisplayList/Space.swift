@@ -115,7 +115,7 @@ package struct ClipNode: Sendable {
   /// A name for a node of this kind that several frames which lie over each other share.
   package var owner: UInt64?
   /// The node itself if it covers once, else the nearest one around it that does.
-  package internal(set) var clipEdge: Index<ClipNode>?
+  package var clipEdge: Index<ClipNode>?
 
   package init(
     parent: Index<ClipNode>?,

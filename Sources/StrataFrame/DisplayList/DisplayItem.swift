@@ -1,13 +1,12 @@
 import CoreGraphics
 package import StrataBase
 package import StrataRaster
-package import StrataRenderTree
 
 /// One thing to draw, with everything a backend needs to place it.
 package struct DisplayItem: Sendable {
   package var layer: LayerID
   /// Which of the layer's parts this is; with the layer the item's name from frame to frame.
-  package var part: Part
+  package var part: LayerPart
   package var blend: BlendMode
   /// Bits of `CAEdgeAntialiasingMask`; an edge that is not in it is covered by pixel centres.
   package var antialiasedEdges: UInt8
@@ -27,7 +26,7 @@ package struct DisplayItem: Sendable {
 
   package init(
     layer: LayerID,
-    part: Part,
+    part: LayerPart,
     space: Index<Space>,
     clip: Index<ClipNode>?,
     clipEdge: Index<ClipNode>? = nil,
@@ -47,7 +46,7 @@ package struct DisplayItem: Sendable {
 }
 
 /// The part of a layer that an item draws, in painting order (rendering R-1).
-package enum Part: UInt8, Sendable, Comparable {
+package enum LayerPart: UInt8, Sendable, Comparable {
   case backdrop, shadow, background, gradient, contents, text, fill, stroke, border, particles, group,
     transition
 

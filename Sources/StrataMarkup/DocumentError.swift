@@ -35,7 +35,7 @@ public struct DocumentError: Error, Hashable, Sendable {
   /// Advice for the reader of the error; may be empty.
   public var advice: String
 
-  init(
+  package init(
     _ kind: Kind,
     _ file: String,
     line: Int? = nil,

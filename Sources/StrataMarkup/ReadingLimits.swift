@@ -1,0 +1,14 @@
+/// The sizes beyond which a reader refuses a document.
+public struct ReadingLimits: Hashable, Sendable {
+  /// The greatest nesting of elements.
+  public var depth = 1_024
+  /// The greatest number of elements.
+  public var elements = 1_000_000
+  /// The greatest number of pixels of one image.
+  public var imagePixels = 16_384 * 16_384
+  /// The greatest number of bytes read in all: markup, manifest and images.
+  public var totalBytes = 1 << 30
+
+  /// Creates the default limits, far above every document of a phone or desktop.
+  public init() {}
+}
