@@ -9,6 +9,9 @@ import StrataRaster
 ///
 /// No other source of a host names it.
 package enum DefaultBackend {
+  /// The backend itself; the hot methods of `FramePresenter` are compiled for it.
+  typealias Backend = BandBackend
+
   /// Creates a presenter.
   ///
   /// - Parameters:
@@ -18,14 +21,14 @@ package enum DefaultBackend {
   package static func presenter(threads: Int, tiles: TileStore = TileStore()) -> any FramePresenting {
     let pool = WorkerPool(workers: threads)
     return FramePresenter(
-      backend: BandBackend(pool: pool),
+      backend: Backend(pool: pool),
       retained: RetainedFrame(tiles: tiles, pool: pool)
     )
   }
 
   /// Draws one frame on this thread; the picture shows the frame's bounds.
   package static func picture(of frame: Frame) throws(BackendError) -> CGImage {
-    var backend = BandBackend(threads: 1)
+    var backend = Backend(threads: 1)
     // Cleared, as a frame without passes draws nothing.
     let target = PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
     try backend.draw(frame, into: target)

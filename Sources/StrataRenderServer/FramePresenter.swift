@@ -59,6 +59,9 @@ package enum CacheBudget {
 }
 
 /// A retained frame, the backend that draws it, and the targets that hold it.
+///
+/// What runs in each frame is specialized for the default backend: hosts hold presenters as `any FramePresenting`, so that
+/// the compiler would look up the metadata of its generic types in each frame.
 package final class FramePresenter<Backend: CompositorBackend>: FramePresenting {
   private let retained: RetainedFrame
   private var backend: Backend
@@ -95,6 +98,7 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
 
   package var tilesFadeUntil: Double { retained.tilesFadeUntil }
 
+  @_specialize(where Backend == DefaultBackend.Backend)
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError) {
     let (width, height) = (viewport.width, viewport.height)
     guard width > 0, height > 0 else { throw .emptyPicture }
@@ -119,6 +123,7 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
   }
 
   @discardableResult
+  @_specialize(where Backend == DefaultBackend.Backend)
   package func draw(adding region: PixelRegion) throws(RenderError) -> PixelRegion {
     let index = targets.freeTarget(width: viewport.width, height: viewport.height, backend.makeTarget)
     current = index

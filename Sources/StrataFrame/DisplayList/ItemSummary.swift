@@ -64,7 +64,7 @@ package struct ItemSummary: Sendable, Equatable {
 
 extension RoundedRect {
   /// How far a coordinate may lie from a pixel's edge and still be taken for it: the rasterizer's own grid is coarser.
-  package static let pixelSlack = 1e-6
+  package static var pixelSlack: Double { 1e-6 }
 
   /// The pixels of the rectangle in a space that keeps its axes and their sense, where its edges lie on theirs; corners
   /// are taken for square ones.
