@@ -70,26 +70,15 @@ extension CALayer {
     // A duration that is not a number stays, and makes the animation ineffective.
     if copy.state.timing.duration <= 0 { copy.state.timing.duration = max(0, transaction.animationDuration) }
     if copy.state.timingFunction == nil { copy.state.timingFunction = transaction.animationTimingFunction }
-    let name = copy is CATransition ? kCATransition : key ?? unusedAnimationKey
-    let index = storage.animations.firstIndex { $0.key == name }
-    let replaced = index.map { storage.animations.remove(at: $0) }
-    storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
+    let name = copy is CATransition ? kCATransition : key ?? storage.animations.unusedKey
+    let replaced = storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
     enlist(.animations)
     replaced?.recommitTargets()
     replaced?.stop(finished: false)
   }
 
-  /// A name for an animation added without one, which nothing can replace.
-  private var unusedAnimationKey: String {
-    let taken = Set(storage.animations.map(\.key))
-    var number = storage.animations.count
-    while taken.contains("animation-\(number)") { number += 1 }
-    return "animation-\(number)"
-  }
-
   final func detachAnimation(forKey key: String) {
-    guard let index = storage.animations.firstIndex(where: { $0.key == key }) else { return }
-    let removed = storage.animations.remove(at: index)
+    guard let removed = storage.animations.remove(forKey: key) else { return }
     enlist(.animations)
     removed.recommitTargets()
     removed.stop(finished: false)
@@ -97,10 +86,8 @@ extension CALayer {
 
   final func detachAllAnimations() {
     guard !storage.animations.isEmpty else { return }
-    let removed = storage.animations
-    storage.animations = []
     enlist(.animations)
-    for attached in removed {
+    for attached in storage.animations.removeAll() {
       attached.recommitTargets()
       attached.stop(finished: false)
     }

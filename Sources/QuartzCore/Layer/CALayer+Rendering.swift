@@ -84,7 +84,9 @@ private struct ModelSnapshot {
   init(of layer: CALayer, placedBy transform: CGAffineTransform) {
     let root = add(layer) { state in
       state.isGeometryFlipped = false
-      state.transform = CATransform3DMakeAffineTransform(transform)
+      // A layer's transform works about its anchor: the way that the anchor goes is all in the position.
+      let linear = CGAffineTransform(transform.a, transform.b, transform.c, transform.d, 0, 0)
+      state.transform = CATransform3DMakeAffineTransform(linear)
       state.anchorPointZ = 0
       state.zPosition = 0
       state.position = state.anchor.applying(transform)

@@ -569,7 +569,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Returns the layer's copy of an animation.
   open func animation(forKey key: String) -> CAAnimation? {
-    storage.animations.first { $0.key == key }?.animation
+    storage.animations[key]?.animation
   }
 
   // MARK: Timing

@@ -24,7 +24,7 @@ final class LayerStorage {
 
   /// The rectangle marked for display, in layer coordinates; nil while the whole layer is.
   var pendingDisplay: CGRect?
-  var animations: [AttachedAnimation] = []
+  var animations = AttachedAnimations()
   /// Animations of layers above that apply to this layer.
   var forwarded: [ForwardedAnimation] = []
   weak var delegate: (any CALayerDelegate)?
@@ -117,8 +117,7 @@ final class LayerStorage {
   /// Detaches a layer that is destroyed, without recursion: a deep tree must not need a deep stack.
   func dismantle() {
     if let host, let id { host.forget(id) }
-    for attached in animations { attached.layerIsGone() }
-    animations = []
+    for attached in animations.removeAll() { attached.layerIsGone() }
     forwarded = []
     var orphans = sublayers
     sublayers = []

@@ -123,7 +123,7 @@ extension AttachedAnimation {
   /// Removes the finished animation from its layer, unless it stays after completion.
   fileprivate func leaveLayer() {
     guard animation.isRemovedOnCompletion, let layer else { return }
-    layer.storage.animations.removeAll { $0 === self }
+    layer.storage.animations.remove(self)
     layer.enlist(.animations)
     recommitTargets()
   }

@@ -85,8 +85,7 @@ final class LayerHost {
     while let layer = pending.popLast() {
       let storage = layer.storage
       if storage.host === self, let id = storage.id {
-        stopped += storage.animations
-        storage.animations = []
+        stopped += storage.animations.removeAll()
         storage.forwarded = []
         release(id)
         storage.host = nil

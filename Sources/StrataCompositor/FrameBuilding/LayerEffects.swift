@@ -48,11 +48,21 @@ struct LayerEffects {
     var steps: [FilterOp] = []
     for filter in filters {
       if let known = FilterNames.steps(of: filter, at: site) {
-        steps += known
+        for step in known { Self.append(step, to: &steps) }
       } else {
         writer.note(.unknownFilter(filter.type))
       }
     }
     return steps
+  }
+  /// Adds a step; blurs that follow each other become one, as variances of Gaussians add up.
+  ///
+  /// A chain of blurs then costs as much as one, and asks for no more room around the layer than its result fills.
+  private static func append(_ step: FilterOp, to steps: inout [FilterOp]) {
+    guard case .gaussianBlur(let x, let y) = step, case .gaussianBlur(let x0, let y0)? = steps.last else {
+      return steps.append(step)
+    }
+    let sigma = SIMD2((x0 * x0 + x * x).squareRoot(), (y0 * y0 + y * y).squareRoot())
+    steps[steps.count - 1] = .gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y)
   }
 }

@@ -46,6 +46,25 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     #expect(kept === layer.animation(forKey: "fade") && kept?.value(forKey: "tag") as? String == "tag")
   }
 
+  /// Keys and order are those of a list, whatever the number of animations.
+  @Test func manyAnimationsAreKeptInOrder() {
+    let layer = CALayer()
+    for i in 0..<60 { layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "key \(i)") }
+    layer.removeAnimation(forKey: "key 7")
+    let again = CABasicAnimation(keyPath: "zPosition")
+    layer.add(again, forKey: "key 30")
+    for _ in 0..<3 { layer.add(CABasicAnimation(keyPath: "hidden"), forKey: nil) }
+
+    let named = (0..<60).filter { $0 != 7 && $0 != 30 }.map { "key \($0)" } + ["key 30"]
+    #expect(layer.animationKeys().map { Array($0.prefix(named.count)) } == named)
+    #expect(Set(layer.animationKeys() ?? []).count == 62)
+    #expect(layer.animation(forKey: "key 7") == nil)
+    #expect((layer.animation(forKey: "key 30") as? CAPropertyAnimation)?.keyPath == "zPosition")
+    layer.removeAllAnimations()
+    #expect(layer.animationKeys() == nil)
+    #expect(layer.animation(forKey: "key 30") == nil)
+  }
+
   /// Animation #199, N-2 and N-9.
   @Test func aKeyHoldsOneAnimation() {
     let (layer, renderer) = hosted()

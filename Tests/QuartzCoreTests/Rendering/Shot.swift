@@ -32,8 +32,13 @@ struct Shot: Equatable {
     try bytes.withUnsafeMutableBytes { try renderer.render(at: time, into: $0) }
   }
 
-  /// The pixels that a layer draws into a bitmap context of this size, with y pointing up.
-  init(drawing layer: CALayer, _ width: Int, _ height: Int) throws {
+  /// The pixels that a layer draws into a bitmap context of this size, with y pointing up, after a preparation of it.
+  init(
+    drawing layer: CALayer,
+    _ width: Int,
+    _ height: Int,
+    after prepare: (CGContext) -> Void = { _ in }
+  ) throws {
     (self.width, self.height) = (width, height)
     var bytes = [UInt8](repeating: 0, count: width * height * 4)
     bytes.withUnsafeMutableBytes { memory in
@@ -46,7 +51,9 @@ struct Shot: Equatable {
         space: CGColorSpaceCreateDeviceRGB(),
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
       )
-      if let context { layer.render(in: context) }
+      guard let context else { return }
+      prepare(context)
+      layer.render(in: context)
     }
     self.bytes = bytes
   }

@@ -167,6 +167,22 @@ import Testing
     #expect(text.last == "note unknownFilter(\"nonsense\")")
   }
 
+  /// The variances of Gaussians add up: 3 and 4 are 5, wherever other filters do not stand between them.
+  @Test func blursThatFollowEachOtherAreOne() {
+    var scene = Scene()
+    func blur(_ radius: Double) -> FilterValue {
+      FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(radius)])
+    }
+    scene.box("card", 40, 40, 20, 20) { state in
+      state.filters = [blur(3), blur(4), FilterValue(type: "colorInvert"), blur(2)]
+    }
+    let text = lines(scene.printed())
+    let steps = text.first { $0.hasPrefix("card.group surface") } ?? ""
+    #expect(steps.contains("blur 5,5"))
+    #expect(steps.contains("blur 2,2"))
+    #expect(steps.components(separatedBy: "blur").count == 3)
+  }
+
   @Test func aBlendingSublayerMakesItsParentAGroup() {
     // rendering R-41
     var scene = Scene()
