@@ -17,6 +17,8 @@ final class Transaction {
   private var isLayingOut = false
   /// Layers that were marked since the last layout call.
   private var marked: [CALayer] = []
+  /// Layers that asked for a display while they displayed in a commit: the next commit displays them.
+  private var redisplaying: [CALayer] = []
   /// A flush was called while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
@@ -159,6 +161,11 @@ final class Transaction {
 
   // MARK: Changes
 
+  /// True if layers changed in an implicit transaction that is open with nothing inside it.
+  var hasImplicitChanges: Bool {
+    !isCommitting && scopes.count == 1 && scopes[0].isImplicit && !(layers.isEmpty && leaving.isEmpty)
+  }
+
   func enlist(_ layer: CALayer) {
     openImplicitly()
     layers.append(layer)
@@ -173,6 +180,10 @@ final class Transaction {
   private func settle() {
     isSettling = true
     defer { isSettling = false }
+    let postponed = redisplaying
+    redisplaying = []
+    for layer in postponed where layer.storage.flags.contains(.needsDisplay) { layer.enlist(.content) }
+    var waiting: Set<ObjectIdentifier> = []
     for _ in 0..<Self.roundLimit {
       // Most commits only move layers and need neither.
       var flags: LayerFlags = []
@@ -182,8 +193,16 @@ final class Transaction {
       if layers.contains(where: { $0.storage.flags.contains(.needsLayout) && $0.storage.host != nil }) {
         continue
       }
-      let displayed = layers.filter { $0.storage.flags.contains(.needsDisplay) && $0.storage.host != nil }
-      for layer in displayed { layer.displayIfNeeded() }
+      let displayed = layers.filter {
+        $0.storage.flags.contains(.needsDisplay) && $0.storage.host != nil
+          && !waiting.contains(ObjectIdentifier($0))
+      }
+      for layer in displayed {
+        layer.displayIfNeeded()
+        guard layer.storage.flags.contains(.needsDisplay) else { continue }
+        waiting.insert(ObjectIdentifier(layer))
+        redisplaying.append(layer)
+      }
       if displayed.isEmpty { break }
     }
   }

@@ -116,4 +116,25 @@ private final class Drawing: CALayer {
     dial.setValue(3, forKey: "angle")
     #expect(!dial.needsDisplay())
   }
+
+  /// Rendering D-5: a commit displays a layer that marks itself once; the next commit displays it again.
+  @Test func aMarkSetWhileDrawingWaitsForTheNextCommit() {
+    final class Restless: CALayer {
+      var count = 0
+      override func draw(in ctx: CGContext) {
+        count += 1
+        setNeedsDisplay()
+      }
+    }
+    let layer = place(Restless(), 0, 0, 4, 4)
+    layer.setNeedsDisplay()
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+    #expect(layer.count == 1)
+    #expect(layer.needsDisplay())
+    CATransaction.begin()
+    layer.zPosition = 1
+    CATransaction.commit()
+    #expect(layer.count == 2)
+    _ = renderer
+  }
 }
