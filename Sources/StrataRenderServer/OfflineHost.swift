@@ -20,6 +20,9 @@ package protocol OfflineHost: AnyObject {
   /// Lets time pass up to `time`.
   func play(until time: Double)
 
+  /// Commits what the program changed outside `change(at:_:)`, at the latest time that was played or changed.
+  func commitPendingChanges()
+
   /// Makes the timed changes that are due by a time.
   func makeTimedChanges(until time: Double)
 

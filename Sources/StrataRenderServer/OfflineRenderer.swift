@@ -8,6 +8,9 @@ package import StrataRenderTree
 
 /// Draws any moment of a layer tree exactly, without a screen.
 ///
+/// Changes that the thread made outside of ``change(at:_:)`` are committed before the next picture, at the time of the last
+/// change or of ``play(until:)``, zero at first. They animate from then on, as they would on screen.
+///
 /// The renderer keeps every tree that was committed, with its time. To draw a time, it takes the tree of that time and
 /// evaluates it. Times may be drawn in any order; the same time always gives the same bytes, on every run and with any
 /// number of threads.
@@ -95,7 +98,8 @@ public final class OfflineRenderer {
   /// Lets time pass up to `time`, in seconds.
   ///
   /// Animations that begin or end are reported to their delegates and completion blocks run, each at its exact time.
-  /// Changes that these make are shown from then on.
+  /// Changes that these make are shown from then on. Infinity plays all that is known to begin or end, or 100,000 such
+  /// moments if callbacks always add more; later changes belong to the last of these moments.
   public func play(until time: CFTimeInterval) { host?.play(until: time) }
 
   /// Records a tree that is current from a time on; drops the trees that were recorded for later times.
@@ -115,6 +119,7 @@ public final class OfflineRenderer {
   }
 
   private func shownTree(at time: Double) -> RenderTree {
+    host?.commitPendingChanges()
     host?.makeTimedChanges(until: time)
     let tree = tree(at: time) ?? RenderTree()
     return host?.redraw(tree, at: time) ?? tree

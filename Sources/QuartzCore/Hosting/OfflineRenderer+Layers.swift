@@ -57,6 +57,8 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   /// True while callbacks run or ended animations are removed.
   private var isReporting = false
   private var isRedrawing = false
+  /// True while changes of the program are made, which show when they are complete.
+  private var isChanging = false
   private var redrawChanges = RedrawChanges()
 
   init(isFlipped: Bool) {
@@ -91,15 +93,30 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     isPlaying = true
     defer { isPlaying = false }
     deliverDue()
-    while nextEventTime <= time {
+    var events = 0
+    while nextEventTime.isFinite, nextEventTime <= time {
       let event = max(now, nextEventTime)
+      events += 1
+      guard time.isFinite || events <= Self.mostEvents else {
+        OnceLog.note("playing without end stopped after \(Self.mostEvents) beginnings and ends of animations")
+        return
+      }
       _ = redraw(host.tree, at: event)
       if let timedChanges, timedChanges.next() <= event { direct(at: event) { timedChanges.make(event) } }
       report(at: event) { host.reportProgress() }
       deliverDue()
     }
+    guard time.isFinite else { return }
     now = max(now, time)
-    if time.isFinite { _ = redraw(host.tree, at: time) }
+    _ = redraw(host.tree, at: time)
+  }
+
+  /// How many events an endless call of `play(until:)` lets pass, in case callbacks always add animations.
+  private static let mostEvents = 100_000
+
+  func commitPendingChanges() {
+    guard !isChanging, Transaction.current.hasImplicitChanges else { return }
+    direct(at: now) {}
   }
 
   /// The time of the next event of an animation, or of the next timed change.
@@ -111,7 +128,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     guard let timedChanges else { return }
     while true {
       let event = timedChanges.next()
-      guard event <= time else { return }
+      guard event.isFinite, event <= time else { return }
       play(until: event)
       // A change that stays due would be made forever.
       guard timedChanges.next() > event else { return }
@@ -170,7 +187,8 @@ final class LayerStage: OfflineHost, CallbackScheduler {
 
   private func direct(exactlyAt time: Double, _ body: () -> Void) {
     let thread = ThreadState.current
-    let (outerTime, outerScheduler) = (thread.manualTime, thread.callbackScheduler)
+    let (outerTime, outerScheduler, wasChanging) = (thread.manualTime, thread.callbackScheduler, isChanging)
+    isChanging = true
     thread.manualTime = time
     host?.frameTime = time
     thread.callbackScheduler = self
@@ -179,6 +197,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     thread.transaction.flush()
     thread.manualTime = outerTime
     thread.callbackScheduler = outerScheduler
+    isChanging = wasChanging
   }
 
   /// The time from which a commit of a time shows.

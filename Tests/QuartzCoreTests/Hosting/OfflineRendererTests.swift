@@ -105,4 +105,37 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: C
       ]
     )
   }
+
+  @Test func aPictureShowsPendingChanges() throws {
+    let root = box(0, 0, 10, 10)
+    let layer = box(0, 0, 10, 10, red)
+    root.addSublayer(layer)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    CATransaction.setAnimationDuration(1)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    layer.opacity = 0
+    #expect(try pixel(renderer, at: 0, 5, 5) == [255, 0, 0, 255])
+    #expect(close(try pixel(renderer, at: 0.5, 5, 5), [128, 0, 0, 128]))
+    #expect(try pixel(renderer, at: 1, 5, 5) == [0, 0, 0, 0])
+    renderer.play(until: 4)
+    CATransaction.setDisableActions(true)
+    layer.opacity = 1
+    #expect(try pixel(renderer, at: 4, 5, 5) == [255, 0, 0, 255])
+    #expect(try pixel(renderer, at: 3.9, 5, 5) == [0, 0, 0, 0])
+  }
+
+  @Test func playingWithoutEndReturns() throws {
+    let root = box(0, 0, 10, 10, red)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    renderer.change(at: 1) {
+      CATransaction.setAnimationDuration(2)
+      root.opacity = 0
+      let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+      (turn.toValue, turn.duration, turn.repeatCount) = (1, 1, .infinity)
+      root.add(turn, forKey: "turn")
+    }
+    renderer.play(until: .infinity)
+    #expect(root.animationKeys() == ["turn"])
+    renderer.change(at: 10) { #expect(CACurrentMediaTime() == 10) }
+  }
 }
