@@ -136,9 +136,9 @@ package struct AnimationFreezing {
     let course: TrackRecipe.Course
     switch animation {
     case is CASpringAnimation:
-      course = .spring(from: state.fromValue, to: state.toValue, by: state.byValue, state.spring)
+      course = .spring(from: state.start, to: state.toValue, by: state.byValue, state.spring)
     case is CABasicAnimation:
-      course = .basic(from: state.fromValue, to: state.toValue, by: state.byValue)
+      course = .basic(from: state.start, to: state.toValue, by: state.byValue)
     case is CAKeyframeAnimation:
       guard let keyframes = state.keyframes.recipe else {
         OnceLog.note("unknown calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
@@ -167,6 +167,11 @@ package struct AnimationFreezing {
 extension TrackRecipe.Keyframes {
   /// How many key times belong to the values.
   fileprivate var timeCount: Int { mode == .discrete ? values.count + 1 : values.count }
+}
+
+extension AnimationState {
+  /// The value at the start as a recipe takes it: a null object for a start at nil.
+  fileprivate var start: Any? { fromValue ?? (startsFromNil ? NSNull() : nil) }
 }
 
 extension KeyframeState {

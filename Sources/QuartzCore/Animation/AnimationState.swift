@@ -25,6 +25,8 @@ package struct AnimationState {
 
   // Basic animations and springs.
   var fromValue: Any?
+  /// The layer showed no value when the change began: nil is the start, not the current value.
+  var startsFromNil = false
   var toValue: Any?
   var byValue: Any?
   var spring = Spring()

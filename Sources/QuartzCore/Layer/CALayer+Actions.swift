@@ -35,6 +35,7 @@ final class LayerEvent {
     let values = [copy.state.fromValue, copy.state.toValue, copy.state.byValue]
     if copy is CABasicAnimation, copy.state.keyPath == key, values.allSatisfy({ $0 == nil }) {
       copy.state.fromValue = normalized(before)
+      copy.state.startsFromNil = copy.state.fromValue == nil
     }
     return copy
   }
@@ -89,7 +90,13 @@ extension CALayer {
   /// The value of a property that is on screen now, which an animation of the property starts from.
   final func shownValue(_ key: String) -> Any? {
     guard let row = storage.table[key] else { return value(forKey: key) }
+    // A layer that draws itself again and again would else never get away from its first drawing.
+    if storage.flags.contains(.ownsContents), row === LayerSchema.shared.contents {
+      return row.value(in: storage.state)
+    }
     let state = isShown ? presentedState?.state ?? storage.state : storage.state
+    // A change of mind goes on from how much is seen.
+    if row === LayerSchema.shared.isHidden, state.isFading { return NSNumber(value: 1 - state.visibility) }
     return row.value(in: state)
   }
 
@@ -112,6 +119,7 @@ extension CALayer {
     case .implicit:
       let basic = CABasicAnimation(keyPath: key)
       basic.fromValue = shownValue(key)
+      basic.state.startsFromNil = basic.state.fromValue == nil
       animation = basic
     case .transition: animation = CATransition()
     }

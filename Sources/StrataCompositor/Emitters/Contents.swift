@@ -61,17 +61,17 @@ struct ContentsEmitter {
     case .crossFade(let old, let new, let weight):
       let weight = weight.clampedToUnit
       if weight == 0 || weight == 1 {
-        let image = weight == 0 ? old : new
+        guard let image = weight == 0 ? old : new else { return }
         return add(image, look, of: state, over: bounds, plane: &plane, clip: clip, &writer)
       }
       // Parts of one premultiplied image, old · (1 − w) + new · w, are summed in a surface of their own.
       let opacity = plane.opacity
       let start = writer.open.count
       plane.opacity = 1 - weight
-      add(old, look, of: state, over: bounds, plane: &plane, clip: nil, &writer)
+      if let old { add(old, look, of: state, over: bounds, plane: &plane, clip: nil, &writer) }
       let second = writer.open.count
       plane.opacity = weight
-      add(new, look, of: state, over: bounds, plane: &plane, clip: nil, &writer)
+      if let new { add(new, look, of: state, over: bounds, plane: &plane, clip: nil, &writer) }
       writer.changeItems(from: second) { $0.blend = .plusL }
       plane.opacity = opacity
       guard let pass = writer.closePass(from: start, within: plane.cull, for: .transition) else { return }

@@ -183,11 +183,12 @@ struct LayerVisitor {
       return nil
     }
     guard
-      let node = walk.withTree(
+      var node = walk.withTree(
         scope.tree,
         { RenderTree.moment(of: visit.id, in: $0, parentTime: scope.time) }
       )
     else { return nil }
+    if node.state.isFading { node.state.fade() }
     if !node.animations.isEmpty || !node.state.hasUntouchedTiming { writer.noteTimed() }
     return node
   }

@@ -177,7 +177,8 @@ struct VolumeArranger {
       stack[stack.count - 1].next += 1
       let id = top.children[top.next]
       let scope = walk.scope(top.scope)
-      guard let node = walk.tree(scope.tree).moment(of: id, parentTime: scope.time) else { continue }
+      guard var node = walk.tree(scope.tree).moment(of: id, parentTime: scope.time) else { continue }
+      if node.state.isFading { node.state.fade() }
       if !node.animations.isEmpty || !node.state.hasUntouchedTiming { writer.noteTimed() }
       guard node.state.preservesDepth,
         !node.animations.contains(where: { $0.transition(at: node.localTime) != nil })

@@ -141,7 +141,9 @@ struct ParticleEmitter {
     init?(_ cell: EmitterCellState) {
       switch cell.contents {
       case .image(let image): self.image = image
-      case .crossFade(let old, let new, let weight): image = weight < 0.5 ? old : new
+      case .crossFade(let old, let new, let weight):
+        guard let nearer = weight < 0.5 ? old : new else { return nil }
+        image = nearer
       case .tinted(let image, let color):
         self.image = image
         isAlphaOnly = true

@@ -43,6 +43,7 @@ package struct TrackRecipe {
   /// Makes the track that animates the property of `row`, or nil if its values do not fit or have no effect.
   package func track(for row: any PropertyRow<LayerState>) -> (any Track<LayerState>)? {
     guard row.isAnimatable else { return nil }
+    if row === LayerSchema.shared.isHidden, let fade = TrackMaker(recipe: self).fade() { return fade }
     return row.accept(TrackMaker(recipe: self))
   }
 
@@ -108,7 +109,25 @@ struct TrackMaker: RowVisitor {
       if let lens = row.lens as? Lens<LayerState, CGSize> { return track(along: curve, rotation, lens) }
       return nil
     }
-    return track(row.lens) { Value.unwrapped(from: $0) }
+    // A null object is nil where a property may have no value.
+    return track(row.lens) { Value.unwrapped(from: type(of: $0) == NSNull.self ? nil : $0) }
+  }
+
+  /// Makes the track of `hidden` between two values, or nil for another course.
+  func fade() -> (any Track<LayerState>)? {
+    switch recipe.course {
+    case .values, .path: return nil
+    case .basic, .spring: break
+    }
+    return source({ Double.unwrapped(from: $0) ?? Bool.unwrapped(from: $0).map { $0 ? 1 : 0 } }) { source in
+      BoundTrack { moment, state in
+        guard let hidden = source.value(at: moment, over: state.isHidden ? 1 : 0), hidden.isFinite else {
+          return
+        }
+        state.isHidden = hidden >= 0.5
+        state.visibility = Float(1 - min(max(hidden, 0), 1))
+      }
+    }
   }
 
   /// Makes the source of a course through values and hands it to `use`.

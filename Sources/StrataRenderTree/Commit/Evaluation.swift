@@ -9,6 +9,19 @@ extension RenderTree {
   }
 }
 
+extension LayerState {
+  /// True while an animation hides or shows the layer and a part of it is seen.
+  @inline(__always)
+  package var isFading: Bool { visibility < 1 && visibility > 0 }
+
+  /// Turns the presented state of a layer that fades into the state that is drawn.
+  package mutating func fade() {
+    isHidden = false
+    opacity = min(max(opacity, 0), 1) * visibility
+    visibility = 1
+  }
+}
+
 extension RenderNode {
   /// The node's own time when its parent's is `parentTime`.
   package func localTime(atParent parentTime: Double) -> Double {

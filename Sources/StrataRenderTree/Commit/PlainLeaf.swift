@@ -23,6 +23,7 @@ extension RenderTree {
       node.pointee.children.isEmpty, node.pointee.mask == nil, node.pointee.state.rare.isUntouched,
       node.pointee.state.transform.isIdentity, !node.pointee.state.isHidden,
       node.pointee.state.isDoubleSided,
+      !node.pointee.state.isFading,
       !node.pointee.state.isGeometryFlipped, !node.pointee.state.masksToBounds,
       !node.pointee.state.shouldRasterize, node.pointee.state.allowsEdgeAntialiasing,
       node.pointee.state.borderWidth == 0,

@@ -30,7 +30,7 @@ package struct LayerSchema: Sendable {
   )
   package let isHidden = Property(
     "hidden",
-    \LayerState.isHidden,
+    .atOnce,
     .effect,
     .implicit,
     alias: "isHidden",
@@ -254,6 +254,19 @@ extension CALayerContentsFormat {
   /// The format itself, or eight bits a channel for an unknown name.
   package var known: CALayerContentsFormat {
     [.RGBA16Float, .gray8Uint, .automatic].contains(self) ? self : .RGBA8Uint
+  }
+}
+
+extension Lens where Whole == LayerState, Value == Bool {
+  /// Hides or shows a layer and ends a fade that an earlier animation left.
+  fileprivate static var atOnce: Self {
+    Lens(
+      get: { $0.isHidden },
+      set: {
+        $0.isHidden = $1
+        $0.visibility = 1
+      }
+    )
   }
 }
 

@@ -6,8 +6,8 @@ package enum ContentsValue: Sendable, Equatable {
   case image(CGImage)
   /// A template glyph: an image whose alpha paints a color.
   case tinted(CGImage, CGColor)
-  /// A cross-fade of two images, with the weight of the second.
-  case crossFade(CGImage, CGImage, Float)
+  /// A cross-fade of two images, of which one may be missing, with the weight of the second.
+  case crossFade(CGImage?, CGImage?, Float)
   /// An image for each frame.
   case live(any LiveContents)
   /// An object that the library keeps but cannot show.
@@ -16,7 +16,8 @@ package enum ContentsValue: Sendable, Equatable {
   /// The image that sizes and gravity refer to.
   package var image: CGImage? {
     switch self {
-    case .image(let image), .tinted(let image, _), .crossFade(let image, _, _): image
+    case .image(let image), .tinted(let image, _): image
+    case .crossFade(let old, let new, _): old ?? new
     case .none, .live, .other: nil
     }
   }

@@ -20,6 +20,8 @@ package struct LayerState: Sendable, Equatable {
   package var cornerRadius = CGFloat(0)
   package var borderWidth = CGFloat(0)
   package var opacity = Float(1)
+  /// How much of the layer shows while an animation hides or shows it, 0 to 1; 1 without such an animation.
+  package var visibility = Float(1)
   package var isHidden = false
   package var isDoubleSided = true
   package var isGeometryFlipped = false

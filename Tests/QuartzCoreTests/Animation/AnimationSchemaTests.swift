@@ -11,8 +11,11 @@ import Testing
     ]
   }
 
-  /// Fields that are no property of their own: what the fill mode does, keys of programs, and what was set.
-  private static let others: Set<String> = ["timing.fillMode", "custom", "hasResolvedBeginTime", "changed"]
+  /// Fields that are no property of their own: what the fill mode does, keys of programs, what the layer notes about
+  /// times and starts, and what was set.
+  private static let others: Set<String> = [
+    "timing.fillMode", "custom", "hasResolvedBeginTime", "startsFromNil", "changed",
+  ]
 
   /// The paths of the stored fields of a state, with those of its groups.
   private func fields(of value: Any, _ prefix: String = "") -> [String] {

@@ -126,7 +126,7 @@ private final class Listening: NSObject, CALayerDelegate {
           == true
       )
       let tint = (shown?.value(forKey: "tint") as? CGColor)?.components
-      #expect(tint.map { abs($0[0] - 0.5) < 1e-3 && abs($0[3] - 0.5) < 1e-3 } == true)
+      #expect(tint.map { abs($0[0] - 1) < 1e-3 && abs($0[3] - 0.5) < 1e-3 } == true)
     }
   }
 

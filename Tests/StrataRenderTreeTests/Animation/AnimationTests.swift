@@ -106,7 +106,7 @@ import Testing
     let purple = at(0.5, "backgroundColor", colour(1, 0, 0, 1), colour(0, 0, 1, 1)).backgroundColor
     expectClose(purple?.numbers ?? [], [0.5, 0, 0.5, 1])  // #210
     let fromNothing = model.applying(frozen("backgroundColor", basic(to: colour(1, 0, 0, 1))), at: 0.25)
-    expectClose(fromNothing.backgroundColor?.numbers ?? [], [0.25, 0, 0, 0.25])  // #211
+    expectClose(fromNothing.backgroundColor?.numbers ?? [], [1, 0, 0, 0.25])  // #211
     #expect(!at(0.49, "hidden", false, true).isHidden && at(0.5, "hidden", false, true).isHidden)  // #212
   }
 

@@ -9,6 +9,8 @@ package protocol ArrayElement: Sendable, Equatable {
   static func element(from any: Any) -> Self?
   static func object(_ element: Self) -> Any
   static func mixedElement(_ a: Self, _ b: Self, at fraction: Double) -> Self
+  /// Returns the element at `fraction` of the way from nothing, or nil if it does not fade.
+  static func fadedElement(_ element: Self, at fraction: Double) -> Self?
   static func sumOfElements(_ terms: [(value: Self, weight: Double)]) -> Self
   static var elementsHaveSum: Bool { get }
   static func isUsableElement(_ element: Self) -> Bool
@@ -18,6 +20,7 @@ extension ArrayElement {
   package static func mixedElement(_ a: Self, _ b: Self, at fraction: Double) -> Self {
     fraction < 0.5 ? a : b
   }
+  package static func fadedElement(_ element: Self, at fraction: Double) -> Self? { nil }
   package static func sumOfElements(_ terms: [(value: Self, weight: Double)]) -> Self { terms[0].value }
   package static var elementsHaveSum: Bool { false }
   package static func isUsableElement(_ element: Self) -> Bool { true }
@@ -41,6 +44,9 @@ extension CGColor: ArrayElement {
   package static func object(_ element: CGColor) -> Any { element }
   package static func mixedElement(_ a: CGColor, _ b: CGColor, at fraction: Double) -> CGColor {
     mixed(a, b, at: fraction) ?? a
+  }
+  package static func fadedElement(_ element: CGColor, at fraction: Double) -> CGColor? {
+    mixed(nil, element, at: fraction) ?? element.copy(alpha: 0)
   }
   package static func sumOfElements(_ terms: [(value: CGColor, weight: Double)]) -> CGColor {
     sum(terms.map { ($0.value, $0.weight) }) ?? terms[0].value
@@ -144,8 +150,21 @@ extension Array: AbsentableValue where Element: ArrayElement {
     return a.fits(b)
   }
   package static func mixed(_ start: [Element]?, _ end: [Element]?, at fraction: Double) -> [Element]? {
+    if fraction == 0 { return start }
+    if fraction == 1 { return end }
+    switch (start ?? [], end ?? []) {
+    case ([], let end) where !end.isEmpty: return faded(end, at: fraction) ?? (fraction < 0.5 ? start : end)
+    case (let start, []) where !start.isEmpty:
+      return faded(start, at: 1 - fraction) ?? (fraction < 0.5 ? start : end)
+    default: break
+    }
     guard let start, let end else { return fraction < 0.5 ? start : end }
     return start.mixed(with: end, at: fraction)
+  }
+  /// Returns the elements on their way from nothing, or nil if they do not fade.
+  private static func faded(_ elements: [Element], at fraction: Double) -> [Element]? {
+    let faded = elements.compactMap { Element.fadedElement($0, at: fraction) }
+    return faded.count == elements.count ? faded : nil
   }
   package static func sum(_ terms: [(value: [Element]?, weight: Double)]) -> [Element]? {
     let present = terms.compactMap { term in term.value.map { ($0, term.weight) } }

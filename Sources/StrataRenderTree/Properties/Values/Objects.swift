@@ -5,14 +5,16 @@ extension CGColor: AbsentableValue {
   package static var hasSum: Bool { true }
   package static var optionalPacing: Pacing { .distance }
 
-  /// Mixes red, green, blue and alpha in sRGB without multiplying them; no color counts as clear black.
+  /// Mixes red, green, blue and alpha in sRGB without multiplying them; no color counts as the clear form of the other.
   package static func mixed(_ start: CGColor?, _ end: CGColor?, at fraction: Double) -> CGColor? {
+    if fraction == 0 { return start }
+    if fraction == 1 { return end }
     if start == nil, end == nil { return nil }
-    if fraction == 0, let start { return start }
-    if fraction == 1, let end { return end }
     // Patterns do not mix with other colours.
     if start?.pattern != nil || end?.pattern != nil { return fraction < 0.5 ? start : end }
-    let (a, b) = (components(start), components(end))
+    var (a, b) = (components(start), components(end))
+    if start == nil { a = clear(b) }
+    if end == nil { b = clear(a) }
     return CGColor(extendedSRGB: SIMD4<Float>(a + (b - a) * fraction))
   }
 
@@ -31,6 +33,8 @@ extension CGColor: AbsentableValue {
   }
 
   package static func isUsable(_ color: CGColor) -> Bool { color.isFinite }
+
+  private static func clear(_ color: SIMD4<Double>) -> SIMD4<Double> { SIMD4(color.x, color.y, color.z, 0) }
 
   private static func components(_ color: CGColor?) -> SIMD4<Double> {
     color.map { SIMD4<Double>($0.extendedSRGB) } ?? .zero
@@ -147,6 +151,11 @@ extension FilterInput: AbsentableValue {
 }
 
 extension FilterValue: AbsentableValue {
+  /// Moves the inputs of filters of one type; another filter replaces the first at the middle.
+  package static func mixed(_ start: FilterValue?, _ end: FilterValue?, at fraction: Double) -> FilterValue? {
+    guard let start, let end else { return fraction < 0.5 ? start : end }
+    return mixedElement(start, end, at: fraction)
+  }
   package static func value(from any: Any) -> FilterValue? {
     switch any {
     case let filter as FilterValue: filter
@@ -164,12 +173,21 @@ extension FilterValue: KeyValueCodable {
 }
 
 extension ContentsValue: KeyValueCodable {
-  /// Shows both images during the change.
+  /// Shows both images during the change; contents that show nothing fade to or from an image.
   package func mixed(with end: ContentsValue, at fraction: Double) -> ContentsValue {
-    guard let a = image, let b = end.image, a !== b, fraction > 0, fraction < 1 else {
+    let isImage = (image != nil || isNothing) && (end.image != nil || end.isNothing)
+    guard isImage, image !== end.image, fraction > 0, fraction < 1 else {
       return fraction < 0.5 ? self : end
     }
-    return .crossFade(a, b, Float(fraction))
+    return .crossFade(image, end.image, Float(fraction))
+  }
+
+  /// True for contents that show nothing.
+  private var isNothing: Bool {
+    switch self {
+    case .none, .other: true
+    case .image, .tinted, .crossFade, .live: false
+    }
   }
   package static func unwrapped(from any: Any?) -> ContentsValue? {
     switch present(any) {
