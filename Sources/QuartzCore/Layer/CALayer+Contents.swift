@@ -31,17 +31,18 @@ extension CALayer {
     if storage.extras.backgroundFilters != nil || filters != nil {
       storage.extras.backgroundFilters = filters
     }
-    set(LayerSchema.shared.backgroundFilters, \.backgroundFilters, Self.frozen(filters))
+    let frozen = Self.frozen(filters)
+    let motion = Self.motion(from: storage.state.backgroundFilters, to: frozen)
+    set(LayerSchema.shared.backgroundFilters, \.backgroundFilters, frozen, motion: motion)
   }
 
   final func setCompositingFilter(_ filter: Any?) {
     let filter = KeyValue.present(filter)
     if storage.extras.compositingFilter != nil || filter != nil { storage.extras.compositingFilter = filter }
-    set(
-      LayerSchema.shared.compositingFilter,
-      \.compositingFilter,
-      filter.flatMap { FilterValue.unwrapped(from: $0) }
-    )
+    let frozen = filter.flatMap { FilterValue.unwrapped(from: $0) }
+    let former = storage.state.compositingFilter
+    let motion = Self.motion(from: former.map { [$0] } ?? [], to: frozen.map { [$0] } ?? [])
+    set(LayerSchema.shared.compositingFilter, \.compositingFilter, frozen, motion: motion)
   }
 
   /// Replaces the objects of a presentation copy that differ from its state, because of animations or of changes that
@@ -64,6 +65,11 @@ extension CALayer {
     }
     guard let emitter = self as? CAEmitterLayer, case .emitter(let box) = state.kind else { return }
     emitter.showCells(box.value.cells)
+  }
+
+  /// How a change of filters animates: by their inputs if nothing else differs, else as their property does (nil).
+  private static func motion(from old: [FilterValue], to new: [FilterValue]) -> Motion? {
+    old.count == new.count && zip(old, new).allSatisfy { $0.differsInInputsOnly(from: $1) } ? .implicit : nil
   }
 
   private static func frozen(_ filters: [Any]?) -> [FilterValue] {

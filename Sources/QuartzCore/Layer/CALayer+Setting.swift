@@ -8,18 +8,21 @@ import StrataRenderTree
 /// layer is marked, then the action runs.
 extension CALayer {
   /// Sets a property that the render side knows; the key path is a literal at each caller and folds into a store.
+  ///
+  /// `motion` takes the place of the row's for this change.
   @inline(__always)
   final func set<Value>(
     _ row: Property<LayerState, Value>,
     _ path: WritableKeyPath<LayerState, Value>,
-    _ newValue: Value
+    _ newValue: Value,
+    motion: Motion? = nil
   ) {
     // Rows are never destroyed. Counting a reference to one would take as long as everything else here.
     Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
       let storage = storage
       storage.noteSet(row.number, row.key)
       guard storage.state[keyPath: path] != newValue else { return }
-      let event = willChange(row.key, row.motion)
+      let event = willChange(row.key, motion ?? row.motion)
       storage.state[keyPath: path] = newValue
       didChange(row.key, row.aspect, event)
     }

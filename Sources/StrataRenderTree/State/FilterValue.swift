@@ -27,6 +27,11 @@ package struct FilterValue: Sendable, Equatable {
       && a.kernel === b.kernel
   }
 
+  /// True if the filters are the same but for the values of their inputs.
+  package func differsInInputsOnly(from other: Self) -> Bool {
+    type == other.type && name == other.name && isEnabled == other.isEnabled && kernel === other.kernel
+  }
+
   /// Returns the numeric input `key`, or nil if it has none.
   package func number(_ key: String) -> Double? {
     if case .number(let value)? = inputs[key] { value } else { nil }

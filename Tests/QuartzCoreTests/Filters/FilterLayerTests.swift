@@ -99,6 +99,51 @@ private struct Places: PixelFilter {
     #expect(isNear(try pixel(renderer, at: 1.5, 3, 3), [191, 191, 191, 255]))
   }
 
+  /// Animation A-9: inputs of all filters of a layer move by themselves; another filter is a transition.
+  @Test(arguments: ["filters", "backgroundFilters", "compositingFilter"])
+  func inputsAnimateImplicitly(key: String) {
+    let layer = box(0, 0, 20, 20, grey)
+    let filter = CAFilter(type: "gaussianBlur")
+    filter.name = "blur"
+    filter.setValue(2.0, forKey: "inputRadius")
+    layer.setValue(key == "compositingFilter" ? filter : [filter], forKey: key)
+    let renderer = OfflineRenderer(layer: layer, size: layer.bounds.size)
+    let path = key == "compositingFilter" ? "compositingFilter.inputRadius" : "\(key).blur.inputRadius"
+    renderer.change(at: 1) {
+      CATransaction.setAnimationDuration(1)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.setValue(10.0, forKeyPath: path)
+    }
+    #expect(layer.animationKeys() == [key])
+    renderer.change(at: 1.25) {
+      let radius = layer.presentation()?.value(forKeyPath: path) as? Double
+      #expect(radius.map { abs($0 - 4) < 1e-6 } == true)
+    }
+    renderer.play(until: 3)
+    renderer.change(at: 4) {
+      let other = CAFilter(type: "colorInvert")
+      layer.setValue(key == "compositingFilter" ? other : [other], forKey: key)
+    }
+    #expect(layer.animationKeys() == [key == "filters" ? "filters" : "transition"])
+  }
+
+  @Test(arguments: ["backgroundFilters", "compositingFilter"])
+  func inputsOfAllFiltersAnimateByKeyPath(key: String) {
+    let layer = box(0, 0, 20, 20, grey)
+    let filter = CAFilter(type: "gaussianBlur")
+    filter.name = "blur"
+    filter.setValue(2.0, forKey: "inputRadius")
+    layer.setValue(key == "compositingFilter" ? filter : [filter], forKey: key)
+    let path = key == "compositingFilter" ? "compositingFilter.inputRadius" : "\(key).blur.inputRadius"
+    let animation = CABasicAnimation(keyPath: path)
+    (animation.fromValue, animation.toValue, animation.duration) = (0, 8, 1)
+    layer.add(animation, forKey: nil)
+    let renderer = OfflineRenderer(layer: layer, size: layer.bounds.size)
+    renderer.change(at: 0.25) {
+      #expect(layer.presentation()?.value(forKeyPath: path) as? Double == 2)
+    }
+  }
+
   /// Rendering: plain strings, filters and Core Image's names combine with what lies behind.
   @Test func compositingFiltersByName() throws {
     func over(_ filter: Any) throws -> [UInt8] {
