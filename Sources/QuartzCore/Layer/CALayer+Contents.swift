@@ -14,12 +14,16 @@ extension CALayer {
     set(LayerSchema.shared.contents, \.contents, frozen)
   }
 
-  /// Makes a drawn backing store the contents, without an action.
+  /// Makes a drawn backing store the contents, with the action of a change of contents.
   final func setBackingStore(_ image: CGImage?) {
-    storage.state.contents = image.map { .image($0) } ?? .none
-    storage.extras.contents = nil
+    let contents = image.map { ContentsValue.image($0) } ?? .none
+    let isChange = contents != storage.state.contents
+    let event = isChange ? willChange(LayerSchema.shared.contents.key, .implicit) : nil
+    storage.state.contents = contents
+    if storage.extras.contents != nil { storage.extras.contents = nil }
     storage.flags.insert(.ownsContents)
     enlist(.content)
+    event?.run(LayerSchema.shared.contents.key, on: self)
   }
 
   final func setFilters(_ filters: [Any]?) {

@@ -16,7 +16,7 @@ open class CATextLayer: CALayer {
     set {
       let text = KeyValue.present(newValue)
       storage.extras.kindObjects["string"] = text
-      set(TextSchema.shared.string, \.text.string, TextRuns.runs(of: text))
+      setDrawn(TextSchema.shared.string, \.text.string, TextRuns.runs(of: text))
     }
   }
 
@@ -25,7 +25,7 @@ open class CATextLayer: CALayer {
     get { storage.extras.kindObjects["font"] as CFTypeRef? ?? NSString(string: storage.state.text.font) }
     set {
       storage.extras.kindObjects["font"] = newValue
-      set(TextSchema.shared.font, \.text.font, newValue.flatMap { TextRuns.fontName($0) } ?? "Helvetica")
+      setDrawn(TextSchema.shared.font, \.text.font, newValue.flatMap { TextRuns.fontName($0) } ?? "Helvetica")
     }
   }
 
@@ -44,19 +44,19 @@ open class CATextLayer: CALayer {
   /// Breaks lines at the width of the bounds.
   open var isWrapped: Bool {
     get { storage.state.text.isWrapped }
-    set { set(TextSchema.shared.isWrapped, \.text.isWrapped, newValue) }
+    set { setDrawn(TextSchema.shared.isWrapped, \.text.isWrapped, newValue) }
   }
 
   /// The place of the ellipsis in a line that does not fit.
   open var truncationMode: CATextLayerTruncationMode {
     get { storage.state.text.truncationMode }
-    set { set(TextSchema.shared.truncationMode, \.text.truncationMode, newValue) }
+    set { setDrawn(TextSchema.shared.truncationMode, \.text.truncationMode, newValue) }
   }
 
   /// The alignment of lines between the edges.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { storage.state.text.alignmentMode }
-    set { set(TextSchema.shared.alignmentMode, \.text.alignmentMode, newValue) }
+    set { setDrawn(TextSchema.shared.alignmentMode, \.text.alignmentMode, newValue) }
   }
 
   /// Allows glyphs to start at rounded places.
@@ -150,6 +150,18 @@ enum TextRuns {
 }
 
 extension CATextLayer {
+  /// Sets a property that has no values between: the new picture comes with the action of a change of contents.
+  private final func setDrawn<Value>(
+    _ row: Property<LayerState, Value>,
+    _ path: WritableKeyPath<LayerState, Value>,
+    _ value: Value
+  ) {
+    let contents = LayerSchema.shared.contents.key
+    let event = storage.state[keyPath: path] == value ? nil : willChange(contents, .transition)
+    set(row, path, value)
+    event?.run(contents, on: self)
+  }
+
   /// Gives the bounds the size of the text without line breaks at the edge.
   final func sizeToFit() {
     let unit = PlaneRect(0, 0, 1, 1)

@@ -22,6 +22,12 @@ private func alpha(_ renderer: OfflineRenderer, at time: Double) throws -> Int {
   Int(try pixel(renderer, at: time, 5, 5)[3])
 }
 
+private final class NoActions: NSObject, CALayerDelegate {
+  let key: String
+  init(_ key: String) { self.key = key }
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { event == key ? NSNull() : nil }
+}
+
 @Suite struct ImplicitFadeTests {
   init() { CATransaction.flush() }
 
@@ -175,6 +181,105 @@ private func alpha(_ renderer: OfflineRenderer, at time: Double) throws -> Int {
       if case .track = record.body { continue }
       Issue.record("\(key) has no effect")
     }
+  }
+
+  // MARK: Redisplay
+
+  private final class Painter: CALayer {
+    var color = red
+    override func draw(in ctx: CGContext) {
+      ctx.setFillColor(color)
+      ctx.fill(bounds)
+    }
+  }
+
+  private func painter() -> (Painter, OfflineRenderer) {
+    let layer = place(Painter(), 0, 0, 10, 10)
+    layer.setNeedsDisplay()
+    return (layer, hosted(layer))
+  }
+
+  @Test("animation A-12: a new drawing cross-fades with the old one")
+  func redisplayFades() throws {
+    let (layer, renderer) = painter()
+    #expect(try pixel(renderer, at: 0, 5, 5) == [255, 0, 0, 255])
+    linear(renderer, at: 1) {
+      layer.color = blue
+      layer.setNeedsDisplay()
+    }
+    #expect(layer.animation(forKey: "contents") is CABasicAnimation)
+    #expect(close(try pixel(renderer, at: 1.25, 5, 5), [191, 0, 64, 255]))
+    linear(renderer, at: 3) {
+      layer.color = green
+      layer.setNeedsDisplay(CGRect(x: 4, y: 4, width: 3, height: 3))
+    }
+    #expect(close(try pixel(renderer, at: 3.25, 5, 5), [0, 64, 191, 255]))
+    #expect(try pixel(renderer, at: 3.25, 1, 1) == [0, 0, 255, 255])
+  }
+
+  @Test("animation A-12: the drawing of a layer that appears does not fade")
+  func firstDisplay() throws {
+    let root = box(0, 0, 10, 10)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    let layer = place(Painter(), 0, 0, 10, 10)
+    linear(renderer, at: 1) {
+      layer.setNeedsDisplay()
+      root.addSublayer(layer)
+    }
+    #expect(layer.animation(forKey: "contents") == nil)
+  }
+
+  @Test("animation A-1: the action for contents replaces the cross-fade, and a null object ends it")
+  func redisplayAction() throws {
+    let (layer, renderer) = painter()
+    layer.actions = ["contents": NSNull()]
+    linear(renderer, at: 1) {
+      layer.color = blue
+      layer.setNeedsDisplay()
+    }
+    #expect(try pixel(renderer, at: 1, 5, 5) == [0, 0, 255, 255])
+    layer.actions = nil
+    let delegate = NoActions("contents")
+    layer.delegate = delegate
+    linear(renderer, at: 3) {
+      layer.color = red
+      layer.setNeedsDisplay()
+    }
+    #expect(try pixel(renderer, at: 3, 5, 5) == [255, 0, 0, 255])
+    layer.delegate = nil
+    layer.actions = ["contents": CATransition()]
+    linear(renderer, at: 5) {
+      layer.color = blue
+      layer.setNeedsDisplay()
+    }
+    #expect(layer.animationKeys() == ["transition"])
+    #expect(close(try pixel(renderer, at: 5.25, 5, 5), [191, 0, 64, 255]))
+  }
+
+  @Test("animation A-12: a layer that draws itself for every frame shows its drawings")
+  func drawingOften() throws {
+    let (layer, renderer) = painter()
+    for frame in 1...10 {
+      linear(renderer, at: 1 + Double(frame) / 60) {
+        layer.color = CGColor(srgbRed: 0, green: CGFloat(frame) / 10, blue: 1, alpha: 1)
+        layer.setNeedsDisplay()
+      }
+    }
+    let shown = try pixel(renderer, at: 1 + 10.0 / 60, 5, 5)
+    #expect(close(shown, [0, 230, 255, 255], within: 2))
+  }
+
+  @Test("animation A-12: a new string comes with the action for contents")
+  func stringsFade() throws {
+    let layer = place(CATextLayer(), 0, 0, 10, 10) { $0.string = "a" }
+    let renderer = hosted(layer)
+    linear(renderer, at: 1) { layer.string = "b" }
+    #expect(layer.animation(forKey: "transition") is CATransition)
+    renderer.play(until: 3)
+    #expect(layer.animationKeys() == nil)
+    layer.actions = ["contents": NSNull()]
+    linear(renderer, at: 4) { layer.string = "c" }
+    #expect(layer.animationKeys() == nil)
   }
 }
 
