@@ -59,12 +59,48 @@ final class Scratch {
 
   @Test(arguments: [
     "<plist><dict><key>a</key></dict></plist>", "<plist><dict><string>a</string></dict></plist>",
-    "<plist><dict><key>a</key><real>x</real></dict></plist>", "<plist><array/></plist>", "<plist><dict>",
+    "<plist><dict><key>a</key><b><c/></b></dict></plist>", "<plist><array/></plist>", "<plist><dict>",
   ])
   func aBrokenManifestIsAnErrorWithItsPlace(text: String) {
     #expect(throws: DocumentError.self) {
       try PackageManifest.read(Data(text.utf8), file: "index.xml", limits: ReadingLimits())
     }
+  }
+
+  /// caml 1.2: entries that the reader does not need never refuse a document.
+  @Test(arguments: [
+    "<integer>18446744073709551615</integer>", "<integer>0xFF</integer>", "<integer/>", "<real>x</real>",
+    "<date>2024</date>", "<uuid>1</uuid>", "<array><integer>9223372036854775808</integer></array>",
+  ])
+  func anEntryThatIsNotNeededIsKeptAsItStands(value: String) throws {
+    let text = "<plist><dict><key>fileID</key>\(value)<key>geometryFlipped</key><true/></dict></plist>"
+    let read = try PackageManifest.read(Data(text.utf8), file: "index.xml", limits: ReadingLimits())
+    #expect(read.isGeometryFlipped)
+    #expect(read.unreadable.isEmpty)
+    let again = try PackageManifest.read(Data(read.text.utf8), file: "index.xml", limits: ReadingLimits())
+    #expect(Set(again.entries) == Set(read.entries))
+  }
+
+  @Test func anEntryThatIsNeededAndUnreadableIsReported() throws {
+    let scratch = try Scratch()
+    try scratch.file(
+      "a.ca/index.xml",
+      "<plist><dict><key>geometryFlipped</key><integer>x</integer><key>documentWidth</key><real>?</real></dict></plist>"
+    )
+    try scratch.file("a.ca/main.caml", "<caml><CALayer bounds=\"0 0 4 3\"/></caml>")
+    let read = try Document(contentsOf: scratch.url.appending(path: "a.ca"))
+    #expect(read.canvasSize.width == 4)
+    #expect(
+      read.warnings(.badValue).map(\.message) == [
+        "geometryFlipped is not a truth value; ignored", "documentWidth is not a number; ignored",
+      ]
+    )
+  }
+
+  @Test func largeIntegersKeepTheirDigits() throws {
+    let text = "<plist><dict><key>fileID</key><integer>9007199254740993</integer></dict></plist>"
+    let read = try PackageManifest.read(Data(text.utf8), file: "index.xml", limits: ReadingLimits())
+    #expect(read["fileID"] == .integer(9_007_199_254_740_993))
   }
 
   @Test func aBundleABareFileAndAFolderWithoutManifestAreFound() throws {

@@ -65,6 +65,16 @@ package struct DocumentPackage: Sendable {
         file: index.path(percentEncoded: false),
         limits: limits
       )
+      package.diagnostics += package.manifest.unreadable.map { key, noun in
+        Diagnostic(
+          severity: .warning,
+          kind: .badValue,
+          file: index.path(percentEncoded: false),
+          line: 0,
+          column: 0,
+          message: "\(key) is not \(noun); ignored"
+        )
+      }
       let name = package.manifest.rootDocument
       guard let file = AssetLocator.file(of: name, in: url) else {
         throw DocumentError(

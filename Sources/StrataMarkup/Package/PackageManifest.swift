@@ -31,6 +31,19 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
+  /// The entries that the reader needs and cannot read: each key with the kind of value that it takes.
+  package var unreadable: [(key: String, noun: String)] {
+    var result: [(key: String, noun: String)] = []
+    func note(_ key: String, _ noun: String, isReadable: (PropertyListValue) -> Bool) {
+      if let value = self[key], !isReadable(value) { result.append((key, noun)) }
+    }
+    note("rootDocument", "a string") { $0.text != nil }
+    note("geometryFlipped", "a truth value") { $0.bool != nil }
+    note("documentWidth", "a number") { $0.number != nil }
+    note("documentHeight", "a number") { $0.number != nil }
+    return result
+  }
+
   /// The name of the file that holds the layer tree.
   package var rootDocument: String { self["rootDocument"]?.text ?? "main.caml" }
   /// True if the tree was made for a host whose y axis points down.

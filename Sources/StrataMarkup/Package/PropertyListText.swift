@@ -8,7 +8,7 @@ package indirect enum PropertyListValue: Hashable, Sendable {
   case bool(Bool)
   case array([PropertyListValue])
   case dictionary([PropertyListEntry])
-  /// Dates and data, kept as their text.
+  /// Dates, data, and scalars that no other case can hold, kept as their text.
   case other(tag: String, text: String)
 
   package subscript(key: String) -> PropertyListValue? {
@@ -75,13 +75,13 @@ package enum PropertyListText {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "real":
-      guard let number = NumberText.number(text) else { throw wrong("\"\(text)\" is not a number") }
-      return .real(number)
+      return NumberText.number(text).map { .real($0) } ?? .other(tag: element.name, text: text)
     case "integer":
-      guard let number = NumberText.number(text), let exact = Int(exactly: number) else {
-        throw wrong("\"\(text)\" is not an integer")
+      // Digits first: a double would round identifiers of 64 bits.
+      if let exact = Int(text) ?? NumberText.number(text).flatMap({ Int(exactly: $0) }) {
+        return .integer(exact)
       }
-      return .integer(exact)
+      return .other(tag: element.name, text: text)
     case "array":
       var items: [PropertyListValue] = []
       for child in element.children { items.append(try value(child, file: file, depth: depth + 1)) }
@@ -104,6 +104,7 @@ package enum PropertyListText {
       if let key { throw wrong("the key \(key) has no value") }
       return .dictionary(entries)
     case "date", "data": return .other(tag: element.name, text: element.text ?? "")
+    case let tag where !element.hasChildren: return .other(tag: tag, text: element.text ?? "")
     default: throw wrong("<\(element.name)> is not a property-list element")
     }
   }
