@@ -293,4 +293,24 @@ import Testing
     #expect(try read.root.sublayers?.map(\.name) == ["x", "y"])
     #expect(read.warnings(.unknownElement).count == 3)
   }
+
+  /// caml 4.1: names are text, whatever they look like.
+  @Test(arguments: ["1", "inf", "1e5", "-0", "007", "true", " 2 "])
+  func aNameThatLooksLikeANumberStays(name: String) throws {
+    let read = try document(
+      """
+      <sublayers><CALayer name="\(name)"/><CALayer><name value="\(name)"/></CALayer>
+      <CATextLayer string="\(name)"/><CATextLayer><string value="\(name)"/></CATextLayer>
+      <CAEmitterLayer name="\(name)"><emitterCells><CAEmitterCell name="\(name)"/></emitterCells></CAEmitterLayer>
+      </sublayers>
+      """
+    )
+    #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+    let layers = try #require(read.rootLayer?.sublayers)
+    #expect([0, 1, 4].map { layers[$0].name } == [name, name, name])
+    #expect([2, 3].map { (layers[$0] as? CATextLayer)?.string as? String } == [name, name])
+    #expect((layers[4] as? CAEmitterLayer)?.emitterCells?.first?.name == name)
+    let again = try Document(data: Data(try read.markupText().utf8))
+    #expect(again.rootLayer?.sublayers?[1].name == name)
+  }
 }

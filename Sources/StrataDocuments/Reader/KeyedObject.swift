@@ -55,7 +55,8 @@ extension CALayer: KeyedObject {
     return (layer, String(path))
   }
 
-  func kind(ofKey key: String) -> ValueKind? { propertyTable[key]?.valueKind }
+  /// A name has no row, and one of digits is text, too.
+  func kind(ofKey key: String) -> ValueKind? { key == "name" ? .string : propertyTable[key]?.valueKind }
 
   func initialValue(ofKey key: String) -> Any? { propertyTable[key]?.value(in: propertyTable.initial) }
 

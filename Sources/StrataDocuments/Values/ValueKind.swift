@@ -24,7 +24,8 @@ enum ValueKind: Hashable, Sendable {
       ([CGFloat]?.self, .numbers), ([CGColor].self, .colors), ([CGColor]?.self, .colors),
       (ContentsValue.self, .contents), (FilterValue?.self, .filter), ([FilterValue].self, .filters),
       ([EmitterCellState].self, .emitterCells), (FillMode.self, .string), (CGPath.self, .path),
-      (CAMediaTimingFunction.self, .timingFunction), (CAValueFunction.self, .valueFunction),
+      ([TextState.Run]?.self, .string), (CAMediaTimingFunction.self, .timingFunction),
+      (CAValueFunction.self, .valueFunction),
     ]
     if let known = fixed.first(where: { $0.0 == type }) {
       self = known.1
