@@ -136,32 +136,61 @@ public final class Document {
     canvas.anchorPoint = .zero
     canvas.bounds = CGRect(origin: .zero, size: canvasSize)
     if let rootLayer {
-      let bounds = rootLayer.bounds
-      let origin = CGPoint(
-        x: rootLayer.position.x - rootLayer.anchorPoint.x * bounds.size.width,
-        y: rootLayer.position.y - rootLayer.anchorPoint.y * bounds.size.height
-      )
-      let fits = bounds.isEmpty || canvasSize == bounds.size
-      if fits {
-        canvas.bounds.origin = origin
-        canvas.addSublayer(rootLayer)
-      } else {
-        // A canvas of another size scales the root to fill it.
-        let stage = CALayer()
-        stage.anchorPoint = .zero
-        stage.bounds = CGRect(origin: origin, size: bounds.size)
-        stage.transform = CATransform3DMakeScale(
-          canvasSize.width / bounds.size.width,
-          canvasSize.height / bounds.size.height,
-          1
-        )
-        stage.addSublayer(rootLayer)
+      canvas.bounds.origin = isScaled ? .zero : rootOrigin
+      var parent = canvas
+      if isScaled {
+        let stage = scalingStage
         canvas.addSublayer(stage)
+        parent = stage
       }
+      parent.addSublayer(rootLayer)
     }
     CATransaction.commit()
     cachedCanvas = canvas
     return canvas
+  }
+
+  /// True if the canvas has another size than the root, which is scaled to fill it.
+  private var isScaled: Bool {
+    guard let size = rootLayer?.bounds.size, size.width > 0, size.height > 0 else { return false }
+    return canvasSize != size
+  }
+
+  /// The corner of the root in its superlayer, without its transform.
+  private var rootOrigin: CGPoint {
+    guard let root = rootLayer else { return .zero }
+    let size = root.bounds.size
+    return CGPoint(
+      x: root.position.x - root.anchorPoint.x * size.width,
+      y: root.position.y - root.anchorPoint.y * size.height
+    )
+  }
+
+  /// A layer around the root that scales it to the size of the canvas.
+  private var scalingStage: CALayer {
+    let size = rootLayer?.bounds.size ?? canvasSize
+    let stage = CALayer()
+    stage.anchorPoint = .zero
+    stage.bounds = CGRect(origin: rootOrigin, size: size)
+    stage.transform = CATransform3DMakeScale(
+      canvasSize.width / size.width,
+      canvasSize.height / size.height,
+      1
+    )
+    return stage
+  }
+
+  /// New layers around the root, outermost first, that do in a bare file what a manifest does in a package.
+  var stages: [CALayer] {
+    guard isGeometryFlipped || isScaled else { return [] }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    let canvas = CALayer()
+    canvas.bounds = CGRect(origin: isScaled ? .zero : rootOrigin, size: canvasSize)
+    canvas.position = CGPoint(x: canvasSize.width / 2, y: canvasSize.height / 2)
+    if isGeometryFlipped { canvas.isGeometryFlipped = true }
+    return isScaled ? [canvas, scalingStage] : [canvas]
   }
 
   /// Starts the document: its times count from `time` on the host's clock.

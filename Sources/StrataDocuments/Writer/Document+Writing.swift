@@ -13,6 +13,9 @@ extension Document {
 
   /// Writes the document in its base state, including unknown parts that were read.
   ///
+  /// A file has no manifest. If the document's canvas is flipped or scales its root, the file's root is a layer of the
+  /// canvas's size that does so, around the document's root: every reader of such files then shows the same.
+  ///
   /// - Parameters:
   ///   - url: The folder or file to write; existing files are replaced one by one.
   ///   - form: The form; nil for a bundle, unless the extension is `caml`.
@@ -21,7 +24,7 @@ extension Document {
     let form = form ?? (url.pathExtension.lowercased() == "caml" ? .file : .bundle)
     let (markup, assets) = try inBaseState { () throws(DocumentError) in
       let encoder = DocumentEncoder(self)
-      let tree = encoder.encode(self)
+      let tree = encoder.encode(self, form)
       return (tree, encoder.assets)
     }
     guard let root = markup.root else { return }
@@ -62,9 +65,9 @@ extension Document {
     }
   }
 
-  /// The markup that ``write(to:as:)`` would write.
+  /// The markup that ``write(to:as:)`` would write into a bundle.
   public func markupText() throws(DocumentError) -> String {
-    let tree = try inBaseState { () throws(DocumentError) in DocumentEncoder(self).encode(self) }
+    let tree = try inBaseState { () throws(DocumentError) in DocumentEncoder(self).encode(self, .bundle) }
     return tree.root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 

@@ -48,8 +48,9 @@ final class DocumentEncoder {
     }
   }
 
-  /// The markup of the document.
-  func encode(_ document: Document) -> MarkupTree {
+  /// The markup of the document in one of its forms.
+  func encode(_ document: Document, _ form: Document.Form) -> MarkupTree {
+    let stages = form == .file ? document.stages : []
     let root = document.markup
     let layer = document.rootLayer
     if let root, root.name == "caml" {
@@ -59,19 +60,38 @@ final class DocumentEncoder {
         let known = reader?.objects[child.index]
         if let known, known === layer {
           hasLayer = true
-          layer.map { encodeTree($0, tag: child.qualifiedName) }
+          layer.map { encodeTree($0, tag: child.qualifiedName, inside: stages) }
         } else {
           builder.copy(child)
         }
       }
-      if !hasLayer, let layer { encodeTree(layer, tag: layer.layerClass.name) }
+      if !hasLayer, let layer { encodeTree(layer, tag: layer.layerClass.name, inside: stages) }
       builder.end()
     } else {
       builder.begin("caml", [MarkupAttribute("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
-      if let layer { encodeTree(layer, tag: root?.qualifiedName ?? layer.layerClass.name) }
+      if let layer { encodeTree(layer, tag: root?.qualifiedName ?? layer.layerClass.name, inside: stages) }
       builder.end()
     }
     return builder.tree()
+  }
+
+  /// Writes a tree as the only sublayer of the innermost of `stages`.
+  private func encodeTree(_ layer: CALayer, tag: String, inside stages: [CALayer]) {
+    for stage in stages {
+      builder.begin("CALayer", attributes(of: stage))
+      builder.begin("sublayers", [])
+    }
+    encodeTree(layer, tag: tag)
+    for _ in stages {
+      builder.end()
+      builder.end()
+    }
+  }
+
+  /// The values of a new layer as attributes.
+  private func attributes(of stage: CALayer) -> [MarkupAttribute] {
+    var pending = changedKeys(of: stage, nil)
+    return attributes(of: stage, nil, pending, &pending)
   }
 
   /// Writes a tree from a list of tasks, because layers may nest deep.
