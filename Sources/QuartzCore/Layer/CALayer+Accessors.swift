@@ -36,6 +36,17 @@ extension LayerType {
         return true
       }
     )
+    list.add(
+      "affineTransform",
+      read: { $0.affineTransform() },
+      write: { layer, value in
+        guard let transform = value == nil ? .identity : CGAffineTransform.unwrapped(from: value) else {
+          return false
+        }
+        layer.setAffineTransform(transform)
+        return true
+      }
+    )
     list.add("visibleRect", read: { $0.visibleRect }, write: { _, _ in false })
   }
 
@@ -123,6 +134,8 @@ extension LayerType {
   /// Adds the properties that no renderer needs: the layer's place in the tree, and objects of the program.
   private static func addTree(to list: inout AccessorList<CALayer>) {
     list.add("superlayer", read: { $0.superlayer }, write: { _, _ in false })
+    list.add("presentationLayer", read: { $0.presentation() }, write: { _, _ in false })
+    list.add("modelLayer", read: { $0.model() }, write: { _, _ in false })
     list.addArray("sublayers", \.sublayers)
     list.addArray("constraints", \.constraints)
     list.addObject("mask", \.mask)

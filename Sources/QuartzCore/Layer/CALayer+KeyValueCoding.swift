@@ -144,9 +144,14 @@ extension CALayer {
   private func step(_ object: Any, _ rest: String) -> Any? {
     switch object {
     case let object as any KeyPathObject: return object.value(forKeyPath: rest)
+    case let dictionary as NSDictionary:
+      guard let (head, tail) = rest.firstStep else { return dictionary.object(forKey: rest) }
+      return dictionary.object(forKey: head).flatMap { step($0, tail) }
     case let dictionary as [AnyHashable: Any]:
       guard let (head, tail) = rest.firstStep else { return dictionary[rest] }
       return dictionary[head].flatMap { step($0, tail) }
+    case let array as [Any] where rest.hasPrefix("@"):
+      return CollectionOperator.value(of: array, rest) { step($0, $1) }
     case let array as [Any]:
       guard let (name, tail) = rest.firstStep else { return member(of: array, named: rest) }
       return member(of: array, named: name).flatMap { step($0, tail) }
@@ -158,6 +163,7 @@ extension CALayer {
   private func setStep(_ object: Any, _ rest: String, _ value: Any?, _ head: String) {
     switch object {
     case let object as any KeyPathObject: object.setValue(value, forKeyPath: rest)
+    case let dictionary as NSMutableDictionary: setEntry(of: dictionary, rest, value, head)
     case let array as [Any]:
       guard let (name, tail) = rest.firstStep, let member = member(of: array, named: name) else { return }
       setStep(member, tail, value, head)
@@ -168,6 +174,25 @@ extension CALayer {
       return
     }
     refreeze(head)
+  }
+
+  /// Sets an entry, or what a longer path finds inside of one.
+  private func setEntry(of dictionary: NSMutableDictionary, _ path: String, _ value: Any?, _ head: String) {
+    let (key, tail) = path.firstStep ?? (path, "")
+    guard !tail.isEmpty else {
+      if let value = KeyValue.present(value) {
+        dictionary.setObject(KeyValue.object(value), forKey: NSString(string: key))
+      } else {
+        dictionary.removeObject(forKey: key)
+      }
+      return
+    }
+    guard let inner = dictionary.object(forKey: key) else { return }
+    if let changed = StructureStep.setting(inner, tail, value) {
+      dictionary.setObject(changed, forKey: NSString(string: key))
+    } else {
+      setStep(inner, tail, value, head)
+    }
   }
 
   private func member(of array: [Any], named name: String) -> Any? {

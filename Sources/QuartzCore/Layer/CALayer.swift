@@ -521,7 +521,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The object that provides contents, layout and actions; not kept alive.
   weak open var delegate: (any CALayerDelegate)? {
     get { storage.delegate }
-    set { storage.delegate = newValue }
+    set {
+      storage.noteSet(name: "delegate")
+      storage.delegate = newValue
+    }
   }
 
   /// Actions by event name.

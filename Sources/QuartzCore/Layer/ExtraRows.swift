@@ -10,14 +10,21 @@ struct ExtraRow: @unchecked Sendable {  // The closures capture key paths only.
   let assign: (Any, inout LayerExtras) -> Bool
   let copy: (_ source: LayerExtras, _ target: inout LayerExtras) -> Void
   let isEqual: (LayerExtras, LayerExtras) -> Bool
+  /// The value in the form of key-value access.
+  let value: (LayerExtras) -> Any?
+  /// True if ``CALayer/defaultValue(forKey:)`` answers for the key.
+  let isStored: Bool
   let access: LayerAccess
 
   private init<Value: KeyValueCodable & Equatable>(
     _ key: String,
     _ path: WritableKeyPath<LayerExtras, Value>,
-    _ accessor: ReferenceWritableKeyPath<CALayer, Value>
+    _ accessor: ReferenceWritableKeyPath<CALayer, Value>,
+    stored: Bool = true
   ) {
     self.key = key
+    isStored = stored
+    value = { $0[keyPath: path].wrapped }
     assign = { value, extras in
       guard let new = Value.unwrapped(from: value) else { return false }
       extras[keyPath: path] = new
@@ -45,7 +52,12 @@ struct ExtraRow: @unchecked Sendable {  // The closures capture key paths only.
   static let all = [
     ExtraRow("needsDisplayOnBoundsChange", \.needsDisplayOnBoundsChange, \.needsDisplayOnBoundsChange),
     ExtraRow("drawsAsynchronously", \.drawsAsynchronously, \.drawsAsynchronously),
-    ExtraRow("wantsDynamicContentScaling", \.wantsDynamicContentScaling, \.wantsDynamicContentScaling),
+    ExtraRow(
+      "wantsDynamicContentScaling",
+      \.wantsDynamicContentScaling,
+      \.wantsDynamicContentScaling,
+      stored: false
+    ),
     ExtraRow(
       "wantsExtendedDynamicRangeContent",
       \.wantsExtendedDynamicRangeContent,
@@ -54,7 +66,7 @@ struct ExtraRow: @unchecked Sendable {  // The closures capture key paths only.
     ExtraRow("preferredDynamicRange", \.preferredDynamicRange, \.preferredDynamicRange),
     ExtraRow("contentsHeadroom", \.contentsHeadroom, \.contentsHeadroom),
     ExtraRow("toneMapMode", \.toneMapMode, \.toneMapMode),
-    ExtraRow("autoresizingMask", \.autoresizingMask, \.autoresizingMask),
+    ExtraRow("autoresizingMask", \.autoresizingMask, \.autoresizingMask, stored: false),
   ]
 }
 

@@ -44,6 +44,9 @@ enum LayerDefaults {
 
   /// The default of a key that Apple's class method returns; nil for keys whose default is zero or nil.
   static func storedDefault(forKey key: String, of type: CALayer.Type) -> Any? {
-    LayerSchema.table(of: LayerClass(of: type)).defaultValue(forKey: key)
+    if let extra = ExtraRow.all.first(where: { $0.key == key }) {
+      return extra.isStored ? extra.value(.initial) : nil
+    }
+    return LayerSchema.table(of: LayerClass(of: type)).defaultValue(forKey: key)
   }
 }

@@ -152,6 +152,74 @@ import Testing
     #expect(cell.birthRate == 12)
   }
 
+  /// Animation K-10.
+  @Test func derivedLayersAndTransformsAnswerToKeys() {
+    let layer = CALayer()
+    let turned = CGAffineTransform(a: 0, b: 2, c: -2, d: 0, tx: 5, ty: 6)
+    layer.setValue(turned, forKey: "affineTransform")
+    #expect(layer.affineTransform() == turned)
+    #expect(layer.value(forKey: "affineTransform") as? CGAffineTransform == turned)
+    layer.setValue(nil, forKey: "affineTransform")
+    #expect(CATransform3DIsIdentity(layer.transform))
+    #expect(layer.value(forKey: "modelLayer") as? CALayer === layer)
+    #expect(layer.value(forKeyPath: "modelLayer.opacity") as? Double == 1)
+    #expect(layer.value(forKey: "presentationLayer") == nil)
+    #expect(!layer.shouldArchiveValue(forKey: "delegate"))
+    let delegate = KeyedDelegate()
+    layer.setValue(delegate, forKey: "delegate")
+    #expect(layer.delegate === delegate)
+    #expect(layer.value(forKey: "delegate") as? KeyedDelegate === delegate)
+    #expect(layer.shouldArchiveValue(forKey: "delegate"))
+  }
+
+  /// Animation K-10.
+  @Test func pathsWriteIntoMutableDictionaries() {
+    let layer = CALayer()
+    let outer = NSMutableDictionary(dictionary: ["point": CGPoint(x: 1, y: 2)])
+    layer.setValue(outer, forKey: "info")
+    layer.setValue(7, forKeyPath: "info.count")
+    layer.setValue(9, forKeyPath: "info.point.y")
+    #expect(outer["count"] as? Int == 7)
+    #expect(layer.value(forKeyPath: "info.count") as? Int == 7)
+    #expect(outer["point"] as? CGPoint == CGPoint(x: 1, y: 9))
+    layer.setValue(nil, forKeyPath: "info.count")
+    #expect(outer["count"] == nil)
+  }
+
+  /// Animation K-10.
+  @Test func operatorsReadCollections() {
+    let layer = CALayer()
+    #expect(layer.value(forKeyPath: "sublayers.@count") == nil)
+    for (index, radius) in [2.0, 8, 2].enumerated() {
+      let child = CALayer()
+      child.cornerRadius = radius
+      child.position = CGPoint(x: CGFloat(index), y: 0)
+      layer.addSublayer(child)
+    }
+    func number(_ path: String) -> Double? { layer.value(forKeyPath: path) as? Double }
+    #expect(number("sublayers.@count") == 3)
+    #expect(number("sublayers.@sum.cornerRadius") == 12)
+    #expect(number("sublayers.@avg.cornerRadius") == 4)
+    #expect(number("sublayers.@max.position.x") == 2)
+    #expect(number("sublayers.@min.cornerRadius") == 2)
+    #expect((layer.value(forKeyPath: "sublayers.@unionOfObjects.cornerRadius") as? [Any])?.count == 3)
+    #expect((layer.value(forKeyPath: "sublayers.@distinctUnionOfObjects.cornerRadius") as? [Any])?.count == 2)
+    #expect(layer.value(forKeyPath: "sublayers.@unknown") == nil)
+    layer.setValue([1, 2, 6], forKey: "numbers")
+    #expect(number("numbers.@avg.self") == 3)
+  }
+
+  /// Animation K-12: also what no renderer needs.
+  @Test func theClassAnswersForStoredDefaultsThatNoRendererNeeds() {
+    for key in ["drawsAsynchronously", "needsDisplayOnBoundsChange", "wantsExtendedDynamicRangeContent"] {
+      #expect(CALayer.defaultValue(forKey: key) as? Bool == false, "\(key)")
+    }
+    #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
+    #expect(CALayer.defaultValue(forKey: "toneMapMode") as? String == "automatic")
+    #expect(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double == 0)
+    #expect(CALayer.defaultValue(forKey: "autoresizingMask") == nil)
+  }
+
   /// Animation K-12 and D-2.
   @Test func theClassAnswersForStoredDefaults() {
     #expect(CALayer.defaultValue(forKey: "anchorPoint") as? CGPoint == CGPoint(x: 0.5, y: 0.5))
@@ -380,3 +448,5 @@ import Testing
     #expect(placed.position == CGPoint(x: 40, y: 20) && placed.anchorPoint == CGPoint(x: 1, y: 0))
   }
 }
+
+private final class KeyedDelegate: NSObject, CALayerDelegate {}
