@@ -645,6 +645,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Writes the values that were set into an archive.
   open func encode(with coder: NSCoder) { archive(into: coder) }
 
+  /// The layer in one line: class, address, name, position, bounds, what differs from the defaults of the class, and
+  /// the numbers of sublayers and animations; ``treeDescription()`` prints a whole tree.
+  open override var description: String { summary }
+
+  /// The same as ``description``.
+  open override var debugDescription: String { description }
+
   /// Layers can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 }
