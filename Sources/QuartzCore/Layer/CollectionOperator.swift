@@ -13,9 +13,7 @@ enum CollectionOperator: String {
 
   /// Applies the operator at the head of `path` to an array, and returns nil for an unknown one.
   ///
-  /// - Parameters:
-  ///   - path: The operator, with the path from each element behind a dot; `self` means the element.
-  ///   - read: Reads a path from an element.
+  /// A path from each element follows the operator behind a dot, where `self` means the element; `read` reads it.
   static func value(of array: [Any], _ path: String, read: (Any, String) -> Any?) -> Any? {
     let (head, rest) = path.firstStep ?? (path, "self")
     guard let known = Self(rawValue: head) else { return nil }
