@@ -13,9 +13,9 @@ final class EncoderProcess: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let task: Task<Void, Never>
 
-  /// The result of the process, set by the watching task.
+  /// The result of the process, set by the watching task: the number of frames it encoded.
   private final class Outcome: Sendable {
-    let value = Mutex<Result<Void, ExportError>?>(nil)
+    let value = Mutex<Result<Int, ExportError>?>(nil)
   }
   private let outcome = Outcome()
 
@@ -31,7 +31,12 @@ final class EncoderProcess: Sendable {
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Starts an encoder.
+  /// The arguments with which the encoder speaks of errors only, and reports to its standard output how far it is.
+  private static let reporting = [
+    "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-progress", "pipe:1", "-stats_period", "60",
+  ]
+
+  /// Starts an encoder; the arguments name input and output.
   init(arguments: [String], format: ExportFormat) throws(ExportError) {
     guard Self.isInstalled else {
       throw .encoderMissing(name: Self.name, format: format.rawValue)
@@ -46,18 +51,21 @@ final class EncoderProcess: Sendable {
     writeEnd = ends[1]
     let (readEnd, outcome, ended) = (FileDescriptor(rawValue: ends[0]), outcome, ended)
     task = Task.detached {
-      let result: Result<Void, ExportError>
+      let result: Result<Int, ExportError>
       do {
         let run = try await Subprocess.run(
           .name(Self.name),
-          arguments: Arguments(arguments),
+          arguments: Arguments(Self.reporting + arguments),
           input: .fileDescriptor(readEnd, closeAfterSpawningProcess: true),
-          output: .discarded,
+          output: .string(limit: 1 << 22),
           error: .string(limit: 1 << 16)
         )
-        result =
-          run.terminationStatus.isSuccess
-          ? .success(()) : .failure(.encoderFailed(name: Self.name, reason: Self.lastLine(run.standardError)))
+        // The exit status alone says little: on a full disk some versions report the error and end with 0.
+        if run.terminationStatus.isSuccess, run.standardError.isEmpty {
+          result = .success(Self.frames(run.standardOutput))
+        } else {
+          result = .failure(.encoderFailed(name: Self.name, reason: Self.lastLine(run.standardError)))
+        }
       } catch {
         result = .failure(.encoderFailed(name: Self.name, reason: "\(error)"))
       }
@@ -71,12 +79,15 @@ final class EncoderProcess: Sendable {
     writeAll(bytes, to: writeEnd) == nil
   }
 
-  /// Ends the input and waits for the process.
-  func finish() throws(ExportError) {
+  /// Ends the input and waits for the process, which must have encoded all frames without a word of errors.
+  func finish(frames: Int) throws(ExportError) {
     close(writeEnd)
     ended.wait()
-    let result = outcome.value.withLock { $0 } ?? .success(())
-    try result.get()
+    let result = outcome.value.withLock { $0 } ?? .success(0)
+    let encoded = try result.get()
+    guard encoded == frames else {
+      throw .encoderFailed(name: Self.name, reason: "it encoded \(encoded) of \(frames) frames")
+    }
   }
 
   /// Stops the process and waits for its end.
@@ -84,6 +95,13 @@ final class EncoderProcess: Sendable {
     task.cancel()
     close(writeEnd)
     ended.wait()
+  }
+
+  /// The number of frames in the last report of the encoder's progress; 0 without one.
+  private static func frames(_ report: String?) -> Int {
+    let lines = (report ?? "").split(whereSeparator: \.isNewline)
+    let last = lines.last { $0.hasPrefix("frame=") }
+    return last.flatMap { Int($0.dropFirst("frame=".count).trimmingCharacters(in: .whitespaces)) } ?? 0
   }
 
   /// The last line of the encoder's messages, which states the cause.

@@ -60,17 +60,25 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 }
 
 extension ExportFormat {
-  /// The options of `ffmpeg` that turn raw frames into this format.
+  /// The options of `ffmpeg` that turn raw frames of a size in pixels into this format.
   ///
   /// Quality is 0 (smallest) to 1 (best), on each codec's own scale.
-  func encoderArguments(quality: Double) -> [String] {
+  func encoderArguments(quality: Double, width: Int, height: Int) -> [String] {
     /// The place on a codec's scale from `worst` to `best`.
     func scaled(_ worst: Double, _ best: Double) -> String {
       String(Int((worst + (best - worst) * min(max(quality, 0), 1)).rounded()))
     }
-    // 4:2:0 formats need even sides; the odd row or column is doubled by the pad's black being cropped away.
-    let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2"
+    // Formats in 4:2:0 get even sides, the last row or column of an odd size doubled: H.264 knows no others, and beyond an
+    // odd edge the scaler would average colours with what is not there. WebM is cut to its size again.
+    let (right, bottom) = (width % 2, height % 2)
+    let isEven = right + bottom == 0
+    let padding =
+      "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+    let even = isEven ? "" : padding
+    let cut = isEven ? "" : ",crop=\(width):\(height):0:0:exact=1"
     let colour = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
+    // ProRes takes its tags from the frames, not from the options of the encoder.
+    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
     let matrix = "scale=out_color_matrix=bt709:out_range=tv"
     return switch self {
     case .gif:
@@ -85,17 +93,19 @@ extension ExportFormat {
       ["-c:v", "libwebp_anim", "-quality", scaled(30, 100), "-loop", "0", "-f", "webp"]
     case .mp4:
       [
-        "-vf", "\(even),\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
+        "-vf", "\(even)\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
         "faster", "-movflags", "+faststart",
       ] + colour + ["-f", "mp4"]
     case .webm:
       [
-        "-vf", "\(matrix),format=yuva420p", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf", scaled(50, 15),
+        "-vf", "\(even)\(matrix),format=yuva420p\(cut)", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf",
+        scaled(50, 15),
         "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
       ] + colour + ["-f", "webm"]
     case .mov:
       [
-        "-vf", "\(matrix),format=yuva444p10le", "-c:v", "prores_ks", "-profile:v", "4444", "-qscale:v",
+        "-vf", "\(matrix),format=yuva444p10le,\(tags)", "-c:v", "prores_ks", "-profile:v", "4444",
+        "-qscale:v",
         scaled(24, 4), "-vendor", "apl0",
       ] + colour + ["-f", "mov"]
     case .png, .jpeg, .webp, .rawRGBA:

@@ -44,8 +44,16 @@ public struct Exporter {
       guard descriptor >= 0 else {
         throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
       }
-      defer { close(descriptor) }
-      try writeRaw(to: descriptor, name: url.path, cancellation, progress)
+      do {
+        try writeRaw(to: descriptor, name: url.path, cancellation, progress)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      guard close(descriptor) == 0 else {
+        throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      }
+      try file.synchronize()
       try file.finish()
     } else if let pattern = FramePattern(url) {
       try writeNumbered(pattern, cancellation, progress)
@@ -87,9 +95,14 @@ extension Exporter {
     let rate = String(settings.framesPerSecond)
     let arguments =
       [
-        "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s",
-        "\(renderer.pixelWidth)x\(renderer.pixelHeight)", "-r", rate, "-i", "pipe:0",
-      ] + settings.format.encoderArguments(quality: settings.quality) + [file.temporary.path]
+        "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(renderer.pixelWidth)x\(renderer.pixelHeight)", "-r",
+        rate, "-i", "pipe:0",
+      ]
+      + settings.format.encoderArguments(
+        quality: settings.quality,
+        width: renderer.pixelWidth,
+        height: renderer.pixelHeight
+      ) + [file.temporary.path]
     let encoder = try EncoderProcess(arguments: arguments, format: settings.format)
     do {
       try stream(cancellation, progress) { encoder.write($0) }
@@ -97,7 +110,8 @@ extension Exporter {
       encoder.abort()
       throw error
     }
-    try encoder.finish()
+    try encoder.finish(frames: settings.frameCount)
+    try file.synchronize()
     try file.finish()
   }
 

@@ -4,21 +4,31 @@ import Glibc
 /// A file that gets its name when it is complete.
 ///
 /// The bytes go to a hidden file in the same folder, which is renamed at the end. Releasing an unfinished object removes
-/// the hidden file.
+/// the hidden file. Symbolic links are followed, so that a link stays and its destination is replaced. What exists and is
+/// not a regular file, such as a device or a pipe, is never replaced: the bytes wait in the temporary folder and are
+/// written through at the end.
 package final class OutputFile {
   package let url: URL
   package let temporary: URL
+  private let destination: URL
+  private let writesThrough: Bool
   private var isFinished = false
 
   /// Creates the hidden file; throws if the folder is missing or not writable.
   package init(_ url: URL) throws(ExportError) {
     self.url = url
-    let folder = url.deletingLastPathComponent()
-    let name = ".\(url.lastPathComponent).\(getpid()).partial"
-    temporary = folder.appending(path: name)
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-      throw .cannotWrite(path: url.path, reason: "it is a folder")
+    var status = stat()
+    let exists = stat(url.path, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    if exists, kind == S_IFDIR { throw .cannotWrite(path: url.path, reason: "it is a folder") }
+    writesThrough = exists && kind != S_IFREG
+    // A link to an open pipe or device, such as /dev/stdout, may name nothing that has a path.
+    destination = writesThrough ? url : try Self.followingLinks(url)
+    let name = ".\(destination.lastPathComponent).\(getpid()).partial"
+    if writesThrough {
+      temporary = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)\(name)")
+    } else {
+      temporary = destination.deletingLastPathComponent().appending(path: name)
     }
     let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -43,12 +53,59 @@ package final class OutputFile {
     if closing != 0 { throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno))) }
   }
 
-  /// Gives the file its name.
+  /// Gives the file its name, or writes its bytes through to a device or a pipe.
   package func finish() throws(ExportError) {
-    guard rename(temporary.path, url.path) == 0 else {
+    if writesThrough { return try copyToDestination() }
+    guard rename(temporary.path, destination.path) == 0 else {
       throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
     }
     isFinished = true
+  }
+
+  /// Waits until the bytes are on their disk: what a full disk or a quota refuses may show only now.
+  ///
+  /// The file must not be empty.
+  package func synchronize() throws(ExportError) {
+    let descriptor = open(temporary.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else {
+      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    }
+    guard lseek(descriptor, 0, SEEK_END) > 0 else {
+      throw .cannotWrite(path: url.path, reason: "nothing was written")
+    }
+  }
+
+  private func copyToDestination() throws(ExportError) {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: temporary, options: .mappedIfSafe)
+    } catch {
+      throw .cannotWrite(path: url.path, reason: "\(error)")
+    }
+    let descriptor = open(destination.path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+    }
+    let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    let closing = close(descriptor)
+    if let failure { throw .cannotWrite(path: url.path, reason: failure.reason) }
+    if closing != 0 { throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno))) }
+  }
+
+  /// The place that a chain of symbolic links leads to, which need not exist.
+  private static func followingLinks(_ url: URL) throws(ExportError) -> URL {
+    var place = url
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path) else {
+        return place
+      }
+      place = URL(filePath: next, relativeTo: place.deletingLastPathComponent()).absoluteURL
+    }
+    throw .cannotWrite(path: url.path, reason: String(cString: strerror(ELOOP)))
   }
 }
 

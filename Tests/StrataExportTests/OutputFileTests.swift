@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import StrataExport
 import Testing
 
@@ -41,6 +42,51 @@ import Testing
     #expect(throws: ExportError.cannotWrite(path: folder.path, reason: "it is a folder")) {
       _ = try OutputFile(folder)
     }
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func aLinkStaysAndItsDestinationIsReplaced() throws {
+    let (link, target) = (folder.appending(path: "link.bin"), folder.appending(path: "target.bin"))
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target.bin")
+    for bytes in [Data([1]), Data([2, 3])] {
+      let file = try OutputFile(link)
+      try file.write(bytes)
+      try file.finish()
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target.bin")
+      #expect(try Data(contentsOf: target) == bytes)
+    }
+    #expect(Set(names) == ["link.bin", "target.bin"])
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func aPipeIsWrittenThroughAndStays() throws {
+    let url = folder.appending(path: "pipe")
+    #expect(mkfifo(url.path, 0o600) == 0)
+    // A reader that is open already lets the writer begin without waiting.
+    let reader = open(url.path, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    let file = try OutputFile(url)
+    try file.write(Data([1, 2, 3]))
+    try file.finish()
+    var bytes: [UInt8] = [0, 0, 0, 0]
+    #expect(read(reader, &bytes, 4) == 3)
+    #expect(bytes == [1, 2, 3, 0])
+    var status = stat()
+    #expect(lstat(url.path, &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFIFO)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  /// The full device is reached through a link, so that a fault could replace no more than the link.
+  @Test func aFullDeviceIsAnErrorAndStays() throws {
+    let url = folder.appending(path: "full")
+    try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: "/dev/full")
+    #expect(throws: ExportError.cannotWrite(path: url.path, reason: String(cString: strerror(ENOSPC)))) {
+      let file = try OutputFile(url)
+      try file.write(Data([1, 2, 3]))
+      try file.finish()
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: url.path) == "/dev/full")
     try FileManager.default.removeItem(at: folder)
   }
 
