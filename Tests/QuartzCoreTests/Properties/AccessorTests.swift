@@ -6,9 +6,11 @@ import Testing
 @Suite struct AccessorTests {
   /// The keys of key-value access that no renderer knows and that have no row.
   private static let withoutRow: Set = [
-    "actions", "autoresizingMask", "constraints", "contentsHeadroom", "delegate", "drawsAsynchronously",
+    "actions", "affineTransform", "autoresizingMask", "constraints", "contentsHeadroom", "delegate",
+    "drawsAsynchronously",
     "frame",
-    "layoutManager", "mask", "name", "needsDisplayOnBoundsChange", "preferredDynamicRange", "style",
+    "layoutManager", "mask", "modelLayer", "name", "needsDisplayOnBoundsChange", "preferredDynamicRange",
+    "presentationLayer", "style",
     "sublayers",
     "superlayer", "toneMapMode", "visibleRect", "wantsDynamicContentScaling",
     "wantsExtendedDynamicRangeContent",
