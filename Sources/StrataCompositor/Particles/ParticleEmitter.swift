@@ -198,7 +198,8 @@ struct ParticleEmitter {
       var y = SIMD3(-s * extent.y, c * extent.y, 0)
       if cell.particleType == "plane" {
         // A fragment tilted about an axis of the layer's plane.
-        let spread = Double(ParticleSimulation.unit(body.seed, 3)) - 0.5
+        // The whole range lies on both sides (rendering EM-5).
+        let spread = 2 * Double(ParticleSimulation.unit(body.seed, 3)) - 1
         let tilt = Double(cell.orientationLatitude) + Double(cell.orientationRange) * spread
         let around =
           Double(cell.orientationLongitude) + 2 * Double.pi * Double(ParticleSimulation.unit(body.seed, 4))

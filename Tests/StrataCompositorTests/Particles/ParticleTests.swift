@@ -251,4 +251,20 @@ import Testing
     let emitter = Self.emitter { _, cell in cell.timing.beginTime = -15 }
     #expect(Self.bodies(emitter, at: 0).count == 15)
   }
+
+  /// Rendering EM-5.
+  @Test func tiltingParticlesTiltByTheWholeRangeToBothSides() throws {
+    let emitter = Self.emitter { _, cell in
+      (cell.birthRate, cell.particleType, cell.orientationRange) = (200, "plane", 1)
+      cell.contents = .image(testImage(1, 1))
+    }
+    var scene = Scene()
+    scene.box("emitter", 0, 0, 100, 100, kind: .emitter(.init(emitter)))
+    let particles = scene.frame(at: 2).particles.flatMap(\.particles)
+    // A tilt by t shrinks the particle's area to cos t.
+    let areas = particles.map { abs($0.axisX.x * $0.axisY.y - $0.axisX.y * $0.axisY.x) }
+    let least = try #require(areas.min())
+    #expect(least >= cos(1.0) - 1e-6)
+    #expect(least < cos(0.9))
+  }
 }
