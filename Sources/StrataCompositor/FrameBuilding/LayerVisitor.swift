@@ -99,7 +99,7 @@ struct LayerVisitor {
     if let transition = TransitionCompositor.transition(of: node, visit, outer),
       let toDevice = outer.plane(of: node.state, visit, &writer)
     {
-      return transitions.start(transition, node, at: toDevice, in: outer, &walk, writer)
+      return transitions.start(transition, node, of: visit, at: toDevice, in: outer, &walk, &writer)
     }
     guard !node.state.isHidden, node.state.opacity.asOpacity > 0 else { return }
     if node.state.preservesDepth { return volumes.enter(node, visit.role, in: outer, &walk, &writer) }

@@ -38,12 +38,14 @@ struct TransitionCompositor {
   mutating func start(
     _ current: Current,
     _ node: LayerMoment,
+    of visit: Visit,
     at toDevice: Projective,
     in scope: Scope,
     _ walk: inout TreeWalk,
-    _ writer: FrameWriter
+    _ writer: inout FrameWriter
   ) {
     let state = node.state
+    Self.addBackdrop(of: node, visit, at: toDevice, in: scope, &writer)
     var area = scope.cull
     if let clip = scope.clip { area = area.intersection(writer.frame[clip].boundsInDevice) }
     guard !area.isEmpty else { return }
@@ -76,6 +78,23 @@ struct TransitionCompositor {
     let place = Self.fit(PlaneRect(formerState.bounds), into: PlaneRect(state.bounds))
     inner.base = place.concatenating(.translation(motion.old.x, motion.old.y)).concatenating(toDevice)
     walk.push(.visit(Visit(id: node.id, scope: walk.enter(inner), role: .former)))
+  }
+
+  /// Filters what is painted behind both pictures, as without a transition.
+  private static func addBackdrop(
+    of node: LayerMoment,
+    _ visit: Visit,
+    at toDevice: Projective,
+    in scope: Scope,
+    _ writer: inout FrameWriter
+  ) {
+    let state = node.state
+    guard !state.hasUntouchedEffects, !state.isHidden, state.opacity.asOpacity > 0, node.mask == nil else {
+      return
+    }
+    var layer = FlatLayer(node, toDevice: toDevice, visit, in: scope, SublayerTraits(), &writer)
+    guard !layer.effects.backgroundFilters.isEmpty, layer.decideGroup(&writer) else { return }
+    layer.addBackdrop(&writer)
   }
 
   /// The map of the old bounds to the layer's present ones: both pictures are drawn in these (TN-1).

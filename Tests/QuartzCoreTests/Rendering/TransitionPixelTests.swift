@@ -134,4 +134,23 @@ import Testing
       #expect(close([try Shot(renderer, at: 1.5).alpha(5, 5)], [hides ? 191 : 64]), "\(hides)")
     }
   }
+
+  @Test("rendering R-40: background filters work during a transition of their layer")
+  func glassStaysGlass() throws {
+    let glass = box(10, 10, 40, 20)
+    glass.backgroundFilters = [CAFilter(type: "colorInvert")]
+    glass.masksToBounds = true
+    let root = stage(60, 40, box(0, 0, 60, 40, red), glass)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 60, height: 40))
+    renderer.change(at: 1) {
+      let transition = CATransition()
+      transition.duration = 2
+      glass.add(transition, forKey: nil)
+    }
+    for time in [0.5, 1.5, 2.5, 3.5] {
+      let shot = try Shot(renderer, at: time)
+      #expect(shot[30, 20] == [0, 255, 255, 255], "\(time)")
+      #expect(shot[5, 20] == [255, 0, 0, 255], "\(time)")
+    }
+  }
 }
