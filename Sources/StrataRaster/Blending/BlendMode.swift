@@ -14,7 +14,7 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
   case xor
   case plusL, plusD
   case maximum, minimum
-  /// Premultiplied difference: source less destination, and destination less source, alpha as by `normal`.
+  /// Premultiplied difference, alpha as well: destination less source, and source less destination.
   case subtractS, subtractD
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight
   case difference, exclusion
@@ -36,7 +36,7 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
   /// True if pixels outside of the source change, so that a transparent source is not the same as no source.
   package var isUnbounded: Bool {
     switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .plusD, .minimum, .subtractS: true
+    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .plusD, .minimum, .subtractD: true
     default: false
     }
   }

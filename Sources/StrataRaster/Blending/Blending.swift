@@ -81,8 +81,8 @@ package enum Blending {
       return sum
     case .maximum: return pointwiseMax(s, d)
     case .minimum: return pointwiseMin(s, d)
-    case .subtractS: return withAlpha(pointwiseMax(s - d, .zero), sa + da - sa * da)
-    case .subtractD: return withAlpha(pointwiseMax(d - s, .zero), sa + da - sa * da)
+    case .subtractS: return difference(d, s)
+    case .subtractD: return difference(s, d)
     default:
       guard sa > 0 else { return d }
       guard da > 0 else { return s }
@@ -91,6 +91,13 @@ package enum Blending {
       // W3C, "Generalized compositing": co = cs·(1 − αb) + cb·(1 − αs) + αs·αb·B(Cb, Cs) (rendering R-45).
       return withAlpha(s * (1 - da) + d * (1 - sa) + mixed * (sa * da), sa + da - sa * da)
     }
+  }
+
+  /// What one premultiplied colour has more than another, no more than its alpha (rendering R-48).
+  @inline(__always)
+  private static func difference(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+    let rest = pointwiseMax(a - b, .zero)
+    return pointwiseMin(rest, SIMD4(repeating: rest.w))
   }
 
   @inline(__always)
