@@ -101,7 +101,10 @@ struct ContentsEmitter {
     let isAlphaOnly = look.isAlphaOnly || image.alphaInfo == .alphaOnly
     let index = writer.resource(image)
     let isSolid = !isAlphaOnly && look.tint.w >= 1 && image.isSolid
+    let edges = plane.edges
+    defer { plane.edges = edges }
     for piece in layout.pieces {
+      plane.edges = edges & layout.outerEdges(of: piece)
       let scale = plane.toDevice.scales(at: piece.target.midX, piece.target.midY)
       // Source pixels per device pixel, along the axis that shrinks more (C-12).
       let ratio = max(

@@ -15,6 +15,8 @@ package struct ContentsPlacement: Sendable {
   }
 
   package private(set) var pieces: [Piece] = []
+  /// The rectangle that all pieces fill.
+  private var target = PlaneRect(0, 0, 0, 0)
 
   /// The most pieces that a repeated centre is cut into; with more it stretches.
   package static let mostRepeats = 4096
@@ -33,6 +35,7 @@ package struct ContentsPlacement: Sendable {
     let source = PlaneRect(unit.minX * w, originY, unit.minX * w + size.x, originY + size.y)
     let target = Self.target(state.contentsGravity, size / scale, in: bounds)
     guard !target.isEmpty, target.width.isFinite, target.height.isFinite else { return }
+    self.target = target
     let center = PlaneRect(state.contentsCenter)
     guard Self.stretches(state.contentsGravity), center != whole else {
       guard !source.isEmpty else { return }
@@ -55,6 +58,17 @@ package struct ContentsPlacement: Sendable {
       rows = Self.spans(ys, scale, repeats: false)
     }
     append(columns, rows, from: source, to: target, isFlipped: isFlipped)
+  }
+
+  /// The edges of a piece that are edges of the whole, as bits of `CAEdgeAntialiasingMask`; along the others a pixel
+  /// belongs to one piece or the other (rendering R-27).
+  func outerEdges(of piece: Piece) -> UInt8 {
+    var edges: UInt8 = 0
+    if piece.target.minX <= target.minX { edges |= 1 }
+    if piece.target.maxX >= target.maxX { edges |= 2 }
+    if piece.target.minY <= target.minY { edges |= 4 }
+    if piece.target.maxY >= target.maxY { edges |= 8 }
+    return edges
   }
 
   /// The cuts of an axis in source pixels and in points of the target, each from its own minimum.

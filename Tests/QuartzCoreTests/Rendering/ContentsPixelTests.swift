@@ -259,4 +259,27 @@ import Testing
       }
     }
   }
+
+  @Test("rendering R-27, C-9: the inner edges of nine parts are not edges")
+  func ninePartsWithoutSeams() throws {
+    func shot(_ center: CGRect, _ angle: CGFloat, _ edit: (CALayer) -> Void = { _ in }) throws -> Shot {
+      let layer = place(CALayer(), 15.5, 15.5, 20, 20) { layer in
+        layer.contents = picture(20, 20) { _, _ in (255, 255, 255, 255) }
+        (layer.contentsScale, layer.contentsCenter) = (3, center)
+        layer.setAffineTransform(CGAffineTransform(rotationAngle: angle))
+      }
+      edit(layer)
+      return try Shot(stage(50, 50, box(0, 0, 50, 50, color(0, 1, 0)), layer), 50, 50)
+    }
+    let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+    let line = CGRect(x: 0.49, y: 0, width: 0.02, height: 1)
+    let middle = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)
+    for angle in [0, 0.1, 0.35, 0.8, 2] as [CGFloat] {
+      let plain = try shot(whole, angle)
+      for center in [line, middle] {
+        let distance = try shot(center, angle).distance(to: plain)
+        #expect(distance ?? 255 <= 2, "\(center) by \(angle)")
+      }
+    }
+  }
 }
