@@ -22,7 +22,7 @@ extension ItemPreparer {
       return picture(item, index, placement, in: bounds, memory: memory)
     case .path(let index, let color):
       let map = frame.spaces[item.pointee.space.value].toDevice
-      let antialias = item.pointee.antialiasedEdges != 0
+      let antialias = item.pointee.isAntialiased
       let cached = frame.paths.withUnsafeBufferPointer { paths in
         paths.baseAddress.flatMap {
           shapes.find($0 + index.value, under: map, antialias: antialias, scratch: scratch)
@@ -76,7 +76,7 @@ extension ItemPreparer {
     _ color: SIMD4<Float>,
     _ bounds: PixelRect
   ) -> PreparedItem? {
-    let antialias = item.pointee.antialiasedEdges != 0
+    let antialias = item.pointee.isAntialiased
     return shapes.find(shape, antialias: antialias, scratch: scratch).flatMap {
       kept(item, $0, color, bounds)
     }

@@ -87,7 +87,7 @@ struct ItemPreparer {
     }
     let item = place.pointee
     guard var content = content(of: item, at: index, bounds: bounds) else { return .nothing }
-    let antialias = item.antialiasedEdges != 0
+    let antialias = item.isAntialiased
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
     if case .color(.pixels(let rect), let color) = content, clip == nil, item.blend == .normal, color.isOpaque
     {

@@ -54,10 +54,10 @@ struct PreparedClip {
 
   /// The shape of one link.
   static func shape(of node: ClipNode, in frame: Frame) -> DeviceShape {
-    let space = frame[node.space]
+    let (space, edges) = (frame[node.space], node.antialiasedEdges)
     return switch node.shape {
-    case .rect(let rect): DeviceShape(rect, in: space)
-    case .roundedRect(let rect): DeviceShape(rect, in: space)
+    case .rect(let rect): DeviceShape(rect, in: space, edges: edges)
+    case .roundedRect(let rect): DeviceShape(rect, in: space, edges: edges)
     case .path(let path): .outline(frame[path].outline.transformed(by: space.toDevice), frame[path].rule)
     case .polygon(let corners): .outline(Self.outline(of: corners), .nonZero)
     }

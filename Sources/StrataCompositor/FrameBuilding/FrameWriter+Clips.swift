@@ -63,7 +63,7 @@ extension FrameWriter {
       space: space(of: &plane),
       shape: shape.hasSquareCorners ? .rect(rect) : .roundedRect(shape),
       boundsInDevice: bounds,
-      isAntialiased: plane.edges != 0,
+      antialiasedEdges: plane.edges,
       coversOnce: coversOnce,
       owner: coversOnce && namesClips ? UInt64(plane.layer.index) << 32 | UInt64(plane.layer.generation) : nil
     )
@@ -80,8 +80,7 @@ extension FrameWriter {
       parent: parent,
       space: space(of: &plane),
       shape: .path(append(PathResource(id: 0, outline: ring, rule: .evenOdd))),
-      boundsInDevice: box.map { PixelRect(covering: $0, within: limit) } ?? .empty,
-      isAntialiased: plane.edges != 0
+      boundsInDevice: box.map { PixelRect(covering: $0, within: limit) } ?? .empty
     )
     return append(node, ClipCore())
   }

@@ -57,7 +57,7 @@ extension FrameWriter {
         tint: tint,
         blend: blend,
         isOpaque: isOpaque,
-        antialiasedEdges: plane.edges,
+        antialiasedEdges: payload.hasStraightEdges ? plane.edges : 15,
         payload: payload
       )
     )

@@ -110,7 +110,7 @@ struct Plane {
 
   /// True if the clip of a layer's shape covers pixels in part.
   func hasPartialEdge(_ shape: RoundedRect) -> Bool {
-    guard edges != 0 else { return false }
+    guard edges != 0 || !shape.hasSquareCorners else { return false }
     guard shape.hasSquareCorners, relation.keepsRectangles,
       let box = toDevice.bounds(of: PlaneRect(shape))
     else { return true }
@@ -150,7 +150,7 @@ struct Visit {
 /// Facts about a layer's sublayers that are known before they are drawn.
 struct SublayerTraits: Equatable {
   var isPresent = false
-  /// True if one of them has a blend mode, which makes the layer a group.
+  /// True if one of them blends in the layer's plane, which makes the layer a group (rendering R-41).
   var blends = false
   /// True if their depths may differ.
   var hasDepth = false
@@ -162,11 +162,21 @@ struct SublayerTraits: Equatable {
     isPresent = true
     let traits = tree.traits(of: node.children)
     hasDepth = traits.contains(.hasDepth)
-    guard traits.contains(.blends) else { return }
-    blends = node.children.contains { id in
-      guard let filter = tree[id]?.state.compositingFilter else { return false }
-      return FilterNames.blendMode(of: filter) ?? .normal != .normal
+    guard traits.contains(.blends) || hasDepth else { return }
+    blends = Self.blends(node.children, in: tree)
+  }
+
+  /// True if one of some layers has a blend mode, or one that stands in their space through layers that do not flatten.
+  private static func blends(_ layers: [LayerID], in tree: RenderTree) -> Bool {
+    var pending = [layers]
+    while let layers = pending.popLast() {
+      for id in layers {
+        guard !tree.traits(of: id).isEmpty, let state = tree[id]?.state else { continue }
+        if LayerEffects.blend(of: state) != .normal { return true }
+        if state.preservesDepth { pending.append(tree.children(of: id)) }
+      }
     }
+    return false
   }
 }
 

@@ -34,7 +34,8 @@ extension Scope {
 
 extension Surroundings.Link {
   fileprivate func looksLike(_ other: Self) -> Bool {
-    guard node.boundsInDevice == other.node.boundsInDevice, node.isAntialiased == other.node.isAntialiased,
+    guard node.boundsInDevice == other.node.boundsInDevice,
+      node.antialiasedEdges == other.node.antialiasedEdges,
       node.coversOnce == other.node.coversOnce, node.owner == other.node.owner,
       space.toDevice == other.space.toDevice, core.wide == other.core.wide, core.tall == other.core.tall
     else { return false }

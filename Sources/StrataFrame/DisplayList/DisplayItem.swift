@@ -45,6 +45,29 @@ package struct DisplayItem: Sendable {
   }
 }
 
+extension DisplayItem {
+  /// True if the item may cover pixels in part: along antialiased edges, and along round ones.
+  package var isAntialiased: Bool { antialiasedEdges != 0 || payload.hasRoundCorners }
+}
+
+extension Payload {
+  /// True if the payload is a rounded rectangle with a corner that is round.
+  fileprivate var hasRoundCorners: Bool {
+    switch self {
+    case .fill(let rect, _), .gradient(_, let rect): !rect.hasSquareCorners
+    case .border, .image, .path, .shadow, .particles, .surface, .bitmap, .backdrop: false
+    }
+  }
+
+  /// True if the payload's edges are those of a quadrilateral, which need not be antialiased (rendering R-27).
+  package var hasStraightEdges: Bool {
+    switch self {
+    case .fill, .gradient, .image, .bitmap: true
+    case .border, .path, .shadow, .particles, .surface, .backdrop: false
+    }
+  }
+}
+
 /// The part of a layer that an item draws, in painting order (rendering R-1).
 package enum LayerPart: UInt8, Sendable, Comparable {
   case backdrop, shadow, background, gradient, contents, text, fill, stroke, border, particles, group,

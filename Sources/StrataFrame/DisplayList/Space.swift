@@ -104,8 +104,8 @@ package struct ClipNode: Sendable {
   package var shape: Shape
   /// The smallest device rectangle that holds the shape and all its parents' intersection.
   package var boundsInDevice: PixelRect
-  /// True if edges are covered in part; without it a pixel is in or out by its centre.
-  package var isAntialiased = true
+  /// Bits of `CAEdgeAntialiasingMask`; along an edge that is not in it a pixel is in or out by its centre.
+  package var antialiasedEdges: UInt8 = 15
   /// True if what lies inside is covered as one picture.
   ///
   /// Items are then painted as if the node let everything through, and when all of them are, the pixels that it covers in
@@ -117,17 +117,25 @@ package struct ClipNode: Sendable {
   /// The node itself if it covers once, else the nearest one around it that does.
   package var clipEdge: Index<ClipNode>?
 
+  /// True if the node may cover pixels in part: along antialiased edges, and along round ones.
+  package var isAntialiased: Bool {
+    switch shape {
+    case .rect: antialiasedEdges != 0
+    case .roundedRect, .path, .polygon: true
+    }
+  }
+
   package init(
     parent: Index<ClipNode>?,
     space: Index<Space>,
     shape: Shape,
     boundsInDevice: PixelRect,
-    isAntialiased: Bool = true,
+    antialiasedEdges: UInt8 = 15,
     coversOnce: Bool = false,
     owner: UInt64? = nil
   ) {
     (self.parent, self.space, self.shape) = (parent, space, shape)
-    (self.boundsInDevice, self.isAntialiased) = (boundsInDevice, isAntialiased)
+    (self.boundsInDevice, self.antialiasedEdges) = (boundsInDevice, antialiasedEdges)
     (self.coversOnce, self.owner) = (coversOnce, owner)
   }
 }

@@ -66,7 +66,7 @@ struct FrameSignature {
 
   private func mix(_ clip: ClipNode, into m: inout Digest) {
     m.mix(frame[clip.space].toDevice)
-    m.tag((clip.isAntialiased ? 1 : 2) + (clip.coversOnce ? 2 : 0))
+    m.tag(1 + UInt64(clip.antialiasedEdges & 15) * 2 + (clip.coversOnce ? 1 : 0))
     switch clip.shape {
     case .rect(let rect):
       m.tag(1)

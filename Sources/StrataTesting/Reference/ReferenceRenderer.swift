@@ -159,7 +159,7 @@ package struct ReferenceRenderer {
 
   private func clip(_ coverage: inout CoverageMap, byLink index: Index<ClipNode>) throws {
     let node = frame[index]
-    guard node.isAntialiased else { throw Unsupported() }
+    guard node.antialiasedEdges & 15 == 15 else { throw Unsupported() }
     let toDevice = frame[node.space].toDevice
     switch node.shape {
     case .rect(let rect):

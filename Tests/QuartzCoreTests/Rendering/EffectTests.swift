@@ -398,4 +398,61 @@ import Testing
     )
     #expect(close(try shown("CIColorMatrix"), [51, 102, 204, 255]))
   }
+
+  @Test("rendering R-27: round corners, borders, clips and shapes stay smooth without edge antialiasing")
+  func roundThingsStaySmooth() throws {
+    let circle = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 20, height: 20), transform: nil)
+    let shape = place(CAShapeLayer(), 2, 2, 20, 20) { ($0.path, $0.fillColor) = (circle, red) }
+    let disc = box(2, 2, 20, 20, red)
+    disc.cornerRadius = 10
+    let ring = box(2, 2, 20, 20)
+    (ring.cornerRadius, ring.borderWidth, ring.borderColor) = (10, 3, red)
+    let clip = box(2, 2, 20, 20)
+    (clip.cornerRadius, clip.masksToBounds) = (10, true)
+    clip.addSublayer(box(0, 0, 20, 20, red))
+    for (name, layer) in [("shape", shape), ("disc", disc), ("ring", ring), ("clip", clip)] {
+      let smooth = try Shot(stage(24, 24, layer), 24, 24)
+      layer.allowsEdgeAntialiasing = false
+      #expect(try Shot(stage(24, 24, layer), 24, 24) == smooth, "\(name)")
+    }
+  }
+
+  @Test("rendering R-48: subtractS takes the layer away, colour and alpha, and nothing beside it")
+  func subtractingCutsHoles() throws {
+    func halves(_ name: String) throws -> Shot {
+      let cutter = box(0, 0, 10, 20, color(1, 1, 1))
+      cutter.compositingFilter = name
+      let group = box(0, 0, 20, 20, color(1, 0.4, 0))
+      group.addSublayer(cutter)
+      return try Shot(stage(20, 20, group), 20, 20)
+    }
+    let cut = try halves("subtractS")
+    #expect(cut[5, 5] == [0, 0, 0, 0])
+    #expect(cut[15, 5] == [255, 102, 0, 255])
+    let rest = try halves("subtractD")
+    #expect(rest[5, 5] == [0, 0, 0, 0])
+    #expect(rest[15, 5] == [0, 0, 0, 0])
+  }
+
+  @Test("rendering R-41: a blend below a transform layer stays in the flattening layer around it")
+  func blendsBelowTransformLayersStayInside() throws {
+    func shot(_ depth: Int) throws -> Shot {
+      let hole = box(5, 5, 10, 10, red)
+      hole.compositingFilter = "destOut"
+      var inner: CALayer = hole
+      for _ in 0..<depth {
+        let volume = place(CATransformLayer(), 0, 0, 20, 20)
+        volume.addSublayer(inner)
+        inner = volume
+      }
+      let disc = box(0, 0, 20, 20, color(1, 1, 1))
+      disc.addSublayer(inner)
+      let root = box(0, 0, 20, 20, blue)
+      root.addSublayer(disc)
+      return try Shot(root, 20, 20)
+    }
+    let plain = try shot(0)
+    #expect(plain[10, 10] == [0, 0, 255, 255])
+    for depth in 1...3 { #expect(try shot(depth) == plain, "\(depth)") }
+  }
 }
