@@ -3,9 +3,13 @@ public import Foundation
 // Foundation on Linux does not bridge these types. With these conformances, casts such as `as NSNumber`, `as?
 // CGFloat` and `as? [NSValue]` behave as on Apple's platforms. Foundation's values refuse type codes of structures,
 // so that vectors and transforms are stored as arrays of doubles; casts recognise each type by its code.
+//
+// Casts look these conformances up at run time. A static library's object is linked only if something refers to it:
+// key-value coding of layers and animations does, by calling the method below, which must not be inlined away.
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
   /// Returns the number as an object.
+  @inline(never)
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
   /// Sets `result` to an object's number.

@@ -79,7 +79,7 @@ func normalized(_ value: Any?) -> Any? {
   if type == CGPoint.self || type == CGRect.self || type == CGColor.self { return value }
   if type == Int.self, let number = value as? Int { return NSNumber(value: number) }
   if type == Double.self, let number = value as? Double { return NSNumber(value: number) }
-  if type == CGFloat.self, let number = value as? CGFloat { return NSNumber(value: Double(number)) }
+  if type == CGFloat.self, let number = value as? CGFloat { return number._bridgeToObjectiveC() }
   guard let value = unwrapped(value) else { return nil }
   if let number = value as? NSNumber { return number }
   guard let array = value as? [Any], let first = array.first else { return value }

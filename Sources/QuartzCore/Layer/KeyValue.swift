@@ -22,7 +22,7 @@ enum KeyValue {
     case let number as NSNumber: return number
     case let number as Bool: return NSNumber(value: number)
     case let number as Double: return NSNumber(value: number)
-    case let number as CGFloat: return NSNumber(value: Double(number))
+    case let number as CGFloat: return number._bridgeToObjectiveC()
     case let number as Float: return NSNumber(value: number)
     case let number as Int: return NSNumber(value: number)
     case let number as UInt32: return NSNumber(value: number)
