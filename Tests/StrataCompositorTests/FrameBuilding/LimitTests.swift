@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func tenThousandPlainLayersAreQuick() {
+  @Test func tenThousandPlainLayersAreOneItemEach() {
     var commit = Commit(sequence: 1, time: 0, root: LayerID(index: 0, generation: 1))
     var state = LayerState()
     state.bounds = CGRect(x: 0, y: 0, width: 1000, height: 1000)
@@ -139,19 +139,7 @@ import Testing
     var tree = RenderTree()
     tree.apply(commit)
     let builder = FrameBuilder()
-    var best = Duration.seconds(1)
-    for _ in 0..<10 {
-      var frame = Frame()
-      best = min(
-        best,
-        ContinuousClock().measure {
-          frame = builder.frame(of: tree, at: 0, viewport: Viewport(width: 1000, height: 1000))
-        }
-      )
-      #expect(frame.items.count == 10_000)
-    }
-    // Sanitizers make everything slower.
-    let isSanitized = ProcessInfo.processInfo.environment["STRATA_SANITIZER"] != nil
-    #expect(best < .milliseconds(isSanitized ? 2000 : 60))
+    let frame = builder.frame(of: tree, at: 0, viewport: Viewport(width: 1000, height: 1000))
+    #expect(frame.items.count == 10_000)
   }
 }
