@@ -128,6 +128,50 @@ struct OutlineStrokeTests {
     #expect(rect.trimmed(from: 0.7, to: 0.2).isEmpty)
   }
 
+  @Test("trimming cuts a curve at the fraction of its length as parameter (rendering SH-6)")
+  func trimmedCurve() {
+    var curve = Outline()
+    curve.move(to: RasterPoint(10, 50))
+    curve.cubic(RasterPoint(110, 50), RasterPoint(110, 50), to: RasterPoint(110, 50))
+    // x(t) = 110 - 100 (1 - t)³, which is 97.5 at t = 0.5; the middle of its length is 60.
+    #expect(abs((curve.trimmed(from: 0, to: 0.5).points.last?.x ?? 0) - 97.5) < 1e-9)
+    #expect(abs((curve.trimmed(from: 0.5, to: 1).points.first?.x ?? 0) - 97.5) < 1e-9)
+    // A line of the same length before it: the segment is found by length.
+    var both = Outline()
+    both.move(to: RasterPoint(10, 150))
+    both.line(to: RasterPoint(10, 50))
+    both.cubic(RasterPoint(110, 50), RasterPoint(110, 50), to: RasterPoint(110, 50))
+    #expect(abs((both.trimmed(from: 0, to: 0.75).points.last?.x ?? 0) - 97.5) < 1e-5)
+    #expect(abs((both.trimmed(from: 0, to: 0.25).points.last?.y ?? 0) - 100) < 1e-5)
+    // Dashes follow the arc length: five on a length of 100 end every 10.
+    let dashes = curve.dashed(lengths: [10, 10], phase: 0)
+    let starts = dashes.verbs.count { $0 == .move }
+    #expect(starts == 5)
+    #expect(abs((dashes.points.last?.x ?? 0) - 100) < 1e-3)
+  }
+
+  @Test("trim fractions within a millionth of 0 and 1 are 0 and 1 (rendering SH-6)")
+  func snapping() {
+    let circle = Outline.ellipse(minX: 0, minY: 0, width: 100, height: 100)
+    #expect(circle.trimmed(from: 0, to: 0.99999999999999) == circle)
+    #expect(circle.trimmed(from: 1e-14, to: 1) == circle)
+    #expect(circle.trimmed(from: 0, to: 1e-9).isEmpty)
+    #expect(circle.trimmed(from: 1 - 1e-9, to: 1).isEmpty)
+    #expect(!circle.trimmed(from: 0, to: 1e-5).isEmpty)
+    #expect(circle.trimmed(from: 0, to: 0.99999) != circle)
+  }
+
+  @Test("a cut at a joint leaves no piece of rounding, and keeps a whole subpath closed (rendering SH-6)")
+  func trimmedAtJoints() {
+    var shapes = Outline()
+    for i in 0..<7 { shapes.append(.ellipse(minX: Double(i) * 10, minY: 0, width: 9, height: 9)) }
+    for count in 1..<7 {
+      let part = shapes.trimmed(from: 0, to: Double(count) / 7)
+      #expect(part.verbs.count { $0 == .close } == count)
+      #expect(part.verbs.count { $0 == .move } == count)
+    }
+  }
+
   @Test("caps add their areas (rendering E-320, E-322)")
   func caps() {
     let wide = line100.stroked(StrokeStyle(width: 20, cap: .square)).bounds

@@ -60,8 +60,8 @@ final class StrokeCache: Sendable {
 
   /// The stroke of a shape's path as an outline to fill; nil if nothing is stroked (SH-5 … SH-7).
   func outline(of path: CGPath, _ shape: ShapeState, scale: Double) -> PathResource? {
-    let start = shape.strokeStart.isNaN ? 0 : Double(max(0, min(1, shape.strokeStart)))
-    let end = shape.strokeEnd.isNaN ? 1 : Double(max(0, min(1, shape.strokeEnd)))
+    let start = shape.strokeStart.isNaN ? 0 : Outline.trimFraction(Double(shape.strokeStart))
+    let end = shape.strokeEnd.isNaN ? 1 : Outline.trimFraction(Double(shape.strokeEnd))
     guard start < end else { return nil }
     let dashes = Self.dashes(shape.lineDashPattern)
     let level = scale.isFinite && scale > 0 ? Int(max(-8, min(12, log2(scale).rounded(.up)))) : 0

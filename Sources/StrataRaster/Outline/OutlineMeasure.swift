@@ -62,10 +62,21 @@ package struct OutlineMeasure: Sendable {
   }
 
   /// Appends the part between two arc lengths; curves stay curves, and a whole subpath stays closed.
+  ///
+  /// The lengths find the segments. A curve is cut at the Bézier parameter that equals the fraction of its length
+  /// (rendering SH-6), not at the arc length.
   func append(from: Double, to: Double, into result: inout Outline) {
+    let (from, to) = (snapped(from), snapped(to))
     for subpath in subpaths {
       append(subpath.range, isClosed: subpath.isClosed, from: from, to: to, into: &result)
     }
+  }
+
+  /// The end of a segment if rounding alone separates the arc length from it, else the arc length itself.
+  private func snapped(_ distance: Double) -> Double {
+    guard let index = location(atLength: distance)?.segment else { return distance }
+    return [offsets[index], offsets[index] + lengths[index]]
+      .first { abs($0 - distance) <= length * 1e-12 } ?? distance
   }
 
   private func append(
@@ -92,8 +103,8 @@ package struct OutlineMeasure: Sendable {
       guard high > from || (high == low && low >= from), low < to || (high == low && low <= to) else {
         continue
       }
-      let t0 = from <= low ? 0 : segments[index].parameter(atLength: from - low, of: lengths[index])
-      let t1 = to >= high ? 1 : segments[index].parameter(atLength: to - low, of: lengths[index])
+      let t0 = from <= low ? 0 : (from - low) / lengths[index]
+      let t1 = to >= high ? 1 : (to - low) / lengths[index]
       guard t0 < t1 || high == low else { continue }
       let part = segments[index].part(from: t0, to: t1)
       if !hasMoved { result.move(to: part.start) }
@@ -109,16 +120,23 @@ extension Outline {
 
   /// The part between two fractions of the whole arc length, each limited to 0...1 (rendering SH-6).
   ///
-  /// Empty if the start is not before the end; the outline itself if nothing is cut off.
+  /// Empty if the start is not before the end; the outline itself if nothing is cut off. The fractions find the
+  /// segments; inside of a curve they are Bézier parameters, as for the strokes of shape layers.
   package func trimmed(from start: Double, to end: Double) -> Outline {
-    let from = start > 0 ? start : 0
-    let to = end < 1 ? end : 1
+    let (from, to) = (Self.trimFraction(start), Self.trimFraction(end))
     guard from < to else { return Outline() }
     if from == 0, to == 1 { return self }
     let measure = OutlineMeasure(self)
     var result = Outline()
     measure.append(from: from * measure.length, to: to * measure.length, into: &result)
     return result
+  }
+
+  /// A fraction at which ``trimmed(from:to:)`` cuts: limited to 0...1, and 0 or 1 if it is within 1e-6 of it.
+  ///
+  /// Animations end at numbers like 0.99999999999999, which would leave a seam in a closed path.
+  package static func trimFraction(_ fraction: Double) -> Double {
+    fraction > 1e-6 ? (fraction < 1 - 1e-6 ? fraction : 1) : 0
   }
 
   /// The outline cut into dashes, each an open subpath; the pattern restarts at each subpath (rendering SH-7).
