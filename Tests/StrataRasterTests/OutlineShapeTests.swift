@@ -216,7 +216,88 @@ struct OutlineShapeTests {
     let a = Outline.rect(minX: 0, minY: 0, width: 10, height: 10)
     let b = Outline.rect(minX: 10, minY: 20, width: 30, height: 10)
     #expect(a.interpolated(to: b, at: 0.5) == .rect(minX: 5, minY: 10, width: 20, height: 10))
-    #expect(a.interpolated(to: .ellipse(minX: 0, minY: 0, width: 1, height: 1), at: 0.5) == nil)
+    var triangle = Outline()
+    triangle.polygon([RasterPoint(0, 0), RasterPoint(1, 0), RasterPoint(0, 1)])
+    #expect(a.interpolated(to: triangle, at: 0.5) == nil)
+    var open = Outline()
+    open.move(to: .zero)
+    #expect(a.interpolated(to: open, at: 0.5) == nil)
+  }
+
+  private func bow(_ start: RasterPoint, _ control1: RasterPoint, _ control2: RasterPoint, _ end: RasterPoint)
+    -> Outline
+  {
+    var bow = Outline()
+    bow.move(to: start)
+    bow.cubic(control1, control2, to: end)
+    return bow
+  }
+
+  private func isNear(_ a: RasterPoint, _ b: RasterPoint) -> Bool {
+    let way = a - b
+    return (way * way).sum() < 1e-18
+  }
+
+  @Test("handles of curves turn by the shorter way and stretch (animation I-14)")
+  func handles() throws {
+    let from = bow(.zero, RasterPoint(40, 0), RasterPoint(100, 20), RasterPoint(100, 0))
+    let to = bow(.zero, RasterPoint(0, 40), RasterPoint(100, 60), RasterPoint(100, 0))
+    let half = try #require(from.interpolated(to: to, at: 0.5))
+    let diagonal = 40 * 0.5.squareRoot()
+    #expect(isNear(half.points[1], RasterPoint(diagonal, diagonal)))
+    // The same direction: the length alone moves.
+    #expect(isNear(half.points[2], RasterPoint(100, 40)))
+    // A quarter of the way from 170° to -170° is 175°, not 85°.
+    func handle(_ degrees: Double, _ length: Double) -> RasterPoint {
+      RasterPoint(cos(degrees * .pi / 180), sin(degrees * .pi / 180)) * length
+    }
+    let left = bow(.zero, handle(170, 10), .zero, .zero)
+    let right = bow(.zero, handle(-170, 30), .zero, .zero)
+    let quarter = try #require(left.interpolated(to: right, at: 0.25))
+    #expect(isNear(quarter.points[1], handle(175, 15)))
+    // A half turn takes the positive angle, as turns do (animation I-10).
+    let opposite = try #require(
+      bow(.zero, RasterPoint(10, 0), .zero, .zero)
+        .interpolated(to: bow(.zero, RasterPoint(-10, 0), .zero, .zero), at: 0.5)
+    )
+    #expect(isNear(opposite.points[1], RasterPoint(0, 10)))
+    #expect(from.interpolated(to: to, at: 0) == from)
+    #expect(from.interpolated(to: to, at: 1) == to)
+  }
+
+  @Test("the points between which handles turn move in straight lines (animation I-14)")
+  func movedHandles() throws {
+    let from = bow(.zero, RasterPoint(40, 0), RasterPoint(100, 0), RasterPoint(100, 0))
+    let to = bow(RasterPoint(10, 20), RasterPoint(10, 60), RasterPoint(200, 0), RasterPoint(200, 0))
+    let half = try #require(from.interpolated(to: to, at: 0.5))
+    let diagonal = 40 * 0.5.squareRoot()
+    #expect(isNear(half.points[0], RasterPoint(5, 10)))
+    #expect(isNear(half.points[1], RasterPoint(5 + diagonal, 10 + diagonal)))
+    #expect(isNear(half.points[2], RasterPoint(150, 0)))
+    #expect(isNear(half.points[3], RasterPoint(150, 0)))
+  }
+
+  @Test("a line that faces a curve is a curve with its control points at its ends (animation I-14)")
+  func lineAndCurve() throws {
+    var line = Outline()
+    line.move(to: .zero)
+    line.line(to: RasterPoint(100, 0))
+    let curve = bow(.zero, RasterPoint(0, 60), RasterPoint(100, 60), RasterPoint(100, 0))
+    for (half, name) in [
+      (line.interpolated(to: curve, at: 0.5), "to the curve"),
+      (curve.interpolated(to: line, at: 0.5), "to the line"),
+    ] {
+      let half = try #require(half)
+      #expect(half == bow(.zero, RasterPoint(0, 30), RasterPoint(100, 30), RasterPoint(100, 0)), "\(name)")
+    }
+    var quad = Outline()
+    quad.move(to: .zero)
+    quad.quad(control: RasterPoint(50, 90), to: RasterPoint(100, 0))
+    let raised = try #require(line.interpolated(to: quad, at: 0.5))
+    // Raised to a cubic the handles are two thirds of the way to the control point.
+    let third = 100.0 / 3
+    #expect(isNear(raised.points[1], RasterPoint(third / 2, 30)))
+    #expect(isNear(raised.points[2], RasterPoint(100 - third / 2, 30)))
   }
 
   @Test("perspective maps points and cuts off what is behind the eye")

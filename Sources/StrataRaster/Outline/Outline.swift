@@ -79,6 +79,12 @@ package struct Outline: Hashable, Sendable {
     verbs.append(.close)
   }
 
+  /// Appends an element with its points.
+  package mutating func append(_ verb: Verb, _ points: some Sequence<RasterPoint>) {
+    verbs.append(verb)
+    self.points.append(contentsOf: points)
+  }
+
   package mutating func append(_ other: Outline) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)
@@ -109,16 +115,6 @@ package struct Outline: Hashable, Sendable {
   package func mapPoints(_ transform: (RasterPoint) -> RasterPoint) -> Outline {
     var result = self
     for index in result.points.indices { result.points[index] = transform(result.points[index]) }
-    return result
-  }
-
-  /// Interpolates every point linearly towards that of another outline; nil if their verbs differ (animation I-14).
-  package func interpolated(to other: Outline, at progress: Double) -> Outline? {
-    guard verbs == other.verbs else { return nil }
-    var result = self
-    for index in points.indices {
-      result.points[index] = points[index] + (other.points[index] - points[index]) * progress
-    }
     return result
   }
 }
