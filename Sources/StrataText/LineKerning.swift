@@ -27,8 +27,8 @@
     ) {
       corrections.removeAll(keepingCapacity: true)
       line.forEachRun { item, _ in
-        let kern = text.runIndex(at: Int(item.pointee.offset)).map { styles[$0].kern } ?? 0
-        corrections.append(kern.isFinite ? Correction(before: -kern / 2, after: 0) : Correction())
+        let kern = text.runIndex(at: Int(item.pointee.offset)).flatMap { styles[$0].usableKern } ?? 0
+        corrections.append(Correction(before: -kern / 2, after: 0))
       }
       guard let first = corrections.first, let last = corrections.last else { return }
       corrections[0] = Correction(before: 0, after: -first.before)

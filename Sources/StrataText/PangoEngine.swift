@@ -161,10 +161,11 @@
           insert(pango_attr_font_desc_new(description), to: end)
           pango_font_description_free(description)
         }
-        if run.kern != 0, run.kern.isFinite {
-          insert(pango_attr_letter_spacing_new(text.units(run.kern)), to: end)
+        if let kern = run.usableKern, kern != 0 {
+          insert(pango_attr_letter_spacing_new(text.units(kern)), to: end)
         }
-        if !run.joinsLetters { insert(pango_attr_font_features_new("liga=0, clig=0"), to: end) }
+        let features = run.disabledFeatures.map { "\($0)=0" }.joined(separator: ", ")
+        if !features.isEmpty { insert(pango_attr_font_features_new(features), to: end) }
         start = end
       }
       return list

@@ -22,7 +22,7 @@
         let own = run.text.utf8.contains(0) ? run.text.replacing("\0", with: "\u{200B}") : run.text
         if text.isEmpty { text = own } else { text += own }
         ends.append(text.utf8.count)
-        let kern = run.kern.isFinite ? abs(run.kern) : 0
+        let kern = abs(run.usableKern ?? 0)
         extent += Double(run.text.utf8.count) * (Self.usable(run.font.size) * 1.5 + kern)
       }
       (string, runEnds) = (text, ends)

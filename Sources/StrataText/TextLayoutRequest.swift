@@ -29,7 +29,7 @@ package struct StyledText: Hashable, Sendable {
     _ text: String,
     font: FontDescription,
     color: CGColor?,
-    kern: Double = 0,
+    kern: Double? = nil,
     isUnderlined: Bool = false,
     isStruckThrough: Bool = false
   ) {
@@ -37,6 +37,14 @@ package struct StyledText: Hashable, Sendable {
     (style.color, style.kern) = (color, kern)
     style.underline = isUnderlined ? TextRule() : nil
     style.strikethrough = isStruckThrough ? TextRule() : nil
+  }
+
+  /// The extra space after each character if it is a finite number.
+  var usableKern: Double? { style.kern.flatMap { $0.isFinite ? $0 : nil } }
+
+  /// The OpenType features of the font that the style switches off.
+  var disabledFeatures: [String] {
+    (style.joinsLetters ? [] : ["liga", "clig"]) + (style.kern == 0 ? ["kern"] : [])
   }
 
   package subscript<Value>(dynamicMember path: WritableKeyPath<TextStyle, Value>) -> Value {

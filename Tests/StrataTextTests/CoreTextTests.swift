@@ -183,6 +183,24 @@ struct CoreTextTests {
     #expect(runs[1] == StyledText("c", font: FontDescription(name: "Helvetica", size: 12), color: .black))
   }
 
+  @Test("A kern of 0 switches the kerning of pairs off, and no kern keeps it")
+  func kerningOfPairs() {
+    func width(_ text: String, kern: Double? = nil) -> Double {
+      var attributes: [NSAttributedString.Key: Any] = [
+        .font: CTFontCreateWithName("Liberation Sans" as CFString, 100, nil)
+      ]
+      attributes[.kern] = kern.map { NSNumber(value: $0) }
+      let line = CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: attributes))
+      return CTLineGetTypographicBounds(line, nil, nil, nil)
+    }
+    // Without kerning a line is as wide as its glyphs.
+    let glyphs = 3 * (width("A") + width("V"))
+    #expect(width("AVAVAV") < glyphs - 10)
+    #expect(abs(width("AVAVAV", kern: 0) - glyphs) < 0.01)
+    // Space between characters adds to the kerning of pairs.
+    #expect(abs(width("AVAVAV", kern: 5) - width("AVAVAV") - 6 * 5) < 0.01)
+  }
+
   @Test("Lines are drawn upright above the text position in contexts whose y points up (SC-46, SC-48)")
   func drawing() throws {
     let context = try #require(bitmap(60, 60))

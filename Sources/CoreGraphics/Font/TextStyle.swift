@@ -22,7 +22,9 @@ package struct TextStyle: Hashable, Sendable {
   /// The colour behind the run, as high as its line; nil for none.
   package var backgroundColor: CGColor?
   /// Extra space after each character, in points.
-  package var kern = 0.0
+  ///
+  /// nil adds none and keeps the font's kerning of pairs; 0 switches it off.
+  package var kern: Double?
   package var underline: TextRule?
   package var strikethrough: TextRule?
   /// The width of a line around each glyph, in percent of the font size; negative also fills the glyph, 0 only fills

@@ -46,7 +46,7 @@ extension StyledText {
     let isContextColor = number(.contextColor) ?? 0 != 0
     style.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black
     style.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
-    style.kern = number(.kern) ?? 0
+    style.kern = number(.kern)
     style.underline = rule(.underlineStyle, .underlineColor)
     style.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
     style.strokeWidth = number(.strokeWidth) ?? 0
