@@ -290,7 +290,7 @@ struct RandomValues {
     case is CATransform3D: return transform()
     case is CGAffineTransform:
       let m = transform()
-      return CGAffineTransform(a: m.m11, b: m.m12, c: m.m21, d: m.m22, tx: m.m41, ty: m.m42)
+      return CATransform3DGetAffineTransform(m)
     case is NSNumber: return NSNumber(value: number())
     case is CGColor: return color()
     case is String: return pick(Self.names)

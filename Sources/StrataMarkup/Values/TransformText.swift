@@ -20,10 +20,10 @@ package enum TransformText {
 
   /// Reads `matrix(a b c d tx ty)`, or a list of plane functions.
   package static func affine(_ text: String) -> CGAffineTransform? {
-    guard let m = transform(text), m.m13 == 0, m.m14 == 0, m.m23 == 0, m.m24 == 0, m.m31 == 0, m.m32 == 0,
-      m.m34 == 0, m.m44 == 1
-    else { return nil }
-    return CGAffineTransform(a: m.m11, b: m.m12, c: m.m21, d: m.m22, tx: m.m41, ty: m.m42)
+    guard var m = transform(text) else { return nil }
+    // Scale and translation along z do not move the plane.
+    (m.m33, m.m43) = (1, 0)
+    return CATransform3DIsAffine(m) ? CATransform3DGetAffineTransform(m) : nil
   }
 
   /// Reads the 20 numbers of a colour matrix.
@@ -65,23 +65,15 @@ package enum TransformText {
       if numbers[0] != 0 { result.m34 = -1 / numbers[0] }
       return result
     case ("matrix", 6):
-      return CATransform3D(
-        m11: numbers[0],
-        m12: numbers[1],
-        m13: 0,
-        m14: 0,
-        m21: numbers[2],
-        m22: numbers[3],
-        m23: 0,
-        m24: 0,
-        m31: 0,
-        m32: 0,
-        m33: 1,
-        m34: 0,
-        m41: numbers[4],
-        m42: numbers[5],
-        m43: 0,
-        m44: 1
+      return CATransform3DMakeAffineTransform(
+        CGAffineTransform(
+          a: numbers[0],
+          b: numbers[1],
+          c: numbers[2],
+          d: numbers[3],
+          tx: numbers[4],
+          ty: numbers[5]
+        )
       )
     case ("matrix", 16):
       return CATransform3D(
