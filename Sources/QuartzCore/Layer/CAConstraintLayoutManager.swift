@@ -101,9 +101,9 @@ private struct ConstraintLayout {
   private mutating func solution(_ index: Int, _ axis: Int) -> AxisState? {
     let rules = rules[index].filter { Self.axis(of: $0.attribute) == axis }
     let frame = frames[index]
-    let (low, extent) = axis == 0 ? (frame.minX, frame.width) : (frame.minY, frame.height)
-    // Without rules the axis stays, and other axes may read it.
-    guard !rules.isEmpty else { return .known(low: low, extent: extent) }
+    let extent = axis == 0 ? frame.width : frame.height
+    // Without rules the axis stays, and offers nothing to the axes that read it.
+    guard !rules.isEmpty else { return nil }
     var values: [Role: CGFloat] = [:]
     for rule in rules {
       let role = Self.role(of: rule.attribute)

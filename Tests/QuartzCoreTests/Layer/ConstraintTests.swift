@@ -151,4 +151,21 @@ import Testing
     #expect(a.frame.minX == 3 && b.frame.minX == 5)
     #expect(solved([rule(.minX, .minX, of: "nobody")]).minX == 3)
   }
+
+  /// Rendering Y-21.
+  @Test func siblingsAreReadOnlyOnAxesThatAreLaidOut() {
+    let root = container()
+    let (plain, source, reader) = (box(50, 20, 30, 10), box(60, 30, 30, 10), box(3, 5, 40, 20))
+    (plain.name, source.name) = ("plain", "source")
+    root.sublayers = [plain, source, reader]
+    constrain(source, [rule(.minX, .minX, 70)])
+    constrain(reader, [rule(.minX, .maxX, of: "plain"), rule(.minY, .minY, of: "source")])
+    root.layoutIfNeeded()
+    #expect(reader.frame == CGRect(x: 3, y: 5, width: 40, height: 20))
+    // The other axis of the source is laid out, and may be read for either axis.
+    reader.constraints = nil
+    constrain(reader, [rule(.minX, .maxX, of: "source"), rule(.minY, .minX, of: "source")])
+    root.layoutIfNeeded()
+    #expect(reader.frame == CGRect(x: 100, y: 70, width: 40, height: 20))
+  }
 }
