@@ -136,6 +136,8 @@ package struct KeyframeSource<Value: Composable>: ValueSource {
     self.values = values
     if mode.isPaced, Value.pacing == .unsupported { return nil }
     guard values.count > 1 else {
+      // Measured on Apple's renderer: it has no segment to hold the value in.
+      if mode == .discrete { return nil }
       keys = .even(segments: 1)
       shape = .discrete
       return

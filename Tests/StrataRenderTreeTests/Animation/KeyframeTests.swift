@@ -113,8 +113,14 @@ import Testing
   @Test("animation Q-1: one value holds throughout, and none has no effect")
   func oneValueHoldsAndNoneHasNoEffect() {
     #expect([0, 0.5, 1].map { number(keyframes([4]), at: $0) } == [4, 4, 4])
-    for mode in CalculationMode.allCases { #expect(number(keyframes([4], mode: mode), at: 0.5) == 4) }
     let model = LayerState.with { $0.zPosition = 3 }
+    for mode in CalculationMode.allCases where mode != .discrete {
+      #expect(number(keyframes([4], mode: mode), at: 0.5) == 4)
+    }
+    for times in [nil, [0.0], [0, 1]] {
+      let discrete = frozen("zPosition", keyframes([4], times: times, mode: .discrete))
+      #expect([0, 0.5, 1].allSatisfy { model.applying(discrete, at: $0) == model })
+    }
     #expect(model.applying(frozen("zPosition", keyframes([])), at: 0.5) == model)
   }
 
