@@ -4,8 +4,8 @@ import Foundation
 /// The parts of a transform that key paths name, such as `rotation.z`, `scale`, `translation.x` and `m34`.
 ///
 /// Writing one part takes the matrix apart, replaces the part and puts the matrix together again; the others, skew
-/// and perspective among them, stay. A matrix that cannot be taken apart answers its row lengths as scales and no
-/// rotation, and a rotation or scale written to it starts from its translation alone.
+/// and perspective among them, stay. A matrix that cannot be taken apart, as its last entry is zero, answers its row
+/// lengths as scales and no rotation, and a rotation or scale written to it starts from its translation alone.
 enum TransformParts {
   static let all: [any ValuePart<CATransform3D>] = rotations + scales + shears + translations + entries
 
@@ -101,13 +101,22 @@ extension CATransform3D {
 
 extension TransformDecomposition.Rotation {
   /// The angles about x, y and z, in radians, taken in this order: the rotation is Rx * Ry * Rz.
+  ///
+  /// Of the two triples that make the rotation this is the one that turns less: a turn about y alone is not one about x
+  /// and z.
   var angles: SIMD3<Double> {
     let y = asin(min(max(-x.z, -1), 1))
-    if abs(cos(y)) > 1e-7 {
-      return SIMD3(atan2(self.y.z, z.z), y, atan2(x.y, x.x))
+    guard abs(cos(y)) > 1e-7 else {
+      return SIMD3(atan2(y > 0 ? self.y.x : -self.y.x, self.y.y), y, 0)
     }
-    return SIMD3(atan2(y > 0 ? self.y.x : -self.y.x, self.y.y), y, 0)
+    let near = SIMD3(atan2(self.y.z, z.z), y, atan2(x.y, x.x))
+    let far = SIMD3(Self.opposite(near.x), y < 0 ? -.pi - y : .pi - y, Self.opposite(near.z))
+    func turn(_ angles: SIMD3<Double>) -> Double { abs(angles.x) + abs(angles.y) + abs(angles.z) }
+    return turn(far) < turn(near) - 1e-9 ? far : near
   }
+
+  /// The angle half a turn away, from -π to π.
+  private static func opposite(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
 
   init(angles: SIMD3<Double>) {
     let (sa, ca) = (sin(angles.x), cos(angles.x))

@@ -51,6 +51,23 @@ import Testing
     #expect(layer.affineTransform() == .identity)
   }
 
+  @Test("rendering K-8: a factor of zero stays, whatever is written or animated after it", arguments: 0..<4)
+  func factorsOfZero(way: Int) throws {
+    let layer = box(10, 10, 40, 40, red)
+    let (path, value) = way % 2 == 0 ? ("transform.scale.y", 1.0) : ("transform.rotation.z", 0.5)
+    if way < 2 {
+      layer.setValue(0, forKeyPath: "transform.scale.x")
+      layer.setValue(value, forKeyPath: path)
+    } else {
+      for (path, value) in [("transform.scale.x", 0), (path, value)] {
+        let still = CABasicAnimation(keyPath: path)
+        (still.fromValue, still.toValue, still.duration) = (value, value, 10)
+        layer.add(still, forKey: path)
+      }
+    }
+    #expect(try Shot(stage(60, 60, layer), 60, 60, at: 1).painted == 0)
+  }
+
   @Test("rendering X-14: transforms are equatable, hashable and sendable, and do not code themselves")
   func conformances() {
     func takes<Value: Hashable & Sendable>(_ value: Value) -> Set<Value> { [value, value] }
