@@ -163,7 +163,7 @@ extension CALayer {
   private func setStep(_ object: Any, _ rest: String, _ value: Any?, _ head: String) {
     switch object {
     case let object as any KeyPathObject: object.setValue(value, forKeyPath: rest)
-    case let dictionary as NSMutableDictionary: setEntry(of: dictionary, rest, value, head)
+    case let dictionary as NSMutableDictionary: Self.setEntry(of: dictionary, rest, value)
     case let array as [Any]:
       guard let (name, tail) = rest.firstStep, let member = member(of: array, named: name) else { return }
       setStep(member, tail, value, head)
@@ -176,22 +176,27 @@ extension CALayer {
     refreeze(head)
   }
 
-  /// Sets an entry, or what a longer path finds inside of one.
-  private func setEntry(of dictionary: NSMutableDictionary, _ path: String, _ value: Any?, _ head: String) {
-    let (key, tail) = path.firstStep ?? (path, "")
-    guard !tail.isEmpty else {
+  /// Sets an entry, or what a longer path finds inside of one; an entry that cannot be changed stays.
+  private static func setEntry(of dictionary: NSMutableDictionary, _ path: String, _ value: Any?) {
+    guard let (key, tail) = path.firstStep else {
       if let value = KeyValue.present(value) {
-        dictionary.setObject(KeyValue.object(value), forKey: NSString(string: key))
+        dictionary.setObject(KeyValue.object(value), forKey: NSString(string: path))
       } else {
-        dictionary.removeObject(forKey: key)
+        dictionary.removeObject(forKey: path)
       }
       return
     }
-    guard let inner = dictionary.object(forKey: key) else { return }
-    if let changed = StructureStep.setting(inner, tail, value) {
+    switch dictionary.object(forKey: key) {
+    case let object as any KeyPathObject: object.setValue(value, forKeyPath: tail)
+    case let inner as [AnyHashable: Any]:
+      // Foundation on Linux hands out a dictionary inside of another one as a value.
+      let changed = NSMutableDictionary(dictionary: inner)
+      setEntry(of: changed, tail, value)
       dictionary.setObject(changed, forKey: NSString(string: key))
-    } else {
-      setStep(inner, tail, value, head)
+    case let structure?:
+      guard let changed = StructureStep.setting(structure, tail, value) else { return }
+      dictionary.setObject(changed, forKey: NSString(string: key))
+    case nil: return
     }
   }
 

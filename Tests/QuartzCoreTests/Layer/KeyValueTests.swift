@@ -187,6 +187,29 @@ import Testing
   }
 
   /// Animation K-10.
+  @Test(arguments: [0, 1, 2]) func pathsWriteIntoDictionariesInsideOfOthers(kind: Int) {
+    let layer = CALayer()
+    let filter = CAFilter(type: "gaussianBlur")
+    let innermost = NSMutableDictionary(dictionary: ["a": 1, "kept": "k", "filter": filter])
+    let inner: Any = kind == 0 ? innermost : kind == 1 ? NSDictionary(dictionary: innermost) : ["a": 1, "kept": "k"]
+    let outer = NSMutableDictionary(dictionary: ["inner": inner, "other": 3])
+    layer.setValue(outer, forKey: "info")
+    layer.setValue(2, forKeyPath: "info.inner.a")
+    layer.setValue(5, forKeyPath: "info.inner.b")
+    #expect(layer.value(forKeyPath: "info.inner.a") as? Int == 2)
+    #expect(layer.value(forKeyPath: "info.inner.b") as? Int == 5)
+    #expect(layer.value(forKeyPath: "info.inner.kept") as? String == "k")
+    #expect(layer.value(forKeyPath: "info.other") as? Int == 3)
+    layer.setValue(nil, forKeyPath: "info.inner.a")
+    #expect(layer.value(forKeyPath: "info.inner.a") == nil)
+    layer.setValue(1, forKeyPath: "info.nothing.a")
+    #expect(layer.value(forKeyPath: "info.nothing") == nil)
+    guard kind < 2 else { return }
+    layer.setValue(4, forKeyPath: "info.inner.filter.inputRadius")
+    #expect(filter.value(forKey: "inputRadius") as? Double == 4)
+  }
+
+  /// Animation K-10.
   @Test func operatorsReadCollections() {
     let layer = CALayer()
     #expect(layer.value(forKeyPath: "sublayers.@count") == nil)
