@@ -23,6 +23,7 @@ extension CALayer {
     if storage.extras.contents != nil { storage.extras.contents = nil }
     storage.flags.insert(.ownsContents)
     enlist(.content)
+    if isChange, storage.flags.contains(.isObserved) { tellObservers(LayerSchema.shared.contents.key) }
     event?.run(LayerSchema.shared.contents.key, on: self)
   }
 

@@ -73,7 +73,9 @@ extension CALayer {
 
   /// Looks up the action for a change of `key`, before the value changes.
   final func willChange(_ key: String, _ motion: Motion = .fixed) -> LayerEvent? {
-    guard !storage.flags.contains(.isCopy) else { return nil }
+    let flags = storage.flags
+    guard !flags.contains(.isCopy) else { return nil }
+    if flags.contains(.isObserved) { tellObserversBefore(key) }
     return event(forChangeOf: key, motion)
   }
 
@@ -83,6 +85,7 @@ extension CALayer {
     if !storage.flags.contains(.isCopy) {
       if storage.host != nil { enlist(aspect) }
       if type(of: self).needsDisplay(forKey: key) { markForDisplay(nil) }
+      if storage.flags.contains(.isObserved) { tellObservers(key) }
     }
     event?.run(key, on: self)
   }

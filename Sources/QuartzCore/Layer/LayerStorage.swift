@@ -71,6 +71,7 @@ final class LayerStorage {
     setRows = original.setRows
     setNames = original.setNames
     rareExtras = original.rareExtras.map { ExtrasBox($0.value) }
+    rareExtras?.value.observers = []
     delegate = original.delegate
     flags = original.flags.intersection(.isCommitted).union(.isCopy)
     presentation = PresentationOrigin(model: original.presentation?.model ?? layer)
@@ -162,6 +163,10 @@ struct LayerFlags: OptionSet {
   static let isEnlisted = LayerFlags(rawValue: 1 << 9)
   /// The commit under way has laid the layer out in this round.
   static let wasLaidOut = LayerFlags(rawValue: 1 << 10)
+  /// Stands for a layer that has left the model and fades out.
+  static let isDeparting = LayerFlags(rawValue: 1 << 11)
+  /// Observers are told of changes.
+  static let isObserved = LayerFlags(rawValue: 1 << 12)
 }
 
 /// The values of a layer that no renderer needs; few layers have any.
@@ -188,6 +193,8 @@ struct LayerExtras {
   var kindObjects: [String: Any] = [:]
   /// Values under undeclared keys that are objects; those that can be animated are in the state.
   var custom: [String: Any] = [:]
+
+  var observers: [LayerObserver] = []
 
   nonisolated(unsafe) static let initial = LayerExtras()  // A constant without objects in it.
 }
