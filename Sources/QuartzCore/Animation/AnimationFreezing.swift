@@ -118,6 +118,8 @@ package struct AnimationFreezing {
       // The path leads to another layer, or to none.
       return nil
     }
+    if path == kCAOnOrderIn { return recipe.visibilityTrack(leaves: false) }
+    if path == kCAOnOrderOut { return recipe.visibilityTrack(leaves: true) }
     if let row = row(path) {
       let track = recipe.track(for: row)
       if track == nil { OnceLog.note("the values of an animation of \"\(path)\" have no effect there") }

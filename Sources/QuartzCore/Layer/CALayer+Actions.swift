@@ -41,6 +41,17 @@ final class LayerEvent {
   }
 }
 
+/// The answer to the search for the action of an event that is not a change of a property.
+enum EventAnswer {
+  /// Actions are disabled.
+  case nobodyAsked
+  /// `NSNull` ended the search.
+  case silenced
+  /// The action that was found, and has run.
+  case action
+  case unanswered
+}
+
 extension CALayer {
   /// Looks up the action of a change of `key`; called before the value changes.
   final func event(forChangeOf key: String, _ motion: Motion) -> LayerEvent? {
@@ -48,7 +59,10 @@ extension CALayer {
     guard !search.pointee.isDisabled else { return nil }
     search.pointee.endedByNull = false
     if let found = action(forKey: key) {
-      if found is NSNull { return nil }
+      if found is NSNull {
+        search.pointee.endedByNull = true
+        return nil
+      }
       return LayerEvent(found, before: found is CAAnimation ? shownValue(key) : nil)
     }
     guard isShown, !search.pointee.endedByNull,
@@ -57,10 +71,19 @@ extension CALayer {
     return LayerEvent(implicit: animation)
   }
 
-  /// Runs the action of an event that is not a change of a property.
-  final func post(_ key: String) {
-    guard !storage.flags.contains(.isCopy), !ThreadState.search.pointee.isDisabled else { return }
-    if let found = action(forKey: key) { LayerEvent(found, before: nil).run(key, on: self) }
+  /// Runs the action of an event that is not a change of a property; `before` is what an animation without values starts
+  /// from.
+  @discardableResult
+  final func post(_ key: String, before: Any? = nil) -> EventAnswer {
+    let search = ThreadState.search
+    guard !storage.flags.contains(.isCopy), !search.pointee.isDisabled else { return .nobodyAsked }
+    search.pointee.endedByNull = false
+    guard let found = action(forKey: key) else {
+      return search.pointee.endedByNull ? .silenced : .unanswered
+    }
+    guard !(found is NSNull) else { return .silenced }
+    LayerEvent(found, before: before).run(key, on: self)
+    return .action
   }
 
   /// The search of ``action(forKey:)``: delegate, actions, style, class.
@@ -111,18 +134,29 @@ extension CALayer {
     _ motion: Motion,
     _ transaction: Transaction
   ) -> CAAnimation? {
-    let duration = transaction.animationDuration
-    guard duration > 0 else { return nil }
-    let animation: CAAnimation
     switch motion {
     case .explicit, .fixed: return nil
     case .implicit:
+      guard transaction.animationDuration > 0 else { return nil }
       let basic = CABasicAnimation(keyPath: key)
       basic.fromValue = shownValue(key)
       basic.state.startsFromNil = basic.state.fromValue == nil
-      animation = basic
-    case .transition: animation = CATransition()
+      return implicit(basic, transaction)
+    case .transition: return implicit(CATransition(), transaction)
     }
+  }
+
+  /// The default animation of a layer that appears or leaves, from how much of it is seen; nil without a duration.
+  final func implicitFade(_ key: String, from seen: Float, _ transaction: Transaction) -> CAAnimation? {
+    let fade = CABasicAnimation(keyPath: key)
+    fade.fromValue = seen
+    return implicit(fade, transaction)
+  }
+
+  /// Gives an implicit animation the transaction's duration and curve; nil if the duration is zero.
+  private func implicit(_ animation: CAAnimation, _ transaction: Transaction) -> CAAnimation? {
+    let duration = transaction.animationDuration
+    guard duration > 0 else { return nil }
     animation.duration = duration
     animation.timingFunction = transaction.animationTimingFunction ?? CAMediaTimingFunction(name: .default)
     return animation

@@ -19,6 +19,8 @@ final class AttachedAnimation {
   var targets = WeakLayers()
   var hasStarted = false
   var hasStopped = false
+  /// The default fade of a layer that appears.
+  var isImplicitFade = false
   private var groups: [CompletionGroup]
 
   init(_ animation: CAAnimation, key: String, layer: CALayer) {
@@ -30,7 +32,17 @@ final class AttachedAnimation {
     for group in groups { group.join() }
   }
 
+  /// The frozen form of an animation whose layer has left the model; nothing waits for it.
+  init(frozen record: AnimationRecord) {
+    (animation, key, id) = (CAAnimation(), record.key, record.id)
+    self.record = record
+    (hasStarted, hasStopped, groups) = (true, true, [])
+  }
+
   private static let lastID = Atomic<UInt64>(0)
+
+  /// Hands the animation to the layer that stands for a removed one.
+  func move(to standIn: CALayer) { layer = standIn }
 
   /// Reports the beginning once.
   func start() {

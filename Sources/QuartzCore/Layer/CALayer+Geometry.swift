@@ -87,7 +87,8 @@ extension CALayer {
   final func setHidden(_ isHidden: Bool) {
     let changes = storage.state.isHidden != isHidden
     set(LayerSchema.shared.isHidden, \.isHidden, isHidden)
-    if changes, storage.host != nil { post(isHidden ? kCAOnOrderOut : kCAOnOrderIn) }
+    guard changes, storage.host != nil else { return }
+    if isHidden { post(kCAOnOrderOut, before: 1) } else { post(kCAOnOrderIn, before: 0) }
   }
 
   final var computedPreferredFrameSize: CGSize {

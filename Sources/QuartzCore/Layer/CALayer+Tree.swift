@@ -65,21 +65,25 @@ extension CALayer {
 
   final func replace(_ old: CALayer, with new: CALayer) {
     guard old !== new, old.storage.superlayer === self, !old.storage.flags.contains(.isMask) else { return }
-    changeChildren(adding: new) { children in
-      guard let index = children.firstIndex(where: { $0 === old }) else { return }
-      children[index] = new
-      old.storage.superlayer = nil
-    }
-    old.didLeave(self)
-    if storage.host != nil { post(kCATransition) }
+    guard !storage.flags.contains(.isCopy) else { return }
+    requireAdoptable(new)
+    var change = childrenWillChange()
+    new.leaveParent(for: self)
+    guard let index = storage.sublayers.firstIndex(where: { $0 === old }) else { return }
+    storage.sublayers[index] = new
+    old.storage.superlayer = nil
+    if storage.host != nil, case .unanswered = post(kCATransition) { change.fades = isShown }
+    old.didLeave(self, fades: change.fades)
+    new.storage.superlayer = self
+    storage.noteSet(name: "sublayers")
+    adopt(new, fades: change.fades)
+    childrenDidChange(change)
   }
 
   final func detach() {
     guard !storage.flags.contains(.isCopy), let parent = storage.superlayer else { return }
     guard storage.flags.contains(.isMask) else {
-      let event = parent.willChange("sublayers")
       parent.unlink(self)
-      parent.childrenDidChange(event)
       return
     }
     parent.setMask(nil)
@@ -92,11 +96,11 @@ extension CALayer {
     let new = (layers ?? []).filter { seen.insert(ObjectIdentifier($0)).inserted }
     for layer in new { requireAdoptable(layer) }
     guard !new.elementsEqual(storage.sublayers, by: ===) else { return }
-    let event = willChange("sublayers")
+    let change = childrenWillChange()
     let old = storage.sublayers
     for layer in old where !seen.contains(ObjectIdentifier(layer)) {
       layer.storage.superlayer = nil
-      layer.didLeave(self)
+      layer.didLeave(self, fades: change.fades)
     }
     for layer in new where layer.storage.superlayer !== self || layer.storage.flags.contains(.isMask) {
       layer.leaveParent()
@@ -105,9 +109,9 @@ extension CALayer {
     for layer in new {
       let isNew = layer.storage.superlayer == nil
       layer.storage.superlayer = self
-      if isNew { adopt(layer) }
+      if isNew { adopt(layer, fades: change.fades) }
     }
-    childrenDidChange(event)
+    childrenDidChange(change)
   }
 
   final func setMask(_ mask: CALayer?) {
@@ -120,14 +124,14 @@ extension CALayer {
       storage.mask = nil
       old.storage.superlayer = nil
       old.storage.flags.remove(.isMask)
-      old.didLeave(self)
+      old.didLeave(self, fades: false)
     }
     if let mask {
       mask.leaveParent()
       storage.mask = mask
       mask.storage.superlayer = self
       mask.storage.flags.insert(.isMask)
-      adopt(mask)
+      adopt(mask, fades: nil)
     }
     storage.flags.insert(.childrenChanged)
     didChange("mask", .children, event)
@@ -173,12 +177,13 @@ extension CALayer {
   private func changeChildren(adding layer: CALayer, _ change: (inout [CALayer]) -> Void) {
     guard !storage.flags.contains(.isCopy) else { return }
     requireAdoptable(layer)
-    let event = willChange("sublayers")
+    let event = childrenWillChange()
+    let moves = layer.storage.superlayer === self && !layer.storage.flags.contains(.isMask)
     layer.leaveParent(for: self)
     change(&storage.sublayers)
     layer.storage.superlayer = self
     storage.noteSet(name: "sublayers")
-    adopt(layer)
+    if !moves { adopt(layer, fades: event.fades) }
     childrenDidChange(event)
   }
 
@@ -191,38 +196,49 @@ extension CALayer {
       parent.storage.sublayers.removeAll { $0 === self }
       storage.superlayer = nil
     } else {
-      let event = parent.willChange("sublayers")
       parent.unlink(self)
-      parent.childrenDidChange(event)
     }
   }
 
   private func unlink(_ child: CALayer) {
+    let change = childrenWillChange()
     storage.sublayers.removeAll { $0 === child }
     child.storage.superlayer = nil
-    child.didLeave(self)
+    child.didLeave(self, fades: change.fades)
+    childrenDidChange(change)
   }
 
-  private func childrenDidChange(_ event: LayerEvent?) {
+  /// A change of the sublayers, from the search for its action until it is complete.
+  private struct ChildrenChange {
+    let event: LayerEvent?
+    /// True if layers that appear or leave fade whatever their own events say.
+    var fades: Bool
+  }
+
+  private func childrenWillChange() -> ChildrenChange {
+    let event = willChange("sublayers")
+    let search = ThreadState.search.pointee
+    let isLeftToDefault = event == nil && !search.isDisabled && !search.endedByNull
+    return ChildrenChange(event: event, fades: isLeftToDefault && isShown)
+  }
+
+  private func childrenDidChange(_ change: ChildrenChange) {
     storage.flags.insert(.childrenChanged)
     markForLayout()
-    didChange("sublayers", .children, event)
+    didChange("sublayers", .children, change.event)
   }
 
-  /// Marks the layer as leaving; a host drops it at the commit, unless it is in the tree again by then.
-  private func didLeave(_ parent: CALayer) {
-    guard storage.host != nil else { return }
-    storage.flags.insert(.isLeaving)
-    Transaction.current.noteLeaving(self)
-    post(kCAOnOrderOut)
-  }
-
-  /// Shows a new child where its parent is shown.
-  private func adopt(_ child: CALayer) {
+  /// Shows a new child, or mask, where its parent is shown; a nil `fades` never fades it.
+  private func adopt(_ child: CALayer, fades: Bool?) {
     guard let host = storage.host else { return }
     if let former = child.storage.host, former !== host { former.withdraw(child) }
     child.storage.flags.remove(.isLeaving)
-    if child.storage.host == nil { host.adopt(child) }
-    child.post(kCAOnOrderIn)
+    var seen: Float?
+    if child.storage.host == nil {
+      let left = host.endDeparture(of: child)
+      if fades != nil, isShown { seen = left ?? 0 }
+      host.adopt(child)
+    }
+    child.didAppear(fades: fades ?? false, from: seen)
   }
 }

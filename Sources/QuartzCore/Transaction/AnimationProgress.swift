@@ -124,6 +124,7 @@ extension AttachedAnimation {
   fileprivate func leaveLayer() {
     guard animation.isRemovedOnCompletion, let layer else { return }
     layer.storage.animations.remove(self)
+    if layer.storage.flags.contains(.isDeparting) { layer.storage.host?.endDeparture(lasting: self) }
     layer.enlist(.animations)
     recommitTargets()
   }

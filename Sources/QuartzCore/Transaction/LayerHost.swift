@@ -23,6 +23,9 @@ final class LayerHost {
   private var layers: [Unmanaged<CALayer>?] = []
   private var sequence: UInt64 = 0
   private var removed: [LayerID] = []
+  private let departures = Departures()
+  /// Sublayers of departing layers, for the next commit.
+  private var relinked: [ChildrenUpdate] = []
   private var rootIsNew = false
   /// Layers that had an animation of a key for which they are displayed in every frame.
   private(set) var redrawing: [LayerID] = []
@@ -79,15 +82,43 @@ final class LayerHost {
   }
 
   /// Removes a subtree with the next commit, and stops its animations.
-  func withdraw(_ top: CALayer) {
+  func withdraw(_ top: CALayer) { _ = withdraw([LeavingLayer(layer: top, parent: nil, departure: nil)]) }
+
+  /// Removes subtrees with the next commit, except for what fades out, and stops their animations.
+  ///
+  /// Returns layers that stand for what fades out, which the next commit includes.
+  func withdraw(_ leaving: [LeavingLayer]) -> [CALayer] {
+    let tops = leaving.map(\.layer.storage.id)
+    let withdrawn = leaving.flatMap { detach($0.layer) }
+    var left = Set(leaving.contains { $0.departure != nil } ? withdrawn : [])
+    var standIns: [CALayer] = []
+    for (entry, id) in zip(leaving, tops) {
+      guard let departure = entry.departure else { continue }
+      if let id, left.contains(id), let changes = departures.begin(departure, of: id, from: &left, self) {
+        relinked += changes
+        standIns.append(departure.standIn)
+      } else {
+        departure.cancel()
+      }
+    }
+    if !departures.isEmpty { departures.end { $0.storage.host !== self }.forEach(free) }
+    for id in withdrawn where standIns.isEmpty || left.contains(id) { free(id) }
+    progress.eventsMayMove()
+    return standIns
+  }
+
+  /// Takes a subtree from the host; returns the IDs of its layers, which stay allocated.
+  private func detach(_ top: CALayer) -> [LayerID] {
     var pending = [top]
+    var withdrawn: [LayerID] = []
     var stopped: [AttachedAnimation] = []
     while let layer = pending.popLast() {
       let storage = layer.storage
       if storage.host === self, let id = storage.id {
         stopped += storage.animations.removeAll()
         storage.forwarded = []
-        release(id)
+        layers[Int(id.index)] = nil
+        withdrawn.append(id)
         storage.host = nil
         storage.id = nil
         storage.changes = []
@@ -98,17 +129,52 @@ final class LayerHost {
     }
     progress.eventsMayMove()
     for attached in stopped { attached.stop(finished: false) }
+    return withdrawn
+  }
+
+  /// Ends the departure of a layer that is inserted again; returns how much of it was seen, 0 to 1.
+  func endDeparture(of model: CALayer) -> Float? {
+    guard !departures.isEmpty, let departure = departures.of(model) else { return nil }
+    let seen = departure.standIn.storage.id.map(visibility)
+    end(departure)
+    return seen
+  }
+
+  /// Ends the departure that lasts as long as an animation.
+  func endDeparture(lasting animation: AttachedAnimation) {
+    guard let departure = departures.lasting(with: animation) else { return }
+    departure.finish()
+    end(departure)
+  }
+
+  private func end(_ departure: Departure) {
+    if let parent = departure.standIn.storage.superlayer {
+      parent.storage.flags.insert(.childrenChanged)
+      parent.enlist(.children)
+    }
+    departures.end(departure).forEach(free)
+    progress.eventsMayMove()
+  }
+
+  /// How much of a committed layer is seen now, 0 to 1, as far as it is hidden or shown.
+  func visibility(of id: LayerID) -> Float {
+    guard let node = tree[id] else { return 0 }
+    let parentTime = node.parent.map { tree.localTime(of: $0, at: time) } ?? time
+    let state = node.evaluated(parentTime: parentTime).state
+    return state.isFading ? state.visibility : state.isHidden ? 0 : 1
   }
 
   /// Removes a layer that is being destroyed.
   func forget(_ id: LayerID) {
-    release(id)
+    if !departures.isEmpty { departures.end { $0.storage.id == id }.forEach(free) }
+    layers[Int(id.index)] = nil
+    free(id)
     progress.eventsMayMove()
   }
 
-  private func release(_ id: LayerID) {
+  /// Removes a node with the next commit, and frees its ID.
+  private func free(_ id: LayerID) {
     guard names.contains(id) else { return }
-    layers[Int(id.index)] = nil
     names.free(id)
     removed.append(id)
   }
@@ -146,7 +212,7 @@ final class LayerHost {
         commit.children.append(
           ChildrenUpdate(
             parent: id,
-            children: storage.sublayers.compactMap(\.storage.id),
+            children: shownChildren(of: layer, id),
             mask: storage.mask?.storage.id
           )
         )
@@ -156,11 +222,18 @@ final class LayerHost {
       storage.flags.insert(.isCommitted)
     }
     if !targets.isEmpty { add(targets, to: &commit) }
+    commit.children += relinked
     commit.removed = removed
-    removed = []
+    (relinked, removed) = ([], [])
     willCommit?(time)
     tree.apply(commit)
     receive(commit)
+  }
+
+  private func shownChildren(of layer: CALayer, _ id: LayerID) -> [LayerID] {
+    let children = layer.storage.sublayers.compactMap(\.storage.id)
+    guard !departures.isEmpty else { return children }
+    return departures.merged(into: children, of: layer, committed: tree.children(of: id))
   }
 
   /// Adds the animations that layers have from others above them.

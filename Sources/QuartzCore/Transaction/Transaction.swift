@@ -8,7 +8,7 @@ import StrataRenderTree
 final class Transaction {
   private var scopes: [Scope] = []
   @exclusivity(unchecked) private var layers: [CALayer] = []
-  private var leaving: [CALayer] = []
+  private var leaving: [LeavingLayer] = []
   private var isCommitting = false
   /// Layout and display of a commit run.
   private var isSettling = false
@@ -46,7 +46,7 @@ final class Transaction {
       OnceLog.note("a thread ended with uncommitted changes of layers; they are lost")
     }
     for layer in layers { layer.storage.flags.remove(.isEnlisted) }
-    for layer in leaving { layer.storage.flags.remove(.isLeaving) }
+    for entry in leaving { entry.layer.storage.flags.remove(.isLeaving) }
     search.deallocate()
   }
 
@@ -171,7 +171,7 @@ final class Transaction {
     layers.append(layer)
   }
 
-  func noteLeaving(_ layer: CALayer) {
+  func noteLeaving(_ layer: LeavingLayer) {
     openImplicitly()
     leaving.append(layer)
   }
@@ -228,6 +228,17 @@ final class Transaction {
     if isLayingOut { marked.append(layer) }
   }
 
+  /// Returns a layer that is not in the tree again, without its fade if a transition shows the change; nil for others.
+  private func gone(_ entry: LeavingLayer, _ cover: TransitionCover) -> LeavingLayer? {
+    let storage = entry.layer.storage
+    let host = storage.flags.contains(.isLeaving) ? storage.host : nil
+    storage.flags.remove(.isLeaving)
+    let isGone = host.map { storage.superlayer?.storage.host !== $0 && $0.root !== entry.layer } ?? false
+    guard !isGone || cover.covers(entry.parent) else { return entry }
+    entry.departure?.cancel()
+    return isGone ? LeavingLayer(layer: entry.layer, parent: entry.parent, departure: nil) : nil
+  }
+
   /// Commits the changes to each host, then reports the animations that have begun.
   private func sendChanges() {
     let left = leaving
@@ -239,14 +250,11 @@ final class Transaction {
     func note(_ host: LayerHost) {
       if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
     }
-    for layer in left where layer.storage.flags.contains(.isLeaving) {
-      layer.storage.flags.remove(.isLeaving)
-      guard let host = layer.storage.host, layer.storage.superlayer?.storage.host !== host,
-        host.root !== layer
-      else { continue }
-      host.withdraw(layer)
-      note(host)
-    }
+    let cover = TransitionCover(changed)
+    cover.endFades(of: changed)
+    let withdrawn = left.compactMap { gone($0, cover) }
+    for entry in withdrawn { if let host = entry.layer.storage.host { note(host) } }
+    for host in hosts { changed += host.withdraw(withdrawn.filter { $0.layer.storage.host === host }) }
     for layer in changed {
       let storage = layer.storage
       storage.flags.remove(.isEnlisted)

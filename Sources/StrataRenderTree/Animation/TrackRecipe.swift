@@ -47,6 +47,12 @@ package struct TrackRecipe {
     return row.accept(TrackMaker(recipe: self))
   }
 
+  /// Makes the track that animates how much of a layer is seen, 0 to 1, while it appears or leaves; nil if the values do
+  /// not fit.
+  package func visibilityTrack(leaves: Bool) -> (any Track<LayerState>)? {
+    TrackMaker(recipe: self).visibility(leaves: leaves)
+  }
+
   /// Makes the track that animates the value under a key that no property declares; its values say the type.
   package func track(forCustomKey key: String) -> (any Track<LayerState>)? {
     customRow(key)?.accept(TrackMaker(recipe: self))
@@ -126,6 +132,18 @@ struct TrackMaker: RowVisitor {
         }
         state.isHidden = hidden >= 0.5
         state.visibility = Float(1 - min(max(hidden, 0), 1))
+      }
+    }
+  }
+
+  /// Makes the track of how much is seen; a hidden layer is presented as hidden while nothing of it is seen.
+  func visibility(leaves: Bool) -> (any Track<LayerState>)? {
+    source({ Double.unwrapped(from: $0) }) { source in
+      BoundTrack { moment, state in
+        let current = state.isHidden || leaves ? 0.0 : 1
+        guard let seen = source.value(at: moment, over: current), seen.isFinite else { return }
+        state.isHidden = state.isHidden && seen <= 0
+        state.visibility = Float(min(max(seen, 0), 1))
       }
     }
   }

@@ -10,13 +10,13 @@ extension RenderTree {
 }
 
 extension LayerState {
-  /// True while an animation hides or shows the layer and a part of it is seen.
+  /// True while an animation hides or shows the layer and not all of it is seen.
   @inline(__always)
-  package var isFading: Bool { visibility < 1 && visibility > 0 }
+  package var isFading: Bool { visibility < 1 }
 
   /// Turns the presented state of a layer that fades into the state that is drawn.
   package mutating func fade() {
-    isHidden = false
+    isHidden = visibility <= 0
     opacity = min(max(opacity, 0), 1) * visibility
     visibility = 1
   }

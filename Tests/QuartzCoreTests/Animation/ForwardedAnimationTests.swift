@@ -59,7 +59,7 @@ import Testing
     renderer.change(at: 3) { root.add(slide("sublayers.child.position.x"), forKey: "slide") }
     renderer.change(at: 3.5) { child.removeFromSuperlayer() }
     renderer.change(at: 4) { root.addSublayer(child) }
-    #expect(try pixel(renderer, at: 4, 1, 1) == [255, 0, 0, 255])
+    #expect(try pixel(renderer, at: 4.5, 1, 1) == [255, 0, 0, 255])
   }
 
   /// Animation K-10 and G-1: members of a group reach the layers that each names.

@@ -130,6 +130,7 @@ private final class Counting: CALayer {
     let top = Counting()
     top.body = { grow($0, 300) }
     renderer.change(at: 2) {
+      CATransaction.setDisableActions(true)
       root.sublayers = [top]
       top.setNeedsLayout()
     }
