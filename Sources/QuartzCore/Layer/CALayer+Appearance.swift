@@ -28,7 +28,8 @@ extension CALayer {
     let seen = isShown && !storage.flags.contains(.isMask) ? storage.id.map(host.visibility) ?? 0 : 0
     storage.flags.insert(.isLeaving)
     let answer = post(kCAOnOrderOut, before: seen)
-    let departure = seen > 0 && parent.clockRuns && clockRuns ? departure(answer, fades: fades, from: seen) : nil
+    var departure: Departure?
+    if seen > 0, parent.clockRuns, clockRuns { departure = self.departure(answer, fades: fades, from: seen) }
     Transaction.current.noteLeaving(LeavingLayer(layer: self, parent: parent, departure: departure))
   }
 

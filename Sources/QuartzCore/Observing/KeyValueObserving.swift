@@ -4,8 +4,10 @@ public import Foundation
 
 /// What an observer wants to know, and when it is called.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  /// The options as bits, as Foundation numbers them.
   public let rawValue: UInt
 
+  /// Makes options of bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Changes come with the new value.
@@ -26,8 +28,10 @@ public enum NSKeyValueChange: UInt, Sendable {
 
 /// A change of an observed value.
 public struct NSKeyValueObservedChange<Value> {
+  /// The kind of an observed change.
   public typealias Kind = NSKeyValueChange
 
+  /// How the value changed.
   public let kind: Kind
   /// The value after the change; nil unless the options include `new`.
   public let newValue: Value?
@@ -81,6 +85,7 @@ extension _KeyValueCodingAndObserving where Self: CALayer {
   ///   - keyPath: The value, such as `\.position`.
   ///   - options: The values that changes carry, and further calls.
   ///   - changeHandler: Called with the layer and the change, on the thread that changes the layer.
+  /// - Returns: The observation.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     options: NSKeyValueObservingOptions = [],
@@ -99,6 +104,7 @@ extension _KeyValueCodingAndObserving where Self: CALayer {
   ///   - keyPath: A key, such as `position` or one of the program's own, or a key path, such as `transform.scale.x`.
   ///   - options: The values that changes carry, and further calls.
   ///   - changeHandler: Called with the layer and the change, on the thread that changes the layer.
+  /// - Returns: The observation.
   public func observe(
     _ keyPath: String,
     options: NSKeyValueObservingOptions = [],

@@ -37,7 +37,12 @@ final class Departure {
   func lasts(with animation: AttachedAnimation) -> Bool { animation === presence }
 
   /// Puts the stand-in into the place of the removed layer.
-  fileprivate func begin(_ node: RenderNode, keeping kept: [LayerID], below parent: CALayer, in host: LayerHost) {
+  fileprivate func begin(
+    _ node: RenderNode,
+    keeping kept: [LayerID],
+    below parent: CALayer,
+    in host: LayerHost
+  ) {
     self.kept = kept
     let storage = standIn.storage
     storage.state = node.state

@@ -12,7 +12,7 @@ struct StretchDecomposition {
   typealias Rows = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
   private var rotation: Quaternion
-  /// Symmetric: the diagonal, then the entries yz, xz and xy. Negative definite if the matrix mirrors.
+  /// A symmetric matrix, negative definite if the transform mirrors: the diagonal, then the entries yz, xz and xy.
   private var stretch: (diagonal: SIMD3<Double>, rest: SIMD3<Double>)
   private var translation: SIMD3<Double>
   private var perspective: SIMD4<Double>
@@ -76,7 +76,9 @@ struct StretchDecomposition {
     let columns = (
       SIMD3(diagonal.x, rest.z, rest.y), SIMD3(rest.z, diagonal.y, rest.x), SIMD3(rest.y, rest.x, diagonal.z)
     )
-    func row(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(dot(v, columns.0), dot(v, columns.1), dot(v, columns.2)) }
+    func row(_ v: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(dot(v, columns.0), dot(v, columns.1), dot(v, columns.2))
+    }
     return NormalizedMatrix.matrix(
       (row(r.x), row(r.y), row(r.z)),
       translation + (end.translation - translation) * fraction,

@@ -191,7 +191,8 @@ import Testing
     let layer = CALayer()
     let filter = CAFilter(type: "gaussianBlur")
     let innermost = NSMutableDictionary(dictionary: ["a": 1, "kept": "k", "filter": filter])
-    let inner: Any = kind == 0 ? innermost : kind == 1 ? NSDictionary(dictionary: innermost) : ["a": 1, "kept": "k"]
+    let inner: Any =
+      kind == 0 ? innermost : kind == 1 ? innermost.copy() : ["a": 1, "kept": "k"]
     let outer = NSMutableDictionary(dictionary: ["inner": inner, "other": 3])
     layer.setValue(outer, forKey: "info")
     layer.setValue(2, forKeyPath: "info.inner.a")

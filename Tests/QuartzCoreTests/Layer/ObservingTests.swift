@@ -105,7 +105,9 @@ private final class Dial: CALayer {
     var lines: [String] = []
     let tokens = ["transform.scale.x", "info.count", "mine", "sublayers", "contents", "actions"].map { name in
       layer.observe(name, options: [.old, .new]) { _, change in
-        lines.append("\(name) \(change.oldValue.map { "\($0)" } ?? "-") \(change.newValue.map { "\($0)" } ?? "-")")
+        lines.append(
+          "\(name) \(change.oldValue.map { "\($0)" } ?? "-") \(change.newValue.map { "\($0)" } ?? "-")"
+        )
       }
     }
     layer.setValue(2, forKeyPath: "transform.scale.x")
@@ -130,7 +132,8 @@ private final class Dial: CALayer {
       counts += [change.oldValue.flatMap { $0 }?.count ?? 0, change.newValue.flatMap { $0 }?.count ?? 0]
     }
     var masks: [CALayer?] = []
-    let mask = root.observe(\.mask, options: .new) { _, change in masks.append(change.newValue.flatMap { $0 }) }
+    let mask = root.observe(\.mask, options: .new) { _, change in masks.append(change.newValue.flatMap { $0 })
+    }
     root.addSublayer(a)
     root.sublayers = [b, a]
     b.removeFromSuperlayer()

@@ -133,13 +133,23 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
     for angle in [0.5, -1.2, 1.5] as [CGFloat] {
       let turned = try set(mirror, "rotation.z", angle)
       let wanted = mirror * Rz(angle)
-      #expect(near([turned.m11, turned.m12, turned.m21, turned.m22], [wanted.m11, wanted.m12, wanted.m21, wanted.m22]))
+      #expect(
+        near(
+          [turned.m11, turned.m12, turned.m21, turned.m22],
+          [wanted.m11, wanted.m12, wanted.m21, wanted.m22]
+        )
+      )
       let again = try set(turned, "rotation.z", CGFloat(0))
       #expect(near([again.m11, again.m22, again.m33], [mirror.m11, mirror.m22, mirror.m33]))
     }
     for other in 0..<3 where other != axis {
       let stretched = try set(mirror, "scale.\(names[other])", 2)
-      #expect(near([try get(stretched, "scale.\(names[axis])"), try get(stretched, "scale.\(names[other])")], [-1, 2]))
+      #expect(
+        near(
+          [try get(stretched, "scale.\(names[axis])"), try get(stretched, "scale.\(names[other])")],
+          [-1, 2]
+        )
+      )
     }
   }
 
@@ -147,7 +157,12 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
   func halfTurnsAboutY() throws {
     let turned = try set(Ry(.pi), "rotation.z", CGFloat(0.5))
     let wanted = Ry(.pi) * Rz(0.5)
-    #expect(near([turned.m11, turned.m12, turned.m21, turned.m33], [wanted.m11, wanted.m12, wanted.m21, wanted.m33]))
+    #expect(
+      near(
+        [turned.m11, turned.m12, turned.m21, turned.m33],
+        [wanted.m11, wanted.m12, wanted.m21, wanted.m33]
+      )
+    )
     let both = try set(Rx(1.7) * Rz(1.7), "rotation.y", CGFloat(0.1))
     let all = Rx(1.7) * Ry(0.1) * Rz(1.7)
     #expect(near([both.m11, both.m12, both.m13, both.m33], [all.m11, all.m12, all.m13, all.m33]))
@@ -159,7 +174,9 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
     sheared.m21 = -0.4877
     let m = sheared.mixed(with: sheared * Rz(.pi / 3), at: 0.5357)
     // Of the transposed matrix times the matrix; Apple's renderer has 1.3228, -0.0984 and 0.8287.
-    let product = [m.m11 * m.m11 + m.m21 * m.m21, m.m11 * m.m12 + m.m21 * m.m22, m.m12 * m.m12 + m.m22 * m.m22]
+    let product = [
+      m.m11 * m.m11 + m.m21 * m.m21, m.m11 * m.m12 + m.m21 * m.m22, m.m12 * m.m12 + m.m22 * m.m22,
+    ]
     #expect(near(product, [1.324, -0.041, 0.825], 0.001))
   }
 
@@ -170,7 +187,10 @@ private func set(_ m: CATransform3D, _ part: String, _ value: Any) throws -> CAT
     let (a, b) = (random.number(-1, 1), random.number(-1, 1))
     let half = (Rx(a) * stretch).mixed(with: Rx(b) * stretch, at: 0.25)
     let wanted = Rx(a + (b - a) * 0.25) * stretch
-    let pairs = zip([half.m11, half.m22, half.m23, half.m32, half.m33], [wanted.m11, wanted.m22, wanted.m23, wanted.m32, wanted.m33])
+    let pairs = zip(
+      [half.m11, half.m22, half.m23, half.m32, half.m33],
+      [wanted.m11, wanted.m22, wanted.m23, wanted.m32, wanted.m33]
+    )
     for (shown, expected) in pairs { #expect(abs(shown - expected) < 1e-9) }
   }
 
