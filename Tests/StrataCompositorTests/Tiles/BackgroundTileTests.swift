@@ -87,7 +87,7 @@ import Testing
     var state = tiled(source, tile: 100)
     state.fadeDuration = 0
     let builder = builder()
-    var scene = tileScene(state)
+    let scene = tileScene(state)
     func image(_ tree: RenderTree, _ time: Double) -> CGImage? {
       let frame = builder.frame(of: tree, at: time, viewport: scene.viewport())
       guard let item = frame.items.last, case .image(let index, _) = item.payload else { return nil }

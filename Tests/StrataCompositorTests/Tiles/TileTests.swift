@@ -52,7 +52,7 @@ import Testing
     let source = NotingSource()
     var state = tiled(source)
     let builder = FrameBuilder()
-    var scene = tileScene(state)
+    let scene = tileScene(state)
     _ = builder.frame(of: scene.tree, at: 0, viewport: scene.viewport())
     state.invalidate(CGRect(x: 60, y: 10, width: 5, height: 5))
     let later = tree(of: scene, replacing: state)
