@@ -235,11 +235,15 @@ public final class Document {
   ///   - name: The state; nil for the base state, the document as written.
   ///   - layer: The layer whose state changes; nil for all.
   ///   - transitionSpeed: Divides the times of the transition; 0 jumps without one.
-  /// - Throws: ``DocumentError`` of kind `absent` when no such state exists.
+  ///   - interpolationDuration: The time, in seconds, over which values change that the document has no animation for;
+  ///     0 changes them at once. The values run evenly, as under a finger that moves evenly. Animations of the document win:
+  ///     those of the transition, and those that run on a layer for longer.
+  /// - Throws: ``DocumentError`` of kind `absent` when no such state exists; its advice names the states that do.
   public func setState(
     _ name: String?,
     of layer: CALayer? = nil,
-    transitionSpeed: Float = 1
+    transitionSpeed: Float = 1,
+    interpolationDuration: CFTimeInterval = 0
   ) throws(DocumentError) {
     let affected = controllers.filter { controller in
       (layer == nil || controller.layer === layer)
@@ -256,7 +260,8 @@ public final class Document {
       )
     }
     let speed = transitionSpeed.isFinite ? max(0, transitionSpeed) : 0
-    for controller in affected { controller.enter(name, speed: speed) }
+    let duration = interpolationDuration.isFinite ? max(0, interpolationDuration) : 0
+    for controller in affected { controller.enter(name, speed: speed, duration: duration) }
   }
 
   /// The media time of the next state change that happens by itself; nil if none is due.

@@ -36,15 +36,25 @@ struct HexColor: ExpressibleByArgument {
   var bytes: (red: UInt8, green: UInt8, blue: UInt8) { (channels[0], channels[1], channels[2]) }
 }
 
-/// A state of the document and when to go there, written `Unlock@1.5`.
+/// A change of the document's state, written `Unlock@1.5` or, with a duration, `Unlock@1.5:0.8`.
+///
+/// Without a name it leads back to the base state, the document as written.
 struct TimedState: ExpressibleByArgument {
-  let name: String
+  /// Nil for the base state.
+  let name: String?
+  /// In seconds.
   let time: Double
+  /// The time, in seconds, over which values change that the document has no animation for.
+  let duration: Double
 
   init?(argument: String) {
-    guard let at = argument.lastIndex(of: "@"), let time = Double(argument[argument.index(after: at)...]),
-      time.isFinite
+    guard let at = argument.lastIndex(of: "@") else { return nil }
+    let times = argument[argument.index(after: at)...]
+      .split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+    guard (1...2).contains(times.count), let time = times[0], time.isFinite,
+      let duration = times.count == 2 ? times[1] : 0, duration.isFinite, duration >= 0
     else { return nil }
-    (name, self.time) = (String(argument[..<at]), time)
+    name = at == argument.startIndex ? nil : String(argument[..<at])
+    (self.time, self.duration) = (time, duration)
   }
 }

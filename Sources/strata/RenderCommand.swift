@@ -23,7 +23,7 @@ struct RenderCommand: ParsableCommand {
         strata render Card.ca -o card.mp4 --duration 4
         strata render Card.ca -o 'frames/%04d.png' --fps 30 --duration 2
         strata render Card.ca -o - --duration 2 | ffplay -f rawvideo -pixel_format rgba -video_size 480x270 -
-        strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5
+        strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5:0.8
       """
   )
 
@@ -73,7 +73,16 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var source: DocumentOptions
 
-  @Option(help: "Go to a state with its animations at a time: NAME@SECONDS. May be given several times.")
+  @Option(
+    help: ArgumentHelp(
+      "Go to a state with its animations at a time: NAME@BEGIN or NAME@BEGIN:DURATION, in seconds.",
+      discussion: """
+        With a duration, values that the document has no animation for change evenly over it, as under a finger. \
+        Without a name, as in @2, the document returns to its base state. May be given several times.
+        """,
+      valueName: "name@begin[:duration]"
+    )
+  )
   var transition: [TimedState] = []
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
@@ -132,7 +141,11 @@ struct RenderCommand: ParsableCommand {
     for change in transition.sorted(by: { $0.time < $1.time }) {
       var failure: (any Error)?
       renderer.change(at: change.time) {
-        do { try document.setState(change.name) } catch { failure = error }
+        do {
+          try document.setState(change.name, interpolationDuration: change.duration)
+        } catch {
+          failure = error
+        }
       }
       if let failure { throw failure }
     }

@@ -57,4 +57,45 @@ import Testing
     #expect(output[0].contains("position=\"2 5\""))
     #expect(output[1].contains("position=\"18 5\""))
   }
+
+  @Test func aTransitionWithADurationRunsEvenly() throws {
+    let place = try Workplace()
+    let path = try place.document(Self.inner)
+    let output = try ["1", "2"].map {
+      let run = try ToolRun(
+        "render",
+        path,
+        "--transition",
+        "b@0.5:1",
+        "-o",
+        "-",
+        "--from",
+        $0,
+        "--fps",
+        "1",
+        "--duration",
+        "1",
+        "-q"
+      )
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output
+    }
+    // Half the way from 2 to 18 and its end: the column of the blue square in the middle row.
+    let blue = output.map { data in (0..<20).filter { data[(5 * 20 + $0) * 4 + 2] == 255 } }
+    #expect(blue == [[8, 9, 10, 11], [16, 17, 18, 19]])
+  }
+
+  @Test func aTransitionNamesTheStatesThatExist() throws {
+    let place = try Workplace()
+    let path = try place.document(Self.inner)
+    let unknown = try ToolRun("render", path, "--transition", "Sleep@1:1", "-o", place.path("out.png"))
+    #expect(unknown.status == 65)
+    #expect(unknown.errors.contains("no state \"Sleep\"") && unknown.errors.contains("states are a, b"))
+    for text in ["b", "b@", "b@x", "b@1:", "b@1:-1", "b@1:2:3"] {
+      #expect(
+        try ToolRun("render", path, "--transition", text, "-o", place.path("out.png")).status == 64,
+        "\(text)"
+      )
+    }
+  }
 }

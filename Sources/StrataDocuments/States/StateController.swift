@@ -6,7 +6,8 @@ import QuartzCore
 ///
 /// Each change pushes the value that it replaces on a stack. Before the next state, the controller restores these
 /// values in reverse order, so that overlapping key paths return exactly. A property that the new state does not
-/// mention has its base value. Animations of a transition without values run from the shown value to the new one.
+/// mention has its base value. Animations of a transition without values run from the shown value to the new one. With a
+/// duration, values that no animation of the document covers run from the shown value to the new one, too.
 final class StateController {
   let layer: CALayer
   let machine: StateMachine
@@ -47,17 +48,15 @@ final class StateController {
   }
 
   /// Enters a state, or the base state for nil, at `speed`; a speed of 0 jumps.
-  func enter(_ name: String?, speed: Float) {
+  ///
+  /// Values without an animation of the document change within `duration` seconds, which `speed` divides, too.
+  func enter(_ name: String?, speed: Float, duration: Double = 0) {
     let transition = speed > 0 ? machine.transition(from: current, to: name) : nil
     let changes = name.map { machine.changes(of: $0) } ?? []
     let animations = transition?.animations ?? []
-    var shown: [Slot: Any] = [:]
-    var former: [Slot: ValueText.TypedText] = [:]
     let animated = animations.flatMap { slots(of: $0) }
-    for slot in animated { shown[slot] = shownValue(of: slot) }
-    for slot in animated + overridden + changed(changes) {
-      former[slot] = ValueText.typedText(slot.target.read(keyPath: slot.key))
-    }
+    let changing = overridden + changed(changes)
+    let values = FormerValues(of: animated + changing)
     let before = overridden
     arm(name, at: CACurrentMediaTime())
     CATransaction.begin()
@@ -70,8 +69,9 @@ final class StateController {
       for slot in running { (slot.target as? CALayer)?.removeAnimation(forKey: slot.key) }
       running = []
     } else {
-      stopAnimations(of: before + overridden, except: Set(animated), former: former)
-      for animation in animations { run(animation, speed: speed, shown: shown, former: former) }
+      stopAnimations(of: before + overridden, except: Set(animated), values)
+      if duration > 0 { interpolate(changing, around: animated, speed: speed, duration: duration, values) }
+      for animation in animations { run(animation, speed: speed, values) }
     }
     CATransaction.commit()
   }
@@ -180,34 +180,29 @@ final class StateController {
     return [(animation as? CAPropertyAnimation)?.keyPath ?? key]
   }
 
-  private func shownValue(of slot: Slot) -> Any? {
-    (slot.target as? CALayer)?.presentation()?.read(keyPath: slot.key)
-      ?? slot.target.read(keyPath: slot.key)
-  }
-
   /// Ends earlier animations of key paths that now change at once.
   private func stopAnimations(
     of slots: [Slot],
     except animated: Set<Slot>,
-    former: [Slot: ValueText.TypedText]
+    _ values: FormerValues
   ) {
-    for slot in slots where !animated.contains(slot) {
-      guard ValueText.typedText(slot.target.read(keyPath: slot.key)) != former[slot],
-        let index = running.firstIndex(of: slot)
-      else { continue }
-      (slot.target as? CALayer)?.removeAnimation(forKey: slot.key)
-      running.remove(at: index)
+    for slot in slots where values.isChanged(slot) {
+      let own = animated.contains(slot) ? nil : slot
+      for stopped in [own, interpolation(of: slot)?.slot] {
+        guard let stopped, let index = running.firstIndex(of: stopped) else { continue }
+        (stopped.target as? CALayer)?.removeAnimation(forKey: stopped.key)
+        running.remove(at: index)
+      }
     }
   }
 
   private func run(
     _ element: TransitionAnimation,
     speed: Float,
-    shown: [Slot: Any],
-    former: [Slot: ValueText.TypedText]
+    _ values: FormerValues
   ) {
     guard let animation = element.animation.copy() as? CAAnimation else { return }
-    guard prepare(animation, element, shown: shown, former: former) else { return }
+    guard prepare(animation, element, values) else { return }
     if let duration = element.duration { animation.duration = duration }
     let own = abs(animation.beginTime) < 1e-6 ? 0 : animation.beginTime
     let delay = (element.delay + own) / Double(speed)
@@ -223,12 +218,11 @@ final class StateController {
   private func prepare(
     _ animation: CAAnimation,
     _ element: TransitionAnimation,
-    shown: [Slot: Any],
-    former: [Slot: ValueText.TypedText]
+    _ values: FormerValues
   ) -> Bool {
     if let group = animation as? CAAnimationGroup {
       let children = (group.animations ?? []).compactMap { $0.copy() as? CAAnimation }
-      group.animations = children.filter { prepare($0, element, shown: shown, former: former) }
+      group.animations = children.filter { prepare($0, element, values) }
       return group.animations?.isEmpty == false
     }
     if let keyframes = animation as? CAKeyframeAnimation {
@@ -239,10 +233,104 @@ final class StateController {
     basic.keyPath = keyPath
     guard basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil else { return true }
     let slot = Slot(element.target, keyPath)
-    guard let start = shown[slot] else { return false }
-    let now = ValueText.typedText(element.target.read(keyPath: keyPath))
-    if former[slot] == now, ValueText.typedText(start) == now, now != nil { return false }
-    basic.fromValue = start
+    guard values.isChanged(slot) || values.isMoving(slot) else { return false }
+    // A null object stands for no value, such as no background.
+    basic.fromValue = values.shown(slot) ?? NSNull()
     return true
+  }
+
+  // MARK: Interpolation
+
+  /// Where a value is animated: the layer, the key path from there, and the slot of the animation's own key.
+  private func interpolation(of slot: Slot) -> (layer: CALayer, keyPath: String, slot: Slot)? {
+    if let layer = slot.target as? CALayer {
+      return (layer, slot.key, Slot(layer, "state \(slot.key)"))
+    }
+    guard let cell = slot.target as? CAEmitterCell, let emitter = emitters[ObjectIdentifier(cell)],
+      let name = cell.name, emitter.emitterCells?.contains(where: { $0.name == name }) == true
+    else { return nil }
+    let keyPath = "emitterCells.\(name).\(slot.key)"
+    return (emitter, keyPath, Slot(emitter, "state \(keyPath)"))
+  }
+
+  /// Animates the changed values that no animation of the document covers, evenly, as a finger drives them.
+  private func interpolate(
+    _ slots: [Slot],
+    around animated: [Slot],
+    speed: Float,
+    duration: Double,
+    _ values: FormerValues
+  ) {
+    var done: Set<Slot> = []
+    for slot in slots where done.insert(slot).inserted && values.isChanged(slot) {
+      guard !animated.contains(where: { $0.covers(slot) }), let place = interpolation(of: slot),
+        !isAnimatedByDocument(place.layer, place.keyPath)
+      else { continue }
+      let animation = CABasicAnimation(keyPath: place.keyPath)
+      animation.fromValue = values.shown(slot) ?? NSNull()
+      animation.duration = duration
+      animation.speed = speed
+      place.layer.add(animation, forKey: place.slot.key)
+      if !running.contains(place.slot) { running.append(place.slot) }
+    }
+  }
+
+  /// True if the layer has an animation of the key path that does not belong to a transition.
+  private func isAnimatedByDocument(_ layer: CALayer, _ keyPath: String) -> Bool {
+    let target = Slot(layer, keyPath)
+    return (layer.animationKeys() ?? []).contains { key in
+      guard !running.contains(Slot(layer, key)), let animation = layer.animation(forKey: key) else {
+        return false
+      }
+      return keyPaths(of: animation, or: key).contains { Slot(layer, $0).covers(target) }
+    }
+  }
+}
+
+extension StateController.Slot {
+  /// True if an animation of this key path sets all that the other one names.
+  fileprivate func covers(_ other: Self) -> Bool {
+    object == other.object && (key == other.key || other.key.hasPrefix(key + "."))
+  }
+}
+
+/// The values of key paths before a change of the state.
+private struct FormerValues {
+  private struct Entry {
+    let stored: Any?
+    let shown: Any?
+  }
+  private var entries: [StateController.Slot: Entry] = [:]
+
+  init(of slots: [StateController.Slot]) {
+    var presentations: [ObjectIdentifier: CALayer] = [:]
+    for slot in slots where entries[slot] == nil {
+      let stored = slot.target.read(keyPath: slot.key)
+      if presentations[slot.object] == nil {
+        presentations[slot.object] = (slot.target as? CALayer)?.presentation()
+      }
+      let shown = presentations[slot.object]?.read(keyPath: slot.key)
+      entries[slot] = Entry(stored: stored, shown: shown ?? stored)
+    }
+  }
+
+  /// The value on show, with animations.
+  func shown(_ slot: StateController.Slot) -> Any? { entries[slot]?.shown }
+
+  /// True if the key path now has another value.
+  func isChanged(_ slot: StateController.Slot) -> Bool {
+    !Self.areEqual(entries[slot]?.stored, slot.target.read(keyPath: slot.key))
+  }
+
+  /// True if an animation showed another value than the one that is stored now.
+  func isMoving(_ slot: StateController.Slot) -> Bool {
+    !Self.areEqual(entries[slot]?.shown, slot.target.read(keyPath: slot.key))
+  }
+
+  /// Compares values by their text; those without text, such as images, by identity.
+  private static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    let (first, second) = (ValueText.typedText(a), ValueText.typedText(b))
+    return first == nil && second == nil ? a as AnyObject === b as AnyObject : first == second
   }
 }
