@@ -21,6 +21,9 @@ let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP", "CZlib"].map {
   .target(name: $0, condition: .when(traits: ["ImageCodecs"]))
 }
 
+/// The library that unpacks archives; absent with the image codecs, which need it, too.
+let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["ImageCodecs"]))
+
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -128,7 +131,7 @@ let package = Package(
         "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
       ]
     ),
-    module("StrataMarkup", ["CoreGraphics", "StrataRenderTree"]),
+    module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
       ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataMarkup"]

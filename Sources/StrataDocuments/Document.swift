@@ -5,7 +5,8 @@ public import StrataMarkup
 
 /// A layer tree with its animations and states, as a Core Animation document holds it.
 ///
-/// A document is read from a `.ca` folder or a `.caml` file. The reader reports unknown parts in
+/// A document is read from a `.ca` folder, a `.caml` file or a keyed archive (`.caar`). A wallpaper, a `.wallpaper` folder or
+/// a `.tendies` archive, is read as one document that shows its ``parts`` as a stack. The reader reports unknown parts in
 /// ``diagnostics`` and keeps them for writing. Times in a document count from its start, see ``start(at:)``.
 public final class Document {
   /// Where the document was read from; nil for a document made in memory.
@@ -18,15 +19,20 @@ public final class Document {
   public let isGeometryFlipped: Bool
   /// The remarks of the reader, in the order of lines.
   public private(set) var diagnostics: [Diagnostic]
+  /// The documents of a wallpaper, from back to front; empty for any other document.
+  ///
+  /// Their layers stand in the tree of ``rootLayer``, and their states are this document's.
+  public let parts: [Document]
 
   package let package: DocumentPackage?
+  let container: WallpaperContainer?
   /// The markup as read; nil for a document made in memory.
   package let markup: MarkupElement?
   let reader: DocumentReader?
   let controllers: [StateController]
   private var cachedCanvas: CALayer?
 
-  /// Reads the document at a location: a `.ca` folder or a `.caml` file.
+  /// Reads the document at a location: a `.ca` folder, a `.caml` or `.caar` file, or a wallpaper.
   ///
   /// - Parameters:
   ///   - url: The location on this machine.
@@ -35,12 +41,20 @@ public final class Document {
   public convenience init(contentsOf url: URL, options: ReadingOptions = ReadingOptions())
     throws(DocumentError)
   {
-    let package = try DocumentPackage.locate(url, limits: options.limits)
-    let data = try DocumentPackage.contents(of: package.rootFile, limits: options.limits)
+    switch try DocumentSource.locate(url, limits: options.limits) {
+    case .document(let package): try self.init(package, url: url, options: options)
+    case .container(let container): try self.init(container, url: url, options: options)
+    }
+  }
+
+  private convenience init(_ package: DocumentPackage, url: URL?, options: ReadingOptions)
+    throws(DocumentError)
+  {
+    let data = try package.rootFile.contents(limits: options.limits)
     try self.init(data, package: package, url: url, options: options)
   }
 
-  /// Reads the markup of a document from memory; references to files resolve against `folder`.
+  /// Reads a document from memory; references to files resolve against `folder`.
   ///
   /// - Parameters:
   ///   - data: The XML text.
@@ -54,8 +68,8 @@ public final class Document {
   ) throws(DocumentError) {
     let package = folder.map {
       DocumentPackage(
-        folder: $0,
-        rootFile: $0.appending(path: "main.caml"),
+        folder: .disk($0),
+        rootFile: .disk($0.appending(path: "main.caml")),
         manifest: PackageManifest(),
         isBundle: false
       )
@@ -69,10 +83,10 @@ public final class Document {
     url: URL?,
     options: ReadingOptions
   ) throws(DocumentError) {
-    let file = package?.rootFile.path(percentEncoded: false) ?? "document"
+    let file = package?.rootFile.path ?? "document"
+    let log = DiagnosticLog(file: file)
     let tree = try MarkupReader.read(data, file: file, limits: options.limits)
     guard let root = tree.root else { throw DocumentError(.malformed, file, "the document has no element") }
-    let log = DiagnosticLog(file: file)
     let images = ImageLoader(folder: package?.folder, options: options, log: log)
     let reader = DocumentReader(log: log, images: images, limits: options.limits)
     CATransaction.begin()
@@ -81,6 +95,7 @@ public final class Document {
     CATransaction.commit()
     if let failure = images.failure { throw failure }
     (self.url, self.package, markup, self.reader) = (url, package, root, reader)
+    (parts, container) = ([], nil)
     rootLayer = layer
     isGeometryFlipped = package?.manifest.isGeometryFlipped ?? false
     canvasSize = Document.canvasSize(of: layer, manifest: package?.manifest)
@@ -103,6 +118,50 @@ public final class Document {
     }
   }
 
+  /// Reads the documents of a wallpaper and stacks them, each in the middle of the largest canvas.
+  private init(_ container: WallpaperContainer, url: URL, options: ReadingOptions) throws(DocumentError) {
+    var inner = options
+    inner.state = nil
+    inner.entersInitialStates = options.entersInitialStates && options.state == nil
+    var parts: [Document] = []
+    for folder in container.parts {
+      let package = try DocumentPackage.locate(in: folder, limits: options.limits)
+      parts.append(try Document(package, url: folder.url, options: inner))
+    }
+    (self.url, self.parts, self.container) = (url, parts, container)
+    (package, markup, reader) = (nil, nil, nil)
+    diagnostics = container.diagnostics + parts.flatMap(\.diagnostics)
+    controllers = parts.flatMap(\.controllers)
+    isGeometryFlipped = false
+    let sizes = parts.map(\.canvasSize)
+    canvasSize = CGSize(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+    rootLayer = Document.stack(parts, size: canvasSize)
+    if let state = options.state { try setState(state, transitionSpeed: 0) }
+  }
+
+  /// A layer with the canvases of documents, from back to front; nil if none has a layer.
+  private static func stack(_ parts: [Document], size: CGSize) -> CALayer? {
+    guard parts.contains(where: { $0.rootLayer != nil }) else { return nil }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    let stack = CALayer()
+    stack.name = "wallpaper"
+    stack.bounds = CGRect(origin: .zero, size: size)
+    stack.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    for part in parts where part.rootLayer != nil {
+      let canvas = part.canvasLayer
+      canvas.name = part.package?.folder.name
+      canvas.position = CGPoint(
+        x: (size.width - part.canvasSize.width) / 2,
+        y: (size.height - part.canvasSize.height) / 2
+      )
+      if part.isGeometryFlipped { canvas.isGeometryFlipped = true }
+      stack.addSublayer(canvas)
+    }
+    return stack
+  }
+
   /// Makes a document of a layer tree, for writing it.
   ///
   /// - Parameters:
@@ -114,6 +173,7 @@ public final class Document {
     self.canvasSize = canvasSize ?? rootLayer.bounds.size
     self.isGeometryFlipped = isGeometryFlipped
     (url, package, markup, reader) = (nil, nil, nil, nil)
+    (parts, container) = ([], nil)
     (diagnostics, controllers) = ([], [])
   }
 
@@ -254,7 +314,7 @@ public final class Document {
         stateNames.isEmpty ? "the document has no states" : "states are \(stateNames.joined(separator: ", "))"
       throw DocumentError(
         .absent,
-        reader?.log.file ?? "document",
+        reader?.log.file ?? url?.path(percentEncoded: false) ?? "document",
         "there is no state \"\(name)\"",
         advice: known
       )

@@ -6,7 +6,7 @@ extension OfflineRenderer {
   /// Creates a renderer of a document: its canvas, from the moment of its start.
   ///
   /// The renderer enters states with a delay by itself (``Document/nextStateTime``). A program enters others with
-  /// ``Document/setState(_:of:transitionSpeed:)`` inside `change(at:_:)`, at any time.
+  /// ``Document/setState(_:of:transitionSpeed:interpolationDuration:)`` inside `change(at:_:)`, at any time.
   ///
   /// - Parameters:
   ///   - document: The document; its canvas layer belongs to the renderer from now on.

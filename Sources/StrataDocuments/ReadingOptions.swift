@@ -6,6 +6,10 @@ public struct ReadingOptions: Sendable {
   public var limits = ReadingLimits()
   /// True if an absent or broken image is an error instead of a warning.
   public var isStrict = false
+  /// Folders here that stand for folders of another machine, to which absolute paths of images lead.
+  ///
+  /// Of several that hold a path the longest counts. Without any, absolute paths are not followed.
+  public var assetFolders: [AssetFolder] = []
   /// True to enter the states marked as initial on load.
   public var entersInitialStates = true
   /// The state to enter on load instead of the initial ones; nil for none.

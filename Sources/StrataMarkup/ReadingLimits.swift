@@ -6,8 +6,10 @@ public struct ReadingLimits: Hashable, Sendable {
   public var elements = 1_000_000
   /// The greatest number of pixels of one image.
   public var imagePixels = 16_384 * 16_384
-  /// The greatest number of bytes read in all: markup, manifest and images.
+  /// The greatest number of bytes read in all: markup, manifest and images, unpacked if they lie in an archive.
   public var totalBytes = 1 << 30
+  /// The greatest number of entries of a zip archive.
+  public var archiveEntries = 65_534
 
   /// Creates the default limits, far above every document of a phone or desktop.
   public init() {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreGraphics
 import Foundation
+import StrataDocuments
 
 /// A size in pixels, written `1920x1080`.
 struct PixelSize: ExpressibleByArgument {
@@ -34,6 +35,21 @@ struct HexColor: ExpressibleByArgument {
   }
 
   var bytes: (red: UInt8, green: UInt8, blue: UInt8) { (channels[0], channels[1], channels[2]) }
+}
+
+/// A folder of another machine and the one here that stands for it, written `/var/mobile/Wallpapers=./wallpapers`.
+struct AssetMapping: ExpressibleByArgument {
+  let folder: AssetFolder
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), argument.hasPrefix("/") else { return nil }
+    let target = URL(filePath: String(argument[argument.index(after: equals)...]))
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: target.path(percentEncoded: false), isDirectory: &isFolder),
+      isFolder.boolValue
+    else { return nil }
+    folder = AssetFolder(String(argument[..<equals]), folder: target)
+  }
 }
 
 /// A change of the document's state, written `Unlock@1.5` or, with a duration, `Unlock@1.5:0.8`.

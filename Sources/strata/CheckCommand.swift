@@ -12,10 +12,7 @@ struct CheckCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "The document: a .ca folder or a .caml file.",
-    completion: .file(extensions: ["ca", "caml"])
-  )
+  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
   var document: String
 
   @Flag(help: "List notes, too: parts that are kept but do not affect pictures.")

@@ -7,13 +7,13 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a document again: OUT.caml as a bare file, OUT.ca as a package.",
-    discussion: "Unknown parts are written as they were read."
+    discussion: """
+      Unknown parts are written as they were read. A wallpaper is written as a folder, OUT.wallpaper, with a package for \
+      each of its documents.
+      """
   )
 
-  @Argument(
-    help: "The document: a .ca folder or a .caml file.",
-    completion: .file(extensions: ["ca", "caml"])
-  )
+  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
   var document: String
 
   @Argument(help: "The .caml file or .ca folder to write.", completion: .file(extensions: ["ca", "caml"]))

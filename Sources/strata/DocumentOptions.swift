@@ -4,11 +4,28 @@ import StrataDocuments
 
 /// The options for reading a document, shared by all commands.
 struct DocumentOptions: ParsableArguments {
+  /// The help of the argument that names a document.
+  static let documentHelp: ArgumentHelp =
+    "The document: a .ca folder, a .caml or .caar file, or a wallpaper (a .wallpaper folder or a .tendies archive)."
+  static let documentCompletion = CompletionKind.file(extensions: [
+    "ca", "caml", "caar", "wallpaper", "tendies",
+  ])
+
   @Option(help: "Show the document in this state from the start.")
   var state: String?
 
   @Flag(help: "Fail if any part of the document is ignored, such as a missing image.")
   var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Look for pictures with absolute paths below FROM in the folder TO here. May be given several times.",
+      discussion:
+        "A document made for a device names its pictures by the device's folders, such as /var/mobile/....",
+      valueName: "from=to"
+    )
+  )
+  var assets: [AssetMapping] = []
 
   @Option(help: "The greatest nesting depth of elements.")
   var maxDepth: Int?
@@ -27,6 +44,7 @@ struct DocumentOptions: ParsableArguments {
     if let maxImagePixels { options.limits.imagePixels = maxImagePixels }
     options.isStrict = strict
     options.state = state
+    options.assetFolders = assets.map(\.folder)
     let document = try Document(contentsOf: URL(filePath: path), options: options)
     if !quietly {
       for diagnostic in document.diagnostics where diagnostic.severity != .note { say("\(diagnostic)") }

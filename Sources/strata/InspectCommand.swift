@@ -15,10 +15,7 @@ struct InspectCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "The document: a .ca folder or a .caml file.",
-    completion: .file(extensions: ["ca", "caml"])
-  )
+  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
   var document: String
 
   @Option(help: "Show animated values at this moment, in seconds.")

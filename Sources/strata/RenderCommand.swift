@@ -27,10 +27,7 @@ struct RenderCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "The document: a .ca folder or a .caml file.",
-    completion: .file(extensions: ["ca", "caml"])
-  )
+  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
   var document: String
 
   @Option(name: [.short, .long], help: "The file to write; \"-\" for standard output.", completion: .file())

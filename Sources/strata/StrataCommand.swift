@@ -10,7 +10,8 @@ struct StrataCommand: ParsableCommand {
     commandName: "strata",
     abstract: "Renders Core Animation documents, without a screen or a GPU.",
     discussion: """
-      A document is a .ca folder or a bare .caml file. Results go to the output file or to standard output. Messages go \
+      A document is a .ca folder, a bare .caml file, a keyed archive (.caar), or a wallpaper of several documents (a \
+      .wallpaper folder or a .tendies archive), which are shown as one stack. Results go to the output file or to standard output. Messages go \
       to standard error.
 
       Exit codes: 0 done; 1 check found something, or --strict met a warning; 64 wrong arguments; 65 the document \

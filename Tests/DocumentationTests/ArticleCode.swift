@@ -211,7 +211,17 @@ enum ArticleCode {
       try? document.setState("Unlocked")
     }
     let picture = try renderer.image(at: 1.25)
+    renderer.change(at: 2) {
+      try? document.setState("Locked", interpolationDuration: 0.8)
+    }
     return picture
+  }
+
+  static func mapping() throws -> Document {
+    var options = ReadingOptions()
+    options.assetFolders = [AssetFolder("/var/mobile/Wallpapers", folder: URL(filePath: "wallpapers"))]
+    let mapped = try Document(contentsOf: URL(filePath: "Card.ca"), options: options)
+    return mapped
   }
 
   static func editing(_ document: Document) throws {

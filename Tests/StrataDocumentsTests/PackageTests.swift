@@ -109,12 +109,19 @@ final class Scratch {
     try scratch.file("a.ca/tree.caml", "<caml/>")
     try scratch.file("b.ca/main.caml", "<caml/>")
     let limits = ReadingLimits()
-    let bundle = try DocumentPackage.locate(scratch.url.appending(path: "a.ca"), limits: limits)
-    #expect(bundle.rootFile.lastPathComponent == "tree.caml" && bundle.isBundle)
-    let bare = try DocumentPackage.locate(scratch.url.appending(path: "b.ca"), limits: limits)
-    #expect(bare.rootFile.lastPathComponent == "main.caml" && bare.diagnostics.count == 1)
-    let file = try DocumentPackage.locate(scratch.url.appending(path: "b.ca/main.caml"), limits: limits)
-    #expect(!file.isBundle && file.folder.lastPathComponent == "b.ca")
+    func package(_ path: String) throws -> DocumentPackage {
+      let source = try DocumentSource.locate(scratch.url.appending(path: path), limits: limits)
+      guard case .document(let package) = source else {
+        throw DocumentError(.notADocument, path, "a container")
+      }
+      return package
+    }
+    let bundle = try package("a.ca")
+    #expect(bundle.rootFile.name == "tree.caml" && bundle.isBundle)
+    let bare = try package("b.ca")
+    #expect(bare.rootFile.name == "main.caml" && bare.diagnostics.count == 1)
+    let file = try package("b.ca/main.caml")
+    #expect(!file.isBundle && file.folder.name == "b.ca")
   }
 
   @Test func whatIsNoDocumentIsNamedWithAWayOut() throws {
@@ -123,7 +130,7 @@ final class Scratch {
     try scratch.file("out.ca/index.xml", manifest.replacing("tree.caml", with: "../x.caml"))
     func kind(_ path: String) -> DocumentError? {
       do throws(DocumentError) {
-        _ = try DocumentPackage.locate(scratch.url.appending(path: path), limits: ReadingLimits())
+        _ = try DocumentSource.locate(scratch.url.appending(path: path), limits: ReadingLimits())
         return nil
       } catch {
         return error
@@ -150,8 +157,8 @@ final class Scratch {
       withDestinationURL: scratch.url
     )
     func file(_ reference: String) -> String? {
-      if case .file(let url) = AssetLocator.resolve(reference, in: folder) {
-        url.lastPathComponent
+      if case .file(let file) = AssetLocator.resolve(reference, in: .disk(folder)) {
+        file.name
       } else {
         nil
       }
@@ -166,7 +173,7 @@ final class Scratch {
     ] {
       #expect(file(bad) == nil || bad.hasPrefix("C:"), "\(bad)")
     }
-    guard case .data(let data) = AssetLocator.resolve("data:image/png;base64,AQID", in: folder) else {
+    guard case .data(let data) = AssetLocator.resolve("data:image/png;base64,AQID", in: .disk(folder)) else {
       Issue.record("a data URL was refused")
       return
     }

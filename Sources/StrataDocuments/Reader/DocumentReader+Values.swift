@@ -111,7 +111,7 @@ extension DocumentReader {
     let tint = element.children.first { $0.name == "tint" }
     let image = element.children.first { $0.name == "image" || $0.name == "CGImage" }
     return CATintedImage(
-      image: image.flatMap { images?.image(of: $0) },
+      image: image.flatMap { value($0, .contents) }.flatMap { $0 as? CGImage },
       tint: element["tint"].flatMap { ColorText.color($0) } ?? tint.flatMap { value($0, .color) as? CGColor }
     )
   }

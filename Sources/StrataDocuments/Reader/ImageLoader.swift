@@ -6,7 +6,7 @@ import StrataRenderTree
 
 /// Loads the images of a document, each file once, within the limits.
 final class ImageLoader {
-  private let folder: URL?
+  private let folder: PackageFolder?
   private let options: ReadingOptions
   private let log: DiagnosticLog
   private var cache: [String: CGImage?] = [:]
@@ -14,7 +14,7 @@ final class ImageLoader {
   /// The first failure of a strict reading.
   private(set) var failure: DocumentError?
 
-  init(folder: URL?, options: ReadingOptions, log: DiagnosticLog) {
+  init(folder: PackageFolder?, options: ReadingOptions, log: DiagnosticLog) {
     (self.folder, self.options, self.log) = (folder, options, log)
     budget = options.limits.totalBytes
   }
@@ -37,21 +37,17 @@ final class ImageLoader {
   private func load(_ reference: String, isMask: Bool, for element: MarkupElement) -> CGImage? {
     let name = reference.count > 120 ? "\(reference.prefix(60))..." : reference
     let data: Data
-    switch AssetLocator.resolve(reference, in: folder ?? URL(filePath: "/nowhere")) {
+    switch AssetLocator.resolve(reference, in: folder, assetFolders: options.assetFolders) {
     case .refused(let reason):
       fail(element, "the image \"\(name)\" is not loaded: \(reason)")
       return nil
     case .data(let bytes):
       data = bytes
-    case .file(let url):
-      guard folder != nil else {
-        fail(element, "the image \"\(name)\" is not loaded: the document has no folder")
-        return nil
-      }
+    case .file(let file):
       do throws(DocumentError) {
-        data = try DocumentPackage.contents(of: url, limits: options.limits)
+        data = try file.contents(limits: options.limits)
       } catch {
-        let path = url.path(percentEncoded: false)
+        let path = file.path
         fail(
           element,
           error.kind == .missing

@@ -16,12 +16,15 @@ extension Document {
   /// A file has no manifest. If the document's canvas is flipped or scales its root, the file's root is a layer of the
   /// canvas's size that does so, around the document's root: every reader of such files then shows the same.
   ///
+  /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
+  ///
   /// - Parameters:
   ///   - url: The folder or file to write; existing files are replaced one by one.
-  ///   - form: The form; nil for a bundle, unless the extension is `caml`.
+  ///   - form: The form; nil for a bundle, unless the extension is `caml`. A wallpaper has one form only.
   /// - Throws: ``DocumentError`` of kind `unwritable`.
   public func write(to url: URL, as form: Form? = nil) throws(DocumentError) {
     let form = form ?? (url.pathExtension.lowercased() == "caml" ? .file : .bundle)
+    guard parts.isEmpty else { return try writeContainer(to: url, as: form) }
     let (markup, assets) = try inBaseState { () throws(DocumentError) in
       let encoder = DocumentEncoder(self)
       let tree = encoder.encode(self, form)
@@ -49,12 +52,7 @@ extension Document {
         try Data(manifest.text.utf8).write(to: folder.appending(path: "index.xml"), options: .atomic)
       }
     } catch {
-      throw DocumentError(
-        .unwritable,
-        url.path(percentEncoded: false),
-        "the document cannot be written: \(error.localizedDescription)",
-        advice: "check that the folder exists and may be written"
-      )
+      throw unwritable(url, error)
     }
     if let failure = assets.failures.first {
       throw DocumentError(
@@ -65,14 +63,44 @@ extension Document {
     }
   }
 
-  /// The markup that ``write(to:as:)`` would write into a bundle.
+  private func unwritable(_ url: URL, _ error: any Error) -> DocumentError {
+    DocumentError(
+      .unwritable,
+      url.path(percentEncoded: false),
+      "the document cannot be written: \(error.localizedDescription)",
+      advice: "check that the folder exists and may be written"
+    )
+  }
+
+  /// Writes the documents of a wallpaper side by side, with the list that says their order.
+  private func writeContainer(to url: URL, as form: Form) throws(DocumentError) {
+    guard form == .bundle, url.pathExtension.lowercased() != "ca", let list = container?.writtenList else {
+      throw DocumentError(
+        .unwritable,
+        url.path(percentEncoded: false),
+        "a wallpaper of \(parts.count) documents cannot be written as one document",
+        advice: "write it to a .wallpaper folder"
+      )
+    }
+    for part in parts {
+      try part.write(to: url.appending(path: part.package?.folder.name ?? "Floating.ca"), as: .bundle)
+    }
+    do {
+      try Data(PropertyListText.text(of: list).utf8)
+        .write(to: url.appending(path: WallpaperContainer.listName), options: .atomic)
+    } catch {
+      throw unwritable(url, error)
+    }
+  }
+
+  /// The markup that ``write(to:as:)`` would write into a bundle; of a wallpaper, that of its layers as one tree.
   public func markupText() throws(DocumentError) -> String {
     let tree = try inBaseState { () throws(DocumentError) in DocumentEncoder(self).encode(self, .bundle) }
     return tree.root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 
   private func write(_ data: Data, _ path: String, in folder: URL) throws {
-    guard let target = AssetLocator.file(of: path, in: folder) else { return }
+    guard case .disk(let target)? = PackageFolder.disk(folder).file(at: path) else { return }
     try FileManager.default.createDirectory(
       at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
@@ -82,7 +110,7 @@ extension Document {
 
   /// Copies the files that the markup refers to, if they exist inside the package.
   private func copyAssets(of root: MarkupElement, to folder: URL, isBundle: Bool) throws {
-    guard let source = package?.folder, source.standardizedFileURL != folder.standardizedFileURL else {
+    guard let source = package?.folder, source.url?.standardizedFileURL != folder.standardizedFileURL else {
       return
     }
     var references: [String] = []
@@ -95,10 +123,9 @@ extension Document {
     var done: Set<String> = []
     for reference in references where done.insert(reference).inserted {
       guard case .file(let file) = AssetLocator.resolve(reference, in: source),
-        let data = try? Data(contentsOf: file)
+        let data = try? file.contents(limits: ReadingLimits())
       else { continue }
-      let home = source.standardizedFileURL.path(percentEncoded: false)
-      let path = file.standardizedFileURL.path(percentEncoded: false)
+      let (home, path) = (source.path, file.path)
       guard path.hasPrefix(home) else { continue }
       try write(data, String(path.dropFirst(home.count)).trimmingPrefix("/").description, in: folder)
     }

@@ -1,63 +1,72 @@
 package import Foundation
 
-/// Resolves references of a document to files inside its package.
+/// Resolves references of a document to files inside its package, or inside folders that the caller names.
 ///
 /// A document may come from anywhere, so a reference must not reach a file beside the package: absolute paths,
-/// `..` above the folder, symbolic links that lead out and URLs with a scheme (other than `data:`) are refused.
+/// `..` above the folder, symbolic links that lead out and URLs with a scheme (other than `data:`) are refused. An
+/// absolute path, or a `file:` URL, is followed if an ``AssetFolder`` stands for its folder; it must not leave that one.
 package enum AssetLocator {
   package enum Resource: Sendable {
-    case file(URL)
+    case file(PackageFile)
     case data(Data)
     /// The reference is not followed; the text gives the reason.
     case refused(String)
   }
 
   /// Resolves `reference`, a URL relative to `folder`.
-  package static func resolve(_ reference: String, in folder: URL) -> Resource {
+  ///
+  /// - Parameters:
+  ///   - reference: The text of the reference.
+  ///   - folder: The folder of the package; nil if the document has none.
+  ///   - assetFolders: The folders that stand for those of another machine.
+  /// - Returns: The file, present or not, the bytes of a data URL, or the reason for following neither.
+  package static func resolve(
+    _ reference: String,
+    in folder: PackageFolder?,
+    assetFolders: [AssetFolder] = []
+  ) -> Resource {
     let trimmed = reference.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !trimmed.isEmpty else { return .refused("the reference is empty") }
     if trimmed.prefix(5).lowercased() == "data:" {
       return data(of: trimmed).map { .data($0) } ?? .refused("the data URL cannot be decoded")
     }
-    if let scheme = scheme(of: trimmed) {
+    if let path = absolutePath(of: trimmed) {
+      for (home, rest) in AssetFolder.places(of: path, in: assetFolders) {
+        if let file = file(of: rest, in: .disk(home)) { return .file(file) }
+      }
       return .refused(
-        scheme == "file"
-          ? "file URLs point to files outside the package" : "the scheme \(scheme): is not followed"
+        trimmed.hasPrefix("/")
+          ? "an absolute path points outside the package" : "file URLs point to files outside the package"
       )
     }
-    if trimmed.hasPrefix("/") || trimmed.hasPrefix("\\") || trimmed.hasPrefix("~") {
+    if let scheme = scheme(of: trimmed) { return .refused("the scheme \(scheme): is not followed") }
+    if trimmed.hasPrefix("\\") || trimmed.hasPrefix("~") {
       return .refused("an absolute path points outside the package")
     }
-    // A file name may hold '%' itself: the reference as written is the second choice.
-    let decoded = trimmed.removingPercentEncoding ?? trimmed
-    guard let file = file(of: decoded, in: folder) else {
-      return .refused("the path leaves the package")
-    }
-    if decoded != trimmed, !FileManager.default.fileExists(atPath: file.path(percentEncoded: false)),
-      let literal = self.file(of: trimmed, in: folder),
-      FileManager.default.fileExists(atPath: literal.path(percentEncoded: false))
-    {
-      return .file(literal)
-    }
-    return .file(file)
+    guard let folder else { return .refused("the document has no folder") }
+    return file(of: trimmed, in: folder).map { .file($0) } ?? .refused("the path leaves the package")
   }
 
-  /// The file of a relative path inside `folder`; nil when the path or a link on it leads out.
-  package static func file(of path: String, in folder: URL) -> URL? {
-    var parts: [Substring] = []
-    for part in path.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where part != "." {
-      if part == ".." {
-        guard parts.popLast() != nil else { return nil }
-      } else {
-        parts.append(part)
-      }
+  /// The file of a relative reference: percent-decoded, or as written where only that names a file.
+  ///
+  /// A file name may hold '%' itself.
+  private static func file(of reference: String, in folder: PackageFolder) -> PackageFile? {
+    let decoded = reference.removingPercentEncoding ?? reference
+    guard let file = folder.file(at: decoded) else { return nil }
+    if decoded != reference, !file.exists, let literal = folder.file(at: reference), literal.exists {
+      return literal
     }
-    guard !path.hasPrefix("/"), !parts.isEmpty, !path.contains("\0") else { return nil }
-    let file = parts.reduce(folder) { $0.appending(path: String($1)) }
-    let home = folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
-    let target = file.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
-    let prefix = home.hasSuffix("/") ? home : home + "/"
-    return target.hasPrefix(prefix) ? file : nil
+    return file
+  }
+
+  /// The path of an absolute reference or of a `file:` URL, percent-encoded as written; nil for any other.
+  private static func absolutePath(of text: String) -> Substring? {
+    if text.hasPrefix("/") { return text[...] }
+    guard scheme(of: text) == "file" else { return nil }
+    let rest = text.dropFirst("file:".count)
+    guard rest.hasPrefix("//") else { return rest }
+    // The host of a file URL is empty or the machine itself.
+    return rest.dropFirst(2).drop { $0 != "/" }
   }
 
   /// The scheme of a URL; nil for a relative reference.

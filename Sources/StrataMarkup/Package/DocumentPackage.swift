@@ -3,110 +3,76 @@ package import Foundation
 /// The place of a document: the folder, the manifest and the file of the layer tree.
 package struct DocumentPackage: Sendable {
   /// The folder that references are resolved against.
-  package var folder: URL
+  package var folder: PackageFolder
   /// The file of the layer tree.
-  package var rootFile: URL
+  package var rootFile: PackageFile
   package var manifest: PackageManifest
   /// True if the location is a folder with a manifest of its own, not a bare file.
   package var isBundle: Bool
   /// Remarks about the packaging.
   package var diagnostics: [Diagnostic] = []
 
-  package init(folder: URL, rootFile: URL, manifest: PackageManifest, isBundle: Bool) {
+  package init(folder: PackageFolder, rootFile: PackageFile, manifest: PackageManifest, isBundle: Bool) {
     (self.folder, self.rootFile, self.manifest, self.isBundle) = (folder, rootFile, manifest, isBundle)
   }
 
-  /// Finds the parts of the document at `url`: a `.ca` folder, or a file with the layer tree.
-  package static func locate(
-    _ url: URL,
-    limits: ReadingLimits
-  ) throws(DocumentError) -> DocumentPackage {
-    let url = url.standardizedFileURL
-    let path = url.path(percentEncoded: false)
-    guard url.isFileURL else {
-      throw DocumentError(
-        .unreadable,
-        url.absoluteString,
-        "only local files can be read",
-        advice: "download it first"
-      )
+  /// Finds the parts of the document in a `.ca` folder.
+  ///
+  /// - Throws: ``DocumentError`` if the folder has no layer tree, or a manifest that cannot be read.
+  package static func locate(in folder: PackageFolder, limits: ReadingLimits) throws(DocumentError)
+    -> DocumentPackage
+  {
+    guard let index = folder.file(at: "index.xml"), let file = folder.file(at: "main.caml") else {
+      throw DocumentError(.notADocument, folder.path, "index.xml or main.caml leads out of the folder")
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw DocumentError(.missing, path, "there is no such file or folder", advice: "check the path")
-    }
-    guard isFolder.boolValue else {
-      return DocumentPackage(
-        folder: url.deletingLastPathComponent(),
-        rootFile: url,
-        manifest: PackageManifest(),
-        isBundle: false
-      )
-    }
-    return try locateInFolder(url, path: path, limits: limits)
-  }
-
-  private static func locateInFolder(
-    _ url: URL,
-    path: String,
-    limits: ReadingLimits
-  ) throws(DocumentError) -> DocumentPackage {
-    let index = url.appending(path: "index.xml")
-    var package = DocumentPackage(
-      folder: url,
-      rootFile: url.appending(path: "main.caml"),
-      manifest: PackageManifest(),
-      isBundle: true
-    )
-    if FileManager.default.fileExists(atPath: index.path(percentEncoded: false)) {
-      let data = try contents(of: index, limits: limits)
-      package.manifest = try PackageManifest.read(
-        data,
-        file: index.path(percentEncoded: false),
-        limits: limits
-      )
-      package.diagnostics += package.manifest.unreadable.map { key, noun in
-        Diagnostic(
-          severity: .warning,
-          kind: .badValue,
-          file: index.path(percentEncoded: false),
-          line: 0,
-          column: 0,
-          message: "\(key) is not \(noun); ignored"
-        )
-      }
-      let name = package.manifest.rootDocument
-      guard let file = AssetLocator.file(of: name, in: url) else {
-        throw DocumentError(
-          .notADocument,
-          index.path(percentEncoded: false),
-          "rootDocument is \"\(name)\", which is outside the package",
-          advice: "name a file beside index.xml"
-        )
-      }
-      package.rootFile = file
+    var package = DocumentPackage(folder: folder, rootFile: file, manifest: PackageManifest(), isBundle: true)
+    if index.exists {
+      try package.readManifest(index, limits: limits)
     } else {
       package.diagnostics.append(
         Diagnostic(
           severity: .note,
           kind: .resource,
-          file: path,
+          file: folder.path,
           line: 0,
           column: 0,
           message: "the package has no index.xml; main.caml is read instead"
         )
       )
     }
-    guard FileManager.default.fileExists(atPath: package.rootFile.path(percentEncoded: false)) else {
-      let name = package.rootFile.lastPathComponent
+    guard package.rootFile.exists else {
       throw DocumentError(
         .notADocument,
-        path,
-        "the folder has no \(name)",
+        folder.path,
+        "the folder has no \(package.rootFile.name)",
         advice: "a layer document is a folder with index.xml and main.caml, or a .caml file"
       )
     }
     return package
+  }
+
+  private mutating func readManifest(_ index: PackageFile, limits: ReadingLimits) throws(DocumentError) {
+    manifest = try PackageManifest.read(index.contents(limits: limits), file: index.path, limits: limits)
+    diagnostics += manifest.unreadable.map { key, noun in
+      Diagnostic(
+        severity: .warning,
+        kind: .badValue,
+        file: index.path,
+        line: 0,
+        column: 0,
+        message: "\(key) is not \(noun); ignored"
+      )
+    }
+    let name = manifest.rootDocument
+    guard let file = folder.file(at: name) else {
+      throw DocumentError(
+        .notADocument,
+        index.path,
+        "rootDocument is \"\(name)\", which is outside the package",
+        advice: "name a file beside index.xml"
+      )
+    }
+    rootFile = file
   }
 
   /// The bytes of a file within the limit.
