@@ -57,7 +57,7 @@ public final class Document {
   /// Reads a document from memory; references to files resolve against `folder`.
   ///
   /// - Parameters:
-  ///   - data: The XML text.
+  ///   - data: The XML text, or a keyed archive.
   ///   - folder: The folder of the document's assets; nil ignores images that are files.
   ///   - options: Limits, strictness, and the state to enter.
   /// - Throws: ``DocumentError`` when the text is not well-formed or a limit is passed.
@@ -85,7 +85,14 @@ public final class Document {
   ) throws(DocumentError) {
     let file = package?.rootFile.path ?? "document"
     let log = DiagnosticLog(file: file)
-    let tree = try MarkupReader.read(data, file: file, limits: options.limits)
+    let tree: MarkupTree
+    var isFlipped = package?.manifest.isGeometryFlipped ?? false
+    if BinaryPropertyList.isBinary(data) {
+      let archive = try KeyedArchive(data, file: file, limits: options.limits, log: log)
+      (tree, isFlipped) = (archive.tree, archive.isGeometryFlipped)
+    } else {
+      tree = try MarkupReader.read(data, file: file, limits: options.limits)
+    }
     guard let root = tree.root else { throw DocumentError(.malformed, file, "the document has no element") }
     let images = ImageLoader(folder: package?.folder, options: options, log: log)
     let reader = DocumentReader(log: log, images: images, limits: options.limits)
@@ -97,7 +104,7 @@ public final class Document {
     (self.url, self.package, markup, self.reader) = (url, package, root, reader)
     (parts, container) = ([], nil)
     rootLayer = layer
-    isGeometryFlipped = package?.manifest.isGeometryFlipped ?? false
+    isGeometryFlipped = isFlipped
     canvasSize = Document.canvasSize(of: layer, manifest: package?.manifest)
     // Layers are not read in the order of lines.
     let entries = log.entries.enumerated().sorted { a, b in
