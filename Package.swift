@@ -134,7 +134,7 @@ let package = Package(
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
-      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataMarkup"]
+      ["CoreGraphics", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataMarkup"]
     ),
     module(
       "StrataExport",
@@ -147,7 +147,7 @@ let package = Package(
     .executableTarget(
       name: "strata",
       dependencies: [
-        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport",
+        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -6,6 +6,10 @@ public struct ReadingOptions: Sendable {
   public var limits = ReadingLimits()
   /// True if an absent or broken image is an error instead of a warning.
   public var isStrict = false
+  /// True to decode every image while reading, which finds broken ones that drawing would find later.
+  ///
+  /// A strict reading always does. Otherwise long sequences are decoded when they are drawn.
+  public var checksAllImages = false
   /// Folders here that stand for folders of another machine, to which absolute paths of images lead.
   ///
   /// Of several that hold a path the longest counts. Without any, absolute paths are not followed.

@@ -62,6 +62,8 @@ package final class DiagnosticLog {
   private var known: Set<Diagnostic> = []
   /// Further entries are dropped, so that a document with a mistake in every element stays cheap.
   private let limit = 10_000
+  /// How many entries are notes, which have a limit of their own: they must not push out warnings.
+  private var noteCount = 0
   package let file: String
 
   package init(file: String) {
@@ -74,7 +76,7 @@ package final class DiagnosticLog {
     at element: MarkupElement?,
     _ message: String
   ) {
-    guard entries.count < limit else { return }
+    guard (severity == .note ? noteCount : entries.count - noteCount) < limit else { return }
     let entry = Diagnostic(
       severity: severity,
       kind: kind,
@@ -83,7 +85,9 @@ package final class DiagnosticLog {
       column: element?.column ?? 0,
       message: message
     )
-    if known.insert(entry).inserted { entries.append(entry) }
+    guard known.insert(entry).inserted else { return }
+    entries.append(entry)
+    if severity == .note { noteCount += 1 }
   }
 
   package func warn(_ kind: Diagnostic.Kind, at element: MarkupElement?, _ message: String) {

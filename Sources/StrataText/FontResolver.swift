@@ -51,7 +51,7 @@
       }
       let face = FontFace(name: clean)
       guard let description = pango_font_description_new() else { return nil }
-      let isThere = face.families.contains { isInstalled(family: $0) }
+      let isThere = hasFamily(of: face)
       if !face.isKnown, !isThere { report(clean) }
       let families = face.families + (face.isKnown ? [] : FontFace.lastResort)
       pango_font_description_set_family(description, families.joined(separator: ","))
@@ -68,6 +68,23 @@
 
     private static let lastMeasures = FontFace(name: "Helvetica").measures
 
+    private func hasFamily(of face: FontFace) -> Bool {
+      face.families.contains { isInstalled(family: $0) }
+    }
+
+    /// True if a name finds neither a font, nor a family, nor an entry in the list of substitutes.
+    func isMissing(_ name: String) -> Bool {
+      let clean = String(name.prefix { $0 != "\0" })
+      let face = FontFace(name: clean)
+      guard !clean.isEmpty, !face.isKnown, !hasFamily(of: face) else { return false }
+      for key in ["postscriptname", "fullname"] {
+        guard let description = strata_pango_find_font(key, clean) else { continue }
+        pango_font_description_free(description)
+        return false
+      }
+      return true
+    }
+
     private func isInstalled(family: String) -> Bool {
       guard let found = strata_pango_find_font("family", family) else { return false }
       pango_font_description_free(found)
@@ -77,7 +94,12 @@
     private func report(_ name: String) {
       // The set is bounded, because documents may name any number of fonts.
       guard reported.count < 1000, reported.insert(name).inserted else { return }
-      Self.logger.warning("The font \"\(name)\" is not installed; a substitute is used.")
+      Self.logger.warning("\(Self.remark(onMissing: name))")
+    }
+
+    /// The remark about a font that is not installed.
+    static func remark(onMissing name: String) -> String {
+      "the font \"\(name)\" is not installed; a substitute is used"
     }
 
     /// Returns a family name in lower case and without spaces, for comparison.

@@ -64,6 +64,8 @@
       return true
     }
 
+    func isMissing(font name: String) -> Bool { resolver.isMissing(name) }
+
     private func forgetFonts() {
       for key in loadedFonts.keys { g_object_unref(key.font) }
       loadedFonts.removeAll()

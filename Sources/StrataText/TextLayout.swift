@@ -152,6 +152,17 @@ package enum TextLayoutEngine {
     #endif
   }
 
+  /// The remark about a font name that finds neither an installed font nor a known substitute; nil if it finds one.
+  ///
+  /// In a build without the trait `Text` no name has a remark.
+  package static func remark(onFont name: String) -> String? {
+    #if Text
+      return cache.withEngine { $0.isMissing(font: name) } ? FontResolver.remark(onMissing: name) : nil
+    #else
+      return nil
+    #endif
+  }
+
   /// Registers a font file for all text; returns false if it does not contain a font.
   package static func register(fontFile path: String) -> Bool {
     #if Text

@@ -1,12 +1,16 @@
 import ArgumentParser
+import Foundation
 import StrataDocuments
 
 /// `strata check`: lists the parts of a document that are ignored.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "List the parts of a document that are ignored, each with its line.",
+    abstract: "List the parts of a document that are ignored or broken, each with its line.",
     discussion: """
+      Lists what the renderer would ignore, every occurrence: unknown elements, keys and key paths, values that do not fit \
+      their property, missing or broken images, fonts that are not installed. --strict has no further effect here.
+
       Exits with 0 if nothing is ignored, with 1 if anything is listed. Notes, such as an editor's own keys that do not \
       affect pictures, are listed with --notes and do not count.
       """
@@ -18,11 +22,24 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "List notes, too: parts that are kept but do not affect pictures.")
   var notes = false
 
+  @Flag(help: "Print a JSON array of objects with severity, kind, file, line, column and message.")
+  var json = false
+
+  @OptionGroup var source: DocumentOptions
+
   func run() throws {
     try reportingFailures {
-      let document = try DocumentOptions.parse([]).open(self.document, quietly: true)
+      var options = source.reading
+      options.isStrict = false
+      options.checksAllImages = true
+      let document = try Document(contentsOf: URL(filePath: self.document), options: options)
       let findings = document.diagnostics.filter { $0.severity != .note }
-      for diagnostic in notes ? document.diagnostics : findings { print(diagnostic) }
+      let listed = notes ? document.diagnostics : findings
+      if json {
+        print(Diagnostic.json(listed), terminator: "")
+      } else {
+        for diagnostic in listed { print(diagnostic) }
+      }
       if !findings.isEmpty { throw ExitStatus.findings }
     }
   }

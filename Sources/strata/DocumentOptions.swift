@@ -36,27 +36,60 @@ struct DocumentOptions: ParsableArguments {
   @Option(help: "The greatest number of pixels of an image.")
   var maxImagePixels: Int?
 
-  /// Reads the document and prints its warnings.
-  func open(_ path: String, quietly: Bool) throws -> Document {
+  @Option(help: "The greatest number of bytes read in all: markup, manifest and images.")
+  var maxBytes: Int?
+
+  /// The options of a reading, as the arguments say.
+  var reading: ReadingOptions {
     var options = ReadingOptions()
     if let maxDepth { options.limits.depth = maxDepth }
     if let maxElements { options.limits.elements = maxElements }
     if let maxImagePixels { options.limits.imagePixels = maxImagePixels }
+    if let maxBytes { options.limits.totalBytes = maxBytes }
     options.isStrict = strict
     options.state = state
     options.assetFolders = assets.map(\.folder)
-    let document = try Document(contentsOf: URL(filePath: path), options: options)
+    return options
+  }
+
+  func validate() throws {
+    let limits = [
+      ("max-depth", maxDepth), ("max-elements", maxElements), ("max-image-pixels", maxImagePixels),
+      ("max-bytes", maxBytes),
+    ]
+    for (name, limit) in limits where limit ?? 1 < 1 {
+      throw ValidationError("--\(name) must be at least 1.")
+    }
+  }
+
+  /// Reads the document and prints its warnings; those that differ in their place only are one line.
+  func open(_ path: String, quietly: Bool) throws -> Document {
+    let document = try Document(contentsOf: URL(filePath: path), options: reading)
+    let warnings = document.diagnostics.filter { $0.severity != .note }
+    ToolLog.start(for: path, quietly: quietly, reported: Set(warnings.map(\.message)))
     if !quietly {
-      for diagnostic in document.diagnostics where diagnostic.severity != .note { say("\(diagnostic)") }
+      var counts: [Diagnostic.Remark: Int] = [:]
+      for warning in warnings { counts[warning.remark, default: 0] += 1 }
+      for warning in warnings {
+        guard let count = counts.removeValue(forKey: warning.remark) else { continue }
+        say("\(warning)" + (count > 1 ? " (and \(count - 1) more like it; strata check lists all)" : ""))
+      }
+      if document.rootLayer == nil { say("\(path): the document is empty: it has no layer") }
     }
-    guard document.rootLayer != nil else {
-      if !quietly { say("\(path): the document is empty: it has no layer") }
-      return document
-    }
-    if strict, document.diagnostics.contains(where: { $0.severity != .note }) {
+    if strict, !warnings.isEmpty {
       say("strata: \(path): --strict, and the document has warnings")
       throw ExitStatus.findings
     }
     return document
   }
+}
+
+extension Diagnostic {
+  /// A diagnostic without its place.
+  fileprivate struct Remark: Hashable {
+    let severity: Severity
+    let message: String
+  }
+
+  fileprivate var remark: Remark { Remark(severity: severity, message: message) }
 }

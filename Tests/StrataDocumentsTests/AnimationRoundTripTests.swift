@@ -76,7 +76,9 @@ import Testing
       layer.add(animation, forKey: "test")
       let text = try Document(rootLayer: layer).markupText()
       let document = try Document(data: Data(text.utf8))
-      #expect(document.diagnostics.isEmpty, "\(document.diagnostics)")
+      // Sampled values need not fit together; whether they have an effect is no matter here.
+      let remarks = document.diagnostics.filter { $0.kind != .notHonoured }
+      #expect(remarks.isEmpty, "\(remarks)")
       let key = animation is CATransition ? "transition" : "test"
       let copy = try #require(document.rootLayer?.animation(forKey: key), "\(text)")
       for row in type(of: animation).table.rows where row.form != .none {

@@ -14,19 +14,24 @@ package struct AnimationFreezing {
   ///
   /// Paths without it have no effect.
   private let prefix: String?
+  /// Takes a remark about what has no effect.
+  private let report: (String) -> Void
 
   /// Freezes animations of a layer of a class of the library.
   ///
-  /// `customRow` finds rows that a subclass of the program declares.
+  /// `customRow` finds rows that a subclass of the program declares. `report` takes remarks about what has no effect; the
+  /// log, which gets each remark once, unless the caller knows the place of the animation.
   package init(
     layerClass: LayerClass,
     old: (tree: RenderTree, time: Double)? = nil,
     below prefix: String? = nil,
+    report: @escaping (String) -> Void = OnceLog.note,
     customRow: @escaping (String) -> (any PropertyRow<LayerState>)? = { _ in nil }
   ) {
     row = { LayerSchema.row(at: $0, of: layerClass) ?? customRow($0) }
     self.old = old
     self.prefix = prefix
+    self.report = report
   }
 
   /// Freezes an animation that is held under `key`.
@@ -54,7 +59,7 @@ package struct AnimationFreezing {
     let state = animation.state
     var timing = state.timing
     if timing.duration <= 0 { timing.duration = max(span, 0) }
-    if !timing.isEffective { OnceLog.note("an animation with invalid times has no effect") }
+    if !timing.isEffective { report("an animation with invalid times has no effect") }
     return AnimationRecord(
       key: key,
       id: id,
@@ -107,7 +112,7 @@ package struct AnimationFreezing {
 
   private func track(of animation: CAPropertyAnimation) -> (any Track<LayerState>)? {
     guard var path = animation.state.keyPath, !path.isEmpty else {
-      OnceLog.note("an animation without a key path has no effect")
+      report("an animation without a key path has no effect")
       return nil
     }
     guard let recipe = recipe(of: animation) else { return nil }
@@ -122,11 +127,11 @@ package struct AnimationFreezing {
     if path == kCAOnOrderOut { return recipe.visibilityTrack(leaves: true) }
     if let row = row(path) {
       let track = recipe.track(for: row)
-      if track == nil { OnceLog.note("the values of an animation of \"\(path)\" have no effect there") }
+      if track == nil { report("the values of an animation of \"\(path)\" have no effect there") }
       return track
     }
     guard !path.contains(".") else {
-      OnceLog.note("an animation has the key path \"\(path)\", which names no property")
+      report("an animation has the key path \"\(path)\", which names no property")
       return nil
     }
     return recipe.track(forCustomKey: path)
@@ -143,11 +148,11 @@ package struct AnimationFreezing {
       course = .basic(from: state.start, to: state.toValue, by: state.byValue)
     case is CAKeyframeAnimation:
       guard let keyframes = state.keyframes.recipe else {
-        OnceLog.note("unknown calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
+        report("unknown calculation mode \"\(state.keyframes.calculationMode.rawValue)\"")
         return nil
       }
       if state.keyframes.path == nil, let times = keyframes.times?.count, times != keyframes.timeCount {
-        OnceLog.note("\(times) key times are ignored where \(keyframes.timeCount) belong")
+        report("\(times) key times are ignored where \(keyframes.timeCount) belong")
       }
       if let path = state.keyframes.path {
         let rotation = state.keyframes.rotationMode.flatMap { RotationMode(rawValue: $0.rawValue) }

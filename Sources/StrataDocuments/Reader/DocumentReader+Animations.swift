@@ -15,7 +15,7 @@ extension DocumentReader {
         log.warn(.unknownElement, at: child, "<\(child.name)> is not an animation; ignored")
         continue
       }
-      checkKeyPaths(of: animation, on: layer, child)
+      check(animation, on: layer, child)
       var key =
         child["key"] ?? (isClass ? (animation as? CAPropertyAnimation)?.keyPath ?? child.name : child.name)
       // Authors expect animations of equal keys to run together.
@@ -136,14 +136,20 @@ extension DocumentReader {
   }
 
   /// Drops the key times beyond the last value, except the one that ends the last discrete value.
+  ///
+  /// Times that are too few have no effect, which ``check(_:on:_:)`` reports.
   private func trimKeyTimes(of animation: CAKeyframeAnimation, _ element: MarkupElement) {
     guard let times = animation.keyTimes, let values = animation.values, animation.path == nil else { return }
     let wanted = values.count + (animation.calculationMode == .discrete ? 1 : 0)
-    if times.count > wanted { animation.keyTimes = Array(times.prefix(wanted)) }
-    if animation.calculationMode == .discrete, times.count == values.count {
+    if times.count > wanted {
+      animation.keyTimes = Array(times.prefix(wanted))
+      log.warn(
+        .badValue,
+        at: element,
+        "keyTimes has \(times.count) entries for \(values.count) values; the rest is ignored"
+      )
+    } else if animation.calculationMode == .discrete, times.count == values.count {
       animation.keyTimes = times + [1]
-    } else if times.count < wanted {
-      log.add(.note, .badValue, at: element, "keyTimes has \(times.count) entries for \(values.count) values")
     }
   }
 
@@ -152,23 +158,60 @@ extension DocumentReader {
     keyPath.flatMap { LayerKeys.kind(ofKeyPath: $0) } ?? .any
   }
 
-  private func checkKeyPaths(of animation: CAAnimation, on layer: CALayer, _ element: MarkupElement) {
-    if let group = animation as? CAAnimationGroup {
-      for child in group.animations ?? [] { checkKeyPaths(of: child, on: layer, element) }
+  // MARK: Checks
+
+  /// Reports what of an animation has no effect on a layer, each at its own element.
+  ///
+  /// After the key path, freezing decides, as it does at the commit that shows the animation: what the renderer ignores is
+  /// reported here. With `fillsValues`, a transition gives its values to a basic animation without any.
+  func check(
+    _ animation: CAAnimation,
+    on layer: CALayer,
+    _ element: MarkupElement,
+    fillsValues: Bool = false
+  ) {
+    let element = origins[ObjectIdentifier(animation)] ?? element
+    if let property = animation as? CAPropertyAnimation, !hasEffect(property.keyPath, on: layer, element) {
       return
     }
-    guard let property = animation as? CAPropertyAnimation else { return }
-    guard let keyPath = property.keyPath, !keyPath.isEmpty else {
-      return log.warn(.badValue, at: element, "the animation has no keyPath; it has no effect")
+    for member in (animation as? CAAnimationGroup)?.animations ?? [] {
+      check(member, on: layer, element, fillsValues: fillsValues)
+    }
+    if fillsValues, let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.toValue == nil,
+      basic.byValue == nil
+    {
+      return
+    }
+    // Later, because the number of key times is settled then.
+    later { [log] in
+      guard let copy = animation.copy() as? CAAnimation else { return }
+      (copy as? CAAnimationGroup)?.animations = nil
+      let freezing = AnimationFreezing(
+        layerClass: layer.layerClass,
+        report: { log.warn(.notHonoured, at: element, $0) }
+      )
+      _ = freezing.record(of: copy, key: "", id: 0, layerTime: 0)
+    }
+  }
+
+  /// Reports a key path that names nothing, or nothing that is drawn.
+  private func hasEffect(_ keyPath: String?, on layer: CALayer, _ element: MarkupElement) -> Bool {
+    guard let keyPath, !keyPath.isEmpty else {
+      log.warn(.badValue, at: element, "the animation has no keyPath; it has no effect")
+      return false
     }
     if let reason = KnownKeys.notHonoured[keyPath] {
       log.warn(.notHonoured, at: element, "an animation of \(keyPath) has no effect: \(reason)")
-    } else if !layer.knows(keyPath: keyPath) {
+      return false
+    }
+    guard layer.knows(keyPath: keyPath) else {
       log.warn(
         .unknownKey,
         at: element,
         "the key path \(keyPath) of an animation names no property; it has no effect"
       )
+      return false
     }
+    return true
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import QuartzCore
 import StrataMarkup
 import StrataRenderTree
+import StrataText
 
 extension DocumentReader {
   /// Sets the attributes and children of a layer's element.
@@ -17,6 +18,16 @@ extension DocumentReader {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
       setProperty(key, child, of: layer, className: className)
     }
+    if let text = layer as? CATextLayer { checkFont(of: text, element) }
+  }
+
+  /// Reports a font that is not installed.
+  private func checkFont(of layer: CATextLayer, _ element: MarkupElement) {
+    let source = element.children.first { $0.name == "font" || $0["key"] == "font" }
+    guard source != nil || element["font"] != nil, let name = layer.font as? String,
+      let remark = TextLayoutEngine.remark(onFont: name)
+    else { return }
+    log.warn(.resource, at: source ?? element, remark)
   }
 
   private func setProperty(_ key: String, _ element: MarkupElement, of layer: CALayer, className: String) {
@@ -127,11 +138,10 @@ extension DocumentReader {
     guard let filter = value(element, .filter), !(filter is NSNull) else { return }
     let name = (filter as? CAFilter)?.type ?? filter as? String ?? ""
     if !CAFilter.isCompositing(name) {
-      reportOnce(
-        "compositing \(name)",
+      log.warn(
         .notHonoured,
         at: element,
-        message: "the compositing filter \(name) is unknown; the layer is drawn over the content behind it"
+        "the compositing filter \(name) is unknown; the layer is drawn over the content behind it"
       )
     }
     layer.compositingFilter = filter
@@ -183,11 +193,10 @@ extension DocumentReader {
     register(behavior, element)
     behavior.name = element["name"] ?? type
     if !CAEmitterBehavior.behaviorTypes().contains(type) {
-      reportOnce(
-        "behavior \(type)",
+      log.warn(
         .notHonoured,
         at: element,
-        message: "the behaviour \(type) is unknown; it has no effect"
+        "the behaviour \(type) is unknown; it has no effect"
       )
     }
     for attribute in element.attributes

@@ -61,6 +61,7 @@ extension DocumentReader {
     case "CAStateAddAnimation":
       guard let animation = child("animation").flatMap({ item($0, slot: "animation") }) else { return nil }
       let key = element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
+      if let layer = target as? CALayer { check(animation, on: layer, element) }
       return StateChange(target: target, action: .addAnimation(animation, key: key))
     case "CAStateRemoveAnimation":
       return StateChange(target: target, action: .removeAnimation(key: element["key"] ?? "animation"))
@@ -86,11 +87,10 @@ extension DocumentReader {
     _ element: MarkupElement
   ) -> StateChange? {
     if let reason = KnownKeys.notHonoured[keyPath] {
-      reportOnce(
-        "state \(keyPath)",
+      log.warn(
         .notHonoured,
         at: element,
-        message: "\(keyPath) of a state has no effect: \(reason)"
+        "\(keyPath) of a state has no effect: \(reason)"
       )
     } else if let layer = target as? CALayer, !layer.knows(keyPath: keyPath) {
       log.warn(
@@ -103,6 +103,16 @@ extension DocumentReader {
     let read = value.flatMap { self.value($0, kind) }
     // An unreadable value leaves the property alone; an absent one means nil.
     if read == nil, let value, value["value"] != nil || value["src"] != nil { return nil }
+    if let layer = target as? CALayer, let kind = layer.kind(ofKey: keyPath), let read, !(read is NSNull) {
+      // A layer of the same class says whether the property takes the value.
+      if let reason = layer.layerClass.makeLayer().take(read, forKeyPath: keyPath) {
+        log.warn(
+          .badValue,
+          at: value ?? element,
+          "\(keyPath) of a state takes \(kind.noun); ignored: \(reason)"
+        )
+      }
+    }
     return StateChange(target: target, action: .setValue(read is NSNull ? nil : read, keyPath: keyPath))
   }
 
@@ -161,6 +171,7 @@ extension DocumentReader {
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
       property.keyPath = result.key
     }
+    check(animation, on: layer, child, fillsValues: true)
     return result
   }
 }

@@ -60,11 +60,10 @@ extension DocumentReader {
       return nested(element) { animation(element, type: type) }
     }
     if type.contains("Layer"), let layer = layer(element) { return layer }
-    reportOnce(
-      "type \(type)",
+    log.warn(
       .unknownElement,
       at: element,
-      message: "the type \(type) is unknown; its value is ignored"
+      "the type \(type) is unknown; its value is ignored"
     )
     return nil
   }
@@ -126,11 +125,10 @@ extension DocumentReader {
     register(filter, element)
     filter.name = element["name"] ?? type
     if !CAFilter.isKnown(type) {
-      reportOnce(
-        "filter \(type)",
+      log.warn(
         .notHonoured,
         at: element,
-        message: "the filter \(type) is unknown; it draws nothing"
+        "the filter \(type) is unknown; it draws nothing"
       )
     }
     for attribute in element.attributes

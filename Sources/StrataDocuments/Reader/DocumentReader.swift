@@ -35,7 +35,6 @@ final class DocumentReader {
   private var work: [(layer: CALayer, element: MarkupElement)] = []
   private var deferred: [() -> Void] = []
   private var reading: Set<Int> = []
-  private var reported: Set<String> = []
   var depth = 0
 
   /// Creates a reader; without an image loader it ignores all images, as the writer's second reading does.
@@ -61,8 +60,11 @@ final class DocumentReader {
       }
     }
     // In the order of the document.
-    for action in deferred { action() }
-    deferred.removeAll()
+    while !deferred.isEmpty {
+      let actions = deferred
+      deferred.removeAll()
+      for action in actions { action() }
+    }
     drain()
     return result
   }
@@ -140,11 +142,10 @@ final class DocumentReader {
   private func makeLayer(_ name: String, _ element: MarkupElement, isInSublayers: Bool) -> CALayer? {
     if let layerClass = LayerClass(name: name) { return layerClass.makeLayer() }
     guard name.contains("Layer") || (isInSublayers && element.name == "o") else { return nil }
-    reportOnce(
-      "class \(name)",
+    log.warn(
       .unknownElement,
       at: element,
-      message: "the class \(name) is unknown; read as CALayer"
+      "the class \(name) is unknown; read as CALayer"
     )
     return CALayer()
   }
@@ -172,17 +173,6 @@ final class DocumentReader {
       reading.remove(element.index)
     }
     return body()
-  }
-
-  /// Reports a cause once, not for every element that has it.
-  func reportOnce(
-    _ cause: String,
-    _ kind: Diagnostic.Kind,
-    severity: Diagnostic.Severity = .warning,
-    at element: MarkupElement,
-    message: String
-  ) {
-    if reported.insert(cause).inserted { log.add(severity, kind, at: element, message) }
   }
 
   // MARK: Keys
@@ -235,28 +225,25 @@ final class DocumentReader {
   ) {
     if let reason = KnownKeys.notHonoured[key] {
       guard KnownKeys.harmless[key]?.contains(text) != true else { return }
-      reportOnce(
-        "key \(key)",
+      log.warn(
         .notHonoured,
         at: element,
-        message: "\(key)=\"\(text.prefix(40))\" has no effect: \(reason)"
+        "\(key)=\"\(text.prefix(40))\" has no effect: \(reason)"
       )
     } else if isDeclared || KnownKeys.behaviour.contains(key) {
       return
     } else if KnownKeys.isEditorData(key) {
-      reportOnce(
-        "key \(key)",
+      log.add(
+        .note,
         .editorData,
-        severity: .note,
         at: element,
-        message: "\(key) is editor data; kept"
+        "\(key) is editor data; kept"
       )
     } else {
-      reportOnce(
-        "key \(className).\(key)",
+      log.warn(
         .unknownKey,
         at: element,
-        message: "\(className) has no key \(key); its value is kept"
+        "\(className) has no key \(key); its value is kept"
       )
     }
   }

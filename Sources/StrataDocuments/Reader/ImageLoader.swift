@@ -66,13 +66,21 @@ final class ImageLoader {
   }
 
   /// Decodes the first images at once, which finds broken files; those of long sequences are decoded when drawn.
+  ///
+  /// A reading that checks all images decodes these, too, and drops the pixels.
   private func decode(_ data: Data, isMask: Bool, name: String, _ element: MarkupElement) -> CGImage? {
     do throws(ImageError) {
       let limit = options.limits.imagePixels
-      let image =
+      func make() throws(ImageError) -> CGImage {
         try isMask
-        ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
-      if cache.count < 64 { try image.decodeNow() }
+          ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
+      }
+      let image = try make()
+      if cache.count < 64 {
+        try image.decodeNow()
+      } else if options.isStrict || options.checksAllImages {
+        try make().decodeNow()
+      }
       return image
     } catch {
       fail(element, "the image \"\(name)\" cannot be decoded: \(error)")
