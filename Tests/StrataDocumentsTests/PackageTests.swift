@@ -142,6 +142,30 @@ final class Scratch {
     for path in ["absent.ca", "empty.ca", "out.ca"] { #expect(kind(path)?.advice.isEmpty == false) }
   }
 
+  /// Reading a pipe would wait for ever, also behind a link, and as an image.
+  @Test(.timeLimit(.minutes(1))) func aPipeIsNotRead() throws {
+    let scratch = try Scratch()
+    let pipe = scratch.url.appending(path: "a.ca/pipe.caml")
+    try scratch.file(
+      "a.ca/main.caml",
+      "<caml><CALayer><contents type=\"CGImage\" src=\"link.caml\"/></CALayer></caml>"
+    )
+    #expect(mkfifo(pipe.path(percentEncoded: false), 0o600) == 0)
+    let link = scratch.url.appending(path: "a.ca/link.caml")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pipe)
+    for url in [pipe, link] {
+      do throws(DocumentError) {
+        _ = try Document(contentsOf: url)
+        Issue.record("it was read")
+      } catch {
+        #expect(error.kind == .unreadable)
+        #expect(error.reason == "this is not a regular file")
+      }
+    }
+    let read = try Document(contentsOf: scratch.url.appending(path: "a.ca"))
+    #expect(read.diagnostics.contains { $0.message.contains("not a regular file") })
+  }
+
   @Test func referencesReachOnlyFilesOfThePackage() throws {
     let scratch = try Scratch()
     let folder = scratch.url.appending(path: "a.ca")

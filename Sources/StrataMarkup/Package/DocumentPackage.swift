@@ -75,6 +75,13 @@ package struct DocumentPackage: Sendable {
     rootFile = file
   }
 
+  /// True for a file that can be read to its end; reading a pipe or a device may never return.
+  static func isRegularFile(_ url: URL) -> Bool {
+    let target = url.resolvingSymlinksInPath().path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
+  }
+
   /// The bytes of a file within the limit.
   package static func contents(of url: URL, limits: ReadingLimits) throws(DocumentError) -> Data {
     let path = url.path(percentEncoded: false)
@@ -83,13 +90,10 @@ package struct DocumentPackage: Sendable {
       throw DocumentError(.missing, path, "there is no such file", advice: "check the path")
     }
     guard !isFolder.boolValue else { throw DocumentError(.unreadable, path, "this is a folder, not a file") }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard
-      attributes?[.type] as? FileAttributeType == .typeRegular
-        || attributes?[.type] as? FileAttributeType == .typeSymbolicLink
-    else {
-      throw DocumentError(.unreadable, path, "this is not a regular file")
-    }
+    guard isRegularFile(url) else { throw DocumentError(.unreadable, path, "this is not a regular file") }
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: url.resolvingSymlinksInPath().path(percentEncoded: false)
+    )
     if let size = (attributes?[.size] as? NSNumber)?.intValue, size > limits.totalBytes {
       throw DocumentError(
         .limit,

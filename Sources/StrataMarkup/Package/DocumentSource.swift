@@ -44,7 +44,9 @@ package enum DocumentSource: Sendable {
 
   /// True for a file that begins like a zip archive.
   private static func isArchive(_ url: URL) -> Bool {
-    guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
+    guard DocumentPackage.isRegularFile(url), let handle = try? FileHandle(forReadingFrom: url) else {
+      return false
+    }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 4)).flatMap { $0 }.map { ZipArchive.isArchive($0) } ?? false
   }
