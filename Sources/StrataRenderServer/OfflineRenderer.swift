@@ -128,15 +128,20 @@ public final class OfflineRenderer {
   // MARK: Pictures
 
   /// The display list of a time.
-  package func frame(at time: Double) -> Frame {
-    builder.frame(of: shownTree(at: time), at: time, viewport: viewport)
+  package func frame(at time: Double) -> Frame { frame(at: time, density: 1) }
+
+  /// The display list of a time with `density` times as many pixels along each side.
+  package func frame(at time: Double, density: Double) -> Frame {
+    builder.frame(of: shownTree(at: time), at: time, viewport: viewport(density: density))
   }
 
-  private var viewport: Viewport {
+  private var viewport: Viewport { viewport(density: 1) }
+
+  private func viewport(density: Double) -> Viewport {
     Viewport(
-      width: pixelWidth,
-      height: pixelHeight,
-      scale: scale,
+      width: Int((Double(pixelWidth) * density).rounded(.up)),
+      height: Int((Double(pixelHeight) * density).rounded(.up)),
+      scale: scale * density,
       origin: origin == .topLeft ? .topLeft : .bottomLeft,
       background: backgroundColor?.extendedSRGB ?? .zero
     )
