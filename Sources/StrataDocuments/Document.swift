@@ -59,17 +59,19 @@ public final class Document {
   /// - Parameters:
   ///   - data: The XML text, or a keyed archive.
   ///   - folder: The folder of the document's assets; nil ignores images that are files.
+  ///   - name: The name of the text in messages, as if it were a file of that folder.
   ///   - options: Limits, strictness, and the state to enter.
   /// - Throws: ``DocumentError`` when the text is not well-formed or a limit is passed.
   public convenience init(
     data: Data,
     folder: URL? = nil,
+    named name: String = "main.caml",
     options: ReadingOptions = ReadingOptions()
   ) throws(DocumentError) {
     let package = folder.map {
       DocumentPackage(
         folder: .disk($0),
-        rootFile: .disk($0.appending(path: "main.caml")),
+        rootFile: .disk($0.appending(path: name)),
         manifest: PackageManifest(),
         isBundle: false
       )
