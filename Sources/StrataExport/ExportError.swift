@@ -12,6 +12,8 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   case encoderFailed(name: String, reason: String)
   /// A moment could not be drawn.
   case cannotRender(reason: String)
+  /// A file of this format cannot be written to a pipe.
+  case cannotStream(format: String)
   /// The export was cancelled.
   case cancelled
   /// A setting is out of its range.
@@ -21,7 +23,7 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFormat(let path):
-      "\(path): the name has no known extension; use .png, .jpg, .webp, .gif, .apng, .awebp, .mp4, .webm, .mov or .rgba"
+      "\(path): the name has no known extension; use one of \(ExportFormat.names { _ in true })"
     case .cannotWrite(let path, let reason):
       "\(path): cannot write: \(reason)"
     case .encoderMissing(let name, let format):
@@ -30,8 +32,11 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(name) failed: \(reason)"
     case .cannotRender(let reason):
       "cannot render: \(reason)"
+    case .cannotStream(let format):
+      "\(format) cannot be written to a pipe; write it to a file, or use one of "
+        + ExportFormat.names(where: \.canStream)
     case .cancelled:
-      "the export was interrupted; nothing was written"
+      "the export was interrupted; no unfinished file is left"
     case .invalidSetting(let name, let reason):
       "\(name): \(reason)"
     }

@@ -6,7 +6,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case jpeg
   /// One WebP picture, or numbered ones.
   case webp
-  /// A GIF with a palette computed from its own frames.
+  /// One PDF page, or numbered ones: shapes, gradients and text stay vectors.
+  case pdf
+  /// A GIF with a palette computed from its own frames, opaque unless its settings ask for transparency.
   case gif
   /// An animated PNG.
   case apng
@@ -33,83 +35,72 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   }
 
   /// True if one file of this format holds many frames.
-  public var isAnimation: Bool {
-    switch self {
-    case .png, .jpeg, .webp: false
-    case .gif, .apng, .animatedWebP, .mp4, .webm, .mov, .rawRGBA: true
-    }
-  }
+  public var isAnimation: Bool { traits.kind != .picture }
 
-  /// True if the format holds transparent pixels.
+  /// True if the format holds pixels of any alpha.
   ///
   /// Frames of other formats are drawn over a background.
-  public var hasAlpha: Bool {
-    switch self {
-    case .jpeg, .mp4: false
-    case .png, .webp, .gif, .apng, .animatedWebP, .webm, .mov, .rawRGBA: true
-    }
-  }
+  public var hasAlpha: Bool { traits.hasAlpha }
 
   /// True if a child `ffmpeg` encodes the format.
-  public var needsEncoder: Bool {
-    switch self {
-    case .gif, .apng, .animatedWebP, .mp4, .webm, .mov: true
-    case .png, .jpeg, .webp, .rawRGBA: false
-    }
+  public var needsEncoder: Bool { traits.kind == .encodedFilm }
+
+  /// True if the format can be written to a pipe, such as standard output.
+  public var canStream: Bool { traits.streaming != .impossible }
+
+  /// True if a file of this format says how many times it plays.
+  public var countsPlays: Bool { traits.countsPlays }
+
+  /// The nearest frame rate that readers of the format play at its true speed, in frames per second.
+  ///
+  /// A GIF stores whole hundredths of a second for each frame, and its readers slow down frames of less than two. Other
+  /// formats keep every rate.
+  public func nearestFrameRate(to rate: Double) -> Double {
+    guard self == .gif, rate.isFinite, rate > 0 else { return rate }
+    return 100 / min(max((100 / rate).rounded(), 2), 65535)
   }
 }
 
 extension ExportFormat {
-  /// The options of `ffmpeg` that turn raw frames of a size in pixels into this format.
-  ///
-  /// Quality is 0 (smallest) to 1 (best), on each codec's own scale.
-  func encoderArguments(quality: Double, width: Int, height: Int) -> [String] {
-    /// The place on a codec's scale from `worst` to `best`.
-    func scaled(_ worst: Double, _ best: Double) -> String {
-      String(Int((worst + (best - worst) * min(max(quality, 0), 1)).rounded()))
+  enum Kind {
+    case picture, encodedFilm, rawFrames
+  }
+
+  /// How a format reaches a pipe.
+  enum Streaming {
+    /// Byte by byte, as it is made.
+    case direct
+    /// When it is complete: its head holds what only the end tells.
+    case complete
+    /// Not at all: a reader looks for parts in any order.
+    case impossible
+  }
+
+  /// The facts about a format.
+  struct Traits {
+    let kind: Kind
+    let hasAlpha: Bool
+    let streaming: Streaming
+    var countsPlays = false
+  }
+
+  var traits: Traits {
+    switch self {
+    case .png, .webp: Traits(kind: .picture, hasAlpha: true, streaming: .direct)
+    case .pdf: Traits(kind: .picture, hasAlpha: true, streaming: .direct)
+    case .jpeg: Traits(kind: .picture, hasAlpha: false, streaming: .direct)
+    case .gif: Traits(kind: .encodedFilm, hasAlpha: false, streaming: .direct, countsPlays: true)
+    case .apng: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .complete, countsPlays: true)
+    case .animatedWebP: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .impossible, countsPlays: true)
+    case .mp4: Traits(kind: .encodedFilm, hasAlpha: false, streaming: .direct)
+    case .webm: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .direct)
+    case .mov: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .impossible)
+    case .rawRGBA: Traits(kind: .rawFrames, hasAlpha: true, streaming: .direct)
     }
-    // Formats in 4:2:0 get even sides, the last row or column of an odd size doubled: H.264 knows no others, and beyond an
-    // odd edge the scaler would average colours with what is not there. WebM is cut to its size again.
-    let (right, bottom) = (width % 2, height % 2)
-    let isEven = right + bottom == 0
-    let padding =
-      "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
-    let even = isEven ? "" : padding
-    let cut = isEven ? "" : ",crop=\(width):\(height):0:0:exact=1"
-    let colour = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
-    // ProRes takes its tags from the frames, not from the options of the encoder.
-    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
-    let matrix = "scale=out_color_matrix=bt709:out_range=tv"
-    return switch self {
-    case .gif:
-      [
-        "-filter_complex",
-        "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a",
-        "-loop", "0", "-f", "gif",
-      ]
-    case .apng:
-      ["-c:v", "apng", "-plays", "0", "-pred", "mixed", "-f", "apng"]
-    case .animatedWebP:
-      ["-c:v", "libwebp_anim", "-quality", scaled(30, 100), "-loop", "0", "-f", "webp"]
-    case .mp4:
-      [
-        "-vf", "\(even)\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
-        "faster", "-movflags", "+faststart",
-      ] + colour + ["-f", "mp4"]
-    case .webm:
-      [
-        "-vf", "\(even)\(matrix),format=yuva420p\(cut)", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf",
-        scaled(50, 15),
-        "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
-      ] + colour + ["-f", "webm"]
-    case .mov:
-      [
-        "-vf", "\(matrix),format=yuva444p10le,\(tags)", "-c:v", "prores_ks", "-profile:v", "4444",
-        "-qscale:v",
-        scaled(24, 4), "-vendor", "apl0",
-      ] + colour + ["-f", "mov"]
-    case .png, .jpeg, .webp, .rawRGBA:
-      []
-    }
+  }
+
+  /// The names of the formats for which a fact holds, for messages.
+  static func names(where holds: (ExportFormat) -> Bool) -> String {
+    allCases.filter(holds).map(\.rawValue).joined(separator: ", ")
   }
 }

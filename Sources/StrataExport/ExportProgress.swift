@@ -24,18 +24,47 @@ public struct ExportProgress: Sendable {
 
 /// Stops an export from another thread, such as a signal's handler.
 public final class ExportCancellation: Sendable {
-  private let flag = Atomic(false)
+  private struct State {
+    var isCancelled = false
+    var actions: [Int: @Sendable () -> Void] = [:]
+    var lastAction = 0
+  }
+  private let state = Mutex(State())
 
   /// Creates a cancellation that is not requested yet.
   public init() {}
 
-  /// Stops the export at the next frame.
+  /// Stops the export at the next frame, and its encoder at once.
   public func cancel() {
-    flag.store(true, ordering: .releasing)
+    let actions = state.withLock { state in
+      state.isCancelled = true
+      defer { state.actions = [:] }
+      return Array(state.actions.values)
+    }
+    for action in actions { action() }
   }
 
   /// True after `cancel()`.
-  public var isCancelled: Bool {
-    flag.load(ordering: .acquiring)
+  public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Throws after `cancel()`.
+  func check() throws(ExportError) {
+    if isCancelled { throw .cancelled }
+  }
+
+  /// Runs `body`; calls `action` from the cancelling thread if the export is cancelled before `body` returns.
+  func withAction<Result>(
+    _ action: @escaping @Sendable () -> Void,
+    _ body: () throws(ExportError) -> Result
+  ) throws(ExportError) -> Result {
+    let key = state.withLock { state -> Int? in
+      guard !state.isCancelled else { return nil }
+      state.lastAction += 1
+      state.actions[state.lastAction] = action
+      return state.lastAction
+    }
+    guard let key else { throw .cancelled }
+    defer { state.withLock { $0.actions[key] = nil } }
+    return try body()
   }
 }

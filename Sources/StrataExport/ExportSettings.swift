@@ -14,7 +14,17 @@ public struct ExportSettings: Sendable {
   /// The quality, 0 (smallest file) to 1 (best picture).
   public var quality: Double
   /// The colour behind transparent pixels in a format without alpha: red, green, blue in 0...255.
-  public var matte: (red: UInt8, green: UInt8, blue: UInt8)
+  ///
+  /// Nil takes the renderer's background colour; without one, white in a GIF and black elsewhere.
+  public var matte: (red: UInt8, green: UInt8, blue: UInt8)?
+  /// How many times an animation plays, 0 for ever; used by formats that say so (``ExportFormat/countsPlays``).
+  public var plays = 0
+  /// True to keep transparency in a GIF, whose pixels are there or not: alpha becomes an ordered pattern of pixels.
+  public var dithersAlpha = false
+  /// Columns and rows of one picture that shows as many moments, row by row; nil for a picture of one moment.
+  ///
+  /// The moments are those of a film of the duration that has as many frames.
+  public var contactSheet: (columns: Int, rows: Int)?
 
   /// Creates settings; the defaults are one second at 60 frames per second.
   public init(
@@ -29,7 +39,6 @@ public struct ExportSettings: Sendable {
     self.duration = duration
     self.framesPerSecond = framesPerSecond
     self.quality = quality
-    self.matte = (0, 0, 0)
   }
 
   /// The number of frames that begin inside the duration, at least one.
@@ -45,20 +54,36 @@ public struct ExportSettings: Sendable {
     start + Double(index) / framesPerSecond
   }
 
-  /// Throws for values out of range.
+  /// Throws for values out of range that count for any result.
   func validate() throws(ExportError) {
+    guard start.isFinite else { throw .invalidSetting(name: "start", reason: "must be finite") }
+    guard quality >= 0, quality <= 1 else {
+      throw .invalidSetting(name: "quality", reason: "must be between 0 and 1")
+    }
+    guard (0...65535).contains(plays) else {
+      throw .invalidSetting(name: "plays", reason: "must be between 0 and 65535")
+    }
+    if let contactSheet {
+      guard !format.isAnimation, format != .pdf else {
+        let names = ExportFormat.names { !$0.isAnimation && $0 != .pdf }
+        throw .invalidSetting(name: "contact sheet", reason: "is a picture; use one of \(names)")
+      }
+      guard contactSheet.columns > 0, contactSheet.rows > 0 else {
+        throw .invalidSetting(name: "contact sheet", reason: "must have columns and rows")
+      }
+    }
+  }
+
+  /// Throws for times out of range, which count for films and numbered pictures only.
+  func validateTimes() throws(ExportError) {
     guard framesPerSecond.isFinite, framesPerSecond > 0, framesPerSecond <= 1000 else {
       throw .invalidSetting(name: "frames per second", reason: "must be above 0 and at most 1000")
     }
-    guard start.isFinite else { throw .invalidSetting(name: "start", reason: "must be finite") }
     guard duration.isFinite, duration > 0 else {
       throw .invalidSetting(name: "duration", reason: "must be finite and above 0")
     }
     guard duration * framesPerSecond <= 10_000_000 else {
       throw .invalidSetting(name: "duration", reason: "more than ten million frames")
-    }
-    guard quality >= 0, quality <= 1 else {
-      throw .invalidSetting(name: "quality", reason: "must be between 0 and 1")
     }
   }
 }

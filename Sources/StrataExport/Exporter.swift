@@ -1,6 +1,7 @@
 import CoreGraphics
 public import Foundation
 import Glibc
+import QuartzCore
 public import StrataRenderServer
 import Synchronization
 
@@ -9,16 +10,21 @@ import Synchronization
 /// Frames are drawn on the calling thread and the renderer's workers. Packing and encoding overlap with it on another
 /// thread and in a child process. A call returns when the file is complete under its name, or throws and leaves no file.
 public struct Exporter {
-  /// The format, times and quality.
+  /// The format, times and quality; the frame rate is the nearest one that readers of the format keep
+  /// (``ExportFormat/nearestFrameRate(to:)``).
   public let settings: ExportSettings
   /// The renderer of the frames.
   public let renderer: OfflineRenderer
 
   /// Creates an exporter of a renderer's frames.
   ///
-  /// - Throws: ``ExportError/invalidSetting(name:reason:)`` for settings out of range.
+  /// - Throws: ``ExportError/invalidSetting(name:reason:)`` for settings out of range. A picture of one moment needs
+  ///   neither a duration nor a frame rate, so these are not looked at.
   public init(_ renderer: OfflineRenderer, settings: ExportSettings) throws(ExportError) {
     try settings.validate()
+    if settings.format.isAnimation || settings.contactSheet != nil { try settings.validateTimes() }
+    var settings = settings
+    settings.framesPerSecond = settings.format.nearestFrameRate(to: settings.framesPerSecond)
     self.settings = settings
     self.renderer = renderer
   }
@@ -35,84 +41,104 @@ public struct Exporter {
     cancellation: ExportCancellation = ExportCancellation(),
     progress: (ExportProgress) -> Void = { _ in }
   ) throws(ExportError) {
-    let format = settings.format
-    if format.needsEncoder {
-      try encode(to: url, cancellation, progress)
-    } else if format == .rawRGBA {
-      let file = try OutputFile(url)
-      let descriptor = open(file.temporary.path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
-      }
-      do {
-        try writeRaw(to: descriptor, name: url.path, cancellation, progress)
-      } catch {
-        close(descriptor)
-        throw error
-      }
-      guard close(descriptor) == 0 else {
-        throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
-      }
-      try file.synchronize()
-      try file.finish()
-    } else if let pattern = FramePattern(url) {
-      try writeNumbered(pattern, cancellation, progress)
-    } else {
-      let file = try OutputFile(url)
-      try file.write(try picture(name: url.path))
-      try file.finish()
+    try cancellation.check()
+    if !settings.format.isAnimation, settings.contactSheet == nil, let pattern = FramePattern(url) {
+      return try writeNumbered(pattern, cancellation, progress)
     }
+    let file = try OutputFile(url)
+    switch settings.format.traits.kind {
+    case .picture: try file.write(try picture(name: url.path, cancellation))
+    case .rawFrames:
+      try writeRaw(into: file, cancellation, progress)
+      try file.synchronize()
+    case .encodedFilm:
+      try encode(to: .file(file.temporary.path), cancellation, progress)
+      try file.synchronize()
+    }
+    try cancellation.check()
+    try file.finish()
   }
 
-  /// Writes straight RGBA frames, row by row from the top, to an open descriptor such as standard output.
+  /// Writes the picture, film or raw frames to an open descriptor, such as standard output.
   ///
-  /// A reader that closes the pipe ends the export without an error.
-  public func writeRaw(
+  /// A film in MP4 is fragmented. An animated PNG is written when it is complete. A reader that closes the pipe ends the
+  /// export without an error.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor, which stays open.
+  ///   - name: The name of the descriptor in errors.
+  ///   - cancellation: Stops the export from another thread, also while it waits for the reader.
+  ///   - progress: Called on the calling thread after each frame.
+  /// - Throws: ``ExportError``, such as ``ExportError/cannotStream(format:)``.
+  public func write(
     to descriptor: Int32,
     name: String = "standard output",
-    _ cancellation: ExportCancellation = ExportCancellation(),
-    _ progress: (ExportProgress) -> Void = { _ in }
+    cancellation: ExportCancellation = ExportCancellation(),
+    progress: (ExportProgress) -> Void = { _ in }
   ) throws(ExportError) {
-    let failure = Mutex<WriteFailure?>(nil)
-    try stream(cancellation, progress) { bytes in
-      guard let problem = writeAll(bytes, to: descriptor) else { return true }
-      failure.withLock { $0 = problem }
-      return false
+    let format = settings.format
+    let output = DescriptorWriter(descriptor: descriptor, name: name, cancellation: cancellation)
+    switch (format.traits.streaming, format.traits.kind) {
+    case (.impossible, _): throw .cannotStream(format: format.rawValue)
+    case (_, .picture): try output.write(try picture(name: name, cancellation))
+    case (_, .rawFrames): try stream(cancellation, progress) { output.write($0) }
+    case (.complete, .encodedFilm):
+      let file = try OutputFile(temporaryFor: name)
+      try encode(to: .file(file.temporary.path), cancellation, progress)
+      try file.synchronize()
+      try output.write(try file.contents())
+    case (.direct, .encodedFilm):
+      do {
+        try encode(to: .descriptor(descriptor), cancellation, progress)
+      } catch {
+        guard output.lostItsReader, !cancellation.isCancelled else { throw error }
+      }
     }
-    if let problem = failure.withLock({ $0 }), !problem.isBrokenPipe {
-      throw .cannotWrite(path: name, reason: problem.reason)
-    }
+    try output.check()
   }
 }
 
 extension Exporter {
-  private func encode(
-    to url: URL,
+  private func writeRaw(
+    into file: OutputFile,
     _ cancellation: ExportCancellation,
     _ progress: (ExportProgress) -> Void
   ) throws(ExportError) {
-    let file = try OutputFile(url)
-    let rate = String(settings.framesPerSecond)
-    let arguments =
-      [
-        "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(renderer.pixelWidth)x\(renderer.pixelHeight)", "-r",
-        rate, "-i", "pipe:0",
-      ]
-      + settings.format.encoderArguments(
-        quality: settings.quality,
-        width: renderer.pixelWidth,
-        height: renderer.pixelHeight
-      ) + [file.temporary.path]
-    let encoder = try EncoderProcess(arguments: arguments, format: settings.format)
+    let descriptor = open(file.temporary.path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotWrite(path: file.url.path, reason: lastSystemError()) }
     do {
-      try stream(cancellation, progress) { encoder.write($0) }
+      let output = DescriptorWriter(descriptor: descriptor, name: file.url.path, cancellation: cancellation)
+      try stream(cancellation, progress) { output.write($0) }
+      try output.check()
     } catch {
-      encoder.abort()
+      close(descriptor)
       throw error
     }
-    try encoder.finish(frames: settings.frameCount)
-    try file.synchronize()
-    try file.finish()
+    guard close(descriptor) == 0 else { throw .cannotWrite(path: file.url.path, reason: lastSystemError()) }
+  }
+
+  private func encode(
+    to output: EncoderProcess.Output,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
+    let arguments = EncoderArguments(
+      settings: settings,
+      width: renderer.pixelWidth,
+      height: renderer.pixelHeight,
+      streams: output.isDescriptor
+    )
+    let encoder = try EncoderProcess(arguments, to: output)
+    do {
+      try cancellation.withAction({ encoder.kill() }) { () throws(ExportError) in
+        try stream(cancellation, progress) { encoder.write($0) }
+        try encoder.finish(frames: settings.frameCount)
+      }
+    } catch {
+      encoder.abort()
+      // An encoder that was stopped reports a failure of its own.
+      throw cancellation.isCancelled ? .cancelled : error
+    }
   }
 
   /// Renders all frames on this thread and passes their packed bytes to `consume` on another thread, in order.
@@ -125,17 +151,13 @@ extension Exporter {
   ) throws(ExportError) {
     let byteCount = renderer.pixelWidth * renderer.pixelHeight * 4
     let queue = FrameQueue(capacity: 3, byteCount: byteCount)
-    let (hasAlpha, matte) = (settings.format.hasAlpha, settings.matte)
+    let packing = FramePacking(settings, of: renderer)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       ignoreBrokenPipesOnThisThread()
       let packed = FrameBuffer(byteCount: byteCount)
       while let frame = queue.takeFull() {
-        if hasAlpha {
-          PixelPacking.unpremultiply(UnsafeRawBufferPointer(frame.bytes), into: packed.bytes)
-        } else {
-          PixelPacking.flatten(UnsafeRawBufferPointer(frame.bytes), over: matte, into: packed.bytes)
-        }
+        packing.pack(UnsafeRawBufferPointer(frame.bytes), into: packed.bytes)
         queue.putEmpty(frame)
         guard consume(UnsafeRawBufferPointer(packed.bytes)) else {
           queue.close()
@@ -152,7 +174,7 @@ extension Exporter {
     }
     var meter = ProgressMeter(totalFrames: settings.frameCount)
     for index in 0..<settings.frameCount {
-      guard !cancellation.isCancelled else { throw .cancelled }
+      try cancellation.check()
       guard let buffer = queue.takeEmpty() else { return }
       try meter.measure { () throws(RenderError) in
         try renderer.render(at: settings.time(ofFrame: index), into: buffer.bytes)
@@ -161,58 +183,10 @@ extension Exporter {
       progress(meter.progress)
     }
   }
-
-  /// Renders on this thread while other threads encode and write.
-  ///
-  /// Files get their names when all are complete.
-  private func writeNumbered(
-    _ pattern: FramePattern,
-    _ cancellation: ExportCancellation,
-    _ progress: (ExportProgress) -> Void
-  ) throws(ExportError) {
-    var files: [OutputFile] = []
-    let writers = PictureWriters(PictureEncoder(settings))
-    var meter = ProgressMeter(totalFrames: settings.frameCount)
-    do throws(ExportError) {
-      for index in 0..<settings.frameCount {
-        guard !cancellation.isCancelled else { throw .cancelled }
-        let file = try OutputFile(pattern.url(ofFrame: index))
-        files.append(file)
-        let image = try meter.measure { () throws(RenderError) in
-          try renderer.image(at: settings.time(ofFrame: index))
-        }
-        try writers.encode(image, into: file)
-        progress(meter.progress)
-      }
-      try writers.finish()
-    } catch {
-      writers.wait()
-      throw error
-    }
-    for file in files { try file.finish() }
-  }
-
-  private func picture(name: String) throws(ExportError) -> Data {
-    let image: CGImage
-    do {
-      image = try renderer.image(at: settings.start)
-    } catch {
-      throw .cannotRender(reason: error.description)
-    }
-    return try PictureEncoder(settings).data(of: image, name: name)
-  }
-
-  /// Writes the picture at the settings' start to an open descriptor.
-  public func writePicture(to descriptor: Int32, name: String = "standard output") throws(ExportError) {
-    let data = try picture(name: name)
-    if let problem = data.withUnsafeBytes({ writeAll($0, to: descriptor) }), !problem.isBrokenPipe {
-      throw .cannotWrite(path: name, reason: problem.reason)
-    }
-  }
 }
 
 /// Measures the frames and seconds of an export.
-private struct ProgressMeter {
+struct ProgressMeter {
   private let totalFrames: Int
   private let began = ContinuousClock.now
   private var rendering = Duration.zero

@@ -23,4 +23,20 @@ package struct FramePattern {
     let zeros = String(repeating: "0", count: max(0, digits - number.count))
     return folder.appending(path: prefix + zeros + number + suffix)
   }
+
+  /// The reason why a path with the look of a pattern is none; nil for a pattern, and for a path without one.
+  ///
+  /// A percent sign before anything but a letter or a number of digits and a letter is one of the name.
+  package static func problem(in path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let placeholders = (parts.last ?? "").matches(of: /%[-+ 0#']*[0-9]*[A-Za-z]/).map { $0.output }
+    for placeholder in placeholders where placeholder.wholeMatch(of: /%(0[1-9])?d/) == nil {
+      return "\"\(placeholder)\" does not number pictures; use %d, or %04d for four digits"
+    }
+    if placeholders.count > 1 { return "the name has more than one %d" }
+    if parts.dropLast().contains(where: { $0.contains(/%(0[1-9])?d/) }) {
+      return "%d belongs in the name of the file, not of a folder"
+    }
+    return nil
+  }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import Synchronization
 
 /// A file that gets its name when it is complete.
 ///
@@ -10,54 +11,98 @@ import Glibc
 package final class OutputFile {
   package let url: URL
   package let temporary: URL
-  private let destination: URL
+  /// Where the file goes; nil for bytes that only wait on a disk.
+  private let destination: URL?
   private let writesThrough: Bool
   private var isFinished = false
 
   /// Creates the hidden file; throws if the folder is missing or not writable.
   package init(_ url: URL) throws(ExportError) {
-    self.url = url
     var status = stat()
     let exists = stat(url.path, &status) == 0
     let kind = status.st_mode & S_IFMT
     if exists, kind == S_IFDIR { throw .cannotWrite(path: url.path, reason: "it is a folder") }
     writesThrough = exists && kind != S_IFREG
     // A link to an open pipe or device, such as /dev/stdout, may name nothing that has a path.
-    destination = writesThrough ? url : try Self.followingLinks(url)
+    let destination = writesThrough ? url : try Self.followingLinks(url)
+    let folder = destination.deletingLastPathComponent()
     let name = ".\(destination.lastPathComponent).\(getpid()).partial"
-    if writesThrough {
-      temporary = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)\(name)")
-    } else {
-      temporary = destination.deletingLastPathComponent().appending(path: name)
+    (self.url, self.destination) = (url, destination)
+    temporary = writesThrough ? Self.waitingPlace(name) : folder.appending(path: name)
+    if !writesThrough { try Self.check(folder, of: url) }
+    try create()
+  }
+
+  /// Throws if the folder of a file does not exist.
+  package static func checkFolder(of url: URL) throws(ExportError) {
+    try check(try followingLinks(url).deletingLastPathComponent(), of: url)
+  }
+
+  private static func check(_ folder: URL, of url: URL) throws(ExportError) {
+    guard access(folder.path, F_OK) != 0 else { return }
+    throw .cannotWrite(path: url.path, reason: "the folder \(folder.path) does not exist; create it first")
+  }
+
+  /// Creates a hidden file in the temporary folder, for bytes that go elsewhere when they are complete.
+  ///
+  /// - Parameter name: The name of their destination in errors.
+  /// - Throws: ``ExportError`` if the temporary folder cannot be written.
+  init(temporaryFor name: String) throws(ExportError) {
+    (url, destination, writesThrough) = (URL(filePath: name), nil, true)
+    temporary = Self.waitingPlace(".\(getpid()).partial")
+    try create()
+  }
+
+  private static func waitingPlace(_ name: String) -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)\(name)")
+  }
+
+  private func create() throws(ExportError) {
+    let path = temporary.path
+    let isAccepted = Self.unfinished.withLock { unfinished in
+      unfinished?.insert(path)
+      return unfinished != nil
     }
-    let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
-    }
+    guard isAccepted else { throw .cancelled }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
     close(descriptor)
   }
 
   deinit {
     if !isFinished { unlink(temporary.path) }
+    Self.unfinished.withLock { _ = $0?.remove(temporary.path) }
+  }
+
+  /// The hidden files of this process; nil when it accepts no more.
+  private static let unfinished = Mutex<Set<String>?>([])
+
+  /// Removes all hidden files of this process, which is about to exit, and accepts no more.
+  package static func abandonAll() {
+    unfinished.withLock { unfinished in
+      for path in unfinished ?? [] { unlink(path) }
+      unfinished = nil
+    }
   }
 
   /// Replaces the content with `data`; throws if the disk is full.
   package func write(_ data: Data) throws(ExportError) {
     let descriptor = open(temporary.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: url.path, reason: lastSystemError())
     }
     let failure = data.withUnsafeBytes { writeAll($0, to: descriptor) }
     let closing = close(descriptor)
     if let failure { throw .cannotWrite(path: url.path, reason: failure.reason) }
-    if closing != 0 { throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno))) }
+    if closing != 0 { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
   }
 
   /// Gives the file its name, or writes its bytes through to a device or a pipe.
   package func finish() throws(ExportError) {
-    if writesThrough { return try copyToDestination() }
+    guard let destination else { return }
+    if writesThrough { return try copy(to: destination) }
     guard rename(temporary.path, destination.path) == 0 else {
-      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: url.path, reason: lastSystemError())
     }
     isFinished = true
   }
@@ -68,32 +113,36 @@ package final class OutputFile {
   package func synchronize() throws(ExportError) {
     let descriptor = open(temporary.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: url.path, reason: lastSystemError())
     }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {
-      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: url.path, reason: lastSystemError())
     }
     guard lseek(descriptor, 0, SEEK_END) > 0 else {
       throw .cannotWrite(path: url.path, reason: "nothing was written")
     }
   }
 
-  private func copyToDestination() throws(ExportError) {
-    let bytes: Data
+  /// The bytes of the hidden file.
+  func contents() throws(ExportError) -> Data {
     do {
-      bytes = try Data(contentsOf: temporary, options: .mappedIfSafe)
+      return try Data(contentsOf: temporary, options: .mappedIfSafe)
     } catch {
       throw .cannotWrite(path: url.path, reason: "\(error)")
     }
+  }
+
+  private func copy(to destination: URL) throws(ExportError) {
+    let bytes = try contents()
     let descriptor = open(destination.path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: url.path, reason: lastSystemError())
     }
     let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     let closing = close(descriptor)
     if let failure { throw .cannotWrite(path: url.path, reason: failure.reason) }
-    if closing != 0 { throw .cannotWrite(path: url.path, reason: String(cString: strerror(errno))) }
+    if closing != 0 { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
   }
 
   /// The place that a chain of symbolic links leads to, which need not exist.
@@ -107,26 +156,4 @@ package final class OutputFile {
     }
     throw .cannotWrite(path: url.path, reason: String(cString: strerror(ELOOP)))
   }
-}
-
-/// The reason why bytes were not written to a descriptor.
-struct WriteFailure {
-  let code: Int32
-  var reason: String { String(cString: strerror(code)) }
-  /// True if the reader closed its end.
-  var isBrokenPipe: Bool { code == EPIPE }
-}
-
-/// Writes all bytes; returns the failure, if there is one.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> WriteFailure? {
-  var rest = bytes
-  while let base = rest.baseAddress, !rest.isEmpty {
-    let count = Glibc.write(descriptor, base, rest.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      return WriteFailure(code: errno)
-    }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-  return nil
 }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataRaster
+import StrataRenderServer
 import Synchronization
 
 /// Encodes single pictures.
@@ -9,9 +10,9 @@ struct PictureEncoder: Sendable {
   private let quality: Double
   private let matte: SIMD3<Float>
 
-  init(_ settings: ExportSettings) {
+  init(_ settings: ExportSettings, of renderer: OfflineRenderer) {
     (format, quality) = (settings.format, settings.quality)
-    let (red, green, blue) = settings.matte
+    let (red, green, blue) = settings.matte(behind: renderer)
     matte = SIMD3(Float(red), Float(green), Float(blue)) / 255
   }
 

@@ -1,3 +1,50 @@
+import CoreGraphics
+import StrataRenderServer
+
+/// The way in which frames of an export become the bytes that its encoder takes.
+enum FramePacking: Sendable {
+  /// Straight colours with alpha.
+  case straight
+  /// Opaque colours over a matte.
+  case flattened(red: UInt8, green: UInt8, blue: UInt8)
+  /// Straight colours in frames of a width, in pixels, whose alpha is all or nothing.
+  case dithered(width: Int)
+
+  init(_ settings: ExportSettings, of renderer: OfflineRenderer) {
+    if settings.format == .gif, settings.dithersAlpha {
+      self = .dithered(width: renderer.pixelWidth)
+    } else if settings.format.hasAlpha {
+      self = .straight
+    } else {
+      let (red, green, blue) = settings.matte(behind: renderer)
+      self = .flattened(red: red, green: green, blue: blue)
+    }
+  }
+
+  func pack(_ frame: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+    switch self {
+    case .straight: PixelPacking.unpremultiply(frame, into: target)
+    case .flattened(let red, let green, let blue):
+      PixelPacking.flatten(frame, over: (red, green, blue), into: target)
+    case .dithered(let width):
+      PixelPacking.unpremultiply(frame, into: target)
+      PixelPacking.ditherAlpha(of: target, width: width)
+    }
+  }
+}
+
+extension ExportSettings {
+  /// The colour behind transparent pixels of a renderer's pictures.
+  func matte(behind renderer: OfflineRenderer) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    if let matte { return matte }
+    guard let color = renderer.backgroundColor?.extendedSRGB else {
+      return format == .gif ? (255, 255, 255) : (0, 0, 0)
+    }
+    func byte(_ value: Float) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    return (byte(color.x), byte(color.y), byte(color.z))
+  }
+}
+
 /// Converts premultiplied frames to the bytes that encoders take.
 package enum PixelPacking {
   /// 255 times the reciprocal of each alpha in 16.16 fixed point, so that straight = (premultiplied × r) >> 16.
@@ -61,5 +108,27 @@ package enum PixelPacking {
       let b = min(((pixel >> 16) & 255) + share(blue), 255)
       to.storeBytes(of: r | g << 8 | b << 16 | 0xFF00_0000, toByteOffset: i * 4, as: UInt32.self)
     }
+  }
+  /// Makes each pixel of a straight frame opaque or transparent, so that a share of pixels equal to alpha stays.
+  ///
+  /// The thresholds are those of Bayer's ordered dither of 8 by 8 pixels (1973). The pattern does not depend on what is
+  /// shown, so it stands still while pictures fade.
+  package static func ditherAlpha(of frame: UnsafeMutableRawBufferPointer, width: Int) {
+    for i in 0..<frame.count / 4 {
+      let alpha = frame[i * 4 + 3]
+      guard alpha != 0, alpha != 255 else { continue }
+      // 64 thresholds at the middles of 64 equal parts of 0...255.
+      let threshold = (2 * bayer(i % width, i / width) + 1) * 255
+      if Int(alpha) * 128 > threshold {
+        frame[i * 4 + 3] = 255
+      } else {
+        frame.storeBytes(of: 0, toByteOffset: i * 4, as: UInt32.self)
+      }
+    }
+  }
+
+  /// The rank of a place in the pattern, 0...63: the bits of `x ^ y` and `y`, the lowest ones first.
+  private static func bayer(_ x: Int, _ y: Int) -> Int {
+    (0..<3).reduce(0) { rank, bit in rank << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1) }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CoreGraphics
 import Foundation
 import StrataDocuments
 
@@ -9,32 +8,46 @@ struct PixelSize: ExpressibleByArgument {
   let height: Int
 
   init?(argument: String) {
-    let parts = argument.lowercased().split(separator: "x").map { Int($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1],
-      (1...32768).contains(width), (1...32768).contains(height)
-    else { return nil }
+    guard let (width, height) = pair(argument, in: 1...32768) else { return nil }
     (self.width, self.height) = (width, height)
   }
 }
 
-/// A colour, written `#rgb`, `#rrggbb` or `#rrggbbaa`.
-struct HexColor: ExpressibleByArgument {
-  private let channels: [UInt8]
+/// The columns and rows of a contact sheet, written `5x4`.
+struct SheetGrid: ExpressibleByArgument {
+  let columns: Int
+  let rows: Int
 
   init?(argument: String) {
-    var digits = argument.hasPrefix("#") ? String(argument.dropFirst()) : argument
-    if digits.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
-    if digits.count == 6 { digits += "ff" }
-    guard digits.count == 8, let number = UInt32(digits, radix: 16) else { return nil }
-    channels = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    guard let (columns, rows) = pair(argument, in: 1...1000) else { return nil }
+    (self.columns, self.rows) = (columns, rows)
   }
+}
 
-  var color: CGColor {
-    let values = channels.map { CGFloat($0) / 255 }
-    return CGColor(srgbRed: values[0], green: values[1], blue: values[2], alpha: values[3])
+/// Two numbers within a range with an `x` between them.
+private func pair(_ text: String, in range: ClosedRange<Int>) -> (Int, Int)? {
+  let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+  guard parts.count == 2, let first = parts[0], let second = parts[1],
+    range.contains(first), range.contains(second)
+  else { return nil }
+  return (first, second)
+}
+
+/// Frames per second, written as a number or as a ratio such as `24000/1001`.
+struct FrameRate: ExpressibleByArgument, CustomStringConvertible {
+  /// Above 0 and at most 1000.
+  let value: Double
+  let description: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    guard (1...2).contains(parts.count), let numerator = parts[0],
+      let denominator = parts.count == 2 ? parts[1] : 1
+    else { return nil }
+    value = numerator / denominator
+    description = argument
+    guard denominator > 0, value > 0, value <= 1000 else { return nil }
   }
-
-  var bytes: (red: UInt8, green: UInt8, blue: UInt8) { (channels[0], channels[1], channels[2]) }
 }
 
 /// A folder of another machine and the one here that stands for it, written `/var/mobile/Wallpapers=./wallpapers`.

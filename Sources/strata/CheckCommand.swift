@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
       var options = source.reading
       options.isStrict = false
       options.checksAllImages = true
-      let document = try Document(contentsOf: URL(filePath: self.document), options: options)
+      let document = try DocumentInput.read(self.document, options: options)
       let findings = document.diagnostics.filter { $0.severity != .note }
       let listed = notes ? document.diagnostics : findings
       if json {

@@ -5,8 +5,13 @@ import StrataDocuments
 /// The options for reading a document, shared by all commands.
 struct DocumentOptions: ParsableArguments {
   /// The help of the argument that names a document.
-  static let documentHelp: ArgumentHelp =
-    "The document: a .ca folder, a .caml or .caar file, or a wallpaper (a .wallpaper folder or a .tendies archive)."
+  static let documentHelp = ArgumentHelp("The document: \(kinds).")
+  /// The help of the argument that names several documents.
+  static let documentsHelp = ArgumentHelp("The documents. Each is \(kinds).")
+  private static let kinds = """
+    a .ca folder, a .caml or .caar file, a wallpaper (a .wallpaper folder or a .tendies archive), or "-" for standard \
+    input
+    """
   static let documentCompletion = CompletionKind.file(extensions: [
     "ca", "caml", "caar", "wallpaper", "tendies",
   ])
@@ -64,7 +69,7 @@ struct DocumentOptions: ParsableArguments {
 
   /// Reads the document and prints its warnings; those that differ in their place only are one line.
   func open(_ path: String, quietly: Bool) throws -> Document {
-    let document = try Document(contentsOf: URL(filePath: path), options: reading)
+    let document = try DocumentInput.read(path, options: reading)
     let warnings = document.diagnostics.filter { $0.severity != .note }
     ToolLog.start(for: path, quietly: quietly, reported: Set(warnings.map(\.message)))
     if !quietly {

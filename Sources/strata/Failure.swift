@@ -1,10 +1,8 @@
 import ArgumentParser
-import Foundation
-import Glibc
 import StrataDocuments
 import StrataExport
 
-/// The exit codes of the tool.
+/// The exit codes of the tool, besides those of signals (``Interruption``).
 enum ExitStatus {
   static let findings = ExitCode(1)
   static let brokenDocument = ExitCode(65)
@@ -12,12 +10,6 @@ enum ExitStatus {
   static let encoderMissing = ExitCode(69)
   static let encoderFailed = ExitCode(70)
   static let cannotWrite = ExitCode(73)
-  static let interrupted = ExitCode(130)
-}
-
-/// Prints a line on standard error.
-func say(_ line: String) {
-  FileHandle.standardError.write(Data((line + "\n").utf8))
 }
 
 /// Runs a command; prints an error as one line on standard error and exits with its code.
@@ -35,12 +27,12 @@ func reportingFailures<Result>(_ work: () throws -> Result) throws -> Result {
 
 private func status(of error: ExportError) -> ExitCode {
   switch error {
-  case .unknownFormat, .invalidSetting: .validationFailure
+  case .unknownFormat, .invalidSetting, .cannotStream: .validationFailure
   case .cannotWrite: ExitStatus.cannotWrite
   case .cannotRender: ExitStatus.brokenDocument
   case .encoderMissing: ExitStatus.encoderMissing
   case .encoderFailed: ExitStatus.encoderFailed
-  case .cancelled: ExitStatus.interrupted
+  case .cancelled: Interruption.shared.exitCode
   }
 }
 

@@ -1,34 +1,40 @@
 import ArgumentParser
-import CoreGraphics
-import Foundation
-import QuartzCore
-import StrataDocuments
 import StrataExport
-import StrataRenderServer
 
-/// `strata render`: renders a document to a picture, numbered pictures, a film or raw frames.
+/// `strata render`: renders documents to pictures, numbered pictures, films or raw frames.
+///
+/// The options are declared here; `RenderJob` is what they do to one document.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render a document to a picture or a film.",
+    abstract: "Render documents to pictures or films.",
     discussion: """
-      The output's extension names the format: .png .jpg .webp for pictures, .gif .apng .awebp .mp4 .webm .mov for \
-      films, .rgba for raw frames; "-" writes to standard output (raw frames unless --format says otherwise).
+      The output's extension names the format: .png .jpg .webp .pdf for pictures, .gif .apng .awebp .mp4 .webm .mov \
+      for films, .rgba for raw frames. "-" writes to standard output: raw frames unless --format says otherwise. \
+      QuickTime and animated WebP need a file.
 
       A picture shows the moment --at (0 by default); several moments give several pictures, each with its time in \
-      the name. A picture name with %d or %04d gives one picture for each frame.
+      the name. A picture name with %d or %04d gives one picture for each frame, or for each --at. A contact sheet \
+      shows many moments in one picture.
+
+      {name} in the output is the document's name without its extension; several documents need it. If one of them \
+      fails, the others are rendered all the same, and the exit code is that of the first failure. Folders must exist.
 
       Examples:
         strata render Card.ca -o card.png --at 1.5 --scale 2
         strata render Card.ca -o card.mp4 --duration 4
+        strata render Card.ca -o card.pdf --at 1.5
         strata render Card.ca -o 'frames/%04d.png' --fps 30 --duration 2
+        strata render Card.ca -o sheet.png --contact-sheet 5x4
+        strata render *.ca -o 'pictures/{name}.png' --background white
+        strata render Card.ca -o - --format mp4 | ffplay -
         strata render Card.ca -o - --duration 2 | ffplay -f rawvideo -pixel_format rgba -video_size 480x270 -
         strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5:0.8
       """
   )
 
-  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
-  var document: String
+  @Argument(help: DocumentOptions.documentsHelp, completion: DocumentOptions.documentCompletion)
+  var documents: [String]
 
   @Option(name: [.short, .long], help: "The file to write; \"-\" for standard output.", completion: .file())
   var output: String
@@ -42,16 +48,30 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "A moment to picture, in seconds. May be given several times.")
   var at: [Double] = []
 
-  @Option(help: "The first moment of a film, in seconds.")
+  @Option(help: "One picture of many moments of the duration: columns and rows, such as 5x4.")
+  var contactSheet: SheetGrid?
+
+  @Option(help: "The first moment of a film or contact sheet, in seconds.")
   var from: Double = 0
 
   @Option(help: "How long a film lasts, in seconds. Default: one cycle of the document's longest animation.")
   var duration: Double?
 
-  @Option(help: "Frames per second of a film.")
-  var fps: Double = 60
+  @Option(
+    help: """
+      Frames per second of a film, such as 30 or 24000/1001. Default: 60. A GIF has 100, divided by a whole number from \
+      2 up: 60 becomes 50, 30 becomes 33.3.
+      """
+  )
+  var fps: FrameRate?
 
-  @Option(help: "Pixels for each point of the document.")
+  @Option(
+    name: .customLong("loop"),
+    help: "How often a GIF, animated PNG or WebP plays; 0 for ever. Default: 0."
+  )
+  var plays: Int?
+
+  @Option(help: "Pixels for each point of the document; points for each point in a PDF.")
   var scale: Double = 1
 
   @Option(
@@ -59,8 +79,16 @@ struct RenderCommand: ParsableCommand {
   )
   var size: PixelSize?
 
-  @Option(help: "The colour behind the document, such as #ffffff or #20306080; transparent by default.")
-  var background: HexColor?
+  @Option(
+    help: """
+      The colour behind the document: a name of CSS such as white, or #ffffff, or #20306080. Transparent by default; \
+      white in a GIF, black in JPEG and MP4.
+      """
+  )
+  var background: ColorArgument?
+
+  @Flag(help: "Keep the transparency of a GIF, whose pixels are there or not, as a pattern of pixels.")
+  var ditherAlpha = false
 
   @Option(help: "0 (smallest file) to 1 (best picture).")
   var quality: Double = 0.8
@@ -85,122 +113,28 @@ struct RenderCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  func validate() throws {
-    guard scale.isFinite, scale > 0, scale <= 64 else {
-      throw ValidationError("--scale must be above 0 and at most 64.")
-    }
-    guard (0...1).contains(quality) else { throw ValidationError("--quality must be between 0 and 1.") }
-    guard threads.map({ (1...256).contains($0) }) ?? true else {
-      throw ValidationError("--threads must be between 1 and 256.")
-    }
-    guard at.allSatisfy(\.isFinite) else { throw ValidationError("--at must be finite.") }
-    if format != nil, chosenFormat == nil { throw ValidationError("--format does not name a known format.") }
-    if !at.isEmpty, chosenFormat?.isAnimation == true {
-      throw ValidationError("--at is for pictures; a film has --from and --duration.")
-    }
-  }
-
-  private var chosenFormat: ExportFormat? {
+  /// The format that was asked for; nil if it is unknown.
+  var chosenFormat: ExportFormat? {
     if let format { return ExportFormat(pathExtension: format) }
-    return output == "-" ? .rawRGBA : ExportFormat(pathExtension: (output as NSString).pathExtension)
+    let output = OutputName(text: output)
+    return output.isStandardOutput ? .rawRGBA : ExportFormat(pathExtension: output.pathExtension)
   }
 
+  /// Renders one document after the other; a failure does not keep the following ones from being rendered.
   func run() throws {
-    try reportingFailures {
+    let format = try reportingFailures {
       guard let format = chosenFormat else { throw ExportError.unknownFormat(path: output) }
-      let document = try source.open(self.document, quietly: quiet)
-      let renderer = try makeRenderer(of: document)
-      var settings = ExportSettings(
-        format: format,
-        start: from,
-        duration: duration ?? document.playback.suggestedDuration ?? 1,
-        framesPerSecond: fps,
-        quality: quality
-      )
-      if let background { settings.matte = background.bytes }
-      let interruption = Interruption()
-      if format.isAnimation || output.contains(/%(0[1-9])?d/) {
-        try film(renderer, settings, interruption)
-      } else {
-        try pictures(renderer, settings, interruption)
+      return format
+    }
+    var failure: ExitCode?
+    for document in documents {
+      do {
+        try reportingFailures { try RenderJob(command: self, document: document, format: format).run() }
+      } catch let code as ExitCode {
+        failure = failure ?? code
+        if Interruption.shared.cancellation.isCancelled { break }
       }
     }
-  }
-
-  private func makeRenderer(of document: Document) throws -> OfflineRenderer {
-    let renderer = OfflineRenderer(
-      document: document,
-      scale: scale,
-      pixelSize: size.map { ($0.width, $0.height) },
-      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount
-    )
-    renderer.backgroundColor = background?.color
-    for change in transition.sorted(by: { $0.time < $1.time }) {
-      var failure: (any Error)?
-      renderer.change(at: change.time) {
-        do {
-          try document.setState(change.name, interpolationDuration: change.duration)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-    }
-    return renderer
-  }
-
-  private func film(_ renderer: OfflineRenderer, _ settings: ExportSettings, _ interruption: Interruption)
-    throws
-  {
-    let exporter = try Exporter(renderer, settings: settings)
-    if output == "-" {
-      try exporter.writeRaw(to: 1, interruption.cancellation)
-      return
-    }
-    var line = ProgressLine()
-    var last: ExportProgress?
-    try exporter.write(to: URL(filePath: output), cancellation: interruption.cancellation) { progress in
-      last = progress
-      if !quiet { line.show(progress) }
-    }
-    if let last, !quiet {
-      let rendering = Double(last.finishedFrames) / max(last.renderingSeconds, 1e-9)
-      say(
-        String(
-          format: "%@: %d frames of %dx%d, drawn at %.1f fps, written at %.1f fps",
-          output,
-          last.finishedFrames,
-          renderer.pixelWidth,
-          renderer.pixelHeight,
-          rendering,
-          last.framesPerSecond
-        )
-      )
-    }
-  }
-
-  private func pictures(
-    _ renderer: OfflineRenderer,
-    _ settings: ExportSettings,
-    _ interruption: Interruption
-  ) throws {
-    let moments = at.isEmpty ? [from] : at
-    for moment in moments {
-      var settings = settings
-      settings.start = moment
-      let exporter = try Exporter(renderer, settings: settings)
-      if output == "-" {
-        try exporter.writePicture(to: 1)
-      } else {
-        let url = URL(filePath: moments.count == 1 ? output : name(for: moment))
-        try exporter.write(to: url, cancellation: interruption.cancellation)
-      }
-    }
-  }
-
-  /// `card.png` at 1.5 seconds is `card-1.5.png`.
-  private func name(for moment: Double) -> String {
-    let path = output as NSString
-    return "\(path.deletingPathExtension)-\(moment).\(path.pathExtension)"
+    if let failure { throw failure }
   }
 }

@@ -11,14 +11,31 @@ struct StrataCommand: ParsableCommand {
     abstract: "Renders Core Animation documents, without a screen or a GPU.",
     discussion: """
       A document is a .ca folder, a bare .caml file, a keyed archive (.caar), or a wallpaper of several documents (a \
-      .wallpaper folder or a .tendies archive), which are shown as one stack. Results go to the output file or to standard output. Messages go \
-      to standard error.
+      .wallpaper folder or a .tendies archive), which are shown as one stack; "-" reads a .caml or .caar file from \
+      standard input. Results go to the output file or to standard output. Messages go to standard error; if that is \
+      closed or full, they are dropped.
 
       Exit codes: 0 done; 1 check found something, or --strict met a warning; 64 wrong arguments; 65 the document \
       is broken; 66 it cannot be read; 69 the encoder is missing; 70 the encoder failed; 73 the output cannot be \
-      written; 130 interrupted.
+      written; 129, 130 and 143 ended by SIGHUP, SIGINT or SIGTERM, with no unfinished file left.
       """,
     version: version,
     subcommands: [RenderCommand.self, InspectCommand.self, CheckCommand.self, ConvertCommand.self]
   )
+
+  static func main() {
+    StandardStreams.prepare()
+    var failure: (any Error)?
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      failure = error
+    }
+    if let reason = PrintedOutput.flush() {
+      say("strata: standard output: cannot write: \(reason)")
+      exit(withError: ExitStatus.cannotWrite)
+    }
+    if let failure { exit(withError: failure) }
+  }
 }

@@ -1,28 +1,39 @@
 import Logging
+import Synchronization
 
 /// Writes the library's log to standard error, each message as a line that begins with the path of the document.
 ///
 /// Messages that the reader has reported, with their place in the document, are not repeated.
 struct ToolLog: LogHandler {
-  private let path: String
-  private let reported: Set<String>
-  var logLevel: Logger.Level
+  /// The document that is being read or drawn.
+  private struct Subject {
+    var path = ""
+    var reported: Set<String> = []
+    var level = Logger.Level.notice
+  }
+
+  private static let subject = Mutex(Subject())
+  /// The log of the process can be set once.
+  private static let isInstalled: Bool = {
+    LoggingSystem.bootstrap { _ in ToolLog() }
+    return true
+  }()
+
+  var logLevel: Logger.Level {
+    get { Self.subject.withLock { $0.level } }
+    set { Self.subject.withLock { $0.level = newValue } }
+  }
   var metadata: Logger.Metadata = [:]
 
-  /// Sends all further messages of the library here; call once.
+  /// Sends the library's messages here, from now on as those of a document.
   ///
   /// - Parameters:
   ///   - path: The path of the document.
   ///   - quietly: True to write errors only.
   ///   - reported: Messages that the reader has reported.
   static func start(for path: String, quietly: Bool, reported: Set<String>) {
-    LoggingSystem.bootstrap { _ in
-      ToolLog(path: path, reported: reported, logLevel: quietly ? .error : .notice)
-    }
-  }
-
-  private init(path: String, reported: Set<String>, logLevel: Logger.Level) {
-    (self.path, self.reported, self.logLevel) = (path, reported, logLevel)
+    subject.withLock { $0 = Subject(path: path, reported: reported, level: quietly ? .error : .notice) }
+    _ = isInstalled
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -39,7 +50,8 @@ struct ToolLog: LogHandler {
     function: String,
     line: UInt
   ) {
-    guard !reported.contains("\(message)") else { return }
+    let path = Self.subject.withLock { $0.reported.contains("\(message)") ? nil : $0.path }
+    guard let path else { return }
     let reason = metadata?["reason"].map { ": \($0)" } ?? ""
     say("\(path): \(level >= .error ? "error" : "warning"): \(message)\(reason)")
   }

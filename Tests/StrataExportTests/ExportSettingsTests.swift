@@ -29,4 +29,15 @@ import Testing
     #expect(ExportFormat(pathExtension: "xyz") == nil)
     #expect(ExportFormat(pathExtension: "") == nil)
   }
+
+  /// A GIF stores hundredths of a second, at least two.
+  @Test(arguments: [(60.0, 2.0), (50, 2), (34, 3), (30, 3), (24, 4), (1, 100), (0.0001, 65535)])
+  func aGIFKeepsRatesOfWholeHundredths(rate: Double, hundredths: Double) {
+    #expect(ExportFormat.gif.nearestFrameRate(to: rate) == 100 / hundredths)
+    #expect(ExportFormat.apng.nearestFrameRate(to: rate) == rate)
+  }
+
+  @Test func rawFramesAndPicturesCanStream() {
+    #expect(ExportFormat.allCases.filter { !$0.canStream } == [.animatedWebP, .mov])
+  }
 }

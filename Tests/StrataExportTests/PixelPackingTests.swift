@@ -40,4 +40,19 @@ import Testing
     let none = packed([0, 0, 0, 0]) { PixelPacking.flatten($0, over: (10, 20, 30), into: $1) }
     #expect(none == [10, 20, 30, 255])
   }
+
+  /// Of 64 pixels, the nearest number to the share that alpha states is opaque.
+  @Test func aShareOfPixelsEqualToAlphaStays() {
+    for alpha in 0...255 {
+      var frame = [UInt8](repeating: 0, count: 8 * 8 * 4)
+      for i in 0..<64 { frame.replaceSubrange(i * 4..<i * 4 + 4, with: [9, 8, 7, UInt8(alpha)]) }
+      frame.withUnsafeMutableBytes { PixelPacking.ditherAlpha(of: $0, width: 8) }
+      let pixels = (0..<64).map { Array(frame[$0 * 4..<$0 * 4 + 4]) }
+      let opaque = pixels.count { $0 == [9, 8, 7, 255] }
+      #expect(abs(Double(opaque) - Double(alpha) * 64 / 255) <= 0.5, "alpha \(alpha): \(opaque)")
+      // A transparent pixel keeps its colour only if it was transparent before.
+      let transparent = pixels.count { $0 == (alpha == 0 ? [9, 8, 7, 0] : [0, 0, 0, 0]) }
+      #expect(opaque + transparent == 64)
+    }
+  }
 }

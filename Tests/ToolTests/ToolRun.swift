@@ -49,6 +49,18 @@ struct ToolRun {
     output target: String? = nil,
     prefix: [String]? = nil
   ) throws {
+    try self.init(arguments, environment: environment, output: target, prefix: prefix)
+  }
+
+  /// Runs the tool to its end with the text of a file as its standard input, and in a folder if there is one.
+  init(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    input: String? = nil,
+    output target: String? = nil,
+    prefix: [String]? = nil,
+    folder workingFolder: URL? = nil
+  ) throws {
     let process = Process()
     let command = (prefix ?? []) + [Self.tool.path] + arguments
     process.executableURL = URL(filePath: command[0])
@@ -60,7 +72,8 @@ struct ToolRun {
     defer { for name in names { try? FileManager.default.removeItem(at: name) } }
     process.standardOutput = try FileHandle(forWritingTo: target.map { URL(filePath: $0) } ?? names[0])
     process.standardError = try FileHandle(forWritingTo: names[1])
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? .nullDevice
+    if let workingFolder { process.currentDirectoryURL = workingFolder }
     try process.run()
     process.waitUntilExit()
     status = process.terminationStatus

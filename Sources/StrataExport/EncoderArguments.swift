@@ -1,0 +1,94 @@
+/// The arguments of `ffmpeg` that turn raw frames into a film.
+struct EncoderArguments {
+  let settings: ExportSettings
+  /// The size of the frames, in pixels.
+  let width: Int
+  let height: Int
+  /// True if the film goes to a pipe, in which the encoder cannot go back.
+  let streams: Bool
+
+  /// The description of the raw frames that the encoder reads from its standard input.
+  var input: [String] {
+    [
+      "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r",
+      String(settings.framesPerSecond), "-i", "pipe:0",
+    ]
+  }
+
+  /// The options of the film's format, without its file.
+  var output: [String] {
+    switch settings.format {
+    case .gif: gif
+    case .apng: ["-c:v", "apng", "-plays", String(settings.plays), "-pred", "mixed", "-f", "apng"]
+    case .animatedWebP:
+      ["-c:v", "libwebp_anim", "-quality", scaled(30, 100), "-loop", String(settings.plays), "-f", "webp"]
+    case .mp4: mp4
+    case .webm: webm
+    case .mov: mov
+    case .png, .jpeg, .webp, .pdf, .rawRGBA: []
+    }
+  }
+
+  /// The place of the quality on a codec's scale from `worst` to `best`.
+  private func scaled(_ worst: Double, _ best: Double) -> String {
+    String(Int((worst + (best - worst) * min(max(settings.quality, 0), 1)).rounded()))
+  }
+
+  // MARK: Formats
+
+  private var gif: [String] {
+    // The block of a GIF counts repetitions, and its absence means none.
+    let repetitions = settings.plays == 0 ? 0 : settings.plays == 1 ? -1 : settings.plays - 1
+    return [
+      "-filter_complex",
+      "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a",
+      "-loop", String(repetitions), "-f", "gif",
+    ]
+  }
+
+  private var mp4: [String] {
+    let layout = streams ? "+frag_keyframe+empty_moov+default_base_moof" : "+faststart"
+    return [
+      "-vf", "\(even)\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
+      "faster", "-movflags", layout,
+    ] + colour + ["-f", "mp4"]
+  }
+
+  private var webm: [String] {
+    let cut = isEven ? "" : ",crop=\(width):\(height):0:0:exact=1"
+    return [
+      "-vf", "\(even)\(matrix),format=yuva420p\(cut)", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf",
+      scaled(50, 15),
+      "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
+    ] + colour + ["-f", "webm"]
+  }
+
+  private var mov: [String] {
+    // ProRes takes its tags from the frames, not from the options of the encoder.
+    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
+    return [
+      "-vf", "\(matrix),format=yuva444p10le,\(tags)", "-c:v", "prores_ks", "-profile:v", "4444",
+      "-qscale:v", scaled(24, 4), "-vendor", "apl0",
+    ] + colour + ["-f", "mov"]
+  }
+
+  // MARK: Pixels
+
+  private var isEven: Bool { width % 2 + height % 2 == 0 }
+
+  /// The filter that gives formats in 4:2:0 even sides, the last row or column of an odd size doubled.
+  ///
+  /// H.264 knows no others, and beyond an odd edge the scaler would average colours with what is not there. WebM is cut
+  /// to its size again.
+  private var even: String {
+    let (right, bottom) = (width % 2, height % 2)
+    guard !isEven else { return "" }
+    return "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+  }
+
+  private var colour: [String] {
+    ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
+  }
+
+  private var matrix: String { "scale=out_color_matrix=bt709:out_range=tv" }
+}

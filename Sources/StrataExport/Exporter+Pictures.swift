@@ -1,0 +1,117 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataRaster
+import StrataRenderServer
+
+/// Single pictures, numbered ones, contact sheets and pages.
+extension Exporter {
+  /// The bytes of the picture at the settings' start, or of the contact sheet.
+  func picture(name: String, _ cancellation: ExportCancellation) throws(ExportError) -> Data {
+    let data: Data
+    if settings.format == .pdf {
+      data = try page(at: settings.start)
+    } else {
+      let encoder = PictureEncoder(settings, of: renderer)
+      data = try encoder.data(of: try shownImage(cancellation), name: name)
+    }
+    try cancellation.check()
+    return data
+  }
+
+  private func shownImage(_ cancellation: ExportCancellation) throws(ExportError) -> CGImage {
+    if let sheet = settings.contactSheet {
+      return try contactSheet(columns: sheet.columns, rows: sheet.rows, cancellation)
+    }
+    return try drawing { () throws(RenderError) in try renderer.image(at: settings.start) }
+  }
+
+  /// Renders on this thread while other threads encode and write.
+  ///
+  /// Files get their names when all are complete.
+  func writeNumbered(
+    _ pattern: FramePattern,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
+    try settings.validateTimes()
+    var files: [OutputFile] = []
+    let writers = PictureWriters(PictureEncoder(settings, of: renderer))
+    var meter = ProgressMeter(totalFrames: settings.frameCount)
+    do throws(ExportError) {
+      for index in 0..<settings.frameCount {
+        try cancellation.check()
+        let file = try OutputFile(pattern.url(ofFrame: index))
+        files.append(file)
+        let time = settings.time(ofFrame: index)
+        if settings.format == .pdf {
+          try file.write(try page(at: time))
+        } else {
+          let image = try meter.measure { () throws(RenderError) in try renderer.image(at: time) }
+          try writers.encode(image, into: file)
+        }
+        progress(meter.progress)
+      }
+      try writers.finish()
+      try cancellation.check()
+    } catch {
+      writers.wait()
+      throw error
+    }
+    for file in files { try file.finish() }
+  }
+
+  /// A PDF of one page, as large in points as the picture is in pixels.
+  private func page(at time: Double) throws(ExportError) -> Data {
+    let data = NSMutableData()
+    var box = CGRect(x: 0, y: 0, width: renderer.pixelWidth, height: renderer.pixelHeight)
+    guard let consumer = CGDataConsumer(data: data),
+      let context = CGContext(consumer: consumer, mediaBox: &box, nil)
+    else { throw .cannotRender(reason: RenderError.emptyPicture.description) }
+    context.beginPDFPage(nil)
+    try drawing { () throws(RenderError) in try renderer.draw(at: time, in: box, of: context) }
+    context.endPDFPage()
+    context.closePDF()
+    return data as Data
+  }
+
+  /// The pictures of moments at even distances, row by row.
+  private func contactSheet(
+    columns: Int,
+    rows: Int,
+    _ cancellation: ExportCancellation
+  ) throws(ExportError) -> CGImage {
+    let (width, height) = (renderer.pixelWidth, renderer.pixelHeight)
+    let (fullWidth, fullHeight) = (width * columns, height * rows)
+    guard max(fullWidth, fullHeight) <= Self.largestSheet else {
+      throw .invalidSetting(
+        name: "contact sheet",
+        reason: "\(fullWidth) x \(fullHeight) pixels are more than \(Self.largestSheet) along a side"
+      )
+    }
+    let sheet = PixelBuffer(width: fullWidth, height: fullHeight, format: .rgba8)
+    let cell = FrameBuffer(byteCount: width * height * 4)
+    for index in 0..<columns * rows {
+      try cancellation.check()
+      let time = settings.start + settings.duration * Double(index) / Double(columns * rows)
+      try drawing { () throws(RenderError) in try renderer.render(at: time, into: cell.bytes) }
+      for y in 0..<height {
+        let target = sheet.row(index / columns * height + y) + index % columns * width * 4
+        let source = UnsafeRawBufferPointer(rebasing: cell.bytes[y * width * 4..<(y + 1) * width * 4])
+        if let base = source.baseAddress { target.copyMemory(from: base, byteCount: source.count) }
+      }
+    }
+    return CGImage(pixels: sheet)
+  }
+
+  /// The greatest width and height of a contact sheet, in pixels.
+  private static let largestSheet = 32_768
+
+  private func drawing<Result>(_ body: () throws(RenderError) -> Result) throws(ExportError) -> Result {
+    do throws(RenderError) {
+      return try body()
+    } catch {
+      throw .cannotRender(reason: error.description)
+    }
+  }
+}

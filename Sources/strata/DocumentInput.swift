@@ -1,0 +1,40 @@
+import Foundation
+import Glibc
+import StrataDocuments
+
+/// The place that a document is read from: a path, or `-` for standard input.
+enum DocumentInput {
+  static let standardInput = "-"
+
+  /// Reads a document; the one from standard input finds its images in the current folder.
+  static func read(_ path: String, options: ReadingOptions) throws(DocumentError) -> Document {
+    guard path == standardInput else {
+      return try Document(contentsOf: URL(filePath: path), options: options)
+    }
+    let folder = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+    let data = try bytesOfStandardInput(limit: options.limits.totalBytes)
+    return try Document(data: data, folder: folder, named: "standard input", options: options)
+  }
+
+  /// The document's name without folder and extension, for names of results.
+  static func name(of path: String) -> String {
+    path == standardInput ? "stdin" : URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
+  private static func bytesOfStandardInput(limit: Int) throws(DocumentError) -> Data {
+    var data = Data()
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
+      if count == 0 { return data }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw DocumentError(.unreadable, "standard input", String(cString: strerror(errno)))
+      }
+      data.append(contentsOf: piece[..<count])
+      guard data.count <= limit else {
+        throw DocumentError(.limit, "standard input", "the document has more than the \(limit) bytes allowed")
+      }
+    }
+  }
+}
