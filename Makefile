@@ -2,10 +2,12 @@
 
 SWIFT ?= swift
 BUILD := $(SWIFT) build -c release
+PREFIX ?= /usr/local
+DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-core test-tsan test-asan examples bench statements slow-expressions format lint clean
+.PHONY: help setup build install demo test test-core test-tsan test-asan examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,6 +17,12 @@ setup: ## Install missing system libraries (prints their names, uses sudo if not
 
 build: setup ## Build everything in release.
 	$(BUILD)
+
+# The Swift runtime is part of the program, which then runs without a toolchain. Its objects are others than those of tests.
+install: setup ## Install the tool, its manual and completions under PREFIX (/usr/local), inside DESTDIR if it is set.
+	$(BUILD) --product strata --static-swift-stdlib --scratch-path .build/install
+	@scripts/manual .build/install/release/strata > .build/install/strata.1
+	@DESTDIR="$(DESTDIR)" scripts/install .build/install/release/strata .build/install/strata.1 "$(PREFIX)"
 
 demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
