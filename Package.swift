@@ -177,6 +177,21 @@ let package = Package(
       path: "Benchmarks/Strata",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "strata-fuzz",
+      dependencies: [
+        "StrataBase", "CoreGraphics", "StrataRenderTree", "CoreText", "ImageIO", "StrataRenderServer",
+        "QuartzCore", "StrataMarkup", "StrataDocuments", log,
+      ],
+      path: "Fuzzing/Fuzz",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "strata-soak",
+      dependencies: ["StrataBase", "CoreGraphics", "CoreText", "QuartzCore"],
+      path: "Fuzzing/Soak",
+      swiftSettings: settings
+    ),
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),

@@ -1,0 +1,96 @@
+import Foundation
+
+/// A worker from outside: how far it is, what memory it has, and how it ended.
+final class WorkerProcess {
+  /// The end of a worker.
+  enum End {
+    /// It went through all its inputs.
+    case finished
+    /// The input with a number ended it.
+    case finding(Finding.Kind, input: Int, log: String)
+  }
+
+  let limits: Limits
+  private let process = Process()
+  private let folder: URL
+  private let progress: Progress
+  private(set) var peakMemory = 0
+
+  /// Starts a worker with command-line arguments.
+  init(_ arguments: [String], limits: Limits, symbols: Bool = true) throws {
+    self.limits = limits
+    folder = FileManager.default.temporaryDirectory.appending(path: "strata-fuzz-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let state = folder.appending(path: "progress").path()
+    progress = try Progress(path: state)
+    progress[.current] = -1
+    try Data().write(to: log)
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = ["--worker", state] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_BACKTRACE"] =
+      symbols
+      ? "enable=yes,interactive=no,color=no,threads=crashed,images=none,limit=60,timeout=60s,cache=yes"
+      : "enable=no"
+    process.environment = environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: log)
+    try process.run()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private var log: URL { folder.appending(path: "log") }
+
+  var finished: Int { progress[.finished] }
+  var taken: Int { progress[.taken] }
+  /// The number of the input in work.
+  var current: Int { progress[.current] }
+
+  /// Looks at the worker; nil while it runs within its limits.
+  func poll() -> End? {
+    guard process.isRunning else { return end }
+    let (current, begin) = (progress[.current], progress[.begin])
+    guard current >= 0 else { return nil }
+    let memory = residentMemory
+    peakMemory = max(peakMemory, memory)
+    if memory > limits.bytes { return stop(.memory, current) }
+    let seconds = Double(Progress.now - begin) / 1e9
+    if seconds > limits.seconds, progress[.current] == current { return stop(.time, current) }
+    return nil
+  }
+
+  private var residentMemory: Int {
+    let path = "/proc/\(process.processIdentifier)/statm"
+    guard let pages = try? String(contentsOfFile: path, encoding: .utf8).split(separator: " ") else {
+      return 0
+    }
+    return pages.count > 1 ? (Int(pages[1]) ?? 0) * Int(getpagesize()) : 0
+  }
+
+  private var end: End {
+    let input = progress[.current]
+    if process.terminationReason == .exit, process.terminationStatus == 0 { return .finished }
+    return .finding(.crash, input: input, log: logText)
+  }
+
+  /// Ends a worker in a way that shows where it was.
+  private func stop(_ kind: Finding.Kind, _ input: Int) -> End {
+    kill(process.processIdentifier, SIGABRT)
+    let patience = Progress.now + 60_000_000_000
+    while process.isRunning, Progress.now < patience { usleep(20_000) }
+    terminate()
+    return .finding(kind, input: input, log: logText)
+  }
+
+  /// Ends a worker at once.
+  func terminate() {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  private var logText: String {
+    let data = (try? Data(contentsOf: log)) ?? Data()
+    return String(decoding: data.suffix(200_000), as: UTF8.self)
+  }
+}

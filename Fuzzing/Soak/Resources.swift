@@ -1,0 +1,24 @@
+import Foundation
+
+/// What the process holds of the machine.
+struct Resources {
+  /// Resident memory, in bytes.
+  var memory: Int
+  var threads: Int
+  var descriptors: Int
+
+  static var current: Resources {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    func number(_ key: String) -> Int {
+      let line = status.split(separator: "\n").first { $0.hasPrefix(key + ":") }
+      return line.flatMap { Int($0.split(whereSeparator: \.isWhitespace)[1]) } ?? 0
+    }
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    // The folder is open while it is read.
+    return Resources(
+      memory: number("VmRSS") << 10,
+      threads: number("Threads"),
+      descriptors: max(0, descriptors - 1)
+    )
+  }
+}
