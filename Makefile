@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install demo test test-core test-tsan test-asan examples bench statements slow-expressions format lint clean
+.PHONY: help setup build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,22 @@ test-tsan: setup ## Test the live side and its threads under the thread sanitize
 test-asan: setup ## Build and run all tests under the address sanitizer.
 	STRATA_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/asan
 
+FUZZ_ARGS = $(if $(RUNS),--runs $(RUNS)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) \
+  $(if $(JOBS),--jobs $(JOBS)) $(if $(TARGETS),--targets $(TARGETS)) $(ARGS)
+
+fuzz: setup ## Read and draw changed documents, archives, pictures and fonts: RUNS=, SECONDS=60, SEED=, JOBS=, TARGETS=.
+	$(BUILD) --product strata-fuzz
+	.build/release/strata-fuzz $(FUZZ_ARGS)
+
+# The sanitizer's own memory counts: freed memory that it holds back, and a byte for each eight.
+fuzz-asan: setup ## The same under the address sanitizer, with fewer inputs in the same time.
+	$(BUILD) --product strata-fuzz --sanitize=address --scratch-path .build/asan
+	ASAN_OPTIONS=detect_leaks=0:handle_abort=1:quarantine_size_mb=32 .build/asan/release/strata-fuzz --memory 2048 $(FUZZ_ARGS)
+
+soak: setup ## Change a live tree at random for MINUTES=30 and report memory, threads and descriptors.
+	$(BUILD) --product strata-soak
+	.build/release/strata-soak $(or $(MINUTES),30)
+
 examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples
 
@@ -57,10 +73,10 @@ slow-expressions: setup ## List the expressions that take over 200 ms to type-ch
 	@SWIFT="$(SWIFT)" scripts/slow-expressions
 
 format: ## Format the sources in place.
-	$(SWIFT) format -i -r Sources Tests Examples Benchmarks Package.swift
+	$(SWIFT) format -i -r Sources Tests Examples Benchmarks Fuzzing Package.swift
 
 lint: ## Check the format and the style rules.
-	$(SWIFT) format lint --strict -r Sources Tests Examples Benchmarks Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Examples Benchmarks Fuzzing Package.swift
 
 clean: ## Remove what was built.
 	rm -rf .build demo.png demo.mp4

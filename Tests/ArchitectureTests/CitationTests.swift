@@ -10,6 +10,7 @@ import Testing
       "Tests",
       "Examples",
       "Benchmarks",
+      "Fuzzing",
       extensions: ["swift", "c", "h"]
     )
     #expect(paths.count > 500)

@@ -34,9 +34,21 @@ struct Finding {
     return "\(text) at \(place(lines) ?? "an unknown place")"
   }
 
+  /// True if Foundation's decoders failed, which the library calls with the bytes of an archive as they are.
+  var isOfFoundation: Bool {
+    let frames = log.split(separator: "\n").filter { $0.contains(" in ") }
+    let inner = frames.prefix { !isOfLibrary($0) }.filter { $0.hasSuffix("in libFoundation.so") }
+    return kind == .crash
+      && inner.contains { $0.contains("NSKeyedUnarchiver") || $0.contains("init(coder:)") }
+  }
+
+  private func isOfLibrary(_ frame: Substring) -> Bool {
+    frame.contains("Sources/") && frame.contains(" in ") && frame.contains(".swift:")
+  }
+
   /// The innermost frame of the library, as file and line.
   private func place(_ lines: [Substring]) -> String? {
-    let frame = lines.first { $0.contains("/Sources/") && $0.contains(" in ") && $0.contains(".swift:") }
+    let frame = lines.first(where: isOfLibrary)
     return frame.flatMap { $0.firstMatch(of: /[\w+]+\.swift:\d+/).map { String($0.output) } }
   }
 }
@@ -49,11 +61,17 @@ struct Findings {
   let folder: URL
   private(set) var counts: [String: Int] = [:]
   var total: Int { counts.values.reduce(0, +) }
+  /// Faults of Foundation, which are no findings.
+  private(set) var foundation = 0
 
   init(folder: URL) { self.folder = folder }
 
   /// Counts a finding and writes the first ones of a cause: the input, and the worker's log beside it.
   mutating func add(_ finding: Finding, number: Int) throws {
+    guard !finding.isOfFoundation else {
+      foundation += 1
+      return
+    }
     let signature = finding.signature
     counts[signature, default: 0] += 1
     guard counts[signature, default: 0] <= Self.mostKept else { return }

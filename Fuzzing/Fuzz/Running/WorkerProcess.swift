@@ -11,7 +11,7 @@ final class WorkerProcess {
   }
 
   let limits: Limits
-  private let process = Process()
+  private let child: Child
   private let folder: URL
   private let progress: Progress
   private(set) var peakMemory = 0
@@ -24,18 +24,17 @@ final class WorkerProcess {
     let state = folder.appending(path: "progress").path()
     progress = try Progress(path: state)
     progress[.current] = -1
-    try Data().write(to: log)
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--worker", state] + arguments
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_BACKTRACE"] =
       symbols
       ? "enable=yes,interactive=no,color=no,threads=crashed,images=none,limit=60,timeout=60s,cache=yes"
       : "enable=no"
-    process.environment = environment
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: log)
-    try process.run()
+    child = try Child(
+      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path(),
+      ["--worker", state] + arguments,
+      environment: environment,
+      log: folder.appending(path: "log").path()
+    )
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -49,7 +48,7 @@ final class WorkerProcess {
 
   /// Looks at the worker; nil while it runs within its limits.
   func poll() -> End? {
-    guard process.isRunning else { return end }
+    if let end = child.end { return self.end(end) }
     let (current, begin) = (progress[.current], progress[.begin])
     guard current >= 0 else { return nil }
     let memory = residentMemory
@@ -61,32 +60,32 @@ final class WorkerProcess {
   }
 
   private var residentMemory: Int {
-    let path = "/proc/\(process.processIdentifier)/statm"
+    let path = "/proc/\(child.identifier)/statm"
     guard let pages = try? String(contentsOfFile: path, encoding: .utf8).split(separator: " ") else {
       return 0
     }
     return pages.count > 1 ? (Int(pages[1]) ?? 0) * Int(getpagesize()) : 0
   }
 
-  private var end: End {
+  private func end(_ end: Child.End) -> End {
     let input = progress[.current]
-    if process.terminationReason == .exit, process.terminationStatus == 0 { return .finished }
+    if case .exit(0) = end { return .finished }
     return .finding(.crash, input: input, log: logText)
   }
 
   /// Ends a worker in a way that shows where it was.
   private func stop(_ kind: Finding.Kind, _ input: Int) -> End {
-    kill(process.processIdentifier, SIGABRT)
+    child.send(SIGABRT)
     let patience = Progress.now + 60_000_000_000
-    while process.isRunning, Progress.now < patience { usleep(20_000) }
+    while child.end == nil, Progress.now < patience { usleep(20_000) }
     terminate()
     return .finding(kind, input: input, log: logText)
   }
 
   /// Ends a worker at once.
   func terminate() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    child.send(SIGKILL)
+    child.waitForEnd()
   }
 
   private var logText: String {

@@ -24,20 +24,34 @@ struct DocumentTarget: FuzzTarget {
 
   func mutant(_ random: inout SplitMix64) -> [UInt8] { mutator.mutant(&random) }
 
-  func run(_ input: [UInt8]) throws { try Self.show(Document(data: Data(input))) }
+  func run(_ input: [UInt8]) throws {
+    let document = try Document(data: Data(input))
+    try Self.show(document)
+    // Writing takes longer than reading and drawing; a part of the inputs is enough for it.
+    if input.count % 4 == 0 { try Self.write(document) }
+  }
 
-  /// Draws a document of any size into a small picture, and goes through what else it is good for.
+  /// Draws a document of any size into a small picture.
   static func show(_ document: Document) throws {
     defer { CATransaction.flush() }
     for name in document.stateNames.prefix(3) { try? document.setState(name) }
     let renderer = OfflineRenderer(document: document, pixelSize: (64, 64))
     for time in [0, 0.7] { _ = try renderer.image(at: time) }
+    _ = document.rootLayer?.hitTest(CGPoint(x: 20, y: 20))
     _ = document.playback
-    if let root = document.rootLayer {
-      _ = LayerDescription.describe(root)
-      _ = root.hitTest(CGPoint(x: 20, y: 20))
-    }
-    _ = try document.markupText()
+  }
+
+  /// Describes a document and writes it; what is written must be well-formed.
+  static func write(_ document: Document) throws {
+    if let root = document.rootLayer { _ = LayerDescription.describe(root) }
+    let text = try document.markupText()
+    guard document.rootLayer != nil else { return }
+    do {
+      // Writing nests deeper than reading: a layer in a layer is an element in an element in an element.
+      var limits = ReadingLimits()
+      (limits.depth, limits.elements) = (.max, .max)
+      _ = try MarkupReader.read(Data(text.utf8), file: "written", limits: limits)
+    } catch { fatalError("what is written cannot be read: \(error)") }
   }
 }
 

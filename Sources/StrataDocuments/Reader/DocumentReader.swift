@@ -96,16 +96,28 @@ final class DocumentReader {
 
   /// The object with an id; made now if its element was not reached yet.
   func object(withID id: String, for element: MarkupElement) -> Any? {
-    guard let target = elements[id] else {
-      log.warn(.danglingReference, at: element, "no object has the id \"\(id)\"")
-      return nil
-    }
+    guard let target = target(ofID: id, for: element) else { return nil }
     guard !reading.contains(target.index) else {
       log.warn(.circularReference, at: element, "\"\(id)\" contains itself; the inner reference is ignored")
       return nil
     }
     if let object = objects[target.index] { return object }
     return object(target, type: target["type"] ?? target.name)
+  }
+
+  /// The element that an id stands for, which is no reference itself; nil, with a diagnostic, if there is none.
+  private func target(ofID id: String, for element: MarkupElement) -> MarkupElement? {
+    var (id, passed) = (id, Set<Int>())
+    while let target = elements[id] {
+      guard let next = target["object"] else { return target }
+      guard passed.insert(target.index).inserted else {
+        log.warn(.circularReference, at: element, "the object \"\(id)\" is a reference to itself; ignored")
+        return nil
+      }
+      id = next
+    }
+    log.warn(.danglingReference, at: element, "no object has the id \"\(id)\"")
+    return nil
   }
 
   /// Remembers an object under its element, before its properties are read.
