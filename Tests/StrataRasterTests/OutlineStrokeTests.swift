@@ -34,6 +34,20 @@ struct OutlineStrokeTests {
     #expect(painted == 1496)
   }
 
+  @Test(
+    "a stroke of any width has a bounded number of points and covers what lies near it",
+    arguments: [1e9, 1e12, 1e15, 1e17, 1e200, Double.greatestFiniteMagnitude]
+  )
+  func hugeWidths(width: Double) {
+    var corner = Outline()
+    corner.move(to: RasterPoint(0, 0))
+    corner.line(to: RasterPoint(400, 200))
+    corner.line(to: RasterPoint(3, 90))
+    let stroke = corner.stroked(StrokeStyle(width: width, cap: .round, join: .round))
+    #expect(stroke.points.count < 100_000)
+    #expect(Rasterizer.coverage(of: stroke, clip: PixelRect(0, 0, 100, 100)).area == 10_000)
+  }
+
   @Test("half of a stroked rectangle paints half of its ring (rendering E-312)")
   func trimmedRing() {
     #expect(area(rect.trimmed(from: 0, to: 0.5).stroked(StrokeStyle(width: 4))) == 280)

@@ -17,6 +17,9 @@ package struct StrokeStyle: Hashable, Sendable {
   /// The largest ratio of miter length to width, 1 / sin(θ / 2) for a joint of angle θ (rendering SH-5).
   package var miterLimit: Double
 
+  /// The distance of the borders from the outline, at most 1e15, where coordinates end, too.
+  var halfWidth: Double { min(width / 2, 1e15) }
+
   package init(width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10) {
     self.width = width
     self.cap = cap

@@ -44,7 +44,7 @@ private struct Stroker {
 
   init(_ style: StrokeStyle, tolerance: Double) {
     border = StrokeBorder(style, tolerance: tolerance)
-    half = style.width / 2
+    half = style.halfWidth
     self.tolerance = tolerance
     smoothCosine = cos(border.arcStep)
   }
@@ -258,12 +258,14 @@ private struct StrokeBorder {
   private let style: StrokeStyle
   private let half: Double
   /// The largest angle between two points of a flattened arc: 2·acos(1 − tolerance / radius).
+  ///
+  /// A circle has at most 16,384 points, which stay within a tenth of a pixel up to a radius of 5 million pixels.
   let arcStep: Double
 
   init(_ style: StrokeStyle, tolerance: Double) {
     self.style = style
-    half = style.width / 2
-    arcStep = 2 * acos(max(0.5, 1 - min(0.5, tolerance / half)))
+    half = style.halfWidth
+    arcStep = max(2 * acos(max(0.5, 1 - min(0.5, tolerance / half))), 2 * .pi / 16_384)
   }
 
   /// Appends the outer border of a join, from the end of one segment's border to the start of the next one's.
