@@ -11,8 +11,8 @@ import Foundation
 /// where the skew has xy in row 2 column 1, xz in row 3 column 1 and yz in row 3 column 2.
 ///
 /// A row of no length has the scale 0, and a direction that completes the others to a rotation: what is written to one
-/// part leaves a factor of zero in another as it is. A matrix that mirrors has its negative scale where the rotation is
-/// then the smallest: along y, x, z, or along all three.
+/// part leaves a factor of zero in another as it is. A matrix that mirrors has a negative scale along one axis, or along
+/// all three.
 package struct TransformDecomposition: Hashable, Sendable {
   package var scale: SIMD3<Double>
   /// The skews xy, xz and yz.
@@ -72,19 +72,22 @@ package struct TransformDecomposition: Hashable, Sendable {
   }
 
   /// Takes the reflection of a left-handed rotation into the scale.
+  ///
+  /// A reflection along another axis than y is one along y and half a turn: about z for x, about x for z, about y for all
+  /// three. The choice leaves no angle of more than a quarter turn, so that an angle of less is read as it was written.
   private mutating func mirror() {
-    let diagonal = SIMD3(rotation.x.x, rotation.y.y, rotation.z.z)
-    let all: [SIMD3<Double>] = [
-      SIMD3(1, -1, 1), SIMD3(-1, 1, 1), SIMD3(1, 1, -1), SIMD3(-1, -1, -1),
-    ]
-    // The trace of a rotation is 1 + 2 cos of its angle.
-    var (best, largest) = (all[0], -Double.infinity)
-    for signs in all where (diagonal * signs).sum() > largest + 1e-12 {
-      (best, largest) = (signs, (diagonal * signs).sum())
-    }
-    scale *= best
-    skew *= SIMD3(best.x * best.y, best.x * best.z, best.y * best.z)
-    rotation = Rotation(x: rotation.x * best.x, y: rotation.y * best.y, z: rotation.z * best.z)
+    let alongY = Rotation(x: rotation.x, y: -rotation.y, z: rotation.z).foldedAngles
+    let most = Double.pi / 2 + 1e-9
+    let signs: SIMD3<Double> =
+      switch (abs(alongY.x) > most, abs(alongY.z) > most) {
+      case (false, false): SIMD3(1, -1, 1)
+      case (false, true): SIMD3(-1, 1, 1)
+      case (true, false): SIMD3(1, 1, -1)
+      case (true, true): SIMD3(-1, -1, -1)
+      }
+    scale *= signs
+    skew *= SIMD3(signs.x * signs.y, signs.x * signs.z, signs.y * signs.z)
+    rotation = Rotation(x: rotation.x * signs.x, y: rotation.y * signs.y, z: rotation.z * signs.z)
   }
 
   /// The transform that has these parts.

@@ -102,17 +102,23 @@ extension CATransform3D {
 extension TransformDecomposition.Rotation {
   /// The angles about x, y and z, in radians, taken in this order: the rotation is Rx * Ry * Rz.
   ///
-  /// Of the two triples that make the rotation this is the one that turns less: a turn about y alone is not one about x
-  /// and z.
+  /// Of the two triples that make the rotation this is the one without more than a quarter turn about both x and z: a
+  /// turn about y alone is not one about the others.
   var angles: SIMD3<Double> {
+    let folded = foldedAngles
+    let most = Double.pi / 2 + 1e-9
+    guard abs(folded.x) > most, abs(folded.z) > most else { return folded }
+    let y = folded.y < 0 ? -.pi - folded.y : .pi - folded.y
+    return SIMD3(Self.opposite(folded.x), y, Self.opposite(folded.z))
+  }
+
+  /// The triple with at most a quarter turn about y.
+  var foldedAngles: SIMD3<Double> {
     let y = asin(min(max(-x.z, -1), 1))
     guard abs(cos(y)) > 1e-7 else {
       return SIMD3(atan2(y > 0 ? self.y.x : -self.y.x, self.y.y), y, 0)
     }
-    let near = SIMD3(atan2(self.y.z, z.z), y, atan2(x.y, x.x))
-    let far = SIMD3(Self.opposite(near.x), y < 0 ? -.pi - y : .pi - y, Self.opposite(near.z))
-    func turn(_ angles: SIMD3<Double>) -> Double { abs(angles.x) + abs(angles.y) + abs(angles.z) }
-    return turn(far) < turn(near) - 1e-9 ? far : near
+    return SIMD3(atan2(self.y.z, z.z), y, atan2(x.y, x.x))
   }
 
   /// The angle half a turn away, from -π to π.

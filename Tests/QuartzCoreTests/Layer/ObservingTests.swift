@@ -115,7 +115,7 @@ private final class Dial: CALayer {
     layer.setValue(7, forKey: "mine")
     layer.setValue(7, forKey: "mine")
     layer.setValue(nil, forKey: "mine")
-    #expect(lines == ["transform.scale.x 1 2", "mine - 7", "mine 7 -"])
+    #expect(lines == ["transform.scale.x 1.0 2.0", "mine - 7", "mine 7 -"])
     lines = []
     layer.addSublayer(CALayer())
     layer.actions = ["position": NSNull()]
