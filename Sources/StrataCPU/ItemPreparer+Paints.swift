@@ -49,6 +49,7 @@ extension ItemPreparer {
       case .nearest: .nearest
       case .linear: .linear
       case .trilinear: .trilinear(bias: sampling.bias)
+      case .smooth: .smooth
       }
     return PreparedPaint(
       .image(

@@ -1,6 +1,6 @@
 public import Foundation
 import StrataBase
-import StrataRaster
+package import StrataRaster
 
 extension CGContext {
   /// Draws an image into a rectangle of user space, upright if y points up.
@@ -103,12 +103,10 @@ extension CGContext {
 
   private func imagePaint(_ pixels: PixelBuffer, _ fromDevice: Projective, isTiled: Bool) -> ImagePaint {
     let isReduced = fromDevice.determinant.magnitude > 1.01
+    let isEnlarged = fromDevice.determinant.magnitude < 0.99
+    let enlarging = state.interpolationQuality.enlarging
     let filter: SamplingFilter =
-      switch state.interpolationQuality {
-      case .none: .nearest
-      case .low: .linear
-      case .default, .medium, .high: isReduced ? .trilinear(bias: 0) : .linear
-      }
+      isEnlarged || enlarging != .smooth ? enlarging : isReduced ? .trilinear(bias: 0) : .linear
     return ImagePaint(
       pixels: pixels,
       source: SIMD4(0, 0, Double(pixels.width), Double(pixels.height)),
@@ -134,5 +132,16 @@ extension CGContext {
       box.maxY
     )
     return unit.concatenating(userToPixels).projective
+  }
+}
+
+extension CGInterpolationQuality {
+  /// How images are enlarged (rendering C-12).
+  package var enlarging: SamplingFilter {
+    switch self {
+    case .none: .nearest
+    case .low: .linear
+    case .default, .medium, .high: .smooth
+    }
   }
 }

@@ -21,7 +21,8 @@ extension CALayer {
       pointsDown ? toBase.concatenating(CGAffineTransform(1, 0, 0, -1, 0, CGFloat(height))) : toBase
     let tree = ModelSnapshot(of: self, placedBy: toDevice).tree
     let viewport = Viewport(width: width, height: height, origin: pointsDown ? .topLeft : .bottomLeft)
-    let frame = FrameBuilder().frame(of: tree, at: ThreadState.current.manualTime ?? 0, viewport: viewport)
+    var frame = FrameBuilder().frame(of: tree, at: ThreadState.current.manualTime ?? 0, viewport: viewport)
+    frame.enlargeImages(with: context.interpolationQuality)
     let picture: CGImage
     do {
       picture = try DefaultBackend.picture(of: frame)
@@ -130,5 +131,26 @@ extension CGAffineTransform {
   fileprivate var invertedIfPossible: CGAffineTransform? {
     let determinant = a * d - b * c
     return determinant != 0 && determinant.isFinite && tx.isFinite && ty.isFinite ? inverted() : nil
+  }
+}
+
+extension Frame {
+  /// Makes images that linear filters enlarge follow a context's interpolation quality (rendering C-12).
+  fileprivate mutating func enlargeImages(with quality: CGInterpolationQuality) {
+    let filter: Sampling.Filter
+    switch quality.enlarging {
+    case .nearest: filter = .nearest
+    case .smooth: filter = .smooth
+    case .linear, .trilinear: return
+    }
+    for index in items.indices {
+      guard case .image(let image, var placement) = items[index].payload,
+        placement.sampling.filter == .linear, !placement.sampling.repeats,
+        let fromDevice = self[items[index].space].toDevice.inverted()?.concatenating(placement.toSource),
+        fromDevice.determinant.magnitude < 0.99
+      else { continue }
+      placement.sampling.filter = filter
+      items[index].payload = .image(image, placement)
+    }
   }
 }

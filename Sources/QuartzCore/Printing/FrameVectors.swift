@@ -158,7 +158,8 @@ struct FrameVectors {
   ) {
     guard let fromSource = placement.toSource.inverted()?.affine else { return }
     context.setAlpha(alpha)
-    context.interpolationQuality = placement.sampling.filter == .nearest ? .none : .default
+    // The context's own quality enlarges the images of all other layers (rendering C-12).
+    if placement.sampling.filter == .nearest { context.interpolationQuality = .none }
     context.concatenate(toDevice)
     context.addPath(CGPath(outline: .rect(placement.target)))
     context.clip()

@@ -139,7 +139,11 @@ package struct Placement: Sendable, Equatable {
 
 /// How pixels of a source are read.
 package struct Sampling: Sendable, Hashable {
-  package enum Filter: UInt8, Sendable { case nearest, linear, trilinear }
+  package enum Filter: UInt8, Sendable {
+    case nearest, linear, trilinear
+    /// Linear with weights that ease from one pixel to the next, as contexts enlarge images (rendering C-12).
+    case smooth
+  }
 
   /// Already chosen between the layer's two filters by the scale on the screen.
   package var filter = Filter.linear

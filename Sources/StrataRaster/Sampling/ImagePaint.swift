@@ -4,6 +4,10 @@ package import StrataBase
 package enum SamplingFilter: Hashable, Sendable {
   case nearest
   case linear
+  /// As linear, with weights that ease from one pixel to the next: enlarged pixels keep flatter middles.
+  ///
+  /// Contexts enlarge images so by default (rendering C-12).
+  case smooth
   /// Linear within and between halved copies of the picture (mipmaps); the bias is added to the level (rendering C-12).
   case trilinear(bias: Float)
 }

@@ -335,6 +335,9 @@ package struct ReferenceRenderer {
     }
   }
 
+  /// The weight of the farther of two pixels: quadratic to the middle and back.
+  private func eased(_ t: Double) -> Double { t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t) }
+
   /// The source of an item that shows pixels; `read` returns the pixel at a column and a row.
   private func sampled(
     _ placement: Placement,
@@ -371,7 +374,8 @@ package struct ReferenceRenderer {
           inside(p.x / p.w, part.minX, part.maxX) - 0.5, inside(p.y / p.w, part.minY, part.maxY) - 0.5
         )
         let (i, j) = (u.rounded(.down), v.rounded(.down))
-        let (a, b) = (u - i, v - j)
+        var (a, b) = (u - i, v - j)
+        if sampling.filter == .smooth { (a, b) = (eased(a), eased(b)) }
         let (x0, y0) = (Int(i), Int(j))
         let top = read(x0, y0) * (1 - a) + (a > 0 ? read(x0 + 1, y0) : .zero) * a
         let bottom = b > 0 ? read(x0, y0 + 1) * (1 - a) + (a > 0 ? read(x0 + 1, y0 + 1) : .zero) * a : .zero

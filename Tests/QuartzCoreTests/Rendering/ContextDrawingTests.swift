@@ -87,9 +87,9 @@ import Testing
   )
   func sameAsHosts() throws {
     let root = everything()
-    #expect(
-      (try Shot(drawing: root, 60, 60).distance(to: try Shot(root, 60, 60, origin: .bottomLeft)) ?? 255) <= 1
-    )
+    // A host enlarges pictures as this quality does.
+    let drawn = try Shot(drawing: root, 60, 60) { $0.interpolationQuality = .low }
+    #expect((drawn.distance(to: try Shot(root, 60, 60, origin: .bottomLeft)) ?? 255) <= 1)
   }
 
   @Test("rendering RC-6: masks, shadow paths, filters and transforms of space are drawn as on a host")
@@ -124,5 +124,52 @@ import Testing
     #expect(try Shot(drawing: root, 40, 40).box == [15, 20, 25, 30])
     child.transform = CATransform3DMakeScale(2, 1, 3)
     #expect(try Shot(drawing: root, 40, 40).box == [10, 20, 30, 30])
+  }
+
+  /// The reds of two columns of pixels, black and white, that are drawn twice as large.
+  private func enlarged(_ quality: CGInterpolationQuality?, asLayer: Bool) throws -> [UInt8] {
+    let image = try #require(picture(2, 2) { x, _ in (x * 255, x * 255, x * 255, 255) })
+    let layer = box(0, 0, 4, 4)
+    if asLayer { layer.contents = image }
+    let shot = try Shot(drawing: layer, 4, 4) { context in
+      if let quality { context.interpolationQuality = quality }
+      if !asLayer { context.draw(image, in: CGRect(x: 0, y: 0, width: 4, height: 4)) }
+    }
+    return (0..<4).map { shot[$0, 1][0] }
+  }
+
+  @Test(
+    "rendering C-12: pictures enlarged in a context follow its interpolation quality",
+    arguments: [true, false]
+  )
+  func enlargedPictures(asLayer: Bool) throws {
+    // The nearer pixel weighs 0.875 by default, and 0.75 between linear weights.
+    #expect(close(try enlarged(nil, asLayer: asLayer), [0, 32, 223, 255]))
+    #expect(close(try enlarged(.default, asLayer: asLayer), [0, 32, 223, 255]))
+    #expect(close(try enlarged(.low, asLayer: asLayer), [0, 64, 191, 255]))
+    #expect(try enlarged(CGInterpolationQuality.none, asLayer: asLayer) == [0, 0, 255, 255])
+  }
+
+  @Test("rendering C-12: a layer's nearest filter stays, and a host's weights are linear")
+  func enlargedByFilter() throws {
+    let layer = box(0, 0, 4, 4)
+    layer.contents = picture(2, 2) { x, _ in (x * 255, x * 255, x * 255, 255) }
+    let shown = try Shot(stage(4, 4, layer), 4, 4)
+    #expect(close([shown[1, 1][0], shown[2, 1][0]], [64, 191]))
+    layer.magnificationFilter = .nearest
+    let shot = try Shot(drawing: layer, 4, 4)
+    #expect(shot[1, 1][0] == 0)
+    #expect(shot[2, 1][0] == 255)
+  }
+
+  @Test("rendering R-41: a blend sees through containers in a context")
+  func blendsInContexts() throws {
+    let above = box(0, 0, 10, 10, color(0.8, 0.8, 0.8))
+    above.compositingFilter = "differenceBlendMode"
+    let empty = box(0, 0, 10, 10)
+    empty.addSublayer(above)
+    let root = box(0, 0, 10, 10)
+    root.sublayers = [box(0, 0, 10, 10, color(0.8, 0.8, 0.8)), empty]
+    #expect(try Shot(drawing: root, 10, 10)[5, 5] == [0, 0, 0, 255])
   }
 }
