@@ -102,6 +102,20 @@ struct FlatLayer {
     if node.state.masksToBounds, let bounds { inner.cull = inner.cull.intersection(bounds) }
     return inner
   }
+
+  /// The state that the layer's mask inherits where it is drawn for an area of the device.
+  func maskScope(_ area: PixelRect) -> Scope {
+    Scope(
+      tree: outer.tree,
+      time: node.localTime,
+      base: plane.toDevice,
+      cull: area,
+      isFlipped: isFlipped,
+      handedness: node.state.isGeometryFlipped ? -outer.handedness : outer.handedness,
+      depth: outer.depth + 1,
+      groups: outer.groups + 1
+    )
+  }
 }
 
 /// The decision whether a layer is drawn as a group.

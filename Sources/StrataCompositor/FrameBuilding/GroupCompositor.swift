@@ -5,8 +5,8 @@ import StrataRenderTree
 
 /// Finishes layers when everything inside them is drawn: steps 8 to 13 of rendering R-1.
 ///
-/// A layer becomes a surface for a mask, filters, a blend mode, a sublayer that blends with what lies in the layer, a
-/// shadow of its contents, and for opacity over items that overlap. Opacity over items that do not touch each other is
+/// A layer becomes a surface for a mask, filters, a blend mode, a blend below it that ends at the layer, a shadow of
+/// its contents, and for opacity over items that overlap or blend. Opacity over items that do not touch each other is
 /// multiplied into them.
 struct GroupCompositor {
   /// A layer whose sublayers are being drawn.
@@ -62,19 +62,8 @@ struct GroupCompositor {
     area = area.intersection(layer.innerCull)
     walk.push(.leave(record))
     guard !area.isEmpty else { return }
-    let outer = layer.outer
-    let scope = Scope(
-      tree: outer.tree,
-      time: layer.node.localTime,
-      base: layer.plane.toDevice,
-      cull: area,
-      isFlipped: layer.isFlipped,
-      handedness: layer.node.state.isGeometryFlipped ? -outer.handedness : outer.handedness,
-      depth: outer.depth + 1,
-      groups: outer.groups + 1
-    )
     walk.push(.closeMask(record, start: open.count))
-    walk.push(.visit(Visit(id: mask, scope: walk.enter(scope), role: .mask)))
+    walk.push(.visit(Visit(id: mask, scope: walk.enter(layer.maskScope(area)), role: .mask)))
   }
 
   /// Makes a pass of the items of a mask.
@@ -192,7 +181,8 @@ struct GroupCompositor {
     let count = items.count
     guard count <= mostComparedItems else { return false }
     for i in items.indices {
-      if items[i].blend != .normal, count > 1 { return false }
+      // Inside of a group a blend meets the group's own picture alone.
+      if items[i].blend != .normal { return false }
       for j in (i + 1)..<max(i + 1, items.endIndex)
       where !items[i].boundsInDevice.intersection(items[j].boundsInDevice).isEmpty { return false }
     }
@@ -241,6 +231,14 @@ extension GroupCompositor {
       opacity: layer.opacity,
       blend: blend
     )
+  }
+
+  /// Adds the filtered backdrop of a layer whose pictures are drawn by others, within its mask.
+  static func addBackdrop(of layer: FlatLayer, mask: Index<RenderPass>, _ writer: inout FrameWriter) {
+    var plane = layer.plane
+    plane.cull = layer.outer.cull
+    let clip = clip(around: layer, plane: &plane, &writer)
+    addBackdrop(of: layer, mask: mask, clip: clip, plane: &plane, &writer)
   }
 
   /// Adds the filtered backdrop of a layer that waited for its mask; it lies behind the layer's surface.

@@ -78,6 +78,7 @@ struct LayerVisitor {
       case .arrange(let record): volumes.arrange(record, &writer)
       case .particles(let record): volumes.drawParticles(record, walk, &writer)
       case .showBitmap(let record): bitmaps.show(record, &writer)
+      case .closeTransitionMask(let record): transitions.closeMask(record, &writer)
       case .closeOldPicture(let record): transitions.closeOldPicture(record, &writer)
       case .showTransition(let record): transitions.show(record, &writer)
       }
@@ -134,7 +135,8 @@ struct LayerVisitor {
       let toDevice = outer.plane(of: node.state, visit, &writer), PlaneRect(node.state.bounds).isPaintable,
       BitmapGrid(of: node.state, toDevice, visit.role, in: outer) == nil
     else { return nil }
-    let sublayers = sublayers ?? traits(ofSublayersOf: node, tree: outer.tree)
+    let known = sublayers.flatMap { $0.endsBlends == node.state.endsBlends ? $0 : nil }
+    let sublayers = known ?? traits(ofSublayersOf: node, tree: outer.tree)
     var layer = FlatLayer(node, toDevice: toDevice, visit, in: outer, sublayers, &writer)
     return drawUpToSublayers(&layer) ? layer : nil
   }

@@ -150,8 +150,10 @@ struct Visit {
 /// Facts about a layer's sublayers that are known before they are drawn.
 struct SublayerTraits: Equatable {
   var isPresent = false
-  /// True if one of them blends in the layer's plane, which makes the layer a group (rendering R-41).
+  /// True if a blend among them, or below them, ends at the layer, which makes it a group (rendering R-41).
   var blends = false
+  /// True if the blends below the layer end at it, as it clips or is rasterized.
+  var endsBlends = false
   /// True if their depths may differ.
   var hasDepth = false
 
@@ -162,22 +164,39 @@ struct SublayerTraits: Equatable {
     isPresent = true
     let traits = tree.traits(of: node.children)
     hasDepth = traits.contains(.hasDepth)
-    guard traits.contains(.blends) || hasDepth else { return }
-    blends = Self.blends(node.children, in: tree)
+    endsBlends = node.state.endsBlends
+    guard tree.hasBlends else { return }
+    blends = Self.blends(node.children, in: tree, ending: endsBlends)
   }
 
-  /// True if one of some layers has a blend mode, or one that stands in their space through layers that do not flatten.
-  private static func blends(_ layers: [LayerID], in tree: RenderTree) -> Bool {
-    var pending = [layers]
-    while let layers = pending.popLast() {
+  /// True if a blend among some layers, or below them, ends at their superlayer.
+  ///
+  /// Operators that erase end at the nearest layer that flattens. Modes that see through containers go on to a layer that
+  /// clips or is rasterized; groups contain them anyway.
+  ///
+  /// - Complexity: O(layers below) for such a layer in a tree with blends.
+  private static func blends(_ layers: [LayerID], in tree: RenderTree, ending: Bool) -> Bool {
+    var pending = [(layers: layers, isInPlane: true)]
+    while let (layers, isInPlane) = pending.popLast() {
       for id in layers {
-        guard !tree.traits(of: id).isEmpty, let state = tree[id]?.state else { continue }
-        if LayerEffects.blend(of: state) != .normal { return true }
-        if state.preservesDepth { pending.append(tree.children(of: id)) }
+        let traits = tree.traits(of: id)
+        if traits.contains(.blends), let blend = tree.withNode(id, { LayerEffects.blend(of: $0.state) }),
+          blend != .normal, blend.seesThroughContainers ? ending : isInPlane
+        {
+          return true
+        }
+        let staysInPlane =
+          isInPlane && traits.contains(.hasDepth) && tree.withNode(id) { $0.state.preservesDepth } ?? false
+        if ending || staysInPlane { pending.append((tree.children(of: id), staysInPlane)) }
       }
     }
     return false
   }
+}
+
+extension LayerState {
+  /// True if blends below the layer end at it: it clips, or is rasterized.
+  var endsBlends: Bool { masksToBounds || shouldRasterize }
 }
 
 extension Float {

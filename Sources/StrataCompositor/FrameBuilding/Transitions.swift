@@ -45,7 +45,7 @@ struct TransitionCompositor {
     _ writer: inout FrameWriter
   ) {
     let state = node.state
-    Self.addBackdrop(of: node, visit, at: toDevice, in: scope, &writer)
+    let masked = Self.addBackdrop(of: node, visit, at: toDevice, in: scope, &writer)
     var area = scope.cull
     if let clip = scope.clip { area = area.intersection(writer.frame[clip].boundsInDevice) }
     guard !area.isEmpty else { return }
@@ -57,7 +57,8 @@ struct TransitionCompositor {
         plane: Plane(layer: node.id, toDevice: toDevice, scope: scope),
         area: area,
         blend: isBlended ? LayerEffects.blend(of: state) : .normal,
-        start: writer.open.count
+        start: writer.open.count,
+        masked: masked
       )
     )
     let record = Int32(pending.count - 1)
@@ -70,6 +71,14 @@ struct TransitionCompositor {
     inner.base = Projective.translation(motion.new.x, motion.new.y).concatenating(toDevice)
     walk.push(.visit(Visit(id: node.id, scope: walk.enter(inner), role: .picture(withOpacity: true))))
     walk.push(.closeOldPicture(record))
+    // The mask comes first of all.
+    defer {
+      if let masked, let mask = node.mask {
+        walk.push(.closeTransitionMask(record))
+        let scope = walk.enter(masked.maskScope(masked.innerCull))
+        walk.push(.visit(Visit(id: mask, scope: scope, role: .mask)))
+      }
+    }
     guard let old = current.record.old, let former = old[node.id] else { return }
     inner.tree = walk.add(old)
     inner.time =
@@ -81,20 +90,22 @@ struct TransitionCompositor {
   }
 
   /// Filters what is painted behind both pictures, as without a transition.
+  ///
+  /// Returns the layer if its backdrop waits for its mask.
   private static func addBackdrop(
     of node: LayerMoment,
     _ visit: Visit,
     at toDevice: Projective,
     in scope: Scope,
     _ writer: inout FrameWriter
-  ) {
+  ) -> FlatLayer? {
     let state = node.state
-    guard !state.hasUntouchedEffects, !state.isHidden, state.opacity.asOpacity > 0, node.mask == nil else {
-      return
-    }
+    guard !state.hasUntouchedEffects, !state.isHidden, state.opacity.asOpacity > 0 else { return nil }
     var layer = FlatLayer(node, toDevice: toDevice, visit, in: scope, SublayerTraits(), &writer)
-    guard !layer.effects.backgroundFilters.isEmpty, layer.decideGroup(&writer) else { return }
+    guard !layer.effects.backgroundFilters.isEmpty, layer.decideGroup(&writer) else { return nil }
+    if node.mask != nil, layer.group.isGroup { return layer }
     layer.addBackdrop(&writer)
+    return nil
   }
 
   /// The map of the old bounds to the layer's present ones: both pictures are drawn in these (TN-1).
@@ -103,6 +114,16 @@ struct TransitionCompositor {
     let sx = old.width > 0 && new.width > 0 ? new.width / old.width : 1
     let sy = old.height > 0 && new.height > 0 ? new.height / old.height : 1
     return Projective(a: sx, b: 0, c: 0, d: sy, tx: new.minX - old.minX * sx, ty: new.minY - old.minY * sy)
+  }
+
+  /// Makes a pass of the items of the mask, and filters what is painted behind both pictures within it.
+  mutating func closeMask(_ record: Int32, _ writer: inout FrameWriter) {
+    let i = Int(record)
+    guard let layer = pending[i].masked else { return }
+    if let mask = writer.closePass(from: pending[i].start, within: layer.innerCull, for: .mask) {
+      GroupCompositor.addBackdrop(of: layer, mask: mask, &writer)
+    }
+    pending[i].start = writer.open.count
   }
 
   /// Makes a pass of the items of the old picture.
@@ -127,7 +148,9 @@ private struct PendingTransition {
   let area: PixelRect
   let blend: BlendMode
   /// Where the items of a picture begin among the open ones.
-  let start: Int
+  var start: Int
+  /// The layer, if its backdrop is filtered within its mask.
+  let masked: FlatLayer?
   /// Nil is a picture without anything in it.
   var old: Index<RenderPass>?
   var new: Index<RenderPass>?

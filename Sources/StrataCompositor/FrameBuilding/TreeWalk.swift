@@ -19,6 +19,8 @@ enum Step {
   case particles(Int32)
   /// The picture of a rasterized layer is drawn.
   case showBitmap(Int32)
+  /// The mask of a layer in transition is drawn, which limits its filtered backdrop.
+  case closeTransitionMask(Int32)
   /// The picture that a transition comes from is drawn.
   case closeOldPicture(Int32)
   /// Both pictures of a transition are drawn.

@@ -58,12 +58,14 @@ extension RetainedFrame {
       inside.mustLink = true
       inside.sublayers = nil
       node.isDirty = true
+      noteBlends(below: id, in: node)
     } else {
       node.note(layer)
       node.mustBeLinked = true
       if let parent = node.parent {
         parent.inside?.mustLink = true
         list(parent)
+        noteBlends(below: id, in: parent)
       }
     }
     list(node)
@@ -110,10 +112,27 @@ extension RetainedFrame {
       inside.mustSort = true
       list(parent)
     }
-    if traits.contains(.blends), !(inside.sublayers?.blends ?? false) {
-      inside.sublayers = nil
-      parent.isDirty = true
-      list(parent)
+    if traits.contains(.blends) { noteBlends(in: parent) }
+  }
+
+  /// Notes the blends that may have come with layers below one.
+  private func noteBlends(below id: LayerID, in node: FrameNode) {
+    let tree = builder.tree
+    guard tree.hasBlends else { return }
+    let blends = tree.subtree(of: id).contains { tree.traits(of: $0).contains(.blends) }
+    if blends { noteBlends(in: node) }
+  }
+
+  /// Notes that a blend may have come to lie inside of an open layer, and of those around it.
+  private func noteBlends(in node: FrameNode) {
+    var next: FrameNode? = node
+    while let node = next, let inside = node.inside, node.parent != nil {
+      if !(inside.sublayers?.blends ?? false) {
+        inside.sublayers = nil
+        node.isDirty = true
+        list(node)
+      }
+      next = node.parent
     }
   }
 

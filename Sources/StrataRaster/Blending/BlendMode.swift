@@ -33,6 +33,11 @@ package enum BlendMode: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// True if the mode combines with everything below it; every other one acts within its superlayer (rendering R-41).
+  ///
+  /// Operators that may take away what lies below, or that change pixels outside of the source, stay inside.
+  package var seesThroughContainers: Bool { keepsCoverage || self == .plusL || self == .maximum }
+
   /// True if pixels outside of the source change, so that a transparent source is not the same as no source.
   package var isUnbounded: Bool {
     switch self {

@@ -17,6 +17,8 @@ package struct RenderTree: Sendable {
   package private(set) var history = ChangeHistory()
   /// The layers whose animations hold other trees, from which transitions come.
   private var changing: Set<LayerID> = []
+  /// The layers that have a compositing filter.
+  private var blending: Set<LayerID> = []
 
   /// An empty tree.
   package init() {}
@@ -89,6 +91,9 @@ package struct RenderTree: Sendable {
   }
 
   package func contains(_ id: LayerID) -> Bool { slot(of: id) != nil }
+
+  /// True if some layer has a compositing filter.
+  package var hasBlends: Bool { !blending.isEmpty }
 
   /// The superlayer of a layer, or for a mask the masked layer.
   package func parent(of id: LayerID) -> LayerID? { slot(of: id).flatMap { nodes[$0].parent } }
@@ -171,6 +176,11 @@ package struct RenderTree: Sendable {
         changing.remove(update.id)
       }
     }
+    if RenderNode.traits(of: nodes.place(of: index)).contains(.blends) {
+      blending.insert(update.id)
+    } else if !blending.isEmpty {
+      blending.remove(update.id)
+    }
     nodes[index].version = sequence
   }
 
@@ -212,6 +222,7 @@ package struct RenderTree: Sendable {
     }
     nodes[index] = nodes.blank
     if !changing.isEmpty { changing.remove(id) }
+    if !blending.isEmpty { blending.remove(id) }
     count -= 1
     if root == id { root = nil }
   }

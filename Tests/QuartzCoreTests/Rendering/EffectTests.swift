@@ -455,4 +455,84 @@ import Testing
     #expect(plain[10, 10] == [0, 0, 255, 255])
     for depth in 1...3 { #expect(try shot(depth) == plain, "\(depth)") }
   }
+
+  /// A grey of 0.8 over the same grey, combined by a difference that lies so many containers deep.
+  private func difference(_ depth: Int, _ change: (CALayer) -> Void = { _ in }) throws -> Int {
+    var inner = box(0, 0, 20, 20, color(0.8, 0.8, 0.8))
+    inner.compositingFilter = "differenceBlendMode"
+    for _ in 0..<depth {
+      let container = box(0, 0, 20, 20)
+      container.addSublayer(inner)
+      inner = container
+    }
+    change(inner)
+    let root = box(0, 0, 20, 20)
+    root.sublayers = [box(0, 0, 20, 20, color(0.8, 0.8, 0.8)), inner]
+    return Int(try Shot(stage(20, 20, root), 20, 20)[10, 10][0])
+  }
+
+  @Test("rendering R-41: a blend meets everything below, through containers that neither clip nor group")
+  func blendsSeeThroughContainers() throws {
+    for depth in 0...3 { #expect(try difference(depth) == 0, "\(depth)") }
+    // The container's own picture is part of what lies below.
+    #expect(try difference(1) { $0.backgroundColor = color(0.8, 0.8, 0.8) } == 0)
+    #expect(try difference(2) { ($0.opacity, $0.allowsGroupOpacity) = (1, false) } == 0)
+    #expect(try difference(1) { $0.cornerRadius = 4 } == 0)
+  }
+
+  @Test("rendering R-41: a blend ends at the nearest layer that clips or is a group")
+  func blendsEndAtGroups() throws {
+    for depth in 1...3 {
+      #expect(try difference(depth) { $0.masksToBounds = true } == 204, "clip \(depth)")
+      #expect(try difference(depth) { $0.mask = box(0, 0, 20, 20, black) } == 204, "mask \(depth)")
+      #expect(try difference(depth) { $0.shouldRasterize = true } == 204, "raster \(depth)")
+      #expect(
+        try difference(depth) { $0.filters = [CAFilter(type: "colorInvert")] } == 51,
+        "filter \(depth)"
+      )
+      // Half of 204 over 204.
+      #expect(try difference(depth) { $0.opacity = 0.5 } == 204, "opacity \(depth)")
+    }
+  }
+
+  @Test(
+    "rendering R-41: operators that erase act within their superlayer",
+    arguments: ["destOut", "subtractS"]
+  )
+  func erasersStayInTheirSuperlayer(name: String) throws {
+    let glyph = box(5, 5, 10, 10, color(1, 1, 1))
+    glyph.compositingFilter = name
+    let button = box(0, 0, 20, 20)
+    button.sublayers = [box(0, 0, 20, 20, color(1, 1, 1)), glyph]
+    let row = box(0, 0, 20, 20)
+    row.sublayers = [box(0, 0, 20, 20, blue), button]
+    let shot = try Shot(stage(20, 20, row), 20, 20)
+    #expect(shot[10, 10] == [0, 0, 255, 255])
+    #expect(shot[2, 2] == [255, 255, 255, 255])
+  }
+
+  @Test("rendering R-41: a blend that comes, goes or is moved into a clip changes the picture at once")
+  func blendsComeAndGo() throws {
+    let grey = color(0.8, 0.8, 0.8)
+    let (scroll, page, cell) = (box(0, 0, 20, 20), box(0, 0, 20, 20), box(0, 0, 20, 20, grey))
+    page.addSublayer(cell)
+    scroll.addSublayer(page)
+    let root = stage(20, 20, box(0, 0, 20, 20, grey), scroll)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 20, height: 20))
+    func shown(_ time: Double, _ change: @escaping () -> Void) throws -> Int {
+      renderer.change(at: time) {
+        CATransaction.setDisableActions(true)
+        change()
+      }
+      return Int(try Shot(renderer, at: time + 0.5)[10, 10][0])
+    }
+    #expect(try shown(1) { cell.compositingFilter = "differenceBlendMode" } == 0)
+    #expect(try shown(2) { scroll.masksToBounds = true } == 204)
+    #expect(try shown(3) { scroll.masksToBounds = false } == 0)
+    #expect(try shown(4) { cell.compositingFilter = nil } == 204)
+    #expect(try shown(5) { scroll.masksToBounds = true } == 204)
+    #expect(try shown(6) { cell.compositingFilter = "differenceBlendMode" } == 204)
+    #expect(try shown(7) { root.addSublayer(cell) } == 0)
+    #expect(try shown(8) { page.addSublayer(cell) } == 204)
+  }
 }

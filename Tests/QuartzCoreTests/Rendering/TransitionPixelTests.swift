@@ -153,4 +153,58 @@ import Testing
       #expect(shot[5, 20] == [255, 0, 0, 255], "\(time)")
     }
   }
+
+  @Test("rendering R-40: background filters of a masked layer work during its transition, within the mask")
+  func maskedGlassStaysGlass() throws {
+    let glass = box(10, 10, 40, 20)
+    glass.backgroundFilters = [CAFilter(type: "colorInvert")]
+    glass.masksToBounds = true
+    glass.mask = box(0, 0, 20, 20, black)
+    let root = stage(60, 40, box(0, 0, 60, 40, red), glass)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 60, height: 40))
+    renderer.change(at: 1) {
+      let transition = CATransition()
+      transition.duration = 2
+      glass.add(transition, forKey: nil)
+    }
+    for time in [0.5, 1.5, 2.5, 3.5] {
+      let shot = try Shot(renderer, at: time)
+      #expect(shot[20, 20] == [0, 255, 255, 255], "\(time)")
+      #expect(shot[40, 20] == [255, 0, 0, 255], "\(time)")
+      #expect(shot[5, 20] == [255, 0, 0, 255], "\(time)")
+    }
+  }
+
+  @Test(
+    "rendering R-40: a masked backdrop keeps its filters while one of them changes",
+    arguments: [true, false]
+  )
+  func filtersChangeInMasks(byInput: Bool) throws {
+    func tint(_ red: CGFloat) -> CAFilter {
+      let filter = CAFilter(type: "multiplyColor")
+      filter.name = "tint"
+      filter.setValue(color(red, 0, 0), forKey: "inputColor")
+      return filter
+    }
+    let glass = box(10, 10, 40, 20)
+    glass.backgroundFilters = [tint(0)]
+    glass.mask = box(0, 0, 20, 20, black)
+    let root = stage(60, 40, box(0, 0, 60, 40, red), glass)
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 60, height: 40))
+    renderer.change(at: 1) {
+      CATransaction.setAnimationDuration(2)
+      if byInput {
+        glass.setValue(color(0.5, 0, 0), forKeyPath: "backgroundFilters.tint.inputColor")
+      } else {
+        glass.backgroundFilters = [tint(0.5)]
+      }
+    }
+    for time in [1.5, 2.5, 3.5] {
+      let shot = try Shot(renderer, at: time)
+      // Between black and half of red.
+      #expect(shot[20, 20][0] <= 128, "\(time)")
+      #expect(shot[40, 20] == [255, 0, 0, 255], "\(time)")
+    }
+    #expect(close(try Shot(renderer, at: 3.5)[20, 20], [128, 0, 0, 255]))
+  }
 }

@@ -183,21 +183,39 @@ import Testing
     #expect(steps.components(separatedBy: "blur").count == 3)
   }
 
-  @Test func aBlendingSublayerMakesItsParentAGroup() {
-    // rendering R-41
+  /// The lines of a group of 40 points with a sublayer that has a compositing filter.
+  private func blending(
+    _ filter: String,
+    inside change: (inout LayerState) -> Void = { _ in },
+    holdsTwo: Bool = false
+  ) -> [String] {
     var scene = Scene()
-    let group = scene.box("group", 10, 10, 40, 40)
-    let ink = scene.box("ink", in: group, 0, 0, 10, 10) {
-      $0.compositingFilter = FilterValue(type: "multiplyBlendMode")
-    }
-    let text = lines(scene.printed())
+    let group = scene.box("group", 10, 10, 40, 40, change)
+    let ink = scene.box("ink", in: group, 0, 0, 10, 10) { $0.compositingFilter = FilterValue(type: filter) }
+    if holdsTwo { scene.box("drop", in: ink, 0, 0, 5, 5) }
+    return lines(scene.printed())
+  }
+
+  @Test func anErasingSublayerMakesItsParentAGroup() {
+    // rendering R-41
+    let text = blending("destOut")
+    #expect(text.contains { $0.hasPrefix("ink.group surface 0") && $0.contains("destOut") })
+    #expect(text.last == "group.group surface 1 in +10,10 [10 10 50 50]")
+  }
+
+  @Test func aBlendingSublayerSeesThroughItsParent() {
+    // rendering R-41
     // One thing blends by itself; two are one picture before they do.
-    #expect(text.contains("ink.background fill (0 0 10 10) rgba(1 0 0 1) in +10,10 multiply [10 10 20 20]"))
-    #expect(text.last == "group.group surface 0 in +10,10 [10 10 50 50]")
-    scene.box("drop", in: ink, 0, 0, 5, 5)
-    let both = lines(scene.printed())
-    #expect(both.contains("ink.group surface 0 in +10,10 multiply [10 10 20 20]"))
-    #expect(both.last == "group.group surface 1 in +10,10 [10 10 50 50]")
+    let one = "ink.background fill (0 0 10 10) rgba(1 0 0 1) in +10,10 multiply [10 10 20 20]"
+    #expect(blending("multiplyBlendMode").last == one)
+    let two = "ink.group surface 0 in +10,10 multiply [10 10 20 20]"
+    #expect(blending("multiplyBlendMode", holdsTwo: true).last == two)
+    // A parent that clips or fades is a group.
+    let clipped = blending("multiplyBlendMode", inside: { $0.masksToBounds = true })
+    #expect(clipped.contains(one))
+    #expect(clipped.last?.hasPrefix("group.group surface 0 in +10,10") == true)
+    let faded = blending("multiplyBlendMode", inside: { $0.opacity = 0.5 })
+    #expect(faded.last?.hasPrefix("group.group surface 0 in +10,10") == true)
   }
 
   @Test func backgroundFiltersReplaceTheBackdropWithinTheClip() {
