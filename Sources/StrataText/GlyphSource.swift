@@ -1,5 +1,6 @@
 #if Text
   import CFreeType
+  import CPango
   import CoreGraphics
   import Foundation
   import StrataBase
@@ -35,6 +36,13 @@
 
     /// The number of points in a font unit.
     var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
+
+    /// The farthest that a glyph or its picture reaches from its origin, in points.
+    var reach: Double {
+      let box = face.pointee.bbox
+      let most = [box.xMin, box.xMax, box.yMin, box.yMax].reduce(0) { max($0, abs(Double($1))) }
+      return max(most * scale, 4 * size)
+    }
 
     /// Returns a glyph's outline in points from its origin on the baseline, y down; nil if it has none.
     func outline(of glyph: UInt32) -> Outline? {

@@ -200,7 +200,8 @@
         image: result.images.count,
         isEllipsis: isEllipsis
       )
-      run.reserveCapacity(Int(glyphs.num_glyphs))
+      if !request.skipsUnseen { run.reserveCapacity(Int(glyphs.num_glyphs)) }
+      let reach = font.reach
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
@@ -216,6 +217,7 @@
         )
         let advance = text.points(info.geometry.width)
         x += advance
+        if request.skipsUnseen, !isSeen(place, next, reach: reach) { continue }
         let glyph = Self.drawn(info.glyph)
         var mark = GlyphTranscript.Mark(
           glyph: glyph ?? 0xFFFF,
@@ -229,6 +231,20 @@
         run.marks.append(mark)
       }
       paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+    }
+
+    /// True if a glyph of a style that reaches so far from its place may touch the box.
+    ///
+    /// Places are not compared with the top: a stack of paragraphs moves them down.
+    private func isSeen(_ place: RasterPoint, _ style: Int?, reach: Double) -> Bool {
+      var reach = reach
+      // The line around a glyph has miters of at most ten times its half width.
+      if let style = style.map({ request.runs[$0] }), style.strokeWidth.isFinite {
+        reach += abs(style.strokeWidth) / 100 * ShapingText.usable(style.font.size) * 5
+      }
+      if let width = request.width, place.x + reach < 0 || place.x - reach > width { return false }
+      if let height = request.height, place.y - reach > height { return false }
+      return true
     }
 
     /// Adds a glyph's outline to its run, or its picture to the layout.

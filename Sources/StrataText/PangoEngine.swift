@@ -86,6 +86,12 @@
     /// Returns the layout of paragraphs in the style of the request.
     private func layoutParagraphs(_ request: TextLayoutRequest) -> TextLayout {
       let text = ShapingText(request)
+      if text.droppedMarks > 0 {
+        Logger(label: "strata.text").warning(
+          "More than \(CombiningLimit.most) characters combine with one; the others are not drawn.",
+          metadata: ["count": "\(text.droppedMarks)"]
+        )
+      }
       var result = layout(request, text, direction: nil)
       guard request.isWrapped, request.truncation != .none, let height = request.height, height.isFinite,
         let (kept, rest) = LastLine.needed(by: request, text: text, layout: result, height: height)

@@ -12,27 +12,37 @@
     let runEnds: [Int]
     /// The scale of the layout relative to the request, at most 1.
     let scale: Double
+    /// The number of characters that are not drawn because too many combine with one.
+    let droppedMarks: Int
 
     init(_ request: TextLayoutRequest) {
       var text = ""
+      var marks = CombiningLimit()
       var ends: [Int] = []
       var extent = 1.0
       for run in request.runs {
         // Pango reads text up to the first zero; a zero-width space has the same length in UTF-16.
-        let own = run.text.utf8.contains(0) ? run.text.replacing("\0", with: "\u{200B}") : run.text
+        let own = marks.limited(
+          run.text.utf8.contains(0) ? run.text.replacing("\0", with: "\u{200B}") : run.text
+        )
         if text.isEmpty { text = own } else { text += own }
         ends.append(text.utf8.count)
         let kern = abs(run.usableKern ?? 0)
         extent += Double(run.text.utf8.count) * (Self.usable(run.font.size) * 1.5 + kern)
       }
-      (string, runEnds) = (text, ends)
+      (string, runEnds, droppedMarks) = (text, ends, marks.dropped)
       scale = min(1, 1e6 / extent)
     }
 
     /// The index of the request's run that holds a UTF-8 offset; nil without runs.
     func runIndex(at byte: Int) -> Int? {
-      // A linear search, because runs are few. An ellipsis at the very end belongs to the last run.
-      runEnds.firstIndex { byte < $0 } ?? runEnds.indices.last
+      var (low, high) = (0, runEnds.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if byte < runEnds[middle] { high = middle } else { low = middle + 1 }
+      }
+      // An ellipsis at the very end belongs to the last run.
+      return low < runEnds.count ? low : runEnds.indices.last
     }
 
     /// Returns a font size clamped to what can be laid out; 0 if it is not finite.

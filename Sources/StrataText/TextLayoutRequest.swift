@@ -69,6 +69,8 @@ package struct TextLayoutRequest: Hashable, Sendable {
   package var breaksAnywhere = false
   /// True if the layout lists its glyphs in ``TextLayout/runs``.
   package var keepsGlyphs = false
+  /// True if glyphs wholly to the left, to the right or below the box are skipped; lines keep their sizes.
+  package var skipsUnseen = false
 
   package init(
     runs: [StyledText],

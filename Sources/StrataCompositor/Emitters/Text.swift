@@ -17,7 +17,9 @@ struct TextEmitter {
     plane: inout Plane,
     _ writer: inout FrameWriter
   ) {
-    guard !bounds.isEmpty, let request = TextLayoutRequest(text, in: bounds) else { return }
+    guard !bounds.isEmpty, var request = TextLayoutRequest(text, in: bounds) else { return }
+    // The bounds cut the text, so a long line costs no more than what is seen of it.
+    request.skipsUnseen = true
     let layout = TextLayoutEngine.layout(request)
     guard !layout.fills.isEmpty || !layout.images.isEmpty else { return }
     // A text is an image of the size of the bounds, and cut by them (TX-3); its top is where an image's first row is.
