@@ -5,7 +5,11 @@ public struct ReadingLimits: Hashable, Sendable {
   /// The greatest number of elements.
   public var elements = 1_000_000
   /// The greatest number of pixels of one image.
-  public var imagePixels = 16_384 * 16_384
+  public var imagePixels = 1 << 26
+  /// The greatest number of pixels of all images together; each takes four bytes once it is drawn.
+  ///
+  /// A file of a few kilobytes can decode to a gigabyte, so the bytes of the files limit nothing.
+  public var documentPixels = 1 << 28
   /// The greatest number of bytes read in all: markup, manifest and images, unpacked if they lie in an archive.
   public var totalBytes = 1 << 30
   /// The greatest number of entries of a zip archive.

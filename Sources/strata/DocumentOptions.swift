@@ -41,6 +41,9 @@ struct DocumentOptions: ParsableArguments {
   @Option(help: "The greatest number of pixels of an image.")
   var maxImagePixels: Int?
 
+  @Option(help: "The greatest number of pixels of all images together.")
+  var maxDocumentPixels: Int?
+
   @Option(help: "The greatest number of bytes read in all: markup, manifest and images.")
   var maxBytes: Int?
 
@@ -50,6 +53,7 @@ struct DocumentOptions: ParsableArguments {
     if let maxDepth { options.limits.depth = maxDepth }
     if let maxElements { options.limits.elements = maxElements }
     if let maxImagePixels { options.limits.imagePixels = maxImagePixels }
+    if let maxDocumentPixels { options.limits.documentPixels = maxDocumentPixels }
     if let maxBytes { options.limits.totalBytes = maxBytes }
     options.isStrict = strict
     options.state = state
@@ -60,7 +64,7 @@ struct DocumentOptions: ParsableArguments {
   func validate() throws {
     let limits = [
       ("max-depth", maxDepth), ("max-elements", maxElements), ("max-image-pixels", maxImagePixels),
-      ("max-bytes", maxBytes),
+      ("max-document-pixels", maxDocumentPixels), ("max-bytes", maxBytes),
     ]
     for (name, limit) in limits where limit ?? 1 < 1 {
       throw ValidationError("--\(name) must be at least 1.")

@@ -180,7 +180,25 @@ import Testing
     var options = ReadingOptions()
     options.limits.imagePixels = 1
     let read = try document("<contents type=\"CGImage\" src=\"\(pixelURL)\"/>", options: options)
-    #expect(read.warnings(.resource).count == 1)
+    let warnings = read.warnings(.resource)
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.message.contains("--max-image-pixels") == true)
+  }
+
+  @Test("caml 10.13: the pixels of all images have a limit, and the message names image and option")
+  func pixelsOfDocumentsAreLimited() throws {
+    var options = ReadingOptions()
+    // Three layers show an image of two by one pixels, each by an address of its own.
+    options.limits.documentPixels = 4
+    let layers = ["", " ", "  "].map {
+      "<CALayer><contents type=\"CGImage\" src=\"\(pixelURL)\($0)\"/></CALayer>"
+    }
+    let read = try document("<sublayers>\(layers.joined())</sublayers>", options: options)
+    let warnings = read.warnings(.resource)
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.message.contains("data:image") == true)
+    #expect(warnings.first?.message.contains("--max-document-pixels") == true)
+    #expect(try read.root.sublayers?.count { $0.contents != nil } == 2)
   }
 
   @Test func longDescriptionsAndOddNamesAreKept() throws {

@@ -10,13 +10,17 @@ final class ImageLoader {
   private let options: ReadingOptions
   private let log: DiagnosticLog
   private var cache: [String: CGImage?] = [:]
+  /// The bytes and the pixels that further images may have.
   private var budget: Int
+  private var pixels: Int
+  /// The pixels that further images may have to be decoded while the document is read.
+  private var pixelsDecodedAtOnce = 1 << 24
   /// The first failure of a strict reading.
   private(set) var failure: DocumentError?
 
   init(folder: PackageFolder?, options: ReadingOptions, log: DiagnosticLog) {
     (self.folder, self.options, self.log) = (folder, options, log)
-    budget = options.limits.totalBytes
+    (budget, pixels) = (options.limits.totalBytes, options.limits.documentPixels)
   }
 
   /// The image that `element` refers to; nil, with a diagnostic, if there is none.
@@ -65,7 +69,7 @@ final class ImageLoader {
     return decode(data, isMask: isMask, name: name, element)
   }
 
-  /// Decodes the first images at once, which finds broken files; those of long sequences are decoded when drawn.
+  /// Decodes the first images at once, which finds broken files; the others are decoded when they are drawn.
   ///
   /// A reading that checks all images decodes these, too, and drops the pixels.
   private func decode(_ data: Data, isMask: Bool, name: String, _ element: MarkupElement) -> CGImage? {
@@ -76,12 +80,31 @@ final class ImageLoader {
           ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
       }
       let image = try make()
-      if cache.count < 64 {
+      let count = image.width * image.height
+      guard count <= pixels else {
+        fail(
+          element,
+          "the image \"\(name)\" of \(image.width) by \(image.height) pixels is not loaded: the document's images have"
+            + " more than \(options.limits.documentPixels) pixels; raise ReadingLimits.documentPixels or"
+            + " --max-document-pixels"
+        )
+        return nil
+      }
+      pixels -= count
+      if count <= pixelsDecodedAtOnce {
+        pixelsDecodedAtOnce -= count
         try image.decodeNow()
       } else if options.isStrict || options.checksAllImages {
         try make().decodeNow()
       }
       return image
+    } catch .tooManyPixels(let width, let height, let limit) {
+      fail(
+        element,
+        "the image \"\(name)\" of \(width) by \(height) pixels is not loaded: it has more than \(limit) pixels;"
+          + " raise ReadingLimits.imagePixels or --max-image-pixels"
+      )
+      return nil
     } catch {
       fail(element, "the image \"\(name)\" cannot be decoded: \(error)")
       return nil
