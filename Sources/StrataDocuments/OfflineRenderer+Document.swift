@@ -47,6 +47,7 @@ private struct DocumentStage {
     let (canvas, canvasSize) = (document.canvasLayer, document.canvasSize)
     guard let pixelSize, canvasSize.width > 0, canvasSize.height > 0 else {
       (layer, size, self.scale) = (canvas, canvasSize, scale)
+      Self.alignTop(of: canvas, isFlipped: document.isGeometryFlipped, scale: scale)
       return
     }
     let (width, height) = (CGFloat(pixelSize.width), CGFloat(pixelSize.height))
@@ -64,5 +65,19 @@ private struct DocumentStage {
     stage.addSublayer(canvas)
     CATransaction.commit()
     (layer, size, self.scale) = (stage, points, fit)
+  }
+
+  /// Places a canvas that ends inside a pixel at the top of its picture, as one is whose y axis points down.
+  ///
+  /// Without this the part of a pixel would be at the top of one and at the bottom of the other.
+  private static func alignTop(of canvas: CALayer, isFlipped: Bool, scale: CGFloat) {
+    let height = canvas.bounds.height
+    var rest = isFlipped ? 0 : OfflineRenderer.pixels(height, scale: scale) / scale - height
+    if !rest.isFinite || abs(rest * scale) <= 1e-6 { rest = 0 }
+    guard canvas.position.y != rest else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    canvas.position.y = rest
+    CATransaction.commit()
   }
 }
