@@ -1,5 +1,5 @@
 import Foundation
-package import StrataBase
+import StrataBase
 
 /// Mixes outlines of the same elements (animation I-14).
 ///
