@@ -47,7 +47,7 @@ import Testing
       Output(name: "film.rgba", options: film), Output(name: "%04d.png", options: film),
       Output(
         name: "a.png",
-        options: (0..<4000).flatMap { ["--at", String($0)] } + ["--scale", "20"]
+        options: (0..<200).flatMap { ["--at", String($0)] } + ["--scale", "64"]
       ),
     ]
   }
