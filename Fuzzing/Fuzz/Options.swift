@@ -27,7 +27,7 @@ struct Options {
       --seed 1          another seed gives other inputs
       --jobs 1          processes at a time
       --targets a,b     only these kinds of input: \(FuzzTargets.names.joined(separator: ", "))
-      --time-limit 10   seconds that an input may take
+      --time-limit 10   seconds of processor time that an input may take
       --memory 1024     megabytes that the process may have
       --seeds DIR       the documents to change (Fuzzing/Seeds)
       --findings DIR    where inputs are kept (.build/findings)

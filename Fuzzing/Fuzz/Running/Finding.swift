@@ -2,8 +2,10 @@ import Foundation
 
 /// What an input may take.
 struct Limits {
-  /// Seconds of wall time.
+  /// Seconds of processor time.
   var seconds: Double
+  /// How many times as long an input may wait, which tells a deadlock from a busy machine.
+  static let patience = 12.0
   /// Resident memory of the whole worker.
   var bytes: Int
 }
@@ -34,12 +36,14 @@ struct Finding {
     return "\(text) at \(place(lines) ?? "an unknown place")"
   }
 
-  /// True if Foundation's decoders failed, which the library calls with the bytes of an archive as they are.
+  /// True if Foundation failed with what an archive held, which the library passes to its decoders as it is.
+  ///
+  /// They make collections with null references of some archives, which any use of these collections meets.
   var isOfFoundation: Bool {
-    let frames = log.split(separator: "\n").filter { $0.contains(" in ") }
-    let inner = frames.prefix { !isOfLibrary($0) }.filter { $0.hasSuffix("in libFoundation.so") }
-    return kind == .crash
-      && inner.contains { $0.contains("NSKeyedUnarchiver") || $0.contains("init(coder:)") }
+    let frames = log.split(separator: "\n").filter { $0.contains(" in ") && $0.contains(" 0x") }
+    let inner = frames.prefix { !isOfLibrary($0) }
+    return kind == .crash && target == ArchiveTarget.name
+      && inner.contains { $0.hasSuffix("in libFoundation.so") }
   }
 
   private func isOfLibrary(_ frame: Substring) -> Bool {
@@ -66,6 +70,14 @@ struct Findings {
 
   init(folder: URL) { self.folder = folder }
 
+  /// The kinds of which enough inputs are kept.
+  var fullKinds: Set<Finding.Kind> {
+    Set(
+      Finding.Kind.allCases.filter { kind in kind != .crash && kinds[kind, default: 0] >= 3 * Self.mostKept }
+    )
+  }
+  private var kinds: [Finding.Kind: Int] = [:]
+
   /// Counts a finding and writes the first ones of a cause: the input, and the worker's log beside it.
   mutating func add(_ finding: Finding, number: Int) throws {
     guard !finding.isOfFoundation else {
@@ -74,6 +86,7 @@ struct Findings {
     }
     let signature = finding.signature
     counts[signature, default: 0] += 1
+    kinds[finding.kind, default: 0] += 1
     guard counts[signature, default: 0] <= Self.mostKept else { return }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "\(finding.kind.rawValue)-\(number).\(finding.target)")

@@ -9,6 +9,8 @@ struct Progress: ~Copyable {
     case current
     /// The monotonic time at which it began, in nanoseconds.
     case begin
+    /// The processor time of the worker by then, in nanoseconds.
+    case beginOfWork
     /// How many inputs are finished.
     case finished
     /// How many of these the code took without an error.
@@ -38,9 +40,17 @@ struct Progress: ~Copyable {
   }
 
   /// The monotonic time, in nanoseconds.
-  static var now: Int {
+  static var now: Int { time(of: CLOCK_MONOTONIC) }
+
+  /// The processor time of a process, in nanoseconds; 0 if it has ended.
+  static func work(of process: pid_t) -> Int {
+    var clock = clockid_t()
+    return clock_getcpuclockid(process, &clock) == 0 ? time(of: clock) : 0
+  }
+
+  private static func time(of clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    guard clock_gettime(clock, &time) == 0 else { return 0 }
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }

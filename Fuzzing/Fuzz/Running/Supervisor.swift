@@ -46,7 +46,9 @@ struct Supervisor {
 
   private func lane(from first: Int) throws -> Lane {
     let arguments = options.workerArguments + ["--first", "\(first)"]
-    return Lane(worker: try WorkerProcess(arguments, limits: options.limits), first: first)
+    let worker = try WorkerProcess(arguments, limits: options.limits)
+    worker.kindsWithoutStack = findings.fullKinds
+    return Lane(worker: worker, first: first)
   }
 
   /// Replaces workers that ended.

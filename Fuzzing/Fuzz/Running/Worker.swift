@@ -19,7 +19,10 @@ struct Worker {
       take([UInt8](try Data(contentsOf: file)), target, number: 0, progress)
     } else {
       let source = InputSource(targets: targets, seed: options.seed)
+      let supervisor = getppid()
       for number in stride(from: options.first, to: options.runs, by: options.jobs) {
+        // Nobody looks any more.
+        guard getppid() == supervisor else { return }
         let input = source.input(number)
         take(input.bytes, input.target, number: number, progress)
       }
@@ -29,6 +32,7 @@ struct Worker {
 
   private func take(_ bytes: [UInt8], _ target: any FuzzTarget, number: Int, _ progress: borrowing Progress) {
     progress[.begin] = Progress.now
+    progress[.beginOfWork] = Progress.work(of: getpid())
     progress[.current] = number
     do {
       try target.run(bytes)

@@ -16,6 +16,9 @@ final class WorkerProcess {
   private let progress: Progress
   private(set) var peakMemory = 0
 
+  /// The kinds of finding whose stack is known well enough; it takes seconds to make.
+  var kindsWithoutStack: Set<Finding.Kind> = []
+
   /// Starts a worker with command-line arguments.
   init(_ arguments: [String], limits: Limits, symbols: Bool = true) throws {
     self.limits = limits
@@ -54,9 +57,11 @@ final class WorkerProcess {
     let memory = residentMemory
     peakMemory = max(peakMemory, memory)
     if memory > limits.bytes { return stop(.memory, current) }
-    let seconds = Double(Progress.now - begin) / 1e9
-    if seconds > limits.seconds, progress[.current] == current { return stop(.time, current) }
-    return nil
+    let work = Double(Progress.work(of: child.identifier) - progress[.beginOfWork]) / 1e9
+    let wall = Double(Progress.now - begin) / 1e9
+    let isSlow = work > limits.seconds || wall > limits.seconds * Limits.patience
+    // The worker may have gone on in the meantime.
+    return isSlow && progress[.current] == current && progress[.begin] == begin ? stop(.time, current) : nil
   }
 
   private var residentMemory: Int {
@@ -75,7 +80,7 @@ final class WorkerProcess {
 
   /// Ends a worker in a way that shows where it was.
   private func stop(_ kind: Finding.Kind, _ input: Int) -> End {
-    child.send(SIGABRT)
+    child.send(kindsWithoutStack.contains(kind) ? SIGKILL : SIGABRT)
     let patience = Progress.now + 60_000_000_000
     while child.end == nil, Progress.now < patience { usleep(20_000) }
     terminate()

@@ -8,6 +8,8 @@ struct PictureTarget: FuzzTarget {
   static let name = "picture"
   let weight = 22
   let seeds: [[UInt8]]
+  /// Pixels take four bytes each and more for smaller copies, however few bytes of the file there are.
+  private static let mostPixels = 1 << 24
 
   init(seeds: SeedFolder) throws { self.seeds = PictureSeeds.all }
 
@@ -27,7 +29,9 @@ struct PictureTarget: FuzzTarget {
     guard let source = CGImageSourceCreateWithData(data, nil) else { throw Refused() }
     _ = (CGImageSourceGetStatus(source), CGImageSourceGetCount(source), CGImageSourceGetType(source))
     _ = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
-    guard let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else { throw Refused() }
+    guard let image = CGImageSourceCreateImageAtIndex(source, 0, nil),
+      image.width * image.height <= Self.mostPixels
+    else { throw Refused() }
     _ = CGImageSourceCreateThumbnailAtIndex(
       source,
       0,

@@ -322,7 +322,9 @@ private struct StrokeBorder {
     // On the right border (side 1) the arc ahead of the stroke turns against the normal.
     var angle = atan2(sine, cosine)
     if abs(angle) > Double.pi - 1e-6 { angle = side > 0 ? -abs(angle) : abs(angle) }
-    let count = Int((abs(angle) / arcStep).rounded(.up))
+    // A very wide stroke with very many corners is coarse after a million points, all of which are far out of sight.
+    let most = points.count < 1 << 20 ? Double.infinity : 64
+    let count = Int(min((abs(angle) / arcStep).rounded(.up), most))
     guard count > 1 else { return }
     for index in 1..<count {
       let part = angle * Double(index) / Double(count)
