@@ -14,7 +14,7 @@ struct PixelSize: ExpressibleByArgument {
 }
 
 /// The columns and rows of a contact sheet, written `5x4`.
-struct SheetGrid: ExpressibleByArgument {
+struct MomentGrid: ExpressibleByArgument {
   let columns: Int
   let rows: Int
 

@@ -49,7 +49,7 @@ struct RenderCommand: ParsableCommand {
   var at: [Double] = []
 
   @Option(help: "One picture of many moments of the duration: columns and rows, such as 5x4.")
-  var contactSheet: SheetGrid?
+  var contactSheet: MomentGrid?
 
   @Option(help: "The first moment of a film or contact sheet, in seconds.")
   var from: Double = 0
