@@ -111,7 +111,7 @@ final class BuilderLayer: CALayer {
     root.addSublayer(fresh)
     fresh.setValue(CGPoint(x: 3, y: 4), forKey: "position")
     fresh.setValue(5, forKeyPath: "bounds.size.width")
-    #expect(fresh.animationKeys() == nil)
+    #expect(fresh.animationKeys() == ["onOrderIn"])
     CATransaction.flush()
     renderer.beginFrame(atTime: 2, timeStamp: nil)
     #expect(fresh.presentation()?.position == CGPoint(x: 3, y: 4))
