@@ -140,11 +140,11 @@ import Testing
     let original = try Document(contentsOf: url)
     guard original.canvasSize.width > 0 else { return }
     // At one of these scales at least, most canvases end inside a pixel.
-    for scale in [1, 0.37] as [CGFloat] { try expectSamePicture(of: original, url, scale) }
+    for scale in [1, 0.37] as [CGFloat] { try expectSamePicture(of: url, scale) }
   }
 
-  private func expectSamePicture(of original: Document, _ url: URL, _ scale: CGFloat) throws {
-    let expected = try picture(original, scale: scale)
+  private func expectSamePicture(of url: URL, _ scale: CGFloat) throws {
+    let expected = try picture(try Document(contentsOf: url), scale: scale)
     let scratch = try Scratch()
     for name in ["copy.caml", "copy.ca"] {
       let target = scratch.url.appending(path: name)

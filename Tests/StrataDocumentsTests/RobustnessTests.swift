@@ -190,8 +190,9 @@ import Testing
     var options = ReadingOptions()
     // Three layers show an image of two by one pixels, each by an address of its own.
     options.limits.documentPixels = 4
-    let layers = ["", " ", "  "].map {
-      "<CALayer><contents type=\"CGImage\" src=\"\(pixelURL)\($0)\"/></CALayer>"
+    let layers = (1...3).map { number in
+      let address = pixelURL.replacing(";base64", with: ";number=\(number);base64")
+      return "<CALayer><contents type=\"CGImage\" src=\"\(address)\"/></CALayer>"
     }
     let read = try document("<sublayers>\(layers.joined())</sublayers>", options: options)
     let warnings = read.warnings(.resource)

@@ -190,7 +190,7 @@ import Testing
     holdsTwo: Bool = false
   ) -> [String] {
     var scene = Scene()
-    let group = scene.box("group", 10, 10, 40, 40, nil, change)
+    let group = scene.box("group", 10, 10, 40, 40, .red, change)
     let ink = scene.box("ink", in: group, 0, 0, 10, 10) { $0.compositingFilter = FilterValue(type: filter) }
     if holdsTwo { scene.box("drop", in: ink, 0, 0, 5, 5) }
     return lines(scene.printed())
