@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ImageIO
 import QuartzCore
 import StrataDocuments
 import Testing
@@ -123,7 +124,9 @@ import Testing
     let scratch = try Scratch()
     let good = try #require(Data(base64Encoded: String(pixelURL.split(separator: ",")[1])))
     let images = (0..<70).map { "<CGImage src=\"\($0).png\"/>" }.joined(separator: "\n")
-    for index in 0..<70 { try scratch.file("a.ca/\(index).png", index == 68 ? good.prefix(50) : good) }
+    for index in 1..<70 { try scratch.file("a.ca/\(index).png", index == 68 ? good.prefix(50) : good) }
+    // The first image has all the pixels that are decoded at once.
+    try scratch.file("a.ca/0.png", try largeImage())
     try scratch.file(
       "a.ca/main.caml",
       """
@@ -139,5 +142,26 @@ import Testing
     #expect(try Document(contentsOf: url, options: options).warnings(.resource).map(\.line) == [70])
     options.isStrict = true
     #expect(throws: DocumentError.self) { try Document(contentsOf: url, options: options) }
+  }
+
+  /// A file with an image of 4096 by 4096 pixels.
+  private func largeImage() throws -> Data {
+    let space = CGColorSpaceCreateDeviceGray()
+    let context = try #require(
+      CGContext(
+        data: nil,
+        width: 4096,
+        height: 4096,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: space,
+        bitmapInfo: CGImageAlphaInfo.none.rawValue
+      )
+    )
+    let data = NSMutableData()
+    let target = try #require(CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil))
+    CGImageDestinationAddImage(target, try #require(context.makeImage()), nil)
+    #expect(CGImageDestinationFinalize(target))
+    return Data(referencing: data)
   }
 }

@@ -166,6 +166,16 @@ final class Scratch {
     #expect(read.diagnostics.contains { $0.message.contains("not a regular file") })
   }
 
+  @Test func aPackageBelowALinkIsRead() throws {
+    let scratch = try Scratch()
+    try scratch.file("real/a.ca/main.caml", "<caml><CALayer name=\"root\"/></caml>")
+    let link = scratch.url.appending(path: "link")
+    let target = scratch.url.appending(path: "real")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    let document = try Document(contentsOf: link.appending(path: "a.ca"))
+    #expect(document.rootLayer?.name == "root")
+  }
+
   @Test func referencesReachOnlyFilesOfThePackage() throws {
     let scratch = try Scratch()
     let folder = scratch.url.appending(path: "a.ca")

@@ -24,7 +24,8 @@ struct LongTextTests {
     let stacked = layout("a" + String(repeating: "\u{301}", count: 500_000) + "b")
     #expect(glyphs(of: stacked) <= 2 + 128)
     #expect(stacked.lines.first?.range == 0..<500_002)
-    #expect(abs(stacked.size.width - width(of: "ab")) < 0.01)
+    // The marks that stay may round the width of their letter.
+    #expect(abs(stacked.size.width - width(of: "ab")) < 0.25)
     // As many as a word has in any language, and more, stay.
     let few = layout("a" + String(repeating: "\u{301}", count: 100))
     #expect(glyphs(of: few) >= 100)

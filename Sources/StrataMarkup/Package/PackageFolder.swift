@@ -87,11 +87,13 @@ package enum PackageFolder: Sendable {
 
   /// The place of a path on disk; nil if a link on it leads out of the folder.
   private static func target(_ parts: [String], in folder: URL) -> URL? {
-    let file = parts.reduce(folder) { $0.appending(path: $1) }
-    let home = folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
-    let target = file.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
-    let prefix = home.hasSuffix("/") ? home : home + "/"
-    return target.hasPrefix(prefix) ? file : nil
+    // Links above the folder count for neither path; a file that is not there would keep those of its folder.
+    let home = folder.resolvingSymlinksInPath().standardizedFileURL
+    let target = parts.reduce(home) { $0.appending(path: $1) }.resolvingSymlinksInPath().standardizedFileURL
+    let root = home.path(percentEncoded: false)
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    guard target.path(percentEncoded: false).hasPrefix(prefix) else { return nil }
+    return parts.reduce(folder) { $0.appending(path: $1) }
   }
 }
 
