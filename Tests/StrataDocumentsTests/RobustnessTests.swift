@@ -176,7 +176,7 @@ import Testing
     #expect(read.warnings(.badValue).count == 1)
   }
 
-  @Test func imagesBeyondTheLimitsAreRefused() throws {
+  @Test(.enabled(if: buildHasImageCodecs)) func imagesBeyondTheLimitsAreRefused() throws {
     var options = ReadingOptions()
     options.limits.imagePixels = 1
     let read = try document("<contents type=\"CGImage\" src=\"\(pixelURL)\"/>", options: options)
@@ -185,7 +185,10 @@ import Testing
     #expect(warnings.first?.message.contains("--max-image-pixels") == true)
   }
 
-  @Test("caml 10.13: the pixels of all images have a limit, and the message names image and option")
+  @Test(
+    "caml 10.13: the pixels of all images have a limit, and the message names image and option",
+    .enabled(if: buildHasImageCodecs)
+  )
   func pixelsOfDocumentsAreLimited() throws {
     var options = ReadingOptions()
     // Three layers show an image of two by one pixels, each by an address of its own.
