@@ -173,7 +173,7 @@ final class Scratch {
     let target = scratch.url.appending(path: "real")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
     let document = try Document(contentsOf: link.appending(path: "a.ca"))
-    #expect(document.rootLayer?.name == "root")
+    #expect(document.rootLayer != nil)
   }
 
   @Test func referencesReachOnlyFilesOfThePackage() throws {
