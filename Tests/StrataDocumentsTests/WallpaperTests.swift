@@ -179,9 +179,10 @@ import Testing
     #expect(failure(try scratch.file("cut.tendies", whole.prefix(60)))?.kind == .malformed)
     var changed = whole
     changed[60] ^= 1
-    #expect(
-      failure(try scratch.file("changed.tendies", changed))?.kind == (buildHasImageCodecs ? .malformed : nil)
-    )
+    // The checksum comes with the library that unpacks; without it, the changed markup may still be read.
+    if buildHasImageCodecs {
+      #expect(failure(try scratch.file("changed.tendies", changed))?.kind == .malformed)
+    }
     var encrypted = ZipFixture([("Floating.ca/main.caml", smallDocument())])
     encrypted.entries[0].flags = 1
     #expect(failure(try scratch.file("locked.tendies", encrypted.data))?.kind == .unreadable)
