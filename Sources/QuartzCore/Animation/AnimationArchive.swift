@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Foundation
 import StrataRaster
 import StrataRenderTree
@@ -11,11 +12,11 @@ enum AnimationArchive {
   static func encode(_ animation: CAAnimation, into coder: NSCoder) {
     for row in type(of: animation).table.rows
     where animation.shouldArchiveValue(forKey: row.key) || isKept(row, of: animation) {
-      if let value = row.value(of: animation).flatMap(ArchivedValue.encoded) {
+      if let value = row.value(of: animation).flatMap({ ArchivedValue.encoded($0, for: coder) }) {
         coder.encode(value, forKey: row.key)
       }
     }
-    let custom = animation.state.custom.compactMapValues(ArchivedValue.encoded)
+    let custom = animation.state.custom.compactMapValues { ArchivedValue.encoded($0, for: coder) }
     guard !custom.isEmpty else { return }
     let keys = custom.keys.sorted()
     coder.encode(keys as NSArray, forKey: customKeys)
@@ -46,16 +47,17 @@ enum AnimationArchive {
 ///
 /// Structures, colours, paths and images are dictionaries with a kind and numbers or bytes.
 enum ArchivedValue {
-  private static let kindKey = "strata.kind"
-  private static let dataKey = "data"
+  static let kindKey = "strata.kind"
+  static let dataKey = "data"
   private static let bytesKey = "bytes"
 
-  private enum Kind: String {
+  enum Kind: String {
     case point, size, rect, vector, affineTransform, transform, color, path, image, pixels, frameRateRange
+    case font, paragraphStyle, attributedText
   }
 
-  /// Returns the archived form, or nil if the value cannot be archived.
-  static func encoded(_ value: Any) -> Any? {
+  /// Returns the form that a coder takes, or nil if the value cannot be archived with it.
+  static func encoded(_ value: Any, for coder: NSCoder) -> Any? {
     guard let value = unwrapped(value) else { return nil }
     switch value {
     case let number as NSNumber: return number
@@ -82,13 +84,18 @@ enum ArchivedValue {
       return [kindKey: Kind.pixels.rawValue, dataKey: size, bytesKey: bytes as NSData] as NSDictionary
     case let null as NSNull: return null
     case let array as [Any]:
-      let elements = array.compactMap(encoded)
+      let elements = array.compactMap { encoded($0, for: coder) }
       return elements.count == array.count ? elements as NSArray : nil
     case let dictionary as [String: Any]:
       // A program's dictionary that looks like one of ours would be misread.
       guard dictionary[kindKey] == nil else { return nil }
-      return dictionary.compactMapValues(encoded) as NSDictionary
-    case let object as any NSCoding: return object
+      return dictionary.compactMapValues { encoded($0, for: coder) } as NSDictionary
+    case let font as CTFont: return ArchivedText.form(of: font)
+    case let style as NSParagraphStyle: return ArchivedText.form(of: style)
+    case let text as NSAttributedString: return ArchivedText.form(of: text, for: coder)
+    // A secure archive ends the process for any other object.
+    case let object as any NSSecureCoding where type(of: object).supportsSecureCoding: return object
+    case let object as any NSCoding: return coder.requiresSecureCoding ? nil : object
     default: return nil
     }
   }
@@ -149,7 +156,7 @@ enum ArchivedValue {
     coder.decodeObject(of: classes, forKey: key).flatMap(decoded)
   }
 
-  private static func decoded(_ value: Any) -> Any? {
+  static func decoded(_ value: Any) -> Any? {
     if let number = value as? NSNumber { return number }
     if let string = value as? String { return string }
     if let array = value as? [Any] { return array.compactMap(decoded) }
@@ -191,6 +198,9 @@ enum ArchivedValue {
       return Outline(verbs: verbs, points: points).map { CGPath(outline: $0) }
     case .image:
       return (dictionary[dataKey] as? Data).flatMap { try? ImageCodec.decode($0) }.map { CGImage(pixels: $0) }
+    case .font: return ArchivedText.font(dictionary, n)
+    case .paragraphStyle: return ArchivedText.paragraphStyle(n)
+    case .attributedText: return ArchivedText.attributedText(dictionary)
     case .pixels:
       return (dictionary[bytesKey] as? Data).flatMap { ArchivedPixels.image(n, bytes: $0) }
     }

@@ -52,7 +52,7 @@ struct NamedInputs {
   func encode(with coder: NSCoder) {
     var values = inputs
     for key in ["type", "name", "enabled"] { values[key] = self[key] }
-    if let form = ArchivedValue.encoded(values) { coder.encode(form, forKey: Self.archiveKey) }
+    if let form = ArchivedValue.encoded(values, for: coder) { coder.encode(form, forKey: Self.archiveKey) }
   }
 
   /// Nil if the archive names no type.

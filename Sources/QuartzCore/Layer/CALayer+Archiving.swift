@@ -26,8 +26,10 @@ extension CALayer {
     let custom = storage.extras.custom.keys.sorted()
     var keys: [String] = []
     for key in declared.filter({ shouldArchiveValue(forKey: $0) }) + custom {
-      guard let value = value(forKey: key).flatMap(ArchivedValue.encoded) else { continue }
-      coder.encode(value, forKey: "value." + key)
+      guard let value = value(forKey: key), let form = ArchivedValue.encoded(value, for: coder) else {
+        continue
+      }
+      coder.encode(form, forKey: "value." + key)
       keys.append(key)
     }
     coder.encode(keys.map { NSString(string: $0) } as NSArray, forKey: "keys")

@@ -54,7 +54,10 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// Writes the values that were set into an archive.
   open func encode(with coder: NSCoder) {
     for key in setKeys.sorted() where shouldArchiveValue(forKey: key) {
-      if let value = value(forKey: key).flatMap(ArchivedValue.encoded) { coder.encode(value, forKey: key) }
+      guard let value = value(forKey: key), let form = ArchivedValue.encoded(value, for: coder) else {
+        continue
+      }
+      coder.encode(form, forKey: key)
     }
     if !custom.isEmpty { coder.encode(custom.keys.sorted() as NSArray, forKey: Self.ownKeys) }
   }

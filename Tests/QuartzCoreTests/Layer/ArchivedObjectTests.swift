@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Foundation
 import QuartzCore
 import Testing
@@ -62,6 +63,55 @@ import Testing
     ] {
       #expect(ArchivedPixels.image(numbers, bytes: four) == nil)
     }
+  }
+
+  @Test("animation Y-2: attributed text comes back from an archive with its fonts, colours and paragraphs")
+  func attributedTextComesBack() throws {
+    let paragraph = NSMutableParagraphStyle()
+    (paragraph.alignment, paragraph.headIndent, paragraph.lineBreakMode) = (.center, 7, .byTruncatingMiddle)
+    let text = NSMutableAttributedString(
+      string: "ab漢",
+      attributes: [
+        .font: CTFontCreateWithName("Helvetica-Bold" as CFString, 13, nil), .kern: 2,
+        .paragraphStyle: paragraph,
+      ]
+    )
+    let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    text.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 2))
+    let layer = CATextLayer()
+    layer.string = text
+    layer.font = CTFontCreateWithName("Menlo" as CFString, 9, nil)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CATextLayer.self, from: data))
+    let back = try #require(copy.string as? NSAttributedString)
+    #expect(back.string == "ab漢")
+    let (first, last) = (
+      back.attributes(at: 0, effectiveRange: nil), back.attributes(at: 2, effectiveRange: nil)
+    )
+    #expect(first[.font] as? CTFont == text.attribute(.font, at: 0, effectiveRange: nil) as? CTFont)
+    #expect(first[.kern] as? Int == 2)
+    #expect(first[.paragraphStyle] as? NSParagraphStyle == paragraph.copy() as? NSParagraphStyle)
+    #expect(first[.foregroundColor] == nil)
+    #expect(last[.foregroundColor].flatMap { $0 as? CGColor } == red)
+    #expect(copy.font as? CTFont == CTFontCreateWithName("Menlo" as CFString, 9, nil))
+  }
+
+  /// An object that archives itself, but not securely.
+  private final class Loose: NSObject, NSCoding {
+    override init() {}
+    init?(coder: NSCoder) {}
+    func encode(with coder: NSCoder) {}
+  }
+
+  @Test func aSecureArchiveLeavesOutWhatIsNotSecure() throws {
+    let layer = CALayer()
+    layer.setValue(Loose(), forKey: "loose")
+    layer.setValue([1, Loose()], forKey: "list")
+    layer.setValue("kept", forKey: "word")
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    #expect(copy.value(forKey: "word") as? String == "kept")
+    #expect(copy.value(forKey: "loose") == nil)
   }
 
   @Test("animation Y-2: the behaviours of an emitter layer come back from an archive")
