@@ -137,27 +137,28 @@ package enum ShadowCoverage {
     )
     result.begin(region)
     guard !region.isEmpty else { return result }
-    // The bytes are those of the model, row by row; the spans of all rows refer to them.
-    result.alphas.reserveCapacity(Int(width) * Int(height))
-    for y in 0..<Int(height) {
-      let row = UnsafeBufferPointer(
-        start: model.row(y).assumingMemoryBound(to: UInt8.self),
-        count: Int(width)
-      )
-      result.alphas.append(contentsOf: row)
-    }
     let middleX = min(max(middleX, 0), width - 1), middleY = min(max(middleY, 0), height - 1)
+    func modelled(_ place: Int32, _ middle: Int32, _ cut: Int32) -> Int32 {
+      place > middle ? max(middle, place - cut) : place
+    }
+    // The bytes are those of the model in the region, row by row; rows that repeat one share its bytes.
+    let first = modelled(region.minX - originX, middleX, cutX)
+    let columns = Int(modelled(region.maxX - 1 - originX, middleX, cutX) + 1 - first)
+    var (kept, base) = (Int32(-1), Int32(0))
     for y in region.minY..<region.maxY {
       result.rowStarts.append(Int32(result.spans.count))
-      var row = y - originY
-      if row > middleY { row = max(middleY, row - cutY) }
-      let base = row * width
+      let row = modelled(y - originY, middleY, cutY)
+      let bytes = model.row(Int(row)).assumingMemoryBound(to: UInt8.self)
+      if row != kept {
+        (kept, base) = (row, Int32(result.alphas.count))
+        result.alphas.append(contentsOf: UnsafeBufferPointer(start: bytes + Int(first), count: columns))
+      }
       /// Adds a span: columns `from..<to` of the stretched picture show the model's columns from `column` on.
       func add(_ from: Int32, _ to: Int32, column: Int32) {
         let (start, end) = (max(from, region.minX), min(to, region.maxX))
         guard start < end else { return }
         result.spans.append(
-          CoverageSpan(x: start, length: end - start, value: 0, offset: base + column + start - from)
+          CoverageSpan(x: start, length: end - start, value: 0, offset: base + column + start - from - first)
         )
       }
       guard cutX > 0 else {
@@ -165,7 +166,7 @@ package enum ShadowCoverage {
         continue
       }
       add(originX, originX + middleX, column: 0)
-      let value = result.alphas[Int(base + middleX)]
+      let value = bytes[Int(middleX)]
       let (start, end) = (
         max(originX + middleX, region.minX), min(originX + middleX + cutX + 1, region.maxX)
       )
