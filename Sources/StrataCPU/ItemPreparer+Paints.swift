@@ -28,7 +28,7 @@ extension ItemPreparer {
   ) -> PreparedPaint? {
     guard !placement.target.isEmpty, let inverse = space.toDevice.inverted() else { return nil }
     let whole = PlaneRect(0, 0, Double(pixels.width), Double(pixels.height))
-    return paint(
+    return PreparedPaint(
       pixels,
       source: placement.sampling.repeats ? whole : placement.source,
       fromDevice: inverse.concatenating(placement.toSource),
@@ -37,13 +37,25 @@ extension ItemPreparer {
     )
   }
 
-  private func paint(
+  func particles(
+    _ batch: ParticleBatch,
+    in space: Space,
+    bounds: PixelRect,
+    tint: SIMD4<Float>
+  ) -> PreparedParticles {
+    PreparedParticles(batch, in: space, bounds: bounds, tint: tint) { frame[$0.image].image.pixels.inBytes }
+  }
+}
+
+extension PreparedPaint {
+  /// The paint of a part of a picture.
+  convenience init(
     _ pixels: PixelBuffer,
     source: PlaneRect,
     fromDevice: Projective,
     sampling: Sampling,
     tint: SIMD4<Float>
-  ) -> PreparedPaint {
+  ) {
     let filter: SamplingFilter =
       switch sampling.filter {
       case .nearest: .nearest
@@ -51,7 +63,7 @@ extension ItemPreparer {
       case .trilinear: .trilinear(bias: sampling.bias)
       case .smooth: .smooth
       }
-    return PreparedPaint(
+    self.init(
       .image(
         ImagePaint(
           pixels: pixels,
@@ -63,67 +75,6 @@ extension ItemPreparer {
           isTemplate: sampling.isAlphaOnly
         )
       )
-    )
-  }
-
-  func particles(
-    _ batch: ParticleBatch,
-    in space: Space,
-    bounds: PixelRect,
-    tint: SIMD4<Float>
-  ) -> [(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)] {
-    batch.particles.compactMap { particle in
-      let sprite = batch.sprites[Int(particle.sprite)]
-      // Maps the unit square around the origin to the plane.
-      let toPlane = Projective(
-        a: particle.axisX.x,
-        b: particle.axisX.y,
-        c: particle.axisY.x,
-        d: particle.axisY.y,
-        tx: particle.center.x,
-        ty: particle.center.y
-      )
-      let own = Space(toPlane.concatenating(space.toDevice))
-      let square = PlaneRect(-0.5, -0.5, 0.5, 0.5)
-      let shape = DeviceShape(square, in: own)
-      guard let reached = Self.bounds(of: square, under: own.toDevice) else { return nil }
-      let visible = reached.intersection(bounds)
-      guard !visible.isEmpty, let inverse = own.toDevice.inverted() else { return nil }
-      let placement = Placement(
-        source: sprite.source,
-        target: square,
-        isFlipped: sprite.isFlipped,
-        sampling: sprite.sampling
-      )
-      let paint = paint(
-        frame[sprite.image].image.pixels.inBytes,
-        source: sprite.source,
-        fromDevice: inverse.concatenating(placement.toSource),
-        sampling: sprite.sampling,
-        tint: particle.color * tint
-      )
-      return (shape, visible, paint)
-    }
-  }
-
-  /// The pixels that a mapped rectangle touches.
-  private static func bounds(of rect: PlaneRect, under m: Projective) -> PixelRect? {
-    var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-    for (x, y) in [
-      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
-    ] {
-      let place = m.apply(x, y)
-      guard place.w > 1e-5 else { return PixelRect(-1 << 29, -1 << 29, 1 << 29, 1 << 29) }
-      (minX, maxX) = (min(minX, place.x / place.w), max(maxX, place.x / place.w))
-      (minY, maxY) = (min(minY, place.y / place.w), max(maxY, place.y / place.w))
-    }
-    guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return nil }
-    func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -5e8), 5e8)) }
-    return PixelRect(
-      pixel((minX - 0.01).rounded(.down)),
-      pixel((minY - 0.01).rounded(.down)),
-      pixel((maxX + 0.01).rounded(.up)),
-      pixel((maxY + 0.01).rounded(.up))
     )
   }
 }

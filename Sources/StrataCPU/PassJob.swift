@@ -217,10 +217,8 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     case .surface(let surface, let tint):
       composite(surface, tint: tint, mode: item.blend, clip: clip, in: area, band: band, painter)
     case .particles(let particles, let alpha):
-      for particle in particles {
-        let part = particle.bounds.intersection(area)
-        guard !part.isEmpty else { continue }
-        painter.fill(covered(particle.shape, part), with: particle.paint, mode: item.blend, alpha: alpha)
+      particles.forEach(in: area) { shape, part, paint in
+        painter.fill(covered(shape, part), with: paint, mode: item.blend, alpha: alpha)
       }
     case .backdrop: break  // The pass draws it between two ranges of items.
     }

@@ -87,7 +87,7 @@ final class GeneralItem {
     case paint(DeviceShape, PreparedPaint, alpha: Float)
     case surface(PreparedItem.Surface, tint: SIMD4<Float>)
     /// Particles: each a shape with a paint of its own.
-    case particles([(shape: DeviceShape, bounds: PixelRect, paint: PreparedPaint)], alpha: Float)
+    case particles(PreparedParticles, alpha: Float)
     /// Replaces the backdrop; drawn between ranges of items.
     case backdrop(Effect, alpha: Float)
   }
