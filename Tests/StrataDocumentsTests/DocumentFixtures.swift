@@ -36,6 +36,25 @@ extension Document {
   }
 }
 
+/// The error of reading a file or folder, or nil if it is read.
+func failure(_ url: URL, _ options: ReadingOptions = ReadingOptions()) -> DocumentError? {
+  failure { () throws(DocumentError) in try Document(contentsOf: url, options: options) }
+}
+
+/// The error of reading a document in memory, or nil if it is read.
+func failure(_ data: Data, _ options: ReadingOptions = ReadingOptions()) -> DocumentError? {
+  failure { () throws(DocumentError) in try Document(data: data, options: options) }
+}
+
+private func failure(_ read: () throws(DocumentError) -> Document) -> DocumentError? {
+  do throws(DocumentError) {
+    _ = try read()
+    return nil
+  } catch {
+    return error
+  }
+}
+
 /// A number read by key path.
 func number(_ layer: CALayer, _ keyPath: String) -> Double? {
   (layer.value(forKeyPath: keyPath) as? NSNumber)?.doubleValue

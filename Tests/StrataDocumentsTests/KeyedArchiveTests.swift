@@ -7,15 +7,6 @@ import Testing
 
 /// caml 11: keyed archives.
 @Suite struct KeyedArchiveTests {
-  private func failure(_ data: Data, _ options: ReadingOptions = ReadingOptions()) -> DocumentError? {
-    do throws(DocumentError) {
-      _ = try Document(data: data, options: options)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test func valuesOfAllKindsAreRead() throws {
     var archive = ArchiveFixture()
     let color = archive.add(

@@ -5,15 +5,6 @@ import Testing
 
 /// caml 12: what real files get wrong, and what hostile ones try.
 @Suite struct RobustnessTests {
-  private func failure(_ url: URL, _ options: ReadingOptions = ReadingOptions()) -> DocumentError? {
-    do throws(DocumentError) {
-      _ = try Document(contentsOf: url, options: options)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test func filesThatAreNoDocumentsAreErrors() throws {
     let scratch = try Scratch()
     #expect(failure(scratch.url.appending(path: "none.caml"))?.kind == .missing)

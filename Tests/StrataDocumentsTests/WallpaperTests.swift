@@ -20,15 +20,6 @@ import Testing
     return Array(bytes[at..<at + 3])
   }
 
-  private func failure(_ url: URL, _ options: ReadingOptions = ReadingOptions()) -> DocumentError? {
-    do throws(DocumentError) {
-      _ = try Document(contentsOf: url, options: options)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test(.enabled(if: buildHasImageCodecs)) func anArchiveOfADeviceIsOneStack() throws {
     let scratch = try Scratch()
     let read = try Document(contentsOf: try scratch.file("sea.tendies", packedWallpaper))

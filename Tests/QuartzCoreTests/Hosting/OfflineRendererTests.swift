@@ -5,6 +5,15 @@ import StrataRenderServer
 import StrataRenderTree
 import Testing
 
+/// Makes a change that animates for a second along a straight line.
+func linear(_ renderer: OfflineRenderer, at time: Double, _ body: () -> Void) {
+  renderer.change(at: time) {
+    CATransaction.setAnimationDuration(1)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    body()
+  }
+}
+
 /// The bytes of one pixel of a picture.
 func pixel(_ renderer: OfflineRenderer, at time: Double, _ x: Int, _ y: Int) throws -> [UInt8] {
   let bytes = UnsafeMutableRawBufferPointer.allocate(

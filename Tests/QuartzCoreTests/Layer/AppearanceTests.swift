@@ -5,15 +5,6 @@ import StrataRenderServer
 import StrataRenderTree
 import Testing
 
-/// Makes a change that animates for a second along a straight line.
-private func linear(_ renderer: OfflineRenderer, at time: Double, _ body: () -> Void) {
-  renderer.change(at: time) {
-    CATransaction.setAnimationDuration(1)
-    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
-    body()
-  }
-}
-
 private func hosted(_ root: CALayer) -> OfflineRenderer {
   OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
 }
