@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreText
 import Foundation
+import StrataRenderTree
 import StrataText
 
 /// The forms of fonts, paragraph styles and attributed strings in an archive.
@@ -86,7 +87,9 @@ enum ArchivedText {
     let text = NSMutableAttributedString(string: string)
     var start = 0
     for case let run as [String: Any] in dictionary["runs"] as? [Any] ?? [] {
-      guard let length = run[lengthKey] as? Int, length >= 0, length <= text.length - start else { break }
+      // An archive stores equal objects once: a length of 1 may come back as a truth value.
+      let length = Int(UInt32.unwrapped(from: run[lengthKey]) ?? .max)
+      guard length <= text.length - start else { break }
       let attributes = (run[attributesKey] as? [String: Any] ?? [:]).compactMapValues {
         ArchivedValue.decoded($0)
       }
