@@ -28,6 +28,11 @@ static inline void strata_pango_font_map_fonts_changed(PangoFontMap *map) {
   pango_fc_font_map_config_changed((PangoFcFontMap *)map);
 }
 
+// Drops what the map keeps about fonts that it has looked up; fonts that are in use live on.
+static inline void strata_pango_font_map_clear(PangoFontMap *map) {
+  pango_fc_font_map_cache_clear((PangoFcFontMap *)map);
+}
+
 // The file behind a font and which of the file's faces it is; false for a font without a file.
 static inline int strata_pango_font_file(PangoFont *font, const char **path, int *index) {
   if (!PANGO_IS_FC_FONT(font)) return 0;

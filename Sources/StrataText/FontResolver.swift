@@ -54,7 +54,12 @@
       let isThere = hasFamily(of: face)
       if !face.isKnown, !isThere { report(clean) }
       let families = face.families + (face.isKnown ? [] : FontFace.lastResort)
-      pango_font_description_set_family(description, families.joined(separator: ","))
+      // Fontconfig may know another font for a family that is not installed, and would prefer it to the next in the list.
+      let installed = families.filter { isInstalled(family: $0) }
+      pango_font_description_set_family(
+        description,
+        (installed.isEmpty ? families : installed).joined(separator: ",")
+      )
       pango_font_description_set_weight(description, PangoWeight(rawValue: PangoWeight.RawValue(face.weight)))
       if face.isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
       if face.isCondensed { pango_font_description_set_stretch(description, PANGO_STRETCH_CONDENSED) }

@@ -31,6 +31,14 @@
     /// The capacity of the font cache; it is cleared when it is full.
     private static let fontCapacity = 64
 
+    /// The sizes at which Pango was asked for fonts since its caches were cleared, in its units.
+    ///
+    /// The smaller fonts of a text with several sizes have any size, as have those of very long texts.
+    private var shapedSizes: Set<Double> = []
+
+    /// The number of sizes that Pango may keep fonts for; each takes some 16 KB.
+    private static let sizeCapacity = 256
+
     init() {
       let map = strata_pango_font_map_new()
       var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
@@ -71,8 +79,14 @@
       loadedFonts.removeAll()
     }
 
-    /// Closes all font files if there are too many.
-    private func trim() { if faces.trim() { forgetFonts() } }
+    /// Closes all font files if there are too many, and drops what Pango keeps about fonts if they had too many sizes.
+    private func trim() {
+      if faces.trim() { forgetFonts() }
+      guard shapedSizes.count > Self.sizeCapacity, let fontMap else { return }
+      shapedSizes.removeAll()
+      forgetFonts()
+      strata_pango_font_map_clear(fontMap)
+    }
 
     func layout(_ request: TextLayoutRequest) -> TextLayout {
       guard context != nil else { return TextLayout() }
@@ -183,12 +197,14 @@
   // Fonts.
   extension PangoEngine {
     /// Returns Pango's description of a font; the caller frees it.
-    private func description(of font: FontDescription, scale: Double = 1) -> OpaquePointer? {
+    private func description(of font: FontDescription, scale: Double) -> OpaquePointer? {
       guard let resolved = resolver.font(named: font.name) else { return nil }
       let description = pango_font_description_copy(resolved.description)
-      let size = ShapingText.usable(font.size) * scale * Double(PANGO_SCALE)
+      let size = (ShapingText.usable(font.size) * scale * Double(PANGO_SCALE)).rounded()
       // Pango treats a size of 0 as unset.
-      pango_font_description_set_absolute_size(description, min(max(size, 64), 1e9))
+      let absolute = min(max(size, 64), 1e9)
+      pango_font_description_set_absolute_size(description, absolute)
+      shapedSizes.insert(absolute)
       return description
     }
 
@@ -227,12 +243,15 @@
     }
 
     private func withFont<Result>(_ font: FontDescription, _ body: (LoadedFont) -> Result) -> Result? {
-      guard let context, let fontMap, let description = description(of: font) else { return nil }
+      trim()
+      let size = ShapingText.usable(font.size)
+      guard let context, let fontMap,
+        let description = description(of: font, scale: ShapingText.shapingScale(of: size))
+      else { return nil }
       defer { pango_font_description_free(description) }
       guard let found = pango_font_map_load_font(fontMap, context, description) else { return nil }
       defer { g_object_unref(found) }
-      trim()
-      return loaded(found, size: ShapingText.usable(font.size), for: font).map(body)
+      return loaded(found, size: size, for: font).map(body)
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {

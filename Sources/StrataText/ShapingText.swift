@@ -4,13 +4,15 @@
 
   /// The text of a request in UTF-8 for Pango, and the scale at which it is laid out.
   ///
-  /// Pango measures in 1/1024 point with 32 bits, which overflows at two million points. Text that may be longer is
-  /// laid out at a smaller scale and enlarged afterwards; without hinting, the shapes are the same.
+  /// Pango keeps what it finds out about a font for each size, some 16 KB that it never drops, and needs milliseconds to
+  /// find it out. So the largest font of every text is laid out at one size, ``shapingSize``, and the layout is scaled
+  /// afterwards; without hinting, the shapes are the same. Pango measures in 1/1024 point with 32 bits, which overflows at
+  /// two million points, so that a text that may be longer has a smaller scale.
   struct ShapingText {
     let string: String
     /// The end of each run, in UTF-8 units.
     let runEnds: [Int]
-    /// The scale of the layout relative to the request, at most 1.
+    /// The scale of the layout relative to the request.
     let scale: Double
     /// The number of characters that are not drawn because too many combine with one.
     let droppedMarks: Int
@@ -19,7 +21,7 @@
       var text = ""
       var marks = CombiningLimit()
       var ends: [Int] = []
-      var extent = 1.0
+      var (extent, largest) = (1.0, 0.0)
       for run in request.runs {
         // Pango reads text up to the first zero; a zero-width space has the same length in UTF-16.
         let own = marks.limited(
@@ -28,11 +30,19 @@
         if text.isEmpty { text = own } else { text += own }
         ends.append(text.utf8.count)
         let kern = abs(run.usableKern ?? 0)
-        extent += Double(run.text.utf8.count) * (Self.usable(run.font.size) * 1.5 + kern)
+        let size = Self.usable(run.font.size)
+        largest = max(largest, size)
+        extent += Double(run.text.utf8.count) * (size * 1.5 + kern)
       }
       (string, runEnds, droppedMarks) = (text, ends, marks.dropped)
-      scale = min(1, 1e6 / extent)
+      scale = min(Self.shapingScale(of: largest), 1e6 / extent)
     }
+
+    /// The size, in points, at which fonts are shaped and measured; 1/1024 of a point is 1/65,536 of it.
+    private static let shapingSize = 64.0
+
+    /// Returns the scale at which a font of a usable size is shaped.
+    static func shapingScale(of size: Double) -> Double { size > 0 ? shapingSize / size : 1 }
 
     /// The index of the request's run that holds a UTF-8 offset; nil without runs.
     func runIndex(at byte: Int) -> Int? {
@@ -52,7 +62,8 @@
 
     /// Returns points as Pango's units, clamped to what its integers hold.
     func units(_ points: Double) -> Int32 {
-      Int32(min(max(points * scale * Double(PANGO_SCALE), -1e9), 1e9))
+      // Rounded, so that a line fits into the width that was measured for it.
+      Int32(min(max((points * scale * Double(PANGO_SCALE)).rounded(), -1e9), 1e9))
     }
 
     func points(_ units: Int32) -> Double { Double(units) / (Double(PANGO_SCALE) * scale) }
