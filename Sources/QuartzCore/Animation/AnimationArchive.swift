@@ -153,7 +153,7 @@ enum ArchivedValue {
 
   /// Reads the value under a key, or nil if there is none that is valid.
   static func decoded(from coder: NSCoder, forKey key: String) -> Any? {
-    coder.decodeObject(of: classes, forKey: key).flatMap(decoded)
+    coder.decodeNested(of: classes, forKey: key).flatMap(decoded)
   }
 
   static func decoded(_ value: Any) -> Any? {

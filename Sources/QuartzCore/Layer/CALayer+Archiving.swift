@@ -65,7 +65,9 @@ extension CALayer {
     for case let layer as CALayer in coder.decodeList(of: CALayer.self, forKey: "sublayers") {
       try? appendChecked(layer)
     }
-    if coder.containsValue(forKey: "mask"), let mask = coder.decodeObject(of: CALayer.self, forKey: "mask") {
+    if coder.containsValue(forKey: "mask"),
+      let mask = coder.decodeNested(of: [CALayer.self], forKey: "mask") as? CALayer
+    {
       try? setMaskChecked(mask)
     }
     let rules = coder.decodeList(of: CAConstraint.self, forKey: "constraints").compactMap {
@@ -86,7 +88,7 @@ extension NSCoder {
   /// Returns the array under a key, or an empty one; a decoder would take a missing one for damage.
   fileprivate func decodeList(of type: AnyClass, forKey key: String) -> [Any] {
     guard containsValue(forKey: key) else { return [] }
-    return decodeObject(of: [NSArray.self, type], forKey: key) as? [Any] ?? []
+    return decodeNested(of: [NSArray.self, type], forKey: key) as? [Any] ?? []
   }
 
   fileprivate func decodeStrings(forKey key: String) -> [String] {

@@ -16,6 +16,9 @@ final class ThreadState {
   /// The number of times this thread holds the transaction lock.
   var lockDepth = 0
 
+  /// How deep this thread is in the objects of an archive that it reads.
+  var archiveNesting = ArchiveNesting()
+
   /// Commits implicit transactions in the thread's run loop.
   var loopCommit: RunLoopCommit?
   /// Hosts that show this thread's layers live.
