@@ -182,8 +182,8 @@ import Testing
   )
   func pixelsOfDocumentsAreLimited() throws {
     var options = ReadingOptions()
-    // Three layers show an image of two by one pixels, each by an address of its own.
-    options.limits.documentPixels = 4
+    // Three layers show an image of two by one pixels, each by an address of its own; a row takes four in memory.
+    options.limits.documentPixels = 8
     let layers = (1...3).map { number in
       let address = pixelURL.replacing(";base64", with: ";number=\(number);base64")
       return "<CALayer><contents type=\"CGImage\" src=\"\(address)\"/></CALayer>"

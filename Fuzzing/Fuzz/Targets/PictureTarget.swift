@@ -30,7 +30,7 @@ struct PictureTarget: FuzzTarget {
     _ = (CGImageSourceGetStatus(source), CGImageSourceGetCount(source), CGImageSourceGetType(source))
     _ = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
     guard let image = CGImageSourceCreateImageAtIndex(source, 0, nil),
-      image.width * image.height <= Self.mostPixels
+      image.pixelsInMemory <= Self.mostPixels
     else { throw Refused() }
     _ = CGImageSourceCreateThumbnailAtIndex(
       source,

@@ -3,8 +3,11 @@ import StrataBase
 import StrataRaster
 
 extension CGImage {
-  /// The largest number of pixels of an image.
+  /// The largest number of pixels of an image; a row counts as at least four, which is what it takes in memory.
   package static let pixelLimit = 1 << 28
+
+  /// The number of pixels that the image takes in memory.
+  package var pixelsInMemory: Int { PixelBuffer.pixelsInMemory(width: width, height: height) }
 
   /// Creates an image from bytes.
   ///

@@ -80,7 +80,7 @@ final class ImageLoader {
           ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
       }
       let image = try make()
-      let count = image.width * image.height
+      let count = image.pixelsInMemory
       guard count <= pixels else {
         fail(
           element,

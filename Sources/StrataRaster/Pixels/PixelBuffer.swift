@@ -25,7 +25,8 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   package let width: Int
   package let height: Int
   package let format: PixelFormat
-  /// Bytes from one row to the next, a multiple of 64 so that rows do not share cache lines.
+  /// Bytes from one row to the next: a multiple of 64, so that rows do not share cache lines, or for narrower rows the
+  /// next power of two from 16 on, so that a picture of one column does not take sixteen times its pixels.
   package let rowBytes: Int
   package let base: UnsafeMutableRawPointer
   /// The number of bytes of memory from `base` on.
@@ -38,7 +39,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   package init(width: Int, height: Int, format: PixelFormat) {
     precondition(width >= 0 && height >= 0, "the sides of a pixel buffer must not be negative")
     (self.width, self.height, self.format) = (width, height, format)
-    rowBytes = (width * format.bytesPerPixel + 63) & ~63
+    rowBytes = Self.rowBytes(width: width, format)
     let byteCount = max(rowBytes * height, 64)
     (base, capacity) = PixelMemory.allocate(byteCount)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
@@ -48,7 +49,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   package init(uninitializedWidth width: Int, height: Int, format: PixelFormat) {
     precondition(width >= 0 && height >= 0, "the sides of a pixel buffer must not be negative")
     (self.width, self.height, self.format) = (width, height, format)
-    rowBytes = (width * format.bytesPerPixel + 63) & ~63
+    rowBytes = Self.rowBytes(width: width, format)
     (base, capacity) = PixelMemory.allocate(max(rowBytes * height, 64))
   }
 
@@ -58,6 +59,22 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   }
 
   package var byteCount: Int { rowBytes * height }
+
+  /// The fewest pixels of four bytes that a row takes in memory.
+  private static let narrowest = 4
+
+  private static func rowBytes(width: Int, _ format: PixelFormat) -> Int {
+    let bytes = max(width * format.bytesPerPixel, narrowest * 4)
+    guard bytes < 64 else { return (bytes + 63) & ~63 }
+    return 1 << (Int.bitWidth - (bytes - 1).leadingZeroBitCount)
+  }
+
+  /// The number of pixels that a picture takes in memory, where a row takes at least four; the largest integer if it is
+  /// greater.
+  package static func pixelsInMemory(width: Int, height: Int) -> Int {
+    let (count, overflows) = max(width, narrowest).multipliedReportingOverflow(by: height)
+    return overflows ? .max : count
+  }
 
   /// Makes every pixel transparent.
   package func clear() {

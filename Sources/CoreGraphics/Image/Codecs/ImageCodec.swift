@@ -11,7 +11,7 @@ package enum ImageCodec {
     -> ImageHeader
   {
     let header = try ImageHeader(data)
-    guard header.width <= pixelLimit / header.height else {
+    guard PixelBuffer.pixelsInMemory(width: header.width, height: header.height) <= pixelLimit else {
       throw .tooManyPixels(width: header.width, height: header.height, limit: pixelLimit)
     }
     return header
