@@ -2,6 +2,7 @@ import CoreGraphics
 package import StrataBase
 import StrataCompositor
 package import StrataFrame
+import StrataRaster
 package import StrataRenderTree
 
 /// A message from the application to the render thread.
@@ -99,6 +100,7 @@ package final class RenderLoop {
     guard changes.any || eventIsDue || frameIsDue else {
       if presenter.hasMemoryToDrop, clock.time(of: refresh) >= lastTime + Self.idleDelay {
         presenter.dropCaches()
+        FreedMemory.returnToSystem()
       }
       return Turn(wake: nextWake)
     }

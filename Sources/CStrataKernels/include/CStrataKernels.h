@@ -259,4 +259,9 @@ const StrataKernels *strata_kernels(void);
 /// Returns the forms that this processor runs, the plain one first; `count` receives their number.
 const StrataKernels *const *strata_kernel_forms(size_t *count);
 
+/// Gives memory that the program has freed back to the system; without effect where the C library cannot.
+///
+/// Swift's module of the C library leaves malloc.h out.
+void strata_return_freed_memory(void);
+
 #endif
