@@ -45,6 +45,9 @@ struct VolumeArranger {
   /// The most copies whose depths are compared with each other.
   private static let mostCopies = 1024
 
+  /// The most layers of one volume, copies and layers that do not flatten counted: all are in memory at once, some 1 KB each.
+  private static let mostMembers = 1 << 16
+
   mutating func begin() {
     arrangements.removeAll(keepingCapacity: true)
     emitters.removeAll(keepingCapacity: true)
@@ -164,12 +167,15 @@ struct VolumeArranger {
     _ writer: inout FrameWriter
   ) -> [VolumeMember] {
     var members: [VolumeMember] = []
+    var entered = 0
     // An emitter's particles come after its sublayers.
     var stack: [(children: [LayerID], next: Int, scope: Int32, last: VolumeMember?)] = [
       (children, 0, scope, nil)
     ]
     while let top = stack.last {
-      guard top.next < top.children.count, walk.visits + members.count < FrameBuilder.visitLimit else {
+      let isFull = members.count + entered >= Self.mostMembers
+      guard top.next < top.children.count, !isFull else {
+        if top.next < top.children.count { writer.note(.tooMany(top.children[top.next])) }
         stack.removeLast()
         if let last = top.last { members.append(last) }
         continue
@@ -189,6 +195,7 @@ struct VolumeArranger {
       guard !node.state.isHidden, node.state.opacity.asOpacity > 0 else { continue }
       var last = particles(of: node, .layer, in: scope, &writer)
       for inner in Self.innerScopes(of: node, .layer, in: scope, &writer).reversed() {
+        entered += 1
         stack.append((node.children, 0, walk.enter(inner), last.take()))
       }
     }

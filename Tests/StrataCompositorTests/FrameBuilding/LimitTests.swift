@@ -104,6 +104,21 @@ import Testing
     #expect(scene.frame().report.notes.contains(.tooMany(id)))
   }
 
+  @Test("Copies of copies that keep their depth stop with a note", .timeLimit(.minutes(1)))
+  func tooManyCopiesInDepthStopWithANote() {
+    var scene = Scene()
+    var state = ReplicatorState()
+    (state.instanceCount, state.preservesDepth) = (4, true)
+    var parent = scene.root
+    // Four to the power of thirty dots.
+    for i in 0..<30 {
+      parent = scene.box("copies \(i)", in: parent, 0, 0, 100, 100, nil, kind: .replicator(.init(state)))
+    }
+    let dot = scene.box("dot", in: parent, 0, 0, 10, 10)
+    let notes = scene.frame().report.notes
+    #expect(notes.contains(.tooMany(dot)), "\(notes.count) notes")
+  }
+
   @Test func emptyTreesAndViewportsHaveAFrame() {
     let builder = FrameBuilder()
     let none = builder.frame(of: RenderTree(), at: 0, viewport: Viewport(width: 10, height: 10))
