@@ -114,9 +114,10 @@ import Testing
     for i in 0..<30 {
       parent = scene.box("copies \(i)", in: parent, 0, 0, 100, 100, nil, kind: .replicator(.init(state)))
     }
-    let dot = scene.box("dot", in: parent, 0, 0, 10, 10)
-    let notes = scene.frame().report.notes
-    #expect(notes.contains(.tooMany(dot)), "\(notes.count) notes")
+    scene.box("dot", in: parent, 0, 0, 10, 10)
+    let frame = scene.frame()
+    #expect(frame.report.notes.contains { if case .tooMany = $0 { true } else { false } })
+    #expect(frame.items.count <= 1 << 16)
   }
 
   @Test func emptyTreesAndViewportsHaveAFrame() {
