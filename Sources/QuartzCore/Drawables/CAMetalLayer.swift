@@ -163,18 +163,21 @@ open class CAMetalLayer: CALayer {
     set { setObject(newValue, forKey: "developerHUDProperties") }
   }
 
-  /// An object that stands for the drawables' pictures; nil before the first one.
+  /// The picture of the drawable on show, a `CGImage`; nil before the first one.
   ///
-  /// Setting nil clears the layer until the next drawable is shown. Any other object is ignored.
+  /// A `CGImage` that is set, or nil, is shown without an animation until the next drawable. Other objects are ignored.
   open override var contents: Any? {
     get { pool.queue.current }
     set {
-      guard KeyValue.present(newValue) == nil else {
-        return OnceLog.note("a Metal layer shows its drawables; other contents are ignored")
+      let (object, key) = (KeyValue.present(newValue), LayerSchema.shared.contents.key)
+      guard object == nil || object is CGImage else {
+        return OnceLog.note("a Metal layer shows drawables and images; other contents are ignored")
       }
       guard !storage.flags.contains(.isCopy) else { return }
-      pool.queue.replace(with: nil)
-      showCurrentPicture()
+      storage.noteSet(LayerSchema.shared.contents.number, key)
+      let event = willChange(key)
+      pool.queue.replace(with: object as? CGImage)
+      didChange(key, .content, event)
     }
   }
 

@@ -14,10 +14,12 @@ import Testing
       let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4), framesPerSecond: 240)
       host.start()
       let presented = Tally()
+      // The thread only takes drawables, which any thread may.
+      nonisolated(unsafe) let shared = layer
       let done = DispatchSemaphore(value: 0)
       Thread {
         for index in 0..<60 {
-          guard let drawable = layer.nextDrawable() else { continue }
+          guard let drawable = shared.nextDrawable() else { continue }
           drawable.texture.fill(index == 59 ? BGRA.green : BGRA.red)
           drawable.addPresentedHandler { if $0.presentedTime > 0 { presented.add() } }
           drawable.present()
