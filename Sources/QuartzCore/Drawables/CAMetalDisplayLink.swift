@@ -122,14 +122,16 @@ open class CAMetalDisplayLink: NSObject {
   private func refresh(_ link: CADisplayLink) {
     guard let layer else { return invalidate() }
     guard !(layer.storage.host?.drawables.isRecorded ?? false) else { return }
-    let interval = link.targetTimestamp - link.timestamp
-    update(layer, deadline: link.targetTimestamp, presentation: link.timestamp + latency(of: interval))
+    update(layer, from: clock.index(at: link.timestamp))
   }
 
-  private func latency(of interval: Double) -> Double { Double(preferredFrameLatency.rounded()) * interval }
-
-  private func update(_ layer: CAMetalLayer, deadline: Double, presentation: Double) {
+  /// Hands out the drawable of the frame that begins at a refresh.
+  private func update(_ layer: CAMetalLayer, from refresh: Int) {
     guard let delegate, let place = layer.pool.place(isPatient: false) else { return }
+    // Each time is one quotient, so that it equals the time of the frame that shows the drawable.
+    let (clock, step) = (clock, refreshes)
+    let deadline = clock.time(of: refresh + step)
+    let presentation = clock.time(of: refresh + step * Int(preferredFrameLatency.rounded()))
     let drawable = LayerDrawable(place, of: layer, targetTime: presentation)
     delegate.metalDisplayLink(
       self,
@@ -153,8 +155,7 @@ open class CAMetalDisplayLink: NSObject {
     guard let layer, nextRecordedTime <= time else { return }
     let refresh = clock.index(at: time)
     lastRefresh = refresh
-    let (start, interval) = (clock.time(of: refresh), clock.time(of: refreshes))
-    update(layer, deadline: start + interval, presentation: start + latency(of: interval))
+    update(layer, from: refresh)
   }
 }
 

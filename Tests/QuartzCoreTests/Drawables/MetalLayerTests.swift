@@ -30,10 +30,8 @@ import Testing
     #expect(layer.maximumDrawableCount == 3)
     layer.maximumDrawableCount = 2
     #expect(layer.maximumDrawableCount == 2)
-    layer.setValue(4, forKey: "maximumDrawableCount")
-    #expect(layer.maximumDrawableCount == 2)
-    layer.setValue(70, forKey: "pixelFormat")
-    #expect(layer.pixelFormat == .bgra8Unorm)
+    layer.setValue(3, forKey: "maximumDrawableCount")
+    #expect(layer.maximumDrawableCount == 3)
     layer.setValue(115, forKey: "pixelFormat")
     #expect(layer.pixelFormat == .rgba16Float)
   }
