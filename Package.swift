@@ -217,7 +217,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
-        "StrataFrame", "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataTesting",
+        "StrataFrame", "StrataCompositor", "StrataRenderServer", "Metal", "QuartzCore", "StrataTesting",
       ]
     ),
     tests(

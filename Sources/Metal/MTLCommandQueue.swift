@@ -52,6 +52,15 @@ public protocol MTLCommandBuffer: NSObjectProtocol, Sendable {
   /// Creates an encoder for a render pass, which begins by clearing its targets; nil after `commit()`.
   func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)?
 
+  /// Shows a drawable as soon as possible after the buffer has run.
+  func present(_ drawable: any MTLDrawable)
+
+  /// Shows a drawable after the buffer has run, at a media time in seconds or as soon as possible after it.
+  func present(_ drawable: any MTLDrawable, atTime presentationTime: Double)
+
+  /// Shows a drawable after the buffer has run and the drawable before it was shown for a time, in seconds.
+  func present(_ drawable: any MTLDrawable, afterMinimumDuration duration: Double)
+
   /// Adds a handler that the queue calls before the buffer runs, on its thread.
   func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler)
 
@@ -102,6 +111,7 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
   private struct State {
     var status = MTLCommandBufferStatus.notEnqueued
     var commands: [@Sendable () -> Void] = []
+    var presentations: [Presentation] = []
     var whenScheduled: [MTLCommandBufferHandler] = []
     var whenCompleted: [MTLCommandBufferHandler] = []
   }
@@ -133,6 +143,25 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
     state.withLock { if $0.status == .notEnqueued { $0.commands.append(command) } }
   }
 
+  func present(_ drawable: any MTLDrawable) { add(Presentation(drawable: drawable, moment: .soon)) }
+
+  func present(_ drawable: any MTLDrawable, atTime presentationTime: Double) {
+    add(Presentation(drawable: drawable, moment: .at(presentationTime)))
+  }
+
+  func present(_ drawable: any MTLDrawable, afterMinimumDuration duration: Double) {
+    add(Presentation(drawable: drawable, moment: .after(duration)))
+  }
+
+  private func add(_ presentation: Presentation) {
+    let isOpen = state.withLock {
+      guard $0.status == .notEnqueued else { return false }
+      $0.presentations.append(presentation)
+      return true
+    }
+    if !isOpen { logMisuse("a drawable cannot be presented by a command buffer that is committed; ignored") }
+  }
+
   func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
     state.withLock { $0.whenScheduled.append(block) }
   }
@@ -142,26 +171,28 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
   }
 
   func commit() {
-    let isFirst = state.withLock {
-      guard $0.status == .notEnqueued else { return false }
+    let presentations: [Presentation]? = state.withLock {
+      guard $0.status == .notEnqueued else { return nil }
       $0.status = .committed
-      return true
+      return $0.presentations
     }
-    guard isFirst else { return logMisuse("a command buffer was committed twice") }
+    guard let presentations else { return logMisuse("a command buffer was committed twice") }
+    for presentation in presentations { presentation.noteSubmission() }
     scheduled.enter()
     completed.enter()
     queue.worker.async { self.run() }
   }
 
   private func run() {
-    let (commands, early) = state.withLock { state in
+    let (commands, presentations, early) = state.withLock { state in
       state.status = .scheduled
-      defer { (state.commands, state.whenScheduled) = ([], []) }
-      return (state.commands, state.whenScheduled)
+      defer { (state.commands, state.presentations, state.whenScheduled) = ([], [], []) }
+      return (state.commands, state.presentations, state.whenScheduled)
     }
     scheduled.leave()
     for handler in early { handler(self) }
     for command in commands { command() }
+    for presentation in presentations { presentation.perform() }
     let late = state.withLock { state in
       state.status = .completed
       defer { state.whenCompleted = [] }

@@ -23,6 +23,48 @@ public protocol MTLBlitCommandEncoder: MTLCommandEncoder {
     destinationLevel: Int,
     destinationOrigin: MTLOrigin
   )
+
+  /// Copies rows of a buffer, `sourceBytesPerRow` bytes apart, to a rectangle of a texture.
+  ///
+  /// Slice and level must be 0. A copy that reaches beyond the buffer or the texture is logged and ignored.
+  func copy(
+    from sourceBuffer: any MTLBuffer,
+    sourceOffset: Int,
+    sourceBytesPerRow: Int,
+    sourceBytesPerImage: Int,
+    sourceSize: MTLSize,
+    to destinationTexture: any MTLTexture,
+    destinationSlice: Int,
+    destinationLevel: Int,
+    destinationOrigin: MTLOrigin
+  )
+
+  /// Copies a rectangle of a texture to rows of a buffer, `destinationBytesPerRow` bytes apart.
+  ///
+  /// Slice and level must be 0. A copy that reaches beyond the buffer or the texture is logged and ignored.
+  func copy(
+    from sourceTexture: any MTLTexture,
+    sourceSlice: Int,
+    sourceLevel: Int,
+    sourceOrigin: MTLOrigin,
+    sourceSize: MTLSize,
+    to destinationBuffer: any MTLBuffer,
+    destinationOffset: Int,
+    destinationBytesPerRow: Int,
+    destinationBytesPerImage: Int
+  )
+
+  /// Copies bytes of a buffer to a buffer; a copy that reaches beyond one of them is logged and ignored.
+  func copy(
+    from sourceBuffer: any MTLBuffer,
+    sourceOffset: Int,
+    to destinationBuffer: any MTLBuffer,
+    destinationOffset: Int,
+    size: Int
+  )
+
+  /// Sets bytes of a buffer to a value; a range that reaches beyond the buffer is logged and ignored.
+  func fill(buffer: any MTLBuffer, range: Range<Int>, value: UInt8)
 }
 
 /// An encoder for a render pass.
@@ -94,69 +136,6 @@ final class MemoryPass: NSObject, MTLRenderCommandEncoder {
   init(_ commands: MemoryCommands) { device = commands.device }
 
   func endEncoding() {}
-}
-
-final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
-  var label: String?
-  private var commands: MemoryCommands?
-  let device: any MTLDevice
-
-  init(_ commands: MemoryCommands) { (self.commands, device) = (commands, commands.device) }
-
-  func endEncoding() { commands = nil }
-
-  func synchronize(resource: any MTLResource) {}
-
-  func copy(from sourceTexture: any MTLTexture, to destinationTexture: any MTLTexture) {
-    copy(
-      from: sourceTexture,
-      sourceSlice: 0,
-      sourceLevel: 0,
-      sourceOrigin: MTLOrigin(),
-      sourceSize: MTLSize(width: sourceTexture.width, height: sourceTexture.height, depth: 1),
-      to: destinationTexture,
-      destinationSlice: 0,
-      destinationLevel: 0,
-      destinationOrigin: MTLOrigin()
-    )
-  }
-
-  func copy(
-    from sourceTexture: any MTLTexture,
-    sourceSlice: Int,
-    sourceLevel: Int,
-    sourceOrigin: MTLOrigin,
-    sourceSize: MTLSize,
-    to destinationTexture: any MTLTexture,
-    destinationSlice: Int,
-    destinationLevel: Int,
-    destinationOrigin: MTLOrigin
-  ) {
-    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
-    guard sourceTexture.pixelFormat == destinationTexture.pixelFormat, sourceSlice == 0, destinationSlice == 0
-    else {
-      return logMisuse("a copy between different pixel formats, or of a slice other than 0, is ignored")
-    }
-    let from = MTLRegion(origin: sourceOrigin, size: sourceSize)
-    let to = MTLRegion(origin: destinationOrigin, size: sourceSize)
-    guard sourceTexture.holds(from), destinationTexture.holds(to) else {
-      return logMisuse("a copy that reaches beyond its textures is ignored")
-    }
-    commands.add {
-      let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel
-      var bytes = [UInt8](repeating: 0, count: rowBytes * sourceSize.height)
-      bytes.withUnsafeMutableBytes { buffer in
-        guard let base = buffer.baseAddress else { return }
-        sourceTexture.getBytes(base, bytesPerRow: rowBytes, from: from, mipmapLevel: sourceLevel)
-        destinationTexture.replace(
-          region: to,
-          mipmapLevel: destinationLevel,
-          withBytes: base,
-          bytesPerRow: rowBytes
-        )
-      }
-    }
-  }
 }
 
 extension MTLTexture {

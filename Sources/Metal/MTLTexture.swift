@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A memory object of a device.
-public protocol MTLResource: NSObjectProtocol, Sendable {
+public protocol MTLResource: MTLAllocation {
   /// A name for debugging.
   var label: String? { get set }
 
@@ -123,6 +123,8 @@ final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
+  var allocatedSize: Int { rowBytes * height }
+
   func getBytes(
     _ pixelBytes: UnsafeMutableRawPointer,
     bytesPerRow: Int,
@@ -149,18 +151,11 @@ final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
 
   /// Sets all pixels to a colour.
   func clear(to color: MTLClearColor) {
-    let isBlueFirst = pixelFormat == .bgra8Unorm || pixelFormat == .bgra8Unorm_srgb
-    let isLight = pixelFormat == .rgba8Unorm_srgb || pixelFormat == .bgra8Unorm_srgb
-    var levels = [color.red, color.green, color.blue].map { level in
-      let level = level > 0 ? min(level, 1) : 0
-      // The sRGB transfer function of IEC 61966-2-1.
-      guard isLight else { return level }
-      return level <= 0.0031308 ? level * 12.92 : 1.055 * pow(level, 1 / 2.4) - 0.055
+    let pixel = pixelFormat.bytes(of: color)
+    guard !pixel.isEmpty else { return }
+    for index in 0..<width * height {
+      (memory + index * pixel.count).copyMemory(from: pixel, byteCount: pixel.count)
     }
-    if isBlueFirst { levels.swapAt(0, 2) }
-    let channels = levels + [color.alpha > 0 ? color.alpha : 0]
-    let bytes = channels.map { UInt8(min($0, 1) * 255 + 0.5) }
-    for pixel in 0..<width * height { (memory + pixel * 4).copyMemory(from: bytes, byteCount: 4) }
   }
 
   /// Returns the first byte of a region and the bytes of one of its rows; nil, after a warning, if the region or the

@@ -11,8 +11,12 @@ public enum MTLPixelFormat: UInt, Sendable {
   /// The same as `bgra8Unorm` with sRGB encoded bytes, which shaders read as linear light.
   case bgra8Unorm_srgb = 81
 
-  /// The number of bytes of a pixel.
-  var bytesPerPixel: Int { self == .invalid ? 0 : 4 }
+  /// Four bytes, from the lowest bit: red, green and blue in ten bits each, alpha in two.
+  case rgb10a2Unorm = 90
+  /// Four bytes, from the lowest bit: blue, green and red in ten bits each, alpha in two.
+  case bgr10a2Unorm = 94
+  /// Eight bytes: red, green, blue, alpha as floating-point numbers of 16 bits, which may be below 0 and above 1.
+  case rgba16Float = 115
 }
 
 /// The dimensions of a texture.
@@ -29,6 +33,22 @@ public enum MTLStorageMode: UInt, Sendable {
   case managed = 1
   /// Memory that only the device can access; here `getBytes` can read it, too.
   case `private` = 2
+}
+
+/// The options of a buffer; main memory needs none.
+public struct MTLResourceOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Memory that the processor and the device share.
+  public static let storageModeShared: MTLResourceOptions = []
+  /// Two copies; here one, in main memory.
+  public static let storageModeManaged = MTLResourceOptions(rawValue: 16)
+  /// Memory of the device alone; here main memory.
+  public static let storageModePrivate = MTLResourceOptions(rawValue: 32)
 }
 
 /// The permitted uses of a texture.

@@ -134,7 +134,7 @@ private struct LayerClock {
 extension LayerState {
   /// True if the contents may change in each frame, independent of the layer's clock.
   fileprivate var isLive: Bool {
-    if case .live = contents { true } else { false }
+    if case .live(let live) = contents { live.changesByItself } else { false }
   }
 
   /// True if the layer emits particles.

@@ -13,6 +13,8 @@ package enum RenderMessage: Sendable {
   case commit(Commit)
   /// Contents that layers displayed for a frame of an animation that asked for them.
   case redrawn([RedrawnContents])
+  /// A program has presented a picture.
+  case presented(any QueuedContents)
   /// Tiles that a frame lacked are drawn.
   case tilesDrawn
   /// The colour behind the root layer, in straight extended sRGB.
@@ -54,6 +56,8 @@ package final class RenderLoop {
     package var frame: PresentedFrame?
     /// The message to the thread that uses the layers.
     package var feedback: Feedback?
+    /// Contents that went on to another picture, to be told when the frame was shown.
+    package var advanced: [any QueuedContents] = []
     /// The media time of the next turn; nil if only a message can change the picture.
     package var wake: Double?
   }
@@ -63,6 +67,8 @@ package final class RenderLoop {
   private var index = AnimationIndex()
   private var activity = Activity()
   private var redrawn: [LayerID: ContentsValue] = [:]
+  /// Contents with waiting pictures, and the media times at which the next ones are due.
+  private var queues: [(contents: any QueuedContents, due: Double)] = []
   /// The last refresh at which the loop evaluated the tree, and the media time that it used.
   private var lastRefresh = Int.min
   private var lastTime = -Double.infinity
@@ -96,8 +102,9 @@ package final class RenderLoop {
     var changes = Changes()
     for message in mail.drain() { apply(message, &changes) }
     let eventIsDue = clock.index(atOrAfter: activity.nextEvent) <= refresh
+    let pictureIsDue = queues.contains { clock.index(atOrAfter: $0.due) <= refresh }
     let frameIsDue = isMoving && refresh >= lastRefresh + clock.refreshes(for: activity.frameRate)
-    guard changes.any || eventIsDue || frameIsDue else {
+    guard changes.any || eventIsDue || pictureIsDue || frameIsDue else {
       if presenter.hasMemoryToDrop, clock.time(of: refresh) >= lastTime + Self.idleDelay {
         presenter.dropCaches()
         FreedMemory.returnToSystem()
@@ -111,6 +118,7 @@ package final class RenderLoop {
     (lastRefresh, lastTime) = (refresh, time)
     activity = index.activity(in: tree, at: time)
     var turn = Turn()
+    turn.advanced = advanceQueues(to: time)
     if let picture = try draw(at: time) {
       turn.frame = PresentedFrame(
         image: picture,
@@ -150,12 +158,21 @@ package final class RenderLoop {
       if commit.updates.contains(where: { $0.animations != nil }) { changes.animations = true }
     case .redrawn(let layers):
       for layer in layers { redrawn[layer.id] = layer.contents }
+    case .presented(let contents):
+      if !queues.contains(where: { $0.contents === contents }) { queues.append((contents, -.infinity)) }
     case .tilesDrawn: break
     case .background(let color):
       settings.viewport.background = color
     case .cacheBudget(let bytes):
       presenter.cacheBudget = bytes
     }
+  }
+
+  /// Goes on to the pictures of a frame; returns the contents that did.
+  private func advanceQueues(to time: Double) -> [any QueuedContents] {
+    let all = queues
+    queues = all.compactMap { queue in queue.contents.advance(to: time).map { (queue.contents, $0) } }
+    return all.map(\.contents)
   }
 
   /// True if every frame may differ from the one before.
@@ -170,6 +187,7 @@ package final class RenderLoop {
     var refresh = Int.max
     if isMoving { refresh = lastRefresh + clock.refreshes(for: activity.frameRate) }
     if activity.nextEvent < .infinity { refresh = min(refresh, clock.index(atOrAfter: activity.nextEvent)) }
+    for queue in queues { refresh = min(refresh, clock.index(atOrAfter: queue.due)) }
     if presenter.hasMemoryToDrop {
       refresh = min(refresh, clock.index(atOrAfter: lastTime + Self.idleDelay))
     }

@@ -103,6 +103,10 @@ package final class RenderServer: Sendable {
           feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now))
           onFrame?(frame)
         }
+        if !turn.advanced.isEmpty {
+          let now = MonotonicClock().now
+          for contents in turn.advanced { contents.noteShown(at: now) }
+        }
         if let message = turn.feedback { feedback.post(message) }
         wake = turn.wake
       } catch {

@@ -23,12 +23,13 @@ import Testing
     """
     CAAction CAAnimation CAAnimationCalculationMode CAAnimationDelegate CAAnimationGroup
     CAAnimationRotationMode CAAutoresizingMask CABackdropLayer CABasicAnimation CAConstraint
-    CAConstraintAttribute CAConstraintLayoutManager CACornerMask CADisplayLink CAEdgeAntialiasingMask
+    CAConstraintAttribute CAConstraintLayoutManager CACornerMask CADisplayLink CAEDRMetadata CAEdgeAntialiasingMask
     CAEmitterBehavior CAEmitterCell CAEmitterLayer CAEmitterLayerEmitterMode CAEmitterLayerEmitterShape
     CAEmitterLayerRenderMode CAFilter CAFrameRateRange CAGradientLayer CAGradientLayerType
     CAKeyframeAnimation CALayer CALayerContentsFilter CALayerContentsFormat CALayerContentsGravity
     CALayerCornerCurve CALayerDelegate CALayoutManager CAMediaTiming CAMediaTimingFillMode
-    CAMediaTimingFunction CAMediaTimingFunctionName CAPropertyAnimation CARenderer CAReplicatorLayer
+    CAMediaTimingFunction CAMediaTimingFunctionName CAMetalDisplayLink CAMetalDisplayLinkDelegate CAMetalDrawable CAMetalLayer
+    CAPropertyAnimation CARenderer CAReplicatorLayer
     CAScrollLayer CAScrollLayerScrollMode CAShapeLayer CAShapeLayerFillRule CAShapeLayerLineCap
     CAShapeLayerLineJoin CASpringAnimation CATextLayer CATextLayerAlignmentMode CATextLayerTruncationMode
     CATiledLayer CATintedImage CATransaction CATransform3D CATransformLayer CATransition CATransitionSubtype

@@ -67,12 +67,15 @@ public final class HeadlessHost {
     )
     let settings = RenderSettings(viewport: viewport, framesPerSecond: framesPerSecond, threads: threads)
     self.framesPerSecond = settings.clock.framesPerSecond
-    server = RenderServer(settings, onFrame: onFrame) { error in
+    let server = RenderServer(settings, onFrame: onFrame) { error in
       Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
     }
+    self.server = server
     let outlet = Outlet()
     self.outlet = outlet
     host = LayerHost(isFlipped: origin == .topLeft) { outlet.server?.mail.post(.commit($0)) }
+    host.drawables.framesPerSecond = framesPerSecond
+    host.drawables.route = .live { server.mail.post(.presented($0)) }
     host.show(layer)
     ThreadState.current.follow(self)
     let reference = HostReference()
@@ -129,6 +132,7 @@ public final class HeadlessHost {
     server.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero))
     server.mail.post(.cacheBudget(cacheBudget))
     server.mail.post(.tree(host.tree, time: host.time))
+    host.drawables.announceAgain()
     outlet.server = server
     server.start()
   }

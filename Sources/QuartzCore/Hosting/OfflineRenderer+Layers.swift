@@ -64,6 +64,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   init(isFlipped: Bool) {
     let host = LayerHost(isFlipped: isFlipped) { [weak self] commit in self?.committed(commit) }
     self.host = host
+    host.drawables.route = .recorded
     host.willCommit = { [weak self] time in
       if let self, !isRedrawing { renderer?.forgetTrees(from: recordedTime(time)) }
     }
@@ -94,8 +95,8 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     defer { isPlaying = false }
     deliverDue()
     var events = 0
-    while nextEventTime.isFinite, nextEventTime <= time {
-      let event = max(now, nextEventTime)
+    while case let next = nextEventTime(isEndless: !time.isFinite), next.isFinite, next <= time {
+      let event = max(now, next)
       events += 1
       guard time.isFinite || events <= Self.mostEvents else {
         OnceLog.note("playing without end stopped after \(Self.mostEvents) beginnings and ends of animations")
@@ -103,6 +104,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
       }
       _ = redraw(host.tree, at: event)
       if let timedChanges, timedChanges.next() <= event { direct(at: event) { timedChanges.make(event) } }
+      if host.drawables.isDue(at: event) { direct(at: event) { host.drawables.updateLinks(at: event) } }
       report(at: event) { host.reportProgress() }
       deliverDue()
     }
@@ -115,13 +117,20 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private static let mostEvents = 100_000
 
   func commitPendingChanges() {
-    guard !isChanging, Transaction.current.hasImplicitChanges else { return }
+    guard !isChanging, let host,
+      Transaction.current.hasImplicitChanges || host.drawables.hasChanges(at: now)
+    else { return }
     direct(at: now) {}
   }
 
-  /// The time of the next event of an animation, or of the next timed change.
-  private var nextEventTime: Double {
-    min(host?.nextEventTime ?? .infinity, timedChanges?.next() ?? .infinity)
+  /// The time of the next event of an animation, of the next timed change, or of the next picture of a drawable.
+  ///
+  /// Display links count unless time passes without end, as they never stop.
+  private func nextEventTime(isEndless: Bool) -> Double {
+    guard let host else { return .infinity }
+    let change = min(host.nextEventTime, timedChanges?.next() ?? .infinity)
+    let drawables = host.drawables
+    return min(change, drawables.nextPictureTime, isEndless ? .infinity : drawables.nextLinkTime)
   }
 
   func makeTimedChanges(until time: Double) {
@@ -194,6 +203,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     thread.callbackScheduler = self
     thread.transaction.flush()
     body()
+    if !isRedrawing { host?.drawables.show(at: time) }
     thread.transaction.flush()
     thread.manualTime = outerTime
     thread.callbackScheduler = outerScheduler

@@ -101,13 +101,13 @@ struct RendererTarget {
     texture.replace(region: place, mipmapLevel: 0, withBytes: memory, bytesPerRow: rect.width * 4)
   }
 
-  /// The byte order of a format in Core Graphics; nil for formats that are not four bytes wide.
+  /// The byte order of a format in Core Graphics; nil for formats without a byte for each channel.
   private static func order(of format: MTLPixelFormat) -> UInt32? {
     switch format {
     case .rgba8Unorm, .rgba8Unorm_srgb: CGImageAlphaInfo.premultipliedLast.rawValue
     case .bgra8Unorm, .bgra8Unorm_srgb:
       CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-    case .invalid: nil
+    case .invalid, .rgb10a2Unorm, .bgr10a2Unorm, .rgba16Float: nil
     }
   }
 }

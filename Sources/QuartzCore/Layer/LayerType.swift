@@ -39,6 +39,7 @@ extension LayerClass {
     case .scroll: .scroll
     case .tiled: .tiled
     case .backdrop: .backdrop
+    case .metal: .metal
     }
   }
 

@@ -27,7 +27,7 @@ extension FlatLayer {
       case .tiled(let box):
         writer.noteTimed()
         TileEmitter(isFlipped: isFlipped, clip: clip).emit(box.value, node.state, plane: &plane, &writer)
-      case .plain, .shape, .gradient, .transform, .replicator, .emitter, .scroll, .backdrop: break
+      case .plain, .shape, .gradient, .transform, .replicator, .emitter, .scroll, .backdrop, .metal: break
       }
     } else {
       ContentsEmitter(isFlipped: isFlipped, time: node.localTime, clip: clip).emit(

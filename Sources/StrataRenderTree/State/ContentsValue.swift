@@ -38,4 +38,21 @@ package enum ContentsValue: Sendable, Equatable {
 package protocol LiveContents: AnyObject, Sendable {
   /// The image at a time of the layer that shows it, in seconds; nil shows nothing.
   func image(at time: Double) -> CGImage?
+  /// True if the image may differ in each frame; false if a message announces each new one.
+  var changesByItself: Bool { get }
+}
+
+extension LiveContents {
+  package var changesByItself: Bool { true }
+}
+
+/// Contents that a program replaces picture by picture, from any thread, and announces to the render side.
+package protocol QueuedContents: LiveContents {
+  /// Goes on to the picture that a frame of a media time shows.
+  ///
+  /// Returns the media time at which a frame must ask again; nil if no picture waits.
+  func advance(to time: Double) -> Double?
+
+  /// Reports the pictures of the last advance as shown at a media time.
+  func noteShown(at time: Double)
 }

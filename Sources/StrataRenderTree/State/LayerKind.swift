@@ -15,6 +15,7 @@ package enum LayerKind: Sendable, Equatable {
   case scroll(CopyOnWrite<ScrollState>)
   case tiled(CopyOnWrite<TiledState>)
   case backdrop
+  case metal(CopyOnWrite<MetalState>)
 
   package var layerClass: LayerClass {
     switch self {
@@ -28,6 +29,7 @@ package enum LayerKind: Sendable, Equatable {
     case .scroll: .scroll
     case .tiled: .tiled
     case .backdrop: .backdrop
+    case .metal: .metal
     }
   }
 
@@ -37,14 +39,14 @@ package enum LayerKind: Sendable, Equatable {
     case .transform: true
     case .replicator(let box): box.value.preservesDepth
     case .emitter(let box): box.value.preservesDepth
-    case .plain, .shape, .gradient, .text, .scroll, .tiled, .backdrop: false
+    case .plain, .shape, .gradient, .text, .scroll, .tiled, .backdrop, .metal: false
     }
   }
 }
 
 /// The classes of layers that draw in a way of their own, in the order of their numbers.
 package enum LayerClass: Int, Sendable, Hashable, CaseIterable {
-  case plain, shape, gradient, text, transform, replicator, emitter, scroll, tiled, backdrop
+  case plain, shape, gradient, text, transform, replicator, emitter, scroll, tiled, backdrop, metal
 
   /// What is known of all layers of the class.
   package var descriptor: LayerDescriptor {
@@ -59,6 +61,7 @@ package enum LayerClass: Int, Sendable, Hashable, CaseIterable {
     case .scroll: .scroll
     case .tiled: .tiled
     case .backdrop: .backdrop
+    case .metal: .metal
     }
   }
 

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Colours as the bytes of a pixel format.
+extension MTLPixelFormat {
+  /// The number of bytes of a pixel.
+  package var bytesPerPixel: Int {
+    switch self {
+    case .invalid: 0
+    case .rgba8Unorm, .rgba8Unorm_srgb, .bgra8Unorm, .bgra8Unorm_srgb, .rgb10a2Unorm, .bgr10a2Unorm: 4
+    case .rgba16Float: 8
+    }
+  }
+
+  /// Returns the bytes of a pixel of a colour; components that the format cannot hold are clamped, NaN is 0.
+  func bytes(of color: MTLClearColor) -> [UInt8] {
+    let channels = [color.red, color.green, color.blue, color.alpha]
+    switch self {
+    case .invalid: return []
+    case .rgba8Unorm: return bytes(channels)
+    case .rgba8Unorm_srgb: return bytes(encoded(channels))
+    case .bgra8Unorm: return bytes(blueFirst(channels))
+    case .bgra8Unorm_srgb: return bytes(blueFirst(encoded(channels)))
+    case .rgb10a2Unorm: return packed(channels)
+    case .bgr10a2Unorm: return packed(blueFirst(channels))
+    case .rgba16Float:
+      return channels.flatMap { withUnsafeBytes(of: Float16($0).bitPattern.littleEndian, Array.init) }
+    }
+  }
+
+  private func unit(_ level: Double) -> Double { level > 0 ? min(level, 1) : 0 }
+
+  private func bytes(_ channels: [Double]) -> [UInt8] { channels.map { UInt8(unit($0) * 255 + 0.5) } }
+
+  private func packed(_ channels: [Double]) -> [UInt8] {
+    let word = channels.enumerated().reduce(into: UInt32(0)) { word, channel in
+      let most = channel.offset == 3 ? 3.0 : 1023
+      word |= UInt32(unit(channel.element) * most + 0.5) << (10 * UInt32(channel.offset))
+    }
+    return withUnsafeBytes(of: word.littleEndian, Array.init)
+  }
+
+  private func blueFirst(_ channels: [Double]) -> [Double] {
+    [channels[2], channels[1], channels[0], channels[3]]
+  }
+
+  /// Linear light as sRGB levels, by the transfer function of IEC 61966-2-1.
+  private func encoded(_ channels: [Double]) -> [Double] {
+    channels.prefix(3).map { level in
+      let level = unit(level)
+      return level <= 0.0031308 ? level * 12.92 : 1.055 * pow(level, 1 / 2.4) - 0.055
+    } + [channels[3]]
+  }
+}

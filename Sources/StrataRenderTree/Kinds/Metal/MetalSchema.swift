@@ -1,0 +1,34 @@
+import CoreGraphics
+package import Foundation
+
+/// The properties that a Metal layer adds.
+///
+/// The render side shows pictures of drawables as contents; these values decide how a program gets drawables.
+package struct MetalSchema: Sendable {
+  package let drawableSize = Property("drawableSize", \LayerState.metal.drawableSize, [])
+  package let framebufferOnly = Property(
+    "framebufferOnly",
+    \LayerState.metal.framebufferOnly,
+    [],
+    stored: true
+  )
+  package let presentsWithTransaction = Property(
+    "presentsWithTransaction",
+    \LayerState.metal.presentsWithTransaction,
+    []
+  )
+  package let displaySyncEnabled = Property(
+    "displaySyncEnabled",
+    \LayerState.metal.displaySyncEnabled,
+    [],
+    stored: true
+  )
+  package let allowsNextDrawableTimeout = Property(
+    "allowsNextDrawableTimeout",
+    \LayerState.metal.allowsNextDrawableTimeout,
+    [],
+    stored: true
+  )
+
+  package static let shared = MetalSchema()
+}
