@@ -67,6 +67,8 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Metal", targets: ["Metal"]),
+    .library(name: "StrataViews", targets: ["StrataViews"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
@@ -131,6 +133,11 @@ let package = Package(
         "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
       ]
     ),
+    module(
+      "StrataViews",
+      ["CoreGraphics", "CoreText", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+    ),
+    module("UIKit", ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
@@ -228,6 +235,14 @@ let package = Package(
         "StrataTesting", "StrataCompositor",
       ],
       exclude: ["BrowserScenes"]
+    ),
+    tests("UIKitTests", ["StrataViews", "UIKit"]),
+    .testTarget(
+      name: "UIKitClientTests",
+      dependencies: ["StrataViews", "UIKit"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      ]
     ),
     tests("StrataExportTests", ["StrataExport"]),
     tests(
