@@ -137,7 +137,10 @@ let package = Package(
       "StrataViews",
       ["CoreGraphics", "CoreText", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
     ),
-    module("UIKit", ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]),
+    module(
+      "UIKit",
+      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
+    ),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",

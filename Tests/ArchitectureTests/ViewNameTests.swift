@@ -5,7 +5,9 @@ import Testing
 @Suite struct ViewNameTests {
   /// The public names of a module's sources: members by type, and functions under the empty name.
   static func names(in texts: [String]) throws -> [String: Set<String>] {
-    let head = try Regex(#"^(?:@\w+ )*(?:(?:public|open) )?(?:final )?(class|struct|enum|protocol|extension) (\w+)"#)
+    let head = try Regex(
+      #"^(?:@\w+ )*(?:(?:public|open) )?(?:final )?(class|struct|enum|protocol|extension) (\w+)"#
+    )
     let member = try Regex(
       #"^  (?:@\w+ )*(?:public|open)(?:\(set\))?(?: \w+(?:\(\w+\))?)*? (?:var|let|func|struct|enum) `?(\w+)"#
     )

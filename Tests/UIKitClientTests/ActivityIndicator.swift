@@ -46,7 +46,7 @@ class DotsIndicator: UIView {
   }
 
   override var intrinsicContentSize: CGSize {
-    return CGSize(width: 40, height: 40)
+    CGSize(width: 40, height: 40)
   }
 
   override func tintColorDidChange() {

@@ -6,12 +6,12 @@ class RingLayer: CALayer {
   static let progressKey = "progress"
 
   var progress: CGFloat {
-    get { return value(forKey: RingLayer.progressKey) as? CGFloat ?? 0 }
+    get { value(forKey: RingLayer.progressKey) as? CGFloat ?? 0 }
     set { setValue(newValue, forKey: RingLayer.progressKey) }
   }
 
   override class func needsDisplay(forKey key: String) -> Bool {
-    return key == progressKey || super.needsDisplay(forKey: key)
+    key == progressKey || super.needsDisplay(forKey: key)
   }
 
   override func action(forKey event: String) -> CAAction? {
@@ -29,15 +29,16 @@ class RingLayer: CALayer {
 }
 
 class RingChartView: UIView {
-  override class var layerClass: AnyClass { return RingLayer.self }
+  override class var layerClass: AnyClass { RingLayer.self }
 
-  private var ring: RingLayer { return layer as! RingLayer }
+  // swift-format-ignore: NeverForceUnwrap
+  private var ring: RingLayer { layer as! RingLayer }
   private let label = UILabel()
 
   var lineWidth: CGFloat = 6
 
   var progress: CGFloat {
-    get { return ring.progress }
+    get { ring.progress }
     set {
       ring.progress = newValue
       label.text = "\(Int(newValue * 100))%"
@@ -72,14 +73,26 @@ class RingChartView: UIView {
 
     let center = CGPoint(x: bounds.midX, y: bounds.midY)
     let radius = (min(bounds.width, bounds.height) - lineWidth) / 2
-    let track = UIBezierPath(arcCenter: center, radius: radius, startAngle: 0, endAngle: 2 * .pi, clockwise: true)
+    let track = UIBezierPath(
+      arcCenter: center,
+      radius: radius,
+      startAngle: 0,
+      endAngle: 2 * .pi,
+      clockwise: true
+    )
     track.lineWidth = lineWidth
     UIColor.systemGray5.setStroke()
     track.stroke()
 
     let start = -CGFloat.pi / 2
     let end = start + 2 * .pi * ring.progress
-    let arc = UIBezierPath(arcCenter: center, radius: radius, startAngle: start, endAngle: end, clockwise: true)
+    let arc = UIBezierPath(
+      arcCenter: center,
+      radius: radius,
+      startAngle: start,
+      endAngle: end,
+      clockwise: true
+    )
     arc.lineWidth = lineWidth
     arc.lineCapStyle = .round
     tintColor.setStroke()

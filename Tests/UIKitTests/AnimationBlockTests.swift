@@ -46,8 +46,12 @@ import UIKit
   @Test func opacityGoesOnFromWhatIsShown() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)
-    stage.host.run(at: 1) { UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 } }
-    stage.host.run(at: 1.5) { UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 1 } }
+    stage.host.run(at: 1) {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 }
+    }
+    stage.host.run(at: 1.5) {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 1 }
+    }
     #expect(basic(view, "opacity")?.fromValue as? Float == 0.5)
     #expect(stage.shown(view, \.opacity, at: 2) == 0.75)
   }
@@ -55,8 +59,12 @@ import UIKit
   @Test func anInterruptionBlends() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)
-    stage.host.run(at: 0) { UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 205 } }
-    stage.host.run(at: 1) { UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 5 } }
+    stage.host.run(at: 0) {
+      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 205 }
+    }
+    stage.host.run(at: 1) {
+      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 5 }
+    }
     #expect(view.layer.animationKeys() == ["position", "position-2"])
     // At 1: 5 - 100 (half of the first way) + 200 (the second has not moved).
     #expect(stage.shown(view, \.position, at: 1)?.x == 105)
@@ -68,7 +76,9 @@ import UIKit
   @Test func beginFromCurrentStateReplacesWhatRuns() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)
-    stage.host.run(at: 0) { UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 205 } }
+    stage.host.run(at: 0) {
+      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 205 }
+    }
     stage.host.run(at: 1) {
       let options: UIView.AnimationOptions = [.curveLinear, .beginFromCurrentState]
       UIView.animate(withDuration: 2, delay: 0, options: options) { view.center.x = 5 }
@@ -133,7 +143,9 @@ import UIKit
 
   @Test func aNestedBlockInheritsDurationAndCurve() {
     let stage = Stage()
-    let (a, b, c) = (stage.add(UIView(), 0, 0, 1, 1), stage.add(UIView(), 0, 0, 1, 1), stage.add(UIView(), 0, 0, 1, 1))
+    let (a, b, c) = (
+      stage.add(UIView(), 0, 0, 1, 1), stage.add(UIView(), 0, 0, 1, 1), stage.add(UIView(), 0, 0, 1, 1)
+    )
     var inherited = 0.0
     stage.host.run(at: 0) {
       UIView.animate(withDuration: 4, delay: 0, options: .curveLinear) {
@@ -142,7 +154,9 @@ import UIKit
           b.alpha = 0
           inherited = UIView.inheritedAnimationDuration
         }
-        UIView.animate(withDuration: 1, delay: 0, options: [.overrideInheritedDuration, .curveEaseIn]) { c.alpha = 0 }
+        UIView.animate(withDuration: 1, delay: 0, options: [.overrideInheritedDuration, .curveEaseIn]) {
+          c.alpha = 0
+        }
       }
     }
     #expect(inherited == 4)
@@ -169,7 +183,9 @@ import UIKit
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)
     stage.host.run(at: 0) {
-      UIView.animate(withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear]) { view.alpha = 0 }
+      UIView.animate(withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear]) {
+        view.alpha = 0
+      }
     }
     #expect(stage.shown(view, \.opacity, at: 1.25) == 0.25)
     #expect(stage.shown(view, \.opacity, at: 8.75) == 0.25)
@@ -225,7 +241,9 @@ import UIKit
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 1, 1)
     var flags: [Bool] = []
-    stage.host.run(at: 0) { UIView.animate(withDuration: 2, animations: { view.alpha = 0 }, completion: { flags.append($0) }) }
+    stage.host.run(at: 0) {
+      UIView.animate(withDuration: 2, animations: { view.alpha = 0 }, completion: { flags.append($0) })
+    }
     stage.host.run(at: 1) { view.layer.removeAllAnimations() }
     stage.host.run(at: 1.1)
     #expect(flags == [false])
@@ -246,7 +264,9 @@ import UIKit
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 1, 1)
     var flags: [Bool] = []
-    stage.host.run(at: 1) { UIView.animate(withDuration: 0, animations: { view.alpha = 0 }, completion: { flags.append($0) }) }
+    stage.host.run(at: 1) {
+      UIView.animate(withDuration: 0, animations: { view.alpha = 0 }, completion: { flags.append($0) })
+    }
     stage.host.run(at: 1)
     #expect(view.layer.animationKeys() == nil)
     #expect(flags == [true])
@@ -280,7 +300,11 @@ import UIKit
       }
     }
     stage.host.run(at: 1) {
-      UIView.animate(withDuration: 1, animations: { for view in views { view.center.x = 100 } }, completion: { _ in count += 1 })
+      UIView.animate(
+        withDuration: 1,
+        animations: { for view in views { view.center.x = 100 } },
+        completion: { _ in count += 1 }
+      )
     }
     stage.host.run(at: 3)
     #expect(count == 1)
@@ -297,7 +321,9 @@ import UIKit
     row.addSubview(row.child)
     _ = stage.add(row, 0, 0, 10, 10)
     stage.host.run(at: 0) {
-      UIView.animate(withDuration: 1, delay: 0, options: [.layoutSubviews, .curveLinear]) { row.bounds.size.width = 30 }
+      UIView.animate(withDuration: 1, delay: 0, options: [.layoutSubviews, .curveLinear]) {
+        row.bounds.size.width = 30
+      }
     }
     #expect(row.child.layer.animationKeys()?.contains("bounds.size") == true)
     #expect(stage.shown(row.child, \.bounds, at: 0.5)?.width == 20)
@@ -311,7 +337,9 @@ import UIKit
     stage.host.run(at: 1) {
       UIView.transition(with: view, duration: 2, options: [.transitionCrossDissolve, .curveLinear]) {
         view.backgroundColor = .blue
-      } completion: { flags.append($0) }
+      } completion: {
+        flags.append($0)
+      }
     }
     #expect((view.layer.animation(forKey: kCATransition) as? CATransition)?.duration == 2)
     let middle = try stage.pixel(5, 5, at: 2)

@@ -57,7 +57,9 @@ import UIKit
     parent.view.addSubview(child.view)
     child.didMove(toParent: parent)
     #expect(
-      child.calls == ["willMove true", "loadView", "didLoad", "willAppear", "isAppearing", "didAppear", "didMove true"]
+      child.calls == [
+        "willMove true", "loadView", "didLoad", "willAppear", "isAppearing", "didAppear", "didMove true",
+      ]
     )
     #expect(parent.children == [child])
     child.calls = []

@@ -7,7 +7,9 @@ import UIKit
   private func drawn(_ size: CGFloat = 20, _ body: () -> Void) -> CGImage? {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
-    return UIGraphicsImageRenderer(size: CGSize(width: size, height: size), format: format).image { _ in body() }.cgImage
+    return UIGraphicsImageRenderer(size: CGSize(width: size, height: size), format: format).image { _ in
+      body()
+    }.cgImage
   }
 
   @Test func theOriginIsTheUpperLeftCorner() {
@@ -56,7 +58,11 @@ import UIKit
 
   @Test func roundedRectanglesRoundSomeCorners() {
     let rect = CGRect(x: 0, y: 0, width: 40, height: 40)
-    let path = UIBezierPath(roundedRect: rect, byRoundingCorners: [.topLeft], cornerRadii: CGSize(width: 10, height: 10))
+    let path = UIBezierPath(
+      roundedRect: rect,
+      byRoundingCorners: [.topLeft],
+      cornerRadii: CGSize(width: 10, height: 10)
+    )
     #expect(!path.contains(CGPoint(x: 0.5, y: 0.5)))
     #expect(path.contains(CGPoint(x: 39.5, y: 0.5)))
     #expect(path.contains(CGPoint(x: 0.5, y: 39.5)))
@@ -67,7 +73,11 @@ import UIKit
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 1, y: 1))
     path.addLine(to: CGPoint(x: 5, y: 1))
-    path.addCurve(to: CGPoint(x: 9, y: 9), controlPoint1: CGPoint(x: 6, y: 1), controlPoint2: CGPoint(x: 9, y: 5))
+    path.addCurve(
+      to: CGPoint(x: 9, y: 9),
+      controlPoint1: CGPoint(x: 6, y: 1),
+      controlPoint2: CGPoint(x: 9, y: 5)
+    )
     let back = path.reversing()
     #expect(back.currentPoint == CGPoint(x: 1, y: 1))
     #expect(back.reversing().cgPath == path.cgPath)
@@ -117,7 +127,7 @@ import UIKit
     let template = UIImage(cgImage: try sample()).withRenderingMode(.alwaysTemplate)
     let view = UIImageView(image: template)
     view.tintColor = .green
-    let shown = view.layer.contents as! CGImage?
+    let shown = view.layer.contents as? CGImage
     #expect(pixels(of: shown, 1, 1) == [0, 255, 0, 255])
     #expect(pixels(of: shown, 1, 6) == [0, 0, 0, 0])
     #expect(view.frame.size == CGSize(width: 8, height: 8))
@@ -126,7 +136,16 @@ import UIKit
   @Test func picturesFollowEachOther() throws {
     let stage = Stage(20, 20)
     let view = stage.add(UIImageView(), 0, 0, 8, 8)
-    let (a, b) = (UIImage(cgImage: try sample()), UIImage(cgImage: try #require(drawn(8) { UIColor.green.setFill(); UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8)) })))
+    let (a, b) = (
+      UIImage(cgImage: try sample()),
+      UIImage(
+        cgImage: try #require(
+          drawn(8) {
+            UIColor.green.setFill(); UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
+          }
+        )
+      )
+    )
     view.animationImages = [a, b]
     view.animationDuration = 2
     stage.host.run(at: 0) { view.startAnimating() }
@@ -148,7 +167,12 @@ import UIKit
 
   @Test func colorsHaveComponents() {
     var (h, s, b, a) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
-    UIColor(hue: 0.6, saturation: 0.5, brightness: 0.8, alpha: 0.3).getHue(&h, saturation: &s, brightness: &b, alpha: &a)
+    UIColor(hue: 0.6, saturation: 0.5, brightness: 0.8, alpha: 0.3).getHue(
+      &h,
+      saturation: &s,
+      brightness: &b,
+      alpha: &a
+    )
     #expect(abs(h - 0.6) < 1e-6)
     #expect(abs(s - 0.5) < 1e-6)
     #expect(abs(b - 0.8) < 1e-6)
@@ -160,6 +184,9 @@ import UIKit
 
   @Test func insetsShrink() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
-    #expect(rect.inset(by: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)) == CGRect(x: 2, y: 1, width: 4, height: 6))
+    #expect(
+      rect.inset(by: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+        == CGRect(x: 2, y: 1, width: 4, height: 6)
+    )
   }
 }

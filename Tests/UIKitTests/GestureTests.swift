@@ -182,7 +182,9 @@ import UIKit
       var calls: [String] = []
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { calls.append("began") }
       override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { calls.append("moved") }
-      override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { calls.append("cancelled") }
+      override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        calls.append("cancelled")
+      }
     }
     let stage = Stage()
     let view = stage.add(Seen(), 0, 0, 100, 100)

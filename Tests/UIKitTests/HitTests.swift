@@ -14,7 +14,9 @@ import UIKit
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
       calls.append("ended \(event?.allTouches?.count ?? 0)")
     }
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { calls.append("cancelled") }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+      calls.append("cancelled")
+    }
   }
 
   @Test func theFrontmostViewIsHit() {
@@ -42,7 +44,9 @@ import UIKit
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 20, 20)
     stage.host.run(at: 0) {
-      UIView.animate(withDuration: 2, delay: 0, options: [.curveLinear, .allowUserInteraction]) { view.center.x = 110 }
+      UIView.animate(withDuration: 2, delay: 0, options: [.curveLinear, .allowUserInteraction]) {
+        view.center.x = 110
+      }
     }
     stage.host.run(at: 1) {
       #expect(stage.window.hitTest(CGPoint(x: 60, y: 10), with: nil) === view)

@@ -37,7 +37,9 @@ import UIKit
     stage.host.run(at: 0) {
       UIView.animateKeyframes(withDuration: 2, delay: 0) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { view.alpha = 0 }
-      } completion: { flags.append($0) }
+      } completion: {
+        flags.append($0)
+      }
     }
     stage.host.run(at: 3)
     #expect(flags == [true])

@@ -4,7 +4,7 @@ import UIKit
 
 @MainActor @Suite struct LabelTests {
   private func ink(_ view: UIView) throws -> CGRect {
-    let image = try #require(view.snapshotView(afterScreenUpdates: true)?.layer.contents as! CGImage?)
+    let image = try #require(view.snapshotView(afterScreenUpdates: true)?.layer.contents as? CGImage)
     var box = CGRect.null
     for y in 0..<image.height {
       for x in 0..<image.width where pixels(of: image, x, y)[3] > 40 {
@@ -42,7 +42,10 @@ import UIKit
     @Test func attributesOfUIKitAreDrawn() throws {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 40))
       let big = UIFont.systemFont(ofSize: 30)
-      label.attributedText = NSAttributedString(string: "■", attributes: [.font: big, .foregroundColor: UIColor.red])
+      label.attributedText = NSAttributedString(
+        string: "■",
+        attributes: [.font: big, .foregroundColor: UIColor.red]
+      )
       #expect(label.intrinsicContentSize.height > UIFont.systemFont(ofSize: 17).lineHeight)
       #expect(try !ink(label).isNull)
       #expect(label.text == "■")

@@ -54,7 +54,7 @@ import UIKit
     }
     let copy = try #require(view.snapshotView(afterScreenUpdates: true))
     #expect(copy.frame == view.frame)
-    let picture = copy.layer.contents as! CGImage?
+    let picture = copy.layer.contents as? CGImage
     #expect(pixels(of: picture, 5, 5) == [0, 0, 255, 255])
     #expect(pixels(of: picture, 30, 30) == [255, 0, 0, 255])
     #expect(UIView().snapshotView(afterScreenUpdates: true) == nil)
@@ -82,5 +82,7 @@ import UIKit
     #expect(pixels(of: image, 20, 20) == [255, 0, 0, 255])
     #expect(view.contentScaleFactor == 2)
     #expect(stage.host.isPresented)
+    stage.host.send(.rescaled(3), at: 2)
+    #expect(view.contentScaleFactor == 3)
   }
 }

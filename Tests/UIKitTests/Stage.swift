@@ -13,7 +13,9 @@ import UIKit
   }
 
   /// Adds a view with a frame at time 0, and commits.
-  func add<View: UIView>(_ view: View, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> View {
+  func add<View: UIView>(_ view: View, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat)
+    -> View
+  {
     host.run(at: 0) {
       view.frame = CGRect(x: x, y: y, width: width, height: height)
       window.addSubview(view)

@@ -11,8 +11,12 @@ import UIKit
     override func willMove(toSuperview newSuperview: UIView?) {
       calls.append("willMove \(newSuperview.map { String($0.tag) } ?? "nil")")
     }
-    override func didMoveToSuperview() { calls.append("didMove \(superview.map { String($0.tag) } ?? "nil")") }
-    override func willMove(toWindow newWindow: UIWindow?) { calls.append("willMoveToWindow \(newWindow != nil)") }
+    override func didMoveToSuperview() {
+      calls.append("didMove \(superview.map { String($0.tag) } ?? "nil")")
+    }
+    override func willMove(toWindow newWindow: UIWindow?) {
+      calls.append("willMoveToWindow \(newWindow != nil)")
+    }
     override func didMoveToWindow() { calls.append("didMoveToWindow \(window != nil)") }
     override func tintColorDidChange() { calls.append("tint") }
   }
@@ -76,7 +80,9 @@ import UIKit
     #expect(first.calls == ["didAdd 3", "willRemove 3"])
     child.calls = []
     child.removeFromSuperview()
-    #expect(child.calls == ["willMove nil", "willMoveToWindow false", "didMoveToWindow false", "didMove nil"])
+    #expect(
+      child.calls == ["willMove nil", "willMoveToWindow false", "didMoveToWindow false", "didMove nil"]
+    )
     #expect(child.layer.superlayer == nil)
   }
 

@@ -60,7 +60,8 @@ extension StyledText {
         value.contains(.double) ? .double : value.contains(.thick) ? .thick : .single
       return TextRule(weight, color: color(ruleColor))
     }
-    let font = CTFont.font(of: attributes[.font])?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
+    let font =
+      CTFont.font(of: attributes[.font])?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
     var style = TextStyle()
     let isContextColor = number(.contextColor) ?? 0 != 0
     style.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black

@@ -11,7 +11,11 @@ enum ClassShape {
     override func draw(in ctx: CGContext) { ctx.flush() }
   }
 
-  private static let drawing = MethodSlot(of: CALayer.self, plain: PlainLayer.self, overriding: DrawingLayer.self)
+  private static let drawing = MethodSlot(
+    of: CALayer.self,
+    plain: PlainLayer.self,
+    overriding: DrawingLayer.self
+  )
 }
 
 /// Finds out if a class overrides a method.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import QuartzCore
 
 /// An animation block that runs or ran: what its changes become, and when all of them have ended.

@@ -1,5 +1,5 @@
-package import Foundation
-package import QuartzCore
+import Foundation
+import QuartzCore
 
 /// Animations that can be stopped at any fraction of their way, moved by hand, reversed and continued.
 ///
@@ -246,7 +246,9 @@ package import QuartzCore
   package func finish(at position: Position) {
     let wasStopped = isStopped
     release { entry in
-      if wasStopped || position != .end, !(wasStopped && position == .current) { self.settle(entry, at: position) }
+      if wasStopped || position != .end, !(wasStopped && position == .current) {
+        self.settle(entry, at: position)
+      }
     }
     entries = []
     isStopped = false

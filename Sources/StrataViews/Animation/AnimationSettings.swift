@@ -59,7 +59,12 @@ package struct SpringCurve: Equatable {
     let ratio = min(max(dampingRatio.isFinite ? dampingRatio : 1, 0.001), 100)
     func spring(_ frequency: Double) -> SpringCurve {
       let damping = 2 * ratio * CGFloat(frequency)
-      return SpringCurve(mass: 1, stiffness: CGFloat(frequency * frequency), damping: damping, velocity: velocity)
+      return SpringCurve(
+        mass: 1,
+        stiffness: CGFloat(frequency * frequency),
+        damping: damping,
+        velocity: velocity
+      )
     }
     var (low, high) = (1e-3 / duration, 1e6 / duration)
     for _ in 0..<60 {
@@ -74,7 +79,8 @@ package struct SpringCurve: Equatable {
 
   /// The speed of a value of one dimension.
   var speed: CGFloat {
-    velocity.dx == velocity.dy ? velocity.dx : (velocity.dx * velocity.dx + velocity.dy * velocity.dy).squareRoot()
+    velocity.dx == velocity.dy
+      ? velocity.dx : (velocity.dx * velocity.dx + velocity.dy * velocity.dy).squareRoot()
   }
 
   func animation(velocity: CGFloat) -> CASpringAnimation {

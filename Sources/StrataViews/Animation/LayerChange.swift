@@ -1,5 +1,5 @@
 import Foundation
-package import QuartzCore
+import QuartzCore
 
 /// The keys of a view's layer that animation blocks animate.
 enum AnimatableKeys {
@@ -16,7 +16,8 @@ enum AnimatableKeys {
   static let additivePaths: Set = ["position", "transform", "bounds.origin", "bounds.size"]
 
   static let all: Set = [
-    "position", "bounds", "transform", "opacity", "backgroundColor", "anchorPoint", "anchorPointZ", "zPosition",
+    "position", "bounds", "transform", "opacity", "backgroundColor", "anchorPoint", "anchorPointZ",
+    "zPosition",
     "cornerRadius", "borderWidth", "borderColor", "contentsRect", "contentsCenter", "sublayerTransform",
     "shadowColor", "shadowOffset", "shadowOpacity", "shadowPath", "shadowRadius",
   ]
@@ -25,7 +26,7 @@ enum AnimatableKeys {
 /// The action of a change whose animation depends on the new value.
 ///
 /// The search for actions comes before the change, and the action runs after it.
-@MainActor final class LayerChange: NSObject, @MainActor CAAction {
+@MainActor final class LayerChange: @MainActor CAAction {
   private let block: AnimationBlock
   private let former: [(path: String, model: AnimatedValue?, shown: AnimatedValue?)]
 
@@ -83,7 +84,8 @@ enum AnimatableKeys {
 
   /// Adds an animation of a difference that goes away.
   private func add(_ difference: AnimatedValue, to layer: CALayer, _ path: String, former: AnimatedValue) {
-    if case .spring(let spring) = block.settings.curve, case .point(let point) = difference, path == "position",
+    if case .spring(let spring) = block.settings.curve, case .point(let point) = difference,
+      path == "position",
       spring.velocity.dx != spring.velocity.dy
     {
       // Each axis has a speed of its own.

@@ -1,5 +1,5 @@
 package import CoreGraphics
-package import CoreText
+import CoreText
 
 /// The families that stand for the system's, and their faces by weight.
 package enum SystemFonts {

@@ -1,7 +1,7 @@
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
-public import StrataRenderServer
+import StrataRenderServer
 
 /// A host without a display: it keeps a size, and draws and moves through time as the program asks.
 ///

@@ -71,7 +71,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   }
 
   /// Creates a spring that takes its own time from its period, in seconds, and its bounce.
-  public convenience init(duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity: CGVector = .zero) {
+  public convenience init(
+    duration: TimeInterval = 0.5,
+    bounce: CGFloat = 0,
+    initialVelocity: CGVector = .zero
+  ) {
     let spring = SpringCurve(perceptualDuration: duration, bounce: bounce)
     self.init(
       mass: spring.mass,

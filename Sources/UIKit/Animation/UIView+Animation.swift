@@ -122,7 +122,11 @@ extension UIView {
       velocity: CGVector(dx: velocity, dy: velocity),
       settlingAfter: duration > 0 && duration.isFinite ? duration : 1
     )
-    run(AnimationSettings(duration: duration, delay: delay, curve: .spring(spring), options), animations, completion)
+    run(
+      AnimationSettings(duration: duration, delay: delay, curve: .spring(spring), options),
+      animations,
+      completion
+    )
   }
 
   /// Animates changes on a spring with a period and a bounce, until it has settled.
@@ -147,7 +151,11 @@ extension UIView {
     let velocity = CGVector(dx: velocity, dy: velocity)
     let spring = SpringCurve(perceptualDuration: duration, bounce: bounce, velocity: velocity)
     let time = duration > 0 ? spring.settlingDuration : 0
-    run(AnimationSettings(duration: time, delay: delay, curve: .spring(spring), options), animations, completion)
+    run(
+      AnimationSettings(duration: time, delay: delay, curve: .spring(spring), options),
+      animations,
+      completion
+    )
   }
 
   private class func run(
@@ -175,7 +183,12 @@ extension UIView {
 
 extension AnimationSettings {
   /// Settings from the options of a block.
-  @MainActor init(duration: TimeInterval, delay: TimeInterval, curve: Curve, _ options: UIView.AnimationOptions) {
+  @MainActor init(
+    duration: TimeInterval,
+    delay: TimeInterval,
+    curve: Curve,
+    _ options: UIView.AnimationOptions
+  ) {
     self.init(duration: duration, curve: curve)
     self.delay = delay.isFinite ? max(delay, 0) : 0
     repeats = options.contains(.repeat)

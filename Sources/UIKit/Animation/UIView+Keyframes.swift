@@ -58,7 +58,9 @@ extension UIView {
     let shared = AnimationOptions(rawValue: options.rawValue & 0xF00FF)
     let curve = AnimationSettings.Curve.cubic(shared.curve.function)
     let settings = AnimationSettings(duration: duration, delay: delay, curve: curve, shared)
-    AnimationBlock(settings, keyframes: KeyframeRecorder(mode: options.mode), completion: completion).run(animations)
+    AnimationBlock(settings, keyframes: KeyframeRecorder(mode: options.mode), completion: completion).run(
+      animations
+    )
   }
 
   /// Adds changes that take a part of the duration of the keyframes around them.

@@ -68,7 +68,11 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   }
 
   /// Creates an animator with a spring.
-  public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
+  public convenience init(
+    duration: TimeInterval,
+    dampingRatio ratio: CGFloat,
+    animations: (() -> Void)? = nil
+  ) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }
   }
@@ -138,7 +142,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   }
 
   /// Calls a closure at the end, with the place where the properties are.
-  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
+  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    completions.append(completion)
+  }
 
   // MARK: Running
 
@@ -196,7 +202,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     let changes = pendingChanges
     pendingChanges = []
     control.begin(settings) { [self] in reachEnd() }
-    for (delayFactor, change) in changes { control.join(settings, after: Double(delayFactor), changes: change) }
+    for (delayFactor, change) in changes {
+      control.join(settings, after: Double(delayFactor), changes: change)
+    }
     control.launch()
     if isReversed { proceed(factor: 0, timing: timingParameters) }
   }
@@ -208,7 +216,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     let time = factor > 0 ? duration * Double(factor) : duration * left
     let course = timing.course(for: time)
     isRunning = true
-    control.proceed(reversed: isReversed, curve: course.curve, duration: course.duration) { [self] in reachEnd() }
+    control.proceed(reversed: isReversed, curve: course.curve, duration: course.duration) { [self] in
+      reachEnd()
+    }
   }
 
   private func reachEnd() {
@@ -238,8 +248,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     completions = []
   }
 
-  /// Finishes a stopped animator: calls the completions. The properties go to the end or back to the start without
-  /// animation, or stay.
+  /// Finishes a stopped animator: calls the completions.
+  ///
+  /// The properties go to the end or back to the start without animation, or stay.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else { return }
     finish(at: finalPosition)

@@ -30,6 +30,7 @@ open class UIViewController: UIResponder {
   // MARK: The view
 
   /// The view; the first access loads it.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var view: UIView! {
     get {
       if loadedView == nil {
@@ -89,9 +90,9 @@ open class UIViewController: UIResponder {
   /// The controller that places this one's view.
   public internal(set) final weak var parent: UIViewController?
 
-  /// Takes a controller in; it leaves its parent. The container adds the view.
+  /// Takes a controller in, which leaves its parent.
   ///
-  /// A controller cannot hold itself or a controller that holds it: that ends the program.
+  /// The container adds the view. A controller cannot hold itself or a controller that holds it: that ends the program.
   open func addChild(_ childController: UIViewController) {
     guard !sequence(first: self, next: \.parent).contains(where: { $0 === childController }) else {
       fatalError("Can't add \(type(of: childController)) as a child: a controller cannot lie in itself")

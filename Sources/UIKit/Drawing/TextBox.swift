@@ -32,7 +32,10 @@ struct TextBox {
       var line: CTLine
       if isLast, start + count < text.length, let truncation {
         let rest = CTTypesetterCreateLine(typesetter, CFRange(location: start, length: text.length - start))
-        let sign = NSAttributedString(string: "…", attributes: text.attributes(at: start, effectiveRange: nil))
+        let sign = NSAttributedString(
+          string: "…",
+          attributes: text.attributes(at: start, effectiveRange: nil)
+        )
         let token = CTLineCreateWithAttributedString(sign)
         line = CTLineCreateTruncatedLine(rest, Double(width), truncation, token) ?? rest
         count = text.length - start

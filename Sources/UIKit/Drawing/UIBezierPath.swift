@@ -36,11 +36,19 @@ open class UIBezierPath: NSObject, NSCopying {
   }
 
   /// Creates a rectangle with some rounded corners; the width of `cornerRadii` is the radius.
-  public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
+  public convenience init(
+    roundedRect rect: CGRect,
+    byRoundingCorners corners: UIRectCorner,
+    cornerRadii: CGSize
+  ) {
     self.init(roundedRect: rect, byRoundingCorners: corners, cornerRadius: cornerRadii.width)
   }
 
-  private convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadius: CGFloat) {
+  private convenience init(
+    roundedRect rect: CGRect,
+    byRoundingCorners corners: UIRectCorner,
+    cornerRadius: CGFloat
+  ) {
     let rect = rect.standardized
     let shortest = min(rect.width, rect.height) / 2
     // Continuous corners need room; without it they become circles.
@@ -185,7 +193,9 @@ open class UIBezierPath: NSObject, NSCopying {
 
   private func takeStyle(of other: UIBezierPath) {
     (lineWidth, lineCapStyle, lineJoinStyle) = (other.lineWidth, other.lineCapStyle, other.lineJoinStyle)
-    (miterLimit, flatness, usesEvenOddFillRule) = (other.miterLimit, other.flatness, other.usesEvenOddFillRule)
+    (miterLimit, flatness, usesEvenOddFillRule) = (
+      other.miterLimit, other.flatness, other.usesEvenOddFillRule
+    )
     dash = other.dash
   }
 

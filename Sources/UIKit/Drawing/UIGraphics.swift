@@ -36,7 +36,9 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 
 /// Returns the picture drawn so far into the bitmap that was begun last; nil if the current context is not one.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-  guard let entry = ContextStack.current, entry.isBitmap, let image = entry.context.makeImage() else { return nil }
+  guard let entry = ContextStack.current, entry.isBitmap, let image = entry.context.makeImage() else {
+    return nil
+  }
   return UIImage(cgImage: image, scale: entry.scale, orientation: .up)
 }
 

@@ -86,7 +86,9 @@ open class UIGraphicsImageRenderer: NSObject {
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
   /// Creates a renderer of pictures of a rectangle.
-  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) { (self.bounds, self.format) = (bounds, format) }
+  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
+    (self.bounds, self.format) = (bounds, format)
+  }
 
   /// Draws a picture; an empty size gives an empty picture.
   open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {

@@ -119,7 +119,8 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
   open var size: CGSize {
     guard let cgImage else { return .zero }
     let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
-    return imageOrientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+    return imageOrientation.swapsSides
+      ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
   }
 
   /// Returns the picture with another purpose of its colours.
@@ -185,7 +186,10 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
       imageOrientation.swapsSides ? CGSize(width: rect.height, height: rect.width) : rect.size
     // Core Graphics draws upright where y points up.
     context.scaleBy(x: 1, y: -1)
-    context.draw(cgImage, in: CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height))
+    context.draw(
+      cgImage,
+      in: CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+    )
     context.restoreGState()
   }
 
@@ -196,12 +200,16 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
 
   /// The picture as JPEG of a quality from 0 to 1; nil for an empty picture, and without the package's image codecs.
   open func jpegData(compressionQuality: CGFloat) -> Foundation.Data? {
-    encoded("public.jpeg", [kCGImageDestinationLossyCompressionQuality: NSNumber(value: Double(compressionQuality))])
+    encoded(
+      "public.jpeg",
+      [kCGImageDestinationLossyCompressionQuality: NSNumber(value: Double(compressionQuality))]
+    )
   }
 
   private func encoded(_ type: NSString, _ options: NSDictionary?) -> Foundation.Data? {
     let bytes = NSMutableData()
-    guard let image = uprightImage, let destination = CGImageDestinationCreateWithData(bytes, type, 1, nil) else {
+    guard let image = uprightImage, let destination = CGImageDestinationCreateWithData(bytes, type, 1, nil)
+    else {
       return nil
     }
     CGImageDestinationAddImage(destination, image, options)

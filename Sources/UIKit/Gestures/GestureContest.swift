@@ -38,7 +38,9 @@ import Foundation
 
   /// True if a recognizer that has begun keeps this one from recognizing.
   private func isPrevented(_ recognizer: UIGestureRecognizer) -> Bool {
-    entrants.contains { $0 !== recognizer && $0.hasRecognized && shares($0, recognizer) && prevents($0, recognizer) }
+    entrants.contains {
+      $0 !== recognizer && $0.hasRecognized && shares($0, recognizer) && prevents($0, recognizer)
+    }
   }
 
   private func prevents(_ winner: UIGestureRecognizer, _ loser: UIGestureRecognizer) -> Bool {
@@ -48,7 +50,8 @@ import Foundation
 
   /// True if the two follow a common finger; one that waits between taps has none.
   private func shares(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
-    a.trackedTouches.isEmpty || b.trackedTouches.isEmpty || !a.trackedTouches.isDisjoint(with: b.trackedTouches)
+    a.trackedTouches.isEmpty || b.trackedTouches.isEmpty
+      || !a.trackedTouches.isDisjoint(with: b.trackedTouches)
   }
 
   /// Resets the recognizers that are done and have no finger left.

@@ -25,7 +25,11 @@ import StrataViews
     guard !touches.isEmpty else { return }
     event.timestamp = samples.map(\.time).max() ?? event.timestamp
     event.allTouches = Set(touches.values)
-    if let application = UIApplication.sharedIfPresent { application.sendEvent(event) } else { window.sendEvent(event) }
+    if let application = UIApplication.sharedIfPresent {
+      application.sendEvent(event)
+    } else {
+      window.sendEvent(event)
+    }
     touches = touches.filter { $0.value.phase != .ended && $0.value.phase != .cancelled }
     if touches.isEmpty { withheld = [] }
   }
@@ -152,7 +156,9 @@ import StrataViews
       touches[id] = nil
       for recognizer in touch.gestureRecognizers ?? [] { recognizer.lose(touch) }
     }
-    for (view, own) in grouped(Set(gone.values).subtracting(withheld)) { view.touchesCancelled(own, with: event) }
+    for (view, own) in grouped(Set(gone.values).subtracting(withheld)) {
+      view.touchesCancelled(own, with: event)
+    }
   }
 }
 

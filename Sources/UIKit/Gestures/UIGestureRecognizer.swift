@@ -50,7 +50,9 @@ public import Foundation
   }
 
   /// Calls a closure, too.
-  public final func addHandler(_ handler: @escaping (UIGestureRecognizer) -> Void) { handlers.append(handler) }
+  public final func addHandler(_ handler: @escaping (UIGestureRecognizer) -> Void) {
+    handlers.append(handler)
+  }
 
   /// Calls a method of a target, too; the target is not kept alive.
   public final func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
@@ -304,7 +306,9 @@ extension UIGestureRecognizerDelegate {
   /// Stands for a missing implementation.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
   /// Stands for a missing implementation.
-  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch)
+    -> Bool
+  { true }
   /// Stands for a missing implementation.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,

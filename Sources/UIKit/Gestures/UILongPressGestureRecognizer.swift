@@ -22,7 +22,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     } else if numberOfTouches == numberOfTouchesRequired {
       let round = round
       view?.window?.host.call(at: event.timestamp + minimumPressDuration) { [weak self] in
-        guard let self, self.round == round, state == .possible, numberOfTouches == numberOfTouchesRequired else {
+        guard let self, self.round == round, state == .possible, numberOfTouches == numberOfTouchesRequired
+        else {
           return
         }
         state = .began

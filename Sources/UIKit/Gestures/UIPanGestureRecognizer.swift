@@ -70,7 +70,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     track.append((event.timestamp, moved))
     track.removeAll { $0.time < event.timestamp - 4 * Self.velocitySpan }
     if state == .possible {
-      guard numberOfTouches >= minimumNumberOfTouches, moved.distance(to: .zero) >= Self.threshold else { return }
+      guard numberOfTouches >= minimumNumberOfTouches, moved.distance(to: .zero) >= Self.threshold else {
+        return
+      }
       state = .began
     } else {
       state = .changed

@@ -25,7 +25,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Fails if a finger moves too far.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let isFar = touches.contains { touch in
-      touch.location(in: nil).distance(to: starts[touch] ?? touch.location(in: nil)) > TouchDelivery.tapDistance
+      touch.location(in: nil).distance(to: starts[touch] ?? touch.location(in: nil))
+        > TouchDelivery.tapDistance
     }
     if isFar { state = .failed }
   }

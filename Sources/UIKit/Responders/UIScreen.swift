@@ -32,7 +32,8 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   ///
   /// Sizes and scales that are not positive and finite are ignored.
   public static func setMain(size: CGSize, scale: CGFloat) {
-    guard size.width > 0, size.height > 0, scale > 0, size.width.isFinite, size.height.isFinite, scale.isFinite
+    guard size.width > 0, size.height > 0, scale > 0, size.width.isFinite, size.height.isFinite,
+      scale.isFinite
     else { return }
     values.withLock { $0 = (size, scale) }
   }
@@ -56,7 +57,9 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
   }
 
   /// Returns whether both say the same.
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UITraitCollection)?.displayScale == displayScale }
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? UITraitCollection)?.displayScale == displayScale
+  }
   /// The hash of the values.
   open override var hash: Int { displayScale.hashValue }
 }

@@ -83,7 +83,7 @@ open class UIWindow: UIView, WindowEventReceiver {
     switch event {
     case .touches(let samples): delivery.receive(samples)
     case .resized(let size): frame = CGRect(origin: frame.origin, size: size)
-    case .rescaled(let scale): contentScaleFactor = scale
+    case .rescaled(let scale): rescale(to: scale)
     }
   }
 

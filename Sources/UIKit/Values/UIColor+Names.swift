@@ -107,7 +107,9 @@ extension UIColor {
   /// The tint of views without one.
   public class var tintColor: UIColor { bytes(0, 122, 255) }
 
-  private static func bytes(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> UIColor {
+  private static func bytes(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
+    -> UIColor
+  {
     UIColor(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 }

@@ -36,7 +36,9 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
   }
 
   /// Returns the colour with another opacity.
-  open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor) }
+  open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
+  }
 
   /// Makes the colour the fill and stroke colour of the current context.
   open func set() {

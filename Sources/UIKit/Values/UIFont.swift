@@ -119,7 +119,9 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
   }
 
   /// Returns the system's bold font.
-  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
+  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .bold)
+  }
 
   /// Returns the system's italic font.
   open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {

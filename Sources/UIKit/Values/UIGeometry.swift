@@ -98,6 +98,11 @@ extension NSValue {
   /// The wrapped insets.
   public var uiEdgeInsetsValue: UIEdgeInsets {
     let rect = rectValue
-    return UIEdgeInsets(top: rect.origin.y, left: rect.origin.x, bottom: rect.size.height, right: rect.size.width)
+    return UIEdgeInsets(
+      top: rect.origin.y,
+      left: rect.origin.x,
+      bottom: rect.size.height,
+      right: rect.size.width
+    )
   }
 }

@@ -44,11 +44,13 @@ open class UILabel: UIView {
   private var styled: NSAttributedString?
 
   /// The font.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
     didSet { setNeedsDisplay() }
   }
 
   /// The colour.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var textColor: UIColor! = .label {
     didSet { setNeedsDisplay() }
   }
@@ -107,7 +109,10 @@ open class UILabel: UIView {
   private var complete: NSAttributedString {
     guard let styled else { return NSAttributedString(string: plain ?? "", attributes: attributes) }
     let text = NSMutableAttributedString(string: styled.string, attributes: attributes)
-    styled.enumerateAttributes(in: NSRange(location: 0, length: styled.length), options: []) { own, range, _ in
+    styled.enumerateAttributes(in: NSRange(location: 0, length: styled.length), options: []) {
+      own,
+      range,
+      _ in
       text.addAttributes(own, range: range)
     }
     return text
@@ -134,7 +139,12 @@ open class UILabel: UIView {
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     let size = box(width: bounds.width, lines: numberOfLines).size
     let height = min(size.height.rounded(.up), bounds.height)
-    return CGRect(x: bounds.minX, y: bounds.minY, width: min(size.width.rounded(.up), bounds.width), height: height)
+    return CGRect(
+      x: bounds.minX,
+      y: bounds.minY,
+      width: min(size.width.rounded(.up), bounds.width),
+      height: height
+    )
   }
 
   private func box(width: CGFloat, lines: Int) -> TextBox {
@@ -149,7 +159,10 @@ open class UILabel: UIView {
     guard natural > width, natural > 0 else { return text }
     let factor = max(width / natural, minimumScaleFactor, 0.01)
     let smaller = NSMutableAttributedString(attributedString: text)
-    text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) { value, range, _ in
+    text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) {
+      value,
+      range,
+      _ in
       guard let font = value as? UIFont else { return }
       smaller.addAttribute(.font, value: font.withSize(font.pointSize * factor), range: range)
     }
@@ -171,7 +184,11 @@ open class UILabel: UIView {
   /// Returns the extent of the text in a width; a width of 0 breaks no lines.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : .greatestFiniteMagnitude
-    let box = TextBox(complete, width: numberOfLines == 1 ? .greatestFiniteMagnitude : width, limit: numberOfLines)
+    let box = TextBox(
+      complete,
+      width: numberOfLines == 1 ? .greatestFiniteMagnitude : width,
+      limit: numberOfLines
+    )
     return CGSize(width: box.size.width.rounded(.up), height: box.size.height.rounded(.up))
   }
 

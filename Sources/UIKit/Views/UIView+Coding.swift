@@ -17,7 +17,9 @@ extension UIView {
   }
 
   final func archive(into coder: NSCoder) {
-    func numbers(_ values: CGFloat...) -> NSArray { NSArray(array: values.map { NSNumber(value: Double($0)) }) }
+    func numbers(_ values: CGFloat...) -> NSArray {
+      NSArray(array: values.map { NSNumber(value: Double($0)) })
+    }
     coder.encode(numbers(center.x, center.y), forKey: Key.center)
     coder.encode(numbers(bounds.minX, bounds.minY, bounds.width, bounds.height), forKey: Key.bounds)
     coder.encode(Double(alpha), forKey: Key.alpha)

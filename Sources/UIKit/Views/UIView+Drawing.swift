@@ -11,7 +11,11 @@ extension UIView {
     override func draw(_ rect: CGRect) { UIRectFill(rect) }
   }
 
-  private static let drawing = MethodSlot(of: UIView.self, plain: PlainView.self, overriding: DrawingView.self)
+  private static let drawing = MethodSlot(
+    of: UIView.self,
+    plain: PlainView.self,
+    overriding: DrawingView.self
+  )
 
   /// True if the view's class overrides ``draw(_:)``; only then the layer needs memory for a drawing.
   final var drawsItself: Bool { Self.drawing.isOverridden(in: type(of: self)) }
@@ -51,7 +55,9 @@ extension UIView {
     let part = rect.intersection(bounds)
     guard !part.isEmpty, let picture = picture(afterScreenUpdates: afterUpdates) else { return nil }
     let scale = CGFloat(picture.width) / bounds.width
-    let pixels = part.offsetBy(dx: -bounds.minX, dy: -bounds.minY).applying(CGAffineTransform(scaleX: scale, y: scale))
+    let pixels = part.offsetBy(dx: -bounds.minX, dy: -bounds.minY).applying(
+      CGAffineTransform(scaleX: scale, y: scale)
+    )
     let view = UIView(frame: CGRect(origin: .zero, size: part.size))
     view.layer.contents = picture.cropping(to: pixels)
     view.layer.contentsScale = scale
@@ -68,7 +74,9 @@ extension UIView {
   /// Draws the view and its subviews into the current context, stretched over a rectangle; false if there is no context.
   @discardableResult
   public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
-    guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else { return false }
+    guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else {
+      return false
+    }
     if afterUpdates { prepareTree() }
     context.saveGState()
     context.translateBy(x: rect.minX, y: rect.minY)
@@ -80,7 +88,8 @@ extension UIView {
   }
 
   private func picture(afterScreenUpdates afterUpdates: Bool) -> CGImage? {
-    guard let context = BitmapContext.make(size: bounds.size, scale: contentScaleFactor, isOpaque: false) else {
+    guard let context = BitmapContext.make(size: bounds.size, scale: contentScaleFactor, isOpaque: false)
+    else {
       return nil
     }
     ContextStack.with(ContextStack.Entry(context, scale: contentScaleFactor)) {

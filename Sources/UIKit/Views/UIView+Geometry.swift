@@ -35,7 +35,8 @@ extension UIView {
   final func frontmostView(at point: CGPoint, with event: UIEvent?) -> UIView? {
     guard isUserInteractionEnabled, blockingAnimations == 0 else { return nil }
     let shown = shownLayer
-    guard !shown.isHidden, shown.opacity >= Self.leastTouchableAlpha, self.point(inside: point, with: event) else {
+    guard !shown.isHidden, shown.opacity >= Self.leastTouchableAlpha, self.point(inside: point, with: event)
+    else {
       return nil
     }
     for child in children.reversed() {

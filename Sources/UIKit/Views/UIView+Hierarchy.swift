@@ -30,7 +30,9 @@ extension UIView {
 
   /// Exchanges the places of two subviews; indices that are out of range are ignored.
   public final func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    guard children.indices.contains(index1), children.indices.contains(index2), index1 != index2 else { return }
+    guard children.indices.contains(index1), children.indices.contains(index2), index1 != index2 else {
+      return
+    }
     let (a, b) = (children[min(index1, index2)], children[max(index1, index2)])
     place(b, .index(min(index1, index2)))
     place(a, .index(max(index1, index2)))
@@ -110,7 +112,7 @@ extension UIView {
 
   /// Changes the superview by `change`, with the calls before and after.
   private func move(to newParent: UIView?, _ change: () -> Void) {
-    let (oldWindow, newWindow, oldTint) = (window, newParent?.window, parent?.tintColor)
+    let (oldWindow, newWindow, oldTint) = (window, newParent?.window, tintColor)
     willMove(toSuperview: newParent)
     let changesWindow = oldWindow !== newWindow
     if changesWindow {
@@ -121,7 +123,7 @@ extension UIView {
     parent = newParent
     if changesWindow { confirm() }
     didMoveToSuperview()
-    if ownTint == nil, let tint = newParent?.tintColor, tint != oldTint { tintDidChange() }
+    if ownTint == nil, tintColor != oldTint { tintDidChange() }
   }
 
   private func announce(_ new: UIWindow?, from old: UIWindow?) {
@@ -131,10 +133,16 @@ extension UIView {
   }
 
   private func confirm() {
-    if let window, contentScaleFactor != window.screen.scale { contentScaleFactor = window.screen.scale }
+    if let window { contentScaleFactor = window.host.scale }
     didMoveToWindow()
     for child in children { child.confirm() }
     controller?.viewDidMoveToWindow()
+  }
+
+  /// Draws the view and those in it with another number of pixels per point.
+  final func rescale(to scale: CGFloat) {
+    contentScaleFactor = scale
+    for child in children { child.rescale(to: scale) }
   }
 
   /// Calls ``tintColorDidChange()`` of this view and of those that take the colour from it.

@@ -160,6 +160,7 @@ import StrataViews
   }
 
   /// The colour of what can be touched; without an own one the superview's.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var tintColor: UIColor! {
     get { ownTint ?? parent?.tintColor ?? .tintColor }
     set {
@@ -173,7 +174,7 @@ import StrataViews
 
   /// The properties of the surroundings.
   open var traitCollection: UITraitCollection {
-    UITraitCollection(displayScale: window?.screen.scale ?? UIScreen.main.scale)
+    UITraitCollection(displayScale: window?.host.scale ?? UIScreen.main.scale)
   }
 
   // MARK: Identity and interaction
@@ -219,7 +220,9 @@ import StrataViews
   public static let noIntrinsicMetric: CGFloat = -1
 
   /// The size of the contents themselves, in points.
-  open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
 
   // MARK: Hierarchy events
 
@@ -251,7 +254,9 @@ import StrataViews
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Returns the frontmost view under a point of the view's coordinates, as it is on screen; nil outside.
-  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { frontmostView(at: point, with: event) }
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    frontmostView(at: point, with: event)
+  }
 
   /// Returns true if a point of the view's coordinates lies in the view.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { shownLayer.bounds.contains(point) }
