@@ -135,7 +135,7 @@ let package = Package(
     ),
     module(
       "StrataViews",
-      ["CoreGraphics", "CoreText", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
     ),
     module(
       "UIKit",

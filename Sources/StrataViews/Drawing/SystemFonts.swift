@@ -1,5 +1,4 @@
 package import CoreGraphics
-import CoreText
 
 /// The families that stand for the system's, and their faces by weight.
 package enum SystemFonts {

@@ -67,6 +67,10 @@ open class UIApplication: UIResponder {
 
   /// Runs the main run loop until ``terminate()``.
   final func run() {
+    // A run loop without sources would return at once, again and again.
+    let presence = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+    RunLoop.main.add(presence, forMode: .common)
+    defer { presence.invalidate() }
     while applicationState == .active { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 }
