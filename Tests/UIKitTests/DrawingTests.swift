@@ -156,14 +156,16 @@ import UIKit
     #expect(!view.isAnimating)
   }
 
-  @Test func picturesAreReadAndWritten() throws {
-    let data = try #require(UIImage(cgImage: sample()).pngData())
-    let image = try #require(UIImage(data: data, scale: 2))
-    #expect(image.size == CGSize(width: 4, height: 4))
-    #expect(pixels(of: image.cgImage, 6, 1) == [0, 0, 255, 255])
-    #expect(UIImage(data: Foundation.Data([1, 2, 3])) == nil)
-    #expect(UIImage(named: "a picture that is not there") == nil)
-  }
+  #if ImageCodecs
+    @Test func picturesAreReadAndWritten() throws {
+      let data = try #require(UIImage(cgImage: sample()).pngData())
+      let image = try #require(UIImage(data: data, scale: 2))
+      #expect(image.size == CGSize(width: 4, height: 4))
+      #expect(pixels(of: image.cgImage, 6, 1) == [0, 0, 255, 255])
+      #expect(UIImage(data: Foundation.Data([1, 2, 3])) == nil)
+      #expect(UIImage(named: "a picture that is not there") == nil)
+    }
+  #endif
 
   @Test func colorsHaveComponents() {
     var (h, s, b, a) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))

@@ -79,4 +79,17 @@ import UIKit
     #expect(stage.window.bounds.size == CGSize(width: 300, height: 100))
     #expect(view.frame.size == CGSize(width: 300, height: 100))
   }
+
+  @Test func aWindowIsOfflineUnlessTheProgramHasDisplays() throws {
+    let frame = CGRect(x: 0, y: 0, width: 30, height: 20)
+    let window = UIWindow(frame: frame)
+    #expect(window.host.size == frame.size)
+    #expect(window.bounds.size == frame.size)
+    #expect(window.isHidden)
+    let host = try #require(window.host as? OfflineWindowHost)
+    window.backgroundColor = .red
+    window.makeKeyAndVisible()
+    #expect(window.isKeyWindow)
+    #expect(pixels(of: try host.image(at: 0), 29, 19) == [255, 0, 0, 255])
+  }
 }
