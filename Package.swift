@@ -67,6 +67,8 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Metal", targets: ["Metal"]),
+    .library(name: "StrataViews", targets: ["StrataViews"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
@@ -130,6 +132,14 @@ let package = Package(
         "simd", "Metal", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree",
         "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
       ]
+    ),
+    module(
+      "StrataViews",
+      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+    ),
+    module(
+      "UIKit",
+      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
     ),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
@@ -228,6 +238,14 @@ let package = Package(
         "StrataTesting", "StrataCompositor",
       ],
       exclude: ["BrowserScenes"]
+    ),
+    tests("UIKitTests", ["StrataViews", "UIKit"]),
+    .testTarget(
+      name: "UIKitClientTests",
+      dependencies: ["StrataViews", "UIKit"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      ]
     ),
     tests("StrataExportTests", ["StrataExport"]),
     tests(

@@ -1,4 +1,4 @@
-import CoreGraphics
+package import CoreGraphics
 package import Foundation
 package import StrataText
 
@@ -25,6 +25,23 @@ extension NSAttributedString {
   }
 }
 
+/// A font of a view layer, which stands for a Core Text font in attributes.
+package protocol CoreTextFont: AnyObject {
+  var coreTextFont: CTFont { get }
+}
+
+/// A colour of a view layer, which stands for a Core Graphics colour in attributes.
+package protocol CoreTextColor: AnyObject {
+  var coreTextColor: CGColor { get }
+}
+
+extension CTFont {
+  /// Returns the Core Text font that an attribute's value is or stands for.
+  package static func font(of value: Any?) -> CTFont? {
+    value as? CTFont ?? (value as? any CoreTextFont)?.coreTextFont
+  }
+}
+
 extension StyledText {
   fileprivate init(text: String, _ attributes: [NSAttributedString.Key: Any]) {
     func number(_ key: NSAttributedString.Key) -> Double? {
@@ -32,7 +49,9 @@ extension StyledText {
         ?? (attributes[key] as? Int).map(Double.init)
     }
     func color(_ keys: NSAttributedString.Key...) -> CGColor? {
-      keys.lazy.compactMap { attributes[$0] as? CGColor }.first
+      keys.lazy.compactMap { key in
+        attributes[key] as? CGColor ?? (attributes[key] as? any CoreTextColor)?.coreTextColor
+      }.first
     }
     func rule(_ style: NSAttributedString.Key, _ ruleColor: NSAttributedString.Key) -> TextRule? {
       guard let bits = number(style), bits != 0, bits.isFinite else { return nil }
@@ -41,7 +60,8 @@ extension StyledText {
         value.contains(.double) ? .double : value.contains(.thick) ? .thick : .single
       return TextRule(weight, color: color(ruleColor))
     }
-    let font = (attributes[.font] as? CTFont)?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
+    let font =
+      CTFont.font(of: attributes[.font])?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
     var style = TextStyle()
     let isContextColor = number(.contextColor) ?? 0 != 0
     style.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black

@@ -54,8 +54,9 @@ extension CALayoutManager {
 }
 
 /// Finds out if an optional method is implemented by calling it: the defaults report that they were called.
-enum OptionalCall {
-  static func noteDefault() { ThreadState.current.defaultsReached &+= 1 }
+package enum OptionalCall {
+  /// Reports that a default ran; a class that forwards an optional method calls it where it has nothing to forward to.
+  package static func noteDefault() { ThreadState.current.defaultsReached &+= 1 }
 
   /// Calls `body`, which calls one optional method once, and returns false if the default ran.
   static func isImplemented(_ body: () -> Void) -> Bool {

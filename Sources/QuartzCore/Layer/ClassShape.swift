@@ -1,16 +1,9 @@
 import CoreGraphics
 import Foundation
 
-/// Finds out if a class overrides `draw(in:)`; only such layers need a backing store.
-///
-/// Swift cannot answer that, so the method tables of classes are compared. The method's slot is the word in which a
-/// class that overrides only this method differs from one that overrides nothing. A class counts as overriding if the
-/// slot is not found.
+/// The classes of layers that override `draw(in:)`; only such layers need a backing store.
 enum ClassShape {
-  static func overridesDraw(_ type: CALayer.Type) -> Bool {
-    guard let drawSlot else { return type != CALayer.self }
-    return word(drawSlot, of: type) != word(drawSlot, of: CALayer.self)
-  }
+  static func overridesDraw(_ type: CALayer.Type) -> Bool { drawing.isOverridden(in: type) }
 
   private class PlainLayer: CALayer {}
 
@@ -18,26 +11,55 @@ enum ClassShape {
     override func draw(in ctx: CGContext) { ctx.flush() }
   }
 
-  private static let drawSlot: Int? = {
-    let slots = (firstSlot..<slotCount).filter { slot in
-      let base = word(slot, of: CALayer.self)
-      return word(slot, of: PlainLayer.self) == base && word(slot, of: DrawingLayer.self) != base
+  private static let drawing = MethodSlot(
+    of: CALayer.self,
+    plain: PlainLayer.self,
+    overriding: DrawingLayer.self
+  )
+}
+
+/// Finds out if a class overrides a method.
+///
+/// Swift cannot answer that, so the method tables of classes are compared. The method's slot is the word in which a
+/// class that overrides only this method differs from one that overrides nothing. A class counts as overriding if the
+/// slot is not found.
+package struct MethodSlot: Sendable {
+  private let base: AnyClass
+  private let slot: Int?
+
+  /// Finds the slot of a method of `base`.
+  ///
+  /// - Parameters:
+  ///   - base: The class that declares the method.
+  ///   - plain: A subclass that overrides nothing.
+  ///   - overriding: A subclass that overrides the method and nothing else.
+  package init(of base: AnyClass, plain: AnyClass, overriding: AnyClass) {
+    self.base = base
+    let slots = (Self.firstSlot..<Self.slotCount(of: base)).filter { slot in
+      let word = Self.word(slot, of: base)
+      return Self.word(slot, of: plain) == word && Self.word(slot, of: overriding) != word
     }
-    return slots.count == 1 ? slots[0] : nil
-  }()
+    slot = slots.count == 1 ? slots[0] : nil
+  }
+
+  /// Returns true if `type`, which is the base or a subclass of it, overrides the method.
+  package func isOverridden(in type: AnyClass) -> Bool {
+    guard let slot else { return type != base }
+    return Self.word(slot, of: type) != Self.word(slot, of: base)
+  }
 
   /// Words before the methods: kind, superclass, two of sizes and flags, class size, descriptor, destroyer.
   private static let firstSlot = 7
 
   /// The words of a class's record from its address on; the record states its size.
-  private static let slotCount: Int = {
-    let record = unsafeBitCast(CALayer.self as CALayer.Type, to: UnsafeRawPointer.self)
+  private static func slotCount(of type: AnyClass) -> Int {
+    let record = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let size = record.load(fromByteOffset: 32, as: UInt32.self)
     let address = record.load(fromByteOffset: 36, as: UInt32.self)
     return max(firstSlot, Int(size) - Int(address)) / MemoryLayout<UInt>.size
-  }()
+  }
 
-  private static func word(_ index: Int, of type: CALayer.Type) -> UInt {
+  private static func word(_ index: Int, of type: AnyClass) -> UInt {
     unsafeBitCast(type, to: UnsafeRawPointer.self)
       .load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
   }

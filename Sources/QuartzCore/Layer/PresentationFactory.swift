@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Clients override `init(layer:)` without `required`. Swift does not call such an initialiser on a dynamic metatype.
 /// This class has the superclass of ``CALayer``, the same initialisers first and in the same order, and one stored
-/// property, but its initialiser is `required`. A layer's metatype that is cast to this class therefore calls the
+/// property, but its initialisers are `required`. A layer's metatype that is cast to this class therefore calls the
 /// layer class's initialiser through the same slot. A class without the initialiser stops with Swift's own message.
 ///
 /// ``ClassShape`` is the only other code that relies on the layout of classes.
@@ -18,7 +18,7 @@ open class _PresentationFactory: NSObject {
   }
 
   /// Stands where `CALayer.init()` stands.
-  public override init() {
+  public required override init() {
     storage = LayerStorage(for: CALayer.self)
     super.init()
   }
@@ -27,6 +27,12 @@ open class _PresentationFactory: NSObject {
   public required init?(coder: NSCoder) {
     storage = LayerStorage(for: CALayer.self)
     super.init()
+  }
+
+  /// Returns a new layer of a class, made by its `init()`, which Swift does not call on a dynamic metatype either.
+  package static func makeLayer(of type: CALayer.Type) -> CALayer {
+    let shape = unsafeBitCast(type, to: _PresentationFactory.Type.self)
+    return unsafeDowncast(shape.init() as NSObject, to: CALayer.self)
   }
 
   /// Returns a copy of `layer` of the same class, made by that class.

@@ -143,6 +143,7 @@ enum TextRuns {
   static func fontName(_ font: CFTypeRef) -> String? {
     switch font {
     case let font as CTFont: font.fontDescription.name
+    case let font as any CoreTextFont: font.coreTextFont.fontDescription.name
     case let font as CGFont: (font.postScriptName ?? font.fullName) as String?
     default: font as? String
     }

@@ -1,0 +1,147 @@
+import Foundation
+package import QuartzCore
+
+/// An animation block that runs or ran: what its changes become, and when all of them have ended.
+///
+/// While the changes run, the block is the innermost one on the stack, and the layers of views ask it for their actions.
+/// Each animation that it makes holds an ``AnimationTicket``; when all tickets are returned, the block is complete.
+@MainActor package final class AnimationBlock {
+  package let settings: AnimationSettings
+  private var completion: ((Bool) -> Void)?
+  private var pending = 0
+  private var isSealed = false
+  private var hasFinished = true
+  /// The changes are points of keyframe animations, which are made when the block ends.
+  package let keyframes: KeyframeRecorder?
+  /// The tickets handed out by this block and those inside it, if somebody controls the animations afterwards.
+  private(set) var tickets: [AnimationTicket.Reference] = []
+  /// The outermost block whose animations are controlled; they stay until their controller removes them.
+  private weak var controlled: AnimationBlock?
+
+  package init(
+    _ settings: AnimationSettings,
+    keyframes: KeyframeRecorder? = nil,
+    isControlled: Bool = false,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    var settings = settings
+    if let outer = Self.current?.settings {
+      if !settings.overridesDuration { settings.duration = outer.duration }
+      if !settings.overridesCurve { settings.curve = outer.curve }
+    }
+    self.settings = settings
+    self.keyframes = keyframes
+    self.completion = completion
+    controlled = isControlled ? self : Self.current?.controlled
+  }
+
+  // MARK: The stack
+
+  private static var stack: [AnimationBlock] = []
+  /// The innermost block whose changes run.
+  package static var current: AnimationBlock? { stack.last }
+  /// False while changes do not animate although there is a block.
+  package static var isEnabled = true
+
+  /// Runs `body` outside of all animation.
+  package static func withoutAnimation(_ body: () -> Void) {
+    let outer = isEnabled
+    isEnabled = false
+    body()
+    isEnabled = outer
+  }
+
+  /// Runs changes in this block, and completes the block when its animations have ended.
+  package func run(_ changes: () -> Void) {
+    add(changes)
+    seal()
+  }
+
+  /// Runs changes in this block.
+  package func add(_ changes: () -> Void) {
+    Self.stack.append(self)
+    changes()
+    if settings.laysOut { for layer in animated { layer.layoutIfNeeded() } }
+    Self.stack.removeLast()
+    keyframes?.attach(in: self)
+    animated = []
+  }
+
+  private var animated: [CALayer] = []
+
+  // MARK: Actions
+
+  /// The action of a change of a view's layer: `NSNull` outside of animation blocks.
+  package static func action(for layer: CALayer, key: String) -> any CAAction {
+    guard isEnabled, let block = current, block.settings.duration > 0,
+      AnimatableKeys.all.contains(key)
+    else { return NSNull() }
+    return block.action(for: layer, key: key)
+  }
+
+  private func action(for layer: CALayer, key: String) -> any CAAction {
+    if settings.laysOut, key == "bounds" { animated.append(layer) }
+    if keyframes != nil || AnimatableKeys.parts(of: key) != nil {
+      return LayerChange(in: self, of: layer, key: key)
+    }
+    let animation = settings.curve.animation(keyPath: key)
+    animation.fromValue = LayerChange.shownValue(of: layer, keyPath: key)
+    let ticket = prepare(animation, on: layer)
+    ticket.former = layer.value(forKeyPath: key)
+    return animation
+  }
+
+  /// Adds an animation of the caller's making to a layer, with the block's timing.
+  package func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
+    prepare(animation, on: layer)
+    layer.add(animation, forKey: key)
+  }
+
+  /// Gives an animation the block's timing and a ticket.
+  @discardableResult func prepare(_ animation: CAAnimation, on layer: CALayer) -> AnimationTicket {
+    animation.duration = settings.duration
+    animation.fillMode = .both
+    animation.autoreverses = settings.autoreverses
+    if settings.repeats { animation.repeatCount = .infinity }
+    if settings.delay > 0 {
+      animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + settings.delay
+    }
+    let ticket = AnimationTicket(of: self, for: layer)
+    animation.delegate = ticket
+    if let controlled {
+      animation.isRemovedOnCompletion = false
+      controlled.tickets.append(AnimationTicket.Reference(ticket))
+    }
+    return ticket
+  }
+
+  // MARK: Completion
+
+  /// Calls back when the block is complete; true if all animations reached their end.
+  package func seal() {
+    isSealed = true
+    completeIfDone()
+  }
+
+  func join() { pending += 1 }
+
+  func leave(finished: Bool) {
+    pending -= 1
+    hasFinished = hasFinished && finished
+    completeIfDone()
+  }
+
+  private func completeIfDone() {
+    guard isSealed, pending == 0, let completion else { return }
+    self.completion = nil
+    let hasFinished = hasFinished
+    Self.callSoon { completion(hasFinished) }
+  }
+
+  /// Calls `body` when the changes made now are committed, as transactions call their completion blocks.
+  package static func callSoon(_ body: @escaping () -> Void) {
+    CATransaction.begin()
+    CATransaction.setCompletionBlock(body)
+    CATransaction.commit()
+  }
+}

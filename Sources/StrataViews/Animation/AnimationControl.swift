@@ -1,0 +1,337 @@
+import Foundation
+import QuartzCore
+
+/// Animations that can be stopped at any fraction of their way, moved by hand, reversed and continued.
+///
+/// Each animation knows its values at the beginning and the end. A pause replaces it with one that stands still, and a
+/// continuation with one that moves on from there, so that layers show no jump.
+@MainActor package final class AnimationControl {
+  private var entries: [Entry] = []
+  /// The stretch that runs; nil while the animations stand still.
+  private var stretch: Stretch?
+  /// The fraction of the way at which the animations stand.
+  private var standing = 0.0
+  /// The number of the run; what earlier runs report is ignored.
+  private var run = 0
+  /// The blocks of the run that have not ended, and the run's own beginning.
+  private var pending = 0
+  private var end: () -> Void = {}
+  /// True once the properties have the values that were shown, without animations.
+  private var isStopped = false
+
+  /// One animation.
+  private struct Entry {
+    weak var layer: CALayer?
+    let key: String
+    /// The animation as it was made.
+    let original: CAPropertyAnimation
+    let former: Any?
+    let latter: Any?
+    /// The part of the whole that passes before the animation begins.
+    let start: Double
+    /// The fractions of the animation's own way, and the seconds, of the stretch that runs.
+    var way = (from: 0.0, to: 1.0)
+    var span = (delay: 0.0, duration: 0.0)
+    /// The fraction of its own way at which the animation stands.
+    var standing = 0.0
+  }
+
+  /// A part of the way, passed in some seconds.
+  private struct Stretch {
+    let begin: Double
+    let duration: Double
+    let curve: AnimationSettings.Curve
+    let from: Double
+    let to: Double
+  }
+
+  package init() {}
+
+  /// True while the animations move.
+  package var isMoving: Bool { stretch != nil }
+
+  /// The fraction of the way from the beginning to the end, in values.
+  package var fraction: Double {
+    guard let stretch else { return standing }
+    let t = (CACurrentMediaTime() - stretch.begin) / stretch.duration
+    return stretch.from
+      + (stretch.to - stretch.from) * stretch.curve.progress(at: min(max(t, 0), 1), of: stretch.duration)
+  }
+
+  // MARK: Beginning
+
+  /// Starts the clock of a run from the beginning; `end` is called when it has ended without a pause.
+  package func begin(_ settings: AnimationSettings, end: @escaping () -> Void) {
+    expect(end)
+    stretch = Stretch(
+      begin: CACurrentMediaTime() + settings.delay,
+      duration: max(settings.duration, 1e-9),
+      curve: settings.curve,
+      from: 0,
+      to: 1
+    )
+  }
+
+  private func expect(_ end: @escaping () -> Void) {
+    run += 1
+    pending = 1
+    self.end = end
+  }
+
+  /// Ends the beginning of a run, which ends when all of its blocks have.
+  package func launch() {
+    let number = run
+    AnimationBlock.callSoon { self.leave(number) }
+  }
+
+  private func leave(_ number: Int) {
+    guard number == run else { return }
+    pending -= 1
+    guard pending == 0 else { return }
+    let end = end
+    self.end = {}
+    end()
+  }
+
+  private func makeBlock(_ settings: AnimationSettings) -> AnimationBlock {
+    let number = run
+    pending += 1
+    return AnimationBlock(settings, isControlled: true) { _ in self.leave(number) }
+  }
+
+  /// Runs changes whose animations begin after a part of the whole, from 0 to 1.
+  ///
+  /// If the animations stand still, the new ones do so at their beginning.
+  package func join(_ settings: AnimationSettings, after start: Double, changes: () -> Void) {
+    let start = min(max(start, 0), 1)
+    var part = settings
+    part.duration = settings.duration * (1 - start)
+    part.delay += settings.duration * start
+    let block = makeBlock(part)
+    block.run(changes)
+    adopt(block, start: start, delay: settings.duration * start, duration: part.duration)
+    if stretch == nil { hold() }
+  }
+
+  private func adopt(_ block: AnimationBlock, start: Double, delay: Double, duration: Double) {
+    for ticket in block.tickets.compactMap(\.ticket) {
+      guard let layer = ticket.layer else { continue }
+      for key in layer.animationKeys() ?? [] {
+        guard let animation = layer.animation(forKey: key) as? CAPropertyAnimation,
+          animation.delegate === ticket, let copy = animation.copy() as? CAPropertyAnimation
+        else { continue }
+        copy.delegate = nil
+        copy.beginTime = 0
+        if copy.value(forKey: "toValue") == nil, let basic = copy as? CABasicAnimation {
+          basic.toValue = layer.value(forKeyPath: basic.keyPath ?? key)
+        }
+        entries.append(
+          Entry(
+            layer: layer,
+            key: key,
+            original: copy,
+            former: ticket.former,
+            latter: layer.value(forKeyPath: copy.keyPath ?? key),
+            start: start,
+            span: (delay, duration)
+          )
+        )
+      }
+    }
+  }
+
+  // MARK: Standing still
+
+  /// Stops all animations where they are.
+  package func pause() {
+    guard let stretch else { return }
+    let elapsed = CACurrentMediaTime() - stretch.begin
+    standing = fraction
+    for index in entries.indices {
+      let (way, span) = (entries[index].way, entries[index].span)
+      let t = span.duration > 0 ? min(max((elapsed - span.delay) / span.duration, 0), 1) : 1
+      let passed = stretch.curve.progress(at: t, of: span.duration)
+      entries[index].standing = way.from + (way.to - way.from) * passed
+    }
+    self.stretch = nil
+    hold()
+  }
+
+  /// Moves the animations, which stand still, to a fraction of the way; values outside 0...1 are limited.
+  ///
+  /// With a curve, `fraction` is one of the time that the curve takes.
+  package func move(to fraction: Double, curve: AnimationSettings.Curve?, duration: Double) {
+    standing = min(max(fraction.isFinite ? fraction : 0, 0), 1)
+    for index in entries.indices {
+      let start = entries[index].start
+      let own = start < 1 ? min(max((standing - start) / (1 - start), 0), 1) : standing
+      entries[index].standing = curve?.progress(at: own, of: duration) ?? own
+    }
+    hold()
+  }
+
+  private func hold() {
+    run += 1
+    for entry in entries {
+      guard let layer = entry.layer else { continue }
+      let still = AnimatedWay(entry.original).animation(standingAt: entry.standing)
+      still.isRemovedOnCompletion = false
+      layer.add(still, forKey: entry.key)
+    }
+  }
+
+  // MARK: Moving on
+
+  /// Moves on from where the animations stand to their end, or back to their beginning.
+  package func proceed(
+    reversed: Bool,
+    curve: AnimationSettings.Curve,
+    duration: Double,
+    end: @escaping () -> Void
+  ) {
+    pause()
+    expect(end)
+    let total = max(duration.isFinite ? duration : 0, 1e-9)
+    let block = makeBlock(AnimationSettings(duration: total, curve: curve))
+    for index in entries.indices { send(index, reversed: reversed, within: total, in: block) }
+    stretch = Stretch(
+      begin: CACurrentMediaTime(),
+      duration: total,
+      curve: curve,
+      from: standing,
+      to: reversed ? 0 : 1
+    )
+    block.seal()
+    launch()
+  }
+
+  private func send(_ index: Int, reversed: Bool, within total: Double, in block: AnimationBlock) {
+    let entry = entries[index]
+    var (delay, duration) = (0.0, total)
+    if reversed {
+      duration = standing > entry.start ? total * (standing - entry.start) / standing : total
+    } else if entry.start > standing {
+      delay = total * (entry.start - standing) / (1 - standing)
+      duration = max(total - delay, 1e-9)
+    }
+    entries[index].way = (entry.standing, reversed ? 0 : 1)
+    entries[index].span = (delay, duration)
+    guard let layer = entry.layer else { return }
+    let animation = AnimatedWay(entry.original).animation(
+      from: entry.standing,
+      to: reversed ? 0 : 1,
+      duration: duration,
+      curve: block.settings.curve
+    )
+    let passed = animation.beginTime
+    animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay + passed
+    let duringBlock = (animation.duration, animation.autoreverses, animation.beginTime)
+    block.prepare(animation, on: layer)
+    (animation.duration, animation.autoreverses, animation.beginTime) = duringBlock
+    layer.add(animation, forKey: entry.key)
+  }
+
+  // MARK: Ending
+
+  /// Where the properties are left when the animations are removed.
+  package enum Position: Sendable { case start, current, end }
+
+  /// Gives the properties the values that are shown, and removes the animations.
+  package func stop() {
+    release { self.settle($0, at: .current) }
+    isStopped = true
+  }
+
+  /// Removes the animations, and leaves the properties at a place of their way; those that were stopped may stay.
+  package func finish(at position: Position) {
+    let wasStopped = isStopped
+    release { entry in
+      if wasStopped || position != .end, !(wasStopped && position == .current) {
+        self.settle(entry, at: position)
+      }
+    }
+    entries = []
+    isStopped = false
+    standing = position == .start ? 0 : 1
+  }
+
+  private func release(_ settle: (Entry) -> Void) {
+    run += 1
+    stretch = nil
+    AnimationBlock.withoutAnimation {
+      for entry in entries.reversed() { settle(entry) }
+      for entry in entries { entry.layer?.removeAnimation(forKey: entry.key) }
+    }
+  }
+
+  private func settle(_ entry: Entry, at position: Position) {
+    guard let layer = entry.layer, let path = entry.original.keyPath else { return }
+    switch position {
+    case .start: if let former = entry.former { layer.setValue(former, forKeyPath: path) }
+    case .current: layer.setValue(LayerChange.shownValue(of: layer, keyPath: path), forKeyPath: path)
+    case .end: if let latter = entry.latter { layer.setValue(latter, forKeyPath: path) }
+    }
+  }
+}
+
+/// The way that an animation takes a property, from which parts can be made.
+@MainActor private struct AnimatedWay {
+  private let original: CAPropertyAnimation
+
+  init(_ original: CAPropertyAnimation) { self.original = original }
+
+  private var ends: (from: AnimatedValue, to: AnimatedValue)? {
+    guard let basic = original as? CABasicAnimation, let from = AnimatedValue(basic.fromValue),
+      let to = AnimatedValue(basic.toValue)
+    else { return nil }
+    return (from, to)
+  }
+
+  /// An animation that stands at a fraction of the way.
+  func animation(standingAt fraction: Double) -> CAPropertyAnimation {
+    guard let ends else {
+      let copy = course(duration: 1)
+      copy.speed = 0
+      copy.timeOffset = min(fraction, 1 - 1e-9)
+      return copy
+    }
+    let value = ends.from.mixed(with: ends.to, at: fraction).object
+    let still = CABasicAnimation(keyPath: original.keyPath)
+    (still.fromValue, still.toValue) = (value, value)
+    (still.duration, still.speed, still.fillMode) = (1, 0, .both)
+    still.isAdditive = original.isAdditive
+    return still
+  }
+
+  /// An animation over a part of the way; its begin time is relative to the moment of its addition.
+  func animation(
+    from: Double,
+    to: Double,
+    duration: Double,
+    curve: AnimationSettings.Curve
+  ) -> CAPropertyAnimation {
+    if let ends, let path = original.keyPath {
+      let part = curve.animation(keyPath: path)
+      part.fromValue = ends.from.mixed(with: ends.to, at: from).object
+      part.toValue = ends.from.mixed(with: ends.to, at: to).object
+      part.isAdditive = original.isAdditive
+      part.duration = duration
+      return part
+    }
+    // Keyframes pass at an even pace: the whole is stretched so that the part takes its time.
+    let length = max(abs(to - from), 1e-9)
+    let whole = duration / length
+    let copy = course(duration: whole)
+    copy.autoreverses = to < from
+    copy.beginTime = to < from ? -(2 - from) * whole : -from * whole
+    return copy
+  }
+
+  private func course(duration: Double) -> CAPropertyAnimation {
+    let copy = original.copy() as? CAPropertyAnimation ?? original
+    copy.timingFunction = CAMediaTimingFunction(name: .linear)
+    copy.duration = duration
+    copy.fillMode = .both
+    return copy
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+package import QuartzCore
+
+/// Collects the changes of a block of keyframes, and makes one animation of each property from them.
+@MainActor package final class KeyframeRecorder {
+  private var spans: [Span] = []
+  private var span = (start: 0.0, end: 1.0)
+  private let mode: CAAnimationCalculationMode
+
+  /// A change of one property between two moments, as fractions of the block's duration.
+  private struct Span {
+    let layer: CALayer
+    let path: String
+    let from: AnimatedValue
+    let to: AnimatedValue
+    let start: Double
+    let end: Double
+  }
+
+  package init(mode: CAAnimationCalculationMode) { self.mode = mode }
+
+  /// Runs changes that begin at `start` and take `duration`, both as fractions of the whole.
+  package func add(start: Double, duration: Double, _ changes: () -> Void) {
+    let outer = span
+    let first = min(max(start.isFinite ? start : 0, 0), 1)
+    span = (first, min(max(first + (duration.isFinite ? duration : 0), first), 1))
+    changes()
+    span = outer
+  }
+
+  func note(_ layer: CALayer, _ path: String, from: AnimatedValue, to: AnimatedValue) {
+    spans.append(Span(layer: layer, path: path, from: from, to: to, start: span.start, end: span.end))
+  }
+
+  /// Adds the animations to their layers.
+  func attach(in block: AnimationBlock) {
+    var groups: [[Span]] = []
+    for span in spans {
+      let index = groups.firstIndex { $0[0].layer === span.layer && $0[0].path == span.path }
+      if let index { groups[index].append(span) } else { groups.append([span]) }
+    }
+    spans = []
+    for group in groups { attach(group, in: block) }
+  }
+
+  private func attach(_ spans: [Span], in block: AnimationBlock) {
+    let (layer, path) = (spans[0].layer, spans[0].path)
+    let end = spans[spans.count - 1].to
+    var values = [spans[0].from]
+    var times = [0.0]
+    for span in spans.sorted(by: { $0.start < $1.start }) {
+      // The value stays until the change begins; one that begins earlier than the last ended takes over there.
+      let start = max(span.start, times[times.count - 1])
+      if start > times[times.count - 1] {
+        values.append(values[values.count - 1])
+        times.append(start)
+      }
+      values.append(span.to)
+      times.append(max(span.end, start))
+    }
+    if times[times.count - 1] < 1 {
+      values.append(values[values.count - 1])
+      times.append(1)
+    }
+    let differences = values.compactMap { $0.difference(from: end) }
+    let isAdditive = differences.count == values.count && AnimatableKeys.additivePaths.contains(path)
+    let animation = CAKeyframeAnimation(keyPath: path)
+    animation.values = (isAdditive ? differences : values).map(\.object)
+    animation.keyTimes = times.map { NSNumber(value: $0) }
+    animation.calculationMode = mode
+    animation.isAdditive = isAdditive
+    if case .cubic(let function) = block.settings.curve { animation.timingFunction = function }
+    block.prepare(animation, on: layer).former = spans[0].from.object
+    if !isAdditive { layer.removeAnimations(ofKeyPath: path) }
+    layer.add(animation, forKey: isAdditive ? layer.unusedKey(path) : path)
+  }
+}

@@ -1,0 +1,47 @@
+package import CoreGraphics
+package import Foundation
+
+/// The current graphics contexts of a thread, innermost last.
+package enum ContextStack {
+  private final class Stack {
+    var entries: [Entry] = []
+  }
+
+  /// A context and what drawing into it must know.
+  package struct Entry {
+    package let context: CGContext
+    /// Pixels per point.
+    package let scale: CGFloat
+    /// True for a bitmap that a program began and has to end.
+    package let isBitmap: Bool
+
+    package init(_ context: CGContext, scale: CGFloat, isBitmap: Bool = false) {
+      (self.context, self.scale, self.isBitmap) = (context, scale, isBitmap)
+    }
+  }
+
+  private static let key = "strata.views.contexts"
+
+  private static var stack: Stack {
+    let thread = Thread.current.threadDictionary
+    if let known = thread[key] as? Stack { return known }
+    let fresh = Stack()
+    thread[key] = fresh
+    return fresh
+  }
+
+  /// The innermost context of this thread.
+  package static var current: Entry? { stack.entries.last }
+
+  package static func push(_ entry: Entry) { stack.entries.append(entry) }
+
+  /// Removes and returns the innermost context; nil if there is none.
+  @discardableResult package static func pop() -> Entry? { stack.entries.popLast() }
+
+  /// Runs `body` with a context as the current one.
+  package static func with<Result>(_ entry: Entry, _ body: () throws -> Result) rethrows -> Result {
+    push(entry)
+    defer { pop() }
+    return try body()
+  }
+}

@@ -1,0 +1,98 @@
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+import StrataRenderServer
+
+/// A host without a display: it keeps a size, and draws and moves through time as the program asks.
+///
+/// ```swift
+/// let host = OfflineWindowHost(size: CGSize(width: 320, height: 480))
+/// let window = UIWindow(host: host)
+/// host.run(at: 1) { UIView.animate(withDuration: 0.5) { card.alpha = 0 } }
+/// host.send(.touches([TouchSample(phase: .began, position: p, time: 1.2)]), at: 1.2)
+/// let picture = try host.image(at: 1.25)
+/// ```
+///
+/// Time only moves forward. Animations, their completions and calls asked for with `call(at:_:)` happen at their exact times.
+public final class OfflineWindowHost: WindowHost {
+  private var calls: [ScheduledCall] = []
+  private var renderer: OfflineRenderer?
+
+  private struct ScheduledCall {
+    let time: TimeInterval
+    let body: () -> Void
+  }
+
+  /// Creates a host of a size in points.
+  public init(size: CGSize, scale: CGFloat = 1) {
+    (self.size, self.scale) = (size, scale)
+  }
+
+  /// The size of the contents and of pictures, in points; setting it takes effect when a layer is attached.
+  public var size: CGSize
+  /// Pixels per point.
+  public let scale: CGFloat
+  /// The time reached, in seconds.
+  public private(set) var time: TimeInterval = 0
+  /// Takes the events of the window.
+  public weak var receiver: (any WindowEventReceiver)?
+  /// True while the window is shown.
+  public private(set) var isPresented = false
+
+  /// Shows a tree from now on; its clock starts at zero.
+  public func attach(_ layer: CALayer) {
+    renderer = OfflineRenderer(layer: layer, size: size, scale: scale)
+    time = 0
+  }
+
+  /// Notes that the window is shown.
+  public func present() { isPresented = true }
+
+  /// Notes that the window is off the screen.
+  public func close() { isPresented = false }
+
+  /// Calls `body` when time reaches `time`.
+  public func call(at time: TimeInterval, _ body: @escaping () -> Void) {
+    let index = calls.firstIndex { $0.time > time } ?? calls.endIndex
+    calls.insert(ScheduledCall(time: time, body: body), at: index)
+  }
+
+  /// Moves time forward to `time`, in seconds, then runs `body` and commits what it changes.
+  ///
+  /// A time that has passed is taken as the current one.
+  public func run(at time: TimeInterval, _ body: () -> Void = {}) {
+    let target = max(self.time, time.isFinite ? time : self.time)
+    while let next = calls.first, next.time <= target {
+      calls.removeFirst()
+      change(at: max(self.time, next.time), next.body)
+    }
+    change(at: target, body)
+  }
+
+  /// Moves time forward to `time` and sends an event to the window.
+  public func send(_ event: WindowEvent, at time: TimeInterval) {
+    run(at: time) { receiver?.receive(event) }
+  }
+
+  /// Draws the picture of a time, in seconds; a time beyond the one reached moves time forward.
+  public func image(at time: TimeInterval) throws -> CGImage {
+    if time > self.time { run(at: time) }
+    guard let renderer else { throw WindowHostError.nothingAttached }
+    return try renderer.image(at: time)
+  }
+
+  private func change(at time: TimeInterval, _ body: () -> Void) {
+    self.time = time
+    guard let renderer else { return body() }
+    renderer.change(at: time, body)
+  }
+}
+
+/// A reason why a host cannot draw.
+public enum WindowHostError: Error, CustomStringConvertible {
+  /// No layer was attached.
+  case nothingAttached
+
+  /// The reason in words.
+  public var description: String { "the window host has no layer to draw: attach one first" }
+}

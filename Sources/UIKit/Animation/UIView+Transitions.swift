@@ -1,0 +1,65 @@
+import CoreGraphics
+public import Foundation
+import QuartzCore
+import StrataViews
+
+/// Transitions from one picture of a view to the next.
+extension UIView {
+  /// Shows changes of a view, its subviews above all, by an effect.
+  ///
+  /// - Parameters:
+  ///   - view: The view that changes.
+  ///   - duration: In seconds.
+  ///   - options: The effect and its curve.
+  ///   - animations: The changes; they do not animate by themselves.
+  ///   - completion: Called when the effect has ended, with true if it was not broken off.
+  public class func transition(
+    with view: UIView,
+    duration: TimeInterval,
+    options: AnimationOptions = [],
+    animations: (() -> Void)?,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    let curve = AnimationSettings.Curve.cubic(options.curve.function)
+    let settings = AnimationSettings(duration: duration, delay: 0, curve: curve, options)
+    let block = AnimationBlock(settings, completion: completion)
+    AnimationBlock.withoutAnimation { animations?() }
+    if AnimationBlock.isEnabled, block.settings.duration > 0, options.contains(.transitionCrossDissolve) {
+      let fade = CATransition()
+      fade.type = .fade
+      fade.timingFunction = options.curve.function
+      block.add(fade, to: view.layer, forKey: kCATransition)
+    }
+    block.seal()
+  }
+
+  /// Replaces a view by another in their superview by an effect.
+  public class func transition(
+    from fromView: UIView,
+    to toView: UIView,
+    duration: TimeInterval,
+    options: AnimationOptions = [],
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    guard let container = fromView.superview else {
+      AnimationBlock.callSoon { completion?(true) }
+      return
+    }
+    let showsAndHides = options.contains(.showHideTransitionViews)
+    transition(
+      with: container,
+      duration: duration,
+      options: options,
+      animations: {
+        if showsAndHides {
+          fromView.isHidden = true
+          toView.isHidden = false
+        } else {
+          container.insertSubview(toView, aboveSubview: fromView)
+          fromView.removeFromSuperview()
+        }
+      },
+      completion: completion
+    )
+  }
+}

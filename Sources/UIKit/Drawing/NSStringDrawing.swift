@@ -1,0 +1,58 @@
+import CoreGraphics
+public import Foundation
+import StrataViews
+
+/// Drawing of text into the current context, and its extent.
+extension NSAttributedString {
+  /// Draws the text in lines of their own length, from an upper left corner.
+  public func draw(at point: CGPoint) {
+    guard let context = ContextStack.current?.context else { return }
+    TextBox(self, width: .greatestFiniteMagnitude).draw(at: point, width: 0, flush: 0, in: context)
+  }
+
+  /// Draws the text in a rectangle, whose width breaks the lines; what goes beyond is cut off.
+  public func draw(in rect: CGRect) {
+    guard let context = ContextStack.current?.context else { return }
+    context.saveGState()
+    context.clip(to: rect)
+    TextBox(self, width: rect.width).draw(at: rect.origin, width: rect.width, flush: 0, in: context)
+    context.restoreGState()
+  }
+
+  /// Returns the extent of the text in lines of their own length, in points.
+  public func size() -> CGSize { TextBox(self, width: .greatestFiniteMagnitude).size }
+}
+
+extension NSString {
+  /// Draws the text with attributes, from an upper left corner.
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    NSAttributedString(string: self as String, attributes: attrs).draw(at: point)
+  }
+
+  /// Draws the text with attributes in a rectangle.
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    NSAttributedString(string: self as String, attributes: attrs).draw(in: rect)
+  }
+
+  /// Returns the extent of the text with attributes, in points.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    NSAttributedString(string: self as String, attributes: attrs).size()
+  }
+}
+
+extension String {
+  /// Draws the text with attributes, from an upper left corner.
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    (self as NSString).draw(at: point, withAttributes: attrs)
+  }
+
+  /// Draws the text with attributes in a rectangle.
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    (self as NSString).draw(in: rect, withAttributes: attrs)
+  }
+
+  /// Returns the extent of the text with attributes, in points.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    (self as NSString).size(withAttributes: attrs)
+  }
+}

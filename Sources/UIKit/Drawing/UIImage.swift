@@ -1,0 +1,243 @@
+public import CoreGraphics
+public import Foundation
+import ImageIO
+import StrataViews
+
+/// A picture with a scale and an orientation.
+///
+/// - Thread: Any.
+open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
+  /// How the pixels are turned and mirrored to be shown.
+  public enum Orientation: Int, Sendable {
+    /// As they are.
+    case up
+    /// By half a turn.
+    case down
+    /// By a quarter of a turn to the left.
+    case left
+    /// By a quarter of a turn to the right.
+    case right
+    /// Mirrored left to right.
+    case upMirrored
+    /// Mirrored left to right, then by half a turn.
+    case downMirrored
+    /// Mirrored left to right, then by a quarter of a turn to the left.
+    case leftMirrored
+    /// Mirrored left to right, then by a quarter of a turn to the right.
+    case rightMirrored
+  }
+
+  /// What the colours of a picture are for.
+  public enum RenderingMode: Int, Sendable {
+    /// The place where the picture is shown decides.
+    case automatic
+    /// The colours are shown.
+    case alwaysOriginal
+    /// The opacity is shown in the tint colour.
+    case alwaysTemplate
+  }
+
+  /// The pixels; nil for an empty picture.
+  public let cgImage: CGImage?
+  /// Pixels per point.
+  public let scale: CGFloat
+  /// How the pixels are turned and mirrored.
+  public let imageOrientation: Orientation
+  /// What the colours are for.
+  public let renderingMode: RenderingMode
+  /// The pictures of an animated one, in order.
+  public let images: [UIImage]?
+  /// The time that all pictures of an animated one take, in seconds.
+  public let duration: TimeInterval
+
+  private init(
+    _ cgImage: CGImage?,
+    scale: CGFloat,
+    orientation: Orientation,
+    mode: RenderingMode = .automatic,
+    frames: (images: [UIImage], duration: TimeInterval)? = nil
+  ) {
+    (self.cgImage, self.scale) = (cgImage, scale > 0 ? scale : 1)
+    (imageOrientation, renderingMode) = (orientation, mode)
+    (images, duration) = (frames?.images, frames?.duration ?? 0)
+  }
+
+  /// Creates an empty picture.
+  public override convenience init() { self.init(nil, scale: 1, orientation: .up) }
+
+  /// Creates a picture of one pixel a point.
+  public convenience init(cgImage: CGImage) { self.init(cgImage, scale: 1, orientation: .up) }
+
+  /// Creates a picture.
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    self.init(cgImage as CGImage?, scale: scale, orientation: orientation)
+  }
+
+  /// Decodes a picture of one pixel a point; nil if the data is not a picture.
+  public convenience init?(data: Foundation.Data) { self.init(data: data, scale: 1) }
+
+  /// Decodes a picture; nil if the data is not one.
+  public convenience init?(data: Foundation.Data, scale: CGFloat) {
+    guard let source = CGImageSourceCreateWithData(data as CFData, nil),
+      let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
+    else { return nil }
+    let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+    let number = properties?.object(forKey: kCGImagePropertyOrientation) as? NSNumber
+    self.init(image, scale: scale, orientation: number.flatMap { Self.orientation(exif: $0.intValue) } ?? .up)
+  }
+
+  /// Reads a file; the suffix `@2x` or `@3x` of the name gives the scale.
+  public convenience init?(contentsOfFile path: String) {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    self.init(data: data, scale: name.hasSuffix("@3x") ? 3 : name.hasSuffix("@2x") ? 2 : 1)
+  }
+
+  /// Reads a picture of the main bundle, in the largest scale that is there; without an extension it is a PNG.
+  public convenience init?(named name: String) {
+    let file = URL(filePath: name)
+    let kind = file.pathExtension.isEmpty ? "png" : file.pathExtension
+    let base = file.deletingPathExtension().relativePath
+    let paths = ["@3x", "@2x", ""].lazy.compactMap { Bundle.main.path(forResource: base + $0, ofType: kind) }
+    guard let path = paths.first else { return nil }
+    self.init(contentsOfFile: path)
+  }
+
+  /// Returns the picture of a number of pictures that follow each other in `duration`, in seconds; nil without any.
+  open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    guard let first = images.first else { return nil }
+    return UIImage(
+      first.cgImage,
+      scale: first.scale,
+      orientation: first.imageOrientation,
+      mode: first.renderingMode,
+      frames: (images, duration > 0 ? duration : Double(images.count) / 30)
+    )
+  }
+
+  /// The size as shown, in points.
+  open var size: CGSize {
+    guard let cgImage else { return .zero }
+    let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
+    return imageOrientation.swapsSides
+      ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+  }
+
+  /// Returns the picture with another purpose of its colours.
+  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    let frames = images.map { ($0.map { $0.withRenderingMode(renderingMode) }, duration) }
+    return UIImage(cgImage, scale: scale, orientation: imageOrientation, mode: renderingMode, frames: frames)
+  }
+
+  /// Returns the picture's opacity in a colour.
+  open func withTintColor(_ color: UIColor) -> UIImage {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    let tinted = UIGraphicsImageRenderer(size: size, format: format).image { context in
+      draw(at: .zero)
+      color.setFill()
+      context.fill(CGRect(origin: .zero, size: size), blendMode: .sourceIn)
+    }
+    return UIImage(tinted.cgImage, scale: scale, orientation: .up, mode: renderingMode)
+  }
+
+  /// Returns the picture's opacity in a colour, for another purpose.
+  open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    withTintColor(color).withRenderingMode(renderingMode)
+  }
+
+  /// The pixels as shown: turned and mirrored.
+  package var uprightImage: CGImage? {
+    guard imageOrientation != .up else { return cgImage }
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    return UIGraphicsImageRenderer(size: size, format: format).image { _ in draw(at: .zero) }.cgImage
+  }
+
+  private static func orientation(exif: Int) -> Orientation? {
+    let known: [Orientation] = [
+      .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
+    ]
+    return known.indices.contains(exif - 1) ? known[exif - 1] : nil
+  }
+
+  // MARK: Drawing
+
+  /// Draws the picture in its size, from its upper left corner.
+  open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+
+  /// Draws the picture in its size, blended in a mode and with an opacity.
+  open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Draws the picture stretched over a rectangle of the current context.
+  open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+  /// Draws the picture stretched over a rectangle, blended in a mode and with an opacity.
+  open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    guard let cgImage, let context = ContextStack.current?.context else { return }
+    context.saveGState()
+    if blendMode != .normal { context.setBlendMode(blendMode) }
+    if alpha != 1 { context.setAlpha(alpha) }
+    context.translateBy(x: rect.midX, y: rect.midY)
+    context.concatenate(imageOrientation.transform)
+    let size =
+      imageOrientation.swapsSides ? CGSize(width: rect.height, height: rect.width) : rect.size
+    // Core Graphics draws upright where y points up.
+    context.scaleBy(x: 1, y: -1)
+    context.draw(
+      cgImage,
+      in: CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+    )
+    context.restoreGState()
+  }
+
+  // MARK: Encoding
+
+  /// The picture as PNG; nil for an empty picture, and without the package's image codecs.
+  open func pngData() -> Foundation.Data? { encoded("public.png", nil) }
+
+  /// The picture as JPEG of a quality from 0 to 1; nil for an empty picture, and without the package's image codecs.
+  open func jpegData(compressionQuality: CGFloat) -> Foundation.Data? {
+    encoded(
+      "public.jpeg",
+      [kCGImageDestinationLossyCompressionQuality: NSNumber(value: Double(compressionQuality))]
+    )
+  }
+
+  private func encoded(_ type: NSString, _ options: NSDictionary?) -> Foundation.Data? {
+    let bytes = NSMutableData()
+    guard let image = uprightImage, let destination = CGImageDestinationCreateWithData(bytes, type, 1, nil)
+    else {
+      return nil
+    }
+    CGImageDestinationAddImage(destination, image, options)
+    return CGImageDestinationFinalize(destination) ? bytes as Foundation.Data : nil
+  }
+}
+
+extension UIImage.Orientation {
+  /// True if width and height change places.
+  var swapsSides: Bool {
+    switch self {
+    case .left, .right, .leftMirrored, .rightMirrored: true
+    case .up, .down, .upMirrored, .downMirrored: false
+    }
+  }
+
+  /// From the pixels' place to the place shown, about the centre, with y pointing down.
+  var transform: CGAffineTransform {
+    let mirror = CGAffineTransform(scaleX: -1, y: 1)
+    return switch self {
+    case .up: .identity
+    case .down: CGAffineTransform(rotationAngle: .pi)
+    case .left: CGAffineTransform(rotationAngle: -.pi / 2)
+    case .right: CGAffineTransform(rotationAngle: .pi / 2)
+    case .upMirrored: mirror
+    case .downMirrored: mirror.concatenating(CGAffineTransform(rotationAngle: .pi))
+    case .leftMirrored: mirror.concatenating(CGAffineTransform(rotationAngle: -.pi / 2))
+    case .rightMirrored: mirror.concatenating(CGAffineTransform(rotationAngle: .pi / 2))
+    }
+  }
+}

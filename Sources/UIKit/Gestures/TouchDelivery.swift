@@ -1,0 +1,167 @@
+import CoreGraphics
+import Foundation
+import StrataViews
+
+/// The fingers of a window: finds their views, and hands events first to recognizers, then to views.
+@MainActor final class TouchDelivery {
+  private unowned let window: UIWindow
+  private var touches: [Int: UITouch] = [:]
+  private let event = UIEvent()
+  /// Fingers that a recognizer has taken from their view.
+  private var withheld: Set<UITouch> = []
+  private var lastTap: (position: CGPoint, time: TimeInterval, count: Int)?
+  private var contest = GestureContest()
+
+  /// Taps count on if they follow within this time, in seconds, and distance, in points.
+  static let tapInterval = 0.35
+  static let tapDistance: CGFloat = 45
+
+  init(to window: UIWindow) { self.window = window }
+
+  /// Turns samples into touches and sends them through the application and the window.
+  func receive(_ samples: [TouchSample]) {
+    for touch in touches.values { touch.phase = .stationary }
+    for sample in samples { update(sample) }
+    guard !touches.isEmpty else { return }
+    event.timestamp = samples.map(\.time).max() ?? event.timestamp
+    event.allTouches = Set(touches.values)
+    if let application = UIApplication.sharedIfPresent {
+      application.sendEvent(event)
+    } else {
+      window.sendEvent(event)
+    }
+    touches = touches.filter { $0.value.phase != .ended && $0.value.phase != .cancelled }
+    if touches.isEmpty { withheld = [] }
+  }
+
+  private func update(_ sample: TouchSample) {
+    guard sample.position.x.isFinite, sample.position.y.isFinite else { return }
+    if sample.phase == .began {
+      guard touches[sample.id] == nil else { return }
+      begin(sample)
+      return
+    }
+    guard let touch = touches[sample.id] else { return }
+    touch.formerPosition = touch.position
+    touch.position = sample.position
+    touch.timestamp = sample.time
+    touch.phase =
+      switch sample.phase {
+      case .moved: .moved
+      case .ended: .ended
+      case .began, .cancelled: .cancelled
+      }
+  }
+
+  private func begin(_ sample: TouchSample) {
+    let touch = UITouch()
+    (touch.position, touch.formerPosition) = (sample.position, sample.position)
+    touch.timestamp = sample.time
+    touch.window = window
+    touch.view = window.hitTest(sample.position, with: event)
+    var count = 1
+    if let last = lastTap, sample.time - last.time <= Self.tapInterval,
+      last.position.distance(to: sample.position) <= Self.tapDistance
+    {
+      count = last.count + 1
+    }
+    touch.tapCount = count
+    lastTap = (sample.position, sample.time, count)
+    touch.gestureRecognizers = recognizers(for: touch)
+    touches[sample.id] = touch
+  }
+
+  /// The recognizers of the touched view and those above it, from the inside out, that want the finger.
+  private func recognizers(for touch: UITouch) -> [UIGestureRecognizer] {
+    guard let view = touch.view else { return [] }
+    return sequence(first: view, next: \.parent).flatMap(\.recognizers).filter { $0.wants(touch) }
+  }
+
+  // MARK: Delivery
+
+  /// Hands an event to the recognizers, decides between them, and hands what is left to the views.
+  func deliver(_ event: UIEvent) {
+    let all = event.allTouches ?? []
+    let changed = all.filter { $0.phase != .stationary }
+    for recognizer in ordered(changed) {
+      let own = changed.filter { $0.gestureRecognizers?.contains { $0 === recognizer } ?? false }
+      recognizer.take(own, event, contest)
+    }
+    contest.decide()
+    withhold(all, event)
+    deliverToViews(changed, event)
+    contest.tidy(after: all)
+  }
+
+  private func ordered(_ touches: Set<UITouch>) -> [UIGestureRecognizer] {
+    var found: [UIGestureRecognizer] = []
+    for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
+      for recognizer in touch.gestureRecognizers ?? [] where !found.contains(where: { $0 === recognizer }) {
+        found.append(recognizer)
+      }
+    }
+    return found
+  }
+
+  /// Cancels, in their views, the fingers of recognizers that have recognized.
+  private func withhold(_ touches: Set<UITouch>, _ event: UIEvent) {
+    let taken = touches.filter { touch in
+      !withheld.contains(touch)
+        && touch.gestureRecognizers?.contains { $0.hasRecognized && $0.cancelsTouchesInView } ?? false
+    }
+    withheld.formUnion(taken)
+    // A view that has not seen a finger does not see it go.
+    let seen = taken.filter { $0.phase != .began }
+    for (view, own) in grouped(seen) { view.touchesCancelled(own, with: event) }
+  }
+
+  private func deliverToViews(_ changed: Set<UITouch>, _ event: UIEvent) {
+    let free = changed.subtracting(withheld)
+    let phases: [(UITouch.Phase, (UIView, Set<UITouch>) -> Void)] = [
+      (.began, { $0.touchesBegan($1, with: event) }),
+      (.moved, { $0.touchesMoved($1, with: event) }),
+      (.ended, { $0.touchesEnded($1, with: event) }),
+      (.cancelled, { $0.touchesCancelled($1, with: event) }),
+    ]
+    for (phase, call) in phases {
+      for (view, own) in grouped(free.filter { $0.phase == phase }) { call(view, own) }
+    }
+  }
+
+  private func grouped(_ touches: Set<UITouch>) -> [(UIView, Set<UITouch>)] {
+    var groups: [(UIView, Set<UITouch>)] = []
+    for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
+      guard let view = touch.view, view.isMultipleTouchEnabled || isFirst(touch, in: view) else { continue }
+      if let index = groups.firstIndex(where: { $0.0 === view }) {
+        groups[index].1.insert(touch)
+      } else {
+        groups.append((view, [touch]))
+      }
+    }
+    return groups
+  }
+
+  /// True unless another finger came down in the view before.
+  private func isFirst(_ touch: UITouch, in view: UIView) -> Bool {
+    let own = touches.filter { $0.value.view === view }
+    return own.min { $0.key < $1.key }?.value === touch || own.isEmpty
+  }
+
+  /// Takes the fingers away from a view that leaves the window.
+  func cancelTouches(in view: UIView) {
+    let gone = touches.filter { $0.value.view?.isDescendant(of: view) ?? false }
+    guard !gone.isEmpty else { return }
+    for (id, touch) in gone {
+      touch.phase = .cancelled
+      touches[id] = nil
+      for recognizer in touch.gestureRecognizers ?? [] { recognizer.lose(touch) }
+    }
+    for (view, own) in grouped(Set(gone.values).subtracting(withheld)) {
+      view.touchesCancelled(own, with: event)
+    }
+  }
+}
+
+extension CGPoint {
+  func distance(to other: CGPoint) -> CGFloat { hypot(x - other.x, y - other.y) }
+}

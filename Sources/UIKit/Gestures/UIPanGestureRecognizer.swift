@@ -1,0 +1,96 @@
+import CoreGraphics
+public import Foundation
+
+/// Recognizes fingers that move together.
+///
+/// The gesture begins when the fingers have moved by 10 points; the translation counts from where they came down.
+open class UIPanGestureRecognizer: UIGestureRecognizer {
+  /// The fewest fingers.
+  open var minimumNumberOfTouches = 1
+  /// The most fingers.
+  open var maximumNumberOfTouches = Int.max
+
+  /// In the window, in points.
+  private var moved = CGPoint.zero
+  /// What ``setTranslation(_:in:)`` set, less what was moved before.
+  private var offset = CGPoint.zero
+  private var track: [(time: TimeInterval, moved: CGPoint)] = []
+
+  /// How far fingers move before the gesture begins, in points.
+  static let threshold: CGFloat = 10
+  /// The last part of the movement, in seconds, that gives the velocity.
+  private static let velocitySpan = 0.1
+
+  /// Returns the way since the beginning, in a view's coordinates; nil is the window's.
+  open func translation(in view: UIView?) -> CGPoint {
+    vector(CGPoint(x: moved.x + offset.x, y: moved.y + offset.y), in: view)
+  }
+
+  /// Sets the way since the beginning, in a view's coordinates; nil is the window's.
+  open func setTranslation(_ translation: CGPoint, in view: UIView?) {
+    var inWindow = translation
+    if let view, let window = view.window {
+      let (end, start) = (view.convert(translation, to: window), view.convert(CGPoint.zero, to: window))
+      inWindow = CGPoint(x: end.x - start.x, y: end.y - start.y)
+    }
+    offset = CGPoint(x: inWindow.x - moved.x, y: inWindow.y - moved.y)
+  }
+
+  /// Returns the velocity, in points per second of a view's coordinates; nil is the window's.
+  open func velocity(in view: UIView?) -> CGPoint {
+    guard let last = track.last, let first = track.first(where: { $0.time >= last.time - Self.velocitySpan }),
+      last.time > first.time
+    else { return .zero }
+    let seconds = CGFloat(last.time - first.time)
+    return vector(
+      CGPoint(x: (last.moved.x - first.moved.x) / seconds, y: (last.moved.y - first.moved.y) / seconds),
+      in: view
+    )
+  }
+
+  private func vector(_ v: CGPoint, in view: UIView?) -> CGPoint {
+    guard let view, let window = view.window ?? self.view?.window else { return v }
+    let (end, start) = (window.convert(v, to: view), window.convert(CGPoint.zero, to: view))
+    return CGPoint(x: end.x - start.x, y: end.y - start.y)
+  }
+
+  /// Begins a track.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    if state == .possible, numberOfTouches > maximumNumberOfTouches { state = .failed }
+    track.append((event.timestamp, moved))
+  }
+
+  /// Follows the middle of the fingers.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    for touch in touches {
+      let (now, before) = (touch.location(in: nil), touch.previousLocation(in: nil))
+      moved.x += (now.x - before.x) / CGFloat(max(numberOfTouches, 1))
+      moved.y += (now.y - before.y) / CGFloat(max(numberOfTouches, 1))
+    }
+    track.append((event.timestamp, moved))
+    track.removeAll { $0.time < event.timestamp - 4 * Self.velocitySpan }
+    if state == .possible {
+      guard numberOfTouches >= minimumNumberOfTouches, moved.distance(to: .zero) >= Self.threshold else {
+        return
+      }
+      state = .began
+    } else {
+      state = .changed
+    }
+  }
+
+  /// Ends with the last finger, or with too few of them.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    if state == .possible {
+      if downTouches.isEmpty { state = .failed }
+    } else if downTouches.count < minimumNumberOfTouches {
+      state = .ended
+    }
+  }
+
+  /// Forgets the movement.
+  open override func reset() {
+    (moved, offset) = (.zero, .zero)
+    track = []
+  }
+}

@@ -1,0 +1,64 @@
+import CoreGraphics
+import Foundation
+import StrataViews
+
+/// Recognizes one or more taps.
+open class UITapGestureRecognizer: UIGestureRecognizer {
+  /// How many taps follow each other.
+  open var numberOfTapsRequired = 1
+  /// How many fingers tap together.
+  open var numberOfTouchesRequired = 1
+
+  private var taps = 0
+  private var mostFingers = 0
+  private var starts: [UITouch: CGPoint] = [:]
+
+  override var waitsWithoutTouches: Bool { taps > 0 }
+
+  /// Counts the fingers of a tap.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    for touch in touches { starts[touch] = touch.location(in: nil) }
+    mostFingers = max(mostFingers, numberOfTouches)
+    if mostFingers > numberOfTouchesRequired { state = .failed }
+  }
+
+  /// Fails if a finger moves too far.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    let isFar = touches.contains { touch in
+      touch.location(in: nil).distance(to: starts[touch] ?? touch.location(in: nil))
+        > TouchDelivery.tapDistance
+    }
+    if isFar { state = .failed }
+  }
+
+  /// Counts the tap when its last finger goes up.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard downTouches.isEmpty else { return }
+    guard mostFingers == numberOfTouchesRequired else {
+      state = .failed
+      return
+    }
+    taps += 1
+    mostFingers = 0
+    if taps >= numberOfTapsRequired {
+      state = .ended
+    } else {
+      waitForTap(after: event.timestamp)
+    }
+  }
+
+  private func waitForTap(after time: TimeInterval) {
+    let (round, taps) = (round, taps)
+    view?.window?.host.call(at: time + TouchDelivery.tapInterval) { [weak self] in
+      guard let self, self.round == round, self.taps == taps, numberOfTouches == 0 else { return }
+      state = .failed
+      settle()
+    }
+  }
+
+  /// Forgets taps.
+  open override func reset() {
+    (taps, mostFingers) = (0, 0)
+    starts = [:]
+  }
+}

@@ -1,0 +1,141 @@
+import CoreFoundation
+public import Foundation
+import Logging
+
+/// The program: its delegate, its windows and its run loop.
+open class UIApplication: UIResponder {
+  static var sharedIfPresent: UIApplication?
+  static weak var keyWindow: UIWindow?
+
+  /// The one application object.
+  open class var shared: UIApplication {
+    if let sharedIfPresent { return sharedIfPresent }
+    let application = UIApplication()
+    sharedIfPresent = application
+    return application
+  }
+
+  /// The object that reacts to what happens to the program.
+  open var delegate: (any UIApplicationDelegate)?
+  /// What the program is doing.
+  public private(set) final var applicationState = State.inactive
+
+  /// What a program is doing.
+  public enum State: Int, Sendable {
+    /// It runs and gets events.
+    case active
+    /// It starts or ends.
+    case inactive
+    /// It is not on screen.
+    case background
+  }
+
+  /// Why and with what the program was started.
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Creates a key.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// Sends an event to its window.
+  open func sendEvent(_ event: UIEvent) { event.allTouches?.first?.window?.sendEvent(event) }
+
+  /// The delegate, if it is a responder.
+  open override var next: UIResponder? { delegate as? UIResponder }
+
+  /// Tells the delegate that the program has started; false if it refuses.
+  package final func launch() -> Bool {
+    _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
+    guard delegate?.application(self, didFinishLaunchingWithOptions: nil) ?? true else {
+      Logger(label: "strata.views").error("the application's delegate refused to start")
+      return false
+    }
+    applicationState = .active
+    delegate?.applicationDidBecomeActive(self)
+    return true
+  }
+
+  /// Ends the delegate's `main()` after the delegate's last calls.
+  public final func terminate() {
+    guard applicationState == .active else { return }
+    delegate?.applicationWillResignActive(self)
+    applicationState = .inactive
+    delegate?.applicationWillTerminate(self)
+    CFRunLoopStop(CFRunLoopGetMain())
+  }
+
+  /// Runs the main run loop until ``terminate()``.
+  final func run() {
+    // A run loop without sources would return at once, again and again.
+    let presence = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+    RunLoop.main.add(presence, forMode: .common)
+    defer { presence.invalidate() }
+    while applicationState == .active { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+  }
+}
+
+/// Reacts to what happens to the program; every method is optional.
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+  /// The window of programs with one.
+  var window: UIWindow? { get set }
+  /// The program starts.
+  func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The program has started; false ends it.
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The program gets events.
+  func applicationDidBecomeActive(_ application: UIApplication)
+  /// The program gets no more events.
+  func applicationWillResignActive(_ application: UIApplication)
+  /// The program ends.
+  func applicationWillTerminate(_ application: UIApplication)
+}
+
+extension UIApplicationDelegate {
+  /// Stands for a missing property.
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+  /// Stands for a missing implementation.
+  public func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  /// Stands for a missing implementation.
+  public func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  /// Stands for a missing implementation.
+  public func applicationDidBecomeActive(_ application: UIApplication) {}
+  /// Stands for a missing implementation.
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  /// Stands for a missing implementation.
+  public func applicationWillTerminate(_ application: UIApplication) {}
+
+  /// Runs the program: the entry point of a delegate marked `@main`.
+  public static func main() {
+    let application = UIApplication.shared
+    application.delegate = DelegateFactory.make(Self.self) as? Self
+    if application.launch() { application.run() }
+  }
+}
+
+/// Makes application delegates through their own `init()`, which Swift does not call on a dynamic metatype.
+///
+/// Here it is `required` and takes the slot that it has in `NSObject`, the superclass of all delegates.
+package class DelegateFactory: NSObject {
+  package required override init() { super.init() }
+
+  package static func make(_ type: any UIApplicationDelegate.Type) -> NSObject? {
+    guard let type = type as? NSObject.Type else { return nil }
+    return unsafeBitCast(type, to: DelegateFactory.Type.self).init() as NSObject
+  }
+}

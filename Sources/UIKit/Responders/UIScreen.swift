@@ -1,0 +1,65 @@
+import CoreGraphics
+public import Foundation
+import Synchronization
+
+/// A display: its size and its pixels.
+///
+/// - Thread: Any.
+open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its own.
+  /// The size in points, and the pixels per point, of the main screen; whoever has displays sets it.
+  private static let values = Mutex((size: CGSize(width: 1024, height: 768), scale: CGFloat(1)))
+
+  override init() { super.init() }
+
+  /// The screen that windows appear on.
+  public static let main = UIScreen()
+
+  /// The extent in points.
+  open var bounds: CGRect { CGRect(origin: .zero, size: Self.values.withLock { $0.size }) }
+  /// Pixels per point.
+  open var scale: CGFloat { Self.mainScale }
+  /// Pixels per point, as the display has them.
+  open var nativeScale: CGFloat { scale }
+  /// The extent in pixels.
+  open var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
+  /// The properties of the screen.
+  open var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
+
+  /// Pixels per point of the main screen, on any thread.
+  static var mainScale: CGFloat { values.withLock { $0.scale } }
+
+  /// Describes the display that windows appear on; at first it has 1024 × 768 points of one pixel.
+  ///
+  /// Sizes and scales that are not positive and finite are ignored.
+  public static func setMain(size: CGSize, scale: CGFloat) {
+    guard size.width > 0, size.height > 0, scale > 0, size.width.isFinite, size.height.isFinite,
+      scale.isFinite
+    else { return }
+    values.withLock { $0 = (size, scale) }
+  }
+}
+
+/// Properties of the surroundings of views.
+open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
+  /// Pixels per point; 0 if it is not known.
+  public let displayScale: CGFloat
+
+  /// Creates a collection that says nothing.
+  public override init() {
+    displayScale = 0
+    super.init()
+  }
+
+  /// Creates a collection with a scale.
+  public init(displayScale: CGFloat) {
+    self.displayScale = displayScale
+    super.init()
+  }
+
+  /// Returns whether both say the same.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? UITraitCollection)?.displayScale == displayScale
+  }
+  /// The hash of the values.
+  open override var hash: Int { displayScale.hashValue }
+}

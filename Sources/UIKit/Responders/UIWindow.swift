@@ -1,0 +1,95 @@
+import CoreGraphics
+public import Foundation
+import QuartzCore
+public import StrataViews
+
+/// A view without a superview, which a host shows, and which takes the events there.
+open class UIWindow: UIView, WindowEventReceiver {
+  /// What shows the window.
+  public final let host: any WindowHost
+  final var firstResponder: UIResponder?
+  private final lazy var delivery = TouchDelivery(to: self)
+
+  /// Creates a window that a new host shows.
+  public override convenience init(frame: CGRect) {
+    self.init(host: WindowHosts.make(frame.size))
+    self.frame = frame
+  }
+
+  /// Creates a window of the size of a host, which shows it.
+  public init(host: any WindowHost) {
+    self.host = host
+    super.init(frame: CGRect(origin: .zero, size: host.size))
+    isHidden = true
+    contentScaleFactor = host.scale
+    host.receiver = self
+    host.attach(layer)
+  }
+
+  /// Creates a window from an archive, that a new host shows.
+  public required init?(coder: NSCoder) {
+    host = WindowHosts.make(UIScreen.main.bounds.size)
+    super.init(coder: coder)
+    host.receiver = self
+    host.attach(layer)
+  }
+
+  /// The screen that the window appears on.
+  open var screen: UIScreen { .main }
+  /// The window itself.
+  open override var window: UIWindow? { self }
+  /// The application.
+  open override var next: UIResponder? { UIApplication.sharedIfPresent }
+  /// True for the window that keys go to.
+  open var isKeyWindow: Bool { UIApplication.keyWindow === self }
+
+  /// The controller whose view fills the window.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      oldValue?.viewIfLoaded?.removeFromSuperview()
+      guard let view = rootViewController?.view else { return }
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      addSubview(view)
+    }
+  }
+
+  /// Makes the window the key window.
+  open func makeKey() { UIApplication.keyWindow = self }
+
+  /// Shows the window and makes it the key window.
+  open func makeKeyAndVisible() {
+    isHidden = false
+    makeKey()
+  }
+
+  /// Hides the window, or shows it.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      let wasHidden = super.isHidden
+      super.isHidden = newValue
+      guard wasHidden != newValue else { return }
+      if newValue { host.close() } else { host.present() }
+    }
+  }
+
+  /// Delivers an event to recognizers and views.
+  open func sendEvent(_ event: UIEvent) { delivery.deliver(event) }
+
+  /// Handles an event of the host.
+  public func receive(_ event: WindowEvent) {
+    switch event {
+    case .touches(let samples): delivery.receive(samples)
+    case .resized(let size): frame = CGRect(origin: frame.origin, size: size)
+    case .rescaled(let scale): rescale(to: scale)
+    }
+  }
+
+  /// Drops references to a view that leaves the window.
+  final func forget(_ view: UIView) {
+    delivery.cancelTouches(in: view)
+    if let responder = firstResponder as? UIView, responder.isDescendant(of: view) { firstResponder = nil }
+  }
+}

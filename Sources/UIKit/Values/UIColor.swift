@@ -1,0 +1,126 @@
+public import CoreGraphics
+public import Foundation
+import CoreText
+import StrataViews
+
+/// A colour with opacity.
+///
+/// System colours have the values of the light appearance.
+///
+/// - Thread: Any.
+open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
+  /// The colour as Core Graphics has it.
+  public let cgColor: CGColor
+
+  /// Creates a colour of Core Graphics.
+  public init(cgColor: CGColor) { self.cgColor = cgColor }
+
+  /// Creates a colour in extended sRGB, components from 0 to 1.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(cgColor: CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  /// Creates a grey, from 0 (black) to 1 (white).
+  public convenience init(white: CGFloat, alpha: CGFloat) {
+    self.init(cgColor: CGColor(genericGrayGamma2_2Gray: white, alpha: alpha))
+  }
+
+  /// Creates a colour from its hue, as a part of the circle, saturation and brightness, each from 0 to 1.
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    let hue = (hue - hue.rounded(.down)) * 6
+    func part(_ n: CGFloat) -> CGFloat {
+      let k = (n + hue).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * min(max(saturation, 0), 1) * max(0, min(k, 4 - k, 1))
+    }
+    self.init(red: part(5), green: part(3), blue: part(1), alpha: alpha)
+  }
+
+  /// Returns the colour with another opacity.
+  open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
+  }
+
+  /// Makes the colour the fill and stroke colour of the current context.
+  open func set() {
+    setFill()
+    setStroke()
+  }
+
+  /// Makes the colour the fill colour of the current context.
+  open func setFill() { ContextStack.current?.context.setFillColor(cgColor) }
+
+  /// Makes the colour the stroke colour of the current context.
+  open func setStroke() { ContextStack.current?.context.setStrokeColor(cgColor) }
+
+  /// Stores the components in extended sRGB; returns false for a pattern.
+  @discardableResult open func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?,
+    green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    guard let c = components else { return false }
+    red?.pointee = c.red
+    green?.pointee = c.green
+    blue?.pointee = c.blue
+    alpha?.pointee = cgColor.alpha
+    return true
+  }
+
+  /// Stores brightness and opacity; returns false for a colour that is not a grey.
+  @discardableResult open func getWhite(
+    _ white: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    guard let c = components, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else { return false }
+    white?.pointee = c.green
+    alpha?.pointee = cgColor.alpha
+    return true
+  }
+
+  /// Stores hue, saturation and brightness, each from 0 to 1; returns false for a pattern.
+  @discardableResult open func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?,
+    saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    guard let c = components else { return false }
+    let (most, least) = (max(c.red, c.green, c.blue), min(c.red, c.green, c.blue))
+    let spread = most - least
+    var sixth: CGFloat = 0
+    if spread > 0 {
+      sixth =
+        most == c.red
+        ? (c.green - c.blue) / spread
+        : most == c.green ? (c.blue - c.red) / spread + 2 : (c.red - c.green) / spread + 4
+    }
+    hue?.pointee = (sixth < 0 ? sixth + 6 : sixth) / 6
+    saturation?.pointee = most > 0 ? spread / most : 0
+    brightness?.pointee = most
+    alpha?.pointee = cgColor.alpha
+    return true
+  }
+
+  private var components: (red: CGFloat, green: CGFloat, blue: CGFloat)? {
+    guard cgColor.pattern == nil else { return nil }
+    let c = cgColor.extendedSRGB
+    return (CGFloat(c.x), CGFloat(c.y), CGFloat(c.z))
+  }
+
+  /// Returns whether both are the same colour in the same colour space.
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.cgColor == cgColor }
+  /// The hash of the colour.
+  open override var hash: Int { cgColor.hashValue }
+  /// The components in words.
+  open override var description: String {
+    let c = cgColor.extendedSRGB
+    return "UIColor \(c.x) \(c.y) \(c.z) \(cgColor.alpha)"
+  }
+  /// Returns the colour itself, which does not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension UIColor: CoreTextColor {
+  package var coreTextColor: CGColor { cgColor }
+}

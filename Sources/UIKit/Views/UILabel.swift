@@ -1,0 +1,197 @@
+import CoreGraphics
+public import CoreText
+public import Foundation
+
+/// A view that shows a text, in the middle of its height.
+open class UILabel: UIView {
+  /// Creates an empty label.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+
+  /// Creates an empty label from an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    isUserInteractionEnabled = false
+    isOpaque = false
+    contentMode = .redraw
+  }
+
+  /// The text, in the label's font and colour; setting it removes attributes.
+  open var text: String? {
+    get { styled?.string ?? plain }
+    set {
+      (plain, styled) = (newValue, nil)
+      setNeedsDisplay()
+    }
+  }
+
+  /// The text with attributes; those that are missing are the label's.
+  open var attributedText: NSAttributedString? {
+    get { styled ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
+    set {
+      (styled, plain) = (newValue, nil)
+      setNeedsDisplay()
+    }
+  }
+
+  private var plain: String?
+  private var styled: NSAttributedString?
+
+  /// The font.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The colour.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var textColor: UIColor! = .label {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The colour while ``isHighlighted`` is true.
+  open var highlightedTextColor: UIColor? {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// Shows the text in ``highlightedTextColor``, if there is one.
+  open var isHighlighted = false {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The colour of a shadow without blur; nil for none.
+  open var shadowColor: UIColor? {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The distance of the shadow, in points.
+  open var shadowOffset = CGSize(width: 0, height: -1) {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The edge at which lines are aligned.
+  open var textAlignment = NSTextAlignment.natural {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// Where the last line is shortened if the text does not fit.
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The most lines; 0 for as many as fit.
+  open var numberOfLines = 1 {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// Makes the font of a label of one line smaller until the text fits.
+  open var adjustsFontSizeToFitWidth = false {
+    didSet { setNeedsDisplay() }
+  }
+
+  /// The smallest size of such a font, as a part of its own.
+  open var minimumScaleFactor: CGFloat = 0 {
+    didSet { setNeedsDisplay() }
+  }
+
+  private var attributes: [NSAttributedString.Key: Any] {
+    let color = isHighlighted ? highlightedTextColor ?? textColor : textColor
+    return [.font: font ?? .systemFont(ofSize: UIFont.labelFontSize), .foregroundColor: color ?? .label]
+  }
+
+  /// The text with all attributes.
+  private var complete: NSAttributedString {
+    guard let styled else { return NSAttributedString(string: plain ?? "", attributes: attributes) }
+    let text = NSMutableAttributedString(string: styled.string, attributes: attributes)
+    styled.enumerateAttributes(in: NSRange(location: 0, length: styled.length), options: []) {
+      own,
+      range,
+      _ in
+      text.addAttributes(own, range: range)
+    }
+    return text
+  }
+
+  private var truncation: CTLineTruncationType? {
+    switch lineBreakMode {
+    case .byTruncatingHead: .start
+    case .byTruncatingMiddle: .middle
+    case .byTruncatingTail: .end
+    case .byWordWrapping, .byCharWrapping, .byClipping: nil
+    }
+  }
+
+  private var flush: CGFloat {
+    switch textAlignment {
+    case .center: 0.5
+    case .right: 1
+    case .left, .natural, .justified: 0
+    }
+  }
+
+  /// Returns the rectangle of the text within `bounds`, for a number of lines.
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+    let size = box(width: bounds.width, lines: numberOfLines).size
+    let height = min(size.height.rounded(.up), bounds.height)
+    return CGRect(
+      x: bounds.minX,
+      y: bounds.minY,
+      width: min(size.width.rounded(.up), bounds.width),
+      height: height
+    )
+  }
+
+  private func box(width: CGFloat, lines: Int) -> TextBox {
+    TextBox(fitted(to: width), width: width, limit: lines, truncation: truncation)
+  }
+
+  /// The text, in a smaller font if it may be.
+  private func fitted(to width: CGFloat) -> NSAttributedString {
+    let text = complete
+    guard adjustsFontSizeToFitWidth, numberOfLines == 1, text.length > 0 else { return text }
+    let natural = TextBox(text, width: .greatestFiniteMagnitude).size.width
+    guard natural > width, natural > 0 else { return text }
+    let factor = max(width / natural, minimumScaleFactor, 0.01)
+    let smaller = NSMutableAttributedString(attributedString: text)
+    text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) {
+      value,
+      range,
+      _ in
+      guard let font = value as? UIFont else { return }
+      smaller.addAttribute(.font, value: font.withSize(font.pointSize * factor), range: range)
+    }
+    return smaller
+  }
+
+  /// Draws the text in a rectangle.
+  open func drawText(in rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    let box = box(width: rect.width, lines: numberOfLines)
+    let top = rect.minY + max(0, (rect.height - box.size.height) / 2)
+    if let shadowColor { context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor) }
+    box.draw(at: CGPoint(x: rect.minX, y: top), width: rect.width, flush: flush, in: context)
+  }
+
+  /// Draws the text.
+  open override func draw(_ rect: CGRect) { drawText(in: bounds) }
+
+  /// Returns the extent of the text in a width; a width of 0 breaks no lines.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = size.width > 0 ? size.width : .greatestFiniteMagnitude
+    let box = TextBox(
+      complete,
+      width: numberOfLines == 1 ? .greatestFiniteMagnitude : width,
+      limit: numberOfLines
+    )
+    return CGSize(width: box.size.width.rounded(.up), height: box.size.height.rounded(.up))
+  }
+
+  /// The extent of the text, unbroken.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+}

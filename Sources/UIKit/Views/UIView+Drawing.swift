@@ -1,0 +1,111 @@
+import CoreGraphics
+public import Foundation
+import QuartzCore
+import StrataViews
+
+/// Drawing, and pictures of views.
+extension UIView {
+  private final class PlainView: UIView {}
+
+  private final class DrawingView: UIView {
+    override func draw(_ rect: CGRect) { UIRectFill(rect) }
+  }
+
+  private static let drawing = MethodSlot(
+    of: UIView.self,
+    plain: PlainView.self,
+    overriding: DrawingView.self
+  )
+
+  /// True if the view's class overrides ``draw(_:)``; only then the layer needs memory for a drawing.
+  final var drawsItself: Bool { Self.drawing.isOverridden(in: type(of: self)) }
+
+  final func drawContents(of layer: CALayer, in context: CGContext) {
+    guard layer === self.layer, drawsItself else { return OptionalCall.noteDefault() }
+    let entry = ContextStack.Entry(context, scale: layer.contentsScale)
+    let clip = context.boundingBoxOfClipPath.intersection(bounds)
+    ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) }
+  }
+
+  final func contentModeDidChange(from old: ContentMode) {
+    guard contentMode != old else { return }
+    layer.contentsGravity = contentMode.gravity
+    layer.needsDisplayOnBoundsChange = contentMode == .redraw
+  }
+
+  // MARK: Pictures
+
+  /// Returns a view that shows what this one shows now.
+  ///
+  /// The picture is taken of the model, or of what is on screen if `afterUpdates` is false. Without extent there is none.
+  public final func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    guard let picture = picture(afterScreenUpdates: afterUpdates) else { return nil }
+    let view = UIView(frame: frame)
+    view.bounds = bounds
+    view.layer.contents = picture
+    return view
+  }
+
+  /// Returns a view that shows a rectangle of this one, in this view's coordinates; `capInsets` stay unstretched.
+  public final func resizableSnapshotView(
+    from rect: CGRect,
+    afterScreenUpdates afterUpdates: Bool,
+    withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? {
+    let part = rect.intersection(bounds)
+    guard !part.isEmpty, let picture = picture(afterScreenUpdates: afterUpdates) else { return nil }
+    let scale = CGFloat(picture.width) / bounds.width
+    let pixels = part.offsetBy(dx: -bounds.minX, dy: -bounds.minY).applying(
+      CGAffineTransform(scaleX: scale, y: scale)
+    )
+    let view = UIView(frame: CGRect(origin: .zero, size: part.size))
+    view.layer.contents = picture.cropping(to: pixels)
+    view.layer.contentsScale = scale
+    let middle = CGRect(origin: .zero, size: part.size).inset(by: capInsets)
+    view.layer.contentsCenter = CGRect(
+      x: middle.minX / part.width,
+      y: middle.minY / part.height,
+      width: middle.width / part.width,
+      height: middle.height / part.height
+    )
+    return view
+  }
+
+  /// Draws the view and its subviews into the current context, stretched over a rectangle; false if there is no context.
+  @discardableResult
+  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else {
+      return false
+    }
+    if afterUpdates { prepareTree() }
+    context.saveGState()
+    context.translateBy(x: rect.minX, y: rect.minY)
+    context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    (afterUpdates ? layer : layer.presentation() ?? layer).render(in: context)
+    context.restoreGState()
+    return true
+  }
+
+  private func picture(afterScreenUpdates afterUpdates: Bool) -> CGImage? {
+    guard let context = BitmapContext.make(size: bounds.size, scale: contentScaleFactor, isOpaque: false)
+    else {
+      return nil
+    }
+    ContextStack.with(ContextStack.Entry(context, scale: contentScaleFactor)) {
+      _ = drawHierarchy(in: CGRect(origin: .zero, size: bounds.size), afterScreenUpdates: afterUpdates)
+    }
+    return context.makeImage()
+  }
+
+  /// Lays out and draws what is marked, below this view.
+  private func prepareTree() {
+    layoutIfNeeded()
+    var pending = [layer]
+    while let next = pending.popLast() {
+      next.displayIfNeeded()
+      pending += next.sublayers ?? []
+      if let mask = next.mask { pending.append(mask) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// The table of UIKit's names in `Documentation/Views.md` is that of the sources.
+@Suite struct ViewNameTests {
+  /// The public names of a module's sources: members by type, and functions under the empty name.
+  static func names(in texts: [String]) throws -> [String: Set<String>] {
+    let head = try Regex(
+      #"^(?:@\w+ )*(?:(?:public|open) )?(?:final )?(class|struct|enum|protocol|extension) (\w+)"#
+    )
+    let member = try Regex(
+      #"^  (?:@\w+ )*(?:public|open)(?:\(set\))?(?: \w+(?:\(\w+\))?)*? (?:var|let|func|struct|enum) `?(\w+)"#
+    )
+    let requirement = try Regex(#"^  (?:var|func) (\w+)"#)
+    let function = try Regex(#"^public func (\w+)"#)
+    var found: [String: Set<String>] = [:]
+    for text in texts {
+      var (type, isPublic, isProtocol) = ("", false, false)
+      for line in text.split(separator: "\n") {
+        if let match = try head.firstMatch(in: line) {
+          type = String(match.output[2].substring ?? "")
+          isProtocol = match.output[1].substring == "protocol"
+          isPublic = line.contains("public ") || line.contains("open ")
+          if isPublic { found[type, default: []].formUnion([]) }
+        } else if let match = try function.firstMatch(in: line) {
+          found["", default: []].insert(String(match.output[1].substring ?? ""))
+        } else if let match = try member.firstMatch(in: line) {
+          found[type, default: []].insert(String(match.output[1].substring ?? ""))
+        } else if isProtocol, isPublic, let match = try requirement.firstMatch(in: line) {
+          found[type, default: []].insert(String(match.output[1].substring ?? ""))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The rows of the table: a type and its members in order.
+  static func rows(of names: [String: Set<String>]) -> [String] {
+    names.keys.sorted().map { type in
+      let members = names[type, default: []].sorted().map { "`\($0)`" }.joined(separator: " ")
+      return "| \(type.isEmpty ? "functions" : "`\(type)`") | \(members) |"
+    }
+  }
+
+  @Test func theTableHasTheNamesOfTheSources() throws {
+    let files = Repository.files(in: "Sources/UIKit", extensions: ["swift"])
+    let expected = Self.rows(of: try Self.names(in: files.map { try Repository.text(of: $0) }))
+    let page = try Repository.text(of: "Documentation/Views.md")
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }.map(String.init)
+    for row in expected where !rows.contains(row) { Issue.record("Views.md lacks the row \(row)") }
+    for row in rows where !expected.contains(row) { Issue.record("Views.md has the row \(row)") }
+    #expect(rows.count > 40)
+  }
+
+  @Test func theReaderOfNamesSeesDeclarations() throws {
+    let text = """
+      @MainActor open class A: B {
+        public internal(set) final var one = 1
+        open class func two() {}
+        var own = 2
+        public static let `three` = 3
+      }
+      public protocol P {
+        var four: Int { get }
+      }
+      extension A {
+        @discardableResult public final func five() {}
+      }
+      public func six() {}
+      """
+    let names = try Self.names(in: [text])
+    #expect(names["A"] == ["one", "two", "three", "five"])
+    #expect(names["P"] == ["four"])
+    #expect(names[""] == ["six"])
+  }
+}

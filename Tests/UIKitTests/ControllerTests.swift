@@ -1,0 +1,122 @@
+import StrataViews
+import Testing
+import UIKit
+
+@MainActor @Suite struct ControllerTests {
+  private final class Recorder: UIViewController {
+    var calls: [String] = []
+    override func loadView() {
+      calls.append("loadView")
+      super.loadView()
+    }
+    override func viewDidLoad() { calls.append("didLoad") }
+    override func viewWillAppear(_ animated: Bool) { calls.append("willAppear") }
+    override func viewIsAppearing(_ animated: Bool) { calls.append("isAppearing") }
+    override func viewDidAppear(_ animated: Bool) { calls.append("didAppear") }
+    override func viewWillDisappear(_ animated: Bool) { calls.append("willDisappear") }
+    override func viewDidDisappear(_ animated: Bool) { calls.append("didDisappear") }
+    override func viewWillLayoutSubviews() { calls.append("willLayout") }
+    override func viewDidLayoutSubviews() { calls.append("didLayout") }
+    override func willMove(toParent parent: UIViewController?) { calls.append("willMove \(parent != nil)") }
+    override func didMove(toParent parent: UIViewController?) { calls.append("didMove \(parent != nil)") }
+  }
+
+  @Test func theLifeOfARootController() {
+    let stage = Stage()
+    let controller = Recorder()
+    #expect(!controller.isViewLoaded)
+    stage.host.run(at: 0) { stage.window.rootViewController = controller }
+    #expect(
+      controller.calls == [
+        "loadView", "didLoad", "willAppear", "isAppearing", "didAppear", "willLayout", "didLayout",
+      ]
+    )
+    #expect(controller.view.frame == stage.window.bounds)
+    controller.calls = []
+    stage.host.run(at: 1) { stage.window.rootViewController = nil }
+    #expect(controller.calls == ["willDisappear", "didDisappear"])
+  }
+
+  @Test func theChainGoesThroughControllers() {
+    let stage = Stage()
+    let controller = Recorder()
+    stage.host.run(at: 0) { stage.window.rootViewController = controller }
+    let child = UIView()
+    controller.view.addSubview(child)
+    #expect(child.next === controller.view)
+    #expect(controller.view.next === controller)
+    #expect(controller.next === stage.window)
+  }
+
+  @Test func childrenAppearWithTheirView() {
+    let stage = Stage()
+    let (parent, child) = (Recorder(), Recorder())
+    stage.host.run(at: 0) { stage.window.rootViewController = parent }
+    parent.addChild(child)
+    #expect(child.calls == ["willMove true"])
+    parent.view.addSubview(child.view)
+    child.didMove(toParent: parent)
+    #expect(
+      child.calls == [
+        "willMove true", "loadView", "didLoad", "willAppear", "isAppearing", "didAppear", "didMove true",
+      ]
+    )
+    #expect(parent.children == [child])
+    child.calls = []
+    child.willMove(toParent: nil)
+    child.view.removeFromSuperview()
+    child.removeFromParent()
+    #expect(child.calls == ["willMove false", "willDisappear", "didDisappear", "didMove false"])
+    #expect(child.parent == nil)
+  }
+
+  @Test func aTransitionSpreadsTheCalls() {
+    let stage = Stage()
+    let controller = Recorder()
+    controller.beginAppearanceTransition(true, animated: true)
+    stage.window.addSubview(controller.view)
+    #expect(controller.calls == ["willAppear", "loadView", "didLoad"])
+    controller.endAppearanceTransition()
+    #expect(controller.calls.suffix(2) == ["isAppearing", "didAppear"])
+  }
+
+  @Test func theFirstResponderIsOfTheWindow() {
+    final class Field: UIView {
+      override var canBecomeFirstResponder: Bool { true }
+    }
+    let stage = Stage()
+    let (a, b) = (Field(), Field())
+    stage.window.addSubview(a)
+    stage.window.addSubview(b)
+    #expect(a.becomeFirstResponder())
+    #expect(b.becomeFirstResponder())
+    #expect(!a.isFirstResponder)
+    #expect(b.isFirstResponder)
+    b.removeFromSuperview()
+    #expect(!b.isFirstResponder)
+    #expect(!UIView().becomeFirstResponder())
+  }
+
+  @Test func anApplicationStartsItsDelegate() throws {
+    final class Delegate: UIResponder, UIApplicationDelegate {
+      var window: UIWindow?
+      var calls: [String] = []
+      func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+      ) -> Bool {
+        calls.append("launched")
+        return true
+      }
+      func applicationDidBecomeActive(_ application: UIApplication) { calls.append("active") }
+      func applicationWillTerminate(_ application: UIApplication) { calls.append("terminates") }
+    }
+    let delegate = try #require(DelegateFactory.make(Delegate.self) as? Delegate)
+    let application = UIApplication()
+    application.delegate = delegate
+    #expect(application.launch())
+    #expect(application.applicationState == .active)
+    application.terminate()
+    #expect(delegate.calls == ["launched", "active", "terminates"])
+  }
+}

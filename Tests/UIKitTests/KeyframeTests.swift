@@ -1,0 +1,58 @@
+import StrataViews
+import Testing
+import UIKit
+
+@MainActor @Suite struct KeyframeTests {
+  @Test func keyframesBecomeOneAnimation() throws {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    stage.host.run(at: 0) {
+      UIView.animateKeyframes(withDuration: 4, delay: 0, options: KeyframeOptions.linear) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.25) { view.center.x = 45 }
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center.x = 145 }
+      }
+    }
+    let animation = try #require(view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
+    #expect(animation.keyTimes == [0, 0.25, 0.5, 1])
+    #expect(animation.isAdditive)
+    #expect(view.center.x == 145)
+    #expect(stage.shown(view, \.position, at: 0.5)?.x == 25)
+    #expect(stage.shown(view, \.position, at: 1.5)?.x == 45)
+    #expect(stage.shown(view, \.position, at: 3)?.x == 95)
+  }
+
+  @Test func changesOutsideOfKeyframesTakeTheWholeTime() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    stage.host.run(at: 0) {
+      UIView.animateKeyframes(withDuration: 2, delay: 0, options: KeyframeOptions.linear) { view.alpha = 0 }
+    }
+    #expect(stage.shown(view, \.opacity, at: 1) == 0.5)
+  }
+
+  @Test func keyframesComplete() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    var flags: [Bool] = []
+    stage.host.run(at: 0) {
+      UIView.animateKeyframes(withDuration: 2, delay: 0) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { view.alpha = 0 }
+      } completion: {
+        flags.append($0)
+      }
+    }
+    stage.host.run(at: 3)
+    #expect(flags == [true])
+  }
+
+  @Test func anOrdinaryKeyframeChangesAtOnce() {
+    let view = UIView()
+    UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { view.alpha = 0 }
+    #expect(view.alpha == 0)
+  }
+}
+
+/// The curve of ordinary blocks, as programs pass it to keyframes.
+private enum KeyframeOptions {
+  static let linear = UIView.KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveLinear.rawValue)
+}

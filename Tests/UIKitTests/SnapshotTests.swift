@@ -1,0 +1,88 @@
+import StrataViews
+import Testing
+import UIKit
+
+/// Views that draw themselves, and pictures of them.
+@MainActor @Suite struct SnapshotTests {
+  private final class Disc: UIView {
+    var draws: [CGRect] = []
+    override func draw(_ rect: CGRect) {
+      draws.append(rect)
+      UIColor.red.setFill()
+      UIBezierPath(ovalIn: bounds).fill()
+    }
+  }
+
+  @Test func onlyViewsThatDrawHaveMemory() {
+    let stage = Stage()
+    let (plain, disc) = (stage.add(UIView(), 0, 0, 10, 10), stage.add(Disc(), 0, 0, 10, 10))
+    stage.host.run(at: 1) { plain.setNeedsDisplay() }
+    #expect(plain.layer.contents == nil)
+    #expect(disc.layer.contents != nil)
+    #expect(disc.draws.count == 1)
+    stage.host.run(at: 2) { disc.setNeedsDisplay() }
+    #expect(disc.draws.count == 2)
+    stage.host.run(at: 3) { disc.bounds.size.width = 20 }
+    #expect(disc.draws.count == 2)
+    stage.host.run(at: 4) {
+      disc.contentMode = .redraw
+      disc.bounds.size.width = 30
+    }
+    #expect(disc.draws.count == 3)
+  }
+
+  @Test func theDrawingIsUpright() throws {
+    final class Corner: UIView {
+      override func draw(_ rect: CGRect) {
+        UIColor.red.setFill()
+        UIRectFill(CGRect(x: 0, y: 0, width: 5, height: 5))
+      }
+    }
+    let stage = Stage(20, 20)
+    _ = stage.add(Corner(), 0, 0, 20, 20)
+    #expect(try stage.pixel(2, 2, at: 0.1) == [255, 0, 0, 255])
+    #expect(try stage.pixel(2, 17, at: 0.1)[3] == 0)
+  }
+
+  @Test func snapshotsShowTheTree() throws {
+    let stage = Stage()
+    let view = stage.add(UIView(), 10, 10, 40, 40)
+    let disc = Disc(frame: CGRect(x: 20, y: 20, width: 20, height: 20))
+    stage.host.run(at: 0) {
+      view.backgroundColor = .blue
+      view.addSubview(disc)
+    }
+    let copy = try #require(view.snapshotView(afterScreenUpdates: true))
+    #expect(copy.frame == view.frame)
+    let picture = copy.layer.contents as? CGImage
+    #expect(pixels(of: picture, 5, 5) == [0, 0, 255, 255])
+    #expect(pixels(of: picture, 30, 30) == [255, 0, 0, 255])
+    #expect(UIView().snapshotView(afterScreenUpdates: true) == nil)
+  }
+
+  @Test func hierarchiesAreDrawnIntoContexts() {
+    let view = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
+    view.backgroundColor = .green
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20), format: format).image { _ in
+      view.drawHierarchy(in: CGRect(x: 0, y: 0, width: 20, height: 10), afterScreenUpdates: true)
+    }
+    #expect(pixels(of: image.cgImage, 18, 8) == [0, 255, 0, 255])
+    #expect(pixels(of: image.cgImage, 18, 12) == [0, 0, 0, 0])
+    #expect(!view.drawHierarchy(in: .zero, afterScreenUpdates: true))
+  }
+
+  @Test func aWindowIsDrawn() throws {
+    let stage = Stage(20, 20, scale: 2)
+    let view = stage.add(UIView(), 5, 5, 10, 10)
+    stage.host.run(at: 0) { view.backgroundColor = .red }
+    let image = try stage.host.image(at: 1)
+    #expect(image.width == 40)
+    #expect(pixels(of: image, 20, 20) == [255, 0, 0, 255])
+    #expect(view.contentScaleFactor == 2)
+    #expect(stage.host.isPresented)
+    stage.host.send(.rescaled(3), at: 2)
+    #expect(view.contentScaleFactor == 3)
+  }
+}
