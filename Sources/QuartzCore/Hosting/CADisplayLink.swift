@@ -15,7 +15,7 @@ import StrataRenderServer
 ///
 /// - Thread: Used on the thread of its run loop.
 open class CADisplayLink: NSObject {
-  private let clock: FrameClock
+  private var clock: FrameClock
   private var action: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
   /// The refresh in which the link last fired.
@@ -120,6 +120,14 @@ open class CADisplayLink: NSObject {
 
   /// The number of refreshes between two calls.
   private var refreshes: Int { max(clock.refreshes(for: preferredFrameRateRange.hint), frameInterval) }
+
+  /// Follows a display that has another refresh rate.
+  final func setRefreshRate(_ rate: Double) {
+    let former = clock
+    clock = FrameClock(framesPerSecond: rate)
+    if lastRefresh > .min { lastRefresh = clock.index(at: former.time(of: lastRefresh)) }
+    restart()
+  }
 
   private func restart() {
     for i in registrations.indices {
