@@ -10,8 +10,8 @@ import StrataRenderServer
 /// ## Differences
 ///
 /// There are no selectors on Linux. A link takes a method of a type instead,
-/// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a display the refresh rate is 60 frames per
-/// second; a link of a `HeadlessHost` has the host's.
+/// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a window the refresh rate is 60 frames per
+/// second, with windows that of the first one's display. A link of a `HeadlessHost` has the host's.
 ///
 /// - Thread: Used on the thread of its run loop.
 open class CADisplayLink: NSObject {
@@ -35,7 +35,7 @@ open class CADisplayLink: NSObject {
 
   /// Creates a link that calls a closure; ``invalidate()`` breaks a retain cycle with the closure's captures.
   public convenience init(_ handler: @escaping (CADisplayLink) -> Void) {
-    self.init(refreshRate: 60, handler: handler)
+    self.init(refreshRate: DisplayRate.current.framesPerSecond, handler: handler)
   }
 
   /// Creates a link that calls a method of a target: `CADisplayLink(target: self, selector: Dial.step)`.
@@ -43,12 +43,12 @@ open class CADisplayLink: NSObject {
     target: Target,
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
-    self.init(refreshRate: 60) { selector(target)($0) }
+    self.init(refreshRate: DisplayRate.current.framesPerSecond) { selector(target)($0) }
   }
 
   /// Creates a link that calls a method of a target without arguments.
   public convenience init<Target>(target: Target, selector: @escaping (Target) -> () -> Void) {
-    self.init(refreshRate: 60) { _ in selector(target)() }
+    self.init(refreshRate: DisplayRate.current.framesPerSecond) { _ in selector(target)() }
   }
 
   /// The media time of the frame on show, in seconds; 0 before the first call.
