@@ -160,7 +160,8 @@ let package = Package(
     .executableTarget(
       name: "strata",
       dependencies: [
-        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", "StrataWindow", log,
+        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", "StrataWindow",
+        log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -249,12 +250,7 @@ let package = Package(
       path: "Tests/WindowProbe",
       swiftSettings: settings
     ),
-    tests(
-      "StrataWindowTests",
-      [
-        "StrataBase", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", "WindowProbe", "strata",
-      ]
-    ),
+    tests("StrataWindowTests", ["WindowProbe", "strata"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]

@@ -25,7 +25,9 @@
   public final class Window {
     /// Called for each event, after the window has followed it.
     public var onEvent: ((WindowEvent) -> Void)?
-    /// Asked when the user wants to close the window; false keeps it open. Nil closes it.
+    /// Asked when the user wants to close the window.
+    ///
+    /// False keeps it open. Nil closes it.
     public var shouldClose: (() -> Bool)?
     /// The size of the content, in points.
     public private(set) var size: CGSize

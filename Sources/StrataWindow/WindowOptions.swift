@@ -23,6 +23,7 @@
     /// How many threads draw, 1 or more.
     public var threads = 1
 
+    /// Creates the options of a resizable window with the display's scale.
     public init() {}
   }
 #endif

@@ -9,6 +9,8 @@
   final class DocumentViewer {
     private let command: ViewCommand
     private let stage: DocumentStage
+    /// The state that the document enters when it is read; nil for the base state.
+    private let initialState: String?
     private var window: Window?
     private var watch: FileWatch?
     private var stateTimer: Timer?
@@ -18,6 +20,7 @@
     init(command: ViewCommand, document: Document) {
       self.command = command
       stage = DocumentStage(document)
+      initialState = document.state()
     }
 
     /// Shows the document until the window is closed.
@@ -98,9 +101,7 @@
     }
 
     private func begin() {
-      let document = stage.document
-      stage.enter(command.source.state ?? nil, speed: 0)
-      if document.state() != command.source.state { stage.enter(nil, speed: 0) }
+      stage.enter(initialState, speed: 0)
       stage.begin()
     }
 
@@ -115,9 +116,6 @@
 
     private func reload() {
       do {
-        var reading = command.source.reading
-        // The state on show stays.
-        reading.state = nil
         stage.replace(with: try command.source.open(command.document, quietly: false))
         if let window { stage.fit(window.size) }
         problem = nil
@@ -136,12 +134,21 @@
       stateTimer?.invalidate()
       stateTimer = nil
       guard stage.isPlaying, stage.nextStateTime.isFinite else { return }
-      let timer = Timer(timeInterval: max(0, stage.nextStateTime - stage.time), repeats: false) { [unowned self] _ in
-        stage.enterNextState()
-        changed()
-      }
+      let delay = max(0, stage.nextStateTime - stage.time)
+      let reference = ViewerReference(viewer: self)
+      let timer = Timer(timeInterval: delay, repeats: false) { _ in reference.viewer?.enterNextState() }
       RunLoop.current.add(timer, forMode: .default)
       stateTimer = timer
+    }
+
+    /// Carries the viewer into its timer.
+    private struct ViewerReference: @unchecked Sendable {  // Used by the main run loop.
+      weak var viewer: DocumentViewer?
+    }
+
+    private func enterNextState() {
+      stage.enterNextState()
+      changed()
     }
 
     private var title: String {

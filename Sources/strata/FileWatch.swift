@@ -23,7 +23,7 @@
       self.handler = handler
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
       let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-      for folder in Self.folders(of: path) { inotify_add_watch(descriptor, folder, mask) }
+      for folder in Self.folders(of: path) { _ = inotify_add_watch(descriptor, folder, mask) }
       let reference = WatchReference(watch: self)
       source.setEventHandler { reference.watch?.note() }
       source.setCancelHandler { [descriptor] in _ = Glibc.close(descriptor) }
@@ -44,7 +44,7 @@
     private static func folders(of path: String) -> [String] {
       let url = URL(filePath: path).resolvingSymlinksInPath()
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder)
       guard isFolder.boolValue else { return [url.deletingLastPathComponent().path(percentEncoded: false)] }
       let inside = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isDirectoryKey])
       let below = (inside?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.hasDirectoryPath }

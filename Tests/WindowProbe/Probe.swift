@@ -49,8 +49,7 @@
     }
 
     private func write(_ line: String) {
-      print(line)
-      fflush(nil)
+      try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     }
 
     // MARK: Events
@@ -71,10 +70,18 @@
       "\(Int(point.x.rounded())),\(Int(point.y.rounded()))"
     }
 
+    private static func text(of phase: MouseEvent.Phase) -> String {
+      switch phase {
+      case .down(let button): "\(button) down"
+      case .up(let button): "\(button) up"
+      case .moved, .entered, .exited: "\(phase)"
+      }
+    }
+
     private static func text(of kind: WindowEvent.Kind) -> String {
       switch kind {
       case .mouse(let event):
-        "mouse \(event.phase) \(text(of: event.location)) clicks \(event.clickCount) held \(event.buttons.count)"
+        "mouse \(text(of: event.phase)) \(text(of: event.location)) clicks \(event.clickCount) held \(event.buttons.count)"
       case .wheel(let event): "wheel \(event.delta.dx),\(event.delta.dy) \(text(of: event.location))"
       case .touch(let event): "touch \(event.phase) \(text(of: event.location))"
       case .key(let event):
@@ -162,9 +169,8 @@
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       var lines: [String] = []
       for task in tasks.sorted() {
-        guard let status = try? String(contentsOfFile: "/proc/self/task/\(task)/status", encoding: .utf8) else {
-          continue
-        }
+        let file = "/proc/self/task/\(task)/status"
+        guard let status = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
         let rows = status.split(separator: "\n")
         let name = rows.first { $0.hasPrefix("Name:") }?.split(separator: "\t").last ?? "?"
         let count = rows.first { $0.hasPrefix("voluntary") }?.split(separator: "\t").last ?? "?"

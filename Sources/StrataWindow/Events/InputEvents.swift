@@ -4,15 +4,21 @@
 
   /// The modifier keys that are held.
   public struct KeyModifiers: OptionSet, Hashable, Sendable {
+    /// A bit for each key.
     public let rawValue: UInt8
+
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// A shift key.
     public static let shift = KeyModifiers(rawValue: 1)
+    /// A control key.
     public static let control = KeyModifiers(rawValue: 2)
     /// The key labelled Alt or Option.
     public static let option = KeyModifiers(rawValue: 4)
     /// The key labelled with a logo or Command.
     public static let command = KeyModifiers(rawValue: 8)
+    /// Caps lock is on.
     public static let capsLock = KeyModifiers(rawValue: 16)
   }
 
@@ -25,6 +31,7 @@
 
   /// A change of the mouse over a window, or beyond it during a drag.
   public struct MouseEvent: Hashable, Sendable {
+    /// What the mouse did.
     public enum Phase: Hashable, Sendable {
       case down(MouseButton)
       case up(MouseButton)
@@ -34,6 +41,7 @@
       case exited
     }
 
+    /// What the mouse did.
     public var phase: Phase
     /// In points of the window, from the corner of its origin.
     public var location: CGPoint
@@ -43,6 +51,7 @@
     public var buttons: Set<MouseButton>
     /// 1 for a single click, 2 for a double click; 0 for movements.
     public var clickCount: Int
+    /// The modifier keys that are held.
     public var modifiers: KeyModifiers
   }
 
@@ -54,15 +63,18 @@
     public var delta: CGVector
     /// True if the user's settings reverse the direction of scrolling; `delta` is reversed already.
     public var isReversed: Bool
+    /// The modifier keys that are held.
     public var modifiers: KeyModifiers
   }
 
   /// A finger on a touch screen.
   public struct TouchEvent: Hashable, Sendable {
+    /// What the finger did.
     public enum Phase: Hashable, Sendable {
       case began, moved, ended
     }
 
+    /// What the finger did.
     public var phase: Phase
     /// The same number for all events of a finger, until it is lifted.
     public var finger: Int64
@@ -78,9 +90,11 @@
     public var key: Key
     /// The place of the key on the keyboard, independent of the layout: a usage of the USB HID keyboard page.
     public var hidUsage: Int
+    /// True if the key is pressed or held, false if it is released.
     public var isDown: Bool
     /// True for the repetitions of a held key.
     public var isRepeat: Bool
+    /// The modifier keys that are held.
     public var modifiers: KeyModifiers
   }
 
@@ -107,7 +121,9 @@
 
   /// Files or text that were dropped on a window.
   public struct DropEvent: Hashable, Sendable {
+    /// Locations on this machine.
     public var files: [URL]
+    /// Texts, such as links.
     public var texts: [String]
     /// In points of the window, from the corner of its origin.
     public var location: CGPoint

@@ -51,8 +51,10 @@
         (SDLK_LGUI, .command), (SDLK_RGUI, .command), (SDLK_CAPSLOCK, .capsLock),
       ] { add(code, key) }
       // The codes of function keys count up in two stretches.
-      for number in 0..<12 { keys[SDL_Keycode(bitPattern: SDLK_F1.rawValue) + Int32(number)] = .function(number + 1) }
-      for number in 0..<12 { keys[SDL_Keycode(bitPattern: SDLK_F13.rawValue) + Int32(number)] = .function(number + 13) }
+      for (first, number) in [(SDLK_F1, 1), (SDLK_F13, 13)] {
+        let code = SDL_Keycode(bitPattern: first.rawValue)
+        for step in 0..<12 { keys[code + Int32(step)] = .function(number + step) }
+      }
       return keys
     }()
   }

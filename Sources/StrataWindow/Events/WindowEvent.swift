@@ -53,6 +53,7 @@
       }
     }
 
+    /// What happened.
     public let kind: Kind
     /// The media time at which the event arrived, in seconds.
     public let timestamp: CFTimeInterval

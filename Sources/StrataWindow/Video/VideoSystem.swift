@@ -65,6 +65,9 @@
       SDL_SetMainReady()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return .noDisplay(reason: Self.lastError) }
       DisplayConnection.handleErrors()
+      // Under X11 pictures are shared memory, and changed rectangles go up alone. Other drivers have textures only.
+      let isX11 = SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
+      SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, isX11 ? "0" : "1")
       // Keys are not text until a window asks for text.
       SDL_StopTextInput()
       return nil
@@ -83,8 +86,6 @@
       (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),
       (SDL_HINT_IME_SHOW_UI, "1"),
       (SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1"),
-      // Shared memory under X11, where changed rectangles go up alone.
-      (SDL_HINT_FRAMEBUFFER_ACCELERATION, "0"),
     ]
 
     private func stopVideoIfUnused() {

@@ -14,7 +14,8 @@
     func setTextInput(_ area: CGRect?) {
       guard let area else { return SDL_StopTextInput() }
       SDL_StartTextInput()
-      let corners = [CGPoint(x: area.minX, y: area.minY), CGPoint(x: area.maxX, y: area.maxY)].map(space.units)
+      let points = [CGPoint(x: area.minX, y: area.minY), CGPoint(x: area.maxX, y: area.maxY)]
+      let corners = points.map(space.units)
       var rect = SDL_Rect(
         x: Self.clamped(min(corners[0].x, corners[1].x)),
         y: Self.clamped(min(corners[0].y, corners[1].y)),
