@@ -24,6 +24,9 @@ let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP", "CZlib"].map {
 /// The library that unpacks archives; absent with the image codecs, which need it, too.
 let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["ImageCodecs"]))
 
+/// The library of windows and their events; absent from a build without the trait `Window`.
+let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["Window"]))
+
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -72,12 +75,14 @@ let package = Package(
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
+    .library(name: "StrataWindow", targets: ["StrataWindow"]),
     .executable(name: "strata", targets: ["strata"]),
   ],
   traits: [
     .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
-    .default(enabledTraits: ["Text", "ImageCodecs"]),
+    .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
+    .default(enabledTraits: ["Text", "ImageCodecs", "Window"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -100,6 +105,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .target(name: "CStrataKernels"),
     module("simd"),
     module("Metal", [log]),
@@ -141,6 +147,13 @@ let package = Package(
       "UIKit",
       ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
     ),
+    module(
+      "StrataWindow",
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderServer", "QuartzCore", log,
+        video,
+      ]
+    ),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
@@ -157,7 +170,8 @@ let package = Package(
     .executableTarget(
       name: "strata",
       dependencies: [
-        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", log,
+        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", "StrataWindow",
+        log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -248,6 +262,13 @@ let package = Package(
       ]
     ),
     tests("StrataExportTests", ["StrataExport"]),
+    .executableTarget(
+      name: "WindowProbe",
+      dependencies: ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video],
+      path: "Tests/WindowProbe",
+      swiftSettings: settings
+    ),
+    tests("StrataWindowTests", ["WindowProbe", "strata"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]

@@ -21,10 +21,14 @@ package final class Mailbox<Message: Sendable>: Sendable {
   }
 
   /// Appends `message`, and wakes the receiver if it is the first one waiting.
-  package func post(_ message: Message) {
+  package func post(_ message: Message) { post(contentsOf: CollectionOfOne(message)) }
+
+  /// Appends messages that the receiver drains together, and wakes it if none waited before.
+  package func post(contentsOf messages: some Collection<Message>) {
     let wakeReceiver = contents.withLock { contents -> (@Sendable () -> Void)? in
-      contents.waiting.append(message)
-      return contents.waiting.count == 1 ? contents.wakeReceiver : nil
+      let wasEmpty = contents.waiting.isEmpty
+      contents.waiting.append(contentsOf: messages)
+      return wasEmpty && !contents.waiting.isEmpty ? contents.wakeReceiver : nil
     }
     wakeReceiver?()
   }

@@ -21,6 +21,18 @@ package enum RenderMessage: Sendable {
   case background(SIMD4<Float>)
   /// How many bytes may be kept for later frames.
   case cacheBudget(Int)
+  /// The size of the pictures in pixels, and the number of pixels per point.
+  case size(width: Int, height: Int, scale: Double)
+  /// The display's refreshes per second.
+  case refreshRate(Double)
+  /// False if nobody sees the pictures: none are drawn, and animations begin and end all the same.
+  case visibility(Bool)
+}
+
+/// A tree at a media time, as a live host shows it.
+package struct ShownTree: Sendable {
+  package let tree: RenderTree
+  package let time: Double
 }
 
 /// Contents that a layer displayed during an animation of a key that needs a display.
@@ -41,6 +53,10 @@ package struct RenderSettings: Sendable {
   package var clock: FrameClock
   /// How many threads draw, the render thread included.
   package var threads: Int
+  /// True if the host can be asked which tree is on show (``RenderServer/shown``).
+  ///
+  /// The answer shares memory with the tree of the render thread, which copies the parts that a later commit changes.
+  package var tellsShownTree = false
 
   package init(viewport: Viewport, framesPerSecond: Double, threads: Int) {
     (self.viewport, self.threads) = (viewport, threads)
@@ -54,6 +70,8 @@ package final class RenderLoop {
   package struct Turn {
     /// The new picture; nil if it equals the one before.
     package var frame: PresentedFrame?
+    /// The tree of this turn; nil if nothing was evaluated or nobody asks.
+    package var shown: ShownTree?
     /// The message to the thread that uses the layers.
     package var feedback: Feedback?
     /// Contents that went on to another picture, to be told when the frame was shown.
@@ -73,6 +91,8 @@ package final class RenderLoop {
   private var lastRefresh = Int.min
   private var lastTime = -Double.infinity
   private let presenter: any FramePresenting
+  /// True if somebody may see the pictures.
+  private var isVisible = true
   /// The time until which tiles of the last frame fade in.
   private var fadesUntil = -Double.infinity
   /// The number of pixels that the last picture redrew.
@@ -94,13 +114,13 @@ package final class RenderLoop {
 
   /// Applies all messages and shows the tree if a frame is due; `now` is media time.
   package func turn(at now: Double, _ mail: Mailbox<RenderMessage>) throws(RenderError) -> Turn {
-    let clock = settings.clock
-    let refresh = clock.index(at: now)
-    guard refresh > lastRefresh else {
-      return Turn(wake: mail.isEmpty ? nextWake : clock.time(of: lastRefresh + 1))
+    guard settings.clock.index(at: now) > lastRefresh else {
+      return Turn(wake: mail.isEmpty ? nextWake : settings.clock.time(of: lastRefresh + 1))
     }
     var changes = Changes()
     for message in mail.drain() { apply(message, &changes) }
+    let clock = settings.clock
+    let refresh = clock.index(at: now)
     let eventIsDue = clock.index(atOrAfter: activity.nextEvent) <= refresh
     let pictureIsDue = queues.contains { clock.index(atOrAfter: $0.due) <= refresh }
     let frameIsDue = isMoving && refresh >= lastRefresh + clock.refreshes(for: activity.frameRate)
@@ -119,17 +139,20 @@ package final class RenderLoop {
     activity = index.activity(in: tree, at: time)
     var turn = Turn()
     turn.advanced = advanceQueues(to: time)
-    if let picture = try draw(at: time) {
+    if isVisible, let (picture, damage) = try draw(at: time) {
       turn.frame = PresentedFrame(
         image: picture,
         index: refresh,
         timestamp: time,
-        targetTimestamp: clock.time(of: refresh + clock.refreshes(for: activity.frameRate))
+        targetTimestamp: clock.time(of: refresh + clock.refreshes(for: activity.frameRate)),
+        damage: damage
       )
     }
+    if settings.tellsShownTree { turn.shown = ShownTree(tree: tree, time: time) }
     let moved = changes.animations || eventIsDue
-    if moved || activity.redraws {
-      turn.feedback = Feedback(time: time, animationsMoved: moved, wantsRedraw: activity.redraws)
+    let redraws = activity.redraws && isVisible
+    if moved || redraws {
+      turn.feedback = Feedback(time: time, animationsMoved: moved, wantsRedraw: redraws)
     }
     turn.wake = nextWake
     return turn
@@ -165,6 +188,14 @@ package final class RenderLoop {
       settings.viewport.background = color
     case .cacheBudget(let bytes):
       presenter.cacheBudget = bytes
+    case .size(let width, let height, let scale):
+      (settings.viewport.width, settings.viewport.height, settings.viewport.scale) = (width, height, scale)
+    case .refreshRate(let rate):
+      let former = settings.clock
+      settings.clock = FrameClock(framesPerSecond: rate)
+      if lastRefresh > .min { lastRefresh = settings.clock.index(at: former.time(of: lastRefresh)) }
+    case .visibility(let isVisible):
+      self.isVisible = isVisible
     }
   }
 
@@ -176,7 +207,7 @@ package final class RenderLoop {
   }
 
   /// True if every frame may differ from the one before.
-  private var isMoving: Bool { activity.isMoving || lastTime < fadesUntil }
+  private var isMoving: Bool { isVisible && (activity.isMoving || lastTime < fadesUntil) }
 
   /// How many seconds after the last frame the loop drops the memory that is kept for later frames.
   private static let idleDelay = 5.0
@@ -194,13 +225,14 @@ package final class RenderLoop {
     return refresh == .max ? nil : clock.time(of: max(refresh, lastRefresh + 1))
   }
 
-  /// Returns the picture of a time; nil if it equals the one on show.
-  private func draw(at time: Double) throws(RenderError) -> CGImage? {
+  /// Returns the picture of a time and where it is new; nil if it equals the one on show.
+  private func draw(at time: Double) throws(RenderError) -> (CGImage, PixelRegion)? {
     try presenter.update(to: shownTree(at: time), at: time, viewport: settings.viewport)
     fadesUntil = presenter.tilesFadeUntil
-    guard !presenter.damage.isEmpty else { return nil }
+    let damage = presenter.damage
+    guard !damage.isEmpty else { return nil }
     try presenter.draw(adding: PixelRegion())
-    return try presenter.picture()
+    return (try presenter.picture(), damage)
   }
 
   /// The tree with redrawn contents, as long as the animations that asked for them run.

@@ -13,6 +13,7 @@ package final class RenderServer: Sendable {
   package let feedback = FeedbackBox()
 
   private let settings: RenderSettings
+  private let isTimedByReceiver: Bool
   private let onFrame: (@Sendable (PresentedFrame) -> Void)?
   private let onError: @Sendable (RenderError) -> Void
   private let wakeEvent = WakeEvent()
@@ -21,6 +22,7 @@ package final class RenderServer: Sendable {
 
   private struct Shared: Sendable {
     var latest: PresentedFrame?
+    var shown: ShownTree?
     var run: Run?
   }
 
@@ -35,14 +37,17 @@ package final class RenderServer: Sendable {
   ///
   /// - Parameters:
   ///   - settings: The viewport, the refresh rate and the number of threads.
+  ///   - isTimedByReceiver: True if `onFrame` hands the picture on, and its receiver notes when it was presented.
   ///   - onFrame: Called on the render thread for each new picture.
   ///   - onError: Called on the render thread for the first picture of a run that cannot be drawn.
   package init(
     _ settings: RenderSettings,
+    isTimedByReceiver: Bool = false,
     onFrame: (@Sendable (PresentedFrame) -> Void)? = nil,
     onError: @escaping @Sendable (RenderError) -> Void
   ) {
     self.settings = settings
+    self.isTimedByReceiver = isTimedByReceiver
     self.onFrame = onFrame
     self.onError = onError
     mail.wakeReceiver = { [wakeEvent] in wakeEvent.signal() }
@@ -50,6 +55,9 @@ package final class RenderServer: Sendable {
 
   /// The last frame shown.
   package var latest: PresentedFrame? { shared.withLock { $0.latest } }
+
+  /// The tree that the last turn evaluated, and its time; nil before the first turn, or if the settings do not ask for it.
+  package var shown: ShownTree? { shared.withLock { $0.shown } }
 
   /// The number of turns that the thread has run.
   package var turns: Int { turnCount.load(ordering: .relaxed) }
@@ -98,9 +106,10 @@ package final class RenderServer: Sendable {
       var wake: Double?
       do throws(RenderError) {
         let turn = try loop.turn(at: MonotonicClock().now, mail)
+        if let shown = turn.shown { shared.withLock { $0.shown = shown } }
         if let frame = turn.frame {
           shared.withLock { $0.latest = frame }
-          feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now))
+          if !isTimedByReceiver { feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now)) }
           onFrame?(frame)
         }
         if !turn.advanced.isEmpty {

@@ -16,12 +16,23 @@ struct StrataCommand: ParsableCommand {
       closed or full, they are dropped.
 
       Exit codes: 0 done; 1 check found something, or --strict met a warning; 64 wrong arguments; 65 the document \
-      is broken; 66 it cannot be read; 69 the encoder is missing; 70 the encoder failed; 73 the output cannot be \
-      written; 129, 130 and 143 ended by SIGHUP, SIGINT or SIGTERM, with no unfinished file left.
+      is broken; 66 it cannot be read; 69 the encoder or a display is missing; 70 the encoder failed; 73 the output \
+      cannot be written; 129, 130 and 143 ended by SIGHUP, SIGINT or SIGTERM, with no unfinished file left.
       """,
     version: version,
-    subcommands: [RenderCommand.self, InspectCommand.self, CheckCommand.self, ConvertCommand.self]
+    subcommands: subcommands
   )
+
+  private static var subcommands: [any ParsableCommand.Type] {
+    let commands: [any ParsableCommand.Type] = [
+      RenderCommand.self, InspectCommand.self, CheckCommand.self, ConvertCommand.self,
+    ]
+    #if Window
+      return commands + [ViewCommand.self]
+    #else
+      return commands
+    #endif
+  }
 
   static func main() {
     StandardStreams.prepare()

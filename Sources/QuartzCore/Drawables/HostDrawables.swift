@@ -9,7 +9,12 @@ final class HostDrawables {
   /// The way of pictures to the screen; a host sets it once, before it shows a layer.
   var route = PresentationQueue.Route.none
   /// The refresh rate of the host, in frames per second.
-  var framesPerSecond = 60.0
+  var framesPerSecond = 60.0 {
+    didSet {
+      guard framesPerSecond != oldValue else { return }
+      for entry in layers { entry.layer?.displayLinks.restart(at: framesPerSecond) }
+    }
+  }
 
   private var layers: [Weak] = []
   /// Drawables that the next commit shows.

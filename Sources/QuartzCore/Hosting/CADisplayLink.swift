@@ -10,12 +10,12 @@ import StrataRenderServer
 /// ## Differences
 ///
 /// There are no selectors on Linux. A link takes a method of a type instead,
-/// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a display the refresh rate is 60 frames per
-/// second; a link of a `HeadlessHost` has the host's.
+/// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a window the refresh rate is 60 frames per
+/// second, with windows that of the first one's display. A link of a `HeadlessHost` has the host's.
 ///
 /// - Thread: Used on the thread of its run loop.
 open class CADisplayLink: NSObject {
-  private let clock: FrameClock
+  private var clock: FrameClock
   private var action: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
   /// The refresh in which the link last fired.
@@ -35,7 +35,7 @@ open class CADisplayLink: NSObject {
 
   /// Creates a link that calls a closure; ``invalidate()`` breaks a retain cycle with the closure's captures.
   public convenience init(_ handler: @escaping (CADisplayLink) -> Void) {
-    self.init(refreshRate: 60, handler: handler)
+    self.init(refreshRate: DisplayRate.current.framesPerSecond, handler: handler)
   }
 
   /// Creates a link that calls a method of a target: `CADisplayLink(target: self, selector: Dial.step)`.
@@ -43,12 +43,12 @@ open class CADisplayLink: NSObject {
     target: Target,
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
-    self.init(refreshRate: 60) { selector(target)($0) }
+    self.init(refreshRate: DisplayRate.current.framesPerSecond) { selector(target)($0) }
   }
 
   /// Creates a link that calls a method of a target without arguments.
   public convenience init<Target>(target: Target, selector: @escaping (Target) -> () -> Void) {
-    self.init(refreshRate: 60) { _ in selector(target)() }
+    self.init(refreshRate: DisplayRate.current.framesPerSecond) { _ in selector(target)() }
   }
 
   /// The media time of the frame on show, in seconds; 0 before the first call.
@@ -120,6 +120,14 @@ open class CADisplayLink: NSObject {
 
   /// The number of refreshes between two calls.
   private var refreshes: Int { max(clock.refreshes(for: preferredFrameRateRange.hint), frameInterval) }
+
+  /// Follows a display that has another refresh rate.
+  final func setRefreshRate(_ rate: Double) {
+    let former = clock
+    clock = FrameClock(framesPerSecond: rate)
+    if lastRefresh > .min { lastRefresh = clock.index(at: former.time(of: lastRefresh)) }
+    restart()
+  }
 
   private func restart() {
     for i in registrations.indices {

@@ -1,10 +1,7 @@
 public import CoreGraphics
-public import Foundation
-import Logging
-import StrataBase
+import Foundation
 import StrataFrame
 public import StrataRenderServer
-import StrataRenderTree
 
 /// Shows a layer tree live without a screen: a render thread draws it into memory, frame after frame.
 ///
@@ -21,20 +18,7 @@ import StrataRenderTree
 ///
 /// - Thread: Used on the thread that uses the layers.
 public final class HeadlessHost {
-  private let host: LayerHost
-  private let server: RenderServer
-  private let outlet: Outlet
-  private var isTakingFeedback = false
-
-  /// The receiver of commits; it has a server while the render thread runs.
-  private final class Outlet {
-    var server: RenderServer?
-  }
-
-  /// A weak reference that other threads may carry, but not read.
-  private final class HostReference: @unchecked Sendable {  // The host's thread reads it.
-    weak var host: HeadlessHost?
-  }
+  private let host: LiveHost
 
   /// Hosts a layer tree.
   ///
@@ -66,102 +50,52 @@ public final class HeadlessHost {
       origin: origin == .topLeft ? .topLeft : .bottomLeft
     )
     let settings = RenderSettings(viewport: viewport, framesPerSecond: framesPerSecond, threads: threads)
-    self.framesPerSecond = settings.clock.framesPerSecond
-    let server = RenderServer(settings, onFrame: onFrame) { error in
-      Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
-    }
-    self.server = server
-    let outlet = Outlet()
-    self.outlet = outlet
-    host = LayerHost(isFlipped: origin == .topLeft) { outlet.server?.mail.post(.commit($0)) }
-    host.drawables.framesPerSecond = framesPerSecond
-    host.drawables.route = .live { server.mail.post(.presented($0)) }
-    host.show(layer)
-    ThreadState.current.follow(self)
-    let reference = HostReference()
-    reference.host = self
-    let runLoop = ThreadRunLoop()
-    server.feedback.wakeReceiver = {
-      runLoop.perform { reference.host?.takeFeedback() }
-    }
-  }
-
-  deinit {
-    outlet.server = nil
-    server.stop()
-    host.show(nil)
+    host = LiveHost(layer: layer, settings: settings, onFrame: onFrame)
   }
 
   /// The root of the tree that is shown.
-  public var layer: CALayer? { host.root }
+  public var layer: CALayer? { host.layer }
 
   /// The refresh rate, in frames per second.
-  public let framesPerSecond: Double
+  public var framesPerSecond: Double { host.framesPerSecond }
 
   /// The colour behind the root layer; nil for transparency.
   public var backgroundColor: CGColor? {
-    didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
+    get { host.backgroundColor }
+    set { host.backgroundColor = newValue }
   }
 
   /// How many bytes are kept for later frames, 192 MiB at first; 0 keeps none.
   ///
   /// The bytes hold finished surfaces (blurs, masks, groups) and tiles out of sight. Five seconds after the last frame the
   /// host drops all that is not on show.
-  public var cacheBudget = CacheBudget.initial {
-    didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
+  public var cacheBudget: Int {
+    get { host.cacheBudget }
+    set { host.cacheBudget = newValue }
   }
 
   /// True between ``start()`` and ``stop()``.
-  public var isRunning: Bool { server.isRunning }
+  public var isRunning: Bool { host.server.isRunning }
 
   /// The last frame shown, or nil before the first.
-  public var latestFrame: PresentedFrame? { server.latest }
+  public var latestFrame: PresentedFrame? { host.server.latest }
 
   /// The last picture shown, or nil before the first.
-  public var latestImage: CGImage? { server.latest?.image }
+  public var latestImage: CGImage? { host.server.latest?.image }
 
   /// The times at which the last 240 frames were due and were presented, oldest first.
-  public var frameTimings: [FrameTiming] { server.feedback.presented }
+  public var frameTimings: [FrameTiming] { host.server.feedback.presented }
 
   /// Commits pending changes and begins to show frames; does nothing while the host runs.
-  public func start() {
-    guard outlet.server == nil else { return }
-    Transaction.current.flush()
-    // The tree includes the commits that an earlier run did not apply.
-    _ = server.mail.drain()
-    server.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero))
-    server.mail.post(.cacheBudget(cacheBudget))
-    server.mail.post(.tree(host.tree, time: host.time))
-    host.drawables.announceAgain()
-    outlet.server = server
-    server.start()
-  }
+  public func start() { host.start() }
 
   /// Stops showing frames.
   ///
   /// The last one stays; ``start()`` continues with the tree of that moment.
-  public func stop() {
-    outlet.server = nil
-    server.stop()
-  }
+  public func stop() { host.stop() }
 
   /// Returns a display link that fires at this host's refresh rate; add it to a run loop.
   public func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
-    CADisplayLink(refreshRate: framesPerSecond, handler: handler)
-  }
-
-  /// Handles the render thread's feedback: displays layers, and calls the delegates of animations that began or ended.
-  func takeFeedback() {
-    guard !isTakingFeedback else { return }
-    isTakingFeedback = true
-    defer { isTakingFeedback = false }
-    let feedback = server.feedback.take()
-    if feedback?.wantsRedraw ?? false {
-      // Commits the program's latest values, so that the frame does not show older ones.
-      Transaction.current.flush()
-      let drawn = host.redraw(host.tree, at: host.time)
-      if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }
-    }
-    host.reportProgress()
+    host.displayLink(handler)
   }
 }

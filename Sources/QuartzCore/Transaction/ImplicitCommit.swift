@@ -64,12 +64,12 @@ final class RunLoopCommit {
 }
 
 /// The run loop of the thread that created the value; performs work in a later turn.
-struct ThreadRunLoop: @unchecked Sendable {  // The functions used here may be called on any thread.
+package struct ThreadRunLoop: @unchecked Sendable {  // The functions used here may be called on any thread.
   private let loop: CFRunLoop?
 
-  init() { loop = ThreadState.isMain ? nil : CFRunLoopGetCurrent() }
+  package init() { loop = ThreadState.isMain ? nil : CFRunLoopGetCurrent() }
 
-  func perform(_ work: @escaping @Sendable () -> Void) {
+  package func perform(_ work: @escaping @Sendable () -> Void) {
     guard let loop else {
       DispatchQueue.main.async(execute: work)
       return

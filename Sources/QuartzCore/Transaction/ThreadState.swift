@@ -25,10 +25,10 @@ final class ThreadState {
   private var liveHosts: [WeakHost] = []
 
   private struct WeakHost {
-    weak var host: HeadlessHost?
+    weak var host: LiveHost?
   }
 
-  func follow(_ host: HeadlessHost) {
+  func follow(_ host: LiveHost) {
     liveHosts.removeAll { $0.host == nil }
     liveHosts.append(WeakHost(host: host))
   }

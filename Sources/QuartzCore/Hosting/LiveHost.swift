@@ -1,0 +1,178 @@
+package import CoreGraphics
+import Foundation
+import Logging
+package import StrataBase
+package import StrataFrame
+package import StrataRenderServer
+import StrataRenderTree
+
+/// Shows a layer tree live: hands the commits of a tree to a render thread and takes its feedback.
+///
+/// This is what all live hosts have in common. They differ in what becomes of the pictures, which the render thread hands to
+/// `onFrame`.
+///
+/// - Thread: Used on the thread that uses the layers; ``server`` may be used on any.
+package final class LiveHost {
+  /// The render thread.
+  package let server: RenderServer
+  private let host: LayerHost
+  private let outlet = Outlet()
+  private var isTakingFeedback = false
+  private var links: [WeakLink] = []
+
+  /// The receiver of commits; it has a server while the render thread runs.
+  private final class Outlet {
+    var server: RenderServer?
+    /// Messages that go with the next commit, so that one frame shows both.
+    var accompanying: [RenderMessage] = []
+
+    func send(_ message: RenderMessage?) {
+      let messages = accompanying + (message.map { [$0] } ?? [])
+      accompanying = []
+      server?.mail.post(contentsOf: messages)
+    }
+  }
+
+  private struct WeakLink {
+    weak var link: CADisplayLink?
+  }
+
+  /// A weak reference that other threads may carry, but not read.
+  private final class HostReference: @unchecked Sendable {  // The host's thread reads it.
+    weak var host: LiveHost?
+  }
+
+  /// Hosts a layer tree.
+  ///
+  /// - Parameters:
+  ///   - layer: The root; its position and transform place it in the picture.
+  ///   - settings: The viewport, the refresh rate and the number of threads.
+  ///   - isTimedByReceiver: True if the receiver of the pictures notes when they were presented.
+  ///   - onFrame: Called on the render thread for each new picture. It must not wait for the host's thread.
+  package init(
+    layer: CALayer,
+    settings: RenderSettings,
+    isTimedByReceiver: Bool = false,
+    onFrame: (@Sendable (PresentedFrame) -> Void)?
+  ) {
+    (viewport, framesPerSecond) = (settings.viewport, settings.clock.framesPerSecond)
+    server = RenderServer(settings, isTimedByReceiver: isTimedByReceiver, onFrame: onFrame) { error in
+      Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
+    }
+    host = LayerHost(isFlipped: settings.viewport.origin == .topLeft) { [outlet] in
+      outlet.send(.commit($0))
+    }
+    host.drawables.framesPerSecond = framesPerSecond
+    host.drawables.route = .live { [server] in server.mail.post(.presented($0)) }
+    host.show(layer)
+    ThreadState.current.follow(self)
+    let reference = HostReference()
+    reference.host = self
+    let runLoop = ThreadRunLoop()
+    server.feedback.wakeReceiver = {
+      runLoop.perform { reference.host?.takeFeedback() }
+    }
+  }
+
+  deinit {
+    outlet.server = nil
+    server.stop()
+    host.show(nil)
+  }
+
+  /// The root of the tree that is shown.
+  package var layer: CALayer? { host.root }
+
+  /// The part of the host's space that is shown, and its pixels.
+  package private(set) var viewport: Viewport
+
+  /// The refresh rate, in frames per second; display links of the host follow it.
+  package var framesPerSecond: Double {
+    didSet {
+      guard framesPerSecond != oldValue else { return }
+      outlet.server?.mail.post(.refreshRate(framesPerSecond))
+      host.drawables.framesPerSecond = framesPerSecond
+      links.removeAll { $0.link == nil }
+      for entry in links { entry.link?.setRefreshRate(framesPerSecond) }
+    }
+  }
+
+  /// The colour behind the root layer; nil for transparency.
+  package var backgroundColor: CGColor? {
+    didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
+  }
+
+  /// How many bytes are kept for later frames; 0 keeps none.
+  package var cacheBudget = CacheBudget.initial {
+    didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
+  }
+
+  /// Commits pending changes and begins to show frames; does nothing while the host runs.
+  package func start() {
+    guard outlet.server == nil else { return }
+    Transaction.current.flush()
+    // The tree includes the commits that an earlier run did not apply.
+    _ = server.mail.drain()
+    let size = RenderMessage.size(width: viewport.width, height: viewport.height, scale: viewport.scale)
+    server.mail.post(contentsOf: [
+      .background(backgroundColor?.extendedSRGB ?? .zero), .cacheBudget(cacheBudget), size,
+      .refreshRate(framesPerSecond), .tree(host.tree, time: host.time),
+    ])
+    host.drawables.announceAgain()
+    outlet.server = server
+    server.start()
+  }
+
+  /// Stops showing frames; the last one stays.
+  package func stop() {
+    outlet.server = nil
+    server.stop()
+  }
+
+  /// Changes the size of the pictures, and layers to go with it; one frame shows both.
+  ///
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - scale: Pixels per point.
+  ///   - changes: Changes of layers, which are committed at once unless a transaction is open.
+  package func resize(width: Int, height: Int, scale: Double, _ changes: () -> Void) {
+    Transaction.current.flush()
+    (viewport.width, viewport.height, viewport.scale) = (width, height, scale)
+    outlet.accompanying = [.size(width: width, height: height, scale: scale)]
+    changes()
+    Transaction.current.flush()
+    // Nothing is left to send if there was a commit.
+    outlet.send(nil)
+  }
+
+  /// Returns a display link that fires at this host's refresh rate; add it to a run loop.
+  package func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
+    let link = CADisplayLink(refreshRate: framesPerSecond, handler: handler)
+    links.append(WeakLink(link: link))
+    return link
+  }
+
+  /// Returns the frontmost layer at a point of the host's space in a tree of the past, as a copy that shows that moment.
+  ///
+  /// Layers that have left the host since are not found.
+  package func presentation(at point: CGPoint, in shown: ShownTree) -> CALayer? {
+    guard let root = shown.tree.root else { return nil }
+    return PresentationPass(host, shown.tree, at: shown.time).copy(of: root)?.hitTest(point)
+  }
+
+  /// Handles the render thread's feedback: displays layers, and calls the delegates of animations that began or ended.
+  func takeFeedback() {
+    guard !isTakingFeedback else { return }
+    isTakingFeedback = true
+    defer { isTakingFeedback = false }
+    let feedback = server.feedback.take()
+    if feedback?.wantsRedraw ?? false {
+      // Commits the program's latest values, so that the frame does not show older ones.
+      Transaction.current.flush()
+      let drawn = host.redraw(host.tree, at: host.time)
+      if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }
+    }
+    host.reportProgress()
+  }
+}

@@ -1,0 +1,142 @@
+#if Window
+  import CSDL2
+  import StrataBase
+  import StrataRenderServer
+
+  /// SDL's video, and the windows that are open.
+  ///
+  /// It is started for the first window and stopped after the last one, so that a program without windows keeps no connection
+  /// to a display server.
+  ///
+  /// - Thread: The video thread's.
+  final class VideoSystem {
+    private var windows: [UInt32: VideoWindow] = [:]
+    private var connection: DisplayConnection?
+    private var heldKeys: Set<UInt32> = []
+    private var translator = EventTranslator()
+
+    /// The socket to the display server; nil without windows, or with a driver that has none.
+    var descriptor: Int32? { connection?.descriptor }
+
+    /// How long the thread may sleep, in milliseconds; -1 without limit.
+    var milliseconds: Int32 {
+      guard let connection else { return -1 }
+      if connection.descriptor == nil { return Self.pollInterval }
+      return connection.repeatsKeysByPolling && !heldKeys.isEmpty ? Self.pollInterval : -1
+    }
+
+    /// The time between two looks for events of a driver that cannot be waited for, in milliseconds.
+    private static let pollInterval = Int32(10)
+
+    // MARK: Windows
+
+    /// Opens a window, which appears with its first picture.
+    func open(_ request: WindowRequest) -> Result<WindowPlace, WindowError> {
+      if let failure = startVideo() { return .failure(failure) }
+      guard let window = VideoWindow(request) else {
+        let reason = Self.lastError
+        stopVideoIfUnused()
+        return .failure(.notOpened(reason: reason))
+      }
+      windows[window.id] = window
+      if connection == nil { connection = DisplayConnection(of: window.handle) }
+      return .success(window.place)
+    }
+
+    /// Runs work on a window; does nothing if it is closed.
+    func update(_ id: UInt32, _ body: (VideoWindow) -> Void) {
+      if let window = windows[id] { body(window) }
+    }
+
+    /// Closes a window.
+    func close(_ id: UInt32) {
+      guard let window = windows.removeValue(forKey: id) else { return }
+      window.destroy()
+      stopVideoIfUnused()
+    }
+
+    // MARK: SDL
+
+    static var lastError: String { String(cString: SDL_GetError()) }
+
+    private func startVideo() -> WindowError? {
+      guard SDL_WasInit(SDL_INIT_VIDEO) == 0 else { return nil }
+      for (name, value) in Self.hints { SDL_SetHint(name, value) }
+      SDL_SetMainReady()
+      guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return .noDisplay(reason: Self.lastError) }
+      DisplayConnection.handleErrors()
+      // Under X11 pictures are shared memory, and changed rectangles go up alone. Other drivers have textures only.
+      let isX11 = SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
+      SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, isX11 ? "0" : "1")
+      // Keys are not text until a window asks for text.
+      SDL_StopTextInput()
+      return nil
+    }
+
+    private static let hints = [
+      // Signals are the program's.
+      (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
+      // The end of the last window is an event of that window.
+      (SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0"),
+      (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
+      // A desktop would stop compositing while the window is there.
+      (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
+      // A finger is a touch and not a mouse, too.
+      (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"),
+      (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),
+      (SDL_HINT_IME_SHOW_UI, "1"),
+      (SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1"),
+    ]
+
+    private func stopVideoIfUnused() {
+      guard windows.isEmpty else { return }
+      connection = nil
+      heldKeys = []
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    }
+
+    // MARK: Events
+
+    /// Handles the events that have arrived, and leaves nothing read but not handled.
+    func handleEvents() {
+      while connection != nil {
+        // Handling an event may read others from the socket, which would wake nobody.
+        SDL_PumpEvents()
+        var event = SDL_Event()
+        var count = 0
+        while connection != nil, takeEvent(&event) {
+          count += 1
+          handle(event)
+        }
+        if count == 0 { return }
+      }
+    }
+
+    private func takeEvent(_ event: inout SDL_Event) -> Bool {
+      SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue) > 0
+    }
+
+    private func handle(_ event: SDL_Event) {
+      switch SDL_EventType(rawValue: event.type) {
+      case SDL_QUIT: loseWindows()
+      case SDL_WINDOWEVENT: windows[event.window.windowID]?.handle(event.window)
+      case SDL_KEYDOWN: heldKeys.insert(event.key.keysym.scancode.rawValue)
+      case SDL_KEYUP: heldKeys.remove(event.key.keysym.scancode.rawValue)
+      default: break
+      }
+      // Without a window manager SDL does not know which window has the keyboard.
+      guard let id = EventTranslator.window(of: event),
+        let window = windows[id] ?? (windows.count == 1 ? windows.first?.value : nil)
+      else { return }
+      if let kind = translator.translate(event, in: window.space) { window.report(kind) }
+    }
+
+    /// The server of a Wayland display has gone; SDL reports it as a wish to quit.
+    private func loseWindows() {
+      VideoThread.shared.loseWindows()
+      for window in windows.values { window.destroy() }
+      windows = [:]
+      stopVideoIfUnused()
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+#if Window
+  import CoreGraphics
+  import CSDL2
+
+  /// What a window asks of the desktop.
+  extension VideoWindow {
+    func setTitle(_ title: String) { SDL_SetWindowTitle(handle, title) }
+
+    func setFullScreen(_ isFullScreen: Bool) {
+      SDL_SetWindowFullscreen(handle, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+
+    /// Begins or ends the input of text; the area is in points of the window.
+    func setTextInput(_ area: CGRect?) {
+      guard let area else { return SDL_StopTextInput() }
+      SDL_StartTextInput()
+      let points = [CGPoint(x: area.minX, y: area.minY), CGPoint(x: area.maxX, y: area.maxY)]
+      let corners = points.map(space.units)
+      var rect = SDL_Rect(
+        x: Self.clamped(min(corners[0].x, corners[1].x)),
+        y: Self.clamped(min(corners[0].y, corners[1].y)),
+        w: Self.clamped(abs(corners[1].x - corners[0].x)),
+        h: Self.clamped(abs(corners[1].y - corners[0].y))
+      )
+      SDL_SetTextInputRect(&rect)
+    }
+
+    private static func clamped(_ length: CGFloat) -> Int32 {
+      length.isNaN ? 0 : Int32(min(max(length.rounded(), -32768), 32768))
+    }
+
+    func orderFront() {
+      SDL_ShowWindow(handle)
+      SDL_RestoreWindow(handle)
+      SDL_RaiseWindow(handle)
+    }
+
+    func hide() { SDL_HideWindow(handle) }
+
+    func minimize() { SDL_MinimizeWindow(handle) }
+  }
+#endif

@@ -1,0 +1,282 @@
+#if Window
+  import CoreGraphics
+  import CSDL2
+  import Logging
+  import StrataBase
+  import StrataRaster
+  import StrataRenderServer
+
+  /// What a window is opened with.
+  struct WindowRequest: Sendable {
+    let title: String
+    /// In points.
+    let size: CGSize
+    let options: WindowOptions
+    let frames: FrameSlot
+    let events: Mailbox<PendingEvent>
+    let server: RenderServer
+  }
+
+  /// A window on its display.
+  struct WindowPlace: Sendable {
+    let id: UInt32
+    /// In points.
+    let size: CGSize
+    let pixelWidth: Int
+    let pixelHeight: Int
+    /// Pixels per point.
+    let scale: Double
+    /// In frames per second.
+    let refreshRate: Double
+  }
+
+  /// A window of SDL's and the pixels in it.
+  ///
+  /// SDL keeps the window's picture, so that only changed rectangles are copied, and a part that comes into view is there at
+  /// once. After a change of size the old picture stays in its corner, on the background colour, until the frame of the new
+  /// size arrives.
+  ///
+  /// - Thread: The video thread's.
+  final class VideoWindow {
+    let id: UInt32
+    let handle: OpaquePointer
+    private(set) var space = WindowSpace()
+    private let request: WindowRequest
+    private var scale = 1.0
+    private var refreshRate = 60.0
+    /// The frame that the window shows; nil before the first one.
+    private var frame: PresentedFrame?
+    /// True if SDL's picture does not hold the frame.
+    private var isBlank = true
+    private var isShown = false
+    private var hasFailed = false
+
+    /// Opens a window that is hidden; nil with an error of SDL's.
+    init?(_ request: WindowRequest) {
+      let options = request.options
+      var flags = SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+      if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
+      if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+      // SDL_WINDOWPOS_UNDEFINED, a macro that Swift does not read.
+      let anywhere = Int32(bitPattern: 0x1FFF_0000)
+      let (width, height) = (Self.units(request.size.width), Self.units(request.size.height))
+      guard let handle = SDL_CreateWindow(request.title, anywhere, anywhere, width, height, flags) else {
+        return nil
+      }
+      (self.handle, self.request, id) = (handle, request, SDL_GetWindowID(handle))
+      space.origin = options.origin
+      measure()
+      if let wanted = options.scale, abs(scale - Double(wanted)) > 1e-9, !options.isFullScreen {
+        setSize(request.size)
+      }
+      if let least = options.minimumSize {
+        SDL_SetWindowMinimumSize(handle, units(least.width), units(least.height))
+      }
+      refreshRate = Self.refreshRate(of: handle)
+      VideoThread.shared.deliver(eventsOf: id, to: request.events)
+    }
+
+    /// The window's size, scale and rate.
+    var place: WindowPlace {
+      let (width, height) = pixelSize
+      return WindowPlace(
+        id: id,
+        size: CGSize(width: Double(width) / scale, height: Double(height) / scale),
+        pixelWidth: width,
+        pixelHeight: height,
+        scale: scale,
+        refreshRate: refreshRate
+      )
+    }
+
+    /// Closes the window.
+    func destroy() {
+      VideoThread.shared.forget(id)
+      SDL_DestroyWindow(handle)
+    }
+
+    /// Sends an event to the window's owner.
+    func report(_ kind: WindowEvent.Kind) { report(kind, place: nil) }
+
+    private func report(_ kind: WindowEvent.Kind, place: WindowPlace?) {
+      let (now, shown) = (MonotonicClock().now, request.server.shown)
+      request.events.post(PendingEvent(kind: kind, timestamp: now, shown: shown, place: place))
+    }
+
+    // MARK: Size
+
+    /// The size of the content, in points.
+    func setSize(_ size: CGSize) {
+      SDL_SetWindowSize(handle, units(size.width), units(size.height))
+      sizeChanged()
+    }
+
+    private func units(_ points: CGFloat) -> Int32 { Self.units(points * space.unitsPerPoint) }
+
+    private static func units(_ length: CGFloat) -> Int32 { Int32(min(max(length.rounded(), 1), 32768)) }
+
+    private var pixelSize: (width: Int, height: Int) {
+      var (width, height) = (Int32(1), Int32(1))
+      SDL_GetWindowSizeInPixels(handle, &width, &height)
+      return (max(1, Int(width)), max(1, Int(height)))
+    }
+
+    private func measure() {
+      var (width, height) = (Int32(1), Int32(1))
+      SDL_GetWindowSize(handle, &width, &height)
+      (space.width, space.height) = (max(1, Double(width)), max(1, Double(height)))
+      let pixelsPerUnit = Double(pixelSize.width) / space.width
+      scale = request.options.scale.map { Double($0) } ?? pixelsPerUnit
+      space.unitsPerPoint = scale / pixelsPerUnit
+    }
+
+    private func sizeChanged() {
+      let former = (space.size, scale)
+      measure()
+      isBlank = true
+      redraw()
+      if scale != former.1 { report(.scaleChanged(CGFloat(scale)), place: place) }
+      if space.size != former.0 || scale != former.1 { report(.resized(space.size), place: place) }
+    }
+
+    private func displayChanged() {
+      let former = refreshRate
+      refreshRate = Self.refreshRate(of: handle)
+      if refreshRate != former { report(.refreshRateChanged(refreshRate), place: place) }
+      sizeChanged()
+    }
+
+    /// The rate of the display that shows a window; 60 if the display does not tell.
+    private static func refreshRate(of handle: OpaquePointer) -> Double {
+      var mode = SDL_DisplayMode()
+      let display = SDL_GetWindowDisplayIndex(handle)
+      guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else {
+        return 60
+      }
+      return Double(mode.refresh_rate)
+    }
+
+    // MARK: Events
+
+    func handle(_ event: SDL_WindowEvent) {
+      switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
+      case SDL_WINDOWEVENT_SIZE_CHANGED: sizeChanged()
+      case SDL_WINDOWEVENT_DISPLAY_CHANGED: displayChanged()
+      case SDL_WINDOWEVENT_EXPOSED:
+        if isShown {
+          redraw()
+          report(.exposed)
+        }
+      case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: setVisible(true)
+      case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: setVisible(false)
+      case SDL_WINDOWEVENT_MOVED:
+        let unitsPerPoint = space.unitsPerPoint
+        let corner = CGPoint(x: Double(event.data1) / unitsPerPoint, y: Double(event.data2) / unitsPerPoint)
+        report(.moved(corner))
+      case SDL_WINDOWEVENT_FOCUS_GAINED: report(.focusChanged(true))
+      case SDL_WINDOWEVENT_FOCUS_LOST: report(.focusChanged(false))
+      case SDL_WINDOWEVENT_ENTER: report(.mouse(EventTranslator.crossing(.entered, in: space)))
+      case SDL_WINDOWEVENT_LEAVE: report(.mouse(EventTranslator.crossing(.exited, in: space)))
+      case SDL_WINDOWEVENT_CLOSE: report(.closeRequested)
+      default: break
+      }
+    }
+
+    /// Lets the render thread draw, or keeps it from drawing what nobody sees.
+    private func setVisible(_ isVisible: Bool) {
+      // SDL has dropped its picture if the window was hidden.
+      if isVisible { isBlank = true }
+      guard isVisible != isShown, frame != nil else { return }
+      isShown = isVisible
+      request.server.mail.post(.visibility(isVisible))
+      if isVisible { redraw() }
+      report(.visibilityChanged(isVisible))
+    }
+
+    // MARK: Pictures
+
+    /// Shows the newest frame, if it has not been shown.
+    func present() {
+      guard let (newest, damage) = request.frames.take() else { return }
+      frame = newest
+      redraw(damage)
+      request.server.feedback.notePresented(newest.timing(presentedAt: MonotonicClock().now))
+      if !isShown {
+        isShown = true
+        SDL_ShowWindow(handle)
+      }
+    }
+
+    /// Shows the frame: the damage if SDL's picture holds all other pixels, or all of it.
+    private func redraw(_ damage: PixelRegion? = nil) {
+      guard let frame else { return }
+      guard let surface = SDL_GetWindowSurface(handle) else { return fail() }
+      let pixels = frame.image.pixels
+      let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
+      let fits = pixels.width == width && pixels.height == height
+      if fits, !isBlank {
+        let parts = damage ?? PixelRegion()
+        for rect in parts.rects { upload(pixels, rect, to: surface) }
+        show(damage == nil ? [PixelRect(0, 0, Int32(width), Int32(height))] : parts.rects)
+      } else {
+        let all = PixelRect(0, 0, Int32(width), Int32(height))
+        if !fits { fill(surface) }
+        // An origin at the bottom left keeps that corner in its place.
+        let below = request.options.origin == .bottomLeft ? Int32(height - pixels.height) : 0
+        upload(pixels, PixelRect(0, 0, Int32(pixels.width), Int32(pixels.height)), to: surface, below: below)
+        show([all])
+        isBlank = !fits
+      }
+    }
+
+    /// Copies a rectangle of a picture that stands some rows below the top of the surface.
+    private func upload(
+      _ pixels: PixelBuffer,
+      _ rect: PixelRect,
+      to surface: UnsafeMutablePointer<SDL_Surface>,
+      below rows: Int32 = 0
+    ) {
+      let all = PixelRect(0, 0, surface.pointee.w, surface.pointee.h)
+      let place = rect.offset(by: 0, rows).intersection(all)
+      guard !place.isEmpty else { return }
+      var target = SDL_Rect(place)
+      let column = Int(place.minX) * pixels.format.bytesPerPixel
+      let start = pixels.row(Int(place.minY - rows)) + column
+      let status = strata_sdl_upload(
+        surface,
+        &target,
+        start.assumingMemoryBound(to: UInt8.self),
+        Int32(pixels.rowBytes)
+      )
+      if status != 0 { fail() }
+    }
+
+    private func fill(_ surface: UnsafeMutablePointer<SDL_Surface>) {
+      let color = request.options.backgroundColor.extendedSRGB
+      func byte(_ x: Float) -> UInt8 { UInt8(min(max(x, 0), 1) * 255 + 0.5) }
+      let pixel = SDL_MapRGB(surface.pointee.format, byte(color.x), byte(color.y), byte(color.z))
+      SDL_FillRect(surface, nil, pixel)
+    }
+
+    private func show(_ rects: [PixelRect]) {
+      let changed = rects.map { SDL_Rect($0) }
+      guard !changed.isEmpty else { return }
+      if SDL_UpdateWindowSurfaceRects(handle, changed, Int32(changed.count)) != 0 { fail() }
+    }
+
+    /// Logs the first failure; the next frame is tried again.
+    private func fail() {
+      isBlank = true
+      guard !hasFailed else { return }
+      hasFailed = true
+      let reason = VideoSystem.lastError
+      Logger(label: "strata.window").error("a window cannot be drawn", metadata: ["reason": "\(reason)"])
+    }
+  }
+
+  extension SDL_Rect {
+    fileprivate init(_ rect: PixelRect) {
+      self.init(x: rect.minX, y: rect.minY, w: Int32(rect.width), h: Int32(rect.height))
+    }
+  }
+#endif

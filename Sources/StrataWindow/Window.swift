@@ -1,0 +1,332 @@
+#if Window
+  import CoreFoundation
+  public import CoreGraphics
+  public import Foundation
+  public import QuartzCore
+  import StrataBase
+  import StrataFrame
+  public import StrataRenderServer
+
+  /// A window that shows a layer tree and receives the user's input.
+  ///
+  /// ```swift
+  /// let window = try Window(layer: root, title: "Card", size: CGSize(width: 480, height: 320))
+  /// window.onEvent = { event in
+  ///   if case .mouse(let mouse) = event.kind, mouse.phase == .down(.left) { event.hit?.layer.opacity = 0.5 }
+  /// }
+  /// try window.run()
+  /// ```
+  ///
+  /// The root layer follows the window: its bounds have the window's size, it lies over the whole window, and its
+  /// `contentsScale` is the display's. Animations go on while the program's thread is busy. A window that is closed, hidden or
+  /// still uses no processor time. It closes when it is released.
+  ///
+  /// - Thread: Made and used on one thread with a run loop, which delivers the events: usually the main thread.
+  public final class Window {
+    /// Called for each event, after the window has followed it.
+    public var onEvent: ((WindowEvent) -> Void)?
+    /// Asked when the user wants to close the window.
+    ///
+    /// False keeps it open. Nil closes it.
+    public var shouldClose: (() -> Bool)?
+    /// The size of the content, in points.
+    public private(set) var size: CGSize
+    /// Pixels per point.
+    public private(set) var scale: CGFloat
+    /// False after the window was closed or lost.
+    public private(set) var isOpen = true
+    /// True if the window has the keyboard.
+    public private(set) var isFocused = false
+    /// False while the window is hidden or minimized.
+    public private(set) var isVisible = true
+    /// The reason why the window is gone, if it was lost.
+    public private(set) var failure: WindowError?
+
+    private let host: LiveHost
+    private let id: UInt32
+    private let options: WindowOptions
+    private let events = Mailbox<PendingEvent>()
+
+    /// A weak reference that other threads may carry, but not read.
+    private final class WindowReference: @unchecked Sendable {  // The window's thread reads it.
+      weak var window: Window?
+    }
+
+    /// Opens a window; it appears with its first picture.
+    ///
+    /// - Parameters:
+    ///   - layer: The root of the tree.
+    ///   - title: The text of the title bar.
+    ///   - size: The size of the content in points; nil for the layer's, or 640 × 480 if that is empty.
+    ///   - options: What else is set before the window opens.
+    /// - Throws: ``WindowError`` if there is no display server, it does not answer in ten seconds, or it refuses.
+    public init(
+      layer: CALayer,
+      title: String = "",
+      size: CGSize? = nil,
+      options: WindowOptions = WindowOptions()
+    ) throws(WindowError) {
+      let size = size ?? (layer.bounds.isEmpty ? CGSize(width: 640, height: 480) : layer.bounds.size)
+      try Self.check(size, options)
+      let scale = options.scale ?? 1
+      (self.options, self.title, self.size, self.scale) = (options, title, size, scale)
+      isFullScreen = options.isFullScreen
+      let (frames, number) = (FrameSlot(), WindowNumber())
+      let viewport = Viewport(
+        width: Int((size.width * scale).rounded(.up)),
+        height: Int((size.height * scale).rounded(.up)),
+        scale: Double(scale),
+        origin: options.origin == .topLeft ? .topLeft : .bottomLeft
+      )
+      var settings = RenderSettings(viewport: viewport, framesPerSecond: 60, threads: max(1, options.threads))
+      settings.tellsShownTree = true
+      host = LiveHost(layer: layer, settings: settings, isTimedByReceiver: true) { frame in
+        if frames.put(frame) {
+          VideoThread.shared.perform { system in
+            if let id = number.value { system.update(id) { $0.present() } }
+          }
+        }
+      }
+      host.backgroundColor = options.backgroundColor.copy(alpha: 1) ?? options.backgroundColor
+      Self.stretch(layer, to: size, scale: scale)
+      let request = WindowRequest(
+        title: title,
+        size: size,
+        options: options,
+        frames: frames,
+        events: events,
+        server: host.server
+      )
+      let place = try VideoThread.shared.run { system in
+        let result = system.open(request)
+        if case .success(let place) = result { number.value = place.id }
+        return result
+      }
+      id = place.id
+      follow(place)
+      host.start()
+      listen()
+    }
+
+    deinit {
+      if isOpen { VideoThread.shared.perform { [id] system in system.close(id) } }
+      DisplayRate.current.close(ObjectIdentifier(self))
+    }
+
+    /// Shows a layer in a window, and returns when the window is closed.
+    ///
+    /// The run loop of this thread runs meanwhile.
+    ///
+    /// - Parameters:
+    ///   - layer: The root of the tree.
+    ///   - title: The text of the title bar.
+    ///   - size: The size of the content in points; nil for the layer's, or 640 × 480 if that is empty.
+    ///   - options: What else is set before the window opens.
+    /// - Throws: ``WindowError`` if the window cannot be opened or is lost.
+    public static func show(
+      _ layer: CALayer,
+      title: String = "",
+      size: CGSize? = nil,
+      options: WindowOptions = WindowOptions()
+    ) throws(WindowError) {
+      try Window(layer: layer, title: title, size: size, options: options).run()
+    }
+
+    /// Runs the run loop of this thread until the window is closed.
+    ///
+    /// - Throws: ``WindowError`` if the window is lost.
+    public func run() throws(WindowError) {
+      // A loop without a source ends at once.
+      let source = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+      RunLoop.current.add(source, forMode: .default)
+      defer { source.invalidate() }
+      while isOpen { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+      if let failure { throw failure }
+    }
+
+    /// The root of the tree.
+    public var layer: CALayer? { host.layer }
+
+    /// The text of the title bar.
+    public var title: String {
+      didSet {
+        let title = title
+        update { $0.setTitle(title) }
+      }
+    }
+
+    /// True if the window covers its display.
+    public var isFullScreen: Bool {
+      didSet {
+        let isFullScreen = isFullScreen
+        update { $0.setFullScreen(isFullScreen) }
+      }
+    }
+
+    /// The part of the window where text is typed, in points; nil, as at first, if no text is.
+    ///
+    /// With an area, keys also arrive as text (``WindowEvent/Kind/text(_:)``), and input methods compose beside it. The area
+    /// is that of the whole program: the window that set it last has it.
+    public var textInputArea: CGRect? {
+      didSet {
+        let area = textInputArea
+        update { $0.setTextInput(area) }
+      }
+    }
+
+    /// The colour behind the root layer; its transparency has no effect.
+    public var backgroundColor: CGColor? {
+      get { host.backgroundColor }
+      set { host.backgroundColor = newValue?.copy(alpha: 1) ?? options.backgroundColor }
+    }
+
+    /// The refresh rate of the window's display, in frames per second.
+    public var framesPerSecond: Double { host.framesPerSecond }
+
+    /// The times at which the last 240 pictures were due and were handed to the display server, oldest first.
+    public var frameTimings: [FrameTiming] { host.server.feedback.presented }
+
+    /// The last picture drawn; nil before the first.
+    public var latestImage: CGImage? { host.server.latest?.image }
+
+    /// Returns a display link that fires at the refresh rate of the window's display; add it to a run loop.
+    ///
+    /// It follows the window to a display with another rate.
+    public func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
+      host.displayLink(handler)
+    }
+
+    /// Asks for another size of the content, in points; the answer is an event.
+    public func setSize(_ size: CGSize) throws(WindowError) {
+      try Self.check(size, options)
+      update { $0.setSize(size) }
+    }
+
+    /// Shows the window if it is hidden or minimized, above others if the desktop agrees.
+    public func orderFront() { update { $0.orderFront() } }
+
+    /// Hides the window; nothing is drawn until ``orderFront()``.
+    public func hide() { update { $0.hide() } }
+
+    /// Minimizes the window; nothing is drawn until it is shown again.
+    public func minimize() { update { $0.minimize() } }
+
+    /// Closes the window without asking ``shouldClose``.
+    ///
+    /// The last event is delivered before the call returns. A closed window does not open again.
+    public func close() {
+      guard isOpen else { return }
+      end(with: .closed)
+      VideoThread.shared.perform { [id] system in system.close(id) }
+    }
+
+    /// Returns the frontmost layer on screen now at a point of the window, in points; nil if there is none.
+    ///
+    /// - Complexity: Searches the tree.
+    public func hitTest(_ point: CGPoint) -> LayerHit? {
+      host.server.shown.flatMap { hit(at: point, in: $0) }
+    }
+  }
+
+  // MARK: Following the display
+
+  extension Window {
+    private static func check(_ size: CGSize, _ options: WindowOptions) throws(WindowError) {
+      let scale = options.scale ?? 1
+      let sides = [size.width * scale, size.height * scale]
+      guard sides.allSatisfy({ $0 > 0 && $0 <= 32768 }), scale.isFinite else {
+        throw .invalidSize(width: Double(size.width), height: Double(size.height))
+      }
+    }
+
+    /// Lays the root over the whole window.
+    private static func stretch(_ layer: CALayer, to size: CGSize, scale: CGFloat) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.bounds.size = size
+      layer.position = CGPoint(x: size.width * layer.anchorPoint.x, y: size.height * layer.anchorPoint.y)
+      layer.contentsScale = scale
+      CATransaction.commit()
+    }
+
+    private func follow(_ place: WindowPlace) {
+      (size, scale) = (place.size, CGFloat(place.scale))
+      host.framesPerSecond = place.refreshRate
+      DisplayRate.current.open(ObjectIdentifier(self), framesPerSecond: place.refreshRate)
+      host.resize(width: place.pixelWidth, height: place.pixelHeight, scale: place.scale) {
+        if let layer = host.layer { Self.stretch(layer, to: size, scale: scale) }
+      }
+    }
+
+    private func update(_ change: @escaping @Sendable (VideoWindow) -> Void) {
+      guard isOpen else { return }
+      VideoThread.shared.perform { [id] system in system.update(id, change) }
+    }
+  }
+
+  // MARK: Events
+
+  extension Window {
+    private func listen() {
+      let reference = WindowReference()
+      reference.window = self
+      let runLoop = ThreadRunLoop()
+      events.wakeReceiver = {
+        runLoop.perform { reference.window?.takeEvents() }
+      }
+      // Those that came before there was a receiver.
+      runLoop.perform { reference.window?.takeEvents() }
+    }
+
+    private func takeEvents() {
+      var waiting: [PendingEvent] = []
+      for event in events.drain() where waiting.isEmpty || !waiting[waiting.count - 1].absorb(event) {
+        waiting.append(event)
+      }
+      // Of several sizes the last one is drawn.
+      if let place = waiting.last(where: { $0.place != nil })?.place { follow(place) }
+      for event in waiting {
+        guard isOpen else { return }
+        deliver(event)
+      }
+    }
+
+    private func deliver(_ pending: PendingEvent) {
+      switch pending.kind {
+      case .focusChanged(let isFocused): self.isFocused = isFocused
+      case .visibilityChanged(let isVisible): self.isVisible = isVisible
+      case .failed(let reason):
+        failure = reason
+        end(with: pending.kind)
+        return
+      default: break
+      }
+      send(pending)
+      if pending.kind == .closeRequested, isOpen, shouldClose?() ?? true { close() }
+    }
+
+    private func send(_ pending: PendingEvent) {
+      let event = WindowEvent(pending) { [weak self] point in
+        pending.shown.flatMap { self?.hit(at: point, in: $0) }
+      }
+      onEvent?(event)
+    }
+
+    /// Ends the window's life with its last event.
+    private func end(with kind: WindowEvent.Kind) {
+      (isOpen, isVisible, isFocused) = (false, false, false)
+      host.stop()
+      DisplayRate.current.close(ObjectIdentifier(self))
+      send(PendingEvent(kind: kind, timestamp: CACurrentMediaTime(), shown: nil))
+      // Ends the turn of `run()`.
+      CFRunLoopStop(CFRunLoopGetCurrent())
+    }
+
+    private func hit(at point: CGPoint, in shown: ShownTree) -> LayerHit? {
+      guard let copy = host.presentation(at: point, in: shown) else { return nil }
+      let root = sequence(first: copy, next: \.superlayer).reduce(copy) { $1 }
+      let local = copy.convert(root.convert(point, from: nil), from: root)
+      return LayerHit(layer: copy.model(), presentation: copy, point: local)
+    }
+  }
+#endif

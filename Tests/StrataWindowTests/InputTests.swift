@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  @Suite struct InputTests {
+    @Test func aClickReachesTheLayerUnderItInItsCoordinates() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let corner = await display.corner(of: display.window(of: probe))
+      await display.act("mousemove \(corner.x + 25) \(corner.y + 40) click 1")
+      #expect(await probe.line("mouse left down 25,40 clicks 1 held 1 hit square 5,10") != nil)
+      #expect(await probe.line("mouse left up 25,40 clicks 1 held 0 hit square 5,10") != nil)
+      await display.act("mousemove \(corner.x + 5) \(corner.y + 6) click 3")
+      #expect(await probe.line("mouse right down 5,6 clicks 1 held 1 hit root 5,6") != nil)
+    }
+
+    @Test func aClickReachesTheLayerThatIsOnScreenThereNow() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let corner = await display.corner(of: display.window(of: probe))
+      // The model is at 170 at once; the screen takes a minute.
+      _ = await probe.ask("slide 50 170 60", for: "sliding")
+      #expect(await display.shows { $0.pixel(corner.x + 50, corner.y + 50) == ScreenPicture.blue })
+      await display.act("mousemove \(corner.x + 170) \(corner.y + 50) click 1")
+      let atModel = await probe.line("mouse left down")
+      #expect(atModel?.contains("hit root") == true, "\(atModel ?? "nothing")")
+      let picture = try #require(await display.picture())
+      let columns = try #require(picture.columns(of: ScreenPicture.blue, row: corner.y + 50))
+      let count = probe.output.count
+      await display.act("mousemove \((columns.lowerBound + columns.upperBound) / 2) \(corner.y + 50) click 1")
+      let onScreen = await probe.line("mouse left down", after: count)
+      #expect(onScreen?.contains("hit square") == true, "\(onScreen ?? "nothing")")
+    }
+
+    @Test func aClickIsJudgedByTheMomentOfTheClick() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let corner = await display.corner(of: display.window(of: probe))
+      _ = await probe.ask("slide 20 180 8", for: "sliding")
+      #expect(await display.shows { $0.pixel(corner.x + 25, corner.y + 50) == ScreenPicture.blue })
+      // The program sleeps while the user clicks; the layer has left the place when it wakes.
+      _ = await probe.ask("busy 3", for: "busy")
+      let picture = try #require(await display.picture())
+      let columns = try #require(picture.columns(of: ScreenPicture.blue, row: corner.y + 50))
+      await display.act("mousemove \(columns.lowerBound + 12) \(corner.y + 50) click 1")
+      let line = await probe.line("mouse left down")
+      #expect(line?.contains("hit square") == true, "\(line ?? "nothing")")
+      let seen = try #require(await display.picture())
+      #expect(seen.pixel(columns.lowerBound + 12, corner.y + 50) == ScreenPicture.red)
+    }
+
+    @Test func aDragIsAPressMovementsAndARelease() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let corner = await display.corner(of: display.window(of: probe))
+      await display.act("mousemove \(corner.x + 30) \(corner.y + 40) mousedown 1")
+      for x in stride(from: 40, through: 120, by: 20) {
+        await display.act("mousemove \(corner.x + x) \(corner.y + 40)")
+      }
+      await display.act("mouseup 1")
+      #expect(await probe.line("mouse left up") != nil)
+      let mice = probe.output.filter { $0.hasPrefix("mouse ") }
+      let press = try #require(mice.firstIndex { $0.hasPrefix("mouse left down") })
+      let moves = mice[(press + 1)...].filter { $0.contains("moved") }
+      #expect(moves.allSatisfy { $0.contains("held 1") }, "\(moves)")
+      #expect(moves.last?.contains("120,40") == true, "\(moves)")
+    }
+
+    @Test func pointsCountFromTheBottomIfAsked() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe("bottomLeft", "twice"))
+      let corner = await display.corner(of: display.window(of: probe))
+      let picture = try #require(await display.picture())
+      // 400 × 200 pixels; the square lies 30 points above the bottom.
+      #expect(picture.pixel(corner.x + 41, corner.y + 200 - 61) == ScreenPicture.blue)
+      #expect(picture.pixel(corner.x + 41, corner.y + 200 - 59) == ScreenPicture.red)
+      await display.act("mousemove \(corner.x + 50) \(corner.y + 120) click 1")
+      #expect(await probe.line("mouse left down 25,40 clicks 1 held 1 hit square 5,10") != nil)
+    }
+
+    @Test func theWheelTurnsAndTheMouseEntersAndLeaves() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let corner = await display.corner(of: display.window(of: probe))
+      await display.act("mousemove 0 0")
+      await display.act("mousemove \(corner.x + 30) \(corner.y + 40) click 4 click 5")
+      #expect(await probe.line("wheel 0.0,1.0 30,40 hit square 10,10") != nil)
+      #expect(await probe.line("wheel 0.0,-1.0 30,40 hit square 10,10") != nil)
+      await display.act("mousemove 0 0")
+      #expect(await probe.line("mouse entered") != nil)
+      #expect(await probe.line("mouse exited") != nil)
+    }
+
+    @Test func keysArriveWithTheirPlacesAndTextOnlyWhereItIsAskedFor() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let window = await display.window(of: probe)
+      await display.act("windowfocus --sync \(window)")
+      #expect(await probe.line("focus true") != nil)
+      await display.act("key --clearmodifiers a")
+      // The key A is usage 4 of the HID keyboard page.
+      #expect(await probe.line("key character(\"a\") down 4 0") != nil)
+      await display.act("key shift+Left F5 Escape")
+      #expect(await probe.line("key left down 80 1") != nil)
+      #expect(await probe.line("key function(5) down 62 0") != nil)
+      #expect(await probe.line("key escape up 41 0") != nil)
+      #expect(!probe.output.contains { $0.hasPrefix("text") })
+      probe.write("text")
+      _ = await probe.ask("frames", for: "frames")
+      // The command goes to the video thread before the key is pressed, and the key after it.
+      try await Task.sleep(for: .milliseconds(200))
+      await display.act("type Zü")
+      #expect(await probe.line("text Z") != nil)
+      #expect(await probe.line("text ü") != nil)
+    }
+  }
+}

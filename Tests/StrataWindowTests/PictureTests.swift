@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  @Suite struct PictureTests {
+    @Test func aWindowShowsItsLayer() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      #expect(probe.output.first == "open 200 100 1.0 60")
+      #expect(await display.shows { $0.count(ScreenPicture.blue) == 40 * 40 })
+      let picture = try #require(await display.picture())
+      #expect(picture.count(ScreenPicture.red) == 200 * 100 - 40 * 40)
+    }
+
+    @Test func theLayerFollowsTheWindowWithoutBlackEdges() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let window = await display.window(of: probe)
+      let corner = await display.corner(of: window)
+      await display.act("mousemove 0 0")
+      var (width, height) = (200, 100)
+      for step in 1...8 {
+        (width, height) = (200 + step * 20, 100 + step * 15)
+        await display.act("windowsize \(window) \(width) \(height)")
+        // Whatever moment this is: what the window covered before is drawn, and nothing of it is black.
+        let picture = try #require(await display.picture())
+        let strip = (0..<(width - 20)).map { picture.pixel(corner.x + $0, corner.y + 2) }
+        #expect(!strip.contains(ScreenPicture.black), "step \(step)")
+      }
+      #expect(await probe.line("resized \(width) \(height)") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.red) == width * height - 1600 })
+    }
+
+    @Test func aSizeThatTheProgramAsksForArrives() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      #expect(await probe.ask("size 120 60", for: "resized 120 60") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 120 * 60 - 1200 })
+    }
+
+    @Test func aHiddenWindowDrawsNothingAndComesBack() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      _ = await probe.ask("slide 20 180 60", for: "sliding")
+      #expect(await display.shows { $0.count(ScreenPicture.blue) > 0 })
+      #expect(await probe.ask("hide", for: "visible false") != nil)
+      try await Task.sleep(for: .milliseconds(300))
+      let before = await probe.ask("threads", for: "threads")
+      try await Task.sleep(for: .seconds(1))
+      let after = await probe.ask("threads", for: "threads")
+      #expect(Wakes(before, after).most <= 3, "\(before ?? "") \(after ?? "")")
+      #expect(await probe.ask("show", for: "visible true") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.blue) > 0 })
+    }
+
+    @Test func aWindowCoversItsDisplayAndGoesBack() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      #expect(await probe.ask("full 1", for: "resized 480 360") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 480 * 360 - 1600 })
+      #expect(await probe.ask("full 0", for: "resized 200 100") != nil)
+    }
+
+    @Test func aPartThatComesIntoViewIsThere() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let other = try #require(await display.openProbe())
+      let window = await display.window(of: other)
+      #expect(await other.ask("close", for: "closed") != nil)
+      #expect(!window.isEmpty)
+      #expect(await display.shows { $0.count(ScreenPicture.blue) == 1600 })
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 18400 })
+      #expect(probe.isRunning)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A display server without a screen, and the hands and eyes of a user: xdotool and xwd.
+struct TestDisplay {
+  private let server: ChildProgram
+  /// The display's name, such as `:7`.
+  let name: String
+
+  /// The programs that the tests need and that are not installed.
+  static let missing = ["Xvfb", "xdotool", "xwd"].filter { ChildProgram.installed($0) == nil }
+  /// True if windows can be tested here; `make test` installs what is missing.
+  static var isThere: Bool { missing.isEmpty && isBuilt }
+
+  /// True if the library is built with windows.
+  static var isBuilt: Bool {
+    #if Window
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Starts a server on a free display.
+  init?(size: String = "480x360") async {
+    guard let program = ChildProgram.installed("Xvfb"),
+      let server = ChildProgram(
+        program,
+        ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
+      )
+    else { return nil }
+    // The server prints the number alone; other lines are its warnings.
+    var number: Int?
+    guard
+      await eventually({
+        number = server.output.compactMap { Int($0) }.first
+        return number != nil
+      }), let number
+    else { return nil }
+    (self.server, name) = (server, ":\(number)")
+  }
+
+  var environment: [String: String] { ["DISPLAY": name, "SDL_VIDEODRIVER": "x11"] }
+
+  /// Ends the server, as if the display went away.
+  func end() { server.end() }
+
+  /// Starts the program with a window and waits until the window is there.
+  func openProbe(_ arguments: String...) async -> ChildProgram? {
+    guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), arguments, environment: environment),
+      await probe.line("open") != nil, await probe.line("exposed") != nil
+    else { return nil }
+    return probe
+  }
+
+  /// What is on the screen.
+  func picture() async -> ScreenPicture? {
+    ScreenPicture(await ChildProgram.run("xwd", ["-silent", "-root"], environment: environment))
+  }
+
+  /// Waits until the screen shows what is expected.
+  func shows(for seconds: Double = 20, _ condition: (ScreenPicture) -> Bool) async -> Bool {
+    await eventually(for: seconds) { await picture().map(condition) ?? false }
+  }
+
+  /// Does what a user does, in the words of xdotool.
+  @discardableResult func act(_ words: String) async -> String {
+    let data = await ChildProgram.run(
+      "xdotool",
+      words.split(separator: " ").map(String.init),
+      environment: environment
+    )
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The number of the window of a program.
+  func window(of program: ChildProgram) async -> String {
+    var found = ""
+    _ = await eventually {
+      found = await act("search --onlyvisible --pid \(program.number)")
+      return !found.isEmpty
+    }
+    return found.split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  /// The corner of a window, in pixels of the screen.
+  func corner(of window: String) async -> (x: Int, y: Int) {
+    let lines = await act("getwindowgeometry --shell \(window)").split(separator: "\n")
+    func value(_ name: String) -> Int {
+      lines.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) } ?? 0
+    }
+    return (value("X="), value("Y="))
+  }
+}

@@ -1,0 +1,182 @@
+#if Window
+  import CoreGraphics
+  import Dispatch
+  import Foundation
+  import Glibc
+  import QuartzCore
+  import StrataRenderServer
+  import StrataWindow
+
+  /// A window with a blue square on red, 200 × 100 points, and the commands that tests give.
+  final class Probe {
+    private let root = CALayer()
+    private let square = CALayer()
+    private var window: Window?
+    private var refusals = 0
+    private var link: CADisplayLink?
+    private var ticks = 0
+
+    func run() {
+      root.name = "root"
+      root.bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
+      root.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      square.name = "square"
+      square.frame = CGRect(x: 20, y: 30, width: 40, height: 40)
+      square.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+      root.addSublayer(square)
+      open(CommandLine.arguments.dropFirst().map { $0 })
+      readCommands()
+      while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    }
+
+    private func open(_ arguments: [String]) {
+      var options = WindowOptions()
+      if arguments.contains("bottomLeft") { options.origin = .bottomLeft }
+      if arguments.contains("twice") { options.scale = 2 }
+      do {
+        let window = try Window(layer: root, title: "probe", options: options)
+        self.window = window
+        window.onEvent = { [unowned self] event in report(event) }
+        window.shouldClose = { [unowned self] in
+          refusals -= 1
+          return refusals < 0
+        }
+        let (size, scale) = (window.size, window.scale)
+        write("open \(Int(size.width)) \(Int(size.height)) \(scale) \(Int(window.framesPerSecond))")
+      } catch {
+        write("error \(error)")
+      }
+    }
+
+    private func write(_ line: String) {
+      try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    // MARK: Events
+
+    private func report(_ event: WindowEvent) {
+      write(([Self.text(of: event.kind)] + [hit(event)]).joined(separator: " "))
+      if case .closed = event.kind { window = nil }
+      if case .failed = event.kind { window = nil }
+    }
+
+    private func hit(_ event: WindowEvent) -> String {
+      guard event.kind.location != nil else { return "" }
+      guard let hit = event.hit else { return "hit nothing" }
+      return "hit \(hit.layer.name ?? "?") \(Self.text(of: hit.point))"
+    }
+
+    private static func text(of point: CGPoint) -> String {
+      "\(Int(point.x.rounded())),\(Int(point.y.rounded()))"
+    }
+
+    private static func text(of phase: MouseEvent.Phase) -> String {
+      switch phase {
+      case .down(let button): "\(button) down"
+      case .up(let button): "\(button) up"
+      case .moved, .entered, .exited: "\(phase)"
+      }
+    }
+
+    private static func text(of kind: WindowEvent.Kind) -> String {
+      switch kind {
+      case .mouse(let event):
+        "mouse \(text(of: event.phase)) \(text(of: event.location)) clicks \(event.clickCount) held \(event.buttons.count)"
+      case .wheel(let event): "wheel \(event.delta.dx),\(event.delta.dy) \(text(of: event.location))"
+      case .touch(let event): "touch \(event.phase) \(text(of: event.location))"
+      case .key(let event):
+        "key \(event.key) \(event.isDown ? "down" : "up") \(event.hidUsage) \(event.modifiers.rawValue)"
+      case .text(let text): "text \(text)"
+      case .composition(let composition): "composition \(composition.text)"
+      case .drop(let event): "drop \(event.files.map(\.lastPathComponent))"
+      case .resized(let size): "resized \(Int(size.width)) \(Int(size.height))"
+      case .moved: "moved"
+      case .scaleChanged(let scale): "scale \(scale)"
+      case .refreshRateChanged(let rate): "rate \(rate)"
+      case .focusChanged(let isFocused): "focus \(isFocused)"
+      case .visibilityChanged(let isVisible): "visible \(isVisible)"
+      case .exposed: "exposed"
+      case .closeRequested: "closeRequested"
+      case .closed: "closed"
+      case .failed(let error): "failed \(error)"
+      }
+    }
+
+    // MARK: Commands
+
+    private func readCommands() {
+      let me = Reference(probe: self)
+      let thread = Thread {
+        while let line = readLine() {
+          let words = line.split(separator: " ").map(String.init)
+          DispatchQueue.main.async { me.probe.obey(words) }
+        }
+        exit(0)
+      }
+      thread.start()
+    }
+
+    /// Carries the probe to blocks of the main queue.
+    private struct Reference: @unchecked Sendable {  // Used by the main queue.
+      let probe: Probe
+    }
+
+    private func obey(_ words: [String]) {
+      let numbers = words.dropFirst().map { Double($0) ?? 0 }
+      switch words.first {
+      case "busy":
+        write("busy")
+        Thread.sleep(forTimeInterval: numbers[0])
+        write("free")
+      case "slide": slide(from: numbers[0], to: numbers[1], seconds: numbers[2])
+      case "refuse": refusals = Int(numbers[0])
+      case "text": window?.textInputArea = CGRect(x: 0, y: 0, width: 100, height: 20)
+      case "size": try? window?.setSize(CGSize(width: numbers[0], height: numbers[1]))
+      case "title": window?.title = words.dropFirst().joined(separator: " ")
+      case "full": window?.isFullScreen = numbers[0] != 0
+      case "hide": window?.hide()
+      case "show": window?.orderFront()
+      case "close": window?.close()
+      case "open": open(Array(words.dropFirst()))
+      case "frames": write("frames \(window?.frameTimings.count ?? 0)")
+      case "link": startLink()
+      case "ticks": write("ticks \(ticks) \(link?.duration ?? 0)")
+      case "threads": printThreads()
+      case "quit": exit(0)
+      default: write("unknown \(words)")
+      }
+    }
+
+    private func slide(from start: Double, to end: Double, seconds: Double) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      square.position.x = end
+      CATransaction.commit()
+      let animation = CABasicAnimation(keyPath: "position.x")
+      (animation.fromValue, animation.toValue, animation.duration) = (start, end, seconds)
+      square.add(animation, forKey: "slide")
+      CATransaction.flush()
+      write("sliding")
+    }
+
+    private func startLink() {
+      link = window?.displayLink { [unowned self] _ in ticks += 1 }
+      link?.add(to: .main, forMode: .common)
+    }
+
+    /// Prints how often each thread has slept so far, as the system counts.
+    private func printThreads() {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      var lines: [String] = []
+      for task in tasks.sorted() {
+        let file = "/proc/self/task/\(task)/status"
+        guard let status = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
+        let rows = status.split(separator: "\n")
+        let name = rows.first { $0.hasPrefix("Name:") }?.split(separator: "\t").last ?? "?"
+        let count = rows.first { $0.hasPrefix("voluntary") }?.split(separator: "\t").last ?? "?"
+        lines.append("\(name.replacing(" ", with: "_"))=\(count)")
+      }
+      write("threads " + lines.joined(separator: " "))
+    }
+  }
+#endif
