@@ -19,8 +19,8 @@ build: setup ## Build everything in release.
 	$(BUILD)
 
 # The Swift runtime is part of the program, which then runs without a toolchain. Its objects are others than those of tests.
-install: setup ## Install the tool, its manual and completions under PREFIX (/usr/local), inside DESTDIR if it is set.
-	$(BUILD) --product strata --static-swift-stdlib --scratch-path .build/install
+install: setup ## Install the tool, its manual and completions under PREFIX (/usr/local), inside DESTDIR; TRAITS=Text,ImageCodecs leaves windows out.
+	$(BUILD) --product strata $(if $(TRAITS),--traits $(TRAITS)) --static-swift-stdlib --scratch-path .build/install
 	@scripts/manual .build/install/release/strata > .build/install/strata.1
 	@DESTDIR="$(DESTDIR)" scripts/install .build/install/release/strata .build/install/strata.1 "$(PREFIX)"
 
@@ -28,10 +28,12 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-test: setup ## Build and run all tests.
+# Windows are tested on display servers without a screen.
+test: ## Build and run all tests.
+	@scripts/setup xvfb xdotool x11-apps weston
 	$(TEST)
 
-test-core: ## Build and test the core with no system library: traits Text and ImageCodecs off.
+test-core: ## Build and test the core with no system library: all traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
 
 test-tsan: setup ## Test the live side and its threads under the thread sanitizer.
