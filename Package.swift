@@ -140,19 +140,19 @@ let package = Package(
       ]
     ),
     module(
-      "StrataViews",
-      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
-    ),
-    module(
-      "UIKit",
-      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
-    ),
-    module(
       "StrataWindow",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderServer", "QuartzCore", log,
         video,
       ]
+    ),
+    module(
+      "StrataViews",
+      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+    ),
+    module(
+      "UIKit",
+      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataWindow", "StrataViews", log]
     ),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
@@ -268,7 +268,13 @@ let package = Package(
       path: "Tests/WindowProbe",
       swiftSettings: settings
     ),
-    tests("StrataWindowTests", ["WindowProbe", "strata"]),
+    .executableTarget(
+      name: "ViewProbe",
+      dependencies: ["UIKit"],
+      path: "Tests/ViewProbe",
+      swiftSettings: settings
+    ),
+    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "strata"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]

@@ -1,6 +1,7 @@
 import CoreFoundation
 public import Foundation
 import Logging
+import StrataViews
 
 /// The program: its delegate, its windows and its run loop.
 open class UIApplication: UIResponder {
@@ -121,7 +122,12 @@ extension UIApplicationDelegate {
   public func applicationWillTerminate(_ application: UIApplication) {}
 
   /// Runs the program: the entry point of a delegate marked `@main`.
+  ///
+  /// Its windows are on the display, where the library is built with windows.
   public static func main() {
+    #if Window
+      WindowHosts.make = { DisplayWindowHost(size: $0) }
+    #endif
     let application = UIApplication.shared
     application.delegate = DelegateFactory.make(Self.self) as? Self
     if application.launch() { application.run() }

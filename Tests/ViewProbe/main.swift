@@ -1,0 +1,51 @@
+// A program of the view layer with a window, for tests: it prints what happens to its views.
+
+import Foundation
+import UIKit
+
+/// A green view that a tap makes blue and a drag moves.
+final class ProbeController: UIViewController {
+  private let card = UIView(frame: CGRect(x: 20, y: 20, width: 60, height: 60))
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    card.backgroundColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    view.addSubview(card)
+    card.addGestureRecognizer(
+      UITapGestureRecognizer { [unowned self] _ in
+        card.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+        say("tapped")
+      }
+    )
+  }
+
+  override func viewDidAppear(_ animated: Bool) { say("appeared") }
+
+  override func viewDidLayoutSubviews() {
+    say("layout \(Int(view.bounds.width)) \(Int(view.bounds.height))")
+  }
+}
+
+@MainActor func say(_ line: String) {
+  try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+}
+
+final class ProbeDelegate: NSObject, UIApplicationDelegate {
+  var window: UIWindow?
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+    window.rootViewController = ProbeController()
+    window.makeKeyAndVisible()
+    self.window = window
+    return true
+  }
+
+  func applicationWillTerminate(_ application: UIApplication) { say("terminated") }
+}
+
+ProbeDelegate.main()
