@@ -6,7 +6,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN make install PREFIX=/usr DESTDIR=/installed
+RUN make install PREFIX=/usr DESTDIR=/installed TRAITS=Text,ImageCodecs
 
 FROM ubuntu:24.04
 RUN apt-get update \

@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
+.PHONY: help setup setup-display build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,12 +15,16 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
+# Display servers without a screen, and a user for them.
+setup-display: setup
+	@scripts/setup xvfb xdotool x11-apps
+
 build: setup ## Build everything in release.
 	$(BUILD)
 
 # The Swift runtime is part of the program, which then runs without a toolchain. Its objects are others than those of tests.
 install: setup ## Install the tool, its manual and completions under PREFIX (/usr/local), inside DESTDIR if it is set.
-	$(BUILD) --product strata --static-swift-stdlib --scratch-path .build/install
+	$(BUILD) $(if $(TRAITS),--traits $(TRAITS)) --product strata --static-swift-stdlib --scratch-path .build/install
 	@scripts/manual .build/install/release/strata > .build/install/strata.1
 	@DESTDIR="$(DESTDIR)" scripts/install .build/install/release/strata .build/install/strata.1 "$(PREFIX)"
 
@@ -28,10 +32,10 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-test: setup ## Build and run all tests.
+test: setup setup-display ## Build and run all tests.
 	$(TEST)
 
-test-core: ## Build and test the core with no system library: traits Text and ImageCodecs off.
+test-core: ## Build and test the core with no system library: traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
 
 test-tsan: setup ## Test the live side and its threads under the thread sanitizer.

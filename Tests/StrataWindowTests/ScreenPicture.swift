@@ -7,22 +7,26 @@ struct ScreenPicture {
   /// Red, green and blue in the lowest bytes, blue the lowest.
   private let pixels: [UInt32]
 
-  /// The fields of the header are numbers of 32 bits, the most significant byte first (XWDFile.h). `xwd` may call pixels of
-  /// 32 bits such of 24; the length of a row tells.
+  /// The fields of the header are numbers of 32 bits, the most significant byte first (XWDFile.h).
   init?(_ file: Data) {
     func field(_ index: Int) -> Int {
       file.dropFirst(index * 4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
-    guard file.count > 100, field(1) == 7, field(7) == 0 else { return nil }
-    let (width, height, rowBytes) = (field(4), field(5), field(12))
+    guard file.count > 100, field(1) == 7, field(7) == 0, [24, 32].contains(field(11)) else { return nil }
+    let (width, height, rowBytes, step) = (field(4), field(5), field(12), field(11) / 8)
     let start = field(0) + field(19) * 12
-    guard rowBytes == width * 4, file.count >= start + rowBytes * height else { return nil }
+    guard rowBytes >= width * step, file.count >= start + rowBytes * height else { return nil }
     (self.width, self.height) = (width, height)
-    pixels = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      file.copyBytes(to: bytes, from: start..<(start + rowBytes * height))
-      count = width * height
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    file.withUnsafeBytes { bytes in
+      for y in 0..<height {
+        for x in 0..<width {
+          let at = start + y * rowBytes + x * step
+          pixels[y * width + x] = UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at])
+        }
+      }
     }
+    self.pixels = pixels
   }
 
   /// The colour of a pixel, as `0xRRGGBB`; nil outside the screen.
