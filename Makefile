@@ -7,13 +7,17 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
+.PHONY: help setup setup-display build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
+
+# Display servers without a screen, and a user for them.
+setup-display: setup
+	@scripts/setup xvfb xdotool x11-apps
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -28,9 +32,7 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-# Windows are tested on display servers without a screen.
-test: ## Build and run all tests.
-	@scripts/setup xvfb xdotool x11-apps weston
+test: setup setup-display ## Build and run all tests.
 	$(TEST)
 
 test-core: ## Build and test the core with no system library: all traits off.

@@ -66,18 +66,6 @@ extension WindowTests {
       #expect(moves.last?.contains("120,40") == true, "\(moves)")
     }
 
-    @Test func pointsCountFromTheBottomIfAsked() async throws {
-      let display = try #require(await TestDisplay())
-      let probe = try #require(await display.openProbe("bottomLeft", "twice"))
-      let corner = await display.corner(of: display.window(of: probe))
-      let picture = try #require(await display.picture())
-      // 400 × 200 pixels; the square lies 30 points above the bottom.
-      #expect(picture.pixel(corner.x + 41, corner.y + 200 - 61) == ScreenPicture.blue)
-      #expect(picture.pixel(corner.x + 41, corner.y + 200 - 59) == ScreenPicture.red)
-      await display.act("mousemove \(corner.x + 50) \(corner.y + 120) click 1")
-      #expect(await probe.line("mouse left down 25,40 clicks 1 held 1 hit square 5,10") != nil)
-    }
-
     @Test func theWheelTurnsAndTheMouseEntersAndLeaves() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

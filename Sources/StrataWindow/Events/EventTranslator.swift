@@ -10,6 +10,9 @@
     /// What is being dropped, until SDL says that it is all.
     private var dropped = DropEvent(files: [], texts: [], location: .zero)
 
+    /// The buttons that are held; SDL's own answer is ahead of the event.
+    private var held: Set<MouseButton> = []
+
     /// The number of the window that an event is meant for; nil for events of no window.
     ///
     /// SDL uses 0 if it does not know which window has the keyboard.
@@ -60,13 +63,15 @@
       )
     }
 
-    private func click(_ event: SDL_MouseButtonEvent, in space: WindowSpace) -> MouseEvent {
+    private mutating func click(_ event: SDL_MouseButtonEvent, in space: WindowSpace) -> MouseEvent {
       let button = MouseButton(number: Int(event.button))
+      let isDown = event.state == UInt8(SDL_PRESSED)
+      if isDown { held.insert(button) } else { held.remove(button) }
       return MouseEvent(
-        phase: event.state == UInt8(SDL_PRESSED) ? .down(button) : .up(button),
+        phase: isDown ? .down(button) : .up(button),
         location: space.point(x: Double(event.x), y: Double(event.y)),
         delta: CGVector(dx: 0, dy: 0),
-        buttons: Self.buttons(in: SDL_GetMouseState(nil, nil)),
+        buttons: held,
         clickCount: Int(event.clicks),
         modifiers: .current
       )
