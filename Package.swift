@@ -152,7 +152,10 @@ let package = Package(
     ),
     module(
       "UIKit",
-      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataWindow", "StrataViews", log]
+      [
+        "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataWindow", "StrataViews",
+        log,
+      ]
     ),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(

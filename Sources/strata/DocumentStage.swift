@@ -67,13 +67,15 @@
     ///
     /// A state that the new reading lacks gives way to the one it begins with.
     func replace(with newer: Document) {
-      let state = document.state()
-      let time = time
+      let (state, time, wasPlaying) = (document.state(), time, isPlaying)
+      // Animations without a begin time begin when they are committed, which must be the document's zero.
+      setClock(at: 0, running: false)
       show(newer)
       newer.start(at: 0)
+      CATransaction.flush()
       noteNextState(from: 0)
       if state != newer.state(), state.map(newer.stateNames.contains) ?? true { enter(state, speed: 0) }
-      move(to: time)
+      setClock(at: time, running: wasPlaying)
     }
 
     // MARK: Time

@@ -124,7 +124,7 @@ extension WindowTests {
       #expect(await display.shows { $0.count(ScreenPicture.green) == 100 })
       await display.act("key 1")
       #expect(await display.shows { $0.count(ScreenPicture.green) == 0 })
-      #expect(await display.act("getwindowname \(window)") == "Slide – Off – 0.000 s")
+      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide – Off – 0.000 s" })
       await display.act("key 0")
       #expect(await display.shows { $0.count(ScreenPicture.green) == 100 })
       await display.act("windowsize \(window) 400 300")
