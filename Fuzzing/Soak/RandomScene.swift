@@ -192,11 +192,11 @@ final class RandomScene: NSObject, CALayerDelegate, CAAnimationDelegate {
     let texts = layers.compactMap { $0 as? CATextLayer }
     guard !texts.isEmpty else { return }
     let layer = texts[index(texts.count)]
-    layer.string = once(in: 3) ? Self.styledTexts[index(Self.styledTexts.count)] : text() as NSString
+    layer.string = once(in: 3) ? styledTexts[index(styledTexts.count)] : text() as NSString
   }
 
   /// Texts with attributes are made once: Foundation on Linux never frees the attributes of an attributed string.
-  private static let styledTexts: [NSAttributedString] = (0..<16).map { number in
+  private let styledTexts: [NSAttributedString] = (0..<16).map { number in
     let font = CTFontCreateWithName("DejaVu Sans" as CFString, 6 + CGFloat(number), nil)
     return NSAttributedString(string: "styled \(number) 漢字", attributes: [.font: font])
   }
