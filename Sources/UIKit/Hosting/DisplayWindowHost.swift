@@ -56,10 +56,16 @@
     func close() { window?.hide() }
 
     func call(at time: TimeInterval, _ body: @escaping () -> Void) {
+      let call = DeferredCall(body: body)
       let timer = Timer(timeInterval: max(0, time - CACurrentMediaTime()), repeats: false) { _ in
-        MainActor.assumeIsolated(body)
+        MainActor.assumeIsolated { call.body() }
       }
       RunLoop.main.add(timer, forMode: .common)
+    }
+
+    /// Carries a call into its timer.
+    private struct DeferredCall: @unchecked Sendable {  // Called on the main run loop, where it was made.
+      let body: () -> Void
     }
 
     private func report(_ error: any Error) {
