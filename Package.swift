@@ -285,7 +285,10 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests(
       "DocumentationTests",
-      ["ImageIO", "QuartzCore", "StrataDocuments", "StrataExport", "StrataRenderServer"]
+      [
+        "ImageIO", "QuartzCore", "StrataWindow", "UIKit", "StrataDocuments", "StrataExport",
+        "StrataRenderServer",
+      ]
     ),
     .testTarget(
       name: "ClientTests",

@@ -4,6 +4,11 @@ import QuartzCore
 import StrataDocuments
 import StrataExport
 import StrataRenderServer
+import UIKit
+
+#if Window
+  import StrataWindow
+#endif
 
 /// The code of the articles, so that it compiles: `ArticleTests` finds each snippet here, line by line.
 ///
@@ -302,4 +307,40 @@ final class Window: Sendable {
 
 final class Film: Sendable {
   func frame(at time: Double) -> CGImage? { nil }
+}
+
+// MARK: Windows and views
+
+#if Window
+  extension ArticleCode {
+    static func line(card: CALayer) throws {
+      try Window.show(card, title: "Card")
+    }
+
+    static func window(root: CALayer) throws {
+      let window = try Window(layer: root, title: "Card", size: CGSize(width: 480, height: 320))
+      window.onEvent = { event in
+        if case .mouse(let mouse) = event.kind, mouse.phase == .down(.left) { event.hit?.layer.opacity = 0.5 }
+      }
+      try window.run()
+    }
+  }
+#endif
+
+extension ArticleCode {
+  final class CardController: UIViewController {}
+
+  final class Delegate: NSObject, UIApplicationDelegate {
+    var window: UIWindow?
+
+    func application(
+      _ application: UIApplication,
+      didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+      window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+      window?.rootViewController = CardController()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
 }

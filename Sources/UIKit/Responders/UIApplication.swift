@@ -129,19 +129,21 @@ extension UIApplicationDelegate {
       WindowHosts.make = { DisplayWindowHost(size: $0) }
     #endif
     let application = UIApplication.shared
-    application.delegate = DelegateFactory.make(Self.self) as? Self
+    application.delegate = _DelegateFactory.make(Self.self) as? Self
     if application.launch() { application.run() }
   }
 }
 
 /// Makes application delegates through their own `init()`, which Swift does not call on a dynamic metatype.
 ///
-/// Here it is `required` and takes the slot that it has in `NSObject`, the superclass of all delegates.
-package class DelegateFactory: NSObject {
-  package required override init() { super.init() }
+/// Here it is `required` and takes the slot that it has in `NSObject`, the superclass of all delegates. The class is open
+/// because the compiler would call the initializer of any other class directly.
+open class _DelegateFactory: NSObject {
+  /// Stands where the initializer of `NSObject` stands.
+  public required override init() { super.init() }
 
   package static func make(_ type: any UIApplicationDelegate.Type) -> NSObject? {
     guard let type = type as? NSObject.Type else { return nil }
-    return unsafeBitCast(type, to: DelegateFactory.Type.self).init() as NSObject
+    return unsafeBitCast(type, to: _DelegateFactory.Type.self).init() as NSObject
   }
 }
