@@ -158,7 +158,8 @@
       let warnings = stage.document.diagnostics.count { $0.severity != .note }
       if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
       if let problem { parts.append("not read again: \(problem)") }
-      return parts.joined(separator: " – ")
+      // Plain characters: X11 takes others only in a locale of UTF-8.
+      return parts.joined(separator: " - ")
     }
   }
 #endif

@@ -73,9 +73,9 @@ extension WindowTests {
       let (tool, window, corner) = try await view(place, "--at", "1", "--fps", "10", on: display)
       // A quarter of the way from 10 to 190, as the square's left edge.
       #expect(await display.shows { $0.left(ScreenPicture.blue, corner.y + 50) == corner.x + 45 })
-      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide – 1.000 s" })
+      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide - 1.000 s" })
       await display.act("key Right Right")
-      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide – 1.200 s" })
+      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide - 1.200 s" })
       #expect(await display.shows { $0.left(ScreenPicture.blue, corner.y + 50) == corner.x + 54 })
       await display.act("key Left Left Left Left")
       #expect(await display.shows { $0.left(ScreenPicture.blue, corner.y + 50) == corner.x + 36 })
@@ -120,11 +120,11 @@ extension WindowTests {
 
     @Test func digitsChooseStatesAndTheDocumentFitsTheWindow() async throws {
       let (place, display) = (try Place(), try #require(await TestDisplay()))
-      let (_, window, corner) = try await view(place, "--at", "0", on: display)
+      let (tool, window, corner) = try await view(place, "--at", "0", on: display)
       #expect(await display.shows { $0.count(ScreenPicture.green) == 100 })
       await display.act("key 1")
       #expect(await display.shows { $0.count(ScreenPicture.green) == 0 })
-      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide – Off – 0.000 s" })
+      #expect(await eventually { await display.act("getwindowname \(window)") == "Slide - Off - 0.000 s" })
       await display.act("key 0")
       #expect(await display.shows { $0.count(ScreenPicture.green) == 100 })
       await display.act("windowsize \(window) 400 300")
@@ -133,6 +133,7 @@ extension WindowTests {
       let picture = try #require(await display.picture())
       #expect(picture.pixel(corner.x + 5, corner.y + 49) == ScreenPicture.white)
       #expect(picture.pixel(corner.x + 5, corner.y + 51) == ScreenPicture.red)
+      #expect(tool.isRunning)
     }
 
     @Test func failuresHaveTheirExitCodes() async throws {
