@@ -96,7 +96,7 @@ enum ArticleCode {
     try Exporter(renderer, settings: settings).write(to: URL(filePath: "ball.mp4"))
   }
 
-  static func live(_ scene: CALayer, _ window: Window) -> HeadlessHost {
+  static func live(_ scene: CALayer, _ window: OtherWindow) -> HeadlessHost {
     let host = HeadlessHost(
       layer: scene,
       size: scene.bounds.size,
@@ -114,7 +114,7 @@ enum ArticleCode {
     RunLoop.main.run()
   }
 
-  static func upload(_ frame: PresentedFrame, _ window: Window) {
+  static func upload(_ frame: PresentedFrame, _ window: OtherWindow) {
     if let bytes = frame.image.dataProvider?.data as Data? {
       window.upload(
         bytes,
@@ -300,7 +300,7 @@ enum ArticleCode {
 }
 
 /// Types that the articles' readers have.
-final class Window: Sendable {
+final class OtherWindow: Sendable {
   func show(_ image: CGImage) {}
   func upload(_ bytes: Data, width: Int, height: Int, stride: Int) {}
 }
@@ -311,8 +311,11 @@ final class Film: Sendable {
 
 // MARK: Windows and views
 
+/// The code about windows and views.
+enum DisplayCode {}
+
 #if Window
-  extension ArticleCode {
+  extension DisplayCode {
     static func line(card: CALayer) throws {
       try Window.show(card, title: "Card")
     }
@@ -327,7 +330,7 @@ final class Film: Sendable {
   }
 #endif
 
-extension ArticleCode {
+extension DisplayCode {
   final class CardController: UIViewController {}
 
   final class Delegate: NSObject, UIApplicationDelegate {
