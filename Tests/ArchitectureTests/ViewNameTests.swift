@@ -34,9 +34,9 @@ import Testing
     return found
   }
 
-  /// The rows of the table: a type and its members in order.
+  /// The rows of the table: a type and its members in order; names with an underscore are not for programs.
   static func rows(of names: [String: Set<String>]) -> [String] {
-    names.keys.sorted().map { type in
+    names.keys.filter { !$0.hasPrefix("_") }.sorted().map { type in
       let members = names[type, default: []].sorted().map { "`\($0)`" }.joined(separator: " ")
       return "| \(type.isEmpty ? "functions" : "`\(type)`") | \(members) |"
     }
