@@ -120,17 +120,19 @@ extension WindowTests {
 
     @Test func digitsChooseStatesAndTheDocumentFitsTheWindow() async throws {
       let (place, display) = (try Place(), try #require(await TestDisplay()))
-      let (tool, window, corner) = try await view(place, "--at", "0", on: display)
+      let (tool, window, _) = try await view(place, "--at", "0", on: display)
       #expect(await display.shows { $0.count(ScreenPicture.green) == 100 })
       await display.act("key 1")
       #expect(await display.shows { $0.count(ScreenPicture.green) == 0 })
       #expect(await eventually { await display.act("getwindowname \(window)") == "Slide - Off - 0.000 s" })
       await display.act("key 0")
       #expect(await display.shows { $0.count(ScreenPicture.green) == 100 })
-      await display.act("windowsize \(window) 400 300")
+      // The whole window must be on the screen.
+      await display.act("windowmove --sync \(window) 5 5 windowsize \(window) 400 300")
       // Twice as large, and centred between two strips of 50 pixels.
       #expect(await display.shows { $0.count(ScreenPicture.green) == 400 })
       let picture = try #require(await display.picture())
+      let corner = await display.corner(of: window)
       #expect(picture.pixel(corner.x + 5, corner.y + 49) == ScreenPicture.white)
       #expect(picture.pixel(corner.x + 5, corner.y + 51) == ScreenPicture.red)
       #expect(tool.isRunning)

@@ -38,11 +38,12 @@ extension WindowTests {
       let display = try #require(await TestDisplay())
       let program = try await open(on: display)
       let window = await display.window(of: program)
-      _ = await ChildProgram.run(
-        ChildProgram.built("WindowProbe").path,
+      let closer = ChildProgram(
+        ChildProgram.built("WindowProbe"),
         ["--ask-to-close", window],
         environment: display.environment
       )
+      #expect(closer != nil)
       #expect(await program.line("terminated") != nil, "\(program.output)")
       #expect(await eventually { program.status != nil })
       #expect(program.status == 0)
