@@ -61,7 +61,7 @@ final class ChildProgram: Sendable {
   }
 
   /// Waits for a line that begins with a text, after those seen before; nil if none comes in time.
-  func line(_ start: String, after count: Int = 0, for seconds: Double = 20) async -> String? {
+  func line(_ start: String, after count: Int = 0, for seconds: Double = 60) async -> String? {
     var found: String?
     _ = await eventually(for: seconds) {
       found = self.output.dropFirst(count).first { $0.hasPrefix(start) }
@@ -114,7 +114,7 @@ final class ChildProgram: Sendable {
 }
 
 /// Looks every few milliseconds whether a condition holds; returns false if it did not in time.
-func eventually(for seconds: Double = 20, _ condition: () async -> Bool) async -> Bool {
+func eventually(for seconds: Double = 60, _ condition: () async -> Bool) async -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   while Date() < end {
     if await condition() { return true }

@@ -58,7 +58,7 @@ struct TestDisplay {
   }
 
   /// Waits until the screen shows what is expected.
-  func shows(for seconds: Double = 20, _ condition: (ScreenPicture) -> Bool) async -> Bool {
+  func shows(for seconds: Double = 60, _ condition: (ScreenPicture) -> Bool) async -> Bool {
     await eventually(for: seconds) { await picture().map(condition) ?? false }
   }
 
