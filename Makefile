@@ -17,7 +17,7 @@ setup: ## Install missing system libraries (prints their names, uses sudo if not
 
 # Display servers without a screen, and a user for them.
 setup-display: setup
-	@scripts/setup xvfb xdotool x11-apps
+	@scripts/setup xvfb xdotool x11-apps openbox
 
 build: setup ## Build everything in release.
 	$(BUILD)

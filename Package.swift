@@ -256,10 +256,10 @@ let package = Package(
       ],
       exclude: ["BrowserScenes"]
     ),
-    tests("UIKitTests", ["StrataViews", "UIKit"]),
+    tests("UIKitTests", ["StrataViews", "UIKit", "StrataTesting"]),
     .testTarget(
       name: "UIKitClientTests",
-      dependencies: ["StrataViews", "UIKit"],
+      dependencies: ["StrataViews", "UIKit", "StrataTesting"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]

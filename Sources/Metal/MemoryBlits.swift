@@ -10,6 +10,12 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
 
   func endEncoding() { commands = nil }
 
+  /// The buffer to add a command to; nil, with a remark, after the end of encoding.
+  private func openCommands() -> MemoryCommands? {
+    if commands == nil { logMisuse("a command after endEncoding() is ignored") }
+    return commands
+  }
+
   func synchronize(resource: any MTLResource) {}
 
   func copy(from sourceTexture: any MTLTexture, to destinationTexture: any MTLTexture) {
@@ -37,7 +43,7 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationLevel: Int,
     destinationOrigin: MTLOrigin
   ) {
-    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
+    guard let commands = openCommands() else { return }
     guard sourceTexture.pixelFormat == destinationTexture.pixelFormat, sourceSlice == 0, destinationSlice == 0
     else {
       return logMisuse("a copy between different pixel formats, or of a slice other than 0, is ignored")
@@ -74,7 +80,7 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationLevel: Int,
     destinationOrigin: MTLOrigin
   ) {
-    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
+    guard let commands = openCommands() else { return }
     let rowBytes = sourceSize.width * destinationTexture.pixelFormat.bytesPerPixel
     let region = MTLRegion(origin: destinationOrigin, size: sourceSize)
     guard destinationSlice == 0, destinationLevel == 0, destinationTexture.holds(region),
@@ -101,7 +107,7 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationBytesPerRow: Int,
     destinationBytesPerImage: Int
   ) {
-    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
+    guard let commands = openCommands() else { return }
     let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel
     let region = MTLRegion(origin: sourceOrigin, size: sourceSize)
     let (rows, distance) = (sourceSize.height, destinationBytesPerRow)
@@ -125,7 +131,7 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationOffset: Int,
     size: Int
   ) {
-    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
+    guard let commands = openCommands() else { return }
     guard sourceBuffer.holds(rows: 1, of: size, apart: size, from: sourceOffset),
       destinationBuffer.holds(rows: 1, of: size, apart: size, from: destinationOffset)
     else { return logMisuse("a copy that reaches beyond its buffers is ignored") }
@@ -139,7 +145,7 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
   }
 
   func fill(buffer: any MTLBuffer, range: Range<Int>, value: UInt8) {
-    guard let commands else { return logMisuse("a command after endEncoding() is ignored") }
+    guard let commands = openCommands() else { return }
     guard buffer.holds(rows: 1, of: range.count, apart: range.count, from: range.lowerBound) else {
       return logMisuse("a range that reaches beyond its buffer is not filled")
     }

@@ -66,6 +66,34 @@ extension WindowTests {
       #expect(moves.last?.contains("120,40") == true, "\(moves)")
     }
 
+    @Test func pointsCountFromTheBottomIfAsked() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe("bottomLeft", "twice"))
+      let corner = await display.corner(of: display.window(of: probe))
+      // 400 × 200 pixels; the square lies 30 points above the bottom.
+      #expect(await display.shows { $0.pixel(corner.x + 41, corner.y + 200 - 61) == ScreenPicture.blue })
+      let picture = try #require(await display.picture())
+      #expect(picture.pixel(corner.x + 41, corner.y + 200 - 59) == ScreenPicture.red)
+      #expect(picture.count(ScreenPicture.blue) == 80 * 80)
+      await display.act("mousemove \(corner.x + 50) \(corner.y + 120) click 1")
+      #expect(await probe.line("mouse left down 25,40 clicks 1 held 1 hit square 5,10") != nil)
+    }
+
+    @Test func fingersReachTheLayerUnderThem() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      #expect(await probe.ask("finger down 0.125 0.5", for: "touch began 25,50 hit square 5,20") != nil)
+      #expect(await probe.ask("finger move 0.5 0.5", for: "touch moved 100,50 hit root 100,50") != nil)
+      #expect(await probe.ask("finger up 0.5 0.5", for: "touch ended 100,50 hit root 100,50") != nil)
+    }
+
+    @Test func filesThatAreDroppedTogetherArriveTogether() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let line = await probe.ask("drop /tmp/a.txt /tmp/b.txt", for: "drop")
+      #expect(line?.hasPrefix(#"drop ["a.txt", "b.txt"]"#) == true, "\(line ?? "nothing")")
+    }
+
     @Test func theWheelTurnsAndTheMouseEntersAndLeaves() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

@@ -38,6 +38,35 @@ extension WindowTests {
       #expect(await display.shows { $0.count(ScreenPicture.red) == 120 * 60 - 1200 })
     }
 
+    @Test(.enabled(if: ChildProgram.installed("openbox") != nil, "not installed: openbox"))
+    func fullScreenCoversTheDisplayAndGoesBack() async throws {
+      let display = try #require(await TestDisplay())
+      let manager = try #require(
+        ChildProgram.installed("openbox").flatMap { ChildProgram($0, environment: display.environment) }
+      )
+      #expect(await eventually { Int(await display.act("get_num_desktops")) != nil })
+      let probe = try #require(await display.openProbe())
+      #expect(await probe.ask("full 1", for: "resized 480 360") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 480 * 360 - 1600 })
+      #expect(await probe.ask("full 0", for: "resized 200 100") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 200 * 100 - 1600 })
+      #expect(manager.isRunning)
+    }
+
+    @Test func aWindowThatIsHiddenInMidAnimationStaysHidden() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      _ = await probe.ask("slide 20 180 60", for: "sliding")
+      for _ in 0..<8 {
+        #expect(await probe.ask("hide", for: "visible false") != nil)
+        try await Task.sleep(for: .milliseconds(100))
+        let picture = try #require(await display.picture())
+        #expect(picture.count(ScreenPicture.red) == 0)
+        #expect(await probe.ask("show", for: "visible true") != nil)
+        #expect(await display.shows { $0.count(ScreenPicture.blue) > 0 })
+      }
+    }
+
     @Test func aHiddenWindowDrawsNothingAndComesBack() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

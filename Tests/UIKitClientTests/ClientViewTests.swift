@@ -1,3 +1,4 @@
+import StrataTesting
 import StrataViews
 import Testing
 import UIKit
@@ -15,27 +16,7 @@ import UIKit
     return (host, window)
   }
 
-  private func alpha(_ image: CGImage, _ x: Int, _ y: Int) -> UInt8 { pixel(image, x, y)[3] }
-
-  private func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 4)
-    bytes.withUnsafeMutableBytes { memory in
-      let context = CGContext(
-        data: memory.baseAddress,
-        width: 1,
-        height: 1,
-        bitsPerComponent: 8,
-        bytesPerRow: 4,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-      )
-      context?.draw(
-        image,
-        in: CGRect(x: -x, y: y + 1 - image.height, width: image.width, height: image.height)
-      )
-    }
-    return bytes
-  }
+  private func alpha(_ image: CGImage, _ x: Int, _ y: Int) -> UInt8 { image.pixel(x, y)[3] }
 
   @Test func theIndicatorTurns() throws {
     let indicator = DotsIndicator(frame: .zero)
@@ -73,9 +54,9 @@ import UIKit
     #expect(animation?.duration == 2)
     // Half of the ring is blue at the middle of the time.
     let middle = try host.image(at: 2)
-    #expect(pixel(middle, 96, 50) == [0, 122, 255, 255])
-    #expect(pixel(middle, 3, 50) == [229, 229, 234, 255])
+    #expect(middle.pixel(96, 50) == [0, 122, 255, 255])
+    #expect(middle.pixel(3, 50) == [229, 229, 234, 255])
     let end = try host.image(at: 3.5)
-    #expect(pixel(end, 3, 50) == [0, 122, 255, 255])
+    #expect(end.pixel(3, 50) == [0, 122, 255, 255])
   }
 }

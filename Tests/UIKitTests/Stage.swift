@@ -1,3 +1,4 @@
+import StrataTesting
 import StrataViews
 import UIKit
 
@@ -42,22 +43,5 @@ import UIKit
   }
 }
 
-/// The bytes of a pixel of a picture: red, green, blue and alpha.
-@MainActor func pixels(of image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
-  var bytes = [UInt8](repeating: 0, count: 4)
-  guard let image else { return bytes }
-  bytes.withUnsafeMutableBytes { memory in
-    let context = CGContext(
-      data: memory.baseAddress,
-      width: 1,
-      height: 1,
-      bitsPerComponent: 8,
-      bytesPerRow: 4,
-      space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-    )
-    let place = CGRect(x: -x, y: y + 1 - image.height, width: image.width, height: image.height)
-    context?.draw(image, in: place)
-  }
-  return bytes
-}
+/// The bytes of a pixel of a picture: red, green, blue and alpha; zeros if there is no picture.
+func pixels(of image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] { image?.pixel(x, y) ?? [0, 0, 0, 0] }

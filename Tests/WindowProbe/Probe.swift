@@ -139,6 +139,12 @@
       case "close": window?.close()
       case "open": open(Array(words.dropFirst()))
       case "frames": write("frames \(window?.frameTimings.count ?? 0)")
+      case "finger":
+        PushedEvents.finger(words[1], x: numbers[1], y: numbers[2])
+        wakeWindow()
+      case "drop":
+        PushedEvents.drop(Array(words.dropFirst()))
+        wakeWindow()
       case "link": startLink()
       case "ticks": write("ticks \(ticks) \(link?.duration ?? 0)")
       case "threads": printThreads()
@@ -146,6 +152,9 @@
       default: write("unknown \(words)")
       }
     }
+
+    /// Has the window's thread look for events that no display server has sent.
+    private func wakeWindow() { window?.title = "probe" }
 
     private func slide(from start: Double, to end: Double, seconds: Double) {
       CATransaction.begin()

@@ -21,6 +21,8 @@
       var isStarted = false
       /// True once the connection broke in a way that stops the thread.
       var isLost = false
+      /// Signalled when the thread has stopped because the process ends; nil before that.
+      var end: DispatchSemaphore?
       var waiting: [Int: DispatchSemaphore] = [:]
       var nextNumber = 0
       /// The receivers of events, by the windows' numbers.
@@ -43,6 +45,8 @@
 
     /// How long a caller waits for the display server, in seconds.
     private static let patience = 10.0
+    /// How long the end of the process waits for the thread, in seconds.
+    private static let farewell = 1.0
 
     /// True on the thread itself.
     static var isCurrent: Bool { identity.withLock { $0 == UInt(pthread_self()) } }
@@ -149,12 +153,37 @@
         while true { turn(system) }
       }
       thread.name = "strata video"
+      // The libraries of the display server are taken down when the process ends; nobody may be in them then.
+      atexit { VideoThread.shared.rest() }
       thread.start()
     }
 
+    /// Stops the thread for good, between two jobs.
+    private func rest() {
+      guard !Self.isCurrent else { return }
+      let end = DispatchSemaphore(value: 0)
+      let mustWait = shared.withLock { shared in
+        shared.end = end
+        return !shared.isLost
+      }
+      wake()
+      if mustWait { _ = end.wait(timeout: .now() + Self.farewell) }
+    }
+
+    private func restIfProcessEnds() {
+      guard let end = shared.withLock({ $0.end }) else { return }
+      end.signal()
+      while true { pause() }
+    }
+
     private func turn(_ system: VideoSystem) {
-      for job in takeJobs() { job(system) }
+      for job in takeJobs() {
+        restIfProcessEnds()
+        job(system)
+      }
+      restIfProcessEnds()
       system.handleEvents()
+      restIfProcessEnds()
       if shared.withLock({ !$0.jobs.isEmpty }) { return }
       wait(for: system)
     }

@@ -30,12 +30,16 @@
     }
 
     func orderFront() {
+      isHeldBack = false
       SDL_ShowWindow(handle)
       SDL_RestoreWindow(handle)
       SDL_RaiseWindow(handle)
     }
 
-    func hide() { SDL_HideWindow(handle) }
+    func hide() {
+      isHeldBack = true
+      SDL_HideWindow(handle)
+    }
 
     func minimize() { SDL_MinimizeWindow(handle) }
   }

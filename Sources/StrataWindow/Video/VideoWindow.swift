@@ -49,6 +49,10 @@
     /// True if SDL's picture does not hold the frame.
     private var isBlank = true
     private var isShown = false
+    /// True once the window was on screen; it appears with its first frame, and not by itself a second time.
+    private var hasAppeared = false
+    /// True if the program hides the window.
+    var isHeldBack = false
     private var hasFailed = false
 
     /// Opens a window that is hidden; nil with an error of SDL's.
@@ -66,8 +70,9 @@
       (self.handle, self.request, id) = (handle, request, SDL_GetWindowID(handle))
       space.origin = options.origin
       measure()
-      if let wanted = options.scale, abs(scale - Double(wanted)) > 1e-9, !options.isFullScreen {
-        setSize(request.size)
+      if abs(space.unitsPerPoint - 1) > 1e-9, !options.isFullScreen {
+        SDL_SetWindowSize(handle, units(request.size.width), units(request.size.height))
+        measure()
       }
       if let least = options.minimumSize {
         SDL_SetWindowMinimumSize(handle, units(least.width), units(least.height))
@@ -188,6 +193,7 @@
       if isVisible { isBlank = true }
       guard isVisible != isShown, frame != nil else { return }
       isShown = isVisible
+      if isVisible { hasAppeared = true }
       request.server.mail.post(.visibility(isVisible))
       if isVisible { redraw() }
       report(.visibilityChanged(isVisible))
@@ -201,8 +207,8 @@
       frame = newest
       redraw(damage)
       request.server.feedback.notePresented(newest.timing(presentedAt: MonotonicClock().now))
-      if !isShown {
-        isShown = true
+      if !hasAppeared, !isHeldBack {
+        (hasAppeared, isShown) = (true, true)
         SDL_ShowWindow(handle)
       }
     }

@@ -62,21 +62,20 @@ import StrataViews
   /// The extent in the superview's coordinates, in points; undefined under a transform that is not the identity.
   open var frame: CGRect {
     get { layer.frame }
-    set {
-      let old = layer.bounds.size
-      layer.frame = newValue
-      resizeSubviews(from: old)
-    }
+    set { resize { layer.frame = newValue } }
   }
 
   /// The extent in the view's own coordinates, in points.
   open var bounds: CGRect {
     get { layer.bounds }
-    set {
-      let old = layer.bounds.size
-      layer.bounds = newValue
-      resizeSubviews(from: old)
-    }
+    set { resize { layer.bounds = newValue } }
+  }
+
+  /// Changes the layer's size, and the subviews' places with it.
+  private func resize(_ change: () -> Void) {
+    let old = layer.bounds.size
+    change()
+    resizeSubviews(from: old)
   }
 
   /// Where the anchor point lies in the superview, in points.

@@ -28,10 +28,7 @@ import Testing
       }.start()
       // This thread serves no run loop.
       #expect(done.wait(timeout: .now() + 20) == .success)
-      for _ in 0..<1000 where pixel(host.latestImage, 1, 1) != RGBA.green {
-        Thread.sleep(forTimeInterval: 0.005)
-      }
-      #expect(pixel(host.latestImage, 1, 1) == RGBA.green)
+      #expect(host.shows(RGBA.green))
       for _ in 0..<1000 where presented.count < 60 { Thread.sleep(forTimeInterval: 0.005) }
       #expect(presented.count == 60)
       host.stop()
@@ -44,17 +41,12 @@ import Testing
       let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4), framesPerSecond: 240)
       host.start()
       present(BGRA.red, on: layer)
-      for _ in 0..<1000 where pixel(host.latestImage, 1, 1) != RGBA.red {
-        Thread.sleep(forTimeInterval: 0.005)
-      }
+      #expect(host.shows(RGBA.red))
       let frames = host.frameTimings.count
       Thread.sleep(forTimeInterval: 0.2)
       #expect(host.frameTimings.count == frames)
       present(BGRA.blue, on: layer)
-      for _ in 0..<1000 where pixel(host.latestImage, 1, 1) != RGBA.blue {
-        Thread.sleep(forTimeInterval: 0.005)
-      }
-      #expect(pixel(host.latestImage, 1, 1) == RGBA.blue)
+      #expect(host.shows(RGBA.blue))
       host.stop()
     }
   }
@@ -66,17 +58,11 @@ import Testing
       present(BGRA.red, on: layer)
       present(BGRA.green, on: layer)
       host.start()
-      for _ in 0..<1000 where pixel(host.latestImage, 1, 1) != RGBA.green {
-        Thread.sleep(forTimeInterval: 0.005)
-      }
-      #expect(pixel(host.latestImage, 1, 1) == RGBA.green)
+      #expect(host.shows(RGBA.green))
       host.stop()
       present(BGRA.blue, on: layer)
       host.start()
-      for _ in 0..<1000 where pixel(host.latestImage, 1, 1) != RGBA.blue {
-        Thread.sleep(forTimeInterval: 0.005)
-      }
-      #expect(pixel(host.latestImage, 1, 1) == RGBA.blue)
+      #expect(host.shows(RGBA.blue))
       host.stop()
     }
   }
@@ -123,5 +109,13 @@ import Testing
       #expect(painter.updates.count == count)
       host.stop()
     }
+  }
+}
+
+extension HeadlessHost {
+  /// Waits until the host shows a colour; false after five seconds.
+  fileprivate func shows(_ color: [UInt8]) -> Bool {
+    for _ in 0..<1000 where pixel(latestImage, 1, 1) != color { Thread.sleep(forTimeInterval: 0.005) }
+    return pixel(latestImage, 1, 1) == color
   }
 }
