@@ -27,20 +27,32 @@ extension CALayer {
     guard let host = storage.host else { return }
     let seen = isShown && !storage.flags.contains(.isMask) ? storage.id.map(host.visibility) ?? 0 : 0
     storage.flags.insert(.isLeaving)
+    let former = storage.animations[kCATransition]
     let answer = post(kCAOnOrderOut, before: seen)
     var departure: Departure?
-    if seen > 0, parent.clockRuns, clockRuns { departure = self.departure(answer, fades: fades, from: seen) }
+    if seen > 0, parent.clockRuns, clockRuns {
+      departure = self.departure(answer, after: former, fades: fades, from: seen)
+    }
     Transaction.current.noteLeaving(LeavingLayer(layer: self, parent: parent, departure: departure))
   }
 
-  private func departure(_ answer: EventAnswer, fades: Bool, from seen: Float) -> Departure? {
+  /// - Parameter former: The layer's transition before the event.
+  private func departure(
+    _ answer: EventAnswer,
+    after former: AttachedAnimation?,
+    fades: Bool,
+    from seen: Float
+  ) -> Departure? {
     if case .action = answer {
-      guard let action = storage.animations[kCAOnOrderOut], action.record == nil,
+      let transition = storage.animations[kCATransition].flatMap { $0 === former ? nil : $0 }
+      guard let action = storage.animations[kCAOnOrderOut] ?? transition, action.record == nil,
         action.animation.state.timing.endTime.isFinite
       else { return nil }
       let presence = CABasicAnimation(keyPath: kCAOnOrderOut)
       presence.state.timing = action.animation.state.timing
-      (presence.fromValue, presence.toValue, presence.fillMode) = (seen, seen, .both)
+      // A transition keeps the old picture itself, and goes to one without the layer.
+      let shown = action === transition ? 0 : seen
+      (presence.fromValue, presence.toValue, presence.fillMode) = (shown, shown, .both)
       storage.animations.remove(action)
       return Departure(of: self, seenThrough: presence, action: action)
     }

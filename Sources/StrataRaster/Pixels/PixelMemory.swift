@@ -11,9 +11,10 @@ package enum PixelMemory {
   /// Smaller blocks go to the system's allocator, which pools them itself.
   private static let smallest = 1 << 16
   /// The largest number of bytes, and of blocks, in the pool.
-  private static let mostBytes = 48 << 20
+  private static let mostBytes = 96 << 20
   private static let mostBlocks = 128
-  /// Sizes are multiples of this, so that pictures of nearly the same size share blocks.
+  /// Sizes are multiples of this, and of an eighth of the power of two below them, so that pictures of nearly the same
+  /// size share blocks. Pages that no pixel needs take no memory.
   private static let grain = 1 << 14
 
   private struct Block: @unchecked Sendable {  // Has no other owner while it is in the pool.
@@ -34,7 +35,7 @@ package enum PixelMemory {
     guard byteCount >= smallest else {
       return (.allocate(byteCount: byteCount, alignment: 64), byteCount)
     }
-    let size = (byteCount + grain - 1) / grain * grain
+    let size = blockSize(byteCount)
     let kept = store.withLock { store -> Block? in
       let place = store.blocks.lastIndex { $0.byteCount >= size && $0.byteCount <= size + size / 4 }
       guard let place else { return nil }
@@ -44,6 +45,11 @@ package enum PixelMemory {
     }
     if let kept { return (kept.memory, kept.byteCount) }
     return (.allocate(byteCount: size, alignment: 64), size)
+  }
+
+  private static func blockSize(_ byteCount: Int) -> Int {
+    let step = max(grain, 1 << (Int.bitWidth - byteCount.leadingZeroBitCount - 4))
+    return (byteCount + step - 1) / step * step
   }
 
   /// Calls `body` with uninitialized memory, which it may use until it returns.

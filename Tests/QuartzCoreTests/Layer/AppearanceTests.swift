@@ -428,6 +428,29 @@ private var silent: [String: any CAAction] {
     #expect(nodeCount(renderer) == 1)
   }
 
+  @Test("animation A-12: a transition for a layer that comes or goes moves it in or out", arguments: [true, false])
+  func transitionsAsActions(isRemoved: Bool) throws {
+    let root = stage(10, 10)
+    let layer = box(0, 0, 10, 10, red)
+    let renderer = hosted(root)
+    let (push, witness) = (CATransition(), Witness())
+    (push.type, push.subtype, push.duration, push.delegate) = (.push, .fromLeft, 2, witness)
+    push.timingFunction = CAMediaTimingFunction(name: .linear)
+    layer.actions = ["onOrderIn": push, "onOrderOut": push]
+    linear(renderer, at: 1) { root.addSublayer(layer) }
+    // From the left: the right end of the layer comes first.
+    #expect(try pixel(renderer, at: 2, 2, 5) == [255, 0, 0, 255])
+    #expect(try alpha(renderer, at: 2, 7) == 0)
+    #expect(try alpha(renderer, at: 3.1, 7) == 255)
+    linear(renderer, at: 4) { if isRemoved { layer.removeFromSuperlayer() } else { layer.isHidden = true } }
+    #expect(try alpha(renderer, at: 5, 2) == 0)
+    #expect(try pixel(renderer, at: 5, 7, 5) == [255, 0, 0, 255])
+    renderer.play(until: 7)
+    #expect(try alpha(renderer, at: 7) == 0)
+    #expect(witness.lines == ["start", "stop true", "start", "stop true"])
+    #expect(nodeCount(renderer) == (isRemoved ? 1 : 2))
+  }
+
   @Test(
     "animation A-16: an animation without values is a fade of its own duration for a layer that comes or goes"
   )
