@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-display build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, and a user for them.
-setup-display: setup
-	@scripts/setup xvfb xdotool x11-apps openbox
+# Display servers without a screen, a user for them, and readers of pages.
+setup-tests: setup
+	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -32,7 +32,7 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-test: setup setup-display ## Build and run all tests.
+test: setup setup-tests ## Build and run all tests.
 	$(TEST)
 
 test-core: ## Build and test the core with no system library: all traits off.

@@ -215,7 +215,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "strata-soak",
-      dependencies: ["StrataBase", "CoreGraphics", "CoreText", "QuartzCore"],
+      dependencies: ["CAllocations", "StrataBase", "CoreGraphics", "CoreText", "QuartzCore"],
       path: "Fuzzing/Soak",
       swiftSettings: settings
     ),

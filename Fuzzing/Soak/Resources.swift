@@ -1,9 +1,12 @@
+import CAllocations
 import Foundation
 
 /// What the process holds of the machine.
 struct Resources {
   /// Resident memory, in bytes.
   var memory: Int
+  /// The heap's bytes that the program uses; -1 where the C library does not say.
+  var heap: Int
   var threads: Int
   var descriptors: Int
 
@@ -17,6 +20,7 @@ struct Resources {
     // The folder is open while it is read.
     return Resources(
       memory: number("VmRSS") << 10,
+      heap: heap_bytes(),
       threads: number("Threads"),
       descriptors: max(0, descriptors - 1)
     )

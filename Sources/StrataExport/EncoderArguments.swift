@@ -25,7 +25,7 @@ struct EncoderArguments {
     case .mp4: mp4
     case .webm: webm
     case .mov: mov
-    case .png, .jpeg, .webp, .pdf, .rawRGBA: []
+    case .png, .jpeg, .webp, .pdf, .svg, .rawRGBA: []
     }
   }
 

@@ -8,6 +8,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case webp
   /// One PDF page, or numbered ones: shapes, gradients and text stay vectors.
   case pdf
+  /// One SVG picture, or numbered ones: shapes and gradients stay vectors, glyphs are outlines.
+  case svg
   /// A GIF with a palette computed from its own frames, opaque unless its settings ask for transparency.
   case gif
   /// An animated PNG.
@@ -36,6 +38,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 
   /// True if one file of this format holds many frames.
   public var isAnimation: Bool { traits.kind != .picture }
+
+  /// True if a file of this format holds shapes, not pixels.
+  public var isVector: Bool { traits.isVector }
 
   /// True if the format holds pixels of any alpha.
   ///
@@ -82,12 +87,13 @@ extension ExportFormat {
     let hasAlpha: Bool
     let streaming: Streaming
     var countsPlays = false
+    var isVector = false
   }
 
   var traits: Traits {
     switch self {
     case .png, .webp: Traits(kind: .picture, hasAlpha: true, streaming: .direct)
-    case .pdf: Traits(kind: .picture, hasAlpha: true, streaming: .direct)
+    case .pdf, .svg: Traits(kind: .picture, hasAlpha: true, streaming: .direct, isVector: true)
     case .jpeg: Traits(kind: .picture, hasAlpha: false, streaming: .direct)
     case .gif: Traits(kind: .encodedFilm, hasAlpha: false, streaming: .direct, countsPlays: true)
     case .apng: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .complete, countsPlays: true)

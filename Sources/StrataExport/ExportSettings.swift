@@ -64,8 +64,8 @@ public struct ExportSettings: Sendable {
       throw .invalidSetting(name: "plays", reason: "must be between 0 and 65535")
     }
     if let contactSheet {
-      guard !format.isAnimation, format != .pdf else {
-        let names = ExportFormat.names { !$0.isAnimation && $0 != .pdf }
+      guard !format.isAnimation, !format.isVector else {
+        let names = ExportFormat.names { !$0.isAnimation && !$0.isVector }
         throw .invalidSetting(name: "contact sheet", reason: "is a picture; use one of \(names)")
       }
       guard contactSheet.columns > 0, contactSheet.rows > 0 else {

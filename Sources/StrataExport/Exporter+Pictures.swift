@@ -9,7 +9,7 @@ extension Exporter {
   /// The bytes of the picture at the settings' start, or of the contact sheet.
   func picture(name: String, _ cancellation: ExportCancellation) throws(ExportError) -> Data {
     let data: Data
-    if settings.format == .pdf {
+    if settings.format.isVector {
       data = try page(at: settings.start)
     } else {
       let encoder = PictureEncoder(settings, of: renderer)
@@ -44,7 +44,7 @@ extension Exporter {
         let file = try OutputFile(pattern.url(ofFrame: index))
         files.append(file)
         let time = settings.time(ofFrame: index)
-        if settings.format == .pdf {
+        if settings.format.isVector {
           try file.write(try page(at: time))
         } else {
           let image = try meter.measure { () throws(RenderError) in try renderer.image(at: time) }
@@ -61,8 +61,11 @@ extension Exporter {
     for file in files { try file.finish() }
   }
 
-  /// A PDF of one page, as large in points as the picture is in pixels.
+  /// A PDF of one page or an SVG picture, as large in points as the picture is in pixels.
   private func page(at time: Double) throws(ExportError) -> Data {
+    if settings.format == .svg {
+      return try drawing { () throws(RenderError) in try renderer.svg(at: time) }
+    }
     let data = NSMutableData()
     var box = CGRect(x: 0, y: 0, width: renderer.pixelWidth, height: renderer.pixelHeight)
     guard let consumer = CGDataConsumer(data: data),

@@ -3,7 +3,8 @@ import Foundation
 import ImageIO
 
 /// The first page of a PDF file, as an independent reader (Poppler) shows it.
-package struct PrintedPage {
+package struct PrintedPage: VectorFile {
+  package static let pathExtension = "pdf"
   package let file: Data
 
   package init(_ file: Data) { self.file = file }
@@ -45,19 +46,14 @@ package struct PrintedPage {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The reader made no picture of a page.
-  package struct Unreadable: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// Returns the page on white paper, with `scale` pixels per point.
-  package func image(scale: Int, isExact: Bool = false) throws -> CGImage {
+  package func image(scale: Int, isExact: Bool) throws -> CGImage {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = folder.appendingPathComponent("page.pdf")
     try file.write(to: page)
-    guard let program = Self.programs[isExact ? 1 : 0] else { throw Unreadable(description: "no reader") }
+    guard let program = Self.programs[isExact ? 1 : 0] else { throw UnreadableFile(description: "no reader") }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["-r", "\(72 * scale)", "-png", "-singlefile", page.path, folder.path + "/page"]
@@ -66,34 +62,7 @@ package struct PrintedPage {
     guard process.terminationStatus == 0,
       let source = CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil),
       let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
-    else { throw Unreadable(description: "\(program) exited with \(process.terminationStatus), no picture") }
+    else { throw UnreadableFile(description: "\(program) exited with \(process.terminationStatus), no picture") }
     return image
-  }
-
-  /// Compares the page with a picture of twice as many pixels as points.
-  ///
-  /// If the environment variable `STRATA_PDF_PICTURES` names a folder, page and pictures are written there under `name`.
-  package func comparison(with expected: CGImage, name: String, isExact: Bool = false) throws
-    -> ImageComparison
-  {
-    let actual = try image(scale: 2, isExact: isExact)
-    if let folder = ProcessInfo.processInfo.environment["STRATA_PDF_PICTURES"] {
-      let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
-      try file.write(to: URL(fileURLWithPath: path + ".pdf"))
-      for (picture, kind) in [(expected, "screen"), (actual, "paper")] {
-        let url = URL(fileURLWithPath: "\(path) (\(kind)).png") as NSURL
-        guard let target = CGImageDestinationCreateWithURL(url, "public.png" as NSString, 1, nil) else {
-          continue
-        }
-        CGImageDestinationAddImage(target, picture, nil)
-        _ = CGImageDestinationFinalize(target)
-      }
-    }
-    guard let comparison = ImageComparison(expected, actual) else {
-      throw Unreadable(
-        description: "the page has \(actual.width) x \(actual.height) pixels, the screen a different size"
-      )
-    }
-    return comparison
   }
 }

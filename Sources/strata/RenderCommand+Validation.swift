@@ -41,7 +41,7 @@ extension RenderCommand {
     if output.numbersPictures {
       throw ValidationError("--output: a contact sheet is one picture, without %d.")
     }
-    if format.isAnimation || format == .pdf {
+    if format.isAnimation || format.isVector {
       throw ValidationError("--contact-sheet is for PNG, JPEG and WebP.")
     }
   }

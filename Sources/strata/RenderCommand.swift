@@ -9,7 +9,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Render documents to pictures or films.",
     discussion: """
-      The output's extension names the format: .png .jpg .webp .pdf for pictures, .gif .apng .awebp .mp4 .webm .mov \
+      The output's extension names the format: .png .jpg .webp .pdf .svg for pictures, .gif .apng .awebp .mp4 .webm .mov \
       for films, .rgba for raw frames. "-" writes to standard output: raw frames unless --format says otherwise. \
       QuickTime and animated WebP need a file.
 

@@ -48,6 +48,18 @@ struct OutlineStrokeTests {
     #expect(Rasterizer.coverage(of: stroke, clip: PixelRect(0, 0, 100, 100)).area == 10_000)
   }
 
+  @Test(
+    "a stroke too narrow to see has no area",
+    arguments: [Double.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-160, 1e-12]
+  )
+  func tinyWidths(width: Double) {
+    for cap in [LineCap.butt, .round, .square] {
+      let style = StrokeStyle(width: width, cap: cap, join: .round)
+      #expect(rect.stroked(style).isEmpty)
+      #expect(line100.stroked(style).isEmpty)
+    }
+  }
+
   @Test("half of a stroked rectangle paints half of its ring (rendering E-312)")
   func trimmedRing() {
     #expect(area(rect.trimmed(from: 0, to: 0.5).stroked(StrokeStyle(width: 4))) == 280)

@@ -91,7 +91,7 @@ import Testing
   @Test func aSheetThatCannotBeIsRefused() throws {
     let place = try Workplace()
     let document = try place.document("")
-    for arguments in [["a.mp4"], ["a.pdf"], ["%d.png"], ["a.png", "--at", "1"]] {
+    for arguments in [["a.mp4"], ["a.pdf"], ["a.svg"], ["%d.png"], ["a.png", "--at", "1"]] {
       let run = try ToolRun(["render", document, "--contact-sheet", "2x2", "-o"] + arguments)
       #expect(run.status == 64, "\(arguments)")
     }
@@ -118,5 +118,13 @@ import Testing
     #expect(text.contains("/MediaBox [0 0 40 20]"))
     #expect(text.contains("/ca 0.25 "))
     #expect(!text.contains("/Subtype /Image"))
+    let picture = place.path("page.svg")
+    let second = try ToolRun(["render", document, "-o", picture, "--at", "0.25", "--scale", "2"])
+    #expect(second.status == 0, "\(second.errors)")
+    let markup = String(decoding: try Data(contentsOf: URL(filePath: picture)), as: UTF8.self)
+    #expect(markup.contains("viewBox=\"0 0 40 20\""))
+    #expect(markup.contains("fill=\"#0000ff\""))
+    #expect(markup.contains("opacity=\"0.25\""))
+    #expect(!markup.contains("<image"))
   }
 }

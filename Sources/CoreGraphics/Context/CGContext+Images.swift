@@ -68,7 +68,7 @@ extension CGContext {
     return CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY).concatenating(ctm)
   }
 
-  private func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool, to canvas: PDFCanvas) {
+  private func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool, to canvas: any VectorCanvas) {
     guard imageToPixels(image, rect) != nil else { return }
     let tint = image.isMask ? state.fillColor.extendedSRGB : nil
     let interpolates = state.interpolationQuality != .none && image.shouldInterpolate

@@ -92,7 +92,7 @@ extension CGContext {
 
   /// Fills glyphs, mapped to user space by a transform, with the current fill colour.
   package func fill(_ glyphs: GlyphRun, _ toUser: CGAffineTransform) {
-    guard let canvas, let text = PDFText(glyphs, toBase: toUser.concatenating(userToPixels)) else {
+    guard let canvas, let text = VectorText(glyphs, toBase: toUser.concatenating(userToPixels)) else {
       return fill(glyphs.outline.applying(toUser))
     }
     let shape = GlyphRun(text.transcript.glyphs).outline.applying(text.toBase)
@@ -110,7 +110,7 @@ extension CGContext {
   }
 }
 
-extension PDFCanvas {
+extension VectorCanvas {
   /// Returns glyphs with the characters that the font file assigns to them; positions are y down.
   fileprivate func run(
     of glyphs: [CGGlyph],

@@ -20,7 +20,7 @@ extension CGContext {
   }
 
   /// Begins a group in a vector context, clipped to a rectangle of user space.
-  private func begin(_ rect: CGRect?, on canvas: PDFCanvas) {
+  private func begin(_ rect: CGRect?, on canvas: any VectorCanvas) {
     saveGState()
     surfaces.append(Surface(pixels: store.pixels, x: 0, y: 0, depth: savedStates.count))
     canvas.beginGroup(castsShadow: state.shadow != nil)

@@ -14,7 +14,7 @@ public typealias CGBitmapContextReleaseDataCallback =
 /// - Thread: One at a time.
 public final class CGContext: Hashable {
   /// The PDF that is drawn into; nil in a bitmap context.
-  let canvas: PDFCanvas?
+  let canvas: (any VectorCanvas)?
   /// The bitmap's memory and its layout; empty in a vector context.
   let store: BitmapStore
   /// The transform from base space (origin bottom left) to pixels (origin top left).
@@ -55,8 +55,8 @@ public final class CGContext: Hashable {
     surfaces = [Surface(pixels: pixels, x: 0, y: 0, depth: 0)]
   }
 
-  /// Creates a context that draws into a PDF; `box` is the visible part of base space.
-  init(canvas: PDFCanvas, box: CGRect) {
+  /// Creates a context that draws into a vector picture; `box` is the visible part of base space.
+  init(canvas: any VectorCanvas, box: CGRect) {
     self.canvas = canvas
     store = BitmapStore(pixels: PixelBuffer(width: 0, height: 0, format: .rgba8), hasAlpha: true)
     (shadowSpace, baseCTM, toPixels) = (.identity, .identity, .identity)

@@ -89,7 +89,7 @@ extension CGContext {
   public func beginPage(mediaBox: UnsafePointer<CGRect>?) { beginPage(mediaBox?.pointee) }
 
   private func beginPage(_ box: CGRect?) {
-    guard let canvas else { return }
+    guard let canvas = pdf else { return }
     endPDFPage()
     let usable = box.map(\.standardized).flatMap { $0.isEmpty || $0.isInfinite ? nil : $0 }
     canvas.beginPage(usable)
@@ -98,7 +98,7 @@ extension CGContext {
 
   /// Ends the open page of a PDF and its open transparency layers.
   public func endPDFPage() {
-    guard let canvas, canvas.hasPage else { return }
+    guard let canvas = pdf, canvas.hasPage else { return }
     endTransparencyLayers()
     canvas.endPage()
   }
@@ -109,28 +109,30 @@ extension CGContext {
   /// Completes a PDF and its file; later drawings are ignored.
   public func closePDF() {
     endPDFPage()
-    canvas?.close()
+    pdf?.close()
   }
 
   /// Adds a link to a URL on a rectangle of user space, to the open page of a PDF.
   public func setURL(_ url: CFURL, for rect: CGRect) {
     let target = PDFNotation.bytes((url as URL).absoluteString)
-    canvas?.addLink("/A << /S /URI /URI \(target) >>", in: rect.applying(ctm))
+    pdf?.addLink("/A << /S /URI /URI \(target) >>", in: rect.applying(ctm))
   }
 
   /// Adds a named destination at a point of user space, to the open page of a PDF.
   public func addDestination(_ name: CFString, at point: CGPoint) {
-    canvas?.addDestination(name as String, at: point.applying(ctm))
+    pdf?.addDestination(name as String, at: point.applying(ctm))
   }
 
   /// Adds a link to a named destination on a rectangle of user space, to the open page of a PDF.
   public func setDestination(_ name: CFString, for rect: CGRect) {
-    canvas?.addLink("/Dest \(PDFNotation.bytes(name as String))", in: rect.applying(ctm))
+    pdf?.addLink("/Dest \(PDFNotation.bytes(name as String))", in: rect.applying(ctm))
   }
+
+  private var pdf: PDFCanvas? { canvas as? PDFCanvas }
 
   /// The page's box in base space, in a context that keeps drawings as vectors; nil in a bitmap context.
   package var vectorBox: CGRect? { canvas?.box }
 
   /// The number of pixels for each unit of base space, in drawings that must become images.
-  package static var vectorDensity: Double { PDFCanvas.density }
+  package static var vectorDensity: Double { VectorDensity.usual }
 }

@@ -7,10 +7,7 @@ import StrataRaster
 /// Transparency layers become transparency groups, alpha and blend modes graphics states, gradients shadings (with a
 /// soft mask if their alpha varies), patterns tiling patterns, and glyphs text in Type 3 fonts. Only shadows become
 /// images, because PDF has no blur.
-final class PDFCanvas {
-  /// The number of pixels for each point, in drawings that must become images.
-  static let density = 3.0
-
+final class PDFCanvas: VectorCanvas {
   private let document: PDFDocument
   private let images: PDFImages
   private let fonts: PDFFonts
@@ -21,6 +18,7 @@ final class PDFCanvas {
   private var page: Page?
   /// The page, and the open groups and pattern cells in it.
   private var contents: [Layer] = []
+  private var recording = GroupRecording()
   private let states: PDFStates
   private var cells: [Cell] = []
   private var destinations: [(name: String, page: Int, place: CGPoint)] = []
@@ -34,8 +32,6 @@ final class PDFCanvas {
   /// An open content stream.
   private struct Layer {
     var content = PDFContent()
-    /// The drawings, if the whole group casts a shadow; nil otherwise.
-    var recording: [VectorOperation]?
     /// The colour of all drawings inside a stencil; nil elsewhere.
     var stencil: CGColor?
   }
@@ -96,7 +92,7 @@ final class PDFCanvas {
     var names = ""
     if !destinations.isEmpty {
       let entries = destinations.sorted { $0.name < $1.name }.map { entry in
-        let place = PDFNotation.numbers([Double(entry.place.x), Double(entry.place.y)])
+        let place = VectorNotation.numbers([Double(entry.place.x), Double(entry.place.y)])
         return "\(PDFNotation.bytes(entry.name)) [\(entry.page) 0 R /XYZ \(place) null]"
       }
       names = " /Names << /Dests << /Names [\(entries.joined(separator: " "))] >> >>"
@@ -119,11 +115,10 @@ final class PDFCanvas {
 
   // MARK: Drawing
 
-  /// Draws a shape of base space; `text` shows it as text.
-  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState, text: PDFText? = nil) {
+  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState, text: VectorText?) {
     guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear else { return }
     let operation = VectorOperation(shape: shape, source: source, state: state)
-    record(operation)
+    recording.add(operation)
     if let shadow = state.shadow { draw(shadow, of: [operation], state) }
     let content = prepare(state)
     switch source {
@@ -138,11 +133,11 @@ final class PDFCanvas {
       let object = images.object(of: image, tint: tint, interpolates: interpolates)
       content.setState(states.object(state, alpha: tint.map { CGFloat($0.w) } ?? 1))
       content.saved {
-        if case .outline(let outline, let rule) = shape, needsClip(outline, place) {
+        if case .outline(let outline, let rule) = shape, !outline.isUnitSquare(placed: place) {
           content.write(PDFContent.path(outline))
           content.write(rule == .evenOdd ? "W* n" : "W n")
         }
-        content.write("\(PDFNotation.matrix(place)) cm")
+        content.write("\(VectorNotation.matrix(place)) cm")
         content.write("\(content.name(object, "XObject")) Do")
       }
     case .tiles(let image, let place, let tint, let interpolates):
@@ -162,14 +157,13 @@ final class PDFCanvas {
     }
   }
 
-  /// Strokes an outline of user space; `area` is the stroke's area in base space, for shadows.
   func stroke(_ outline: Outline, area: @autoclosure () -> Outline, _ state: GraphicsState) {
     guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty else { return }
     let color = contents.last?.stencil ?? state.strokeColor
-    if state.shadow != nil || contents.contains(where: { $0.recording != nil }) {
+    if state.shadow != nil || recording.isActive {
       let shape = ContextShape.outline(area(), .nonZero)
       let operation = VectorOperation(shape: shape, source: .color(color), state: state)
-      record(operation)
+      recording.add(operation)
       if let shadow = state.shadow { draw(shadow, of: [operation], state) }
     }
     let content = prepare(state)
@@ -183,14 +177,14 @@ final class PDFCanvas {
     }
     content.saved {
       content.write(paint)
-      content.write("\(PDFNotation.matrix(state.ctm)) cm")
-      let width = PDFNotation.number(Double(max(state.lineWidth, 0)))
-      let miter = PDFNotation.number(Double(max(state.miterLimit, 1)))
+      content.write("\(VectorNotation.matrix(state.ctm)) cm")
+      let width = VectorNotation.number(Double(max(state.lineWidth, 0)))
+      let miter = VectorNotation.number(Double(max(state.miterLimit, 1)))
       content.write("\(width) w \(state.lineCap.rawValue) J \(state.lineJoin.rawValue) j \(miter) M")
       let lengths = state.dash.lengths.map { Double(max($0, 0)) }
       if lengths.contains(where: { $0 > 0 }) {
-        let phase = PDFNotation.number(Double(max(state.dash.phase, 0)))
-        content.write("[\(PDFNotation.numbers(lengths))] \(phase) d")
+        let phase = VectorNotation.number(Double(max(state.dash.phase, 0)))
+        content.write("[\(VectorNotation.numbers(lengths))] \(phase) d")
       }
       content.write(PDFContent.path(outline))
       content.write("S")
@@ -206,15 +200,9 @@ final class PDFCanvas {
     return content
   }
 
-  private func record(_ operation: VectorOperation) {
-    for index in contents.indices where contents[index].recording != nil {
-      contents[index].recording?.append(operation)
-    }
-  }
-
   private static func components(_ color: CGColor) -> String {
     let rgba = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)
-    return PDFNotation.numbers([Double(rgba.x), Double(rgba.y), Double(rgba.z)])
+    return VectorNotation.numbers([Double(rgba.x), Double(rgba.y), Double(rgba.z)])
   }
 
   private func fill(_ shape: ContextShape, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
@@ -230,7 +218,7 @@ final class PDFCanvas {
   }
 
   /// Shows text; as a group if its glyphs overlap and are not opaque.
-  private func show(_ text: PDFText, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
+  private func show(_ text: VectorText, _ color: CGColor, _ content: PDFContent, _ state: GraphicsState) {
     let color = contents.last?.stencil ?? color
     content.setState(states.object(state, alpha: color.alpha))
     if text.overlaps, state.alpha * color.alpha < 1 || state.blendMode != .normal {
@@ -244,7 +232,6 @@ final class PDFCanvas {
     }
   }
 
-  /// Returns the number that identifies a font file in transcripts.
   func number(of font: CGFont) -> UInt64 { fonts.number(of: font) }
 
   private func fill(_ shape: ContextShape, _ content: PDFContent, _ state: GraphicsState) {
@@ -257,7 +244,7 @@ final class PDFCanvas {
     case .everything:
       let box = state.clip.box
       content.write(
-        "\(PDFNotation.numbers([box.minX, box.minY, box.width, box.height].map(Double.init))) re f"
+        "\(VectorNotation.numbers([box.minX, box.minY, box.width, box.height].map(Double.init))) re f"
       )
     }
   }
@@ -282,7 +269,7 @@ final class PDFCanvas {
         let alpha = shading.add(to: document, isAlpha: true, reach: reach)
         content.setMask(
           states.addMask(inside: content.mask, box: state.clip.box) { mask in
-            mask.write("\(PDFNotation.matrix(placement)) cm")
+            mask.write("\(VectorNotation.matrix(placement)) cm")
             mask.write("\(mask.name(alpha, "Shading")) sh")
           }
         )
@@ -290,25 +277,14 @@ final class PDFCanvas {
       if case .conic = paint.geometry {
         // Some readers ignore masks and alpha for a triangle mesh outside of a group.
         let group = PDFContent()
-        group.write("\(PDFNotation.matrix(placement)) cm")
+        group.write("\(VectorNotation.matrix(placement)) cm")
         group.write("\(group.name(number, "Shading")) sh")
         let form = document.addGroup(group, box: state.clip.box)
         content.write("\(content.name(form, "XObject")) Do")
       } else {
-        content.write("\(PDFNotation.matrix(placement)) cm")
+        content.write("\(VectorNotation.matrix(placement)) cm")
         content.write("\(content.name(number, "Shading")) sh")
       }
-    }
-  }
-
-  /// Returns whether an image extends beyond the outline that it fills.
-  private func needsClip(_ outline: Outline, _ place: CGAffineTransform) -> Bool {
-    var unit = Outline()
-    unit.addRect(CGRect(x: 0, y: 0, width: 1, height: 1), place)
-    guard unit.points.count == outline.points.count else { return true }
-    return zip(unit.points, outline.points).contains { pair in
-      let gap = pair.0 - pair.1
-      return (gap * gap).sum() > 1e-12
     }
   }
 
@@ -321,7 +297,7 @@ final class PDFCanvas {
     let object = images.object(of: image, tint: .one, interpolates: interpolates)
     let box = CGRect(x: 0, y: 0, width: 1, height: 1).applying(place)
     return states.addMask(inside: outer, box: box) { content in
-      content.write("\(PDFNotation.matrix(place)) cm")
+      content.write("\(VectorNotation.matrix(place)) cm")
       content.write("\(content.name(object, "XObject")) Do")
     }
   }
@@ -335,6 +311,10 @@ final class PDFCanvas {
     let matrix = pattern.matrix.concatenating(moved)
     let known = cells.first { $0.pattern == pattern && $0.matrix == matrix && $0.color == color }
     if let known { return known.number }
+    // The shadow of a pattern is that of the filled area.
+    let outer = recording
+    recording = GroupRecording()
+    defer { recording = outer }
     contents.append(Layer())
     if !pattern.isColored { contents[contents.count - 1].stencil = CGColor(extendedSRGB: color.extendedSRGB) }
     let context = CGContext(canvas: self, box: pattern.bounds)
@@ -356,21 +336,20 @@ final class PDFCanvas {
 
   // MARK: Groups
 
-  /// Begins a transparency group.
   func beginGroup(castsShadow: Bool) {
     var layer = Layer()
     layer.stencil = contents.last?.stencil
-    layer.recording = castsShadow ? [] : nil
     contents.append(layer)
+    recording.beginGroup(castsShadow: castsShadow)
   }
 
-  /// Ends the group, and draws it with the alpha, blend mode and shadow of a state.
   func endGroup(_ state: GraphicsState) {
     guard contents.count > 1 else { return }
     let layer = contents.removeLast()
+    let operations = recording.endGroup()
     layer.content.end()
     guard !layer.content.isEmpty else { return }
-    if let shadow = state.shadow, let operations = layer.recording { draw(shadow, of: operations, state) }
+    if let shadow = state.shadow, let operations { draw(shadow, of: operations, state) }
     let form = document.addGroup(layer.content, box: state.clip.box)
     let content = prepare(state)
     content.setState(states.object(state, alpha: 1))
@@ -391,7 +370,7 @@ final class PDFCanvas {
     content.setState(states.object(state, alpha: CGFloat(tint.w)))
     content.saved {
       let place = CGAffineTransform(rect.width, 0, 0, rect.height, rect.minX, rect.minY)
-      content.write("\(PDFNotation.matrix(place)) cm")
+      content.write("\(VectorNotation.matrix(place)) cm")
       content.write("\(content.name(object, "XObject")) Do")
     }
   }

@@ -2,34 +2,6 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// A clip of a vector context, nested in its parent.
-final class VectorClip {
-  enum Shape {
-    /// An outline in base space.
-    case outline(Outline, FillRule)
-    /// The alpha of an image, with the transform from the unit square to base space.
-    case mask(CGImage, CGAffineTransform, interpolates: Bool)
-  }
-
-  let parent: VectorClip?
-  let shape: Shape
-
-  init(_ shape: Shape, inside parent: VectorClip?) {
-    (self.shape, self.parent) = (shape, parent)
-  }
-
-  /// All clips, from the outermost to this one.
-  var chain: [VectorClip] {
-    var result: [VectorClip] = []
-    var next: VectorClip? = self
-    while let clip = next {
-      result.append(clip)
-      next = clip.parent
-    }
-    return result.reversed()
-  }
-}
-
 /// The content stream of a page, a group or a pattern cell (ISO 32000-1, 7.8.2), and its resources.
 ///
 /// Coordinates are in base space. Clips are nested saved states; a drawing keeps those that it shares with the previous
@@ -156,9 +128,9 @@ final class PDFContent {
     var result = ""
     func add(_ points: [RasterPoint], _ verb: String) {
       for point in points {
-        result += PDFNotation.number(point.x)
+        result += VectorNotation.number(point.x)
         result += " "
-        result += PDFNotation.number(point.y)
+        result += VectorNotation.number(point.y)
         result += " "
       }
       result += verb

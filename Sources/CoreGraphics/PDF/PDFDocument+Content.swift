@@ -36,8 +36,8 @@ extension PDFDocument {
   ) -> Int {
     addStream(
       "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType \(tiling.pdfNumber)"
-        + " /BBox \(PDFNotation.rect(box)) /XStep \(PDFNotation.number(Double(step.width)))"
-        + " /YStep \(PDFNotation.number(Double(step.height))) /Matrix [\(PDFNotation.matrix(matrix))]"
+        + " /BBox \(PDFNotation.rect(box)) /XStep \(VectorNotation.number(Double(step.width)))"
+        + " /YStep \(VectorNotation.number(Double(step.height))) /Matrix [\(VectorNotation.matrix(matrix))]"
         + " /Resources \(content.resourceDictionary)",
       Data(content.bytes.utf8)
     )

@@ -89,7 +89,7 @@ final class PDFFonts {
   ///
   /// It begins with `d0` because readers cache glyphs with `d1` as bitmaps, which are placed on whole pixels.
   private func addDrawing(_ outline: Outline?, width: Double) -> Int {
-    var drawing = "\(PDFNotation.number(width)) 0 d0"
+    var drawing = "\(VectorNotation.number(width)) 0 d0"
     if let outline { drawing += "\n\(PDFContent.path(outline))\nf" }
     return document.addStream("", Data(drawing.utf8))
   }
@@ -125,7 +125,7 @@ extension PDFFonts.Type3Font {
     document.add(
       "<< /Type /Font /Subtype /Type3 /FontBBox \(PDFNotation.rect(corners))"
         + " /FontMatrix [\(unit) 0 0 \(unit) 0 0] /Resources << >>"
-        + " /FirstChar 0 /LastChar \(glyphs.count) /Widths [\(PDFNotation.numbers(widths))]"
+        + " /FirstChar 0 /LastChar \(glyphs.count) /Widths [\(VectorNotation.numbers(widths))]"
         + " /Encoding << /Type /Encoding /Differences [0 \(names)] >> /CharProcs << \(drawings) >>"
         + " /ToUnicode \(meaning) 0 R >>",
       as: object

@@ -29,7 +29,7 @@ struct PDFShading {
   func add(to document: PDFDocument, isAlpha: Bool, reach: Double) -> Int {
     let space = isAlpha ? "/DeviceGray" : "/DeviceRGB"
     let extend = "/Extend [\(paint.extendsStart) \(paint.extendsEnd)]"
-    func coordinates(_ values: [Double]) -> String { "/Coords [\(PDFNotation.numbers(values))]" }
+    func coordinates(_ values: [Double]) -> String { "/Coords [\(VectorNotation.numbers(values))]" }
     let function = "/Function \(functionObject(document, isAlpha)) 0 R"
     switch paint.geometry {
     case .axial(let start, let end):
@@ -55,8 +55,8 @@ struct PDFShading {
   private func functionObject(_ document: PDFDocument, _ isAlpha: Bool) -> Int {
     func line(_ from: SIMD4<Float>, _ to: SIMD4<Float>) -> String {
       let (low, high) = (components(from, isAlpha), components(to, isAlpha))
-      return "<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [\(PDFNotation.numbers(low))]"
-        + " /C1 [\(PDFNotation.numbers(high))] >>"
+      return "<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [\(VectorNotation.numbers(low))]"
+        + " /C1 [\(VectorNotation.numbers(high))] >>"
     }
     let (colors, locations) = (paint.stops.colors, paint.stops.locations)
     guard let first = colors.first, let last = colors.last, colors.count == locations.count else {
@@ -73,7 +73,7 @@ struct PDFShading {
     let encode = pieces.map { _ in "0 1" }.joined(separator: " ")
     return document.add(
       "<< /FunctionType 3 /Domain [0 1] /Functions [\(pieces.map(\.text).joined(separator: " "))]"
-        + " /Bounds [\(PDFNotation.numbers(bounds))] /Encode [\(encode)] >>"
+        + " /Bounds [\(VectorNotation.numbers(bounds))] /Encode [\(encode)] >>"
     )
   }
 
@@ -118,7 +118,7 @@ struct PDFShading {
       add(clipEdge(from), low)
       add(clipEdge(to), high)
     }
-    let decode = [-radius, radius, -radius, radius].map { PDFNotation.number($0) }.joined(separator: " ")
+    let decode = [-radius, radius, -radius, radius].map { VectorNotation.number($0) }.joined(separator: " ")
     let channels = isAlpha ? "0 1" : "0 1 0 1 0 1"
     return document.addStream(
       "/ShadingType 4 /ColorSpace \(space) /BitsPerCoordinate 32 /BitsPerComponent 16 /BitsPerFlag 8"

@@ -11,7 +11,7 @@ final class PDFStates {
   /// The object for the alpha, times `alpha`, and the blend mode of a graphics state; written once for each pair.
   func object(_ state: GraphicsState, alpha: CGFloat) -> Int {
     let alpha = min(max(state.alpha * min(max(alpha, 0), 1), 0), 1)
-    let number = PDFNotation.number(Double(alpha))
+    let number = VectorNotation.number(Double(alpha))
     let entries = "/ca \(number) /CA \(number) /BM /\(state.blendMode.pdfName)"
     if let known = objects[entries] { return known }
     let object = document.add("<< /Type /ExtGState \(entries) /AIS false >>")

@@ -2,38 +2,8 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// Glyphs that a page shows as text (ISO 32000-1, 9.4).
-struct PDFText {
-  let transcript: GlyphTranscript
-  /// The transform from the space of the glyphs' positions, y down, to base space.
-  let toBase: CGAffineTransform
-
-  /// Creates text; nil if the glyphs have no transcript or the transform is singular.
-  init?(_ glyphs: GlyphRun, toBase: CGAffineTransform) {
-    let determinant = toBase.a * toBase.d - toBase.b * toBase.c
-    guard let transcript = glyphs.transcript, transcript.font.size > 0, determinant.isFinite, determinant != 0
-    else { return nil }
-    (self.transcript, self.toBase) = (transcript, toBase)
-  }
-
-  /// True if the boxes of neighbouring glyphs overlap, so that transparent text would be darker there.
-  var overlaps: Bool {
-    var previous: [CGRect] = []
-    for mark in transcript.marks {
-      guard let bounds = mark.shape?.bounds else { continue }
-      let box = CGRect(
-        x: bounds.minX + mark.place.x,
-        y: bounds.minY + mark.place.y,
-        width: bounds.maxX - bounds.minX,
-        height: bounds.maxY - bounds.minY
-      )
-      if previous.contains(where: { !$0.overlap(with: box).isNull }) { return true }
-      // Enough for a letter with its combining marks, and the previous letter.
-      previous = previous.suffix(3) + [box]
-    }
-    return false
-  }
-
+/// Text of a page (ISO 32000-1, 9.4).
+extension VectorText {
   /// Writes the operators that show the glyphs in the current colour.
   func write(to content: PDFContent, _ fonts: PDFFonts) {
     var writer = Writer(text: self, content: content, fonts: fonts)
@@ -51,7 +21,7 @@ struct PDFText {
   }
 
   private struct Writer {
-    let text: PDFText
+    let text: VectorText
     let content: PDFContent
     let fonts: PDFFonts
     /// The current font.
@@ -84,7 +54,7 @@ struct PDFText {
       let code = fonts.code(of: mark, font, text: meaning)
       if code.font != self.font {
         flush()
-        content.write("\(content.name(code.font, "Font")) \(PDFNotation.number(font.size)) Tf")
+        content.write("\(content.name(code.font, "Font")) \(VectorNotation.number(font.size)) Tf")
         self.font = code.font
       }
       // Adjustments are in thousandths of the size. Those below a twentieth are invisible, and the next one includes
@@ -94,7 +64,7 @@ struct PDFText {
         if abs(step) >= 0.05 {
           let written = (step * 100).rounded() / 100
           flushCodes()
-          pieces += PDFNotation.number(-written)
+          pieces += VectorNotation.number(-written)
           self.penPosition?.x += written * font.size / 1000
         }
       } else {
@@ -103,7 +73,7 @@ struct PDFText {
         let map = text.toBase
         // Glyphs are defined with y up.
         let matrix = CGAffineTransform(map.a, map.b, -map.c, -map.d, place.x, place.y)
-        content.write("\(PDFNotation.matrix(matrix)) Tm")
+        content.write("\(VectorNotation.matrix(matrix)) Tm")
         penPosition = mark.place
       }
       codes.append(code.value)

@@ -32,4 +32,22 @@ extension OfflineRenderer {
     FrameVectors(frame, in: context).draw()
     context.restoreGState()
   }
+
+  /// Returns the picture of a time as an SVG file, as large in user units as the picture is in pixels.
+  ///
+  /// Shapes, strokes, gradients, masks, groups and blend modes stay vectors. Glyphs become outlines with their text as a
+  /// label. Shadows, particles, filters, conic gradients and pictures in perspective become images.
+  ///
+  /// - Parameter time: Seconds of the renderer's time line.
+  /// - Throws: ``RenderError``; also if the picture has images in a build without the trait `ImageCodecs`.
+  public func svg(at time: CFTimeInterval) throws(RenderError) -> Data {
+    let box = CGRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight)
+    guard let context = CGContext(svg: box) else { throw .emptyPicture }
+    try draw(at: time, in: box, of: context)
+    do {
+      return try context.svgData() ?? Data()
+    } catch {
+      throw .notDrawable("an image of the SVG picture cannot be encoded: \(error.description)")
+    }
+  }
 }

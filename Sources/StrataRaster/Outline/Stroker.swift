@@ -4,15 +4,18 @@ import StrataBase
 extension Outline {
   /// The area of a stroke, as polygons for a non-zero fill that all wind in the same direction.
   ///
-  /// `tolerance` is the largest distance, in the outline's units, from the exact border of the stroke.
+  /// `tolerance` is the largest distance, in the outline's units, from the exact border of the stroke. Strokes of less
+  /// than a billionth of a unit have no area.
   ///
   /// - Complexity: O(vertices of the flattened outline).
   package func stroked(_ style: StrokeStyle, tolerance: Double = 0.05) -> Outline {
-    guard style.width > 0, style.width.isFinite else { return Outline() }
+    guard style.halfWidth > Self.narrowestStroke, style.width.isFinite else { return Outline() }
     var stroker = Stroker(style, tolerance: tolerance > 0 ? tolerance : 0.05)
     forEachSubpath { segments, isClosed in stroker.add(segments, isClosed) }
     return stroker.result
   }
+
+  private static let narrowestStroke = 0.5e-9
 }
 
 /// Offsets the flattened subpaths of a stroke to both sides, and appends joins and caps.
@@ -317,8 +320,9 @@ private struct StrokeBorder {
     side: Double,
     to points: inout [RasterPoint]
   ) {
-    let sine = cross(from, to) / (half * half)
-    let cosine = (from * to).sum() / (half * half)
+    // The square of a radius may be too large or too small for a number.
+    let (a, b) = (from / half, to / half)
+    let (sine, cosine) = (cross(a, b), (a * b).sum())
     // On the right border (side 1) the arc ahead of the stroke turns against the normal.
     var angle = atan2(sine, cosine)
     if abs(angle) > Double.pi - 1e-6 { angle = side > 0 ? -abs(angle) : abs(angle) }

@@ -24,6 +24,13 @@ private func pdf(of layer: CALayer) throws -> Data {
   return data as Data
 }
 
+/// A layer as an SVG picture.
+private func svg(of layer: CALayer) throws -> Data {
+  let context = try #require(CGContext(svg: CGRect(x: 0, y: 0, width: side, height: side)))
+  layer.render(in: context)
+  return try #require(try context.svgData())
+}
+
 /// A layer on white, with twice as many pixels as points.
 private func picture(of layer: CALayer) throws -> CGImage {
   let width = side * 2
@@ -167,15 +174,29 @@ struct PrintedTree: CustomTestStringConvertible, Sendable {
     #expect(comparison.meanError < tree.limit, "\(tree.name): \(comparison)")
   }
 
+  @Test(.enabled(if: SVGPicture.canBeSeen), arguments: PrintedTree.all)
+  func anSVGPictureShowsLayersAsTheScreenDoes(_ tree: PrintedTree) throws {
+    let root = root(tree)
+    let comparison = try SVGPicture(svg(of: root)).comparison(with: picture(of: root), name: tree.name)
+    #expect(comparison.meanError < tree.limit, "\(tree.name): \(comparison)")
+  }
+
   @Test func shapesTextAndGradientsArePrintedWithoutImages() throws {
     for tree in PrintedTree.all
     where ["shapes", "text", "gradients", "backgrounds, borders and corners"].contains(tree.name) {
       let text = String(decoding: try pdf(of: root(tree)).map { $0 < 128 ? $0 : 63 }, as: UTF8.self)
       #expect(!text.contains("/Subtype /Image"), "\(tree.name) is drawn as an image")
+      let markup = String(decoding: try svg(of: root(tree)), as: UTF8.self)
+      #expect(!markup.contains("<image"), "\(tree.name) is drawn as an image")
     }
   }
 
   @Test func equalTreesMakeEqualPages() throws {
-    for tree in PrintedTree.all { #expect(try pdf(of: root(tree)) == pdf(of: root(tree)), "\(tree.name)") }
+    for tree in PrintedTree.all {
+      #expect(try pdf(of: root(tree)) == pdf(of: root(tree)), "\(tree.name)")
+      #if ImageCodecs
+        #expect(try svg(of: root(tree)) == svg(of: root(tree)), "\(tree.name)")
+      #endif
+    }
   }
 }

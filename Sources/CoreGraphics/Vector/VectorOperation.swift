@@ -2,69 +2,47 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// The shadow of drawings as an image: their blurred alpha.
-struct ShadowPicture {
-  private let shadow: ContextShadow
-  private let box: CGRect
-  private let density: Double
+/// The paint of a shape in a vector picture.
+enum VectorSource {
+  case color(CGColor)
+  case gradient(GradientPaint)
+  /// An image, or its alpha in the colour `tint`, with the transform from the unit square to base space.
+  case image(CGImage, CGAffineTransform, tint: SIMD4<Float>?, interpolates: Bool)
+  /// The same, repeated in both directions.
+  case tiles(CGImage, CGAffineTransform, tint: SIMD4<Float>?, interpolates: Bool)
+}
 
-  /// Creates a shadow; `box` is the part of base space in which it may be visible.
-  init(_ shadow: ContextShadow, box: CGRect) {
-    (self.shadow, self.box) = (shadow, box)
-    // A wide blur needs fewer pixels than a sharp edge.
-    density = shadow.sigma > 6 ? 1 : shadow.sigma > 2 ? 2 : PDFCanvas.density
-  }
+/// A drawing, kept to be drawn as an image: for its shadow, or because the canvas has no vectors for it.
+struct VectorOperation {
+  /// The shape in base space.
+  var shape: ContextShape
+  var source: VectorSource
+  var state: GraphicsState
+}
 
-  /// Returns the alpha of the shadow and the rectangle of base space that it covers, with its offset; nil if it is
-  /// empty.
-  func mask(of operations: [VectorOperation]) -> (PixelBuffer, CGRect)? {
-    // A shadow so far away is not visible.
-    guard abs(shadow.offset.x) < 1e7, abs(shadow.offset.y) < 1e7 else { return nil }
-    let reach = CGFloat(shadow.sigma * 3 + 2)
-    let offset = CGVector(dx: shadow.offset.x, dy: -shadow.offset.y)
-    let seen = box.offsetBy(dx: -offset.dx, dy: -offset.dy).insetBy(dx: -reach, dy: -reach)
-    let area = operations.reduce(CGRect.null) { $0.union($1.box) }.overlap(with: seen)
-    guard !area.isNull, !area.isInfinite, area.width > 0, area.height > 0 else { return nil }
-    // At most 8 million pixels; the shadow of a larger drawing is coarser.
-    let limit = (8_388_608 / Double(area.width * area.height)).squareRoot()
-    let scale: Double = min(density, limit)
+extension VectorOperation {
+  /// Draws operations as an image of an area of base space.
+  static func picture(of operations: [VectorOperation], in area: CGRect, density: Double) -> PixelBuffer? {
     let (columns, rows) = (
-      Int((Double(area.width) * scale).rounded(.up)), Int((Double(area.height) * scale).rounded(.up))
+      Int((Double(area.width) * density).rounded(.up)), Int((Double(area.height) * density).rounded(.up))
     )
     guard columns > 0, rows > 0 else { return nil }
-    let side = CGFloat(scale)
+    let side = CGFloat(density)
     let toPixels = CGAffineTransform(side, 0, 0, -side, -area.minX * side, area.maxY * side)
     let pixels = PixelBuffer(width: columns, height: rows, format: .rgba8)
     let bounds = PixelRect(0, 0, Int32(columns), Int32(rows))
     let painter = Painter(pixels, originX: 0, originY: 0, clip: bounds, scratch: PaintScratch())
     for operation in operations { operation.paint(with: painter, toPixels, bounds) }
-    let alpha = PixelBuffer(width: columns, height: rows, format: .alpha8)
-    for y in 0..<rows {
-      let from = pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
-      let to = alpha.row(y).assumingMemoryBound(to: UInt8.self)
-      for x in 0..<columns { to[x] = from[x].w }
-    }
-    let sigma = shadow.sigma * scale
-    let (blurred, growX, growY) = Blur.gaussian(alpha, sigmaX: sigma, sigmaY: sigma)
-    let rect = CGRect(
-      x: area.minX - CGFloat(Double(growX) / scale) + offset.dx,
-      y: area.maxY + CGFloat(Double(growY) / scale) + offset.dy
-        - CGFloat(Double(blurred.height) / scale),
-      width: CGFloat(Double(blurred.width) / scale),
-      height: CGFloat(Double(blurred.height) / scale)
-    )
-    return (blurred, rect)
+    return pixels
   }
-}
 
-extension VectorOperation {
   /// The bounding box of the drawing in base space.
-  fileprivate var box: CGRect {
+  var box: CGRect {
     guard case .outline(let outline, _) = shape else { return state.clip.box }
     return outline.tightBox.overlap(with: state.clip.box)
   }
 
-  fileprivate func paint(with painter: Painter, _ toPixels: CGAffineTransform, _ bounds: PixelRect) {
+  private func paint(with painter: Painter, _ toPixels: CGAffineTransform, _ bounds: PixelRect) {
     var clip = ContextClip(bounds)
     for restriction in state.vectorClip?.chain ?? [] {
       if case .outline(let outline, let rule) = restriction.shape {
@@ -111,6 +89,19 @@ extension VectorOperation {
       if case .tiles = source { paint.edge = .repeat }
       (paint.isTemplate, paint.tint) = (tint != nil, tint ?? .one)
       return .image(paint)
+    }
+  }
+}
+
+extension Outline {
+  /// True if the outline is that of the unit square under a transform, as that of a whole image is.
+  func isUnitSquare(placed place: CGAffineTransform) -> Bool {
+    var unit = Outline()
+    unit.addRect(CGRect(x: 0, y: 0, width: 1, height: 1), place)
+    guard unit.points.count == points.count else { return false }
+    return zip(unit.points, points).allSatisfy { pair in
+      let gap = pair.0 - pair.1
+      return (gap * gap).sum() <= 1e-12
     }
   }
 }

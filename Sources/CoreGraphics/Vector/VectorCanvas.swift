@@ -1,0 +1,59 @@
+import Foundation
+import StrataRaster
+
+/// The destination of a context that keeps drawings as vectors: a PDF or an SVG picture.
+protocol VectorCanvas: AnyObject {
+  /// The visible part of base space.
+  var box: CGRect { get }
+
+  /// Draws a shape of base space; `text` is what the shape says, if it consists of glyphs.
+  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState, text: VectorText?)
+
+  /// Strokes an outline of user space; `area` is the stroke's area in base space, for shadows.
+  func stroke(_ outline: Outline, area: @autoclosure () -> Outline, _ state: GraphicsState)
+
+  /// Begins a group of drawings.
+  func beginGroup(castsShadow: Bool)
+
+  /// Ends the group, and draws it with the alpha, blend mode and shadow of a state.
+  func endGroup(_ state: GraphicsState)
+
+  /// Returns the number that identifies a font file in transcripts.
+  func number(of font: CGFont) -> UInt64
+}
+
+extension VectorCanvas {
+  func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState) {
+    draw(shape, source, state, text: nil)
+  }
+}
+
+/// How finely a vector canvas draws what must become an image.
+enum VectorDensity {
+  /// The number of pixels for each unit of base space.
+  static let usual = 3.0
+  /// The most pixels of one image; a larger drawing is coarser.
+  static let mostPixels = 8_388_608.0
+
+  /// The density of an image of an area, at most `wanted`.
+  static func density(of area: CGRect, wanted: Double = usual) -> Double {
+    min(wanted, (mostPixels / max(Double(area.width * area.height), 1e-9)).squareRoot())
+  }
+}
+
+/// The drawings in open groups that cast shadows, which are drawn when the group ends.
+struct GroupRecording {
+  /// For each open group its drawings so far; nil for a group without a shadow.
+  private var groups: [[VectorOperation]?] = []
+
+  var isActive: Bool { groups.contains { $0 != nil } }
+
+  mutating func beginGroup(castsShadow: Bool) { groups.append(castsShadow ? [] : nil) }
+
+  mutating func add(_ operation: VectorOperation) {
+    for index in groups.indices { groups[index]?.append(operation) }
+  }
+
+  /// Returns the group's drawings; nil for one without a shadow.
+  mutating func endGroup() -> [VectorOperation]? { groups.popLast() ?? nil }
+}
