@@ -76,26 +76,84 @@ extension ExportFormat {
     case impossible
   }
 
+  /// How parts of a film become the film.
+  enum Joining {
+    /// The pictures of all parts are encoded as one film.
+    case asPictures
+    /// The parts are films whose packets are copied.
+    case asFilms
+    /// The bytes of the parts are put one after the other.
+    case asBytes
+    /// Not at all: a part has what only the whole film may have once.
+    case impossible
+  }
+
   /// The facts about a format.
   struct Traits {
     let kind: Kind
     let hasAlpha: Bool
     let streaming: Streaming
+    let joining: Joining
     var countsPlays = false
+    /// The encoder of the sound of a film; nil for a format without sound.
+    var audioEncoder: String?
   }
 
   var traits: Traits {
     switch self {
-    case .png, .webp: Traits(kind: .picture, hasAlpha: true, streaming: .direct)
-    case .pdf: Traits(kind: .picture, hasAlpha: true, streaming: .direct)
-    case .jpeg: Traits(kind: .picture, hasAlpha: false, streaming: .direct)
-    case .gif: Traits(kind: .encodedFilm, hasAlpha: false, streaming: .direct, countsPlays: true)
-    case .apng: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .complete, countsPlays: true)
-    case .animatedWebP: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .impossible, countsPlays: true)
-    case .mp4: Traits(kind: .encodedFilm, hasAlpha: false, streaming: .direct)
-    case .webm: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .direct)
-    case .mov: Traits(kind: .encodedFilm, hasAlpha: true, streaming: .impossible)
-    case .rawRGBA: Traits(kind: .rawFrames, hasAlpha: true, streaming: .direct)
+    case .png, .webp:
+      Traits(kind: .picture, hasAlpha: true, streaming: .direct, joining: .asPictures)
+    case .pdf: Traits(kind: .picture, hasAlpha: true, streaming: .direct, joining: .impossible)
+    case .jpeg: Traits(kind: .picture, hasAlpha: false, streaming: .direct, joining: .asPictures)
+    case .gif:
+      Traits(
+        kind: .encodedFilm,
+        hasAlpha: false,
+        streaming: .direct,
+        joining: .impossible,
+        countsPlays: true
+      )
+    case .apng:
+      Traits(
+        kind: .encodedFilm,
+        hasAlpha: true,
+        streaming: .complete,
+        joining: .impossible,
+        countsPlays: true
+      )
+    case .animatedWebP:
+      Traits(
+        kind: .encodedFilm,
+        hasAlpha: true,
+        streaming: .impossible,
+        joining: .impossible,
+        countsPlays: true
+      )
+    case .mp4:
+      Traits(
+        kind: .encodedFilm,
+        hasAlpha: false,
+        streaming: .direct,
+        joining: .asFilms,
+        audioEncoder: "aac"
+      )
+    case .webm:
+      Traits(
+        kind: .encodedFilm,
+        hasAlpha: true,
+        streaming: .direct,
+        joining: .asFilms,
+        audioEncoder: "libopus"
+      )
+    case .mov:
+      Traits(
+        kind: .encodedFilm,
+        hasAlpha: true,
+        streaming: .impossible,
+        joining: .asFilms,
+        audioEncoder: "pcm_s16le"
+      )
+    case .rawRGBA: Traits(kind: .rawFrames, hasAlpha: true, streaming: .direct, joining: .asBytes)
     }
   }
 
