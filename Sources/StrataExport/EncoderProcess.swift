@@ -67,6 +67,7 @@ final class EncoderProcess: Sendable {
   ///   - outputOptions: The options of the film, without its file.
   ///   - format: The film's format, for messages.
   ///   - output: Where the film goes.
+  /// - Throws: ``ExportError`` if the encoder is not installed or does not start.
   init(
     input: [String],
     output outputOptions: [String],

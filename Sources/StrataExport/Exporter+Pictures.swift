@@ -63,6 +63,7 @@ extension Exporter {
   ///   - writers: The threads that encode.
   ///   - meter: Counts the frame and its time.
   ///   - completion: Called with the file and its bytes when they are written, on the thread that wrote them.
+  /// - Throws: ``ExportError`` of this frame or of an earlier one.
   func write(
     frame index: Int,
     into file: OutputFile,

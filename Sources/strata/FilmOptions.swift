@@ -76,7 +76,11 @@ struct FilmOptions: ParsableArguments {
 
   /// A renderer of a document, which changes its states at their times.
   ///
-  /// - Parameter size: The size of the pictures, instead of that of the options.
+  /// - Parameters:
+  ///   - document: The document; its layers belong to the renderer from now on.
+  ///   - size: The size of the pictures, instead of that of the options.
+  /// - Returns: The renderer.
+  /// - Throws: `DocumentError` for a state that the document does not have.
   func renderer(of document: Document, size: PixelSize? = nil) throws -> OfflineRenderer {
     let renderer = OfflineRenderer(
       document: document,

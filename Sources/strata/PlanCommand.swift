@@ -54,7 +54,12 @@ struct PlanCommand: ParsableCommand {
       let document = try source.open(self.document, quietly: true)
       var settings = film.settings(for: document, format: format)
       settings.framesPerSecond = format.nearestFrameRate(to: settings.framesPerSecond)
-      let work = try FilmWork(settings, try film.renderer(of: document, size: preview(of: document)))
+      let size = size(of: document)
+      let work = try FilmWork(
+        settings,
+        try film.renderer(of: document, size: preview(size)),
+        pixels: size.width * size.height
+      )
       let parts: [Range<Int>]
       switch chunks {
       case .auto: parts = work.parts(count: work.suitableCount)
@@ -71,13 +76,19 @@ struct PlanCommand: ParsableCommand {
   /// The size of the pictures that are drawn to plan: that of the film, at most this many pixels along each side.
   private static let previewSide = 192.0
 
-  private func preview(of document: Document) -> PixelSize? {
-    let (width, height) =
-      film.size.map { (Double($0.width), Double($0.height)) }
-      ?? (Double(document.canvasSize.width), Double(document.canvasSize.height))
-    guard width > 0, height > 0 else { return nil }
-    let scale = min(1, Self.previewSide / max(width, height))
-    return PixelSize(width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))
+  /// The size of the film's frames, in pixels.
+  private func size(of document: Document) -> CGSize {
+    if let size = film.size { return CGSize(width: size.width, height: size.height) }
+    return CGSize(
+      width: document.canvasSize.width * film.scale,
+      height: document.canvasSize.height * film.scale
+    )
+  }
+
+  private func preview(_ size: CGSize) -> PixelSize? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    let scale = min(1, Self.previewSide / max(size.width, size.height))
+    return PixelSize(width: max(1, Int(size.width * scale)), height: max(1, Int(size.height * scale)))
   }
 }
 

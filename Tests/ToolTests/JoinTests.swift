@@ -4,7 +4,7 @@ import Testing
 /// Films that are joined of parts are those of one machine, and parts that do not belong together are refused.
 @Suite(.enabled(if: Encoder.isInstalled && ToolRun.hasImageCodecs)) struct JoinTests {
   private static let film = ["--fps", "24000/1001", "--duration", "3", "--scale", "8", "-q"]
-  /// ⌈3 s · 24000/1001⌉
+  /// The frames that begin within 3 s: 71.9, rounded up.
   private static let frameCount = 72
 
   /// Renders parts of a film; returns their paths.

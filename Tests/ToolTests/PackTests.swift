@@ -5,9 +5,16 @@ import Testing
 @Suite(.enabled(if: ToolRun.hasImageCodecs)) struct PackTests {
   /// A package with a picture, from a document that was converted.
   private func package(in place: Workplace, name: String = "Card.ca") throws -> String {
-    let picture = "<sublayers><CALayer bounds=\"0 0 8 8\" position=\"9 5\"><contents type=\"CGImage\" src=\"a.png\"/></CALayer></sublayers>"
+    let picture =
+      "<sublayers><CALayer bounds=\"0 0 8 8\" position=\"9 5\"><contents type=\"CGImage\" src=\"a.png\"/></CALayer></sublayers>"
     let document = try place.document(picture)
-    let made = try ToolRun("render", try place.document("", name: "small.caml"), "-o", place.path("a.png"), "-q")
+    let made = try ToolRun(
+      "render",
+      try place.document("", name: "small.caml"),
+      "-o",
+      place.path("a.png"),
+      "-q"
+    )
     #expect(made.status == 0, "\(made.errors)")
     let run = try ToolRun("convert", document, place.path(name))
     #expect(run.status == 0, "\(run.errors)")
@@ -64,7 +71,13 @@ import Testing
       name: "bare/document.caml"
     )
     let run = try ToolRun(
-      "pack", document, "-o", place.path("packed.zip"), "--assets", "/var/media=\(place.folder.path)")
+      "pack",
+      document,
+      "-o",
+      place.path("packed.zip"),
+      "--assets",
+      "/var/media=\(place.folder.path)"
+    )
     #expect(run.status == 73, "\(run.errors)")
     #expect(run.errors.contains("lies outside of the document's folder"), "\(run.errors)")
     #expect(!place.names.contains("packed.zip"))

@@ -42,10 +42,10 @@ public struct FilmIdentity: Codable, Hashable, Sendable {
       own == others ? nil : "its \(name) is \(own), not \(others)"
     }
     return fact("size", "\(width)x\(height)", "\(other.width)x\(other.height)")
-      ?? fact("rate", "\(framesPerSecond) frames per second", "\(other.framesPerSecond)")
+      ?? fact("number of frames per second", "\(framesPerSecond)", "\(other.framesPerSecond)")
       ?? fact("format", format, other.format)
-      ?? fact("film's length", "\(frameCount) frames", "\(other.frameCount)")
-      ?? fact("film's start", "\(start) s", "\(other.start) s")
+      ?? fact("film's number of frames", "\(frameCount)", "\(other.frameCount)")
+      ?? fact("film's start in seconds", "\(start)", "\(other.start)")
       ?? fact("quality", "\(quality)", "\(other.quality)")
       ?? (self == other ? nil : "its document, state or background is another one")
   }

@@ -14,27 +14,23 @@ package struct FilmWork {
 
   /// The greatest number of frames that are looked at; those between have the mean of their neighbours.
   private static let mostSamples = 1500
-  /// The work of encoding a frame.
-  ///
-  /// Measured with the demo document: the processor time of an export over that of painting a pixel once.
-  private static let encoding = 24.0
-  private static let packing = 2.0
-  /// The work of starting a program and an encoder, measured for pictures of 1920x1080.
-  private static let starting = 8.0
+  /// The pixels that are painted in the time that a program and its encoder take to start, measured.
+  private static let startingPixels = 50e6
 
   /// Looks at the frames of a film.
   ///
   /// - Parameters:
   ///   - settings: The times and the format of the film.
   ///   - renderer: A renderer of its frames, at a small size.
-  package init(_ settings: ExportSettings, _ renderer: OfflineRenderer) throws(ExportError) {
+  ///   - pixels: The number of pixels of its frames at their true size.
+  /// - Throws: ``ExportError`` for settings out of range, or if a frame cannot be drawn.
+  package init(_ settings: ExportSettings, _ renderer: OfflineRenderer, pixels: Double) throws(ExportError) {
     try settings.validate()
     try settings.validateTimes()
-    let constant = settings.format.needsEncoder || !settings.format.isAnimation ? Self.encoding : Self.packing
     let area = Double(renderer.pixelWidth * renderer.pixelHeight)
     let count = settings.frameCount
     let step = max(1, (count + Self.mostSamples - 1) / Self.mostSamples)
-    var weights = [Double](repeating: constant, count: count)
+    var weights = [Double](repeating: settings.format.traits.work, count: count)
     var depths = 0.0
     var samples = 0
     for index in stride(from: 0, to: count, by: step) {
@@ -58,7 +54,7 @@ package struct FilmWork {
     let mean = depths / Double(samples)
     if count > 1 { weights[0] = weights[1] }
     self.weights = weights
-    startWeight = Self.starting + mean
+    startWeight = Self.startingPixels / max(pixels, 1) + mean
   }
 
   /// The work of a part.
