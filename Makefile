@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-core test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,10 @@ test: setup setup-tests ## Build and run all tests.
 
 test-core: ## Build and test the core with no system library: all traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
+
+distribution-test: setup ## Render a film with the engines of Distribution/ that are installed, killing a third of the tasks.
+	$(BUILD) --product strata
+	@scripts/distribution-test $(ENGINES)
 
 test-tsan: setup ## Test the live side and its threads under the thread sanitizer.
 	STRATA_SANITIZER=thread TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/tsan.supp" STRATA_STRESS_SECONDS=60 \

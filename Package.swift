@@ -160,12 +160,16 @@ let package = Package(
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
-      ["CoreGraphics", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore", "StrataMarkup"]
+      [
+        "StrataBase", "CoreGraphics", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore",
+        "StrataMarkup",
+      ]
     ),
     module(
       "StrataExport",
       [
-        "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
+        "CStrataKernels", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataFrame",
+        "StrataRenderServer", "QuartzCore",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]

@@ -63,3 +63,17 @@ static inline PangoFontDescription *strata_pango_find_font(const char *key, cons
 static inline int strata_pango_add_font_file(const char *path) {
   return FcConfigAppFontAddFile(NULL, (const FcChar8 *)path);
 }
+
+// Calls `visit` with the path of every installed font file; a file with several faces comes several times.
+static inline void strata_pango_visit_font_files(void (*visit)(const char *path, void *data), void *data) {
+  FcPattern *all = FcPatternCreate();
+  FcObjectSet *wanted = FcObjectSetBuild(FC_FILE, (char *)0);
+  FcFontSet *found = FcFontList(NULL, all, wanted);
+  for (int i = 0; found && i < found->nfont; i++) {
+    FcChar8 *file = NULL;
+    if (FcPatternGetString(found->fonts[i], FC_FILE, 0, &file) == FcResultMatch) visit((const char *)file, data);
+  }
+  if (found) FcFontSetDestroy(found);
+  FcObjectSetDestroy(wanted);
+  FcPatternDestroy(all);
+}

@@ -30,6 +30,8 @@ public final class Document {
   package let markup: MarkupElement?
   let reader: DocumentReader?
   let controllers: [StateController]
+  /// The bytes of a document that was read from memory.
+  let source: Data?
   private var cachedCanvas: CALayer?
 
   /// Reads the document at a location: a `.ca` folder, a `.caml` or `.caar` file, or a wallpaper.
@@ -104,6 +106,7 @@ public final class Document {
     CATransaction.commit()
     if let failure = images.failure { throw failure }
     (self.url, self.package, markup, self.reader) = (url, package, root, reader)
+    source = url == nil ? data : nil
     (parts, container) = ([], nil)
     rootLayer = layer
     isGeometryFlipped = isFlipped
@@ -138,7 +141,7 @@ public final class Document {
       parts.append(try Document(package, url: folder.url, options: inner))
     }
     (self.url, self.parts, self.container) = (url, parts, container)
-    (package, markup, reader) = (nil, nil, nil)
+    (package, markup, reader, source) = (nil, nil, nil, nil)
     diagnostics = container.diagnostics + parts.flatMap(\.diagnostics)
     controllers = parts.flatMap(\.controllers)
     isGeometryFlipped = false
@@ -182,6 +185,7 @@ public final class Document {
     self.canvasSize = canvasSize ?? rootLayer.bounds.size
     self.isGeometryFlipped = isGeometryFlipped
     (url, package, markup, reader) = (nil, nil, nil, nil)
+    source = nil
     (parts, container) = ([], nil)
     (diagnostics, controllers) = ([], [])
   }

@@ -6,17 +6,49 @@ struct EncoderArguments {
   let height: Int
   /// True if the film goes to a pipe, in which the encoder cannot go back.
   let streams: Bool
+  /// The sound of the film; nil for none.
+  var audio: Audio?
+
+  /// A file with sound, and how much of it is heard.
+  struct Audio {
+    let path: String
+    /// The length of the film.
+    let seconds: Double
+  }
 
   /// The description of the raw frames that the encoder reads from its standard input.
   var input: [String] {
     [
       "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r",
       String(settings.framesPerSecond), "-i", "pipe:0",
-    ]
+    ] + Self.input(audio)
+  }
+
+  /// The arguments that read sound.
+  static func input(_ audio: Audio?) -> [String] {
+    audio.map { ["-t", String($0.seconds), "-i", "file:\($0.path)"] } ?? []
+  }
+
+  /// The options of sound in a film, whose pictures come from the first input.
+  static func output(_ audio: Audio?, for format: ExportFormat) -> [String] {
+    guard audio != nil, let encoder = format.traits.audioEncoder else { return [] }
+    return ["-map", "1:a:0", "-c:a", encoder]
   }
 
   /// The options of the film's format, without its file.
   var output: [String] {
+    let video = audio == nil ? [] : ["-map", "0:v:0"]
+    let sound = video + Self.output(audio, for: settings.format)
+    return (settings.frames == nil ? [] : Self.reproducible) + sound + film
+  }
+
+  /// The options that make the bytes of a part depend on its frames alone.
+  ///
+  /// Encoders of 4:2:0 films decide otherwise with another number of threads, which they take from the machine, and
+  /// multiplexers add random numbers and versions.
+  static let reproducible = ["-threads", "4", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
+
+  private var film: [String] {
     switch settings.format {
     case .gif: gif
     case .apng: ["-c:v", "apng", "-plays", String(settings.plays), "-pred", "mixed", "-f", "apng"]
@@ -36,6 +68,12 @@ struct EncoderArguments {
 
   // MARK: Formats
 
+  /// The options of the container of a format, whatever its packets come from.
+  static func container(of format: ExportFormat, streams: Bool = false) -> [String] {
+    let layout = format == .mp4 && !streams ? ["-movflags", "+faststart"] : []
+    return layout + ["-f", format.rawValue]
+  }
+
   private var gif: [String] {
     // The block of a GIF counts repetitions, and its absence means none.
     let repetitions = settings.plays == 0 ? 0 : settings.plays == 1 ? -1 : settings.plays - 1
@@ -47,11 +85,11 @@ struct EncoderArguments {
   }
 
   private var mp4: [String] {
-    let layout = streams ? "+frag_keyframe+empty_moov+default_base_moof" : "+faststart"
+    let layout = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"]
     return [
       "-vf", "\(even)\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
-      "faster", "-movflags", layout,
-    ] + colour + ["-f", "mp4"]
+      "faster",
+    ] + colour + (streams ? layout : []) + Self.container(of: .mp4, streams: streams)
   }
 
   private var webm: [String] {
@@ -60,7 +98,7 @@ struct EncoderArguments {
       "-vf", "\(even)\(matrix),format=yuva420p\(cut)", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf",
       scaled(50, 15),
       "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
-    ] + colour + ["-f", "webm"]
+    ] + colour + Self.container(of: .webm)
   }
 
   private var mov: [String] {
@@ -69,7 +107,7 @@ struct EncoderArguments {
     return [
       "-vf", "\(matrix),format=yuva444p10le,\(tags)", "-c:v", "prores_ks", "-profile:v", "4444",
       "-qscale:v", scaled(24, 4), "-vendor", "apl0",
-    ] + colour + ["-f", "mov"]
+    ] + colour + Self.container(of: .mov)
   }
 
   // MARK: Pixels

@@ -61,9 +61,21 @@ final class EncoderProcess: Sendable {
   }
 
   /// Starts an encoder.
-  init(_ arguments: EncoderArguments, to output: Output) throws(ExportError) {
+  ///
+  /// - Parameters:
+  ///   - input: The arguments that describe what it reads from its standard input.
+  ///   - outputOptions: The options of the film, without its file.
+  ///   - format: The film's format, for messages.
+  ///   - output: Where the film goes.
+  /// - Throws: ``ExportError`` if the encoder is not installed or does not start.
+  init(
+    input: [String],
+    output outputOptions: [String],
+    for format: ExportFormat,
+    to output: Output
+  ) throws(ExportError) {
     guard Self.isInstalled else {
-      throw .encoderMissing(name: Self.name, format: arguments.settings.format.rawValue)
+      throw .encoderMissing(name: Self.name, format: format.rawValue)
     }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
@@ -75,7 +87,7 @@ final class EncoderProcess: Sendable {
     let (readEnd, outcome, ended) = (FileDescriptor(rawValue: ends[0]), outcome, ended)
     writeEnd = Mutex(ends[1])
     descriptor = ends[1]
-    let words = output.reporting + arguments.input + arguments.output + [output.argument]
+    let words = output.reporting + input + outputOptions + [output.argument]
     task = Task.detached {
       let result: Result<Int, ExportError>
       do {
@@ -138,8 +150,26 @@ final class EncoderProcess: Sendable {
     writeAll(bytes, to: descriptor) == nil
   }
 
+  /// Runs `feed`, which writes the input, and waits for the process, which must encode a number of frames.
+  func run(
+    _ cancellation: ExportCancellation,
+    frames: Int,
+    feed: () throws(ExportError) -> Void
+  ) throws(ExportError) {
+    do {
+      try cancellation.withAction({ self.kill() }) { () throws(ExportError) in
+        try feed()
+        try finish(frames: frames)
+      }
+    } catch {
+      abort()
+      // An encoder that was stopped reports a failure of its own.
+      throw cancellation.isCancelled ? .cancelled : error
+    }
+  }
+
   /// Ends the input and waits for the process, which must have encoded all frames without a word of errors.
-  func finish(frames: Int) throws(ExportError) {
+  private func finish(frames: Int) throws(ExportError) {
     let encoded = try end().get()
     guard encoded == frames else {
       throw .encoderFailed(name: Self.name, reason: "it encoded \(encoded) of \(frames) frames")
@@ -147,10 +177,10 @@ final class EncoderProcess: Sendable {
   }
 
   /// Stops the process, from any thread; writes fail from then on.
-  func kill() { task.cancel() }
+  private func kill() { task.cancel() }
 
   /// Stops the process and waits for its end.
-  func abort() {
+  private func abort() {
     kill()
     _ = end()
   }

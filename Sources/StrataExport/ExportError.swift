@@ -14,6 +14,8 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   case cannotRender(reason: String)
   /// A file of this format cannot be written to a pipe.
   case cannotStream(format: String)
+  /// The parts do not make a film: one is missing, broken, or of another film or machine.
+  case cannotJoin(path: String, reason: String)
   /// The export was cancelled.
   case cancelled
   /// A setting is out of its range.
@@ -35,6 +37,8 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
     case .cannotStream(let format):
       "\(format) cannot be written to a pipe; write it to a file, or use one of "
         + ExportFormat.names(where: \.canStream)
+    case .cannotJoin(let path, let reason):
+      "\(path): \(reason)"
     case .cancelled:
       "the export was interrupted; no unfinished file is left"
     case .invalidSetting(let name, let reason):

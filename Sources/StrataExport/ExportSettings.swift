@@ -25,6 +25,11 @@ public struct ExportSettings: Sendable {
   ///
   /// The moments are those of a film of the duration that has as many frames.
   public var contactSheet: (columns: Int, rows: Int)?
+  /// The frames of the film to write, a part of `0..<frameCount`; nil for all of them.
+  ///
+  /// Numbered pictures keep their numbers in the film. Their times, and the bytes of a part, depend on the film and the
+  /// range alone.
+  public var frames: Range<Int>?
 
   /// Creates settings; the defaults are one second at 60 frames per second.
   public init(
@@ -45,6 +50,19 @@ public struct ExportSettings: Sendable {
   public var frameCount: Int {
     let count = (duration * framesPerSecond - 1e-9).rounded(.up)
     return count >= 1 ? Int(min(count, 1e15)) : 1
+  }
+
+  /// The frames to write.
+  public var writtenFrames: Range<Int> { frames ?? 0..<frameCount }
+
+  /// The frames of one of several parts of even length.
+  ///
+  /// - Parameters:
+  ///   - index: The part, from 0.
+  ///   - count: The number of parts, above 0.
+  /// - Returns: A range of frames; empty if there are more parts than frames.
+  public func frames(ofPart index: Int, of count: Int) -> Range<Int> {
+    frameCount * index / count..<frameCount * (index + 1) / count
   }
 
   /// The moment of a frame, in seconds of the renderer's time line.
@@ -84,6 +102,18 @@ public struct ExportSettings: Sendable {
     }
     guard duration * framesPerSecond <= 10_000_000 else {
       throw .invalidSetting(name: "duration", reason: "more than ten million frames")
+    }
+  }
+
+  /// Throws for frames that the film does not have.
+  func validateFrames() throws(ExportError) {
+    guard let frames else { return }
+    guard !frames.isEmpty, frames.lowerBound >= 0, frames.upperBound <= frameCount else {
+      let asked = frames.isEmpty ? "no frame" : "frames \(frames.lowerBound)-\(frames.upperBound - 1)"
+      throw .invalidSetting(
+        name: "frames",
+        reason: "\(asked) of a film of \(frameCount) frames, 0-\(frameCount - 1)"
+      )
     }
   }
 }

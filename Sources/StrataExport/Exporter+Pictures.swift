@@ -37,19 +37,13 @@ extension Exporter {
     try settings.validateTimes()
     var files: [OutputFile] = []
     let writers = PictureWriters(PictureEncoder(settings, of: renderer))
-    var meter = ProgressMeter(totalFrames: settings.frameCount)
+    var meter = ProgressMeter(totalFrames: settings.writtenFrames.count)
     do throws(ExportError) {
-      for index in 0..<settings.frameCount {
+      for index in settings.writtenFrames {
         try cancellation.check()
         let file = try OutputFile(pattern.url(ofFrame: index))
         files.append(file)
-        let time = settings.time(ofFrame: index)
-        if settings.format.isVector {
-          try file.write(try page(at: time))
-        } else {
-          let image = try meter.measure { () throws(RenderError) in try renderer.image(at: time) }
-          try writers.encode(image, into: file)
-        }
+        try write(frame: index, into: file, writers, &meter)
         progress(meter.progress)
       }
       try writers.finish()
@@ -59,6 +53,34 @@ extension Exporter {
       throw error
     }
     for file in files { try file.finish() }
+  }
+
+  /// Draws the picture of a frame on this thread; other threads encode and write it, unless it is a page.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the frame.
+  ///   - file: The file of the picture, without its name.
+  ///   - writers: The threads that encode.
+  ///   - meter: Counts the frame and its time.
+  ///   - completion: Called with the file and its bytes when they are written, on the thread that wrote them.
+  /// - Throws: ``ExportError`` of this frame or of an earlier one.
+  func write(
+    frame index: Int,
+    into file: OutputFile,
+    _ writers: PictureWriters,
+    _ meter: inout ProgressMeter,
+    completion: @escaping PictureWriters.Completion = { _, _ in }
+  ) throws(ExportError) {
+    let time = settings.time(ofFrame: index)
+    guard settings.format.isVector else {
+      let image = try meter.measure { () throws(ExportError) in
+        try drawing { () throws(RenderError) in try renderer.image(at: time) }
+      }
+      return try writers.encode(image, into: file, completion)
+    }
+    let data = try meter.measure { () throws(ExportError) in try page(at: time) }
+    try file.write(data)
+    try completion(file, data)
   }
 
   /// A PDF of one page or an SVG picture, as large in points as the picture is in pixels.

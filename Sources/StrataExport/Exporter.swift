@@ -1,9 +1,7 @@
 import CoreGraphics
 public import Foundation
-import Glibc
 import QuartzCore
 public import StrataRenderServer
-import Synchronization
 
 /// Writes the moments of an offline renderer to files.
 ///
@@ -25,6 +23,7 @@ public struct Exporter {
     if settings.format.isAnimation || settings.contactSheet != nil { try settings.validateTimes() }
     var settings = settings
     settings.framesPerSecond = settings.format.nearestFrameRate(to: settings.framesPerSecond)
+    try settings.validateFrames()
     self.settings = settings
     self.renderer = renderer
   }
@@ -49,10 +48,10 @@ public struct Exporter {
     switch settings.format.traits.kind {
     case .picture: try file.write(try picture(name: url.path, cancellation))
     case .rawFrames:
-      try writeRaw(into: file, cancellation, progress)
+      try film.writeRaw(into: file, cancellation, progress)
       try file.synchronize()
     case .encodedFilm:
-      try encode(to: .file(file.temporary.path), cancellation, progress)
+      try film.encode(to: .file(file.temporary.path), cancellation, progress)
       try file.synchronize()
     }
     try cancellation.check()
@@ -81,15 +80,15 @@ public struct Exporter {
     switch (format.traits.streaming, format.traits.kind) {
     case (.impossible, _): throw .cannotStream(format: format.rawValue)
     case (_, .picture): try output.write(try picture(name: name, cancellation))
-    case (_, .rawFrames): try stream(cancellation, progress) { output.write($0) }
+    case (_, .rawFrames): try film.stream(cancellation, progress) { output.write($0) }
     case (.complete, .encodedFilm):
       let file = try OutputFile(temporaryFor: name)
-      try encode(to: .file(file.temporary.path), cancellation, progress)
+      try film.encode(to: .file(file.temporary.path), cancellation, progress)
       try file.synchronize()
       try output.write(try file.contents())
     case (.direct, .encodedFilm):
       do {
-        try encode(to: .descriptor(descriptor), cancellation, progress)
+        try film.encode(to: .descriptor(descriptor), cancellation, progress)
       } catch {
         guard output.lostItsReader, !cancellation.isCancelled else { throw error }
       }
@@ -99,119 +98,20 @@ public struct Exporter {
 }
 
 extension Exporter {
-  private func writeRaw(
-    into file: OutputFile,
-    _ cancellation: ExportCancellation,
-    _ progress: (ExportProgress) -> Void
-  ) throws(ExportError) {
-    let descriptor = open(file.temporary.path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotWrite(path: file.url.path, reason: lastSystemError()) }
-    do {
-      let output = DescriptorWriter(descriptor: descriptor, name: file.url.path, cancellation: cancellation)
-      try stream(cancellation, progress) { output.write($0) }
-      try output.check()
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    guard close(descriptor) == 0 else { throw .cannotWrite(path: file.url.path, reason: lastSystemError()) }
-  }
-
-  private func encode(
-    to output: EncoderProcess.Output,
-    _ cancellation: ExportCancellation,
-    _ progress: (ExportProgress) -> Void
-  ) throws(ExportError) {
-    let arguments = EncoderArguments(
+  /// The film of the settings, drawn by the renderer.
+  private var film: FilmWriter {
+    let renderer = renderer
+    return FilmWriter(
       settings: settings,
       width: renderer.pixelWidth,
       height: renderer.pixelHeight,
-      streams: output.isDescriptor
-    )
-    let encoder = try EncoderProcess(arguments, to: output)
-    do {
-      try cancellation.withAction({ encoder.kill() }) { () throws(ExportError) in
-        try stream(cancellation, progress) { encoder.write($0) }
-        try encoder.finish(frames: settings.frameCount)
+      matte: settings.matte(behind: renderer)
+    ) { [settings] index, bytes throws(ExportError) in
+      do throws(RenderError) {
+        try renderer.render(at: settings.time(ofFrame: index), into: bytes)
+      } catch {
+        throw .cannotRender(reason: error.description)
       }
-    } catch {
-      encoder.abort()
-      // An encoder that was stopped reports a failure of its own.
-      throw cancellation.isCancelled ? .cancelled : error
     }
-  }
-
-  /// Renders all frames on this thread and passes their packed bytes to `consume` on another thread, in order.
-  ///
-  /// If `consume` returns false, the export ends early.
-  private func stream(
-    _ cancellation: ExportCancellation,
-    _ progress: (ExportProgress) -> Void,
-    consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
-  ) throws(ExportError) {
-    let byteCount = renderer.pixelWidth * renderer.pixelHeight * 4
-    let queue = FrameQueue(capacity: 3, byteCount: byteCount)
-    let packing = FramePacking(settings, of: renderer)
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      ignoreBrokenPipesOnThisThread()
-      let packed = FrameBuffer(byteCount: byteCount)
-      while let frame = queue.takeFull() {
-        packing.pack(UnsafeRawBufferPointer(frame.bytes), into: packed.bytes)
-        queue.putEmpty(frame)
-        guard consume(UnsafeRawBufferPointer(packed.bytes)) else {
-          queue.close()
-          break
-        }
-      }
-      done.signal()
-    }
-    thread.name = "strata.export"
-    thread.start()
-    defer {
-      queue.close()
-      done.wait()
-    }
-    var meter = ProgressMeter(totalFrames: settings.frameCount)
-    for index in 0..<settings.frameCount {
-      try cancellation.check()
-      guard let buffer = queue.takeEmpty() else { return }
-      try meter.measure { () throws(RenderError) in
-        try renderer.render(at: settings.time(ofFrame: index), into: buffer.bytes)
-      }
-      queue.putFull(buffer)
-      progress(meter.progress)
-    }
-  }
-}
-
-/// Measures the frames and seconds of an export.
-struct ProgressMeter {
-  private let totalFrames: Int
-  private let began = ContinuousClock.now
-  private var rendering = Duration.zero
-  private var finished = 0
-
-  init(totalFrames: Int) { self.totalFrames = totalFrames }
-
-  mutating func measure<Result>(_ render: () throws(RenderError) -> Result) throws(ExportError) -> Result {
-    let start = ContinuousClock.now
-    do throws(RenderError) {
-      let result = try render()
-      rendering += ContinuousClock.now - start
-      finished += 1
-      return result
-    } catch {
-      throw .cannotRender(reason: error.description)
-    }
-  }
-
-  var progress: ExportProgress {
-    ExportProgress(
-      finishedFrames: finished,
-      totalFrames: totalFrames,
-      renderingSeconds: rendering / .seconds(1),
-      elapsedSeconds: (ContinuousClock.now - began) / .seconds(1)
-    )
   }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A path with a placeholder for the frame's number: `frames/%04d.png`.
 package struct FramePattern {
-  private let folder: URL
+  package let folder: URL
   private let prefix: String
   private let digits: Int
   private let suffix: String
@@ -18,10 +18,25 @@ package struct FramePattern {
   }
 
   /// The file of a frame; the first is number 0.
-  package func url(ofFrame index: Int) -> URL {
+  package func url(ofFrame index: Int) -> URL { folder.appending(path: prefix + number(index) + suffix) }
+
+  /// A name for a range of frames, with its first and its last number.
+  func url(ofFrames frames: Range<Int>) -> URL {
+    let range = "\(number(frames.lowerBound))-\(number(frames.upperBound - 1))"
+    return folder.appending(path: prefix + range + suffix)
+  }
+
+  /// True for the name of a range of frames.
+  func isRange(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else {
+      return false
+    }
+    return name.dropFirst(prefix.count).dropLast(suffix.count).wholeMatch(of: /[0-9]+-[0-9]+/) != nil
+  }
+
+  private func number(_ index: Int) -> String {
     let number = String(index)
-    let zeros = String(repeating: "0", count: max(0, digits - number.count))
-    return folder.appending(path: prefix + zeros + number + suffix)
+    return String(repeating: "0", count: max(0, digits - number.count)) + number
   }
 
   /// The reason why a path with the look of a pattern is none; nil for a pattern, and for a path without one.

@@ -97,6 +97,19 @@ package final class OutputFile {
     if closing != 0 { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
   }
 
+  /// Runs `write` with a descriptor at the end of the file; throws if the disk is full.
+  func append(_ write: (Int32) throws(ExportError) -> Void) throws(ExportError) {
+    let descriptor = open(temporary.path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
+    do {
+      try write(descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 else { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
+  }
+
   /// Gives the file its name, or writes its bytes through to a device or a pipe.
   package func finish() throws(ExportError) {
     guard let destination else { return }

@@ -51,10 +51,17 @@ final class PictureWriters {
     slots = DispatchSemaphore(value: threads * 2)
   }
 
-  /// Encodes and writes a picture in the background; waits while too many are in progress.
+  /// A call with a file and its bytes, which are written.
+  typealias Completion = @Sendable (OutputFile, Data) throws(ExportError) -> Void
+
+  /// Encodes and writes a picture in the background, then calls `completion`; waits while too many are in progress.
   ///
   /// - Throws: The failure of an earlier picture.
-  func encode(_ image: CGImage, into file: OutputFile) throws(ExportError) {
+  func encode(
+    _ image: CGImage,
+    into file: OutputFile,
+    _ completion: @escaping Completion
+  ) throws(ExportError) {
     if let known = failure.first.withLock({ $0 }) { throw known }
     slots.wait()
     let (encoder, slots, failure, name) = (encoder, slots, failure, file.url.path)
@@ -62,7 +69,9 @@ final class PictureWriters {
     queue.addOperation {
       defer { slots.signal() }
       do throws(ExportError) {
-        try target.file.write(try encoder.data(of: image, name: name))
+        let data = try encoder.data(of: image, name: name)
+        try target.file.write(data)
+        try completion(target.file, data)
       } catch {
         failure.first.withLock { $0 = $0 ?? error }
       }

@@ -10,14 +10,17 @@ enum FramePacking: Sendable {
   /// Straight colours in frames of a width, in pixels, whose alpha is all or nothing.
   case dithered(width: Int)
 
-  init(_ settings: ExportSettings, of renderer: OfflineRenderer) {
+  /// - Parameters:
+  ///   - settings: The settings of the film.
+  ///   - width: The width of its frames, in pixels.
+  ///   - matte: The colour behind transparent pixels.
+  init(_ settings: ExportSettings, width: Int, matte: (red: UInt8, green: UInt8, blue: UInt8)) {
     if settings.format == .gif, settings.dithersAlpha {
-      self = .dithered(width: renderer.pixelWidth)
+      self = .dithered(width: width)
     } else if settings.format.hasAlpha {
       self = .straight
     } else {
-      let (red, green, blue) = settings.matte(behind: renderer)
-      self = .flattened(red: red, green: green, blue: blue)
+      self = .flattened(red: matte.red, green: matte.green, blue: matte.blue)
     }
   }
 
@@ -36,12 +39,14 @@ enum FramePacking: Sendable {
 extension ExportSettings {
   /// The colour behind transparent pixels of a renderer's pictures.
   func matte(behind renderer: OfflineRenderer) -> (red: UInt8, green: UInt8, blue: UInt8) {
-    if let matte { return matte }
-    guard let color = renderer.backgroundColor?.extendedSRGB else {
-      return format == .gif ? (255, 255, 255) : (0, 0, 0)
-    }
+    guard matte == nil, let color = renderer.backgroundColor?.extendedSRGB else { return effectiveMatte }
     func byte(_ value: Float) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
     return (byte(color.x), byte(color.y), byte(color.z))
+  }
+
+  /// The colour behind transparent pixels where the renderer has none.
+  var effectiveMatte: (red: UInt8, green: UInt8, blue: UInt8) {
+    matte ?? (format == .gif ? (255, 255, 255) : (0, 0, 0))
   }
 }
 

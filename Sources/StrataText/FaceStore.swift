@@ -111,6 +111,7 @@
       var face: FT_Face?
       // The upper 16 bits of the index select a named instance, in fontconfig as in FreeType.
       guard FT_New_Face(library, key.path, FT_Long(key.index), &face) == 0, let face else { return nil }
+      FontFiles.noteOpened(key.path)
       faces[key] = face
       return face
     }

@@ -7,6 +7,8 @@ struct PixelSize: ExpressibleByArgument {
   let width: Int
   let height: Int
 
+  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
   init?(argument: String) {
     guard let (width, height) = pair(argument, in: 1...32768) else { return nil }
     (self.width, self.height) = (width, height)

@@ -6,6 +6,7 @@ import StrataExport
 enum ExitStatus {
   static let findings = ExitCode(1)
   static let brokenDocument = ExitCode(65)
+  static let unjoinable = ExitCode(65)
   static let unreadable = ExitCode(66)
   static let encoderMissing = ExitCode(69)
   static let noDisplay = ExitCode(69)
@@ -31,6 +32,7 @@ private func status(of error: ExportError) -> ExitCode {
   case .unknownFormat, .invalidSetting, .cannotStream: .validationFailure
   case .cannotWrite: ExitStatus.cannotWrite
   case .cannotRender: ExitStatus.brokenDocument
+  case .cannotJoin: ExitStatus.unjoinable
   case .encoderMissing: ExitStatus.encoderMissing
   case .encoderFailed: ExitStatus.encoderFailed
   case .cancelled: Interruption.shared.exitCode

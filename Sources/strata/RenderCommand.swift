@@ -30,6 +30,11 @@ struct RenderCommand: ParsableCommand {
         strata render Card.ca -o - --format mp4 | ffplay -
         strata render Card.ca -o - --duration 2 | ffplay -f rawvideo -pixel_format rgba -video_size 480x270 -
         strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5:0.8
+
+      A film may be made in parts, on many machines. A part has a record beside it, PART.strata; its bytes depend on the \
+      document, the options and the range of frames alone. strata join makes the film of them:
+        strata render Card.ca -o part3.mp4 --chunk 3/8
+        strata render Card.ca -o 'frames/%04d.png' --frames 120-239 --resume
       """
   )
 
@@ -51,64 +56,13 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "One picture of many moments of the duration: columns and rows, such as 5x4.")
   var contactSheet: MomentGrid?
 
-  @Option(help: "The first moment of a film or contact sheet, in seconds.")
-  var from: Double = 0
+  @OptionGroup var film: FilmOptions
 
-  @Option(help: "How long a film lasts, in seconds. Default: one cycle of the document's longest animation.")
-  var duration: Double?
+  @OptionGroup var part: PartOptions
 
-  @Option(
-    help: """
-      Frames per second of a film, such as 30 or 24000/1001. Default: 60. A GIF has 100, divided by a whole number from \
-      2 up: 60 becomes 50, 30 becomes 33.3.
-      """
-  )
-  var fps: FrameRate?
-
-  @Option(
-    name: .customLong("loop"),
-    help: "How often a GIF, animated PNG or WebP plays; 0 for ever. Default: 0."
-  )
-  var plays: Int?
-
-  @Option(help: "Pixels for each point of the document; points for each point in a PDF.")
-  var scale: Double = 1
-
-  @Option(
-    help: "The size of the picture in pixels, such as 1920x1080; the document is fitted into it and centred."
-  )
-  var size: PixelSize?
-
-  @Option(
-    help: """
-      The colour behind the document: a name of CSS such as white, or #ffffff, or #20306080. Transparent by default; \
-      white in a GIF, black in JPEG and MP4.
-      """
-  )
-  var background: ColorArgument?
-
-  @Flag(help: "Keep the transparency of a GIF, whose pixels are there or not, as a pattern of pixels.")
-  var ditherAlpha = false
-
-  @Option(help: "0 (smallest file) to 1 (best picture).")
-  var quality: Double = 0.8
-
-  @Option(help: "Threads that draw. Default: one for each processor. The bytes are the same for any number.")
-  var threads: Int?
+  @OptionGroup var playback: PlaybackOptions
 
   @OptionGroup var source: DocumentOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Go to a state with its animations at a time: NAME@BEGIN or NAME@BEGIN:DURATION, in seconds.",
-      discussion: """
-        With a duration, values that the document has no animation for change evenly over it, as under a finger. \
-        Without a name, as in @2, the document returns to its base state. May be given several times.
-        """,
-      valueName: "name@begin[:duration]"
-    )
-  )
-  var transition: [TimedState] = []
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false

@@ -1,7 +1,5 @@
-import CoreGraphics
 import Foundation
 import Glibc
-import QuartzCore
 import StrataDocuments
 import StrataExport
 import StrataRenderServer
@@ -25,11 +23,13 @@ struct RenderJob {
     let cancellation = cancellation
     if !output.isStandardOutput { try OutputFile.checkFolder(of: URL(filePath: output.text)) }
     let document = try command.source.open(self.document, quietly: command.quiet)
-    let renderer = try makeRenderer(of: document)
-    let settings = settings(for: document, renderer)
+    let renderer = try command.film.renderer(of: document)
+    var settings = settings(for: document)
     if isFilm {
       warnOfLength(settings)
-      try film(try Exporter(renderer, settings: settings))
+      let content = command.part.isPart ? try command.film.content(of: document, command.source) : nil
+      if command.part.isPart { try selectFrames(&settings) }
+      try film(try Exporter(renderer, settings: settings), content)
     } else {
       try pictures(renderer, settings)
     }
@@ -40,40 +40,28 @@ struct RenderJob {
   /// True for a film or a picture for each frame.
   private var isFilm: Bool { format.isAnimation || (output.numbersPictures && command.at.isEmpty) }
 
-  private func settings(for document: Document, _ renderer: OfflineRenderer) -> ExportSettings {
-    var settings = ExportSettings(
-      format: format,
-      start: command.from,
-      duration: command.duration ?? document.playback.suggestedDuration ?? 1,
-      framesPerSecond: command.fps?.value ?? 60,
-      quality: command.quality
-    )
-    settings.plays = command.plays ?? 0
-    settings.dithersAlpha = command.ditherAlpha
+  private func settings(for document: Document) -> ExportSettings {
+    var settings = command.film.settings(for: document, format: format)
+    settings.quality = command.playback.quality
+    settings.plays = command.playback.plays ?? 0
+    settings.dithersAlpha = command.playback.ditherAlpha
     settings.contactSheet = command.contactSheet.map { ($0.columns, $0.rows) }
     return settings
   }
 
-  private func makeRenderer(of document: Document) throws -> OfflineRenderer {
-    let renderer = OfflineRenderer(
-      document: document,
-      scale: command.scale,
-      pixelSize: command.size.map { ($0.width, $0.height) },
-      threads: command.threads ?? ProcessInfo.processInfo.activeProcessorCount
-    )
-    renderer.backgroundColor = command.background?.color
-    for change in command.transition.sorted(by: { $0.time < $1.time }) {
-      var failure: (any Error)?
-      renderer.change(at: change.time) {
-        do {
-          try document.setState(change.name, interpolationDuration: change.duration)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
+  /// Sets the frames of a part, on the grid that the format keeps.
+  private func selectFrames(_ settings: inout ExportSettings) throws {
+    settings.framesPerSecond = format.nearestFrameRate(to: settings.framesPerSecond)
+    settings.frames = command.part.frames?.frames
+    guard let chunk = command.part.chunk else { return }
+    let frames = settings.frames(ofPart: chunk.number - 1, of: chunk.count)
+    guard !frames.isEmpty else {
+      throw ExportError.invalidSetting(
+        name: "--chunk \(chunk)",
+        reason: "the film has \(settings.frameCount) frames, too few for so many parts"
+      )
     }
-    return renderer
+    settings.frames = frames
   }
 
   // MARK: Films
@@ -82,7 +70,7 @@ struct RenderJob {
   private static let longFilm = 600.0
 
   private func warnOfLength(_ settings: ExportSettings) {
-    guard command.duration == nil, settings.duration > Self.longFilm, !command.quiet else { return }
+    guard command.film.duration == nil, settings.duration > Self.longFilm, !command.quiet else { return }
     let seconds = String(format: "%g", settings.duration)
     let frames = settings.frameCount
     say(
@@ -90,37 +78,65 @@ struct RenderJob {
     )
   }
 
-  private func film(_ exporter: Exporter) throws {
+  /// Writes a film, or the part of it with a content.
+  private func film(_ exporter: Exporter, _ content: [String]?) throws {
     reportRate(of: exporter)
     guard !output.isStandardOutput else {
       return try exporter.write(to: STDOUT_FILENO, cancellation: cancellation)
     }
+    let url = URL(filePath: output.text)
     var line = ProgressLine()
     var last: ExportProgress?
-    try exporter.write(to: URL(filePath: output.text), cancellation: cancellation) { progress in
+    func show(_ progress: ExportProgress) {
       last = progress
       if !command.quiet { line.show(progress) }
     }
-    if let last, !command.quiet {
-      let rendering = Double(last.finishedFrames) / max(last.renderingSeconds, 1e-9)
-      say(
-        String(
-          format: "%@: %d frames of %dx%d, drawn at %.1f fps, written at %.1f fps",
-          output.text,
-          last.finishedFrames,
-          exporter.renderer.pixelWidth,
-          exporter.renderer.pixelHeight,
-          rendering,
-          last.framesPerSecond
-        )
+    var kept = 0
+    if let content {
+      let outcome = try exporter.writePart(
+        to: url,
+        origin(content),
+        resumes: command.part.resume,
+        cancellation: cancellation,
+        progress: show
       )
+      kept = outcome.keptFrames
+    } else {
+      try exporter.write(to: url, cancellation: cancellation, progress: show)
     }
+    guard !command.quiet else { return }
+    if kept > 0 { say("\(output.text): \(kept) frames were complete") }
+    if let last { report(last, of: exporter) }
+  }
+
+  private func origin(_ content: [String]) -> PartOrigin {
+    let machine = MachineDescription(
+      version: StrataCommand.version,
+      threads: command.film.threadCount,
+      usesEncoder: format.needsEncoder
+    )
+    return PartOrigin(content: content, machine: machine)
+  }
+
+  private func report(_ last: ExportProgress, of exporter: Exporter) {
+    let rendering = Double(last.finishedFrames) / max(last.renderingSeconds, 1e-9)
+    say(
+      String(
+        format: "%@: %d frames of %dx%d, drawn at %.1f fps, written at %.1f fps",
+        output.text,
+        last.finishedFrames,
+        exporter.renderer.pixelWidth,
+        exporter.renderer.pixelHeight,
+        rendering,
+        last.framesPerSecond
+      )
+    )
   }
 
   /// Reports a rate that was asked for and that the format does not keep.
   private func reportRate(of exporter: Exporter) {
     let rate = exporter.settings.framesPerSecond
-    guard let asked = command.fps, asked.value != rate, !command.quiet else { return }
+    guard let asked = command.film.fps, asked.value != rate, !command.quiet else { return }
     let kept = String(format: "%.4g", rate)
     say("\(output.text): \(kept) frames per second instead of \(asked): a GIF counts hundredths of a second")
   }
@@ -128,7 +144,7 @@ struct RenderJob {
   // MARK: Pictures
 
   private func pictures(_ renderer: OfflineRenderer, _ settings: ExportSettings) throws {
-    let moments = command.at.isEmpty ? [command.from] : command.at
+    let moments = command.at.isEmpty ? [command.film.from] : command.at
     for (index, moment) in moments.enumerated() {
       var settings = settings
       settings.start = moment

@@ -15,8 +15,8 @@ struct StrataCommand: ParsableCommand {
       standard input. Results go to the output file or to standard output. Messages go to standard error; if that is \
       closed or full, they are dropped.
 
-      Exit codes: 0 done; 1 check found something, or --strict met a warning; 64 wrong arguments; 65 the document \
-      is broken; 66 it cannot be read; 69 the encoder or a display is missing; 70 the encoder failed; 73 the output \
+      Exit codes: 0 done; 1 check or doctor found something, or --strict met a warning; 64 wrong arguments; 65 the \
+      document is broken, or parts do not make a film; 66 it cannot be read; 69 the encoder or a display is missing; 70 the encoder failed; 73 the output \
       cannot be written; 129, 130 and 143 ended by SIGHUP, SIGINT or SIGTERM, with no unfinished file left.
       """,
     version: version,
@@ -25,7 +25,8 @@ struct StrataCommand: ParsableCommand {
 
   private static var subcommands: [any ParsableCommand.Type] {
     let commands: [any ParsableCommand.Type] = [
-      RenderCommand.self, InspectCommand.self, CheckCommand.self, ConvertCommand.self,
+      RenderCommand.self, PlanCommand.self, JoinCommand.self, InspectCommand.self, CheckCommand.self,
+      ConvertCommand.self, PackCommand.self, DoctorCommand.self,
     ]
     #if Window
       return commands + [ViewCommand.self]

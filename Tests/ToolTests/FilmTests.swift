@@ -59,7 +59,7 @@ import Testing
   }
 
   /// A command that runs another one where the folder of its first argument is a disk of 16 KiB, and lists it at the end.
-  private static func onSmallDisk(_ folder: String) -> [String] {
+  static func onSmallDisk(_ folder: String) -> [String] {
     let script = """
       mount -t tmpfs -o size=16k none "$0" || exit 200
       "$@"; status=$?; ls -A "$0"; exit $status
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// True if this process may mount disks of its own.
-  private static let canMount: Bool = {
+  static let canMount: Bool = {
     let trial = Process()
     trial.executableURL = URL(filePath: "/usr/bin/unshare")
     trial.arguments = ["--mount", "/bin/sh", "-c", "mount -t tmpfs none /mnt"]

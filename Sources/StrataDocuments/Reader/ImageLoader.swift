@@ -10,6 +10,8 @@ final class ImageLoader {
   private let options: ReadingOptions
   private let log: DiagnosticLog
   private var cache: [String: CGImage?] = [:]
+  /// The files that were read, in the order of their references.
+  private(set) var files: [PackageFile] = []
   /// The bytes and the pixels that further images may have.
   private var budget: Int
   private var pixels: Int
@@ -48,6 +50,7 @@ final class ImageLoader {
     case .data(let bytes):
       data = bytes
     case .file(let file):
+      files.append(file)
       do throws(DocumentError) {
         data = try file.contents(limits: options.limits)
       } catch {

@@ -1,0 +1,50 @@
+package import Foundation
+import StrataBase
+package import StrataMarkup
+
+extension Document {
+  /// The bytes of an archive with the document and its images, which reads as the document does.
+  ///
+  /// They depend on the document alone. The document is written as ``write(to:as:)`` writes it, as a bundle at the top of the
+  /// archive; a wallpaper is a folder in it.
+  ///
+  /// - Throws: ``DocumentError`` if an image of the document is not inside its folder, or if it cannot be written.
+  package func packed() throws(DocumentError) -> Data {
+    try checkReferences()
+    let place = FileManager.default.temporaryDirectory.appending(path: "strata-pack-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: place) }
+    try write(to: parts.isEmpty ? place : place.appending(path: "Packed.wallpaper"), as: .bundle)
+    var archive = ZipWriter()
+    let root = place.resolvingSymlinksInPath().path(percentEncoded: false)
+    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: root) else {
+      throw DocumentError(.unwritable, root, "the temporary folder cannot be read")
+    }
+    for name in names.sorted() {
+      let file = URL(filePath: root).appending(path: name)
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      try archive.add(name, try PackageFile.disk(file).contents(limits: ReadingLimits()))
+    }
+    return archive.data
+  }
+
+  /// The SHA-256 digest of bytes, in hexadecimal digits.
+  package static func digest(of data: Data) -> String { data.withUnsafeBytes { SHA256.digest(of: $0) } }
+
+  /// Throws if the document shows an image that would not be in its bundle.
+  private func checkReferences() throws(DocumentError) {
+    for part in parts { try part.checkReferences() }
+    guard let reader else { return }
+    for file in reader.images?.files ?? [] where file.exists {
+      guard let home = package?.folder.path, !file.path.hasPrefix(home) else { continue }
+      throw DocumentError(
+        .unwritable,
+        file.path,
+        "the picture lies outside of the document's folder",
+        advice: "copy it into the folder and name it there"
+      )
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+
+/// Writes the frames of a film, wherever they come from, as raw frames or through an encoder.
+struct FilmWriter {
+  let settings: ExportSettings
+  /// The size of the frames, in pixels.
+  let width: Int
+  let height: Int
+  /// The colour behind transparent pixels in a format without alpha.
+  let matte: (red: UInt8, green: UInt8, blue: UInt8)
+  /// The sound of the film; nil for none.
+  var audio: EncoderArguments.Audio?
+  /// Fills memory with a frame of the film, by its number, in premultiplied RGBA.
+  let draw: (Int, UnsafeMutableRawBufferPointer) throws(ExportError) -> Void
+
+  func writeRaw(
+    into file: OutputFile,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
+    try file.append { (descriptor) throws(ExportError) in
+      let output = DescriptorWriter(descriptor: descriptor, name: file.url.path, cancellation: cancellation)
+      try stream(cancellation, progress) { output.write($0) }
+      try output.check()
+    }
+  }
+
+  func encode(
+    to output: EncoderProcess.Output,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
+    let arguments = EncoderArguments(
+      settings: settings,
+      width: width,
+      height: height,
+      streams: output.isDescriptor,
+      audio: audio
+    )
+    let encoder = try EncoderProcess(
+      input: arguments.input,
+      output: arguments.output,
+      for: settings.format,
+      to: output
+    )
+    try encoder.run(cancellation, frames: settings.writtenFrames.count) { () throws(ExportError) in
+      try stream(cancellation, progress) { encoder.write($0) }
+    }
+  }
+
+  /// Draws all frames on this thread and passes their packed bytes to `consume` on another thread, in order.
+  ///
+  /// If `consume` returns false, the film ends early.
+  func stream(
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void,
+    consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+  ) throws(ExportError) {
+    let byteCount = width * height * 4
+    let queue = FrameQueue(capacity: 3, byteCount: byteCount)
+    let packing = FramePacking(settings, width: width, matte: matte)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      ignoreBrokenPipesOnThisThread()
+      let packed = FrameBuffer(byteCount: byteCount)
+      while let frame = queue.takeFull() {
+        packing.pack(UnsafeRawBufferPointer(frame.bytes), into: packed.bytes)
+        queue.putEmpty(frame)
+        guard consume(UnsafeRawBufferPointer(packed.bytes)) else {
+          queue.close()
+          break
+        }
+      }
+      done.signal()
+    }
+    thread.name = "strata.export"
+    thread.start()
+    defer {
+      queue.close()
+      done.wait()
+    }
+    var meter = ProgressMeter(totalFrames: settings.writtenFrames.count)
+    for index in settings.writtenFrames {
+      try cancellation.check()
+      guard let buffer = queue.takeEmpty() else { return }
+      try meter.measure { () throws(ExportError) in try draw(index, buffer.bytes) }
+      queue.putFull(buffer)
+      progress(meter.progress)
+    }
+  }
+}
+
+/// Measures the frames and seconds of an export.
+struct ProgressMeter {
+  private let totalFrames: Int
+  private let began = ContinuousClock.now
+  private var rendering = Duration.zero
+  private var finished = 0
+
+  init(totalFrames: Int) { self.totalFrames = totalFrames }
+
+  mutating func measure<Result>(_ render: () throws(ExportError) -> Result) throws(ExportError) -> Result {
+    let start = ContinuousClock.now
+    let result = try render()
+    rendering += ContinuousClock.now - start
+    finished += 1
+    return result
+  }
+
+  var progress: ExportProgress {
+    ExportProgress(
+      finishedFrames: finished,
+      totalFrames: totalFrames,
+      renderingSeconds: rendering / .seconds(1),
+      elapsedSeconds: (ContinuousClock.now - began) / .seconds(1)
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import CStrataKernels
+import Foundation
+import StrataBase
+import StrataText
+
+/// The facts about a machine on which the bytes of a part may depend, and those that explain its speed.
+public struct MachineDescription: Codable, Hashable, Sendable {
+  /// The version of the program that draws.
+  public let version: String
+  /// The architecture of the processor, such as `x86_64`.
+  public let architecture: String
+  /// The number of threads that draw.
+  public let threads: Int
+  /// The form of the pixel kernels; all forms give the same bytes.
+  public let kernels: String
+  /// The version of the encoder; nil if it takes no part, or is not installed.
+  public let encoder: String?
+
+  /// Describes this machine.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the program that draws.
+  ///   - threads: The number of threads that draw.
+  ///   - usesEncoder: True to ask the encoder for its version, which starts it once.
+  public init(version: String, threads: Int, usesEncoder: Bool) {
+    (self.version, self.threads) = (version, threads)
+    #if arch(x86_64)
+      architecture = "x86_64"
+    #elseif arch(arm64)
+      architecture = "aarch64"
+    #else
+      architecture = "unknown"
+    #endif
+    kernels = String(cString: strata_kernels().pointee.name)
+    encoder = usesEncoder ? EncoderProbe.version : nil
+  }
+}
+
+/// A font file by its content.
+public struct FontFile: Codable, Hashable, Sendable {
+  /// The name of the file, without its folder.
+  public let name: String
+  /// The size of the file, in bytes.
+  public let bytes: Int
+  /// The SHA-256 digest of the file, in hexadecimal digits.
+  public let sha256: String
+
+  init(path: String) throws(ExportError) {
+    let digest = try FileDigest(of: URL(filePath: path))
+    (name, bytes, sha256) = (URL(filePath: path).lastPathComponent, digest.bytes, digest.sha256)
+  }
+}
+
+/// The fonts that drew a part, and those that the machine would have found.
+public struct FontSet: Codable, Hashable, Sendable {
+  /// A digest of all installed fonts; where it is equal, every search finds the same font.
+  public let installed: String
+  /// The files that glyphs were read from.
+  public let used: [FontFile]
+
+  /// Describes the fonts that this program has used so far; nil if it drew no text.
+  public static func used() throws(ExportError) -> FontSet? {
+    let paths = FontFiles.opened
+    guard !paths.isEmpty else { return nil }
+    var used: [FontFile] = []
+    for path in paths { used.append(try FontFile(path: path)) }
+    return FontSet(installed: fingerprint, used: used)
+  }
+
+  /// Every font file that is installed, with its path, sorted by path.
+  ///
+  /// - Complexity: Reads every file.
+  public static func installedFiles() throws(ExportError) -> [(path: String, file: FontFile)] {
+    var files: [(path: String, file: FontFile)] = []
+    for path in FontFiles.installed { files.append((path, try FontFile(path: path))) }
+    return files
+  }
+
+  /// A digest of the sizes and heads of all installed fonts, without their paths.
+  ///
+  /// The head of a font lists its tables with a checksum of each (OpenType 1.9, Table Directory), so that a file need not
+  /// be read to its end.
+  public static let fingerprint: String = {
+    let heads = FontFiles.installed.map { path -> String in
+      guard let file = FileHandle(forReadingAtPath: path) else { return path }
+      defer { try? file.close() }
+      let head = (try? file.read(upToCount: 4096)) ?? Data()
+      let size = (try? file.seekToEnd()) ?? 0
+      return head.withUnsafeBytes { SHA256.digest(of: $0) } + " \(size)"
+    }
+    var hash = SHA256()
+    for head in Set(heads).sorted() { hash.update(head + "\n") }
+    return hash.finished()
+  }()
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import StrataDocuments
+import StrataExport
+
+/// `strata pack`: writes a document with all its files as one archive.
+struct PackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pack",
+    abstract: "Write a document with its images as one archive, which every command reads like the document.",
+    discussion: """
+      The archive is a zip file whose bytes depend on the document alone: names are sorted and there are no dates. Its \
+      SHA-256 digest, which is printed, names it in a store. Fonts are not in it: strata doctor compares machines, and \
+      strata join refuses parts that were drawn with other fonts.
+
+      Pictures outside of the document's folder, which --assets finds, stay outside: an archive with them is refused.
+      """
+  )
+
+  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
+  var document: String
+
+  @Option(name: [.short, .long], help: "The archive to write.", completion: .file(extensions: ["zip"]))
+  var output: String
+
+  @OptionGroup var source: DocumentOptions
+
+  func run() throws {
+    try reportingFailures {
+      let url = URL(filePath: output)
+      try OutputFile.checkFolder(of: url)
+      let document = try source.open(self.document, quietly: false)
+      let archive = try document.packed()
+      let file = try OutputFile(url)
+      try file.write(archive)
+      try file.synchronize()
+      try file.finish()
+      print("\(Document.digest(of: archive))  \(output)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// The description of a machine names what films depend on, and what is missing.
+@Suite struct DoctorTests {
+  private struct Report: Decodable {
+    struct Machine: Decodable {
+      let version: String
+      let kernels: String
+      let threads: Int
+      let encoder: String?
+    }
+    struct Font: Decodable {
+      let path: String
+      let bytes: Int
+      let sha256: String
+    }
+    let machine: Machine
+    let fonts: [Font]
+    let fontsFingerprint: String
+    let problems: [String]
+  }
+
+  private func sum(of path: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/sha256sum")
+    process.arguments = [path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile().prefix(64), as: UTF8.self)
+  }
+
+  @Test(.enabled(if: Encoder.isInstalled)) func theReportNamesTheMachine() throws {
+    let run = try ToolRun("doctor", "--json")
+    let report = try JSONDecoder().decode(Report.self, from: run.output)
+    #expect(run.status == (report.problems.isEmpty ? 0 : 1))
+    #expect(report.machine.version == "0.1.0")
+    #expect(report.machine.threads == ProcessInfo.processInfo.activeProcessorCount)
+    #expect(report.machine.encoder != nil)
+    #expect(report.fontsFingerprint.count == 64)
+    for font in report.fonts.prefix(3) {
+      #expect(try font.sha256 == sum(of: font.path))
+      let size = try FileManager.default.attributesOfItem(atPath: font.path)[.size] as? NSNumber
+      #expect(font.bytes == size?.intValue)
+    }
+  }
+
+  @Test func aMissingEncoderIsFound() throws {
+    let place = try Workplace()
+    let run = try ToolRun("doctor", environment: ["PATH": place.folder.path])
+    #expect(run.status == 1)
+    #expect(String(decoding: run.output, as: UTF8.self).contains("missing: ffmpeg is not installed"))
+  }
+}
