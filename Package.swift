@@ -72,6 +72,7 @@ let package = Package(
     .library(name: "Metal", targets: ["Metal"]),
     .library(name: "StrataViews", targets: ["StrataViews"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "AppKit", targets: ["AppKit"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
@@ -148,15 +149,16 @@ let package = Package(
     ),
     module(
       "StrataViews",
-      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+      [
+        "CoreGraphics", "StrataRenderTree", "CoreText", "ImageIO", "StrataRenderServer", "QuartzCore",
+        "StrataWindow", log,
+      ]
     ),
     module(
       "UIKit",
-      [
-        "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataWindow", "StrataViews",
-        log,
-      ]
+      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
     ),
+    module("AppKit", ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
