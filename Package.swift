@@ -158,7 +158,7 @@ let package = Package(
       "UIKit",
       ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
     ),
-    module("AppKit", ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]),
+    module("AppKit", ["CoreGraphics", "StrataRenderTree", "CoreText", "QuartzCore", "StrataViews"]),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
@@ -266,6 +266,14 @@ let package = Package(
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
     ),
+    tests("AppKitTests", ["StrataViews", "AppKit", "StrataTesting"]),
+    .testTarget(
+      name: "AppKitClientTests",
+      dependencies: ["StrataViews", "AppKit", "StrataTesting"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      ]
+    ),
     tests("StrataExportTests", ["StrataExport"]),
     .executableTarget(
       name: "WindowProbe",
@@ -279,7 +287,13 @@ let package = Package(
       path: "Tests/ViewProbe",
       swiftSettings: settings
     ),
-    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "strata"]),
+    .executableTarget(
+      name: "AppViewProbe",
+      dependencies: ["AppKit"],
+      path: "Tests/AppViewProbe",
+      swiftSettings: settings
+    ),
+    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "strata"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]
@@ -288,7 +302,7 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "QuartzCore", "StrataWindow", "UIKit", "StrataDocuments", "StrataExport",
+        "ImageIO", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments", "StrataExport",
         "StrataRenderServer",
       ]
     ),

@@ -125,7 +125,7 @@ import StrataViews
     set { changeAppearance { $0.contentFilters = newValue } }
   }
 
-  /// True if filters of Core Image are allowed on the layers of the program's own thread; filters are always drawn.
+  /// States that filters are set on the view's layers, as AppKit wants to know; here filters are drawn without it, too.
   open var layerUsesCoreImageFilters: Bool {
     get { appearance.usesFilters }
     set { changeAppearance { $0.usesFilters = newValue } }
@@ -275,9 +275,6 @@ import StrataViews
 
   /// Returns the frontmost view under a point of the superview's coordinates, as it is on screen; nil outside.
   open func hitTest(_ point: NSPoint) -> NSView? { frontmostView(at: point) }
-
-  /// True if a click that brings the window to the front goes to the view, too.
-  open func acceptsFirstMouse(for event: NSEvent?) -> Bool { true }
 
   /// Handles a key with the command key: asks the subviews, from back to front.
   open override func performKeyEquivalent(with event: NSEvent) -> Bool {
