@@ -4,7 +4,8 @@ import Testing
 
 /// Paths, pictures, colours and contexts.
 @MainActor @Suite struct DrawingTests {
-  private func drawn(_ size: CGFloat = 20, isFlipped: Bool = false, _ body: @escaping () -> Void) -> CGImage? {
+  private func drawn(_ size: CGFloat = 20, isFlipped: Bool = false, _ body: @escaping () -> Void) -> CGImage?
+  {
     let image = NSImage(size: NSSize(width: size, height: size), flipped: isFlipped) { _ in
       body()
       return true

@@ -47,7 +47,8 @@ import Testing
     let expected = Self.rows(of: try Self.names(in: files.map { try Repository.text(of: $0) }))
     let page = try Repository.text(of: "Documentation/Views.md")
     let section = page.components(separatedBy: "\n## ").first { $0.hasPrefix(module + "'s names") } ?? ""
-    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }.map(String.init)
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
+      .map(String.init)
     for row in expected where !rows.contains(row) { Issue.record("\(module)'s names lack the row \(row)") }
     for row in rows where !expected.contains(row) { Issue.record("\(module)'s names have the row \(row)") }
     #expect(rows.count > 20)

@@ -15,7 +15,7 @@ extension NSAnimatablePropertyContainer where Self: NSView {
 ///
 /// All properties of the view's class can be read and set. One that the class stores animates step by step if
 /// `animation(forKey:)` has an animation for its name, and it is a number, a point, a size, a rectangle or a colour.
-/// The stand-in is not a view itself: methods other than those below are called on the view.
+/// The stand-in is not a view: methods other than those below are called on the view itself.
 @preconcurrency @MainActor @dynamicMemberLookup public struct AnimatorProxy<View: NSView> {
   let view: View
 

@@ -84,12 +84,9 @@ open class NSImage: NSObject {
 
   // MARK: Pixels
 
-  /// Returns the pixels for a rectangle: drawings are made in its size and the scale of the current or a given context.
+  /// Returns the pixels for a rectangle in points; nil is the picture's size.
   ///
-  /// - Parameters:
-  ///   - proposedDestRect: The rectangle, in points; nil is the picture's size.
-  ///   - referenceContext: The context that the pixels are for.
-  ///   - hints: Not used.
+  /// Drawings are made in that size, in the scale of the given context or of the current one. There are no hints.
   open func cgImage(
     forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?,
     context referenceContext: NSGraphicsContext?,

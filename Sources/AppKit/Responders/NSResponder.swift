@@ -25,7 +25,9 @@ public import Foundation
   /// True if the responder may become the first one of its window.
   open var acceptsFirstResponder: Bool { false }
 
-  /// Becomes the first responder; false refuses. Programs call `makeFirstResponder(_:)` of the window.
+  /// Becomes the first responder; false refuses.
+  ///
+  /// Programs call `makeFirstResponder(_:)` of the window.
   open func becomeFirstResponder() -> Bool { true }
 
   /// Stops being the first responder; false refuses.

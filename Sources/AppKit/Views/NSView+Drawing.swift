@@ -86,7 +86,8 @@ extension NSView {
     stepping[key]?.cancel()
     stepping[key] = FrameSteps(on: host, settings) { [weak self] _ in
       self?.redrawAsShown()
-    } end: { [weak self] _ in
+    } end: { [weak self] finished in
+      guard finished else { return }
       self?.stepping[key] = nil
       self?.markForDisplay(nil)
     }

@@ -31,12 +31,12 @@ extension NSView {
     point.applying(map(from: view))
   }
 
-  /// Converts a size to another view; nil is the window. Sides stay positive.
+  /// Converts a size to another view, to positive sides; nil is the window.
   public final func convert(_ size: NSSize, to view: NSView?) -> NSSize {
     size.applying(map(to: view)).positive
   }
 
-  /// Converts a size from another view; nil is the window. Sides stay positive.
+  /// Converts a size from another view, to positive sides; nil is the window.
   public final func convert(_ size: NSSize, from view: NSView?) -> NSSize {
     size.applying(map(from: view)).positive
   }

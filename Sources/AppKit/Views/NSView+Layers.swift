@@ -22,7 +22,40 @@ import StrataViews
   var hasFilters = false
 
   /// All filters.
-  var filters: [Any] { backgroundFilters + contentFilters + [compositingFilter].compactMap { $0 } }
+  private var filters: [Any] { backgroundFilters + contentFilters + [compositingFilter].compactMap { $0 } }
+
+  /// Takes what a new layer has and the view does not state.
+  mutating func take(from layer: CALayer) {
+    if alpha == 1 { alpha = CGFloat(layer.opacity) }
+    isHidden = isHidden || layer.isHidden
+    clips = clips || layer.masksToBounds
+  }
+
+  mutating func apply(to layer: CALayer) {
+    layer.opacity = Float(alpha)
+    layer.isHidden = isHidden
+    layer.masksToBounds = clips
+    applyShadow(to: layer)
+    applyFilters(to: layer)
+  }
+
+  mutating func applyShadow(to layer: CALayer) {
+    guard shadow != nil || hasShadow else { return }
+    hasShadow = shadow != nil
+    layer.shadowOpacity = hasShadow ? 1 : 0
+    guard let shadow else { return }
+    layer.shadowColor = shadow.shadowColor?.cgColor
+    layer.shadowRadius = shadow.shadowBlurRadius
+    layer.shadowOffset = shadow.shadowOffset
+  }
+
+  mutating func applyFilters(to layer: CALayer) {
+    guard hasFilters || !filters.isEmpty else { return }
+    hasFilters = !filters.isEmpty
+    layer.backgroundFilters = backgroundFilters.isEmpty ? nil : backgroundFilters
+    layer.compositingFilter = compositingFilter
+    layer.filters = contentFilters.isEmpty ? nil : contentFilters
+  }
 }
 
 /// Layers that views make, or that programs give them.
@@ -30,10 +63,10 @@ extension NSView {
   final func setLayer(_ new: CALayer?) {
     guard new !== backing else { return }
     guard let new else { return dropLayer() }
-    let isHosted = !wantsLayer && window == nil
     dropLayer()
-    isHosting = isHosted
+    isHosting = !wantsLayer
     adopt(new)
+    owningWindow?.placeContentLayer()
   }
 
   /// Gives this view and those in it the layers that they lack.
@@ -52,10 +85,11 @@ extension NSView {
       layer.contentsScale = window?.backingScaleFactor ?? MainScreen.scale
       layer.isOpaque = isOpaque && drawsItself
     }
+    appearance.take(from: layer)
     withoutActions {
       place()
       flip()
-      applyAppearance(to: layer)
+      appearance.apply(to: layer)
     }
     if !isHosting, drawsItself, layerContentsRedrawPolicy != .never { layer.setNeedsDisplay() }
     if needsLayout { layer.setNeedsLayout() }
@@ -146,45 +180,23 @@ extension NSView {
 
   // MARK: Appearance
 
-  final func changeAppearance(_ body: (inout ViewAppearance) -> Void) {
-    var changed = appearance
-    // The layer is ahead of the record where the program has changed it directly.
-    if backing != nil { (changed.alpha, changed.isHidden, changed.clips) = (alphaValue, isHidden, clipsToBounds) }
-    body(&changed)
-    appearance = changed
-    if let backing { withActions { applyAppearance(to: backing) } }
-  }
-
-  private func applyAppearance(to layer: CALayer) {
-    layer.opacity = Float(appearance.alpha)
-    layer.isHidden = appearance.isHidden
-    layer.masksToBounds = appearance.clips || (isHosting && layer.masksToBounds)
-    if !isHosting { layer.contentsGravity = appearance.placement.gravity(isFlipped: isFlipped) }
-    if let shadow = appearance.shadow {
-      layer.shadowOpacity = 1
-      layer.shadowColor = shadow.shadowColor?.cgColor
-      layer.shadowRadius = shadow.shadowBlurRadius
-      layer.shadowOffset = shadow.shadowOffset
-      appearance.hasShadow = true
-    } else if appearance.hasShadow {
-      layer.shadowOpacity = 0
-      appearance.hasShadow = false
-    }
-    applyFilters(to: layer)
-  }
-
-  private func applyFilters(to layer: CALayer) {
-    func present(_ filters: [Any]) -> [Any]? { filters.isEmpty ? nil : filters }
-    guard appearance.hasFilters || !appearance.filters.isEmpty else { return }
-    layer.backgroundFilters = present(appearance.backgroundFilters)
-    layer.compositingFilter = appearance.compositingFilter
-    layer.filters = present(appearance.contentFilters)
-    appearance.hasFilters = !appearance.filters.isEmpty
+  /// Changes what the view looks like: the record, then the layer if there is one.
+  final func changeAppearance(
+    _ change: (inout ViewAppearance) -> Void,
+    on layer: (inout ViewAppearance, CALayer) -> Void
+  ) {
+    change(&appearance)
+    guard let backing else { return }
+    withActions { layer(&appearance, backing) }
   }
 
   final func hide(_ isHidden: Bool) {
     let wasHidden = isHiddenOrHasHiddenAncestor
-    changeAppearance { $0.isHidden = isHidden }
+    changeAppearance {
+      $0.isHidden = isHidden
+    } on: {
+      $1.isHidden = $0.isHidden
+    }
     guard wasHidden != isHiddenOrHasHiddenAncestor else { return }
     noteVisibility(isHidden: isHidden)
   }

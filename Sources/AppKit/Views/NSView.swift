@@ -9,7 +9,8 @@ import StrataViews
 /// at once; through ``AnimatorProxy``, or in a group that allows implicit animation, they animate.
 ///
 /// - Thread: The main actor's.
-@preconcurrency @MainActor open class NSView: NSResponder, @MainActor CALayerDelegate,
+@preconcurrency @MainActor
+open class NSView: NSResponder, @MainActor CALayerDelegate,
   NSAnimatablePropertyContainer
 {
   final var geometry = ViewGeometry()
@@ -92,7 +93,14 @@ import StrataViews
   /// Opacity of the view and its subviews, from 0 to 1.
   open var alphaValue: CGFloat {
     get { backing.map { CGFloat($0.opacity) } ?? appearance.alpha }
-    set { changeAppearance { $0.alpha = newValue.isNaN ? 1 : min(max(newValue, 0), 1) } }
+    set {
+      let alpha = newValue.isNaN ? 1 : min(max(newValue, 0), 1)
+      changeAppearance {
+        $0.alpha = alpha
+      } on: {
+        $1.opacity = Float($0.alpha)
+      }
+    }
   }
 
   /// Hides the view and its subviews, and keeps events from them.
@@ -104,37 +112,67 @@ import StrataViews
   /// A shadow around what the view shows.
   open var shadow: NSShadow? {
     get { appearance.shadow }
-    set { changeAppearance { $0.shadow = newValue } }
+    set {
+      changeAppearance {
+        $0.shadow = newValue
+      } on: {
+        $0.applyShadow(to: $1)
+      }
+    }
   }
 
   /// Filters of what is behind the view.
   open var backgroundFilters: [Any] {
     get { backing?.backgroundFilters ?? appearance.backgroundFilters }
-    set { changeAppearance { $0.backgroundFilters = newValue } }
+    set {
+      changeAppearance {
+        $0.backgroundFilters = newValue
+      } on: {
+        $0.applyFilters(to: $1)
+      }
+    }
   }
 
   /// The filter that puts the view over what is behind it.
   open var compositingFilter: Any? {
     get { backing?.compositingFilter ?? appearance.compositingFilter }
-    set { changeAppearance { $0.compositingFilter = newValue } }
+    set {
+      changeAppearance {
+        $0.compositingFilter = newValue
+      } on: {
+        $0.applyFilters(to: $1)
+      }
+    }
   }
 
   /// Filters of the view and its subviews.
   open var contentFilters: [Any] {
     get { backing?.filters ?? appearance.contentFilters }
-    set { changeAppearance { $0.contentFilters = newValue } }
+    set {
+      changeAppearance {
+        $0.contentFilters = newValue
+      } on: {
+        $0.applyFilters(to: $1)
+      }
+    }
   }
 
   /// States that filters are set on the view's layers, as AppKit wants to know; here filters are drawn without it, too.
   open var layerUsesCoreImageFilters: Bool {
     get { appearance.usesFilters }
-    set { changeAppearance { $0.usesFilters = newValue } }
+    set { appearance.usesFilters = newValue }
   }
 
   /// Clips the subviews to the bounds.
   open var clipsToBounds: Bool {
     get { backing?.masksToBounds ?? appearance.clips }
-    set { changeAppearance { $0.clips = newValue } }
+    set {
+      changeAppearance {
+        $0.clips = newValue
+      } on: {
+        $1.masksToBounds = $0.clips
+      }
+    }
   }
 
   /// States that drawing covers the bounds without transparency; asked when the layer is made.
@@ -177,7 +215,10 @@ import StrataViews
   /// Where contents lie that have another size than the view.
   open var layerContentsPlacement: LayerContentsPlacement {
     get { appearance.placement }
-    set { changeAppearance { $0.placement = newValue } }
+    set {
+      appearance.placement = newValue
+      flip()
+    }
   }
 
   // MARK: Identity, layout and hierarchy
@@ -295,7 +336,9 @@ import StrataViews
   }
 
   /// Returns the class's animation of a property; nil for properties that do not animate.
-  open class func defaultAnimation(forKey key: NSAnimatablePropertyKey) -> Any? { ViewKey.animation(forKey: key) }
+  open class func defaultAnimation(forKey key: NSAnimatablePropertyKey) -> Any? {
+    ViewKey.animation(forKey: key)
+  }
 
   // MARK: The layer's delegate
 

@@ -36,9 +36,7 @@ struct ViewGeometry {
       .concatenating(CGAffineTransform(rotationAngle: rotation * .pi / 180))
   }
 
-  /// The map from the view's points to the superview's.
-  ///
-  /// - Parameter isMirrored: True if the y axes of the two point in opposite directions.
+  /// The map from the view's points to the superview's, whose y axis points in the opposite direction if it is mirrored.
   func toSuperview(isMirrored: Bool) -> CGAffineTransform {
     Self.toSuperview(bounds: bounds, isMirrored: isMirrored, transform, origin: frame.origin)
   }

@@ -45,7 +45,7 @@ import StrataViews
   /// The place of an event with y pointing up; nil for a place that is none.
   private func point(_ position: CGPoint) -> CGPoint? {
     guard position.x.isFinite, position.y.isFinite else { return nil }
-    return CGPoint(x: position.x, y: window.host.size.height - position.y)
+    return CGPoint(x: position.x, y: window.size.height - position.y)
   }
 
   private func take(_ sample: MouseSample) {

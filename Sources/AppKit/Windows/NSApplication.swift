@@ -25,7 +25,13 @@ import StrataViews
   }
 
   static func keep(_ window: NSWindow) { if !kept.contains(where: { $0 === window }) { kept.append(window) } }
-  static func release(_ window: NSWindow) { kept.removeAll { $0 === window } }
+
+  /// Forgets a window that was closed; the program may end with the last one.
+  static func release(_ window: NSWindow) {
+    guard kept.contains(where: { $0 === window }) else { return }
+    kept.removeAll { $0 === window }
+    if !kept.contains(where: \.isVisible) { sharedIfPresent?.lastWindowWasClosed() }
+  }
 
   /// The one application object; the first access makes it.
   open class var shared: NSApplication {
@@ -33,7 +39,7 @@ import StrataViews
     let application = NSApplication()
     sharedIfPresent = application
     #if Window
-      DisplayWindowHost.install { application.lastWindowWasClosed() }
+      DisplayWindowHost.install {}
     #endif
     return application
   }

@@ -49,6 +49,8 @@ public import StrataViews
   private final let root = CALayer()
   private final var content: NSView?
   private final var origin: NSPoint
+  /// The size of the contents, in points.
+  final var size: CGSize { root.bounds.size }
   final lazy var delivery = EventDelivery(to: self)
   /// Set by ``makeFirstResponder(_:)``; nil stands for the window.
   private final var chosenResponder: NSResponder?
@@ -94,17 +96,17 @@ public import StrataViews
   private func prepare() {
     root.isGeometryFlipped = true
     root.backgroundColor = backgroundColor.cgColor
-    place()
+    place(host.size)
     host.isResizable = styleMask.contains(.resizable)
     host.receiver = self
     host.attach(root)
-    contentView = NSView(frame: NSRect(origin: .zero, size: host.size))
+    contentView = NSView(frame: NSRect(origin: .zero, size: size))
   }
 
-  private func place() {
+  private func place(_ size: CGSize) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    root.frame = CGRect(origin: .zero, size: host.size)
+    root.frame = CGRect(origin: .zero, size: size)
     CATransaction.commit()
   }
 
@@ -131,14 +133,19 @@ public import StrataViews
     view.announce(self, from: nil)
     view.owningWindow = self
     content = view
-    view.frame = NSRect(origin: .zero, size: host.size)
+    view.frame = NSRect(origin: .zero, size: size)
     view.prepareLayers()
     view.withoutActions { view.flip() }
+    placeContentLayer()
+    view.confirm()
+  }
+
+  /// Shows the layer of the content view.
+  final func placeContentLayer() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    if let layer = view.backing { root.addSublayer(layer) }
+    root.sublayers = [content?.backing].compactMap { $0 }
     CATransaction.commit()
-    view.confirm()
   }
 
   /// Gives up a content view that becomes a subview.
@@ -173,7 +180,7 @@ public import StrataViews
   }
 
   /// The extent in points; the desktop chooses the place, and the origin is that of the beginning.
-  open var frame: NSRect { NSRect(origin: origin, size: host.size) }
+  open var frame: NSRect { NSRect(origin: origin, size: size) }
 
   /// Asks for another size of the contents, in points.
   open func setContentSize(_ size: NSSize) {
@@ -186,7 +193,7 @@ public import StrataViews
   /// Returns the extent of a window of some contents: the same.
   open func frameRect(forContentRect contentRect: NSRect) -> NSRect { contentRect }
   /// The part of the window that nothing covers.
-  open var contentLayoutRect: NSRect { NSRect(origin: .zero, size: host.size) }
+  open var contentLayoutRect: NSRect { NSRect(origin: .zero, size: size) }
   /// The screen that the window appears on.
   open var screen: NSScreen? { .main }
   /// Pixels per point.
@@ -214,7 +221,7 @@ public import StrataViews
     let isFirst = !isVisible
     isVisible = true
     NSApplication.keep(self)
-    if isFirst, chosenResponder == nil, let initialFirstResponder { makeFirstResponder(initialFirstResponder) }
+    if isFirst, chosenResponder == nil { makeFirstResponder(initialFirstResponder) }
     contentView?.displayIfNeeded()
     host.present()
   }
@@ -271,7 +278,9 @@ public import StrataViews
   /// True if movements of the mouse go to the first responder, too.
   open var acceptsMouseMovedEvents = false
 
-  /// Makes a responder the one that keys go to first; nil is the window. False if one of the two refuses.
+  /// Makes a responder the one that keys go to first; nil is the window.
+  ///
+  /// Returns false if one of the two refuses.
   @discardableResult open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     guard responder !== chosenResponder else { return true }
     if let present = chosenResponder, !present.resignFirstResponder() { return false }
@@ -300,7 +309,7 @@ public import StrataViews
   }
 
   private func follow(_ size: CGSize) {
-    place()
+    place(size)
     guard let contentView, contentView.frame.size != size else { return }
     contentView.setFrameSize(size)
     notify(Self.didResizeNotification) { $0.windowDidResize($1) }

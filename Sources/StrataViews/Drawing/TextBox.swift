@@ -62,7 +62,7 @@ package struct TextBox {
 
   /// Draws the lines from their upper left corner; `flush` is 0 for the left edge of `width` and 1 for the right.
   ///
-  /// - Parameter isFlipped: True if y points down in the context.
+  /// Y points down in a context that is flipped.
   package func draw(
     at corner: CGPoint,
     width: CGFloat,

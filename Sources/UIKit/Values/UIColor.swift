@@ -68,7 +68,9 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     _ white: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = cgColor.plainComponents, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else { return false }
+    guard let c = cgColor.plainComponents, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else {
+      return false
+    }
     white?.pointee = c.green
     alpha?.pointee = cgColor.alpha
     return true
