@@ -125,7 +125,7 @@ import Testing
     #expect(abs(color.alphaComponent - 0.3) < 1e-6)
     #expect(NSColor.red.blended(withFraction: 0.25, of: .blue)?.blueComponent == 0.25)
     #expect(NSColor.systemBlue == NSColor(srgbRed: 0, green: 122.0 / 255, blue: 1, alpha: 1))
-    #expect(abs(NSColor.gray.whiteComponent - 0.5) < 1e-6)
+    #expect(abs(NSColor.gray.whiteComponent - 0.5) < 0.01)
   }
 
   @Test func contextsNest() throws {

@@ -63,7 +63,7 @@ extension NSView {
     move(to: nil) {
       parent.willRemoveSubview(self)
       parent.children.removeAll { $0 === self }
-      backing?.removeFromSuperlayer()
+      withoutActions { backing?.removeFromSuperlayer() }
     }
   }
 
@@ -104,7 +104,7 @@ extension NSView {
       if let former = view.parent {
         former.willRemoveSubview(view)
         former.children.removeAll { $0 === view }
-        view.backing?.removeFromSuperlayer()
+        view.withoutActions { view.backing?.removeFromSuperlayer() }
       }
       view.owningWindow?.loseContentView(view)
       insert(view, at: index)
@@ -117,7 +117,8 @@ extension NSView {
     let above = children[index...].lazy.compactMap(\.backing).first
     children.insert(view, at: index)
     guard let backing, !isHosting else { return }
-    if let layer = view.backing {
+    guard let layer = view.backing else { return }
+    view.withoutActions {
       if let above {
         backing.insertSublayer(layer, below: above)
       } else {

@@ -31,22 +31,24 @@ import StrataViews
     clips = clips || layer.masksToBounds
   }
 
-  mutating func apply(to layer: CALayer) {
+  mutating func apply(to layer: CALayer, isFlipped: Bool) {
     layer.opacity = Float(alpha)
     layer.isHidden = isHidden
     layer.masksToBounds = clips
-    applyShadow(to: layer)
+    applyShadow(to: layer, isFlipped: isFlipped)
     applyFilters(to: layer)
   }
 
-  mutating func applyShadow(to layer: CALayer) {
+  mutating func applyShadow(to layer: CALayer, isFlipped: Bool) {
     guard shadow != nil || hasShadow else { return }
     hasShadow = shadow != nil
     layer.shadowOpacity = hasShadow ? 1 : 0
     guard let shadow else { return }
     layer.shadowColor = shadow.shadowColor?.cgColor
     layer.shadowRadius = shadow.shadowBlurRadius
-    layer.shadowOffset = shadow.shadowOffset
+    let offset = shadow.shadowOffset
+    // Layers count in their own direction.
+    layer.shadowOffset = CGSize(width: offset.width, height: isFlipped ? -offset.height : offset.height)
   }
 
   mutating func applyFilters(to layer: CALayer) {
@@ -89,13 +91,14 @@ extension NSView {
     withoutActions {
       place()
       flip()
-      appearance.apply(to: layer)
+      appearance.apply(to: layer, isFlipped: isFlipped)
     }
     if !isHosting, drawsItself, layerContentsRedrawPolicy != .never { layer.setNeedsDisplay() }
     if needsLayout { layer.setNeedsLayout() }
-    if let superlayer = parent?.backing, parent?.isHosting == false, let parent {
-      let above = parent.children.drop { $0 !== self }.dropFirst().lazy.compactMap(\.backing).first
-      superlayer.insert(layer, belowLayer: above)
+    if let parent, let superlayer = parent.backing, !parent.isHosting {
+      let place = parent.children.lastIndex { $0 === self } ?? parent.children.endIndex
+      let above = parent.children[place...].dropFirst().lazy.compactMap(\.backing).first
+      withoutActions { superlayer.insert(layer, belowLayer: above) }
     }
     for child in children {
       guard !isHosting, let sublayer = child.backing else { continue }

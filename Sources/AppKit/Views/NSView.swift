@@ -113,10 +113,11 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   open var shadow: NSShadow? {
     get { appearance.shadow }
     set {
+      let isFlipped = isFlipped
       changeAppearance {
         $0.shadow = newValue
       } on: {
-        $0.applyShadow(to: $1)
+        $0.applyShadow(to: $1, isFlipped: isFlipped)
       }
     }
   }
