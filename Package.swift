@@ -72,6 +72,7 @@ let package = Package(
     .library(name: "Metal", targets: ["Metal"]),
     .library(name: "StrataViews", targets: ["StrataViews"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "AppKit", targets: ["AppKit"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
@@ -148,15 +149,16 @@ let package = Package(
     ),
     module(
       "StrataViews",
-      ["CoreGraphics", "StrataRenderTree", "StrataRenderServer", "QuartzCore"]
+      [
+        "CoreGraphics", "StrataRenderTree", "CoreText", "ImageIO", "StrataRenderServer", "QuartzCore",
+        "StrataWindow", log,
+      ]
     ),
     module(
       "UIKit",
-      [
-        "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataWindow", "StrataViews",
-        log,
-      ]
+      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
     ),
+    module("AppKit", ["CoreGraphics", "StrataRenderTree", "CoreText", "QuartzCore", "StrataViews"]),
     module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
@@ -268,6 +270,14 @@ let package = Package(
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
     ),
+    tests("AppKitTests", ["StrataViews", "AppKit", "StrataTesting"]),
+    .testTarget(
+      name: "AppKitClientTests",
+      dependencies: ["StrataViews", "AppKit", "StrataTesting"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      ]
+    ),
     tests("StrataExportTests", ["StrataExport"]),
     .executableTarget(
       name: "WindowProbe",
@@ -281,7 +291,13 @@ let package = Package(
       path: "Tests/ViewProbe",
       swiftSettings: settings
     ),
-    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "strata"]),
+    .executableTarget(
+      name: "AppViewProbe",
+      dependencies: ["AppKit"],
+      path: "Tests/AppViewProbe",
+      swiftSettings: settings
+    ),
+    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "strata"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]
@@ -290,7 +306,7 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "QuartzCore", "StrataWindow", "UIKit", "StrataDocuments", "StrataExport",
+        "ImageIO", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments", "StrataExport",
         "StrataRenderServer",
       ]
     ),

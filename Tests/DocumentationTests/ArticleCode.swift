@@ -1,3 +1,4 @@
+import AppKit
 import Foundation
 import ImageIO
 import QuartzCore
@@ -344,6 +345,32 @@ extension DisplayCode {
       window?.rootViewController = CardController()
       window?.makeKeyAndVisible()
       return true
+    }
+  }
+}
+
+/// The code about AppKit's views.
+@MainActor enum DesktopCode {
+  final class CardView: NSView {}
+
+  final class Delegate: NSObject, NSApplicationDelegate {
+    func applicationDidFinishLaunching(_ notification: Notification) {
+      let window = NSWindow(
+        contentRect: NSRect(x: 0, y: 0, width: 480, height: 320),
+        styleMask: [.titled, .closable, .resizable],
+        backing: .buffered,
+        defer: false
+      )
+      window.contentView = CardView()
+      window.makeKeyAndOrderFront(nil)
+    }
+  }
+
+  static func animation(card: NSView) {
+    NSAnimationContext.runAnimationGroup { context in
+      context.duration = 0.5
+      card.animator().setFrameOrigin(NSPoint(x: 40, y: 40))
+      card.animator().alphaValue = 0.5
     }
   }
 }

@@ -111,7 +111,7 @@ import UIKit
       func applicationDidBecomeActive(_ application: UIApplication) { calls.append("active") }
       func applicationWillTerminate(_ application: UIApplication) { calls.append("terminates") }
     }
-    let delegate = try #require(_DelegateFactory.make(Delegate.self) as? Delegate)
+    let delegate = try #require(_ObjectFactory.make(Delegate.self) as? Delegate)
     let application = UIApplication()
     application.delegate = delegate
     #expect(application.launch())

@@ -73,10 +73,14 @@ package import QuartzCore
 
   /// The action of a change of a view's layer: `NSNull` outside of animation blocks.
   package static func action(for layer: CALayer, key: String) -> any CAAction {
-    guard isEnabled, let block = current, block.settings.duration > 0,
-      AnimatableKeys.all.contains(key)
-    else { return NSNull() }
-    return block.action(for: layer, key: key)
+    guard isEnabled, let block = current else { return NSNull() }
+    return block.actionOfChange(of: layer, key: key)
+  }
+
+  /// The action of a change that belongs to this block; `NSNull` for properties that blocks do not animate.
+  package func actionOfChange(of layer: CALayer, key: String) -> any CAAction {
+    guard settings.duration > 0, AnimatableKeys.all.contains(key) else { return NSNull() }
+    return action(for: layer, key: key)
   }
 
   private func action(for layer: CALayer, key: String) -> any CAAction {
@@ -123,9 +127,11 @@ package import QuartzCore
     completeIfDone()
   }
 
-  func join() { pending += 1 }
+  /// Expects one more ``leave(finished:)`` before the block is complete.
+  package func join() { pending += 1 }
 
-  func leave(finished: Bool) {
+  /// Notes the end of an animation.
+  package func leave(finished: Bool) {
     pending -= 1
     hasFinished = hasFinished && finished
     completeIfDone()

@@ -14,9 +14,12 @@ package enum ContextStack {
     package let scale: CGFloat
     /// True for a bitmap that a program began and has to end.
     package let isBitmap: Bool
+    /// True if y points down.
+    package let isFlipped: Bool
 
-    package init(_ context: CGContext, scale: CGFloat, isBitmap: Bool = false) {
-      (self.context, self.scale, self.isBitmap) = (context, scale, isBitmap)
+    package init(_ context: CGContext, scale: CGFloat, isBitmap: Bool = false, isFlipped: Bool = true) {
+      (self.context, self.scale) = (context, scale)
+      (self.isBitmap, self.isFlipped) = (isBitmap, isFlipped)
     }
   }
 

@@ -32,6 +32,10 @@ public final class OfflineWindowHost: WindowHost {
   public var size: CGSize
   /// Pixels per point.
   public let scale: CGFloat
+  /// The text that the title bar would have.
+  public var title = ""
+  /// True if a user might change the size.
+  public var isResizable = true
   /// The time reached, in seconds.
   public private(set) var time: TimeInterval = 0
   /// Takes the events of the window.

@@ -11,6 +11,10 @@ public import QuartzCore
   var size: CGSize { get set }
   /// Pixels per point.
   var scale: CGFloat { get }
+  /// The text of the title bar.
+  var title: String { get set }
+  /// True if the user may change the size; a host on a display reads it when the window is shown first.
+  var isResizable: Bool { get set }
   /// The media time of the frame that is being prepared, in seconds.
   var time: TimeInterval { get }
   /// Takes the events of the window; not kept alive.
@@ -30,45 +34,13 @@ public import QuartzCore
 @MainActor public protocol WindowEventReceiver: AnyObject {
   /// Handles one event.
   func receive(_ event: WindowEvent)
+  /// Returns false to keep a window open that the user wants to close.
+  func shouldClose() -> Bool
 }
 
-/// Something that happens to a window.
-public enum WindowEvent: Sendable, Equatable {
-  /// Fingers, or the pointer with its main button down, touched, moved or left at one time.
-  case touches([TouchSample])
-  /// The size of the contents changed, in points.
-  case resized(CGSize)
-  /// The number of pixels per point changed.
-  case rescaled(CGFloat)
-}
-
-/// What one finger did at one time.
-public struct TouchSample: Sendable, Equatable {
-  /// What a finger does.
-  public enum Phase: Sendable, Equatable {
-    /// The finger came down.
-    case began
-    /// The finger moved.
-    case moved
-    /// The finger went up.
-    case ended
-    /// The system took the finger away.
-    case cancelled
-  }
-
-  /// The number of the finger, which stays the same from its beginning to its end.
-  public var id: Int
-  /// What the finger did.
-  public var phase: Phase
-  /// Where the finger is, in points from the window's top left corner.
-  public var position: CGPoint
-  /// The media time, in seconds.
-  public var time: TimeInterval
-
-  /// Creates a sample.
-  public init(id: Int = 0, phase: Phase, position: CGPoint, time: TimeInterval) {
-    (self.id, self.phase, self.position, self.time) = (id, phase, position, time)
-  }
+extension WindowEventReceiver {
+  /// Lets the window close.
+  public func shouldClose() -> Bool { true }
 }
 
 /// Makes the hosts of new windows.

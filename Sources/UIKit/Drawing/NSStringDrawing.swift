@@ -5,19 +5,10 @@ import StrataViews
 /// Drawing of text into the current context, and its extent.
 extension NSAttributedString {
   /// Draws the text in lines of their own length, from an upper left corner.
-  public func draw(at point: CGPoint) {
-    guard let context = ContextStack.current?.context else { return }
-    TextBox(self, width: .greatestFiniteMagnitude).draw(at: point, width: 0, flush: 0, in: context)
-  }
+  public func draw(at point: CGPoint) { TextBox.draw(self, at: point) }
 
   /// Draws the text in a rectangle, whose width breaks the lines; what goes beyond is cut off.
-  public func draw(in rect: CGRect) {
-    guard let context = ContextStack.current?.context else { return }
-    context.saveGState()
-    context.clip(to: rect)
-    TextBox(self, width: rect.width).draw(at: rect.origin, width: rect.width, flush: 0, in: context)
-    context.restoreGState()
-  }
+  public func draw(in rect: CGRect) { TextBox.draw(self, in: rect) }
 
   /// Returns the extent of the text in lines of their own length, in points.
   public func size() -> CGSize { TextBox(self, width: .greatestFiniteMagnitude).size }

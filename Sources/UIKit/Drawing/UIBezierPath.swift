@@ -8,7 +8,7 @@ import StrataViews
 /// - Thread: One at a time.
 open class UIBezierPath: NSObject, NSCopying {
   private var outline: CGMutablePath
-  private var dash: (pattern: [CGFloat], phase: CGFloat) = ([], 0)
+  private var style = PathStyle()
 
   /// Creates an empty path.
   public override init() {
@@ -142,7 +142,7 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Returns the path drawn from its end to its beginning, subpath by subpath.
   open func reversing() -> UIBezierPath {
     let copy = UIBezierPath(cgPath: PathReversal(of: outline).path)
-    copy.takeStyle(of: self)
+    copy.style = style
     return copy
   }
 
@@ -156,28 +156,49 @@ open class UIBezierPath: NSObject, NSCopying {
   open var currentPoint: CGPoint { outline.currentPoint }
 
   /// Returns true if a point lies inside.
-  open func contains(_ point: CGPoint) -> Bool { outline.contains(point, using: fillRule) }
+  open func contains(_ point: CGPoint) -> Bool { outline.contains(point, using: style.rule) }
 
   // MARK: Style
 
   /// The width of strokes, in points.
-  open var lineWidth: CGFloat = 1
-  /// The shape of the ends of strokes.
-  open var lineCapStyle = CGLineCap.butt
-  /// The shape of the corners of strokes.
-  open var lineJoinStyle = CGLineJoin.miter
-  /// How many widths the tip of a corner may be away before it is cut.
-  open var miterLimit: CGFloat = 10
-  /// The accuracy of curves, in pixels; smaller is finer.
-  open var flatness: CGFloat = 0.6
-  /// Decides what is inside by counting crossings, and not by direction.
-  open var usesEvenOddFillRule = false
+  open var lineWidth: CGFloat {
+    get { style.lineWidth }
+    set { style.lineWidth = newValue }
+  }
 
-  private var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
+  /// The shape of the ends of strokes.
+  open var lineCapStyle: CGLineCap {
+    get { style.cap }
+    set { style.cap = newValue }
+  }
+
+  /// The shape of the corners of strokes.
+  open var lineJoinStyle: CGLineJoin {
+    get { style.join }
+    set { style.join = newValue }
+  }
+
+  /// How many widths the tip of a corner may be away before it is cut.
+  open var miterLimit: CGFloat {
+    get { style.miterLimit }
+    set { style.miterLimit = newValue }
+  }
+
+  /// The accuracy of curves, in pixels; smaller is finer.
+  open var flatness: CGFloat {
+    get { style.flatness }
+    set { style.flatness = newValue }
+  }
+
+  /// Decides what is inside by counting crossings, and not by direction.
+  open var usesEvenOddFillRule: Bool {
+    get { style.rule == .evenOdd }
+    set { style.rule = newValue ? .evenOdd : .winding }
+  }
 
   /// Sets the lengths of dashes and gaps, in points.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
-    dash = (pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? [], phase)
+    style.setDash(pattern, count: count, phase: phase)
   }
 
   /// Reads the lengths of dashes and gaps, in points.
@@ -186,17 +207,7 @@ open class UIBezierPath: NSObject, NSCopying {
     count: UnsafeMutablePointer<Int>?,
     phase: UnsafeMutablePointer<CGFloat>?
   ) {
-    for (index, length) in dash.pattern.enumerated() { pattern?[index] = length }
-    count?.pointee = dash.pattern.count
-    phase?.pointee = dash.phase
-  }
-
-  private func takeStyle(of other: UIBezierPath) {
-    (lineWidth, lineCapStyle, lineJoinStyle) = (other.lineWidth, other.lineCapStyle, other.lineJoinStyle)
-    (miterLimit, flatness, usesEvenOddFillRule) = (
-      other.miterLimit, other.flatness, other.usesEvenOddFillRule
-    )
-    dash = other.dash
+    style.getDash(pattern, count: count, phase: phase)
   }
 
   // MARK: Drawing
@@ -209,49 +220,21 @@ open class UIBezierPath: NSObject, NSCopying {
 
   /// Fills the inside, blended in a mode and with an opacity.
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
-    draw(blendMode, alpha) { context in
-      context.addPath(outline)
-      context.fillPath(using: fillRule)
-    }
+    style.fill(outline, mode: blendMode, alpha: alpha)
   }
 
   /// Draws the outline, blended in a mode and with an opacity.
   open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
-    draw(blendMode, alpha) { context in
-      context.setLineWidth(lineWidth)
-      context.setLineCap(lineCapStyle)
-      context.setLineJoin(lineJoinStyle)
-      context.setMiterLimit(miterLimit)
-      context.setFlatness(flatness)
-      context.setLineDash(phase: dash.phase, lengths: dash.pattern)
-      context.addPath(outline)
-      context.strokePath()
-    }
-  }
-
-  private func draw(_ mode: CGBlendMode, _ alpha: CGFloat, _ body: (CGContext) -> Void) {
-    guard let context = ContextStack.current?.context else { return }
-    context.saveGState()
-    // The plain calls leave the context's own mode and opacity alone.
-    if mode != .normal { context.setBlendMode(mode) }
-    if alpha != 1 { context.setAlpha(alpha) }
-    context.beginPath()
-    body(context)
-    context.restoreGState()
+    style.stroke(outline, mode: blendMode, alpha: alpha)
   }
 
   /// Restricts the current context's drawing to the inside.
-  open func addClip() {
-    guard let context = ContextStack.current?.context, !outline.isEmpty else { return }
-    context.beginPath()
-    context.addPath(outline)
-    context.clip(using: fillRule)
-  }
+  open func addClip() { style.clip(to: outline) }
 
   /// Returns a path with the same elements and style.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = UIBezierPath(cgPath: outline)
-    copy.takeStyle(of: self)
+    copy.style = style
     return copy
   }
 }

@@ -78,28 +78,19 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
 
   /// Decodes a picture; nil if the data is not one.
   public convenience init?(data: Foundation.Data, scale: CGFloat) {
-    guard let source = CGImageSourceCreateWithData(data as CFData, nil),
-      let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
-    else { return nil }
-    let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
-    let number = properties?.object(forKey: kCGImagePropertyOrientation) as? NSNumber
-    self.init(image, scale: scale, orientation: number.flatMap { Self.orientation(exif: $0.intValue) } ?? .up)
+    guard let file = PictureFile(data) else { return nil }
+    self.init(file.image, scale: scale, orientation: file.orientation.flatMap(Self.orientation) ?? .up)
   }
 
   /// Reads a file; the suffix `@2x` or `@3x` of the name gives the scale.
   public convenience init?(contentsOfFile path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
-    self.init(data: data, scale: name.hasSuffix("@3x") ? 3 : name.hasSuffix("@2x") ? 2 : 1)
+    self.init(data: data, scale: PictureFile.scale(ofFile: path))
   }
 
   /// Reads a picture of the main bundle, in the largest scale that is there; without an extension it is a PNG.
   public convenience init?(named name: String) {
-    let file = URL(filePath: name)
-    let kind = file.pathExtension.isEmpty ? "png" : file.pathExtension
-    let base = file.deletingPathExtension().relativePath
-    let paths = ["@3x", "@2x", ""].lazy.compactMap { Bundle.main.path(forResource: base + $0, ofType: kind) }
-    guard let path = paths.first else { return nil }
+    guard let path = PictureFile.path(named: name) else { return nil }
     self.init(contentsOfFile: path)
   }
 

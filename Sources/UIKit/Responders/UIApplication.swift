@@ -1,4 +1,3 @@
-import CoreFoundation
 public import Foundation
 import Logging
 import StrataViews
@@ -63,17 +62,11 @@ open class UIApplication: UIResponder {
     delegate?.applicationWillResignActive(self)
     applicationState = .inactive
     delegate?.applicationWillTerminate(self)
-    CFRunLoopStop(CFRunLoopGetMain())
+    MainLoop.wake()
   }
 
   /// Runs the main run loop until ``terminate()``.
-  final func run() {
-    // A run loop without sources would return at once, again and again.
-    let presence = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-    RunLoop.main.add(presence, forMode: .common)
-    defer { presence.invalidate() }
-    while applicationState == .active { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-  }
+  final func run() { MainLoop.run { applicationState == .active } }
 }
 
 /// Reacts to what happens to the program; every method is optional.
@@ -126,24 +119,10 @@ extension UIApplicationDelegate {
   /// Its windows are on the display, where the library is built with windows.
   public static func main() {
     #if Window
-      WindowHosts.make = { DisplayWindowHost(size: $0) }
+      DisplayWindowHost.install { UIApplication.shared.terminate() }
     #endif
     let application = UIApplication.shared
-    application.delegate = _DelegateFactory.make(Self.self) as? Self
+    application.delegate = _ObjectFactory.make(Self.self) as? Self
     if application.launch() { application.run() }
-  }
-}
-
-/// Makes application delegates through their own `init()`, which Swift does not call on a dynamic metatype.
-///
-/// Here it is `required` and takes the slot that it has in `NSObject`, the superclass of all delegates. The class is open
-/// because the compiler would call the initializer of any other class directly.
-open class _DelegateFactory: NSObject {
-  /// Stands where the initializer of `NSObject` stands.
-  public required override init() { super.init() }
-
-  package static func make(_ type: any UIApplicationDelegate.Type) -> NSObject? {
-    guard let type = type as? NSObject.Type else { return nil }
-    return unsafeBitCast(type, to: _DelegateFactory.Type.self).init() as NSObject
   }
 }

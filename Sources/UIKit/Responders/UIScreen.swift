@@ -1,21 +1,18 @@
 import CoreGraphics
 public import Foundation
-import Synchronization
+import StrataViews
 
 /// A display: its size and its pixels.
 ///
 /// - Thread: Any.
 open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its own.
-  /// The size in points, and the pixels per point, of the main screen; whoever has displays sets it.
-  private static let values = Mutex((size: CGSize(width: 1024, height: 768), scale: CGFloat(1)))
-
   override init() { super.init() }
 
   /// The screen that windows appear on.
   public static let main = UIScreen()
 
   /// The extent in points.
-  open var bounds: CGRect { CGRect(origin: .zero, size: Self.values.withLock { $0.size }) }
+  open var bounds: CGRect { CGRect(origin: .zero, size: MainScreen.size) }
   /// Pixels per point.
   open var scale: CGFloat { Self.mainScale }
   /// Pixels per point, as the display has them.
@@ -26,17 +23,12 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   open var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 
   /// Pixels per point of the main screen, on any thread.
-  static var mainScale: CGFloat { values.withLock { $0.scale } }
+  static var mainScale: CGFloat { MainScreen.scale }
 
   /// Describes the display that windows appear on; at first it has 1024 × 768 points of one pixel.
   ///
   /// Sizes and scales that are not positive and finite are ignored.
-  public static func setMain(size: CGSize, scale: CGFloat) {
-    guard size.width > 0, size.height > 0, scale > 0, size.width.isFinite, size.height.isFinite,
-      scale.isFinite
-    else { return }
-    values.withLock { $0 = (size, scale) }
-  }
+  public static func setMain(size: CGSize, scale: CGFloat) { MainScreen.set(size: size, scale: scale) }
 }
 
 /// Properties of the surroundings of views.

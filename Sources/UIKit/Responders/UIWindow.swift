@@ -8,6 +8,7 @@ open class UIWindow: UIView, WindowEventReceiver {
   /// What shows the window.
   public final let host: any WindowHost
   final var firstResponder: UIResponder?
+  private final var finger = MouseFinger()
   private final lazy var delivery = TouchDelivery(to: self)
 
   /// Creates a window that a new host shows.
@@ -82,8 +83,11 @@ open class UIWindow: UIView, WindowEventReceiver {
   public func receive(_ event: WindowEvent) {
     switch event {
     case .touches(let samples): delivery.receive(samples)
+    case .mouse(let mouse):
+      if let touch = finger.touch(of: mouse) { delivery.receive([touch]) }
     case .resized(let size): frame = CGRect(origin: frame.origin, size: size)
     case .rescaled(let scale): rescale(to: scale)
+    case .scroll, .key, .focusChanged, .closed: break
     }
   }
 

@@ -27,12 +27,8 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
 
   /// Creates a colour from its hue, as a part of the circle, saturation and brightness, each from 0 to 1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
-    let hue = (hue - hue.rounded(.down)) * 6
-    func part(_ n: CGFloat) -> CGFloat {
-      let k = (n + hue).truncatingRemainder(dividingBy: 6)
-      return brightness - brightness * min(max(saturation, 0), 1) * max(0, min(k, 4 - k, 1))
-    }
-    self.init(red: part(5), green: part(3), blue: part(1), alpha: alpha)
+    let c = HueColor(hue: hue, saturation: saturation, brightness: brightness).components
+    self.init(red: c.red, green: c.green, blue: c.blue, alpha: alpha)
   }
 
   /// Returns the colour with another opacity.
@@ -59,7 +55,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     blue: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = components else { return false }
+    guard let c = cgColor.plainComponents else { return false }
     red?.pointee = c.red
     green?.pointee = c.green
     blue?.pointee = c.blue
@@ -72,7 +68,9 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     _ white: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = components, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else { return false }
+    guard let c = cgColor.plainComponents, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else {
+      return false
+    }
     white?.pointee = c.green
     alpha?.pointee = cgColor.alpha
     return true
@@ -85,27 +83,13 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     brightness: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = components else { return false }
-    let (most, least) = (max(c.red, c.green, c.blue), min(c.red, c.green, c.blue))
-    let spread = most - least
-    var sixth: CGFloat = 0
-    if spread > 0 {
-      sixth =
-        most == c.red
-        ? (c.green - c.blue) / spread
-        : most == c.green ? (c.blue - c.red) / spread + 2 : (c.red - c.green) / spread + 4
-    }
-    hue?.pointee = (sixth < 0 ? sixth + 6 : sixth) / 6
-    saturation?.pointee = most > 0 ? spread / most : 0
-    brightness?.pointee = most
+    guard let c = cgColor.plainComponents else { return false }
+    let color = HueColor(red: c.red, green: c.green, blue: c.blue)
+    hue?.pointee = color.hue
+    saturation?.pointee = color.saturation
+    brightness?.pointee = color.brightness
     alpha?.pointee = cgColor.alpha
     return true
-  }
-
-  private var components: (red: CGFloat, green: CGFloat, blue: CGFloat)? {
-    guard cgColor.pattern == nil else { return nil }
-    let c = cgColor.extendedSRGB
-    return (CGFloat(c.x), CGFloat(c.y), CGFloat(c.z))
   }
 
   /// Returns whether both are the same colour in the same colour space.

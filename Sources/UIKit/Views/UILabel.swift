@@ -1,6 +1,7 @@
 import CoreGraphics
 public import CoreText
 public import Foundation
+import StrataViews
 
 /// A view that shows a text, in the middle of its height.
 open class UILabel: UIView {

@@ -1,9 +1,9 @@
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 
 /// A path whose subpaths are drawn from their ends to their beginnings.
-struct PathReversal {
-  let path = CGMutablePath()
+package struct PathReversal {
+  package let path = CGMutablePath()
 
   /// An element with the point at which it begins.
   private struct Segment {
@@ -12,7 +12,7 @@ struct PathReversal {
     let end: CGPoint
   }
 
-  init(of path: CGPath) {
+  package init(of path: CGPath) {
     var segments: [Segment] = []
     var (first, last) = (CGPoint.zero, CGPoint.zero)
     path.applyWithBlock { element in

@@ -1,0 +1,144 @@
+public import Foundation
+public import QuartzCore
+import StrataViews
+
+/// The duration and curve of animations, and what happens after them.
+///
+/// There is a context at any time; a group has one of its own, which begins with the values of the one around it.
+@preconcurrency @MainActor open class NSAnimationContext: NSObject {
+  private static var stack = [NSAnimationContext(inside: nil)]
+
+  /// The context of the innermost group; outside of groups the program's.
+  open class var current: NSAnimationContext { stack[stack.count - 1] }
+
+  /// Completes when all animations of the group have ended; nil outside of groups.
+  private final var group: AnimationBlock?
+  /// Takes the implicit animations that have the present values.
+  private final var implicit: AnimationBlock?
+
+  private init(inside outer: NSAnimationContext?) {
+    duration = outer?.duration ?? 0.25
+    timingFunction = outer?.timingFunction
+    allowsImplicitAnimation = outer?.allowsImplicitAnimation ?? false
+    super.init()
+  }
+
+  /// In seconds; 0 changes at once.
+  open var duration: TimeInterval {
+    didSet {
+      endImplicitBlock()
+      if group != nil { CATransaction.setAnimationDuration(duration) }
+    }
+  }
+
+  /// The course of the animations; nil is Core Animation's default.
+  open var timingFunction: CAMediaTimingFunction? {
+    didSet {
+      endImplicitBlock()
+      if group != nil { CATransaction.setAnimationTimingFunction(timingFunction) }
+    }
+  }
+
+  /// Animates changes of views and their layers without an animator, too.
+  open var allowsImplicitAnimation: Bool
+
+  /// Called when all animations of the group have ended, those of groups inside included.
+  open var completionHandler: (() -> Void)?
+
+  // MARK: Groups
+
+  /// Begins a group.
+  open class func beginGrouping() {
+    let outer = current
+    let context = NSAnimationContext(inside: outer)
+    outer.group?.join()
+    context.group = AnimationBlock(AnimationSettings(duration: 0, curve: .standard)) { finished in
+      outer.group?.leave(finished: finished)
+      context.completionHandler?()
+    }
+    stack.append(context)
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(context.duration)
+    CATransaction.setAnimationTimingFunction(context.timingFunction)
+  }
+
+  /// Ends the group that was begun last; without one nothing happens.
+  open class func endGrouping() {
+    guard stack.count > 1 else { return }
+    let context = stack.removeLast()
+    CATransaction.commit()
+    context.endImplicitBlock()
+    context.group?.seal()
+  }
+
+  /// Runs changes in a group.
+  ///
+  /// - Parameters:
+  ///   - changes: Receives the group's context.
+  ///   - completionHandler: Called when all animations of the group have ended; at the next commit if there are none.
+  open class func runAnimationGroup(
+    _ changes: (NSAnimationContext) -> Void,
+    completionHandler: (() -> Void)? = nil
+  ) {
+    beginGrouping()
+    current.completionHandler = completionHandler
+    changes(current)
+    endGrouping()
+  }
+
+  /// Runs changes in a group, and returns when all animations of the group have ended.
+  open class func runAnimationGroup(_ changes: (NSAnimationContext) -> Void) async {
+    await withCheckedContinuation { continuation in
+      runAnimationGroup(changes, completionHandler: { continuation.resume() })
+    }
+  }
+
+  // MARK: Changes
+
+  /// How changes animate now.
+  final var settings: AnimationSettings {
+    let curve = timingFunction.map { AnimationSettings.Curve.cubic($0) } ?? .standard
+    var settings = AnimationSettings(duration: duration, curve: curve)
+    settings.beginsFromCurrentState = true
+    (settings.overridesDuration, settings.overridesCurve) = (true, true)
+    return settings
+  }
+
+  /// How the change that is being made animates; nil if it does not.
+  class var settingsOfChange: AnimationSettings? {
+    guard AnimationBlock.isEnabled else { return nil }
+    let settings =
+      AnimationBlock.current?.settings ?? (current.allowsImplicitAnimation ? current.settings : nil)
+    return settings.flatMap { $0.duration > 0 ? $0 : nil }
+  }
+
+  /// Animates changes of views; settings of one property may replace the context's.
+  final func animate(_ settings: AnimationSettings? = nil, _ changes: () -> Void) {
+    makeBlock(settings ?? self.settings).run(changes)
+  }
+
+  /// A block whose end the group awaits.
+  final func makeBlock(_ settings: AnimationSettings) -> AnimationBlock {
+    group?.join()
+    return AnimationBlock(settings) { [group] in group?.leave(finished: $0) }
+  }
+
+  /// The action of a change that no animator makes.
+  final func implicitAction(for layer: CALayer, key: String) -> any CAAction {
+    guard allowsImplicitAnimation else { return NSNull() }
+    let block = implicit ?? makeBlock(settings)
+    // Outside of groups there is no end to wait for.
+    if group != nil { implicit = block } else { block.seal() }
+    return block.actionOfChange(of: layer, key: key)
+  }
+
+  private func endImplicitBlock() {
+    implicit?.seal()
+    implicit = nil
+  }
+}
+
+extension AnimationSettings.Curve {
+  /// Core Animation's default.
+  static var standard: Self { .cubic(CAMediaTimingFunction(name: .default)) }
+}

@@ -1,0 +1,6 @@
+// Programs import AppKit alone and use the names of these modules, as on Apple's systems.
+
+@_exported public import CoreGraphics
+@_exported public import CoreText
+@_exported public import Foundation
+@_exported public import QuartzCore

@@ -1,0 +1,315 @@
+public import CoreGraphics
+public import Foundation
+import StrataViews
+
+/// An outline that can be filled and stroked in the current context.
+///
+/// - Thread: One at a time.
+open class NSBezierPath: NSObject, NSCopying {
+  /// The parts of a path.
+  public enum ElementType: UInt, Sendable {
+    /// The beginning of a subpath.
+    case moveTo
+    /// A line.
+    case lineTo
+    /// A curve with two control points.
+    case cubicCurveTo
+    /// The end of a closed subpath.
+    case closePath
+    /// A curve with one control point.
+    case quadraticCurveTo
+  }
+
+  /// The shape of the ends of strokes.
+  public enum LineCapStyle: UInt, Sendable {
+    /// Cut at the end.
+    case butt
+    /// A half circle.
+    case round
+    /// Half a square.
+    case square
+  }
+
+  /// The shape of the corners of strokes.
+  public enum LineJoinStyle: UInt, Sendable {
+    /// Sharp.
+    case miter
+    /// Round.
+    case round
+    /// Cut.
+    case bevel
+  }
+
+  /// What lies inside a path.
+  public enum WindingRule: UInt, Sendable {
+    /// What the path runs around, opposite directions cancelling each other.
+    case nonZero
+    /// What is crossed an odd number of times.
+    case evenOdd
+  }
+
+  private var outline = CGMutablePath()
+  private var style = PathStyle()
+
+  /// Creates an empty path.
+  public override init() { super.init() }
+
+  /// Creates a path with the elements of another.
+  public convenience init(cgPath: CGPath) {
+    self.init()
+    self.cgPath = cgPath
+  }
+
+  /// Creates a closed rectangle.
+  public convenience init(rect: NSRect) { self.init(cgPath: CGPath(rect: rect, transform: nil)) }
+
+  /// Creates the ellipse that fills a rectangle.
+  public convenience init(ovalIn rect: NSRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
+
+  /// Creates a rectangle whose corners are quarters of an ellipse.
+  public convenience init(roundedRect rect: NSRect, xRadius: CGFloat, yRadius: CGFloat) {
+    self.init()
+    appendRoundedRect(rect, xRadius: xRadius, yRadius: yRadius)
+  }
+
+  /// The elements, as Core Graphics has them; a copy.
+  open var cgPath: CGPath {
+    get { outline.copy() ?? outline }
+    set { outline = newValue.mutableCopy() ?? CGMutablePath() }
+  }
+
+  // MARK: Building
+
+  /// Begins a subpath.
+  open func move(to point: NSPoint) { outline.move(to: point) }
+  /// Adds a line; without a current point nothing happens.
+  open func line(to point: NSPoint) { outline.addLine(to: point) }
+
+  /// Adds a cubic curve.
+  open func curve(to endPoint: NSPoint, controlPoint1: NSPoint, controlPoint2: NSPoint) {
+    outline.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+  }
+
+  /// Adds a quadratic curve.
+  open func curve(to endPoint: NSPoint, controlPoint: NSPoint) {
+    outline.addQuadCurve(to: endPoint, control: controlPoint)
+  }
+
+  /// Closes the subpath.
+  open func close() { outline.closeSubpath() }
+  /// Removes all elements.
+  open func removeAllPoints() { outline = CGMutablePath() }
+
+  private func absolute(_ point: NSPoint) -> NSPoint {
+    NSPoint(x: currentPoint.x + point.x, y: currentPoint.y + point.y)
+  }
+
+  /// Begins a subpath at a distance from the current point.
+  open func relativeMove(to point: NSPoint) { move(to: absolute(point)) }
+  /// Adds a line to a distance from the current point.
+  open func relativeLine(to point: NSPoint) { line(to: absolute(point)) }
+
+  /// Adds a cubic curve whose points are distances from the current one.
+  open func relativeCurve(to endPoint: NSPoint, controlPoint1: NSPoint, controlPoint2: NSPoint) {
+    let points = [endPoint, controlPoint1, controlPoint2].map(absolute)
+    curve(to: points[0], controlPoint1: points[1], controlPoint2: points[2])
+  }
+
+  /// Adds the elements of another path.
+  open func append(_ path: NSBezierPath) { outline.addPath(path.outline) }
+  /// Adds a closed rectangle.
+  open func appendRect(_ rect: NSRect) { outline.addRect(rect) }
+  /// Adds the ellipse that fills a rectangle.
+  open func appendOval(in rect: NSRect) { outline.addEllipse(in: rect) }
+
+  /// Adds a rectangle whose corners are quarters of an ellipse; radii go up to half the sides.
+  open func appendRoundedRect(_ rect: NSRect, xRadius: CGFloat, yRadius: CGFloat) {
+    let rect = rect.standardized
+    outline.addRoundedRect(
+      in: rect,
+      cornerWidth: min(max(xRadius, 0), rect.width / 2),
+      cornerHeight: min(max(yRadius, 0), rect.height / 2)
+    )
+  }
+
+  /// Adds lines through points; the first one begins a subpath if there is no current point.
+  open func appendPoints(_ points: UnsafeMutablePointer<NSPoint>, count: Int) {
+    for point in UnsafeBufferPointer(start: points, count: max(count, 0)) {
+      if isEmpty { move(to: point) } else { line(to: point) }
+    }
+  }
+
+  /// Adds an arc of a circle, after a line to its start; angles are in degrees from the x axis to the y axis.
+  ///
+  /// Clockwise is the direction as it is seen with y pointing up.
+  open func appendArc(
+    withCenter center: NSPoint,
+    radius: CGFloat,
+    startAngle: CGFloat,
+    endAngle: CGFloat,
+    clockwise: Bool = false
+  ) {
+    outline.addArc(
+      center: center,
+      radius: radius,
+      startAngle: startAngle * .pi / 180,
+      endAngle: endAngle * .pi / 180,
+      clockwise: clockwise
+    )
+  }
+
+  /// Adds an arc of a circle that touches the lines from the current point to `point1` and from there to `point2`.
+  open func appendArc(from point1: NSPoint, to point2: NSPoint, radius: CGFloat) {
+    outline.addArc(tangent1End: point1, tangent2End: point2, radius: radius)
+  }
+
+  /// Maps all points.
+  open func transform(using transform: AffineTransform) {
+    let map = CGAffineTransform(
+      a: transform.m11,
+      b: transform.m12,
+      c: transform.m21,
+      d: transform.m22,
+      tx: transform.tX,
+      ty: transform.tY
+    )
+    withUnsafePointer(to: map) { outline = outline.mutableCopy(using: $0) ?? outline }
+  }
+
+  /// The path drawn from its end to its beginning, subpath by subpath.
+  open var reversed: NSBezierPath {
+    let copy = NSBezierPath(cgPath: PathReversal(of: outline).path)
+    copy.style = style
+    return copy
+  }
+
+  // MARK: Asking
+
+  /// True if there are no elements.
+  open var isEmpty: Bool { outline.isEmpty }
+  /// The smallest rectangle that holds the path.
+  open var bounds: NSRect { outline.isEmpty ? .zero : outline.boundingBoxOfPath }
+  /// The smallest rectangle that holds the path and its control points.
+  open var controlPointBounds: NSRect { outline.isEmpty ? .zero : outline.boundingBox }
+  /// The point from which the next element begins.
+  open var currentPoint: NSPoint { outline.currentPoint }
+  /// Returns true if a point lies inside.
+  open func contains(_ point: NSPoint) -> Bool { outline.contains(point, using: style.rule) }
+
+  private var elements: [(type: ElementType, points: [NSPoint])] {
+    var found: [(ElementType, [NSPoint])] = []
+    outline.applyWithBlock { element in
+      let kind: (ElementType, Int) =
+        switch element.pointee.type {
+        case .moveToPoint: (.moveTo, 1)
+        case .addLineToPoint: (.lineTo, 1)
+        case .addQuadCurveToPoint: (.quadraticCurveTo, 2)
+        case .addCurveToPoint: (.cubicCurveTo, 3)
+        case .closeSubpath: (.closePath, 0)
+        }
+      found.append((kind.0, (0..<kind.1).map { element.pointee.points[$0] }))
+    }
+    return found
+  }
+
+  /// The number of elements.
+  open var elementCount: Int { elements.count }
+
+  /// Returns the type of an element, and stores its points; control points come first.
+  open func element(at index: Int, associatedPoints points: UnsafeMutablePointer<NSPoint>? = nil)
+    -> ElementType
+  {
+    let element = elements[index]
+    for (index, point) in element.points.enumerated() { points?[index] = point }
+    return element.type
+  }
+
+  // MARK: Style
+
+  /// The width of strokes, in points.
+  open var lineWidth: CGFloat {
+    get { style.lineWidth }
+    set { style.lineWidth = newValue }
+  }
+
+  /// The shape of the ends of strokes.
+  open var lineCapStyle: LineCapStyle {
+    get { style.cap == .round ? .round : style.cap == .square ? .square : .butt }
+    set { style.cap = newValue == .round ? .round : newValue == .square ? .square : .butt }
+  }
+
+  /// The shape of the corners of strokes.
+  open var lineJoinStyle: LineJoinStyle {
+    get { style.join == .round ? .round : style.join == .bevel ? .bevel : .miter }
+    set { style.join = newValue == .round ? .round : newValue == .bevel ? .bevel : .miter }
+  }
+
+  /// How many widths the tip of a corner may be away before it is cut.
+  open var miterLimit: CGFloat {
+    get { style.miterLimit }
+    set { style.miterLimit = newValue }
+  }
+
+  /// The accuracy of curves, in pixels; smaller is finer.
+  open var flatness: CGFloat {
+    get { style.flatness }
+    set { style.flatness = newValue }
+  }
+
+  /// What lies inside.
+  open var windingRule: WindingRule {
+    get { style.rule == .evenOdd ? .evenOdd : .nonZero }
+    set { style.rule = newValue == .evenOdd ? .evenOdd : .winding }
+  }
+
+  /// Sets the lengths of dashes and gaps, in points.
+  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    style.setDash(pattern, count: count, phase: phase)
+  }
+
+  /// Reads the lengths of dashes and gaps, in points.
+  open func getLineDash(
+    _ pattern: UnsafeMutablePointer<CGFloat>?,
+    count: UnsafeMutablePointer<Int>?,
+    phase: UnsafeMutablePointer<CGFloat>?
+  ) {
+    style.getDash(pattern, count: count, phase: phase)
+  }
+
+  // MARK: Drawing
+
+  /// Fills the inside with the current context's fill colour.
+  open func fill() { style.fill(outline) }
+  /// Draws the outline with the current context's stroke colour.
+  open func stroke() { style.stroke(outline) }
+  /// Restricts the current context's drawing to the inside, too.
+  open func addClip() { style.clip(to: outline) }
+
+  /// Restricts the current context's drawing to the inside, in place of the restrictions so far.
+  open func setClip() {
+    ContextStack.current?.context.resetClip()
+    addClip()
+  }
+
+  /// Fills a rectangle.
+  open class func fill(_ rect: NSRect) { NSBezierPath(rect: rect).fill() }
+  /// Draws the outline of a rectangle, one point wide.
+  open class func stroke(_ rect: NSRect) { NSBezierPath(rect: rect).stroke() }
+  /// Restricts drawing to a rectangle, too.
+  open class func clip(_ rect: NSRect) { NSBezierPath(rect: rect).addClip() }
+
+  /// Draws a line, one point wide.
+  open class func strokeLine(from point1: NSPoint, to point2: NSPoint) {
+    let path = NSBezierPath()
+    path.move(to: point1)
+    path.line(to: point2)
+    path.stroke()
+  }
+
+  /// Returns a path with the same elements and style.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSBezierPath(cgPath: outline)
+    copy.style = style
+    return copy
+  }
+}

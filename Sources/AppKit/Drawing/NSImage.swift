@@ -1,0 +1,191 @@
+public import CoreGraphics
+public import Foundation
+import QuartzCore
+package import StrataRenderTree
+import StrataViews
+
+/// A picture with a size: pixels, or a drawing that is made in the size that is needed.
+///
+/// - Thread: One at a time.
+open class NSImage: NSObject {
+  private enum Source {
+    case empty
+    case pixels(CGImage)
+    case drawing(isFlipped: Bool, (NSRect) -> Bool)
+  }
+
+  private var source: Source
+  /// The size, in points.
+  open var size: NSSize
+  /// True for a picture whose opacity alone matters.
+  open var isTemplate = false
+
+  private init(_ source: Source, size: NSSize) { (self.source, self.size) = (source, size) }
+
+  /// Creates an empty picture.
+  public convenience init(size: NSSize) { self.init(.empty, size: size) }
+
+  /// Creates a picture of pixels; a size of zero is one point for each of them.
+  public convenience init(cgImage: CGImage, size: NSSize) {
+    self.init(
+      .pixels(cgImage),
+      size: size == .zero ? NSSize(width: cgImage.width, height: cgImage.height) : size
+    )
+  }
+
+  /// Creates a picture that a closure draws each time, in a rectangle of the size; y points down if it is flipped.
+  ///
+  /// The closure returns false if there is nothing to show.
+  public convenience init(
+    size: NSSize,
+    flipped drawingHandlerShouldBeCalledWithFlippedContext: Bool,
+    drawingHandler: @escaping (NSRect) -> Bool
+  ) {
+    self.init(
+      .drawing(isFlipped: drawingHandlerShouldBeCalledWithFlippedContext, drawingHandler),
+      size: size
+    )
+  }
+
+  private convenience init?(_ data: Foundation.Data, scale: CGFloat) {
+    guard let file = PictureFile(data) else { return nil }
+    self.init(
+      cgImage: file.image,
+      size: NSSize(width: CGFloat(file.image.width) / scale, height: CGFloat(file.image.height) / scale)
+    )
+  }
+
+  /// Decodes a picture, one point for each pixel; nil if the data is not one.
+  public convenience init?(data: Foundation.Data) { self.init(data, scale: 1) }
+
+  /// Reads a file; the suffix `@2x` or `@3x` of the name gives the pixels of a point.
+  public convenience init?(contentsOfFile fileName: String) {
+    guard let data = FileManager.default.contents(atPath: fileName) else { return nil }
+    self.init(data, scale: PictureFile.scale(ofFile: fileName))
+  }
+
+  /// Reads a file; nil for other addresses.
+  public convenience init?(contentsOf url: URL) {
+    guard url.isFileURL else { return nil }
+    self.init(contentsOfFile: url.path)
+  }
+
+  /// Reads a picture of the main bundle, in the largest scale that is there; without an extension it is a PNG.
+  public convenience init?(named name: String) {
+    guard let path = PictureFile.path(named: name) else { return nil }
+    self.init(contentsOfFile: path)
+  }
+
+  /// True if there is something to show.
+  open var isValid: Bool {
+    if case .empty = source { return false }
+    return size.width > 0 && size.height > 0
+  }
+
+  // MARK: Pixels
+
+  /// Returns the pixels for a rectangle in points; nil is the picture's size.
+  ///
+  /// Drawings are made in that size, in the scale of the given context or of the current one. There are no hints.
+  open func cgImage(
+    forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?,
+    context referenceContext: NSGraphicsContext?,
+    hints: [AnyHashable: Any]?
+  ) -> CGImage? {
+    let scale = (referenceContext ?? .current)?.scale ?? MainScreen.scale
+    return pixels(in: proposedDestRect?.pointee.size ?? size, scale: scale)
+  }
+
+  private func pixels(in size: NSSize, scale: CGFloat) -> CGImage? {
+    switch source {
+    case .empty: return nil
+    case .pixels(let image): return image
+    case .drawing(let isFlipped, let draw):
+      guard size.width > 0, size.height > 0,
+        let context = BitmapContext.make(size: size, scale: scale, isOpaque: false)
+      else { return nil }
+      if !isFlipped {
+        context.translateBy(x: 0, y: size.height)
+        context.scaleBy(x: 1, y: -1)
+      }
+      context.scaleBy(x: size.width / self.size.width, y: size.height / self.size.height)
+      let entry = ContextStack.Entry(context, scale: scale, isFlipped: isFlipped)
+      let isDrawn = ContextStack.with(entry) { draw(NSRect(origin: .zero, size: self.size)) }
+      return isDrawn ? context.makeImage() : nil
+    }
+  }
+
+  /// Returns the scale that suits a layer on a display: the display's, or that of the pixels.
+  open func recommendedLayerContentsScale(_ preferredContentsScale: CGFloat) -> CGFloat {
+    if case .pixels(let image) = source, size.width > 0 { return CGFloat(image.width) / size.width }
+    return preferredContentsScale > 0 ? preferredContentsScale : MainScreen.scale
+  }
+
+  /// Returns the contents for a layer of a scale; layers also take the picture itself.
+  open func layerContents(forContentsScale layerContentsScale: CGFloat) -> Any {
+    pixels(in: size, scale: layerContentsScale > 0 ? layerContentsScale : MainScreen.scale) ?? NSNull()
+  }
+
+  // MARK: Drawing
+
+  /// Draws the picture stretched over a rectangle of the current context.
+  open func draw(in rect: NSRect) {
+    draw(in: rect, from: .zero, operation: .sourceOver, fraction: 1)
+  }
+
+  /// Draws a part of the picture in its size, from the corner with the least coordinates.
+  open func draw(
+    at point: NSPoint,
+    from fromRect: NSRect,
+    operation op: NSCompositingOperation,
+    fraction delta: CGFloat
+  ) {
+    let size = fromRect == .zero ? self.size : fromRect.size
+    draw(in: NSRect(origin: point, size: size), from: fromRect, operation: op, fraction: delta)
+  }
+
+  /// Draws a part of the picture stretched over a rectangle.
+  ///
+  /// - Parameters:
+  ///   - dstSpacePortionRect: In the current context's points.
+  ///   - srcSpacePortionRect: In the picture's points, with y pointing up; zero is the whole picture.
+  ///   - op: The way in which the picture goes over what is there.
+  ///   - requestedAlpha: The opacity, from 0 to 1.
+  open func draw(
+    in dstSpacePortionRect: NSRect,
+    from srcSpacePortionRect: NSRect,
+    operation op: NSCompositingOperation,
+    fraction requestedAlpha: CGFloat
+  ) {
+    guard let entry = ContextStack.current, size.width > 0, size.height > 0 else { return }
+    let (rect, part) = (dstSpacePortionRect, srcSpacePortionRect)
+    let isWhole = part == .zero
+    let scale = NSSize(
+      width: isWhole ? rect.width / size.width : rect.width / part.width,
+      height: isWhole ? rect.height / size.height : rect.height / part.height
+    )
+    let whole = NSSize(width: size.width * scale.width, height: size.height * scale.height)
+    guard let image = pixels(in: whole, scale: entry.scale) else { return }
+    let context = entry.context
+    context.saveGState()
+    context.setBlendMode(op.blendMode)
+    context.setAlpha(requestedAlpha)
+    context.clip(to: rect)
+    if entry.isFlipped {
+      // Core Graphics draws upright where y points up.
+      context.translateBy(x: 0, y: rect.minY + rect.maxY)
+      context.scaleBy(x: 1, y: -1)
+    }
+    let corner = isWhole ? .zero : part.origin
+    let origin = NSPoint(x: rect.minX - corner.x * scale.width, y: rect.minY - corner.y * scale.height)
+    context.draw(image, in: NSRect(origin: origin, size: whole))
+    context.restoreGState()
+  }
+}
+
+extension NSImage: ContentsRepresentable {
+  /// The pixels that a layer shows.
+  package var contentsValue: ContentsValue {
+    pixels(in: size, scale: MainScreen.scale).map { .image($0) } ?? .none
+  }
+}

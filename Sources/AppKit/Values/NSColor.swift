@@ -1,0 +1,175 @@
+public import CoreGraphics
+import CoreText
+public import Foundation
+import StrataViews
+
+/// A colour with opacity.
+///
+/// System colours have the values of the light appearance. The components of all colours are read in extended sRGB.
+///
+/// - Thread: Any.
+open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
+  /// The colour as Core Graphics has it.
+  public let cgColor: CGColor
+
+  init(_ cgColor: CGColor) { self.cgColor = cgColor }
+
+  /// Creates a colour of Core Graphics.
+  public convenience init?(cgColor: CGColor) { self.init(cgColor as CGColor) }
+
+  /// Creates a colour in sRGB, components from 0 to 1.
+  public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  /// Creates a colour in extended sRGB, components from 0 to 1.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Creates a colour in sRGB, which stands for the calibrated colour space.
+  public convenience init(calibratedRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Creates a colour in sRGB, which stands for the device's colour space.
+  public convenience init(deviceRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Creates a grey, from 0 (black) to 1 (white).
+  public convenience init(white: CGFloat, alpha: CGFloat) {
+    self.init(CGColor(genericGrayGamma2_2Gray: white, alpha: alpha))
+  }
+
+  /// Creates a grey, from 0 (black) to 1 (white).
+  public convenience init(calibratedWhite white: CGFloat, alpha: CGFloat) {
+    self.init(white: white, alpha: alpha)
+  }
+
+  /// Creates a grey, from 0 (black) to 1 (white).
+  public convenience init(deviceWhite white: CGFloat, alpha: CGFloat) {
+    self.init(white: white, alpha: alpha)
+  }
+
+  /// Creates a colour from its hue, as a part of the circle, saturation and brightness, each from 0 to 1.
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    let c = HueColor(hue: hue, saturation: saturation, brightness: brightness).components
+    self.init(srgbRed: c.red, green: c.green, blue: c.blue, alpha: alpha)
+  }
+
+  /// Creates a colour from its hue, saturation and brightness, each from 0 to 1.
+  public convenience init(
+    calibratedHue hue: CGFloat,
+    saturation: CGFloat,
+    brightness: CGFloat,
+    alpha: CGFloat
+  ) {
+    self.init(hue: hue, saturation: saturation, brightness: brightness, alpha: alpha)
+  }
+
+  // MARK: Components
+
+  private var rgb: (red: CGFloat, green: CGFloat, blue: CGFloat) { cgColor.plainComponents ?? (0, 0, 0) }
+  private var hsb: HueColor { HueColor(red: rgb.red, green: rgb.green, blue: rgb.blue) }
+
+  /// Opacity, from 0 to 1.
+  open var alphaComponent: CGFloat { cgColor.alpha }
+  /// Red; 0 for a pattern, as all components.
+  open var redComponent: CGFloat { rgb.red }
+  /// Green.
+  open var greenComponent: CGFloat { rgb.green }
+  /// Blue.
+  open var blueComponent: CGFloat { rgb.blue }
+  /// The mean of red, green and blue, which is the brightness of greys.
+  open var whiteComponent: CGFloat { (rgb.red + rgb.green + rgb.blue) / 3 }
+  /// The hue, as a part of the circle.
+  open var hueComponent: CGFloat { hsb.hue }
+  /// The saturation.
+  open var saturationComponent: CGFloat { hsb.saturation }
+  /// The brightness.
+  open var brightnessComponent: CGFloat { hsb.brightness }
+
+  /// Stores red, green, blue and opacity.
+  open func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?,
+    green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) {
+    red?.pointee = rgb.red
+    green?.pointee = rgb.green
+    blue?.pointee = rgb.blue
+    alpha?.pointee = alphaComponent
+  }
+
+  /// Stores hue, saturation, brightness and opacity.
+  open func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?,
+    saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) {
+    let color = hsb
+    hue?.pointee = color.hue
+    saturation?.pointee = color.saturation
+    brightness?.pointee = color.brightness
+    alpha?.pointee = alphaComponent
+  }
+
+  /// Stores brightness and opacity.
+  open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) {
+    white?.pointee = whiteComponent
+    alpha?.pointee = alphaComponent
+  }
+
+  // MARK: Other colours
+
+  /// Returns the colour with another opacity.
+  open func withAlphaComponent(_ alpha: CGFloat) -> NSColor { NSColor(cgColor.copy(alpha: alpha) ?? cgColor) }
+
+  /// Returns a mixture with a part, from 0 to 1, of another colour; nil if one of them is a pattern.
+  open func blended(withFraction fraction: CGFloat, of color: NSColor) -> NSColor? {
+    guard let a = cgColor.plainComponents, let b = color.cgColor.plainComponents else { return nil }
+    let t = min(max(fraction, 0), 1)
+    return NSColor(
+      srgbRed: a.red + (b.red - a.red) * t,
+      green: a.green + (b.green - a.green) * t,
+      blue: a.blue + (b.blue - a.blue) * t,
+      alpha: alphaComponent + (color.alphaComponent - alphaComponent) * t
+    )
+  }
+
+  /// Returns a mixture with a part of white.
+  open func highlight(withLevel val: CGFloat) -> NSColor? { blended(withFraction: val, of: .white) }
+  /// Returns a mixture with a part of black.
+  open func shadow(withLevel val: CGFloat) -> NSColor? { blended(withFraction: val, of: .black) }
+
+  // MARK: Drawing
+
+  /// Makes the colour the fill and stroke colour of the current context.
+  open func set() {
+    setFill()
+    setStroke()
+  }
+
+  /// Makes the colour the fill colour of the current context.
+  open func setFill() { ContextStack.current?.context.setFillColor(cgColor) }
+  /// Makes the colour the stroke colour of the current context.
+  open func setStroke() { ContextStack.current?.context.setStrokeColor(cgColor) }
+
+  /// Returns whether both are the same colour in the same colour space.
+  open override func isEqual(_ object: Any?) -> Bool { (object as? NSColor)?.cgColor == cgColor }
+  /// The hash of the colour.
+  open override var hash: Int { cgColor.hashValue }
+  /// The components in words.
+  open override var description: String {
+    "NSColor \(redComponent) \(greenComponent) \(blueComponent) \(alphaComponent)"
+  }
+  /// Returns the colour itself, which does not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension NSColor: CoreTextColor {
+  package var coreTextColor: CGColor { cgColor }
+}

@@ -1,0 +1,227 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataViews
+
+/// What a view looks like, for the time before it has a layer.
+@MainActor struct ViewAppearance {
+  var alpha: CGFloat = 1
+  var isHidden = false
+  var shadow: NSShadow?
+  var backgroundFilters: [Any] = []
+  var compositingFilter: Any?
+  var contentFilters: [Any] = []
+  var usesFilters = false
+  var clips = false
+  var placement = NSView.LayerContentsPlacement.scaleAxesIndependently
+  /// Nil for the view's own choice.
+  var policy: NSView.LayerContentsRedrawPolicy?
+  /// What the view has given its layer, and takes back.
+  var hasTransform = false
+  var hasShadow = false
+  var hasFilters = false
+
+  /// All filters.
+  private var filters: [Any] { backgroundFilters + contentFilters + [compositingFilter].compactMap { $0 } }
+
+  /// Takes what a new layer has and the view does not state.
+  mutating func take(from layer: CALayer) {
+    if alpha == 1 { alpha = CGFloat(layer.opacity) }
+    isHidden = isHidden || layer.isHidden
+    clips = clips || layer.masksToBounds
+  }
+
+  mutating func apply(to layer: CALayer, isFlipped: Bool) {
+    layer.opacity = Float(alpha)
+    layer.isHidden = isHidden
+    layer.masksToBounds = clips
+    applyShadow(to: layer, isFlipped: isFlipped)
+    applyFilters(to: layer)
+  }
+
+  mutating func applyShadow(to layer: CALayer, isFlipped: Bool) {
+    guard shadow != nil || hasShadow else { return }
+    hasShadow = shadow != nil
+    layer.shadowOpacity = hasShadow ? 1 : 0
+    guard let shadow else { return }
+    layer.shadowColor = shadow.shadowColor?.cgColor
+    layer.shadowRadius = shadow.shadowBlurRadius
+    let offset = shadow.shadowOffset
+    // Layers count in their own direction.
+    layer.shadowOffset = CGSize(width: offset.width, height: isFlipped ? -offset.height : offset.height)
+  }
+
+  mutating func applyFilters(to layer: CALayer) {
+    guard hasFilters || !filters.isEmpty else { return }
+    hasFilters = !filters.isEmpty
+    layer.backgroundFilters = backgroundFilters.isEmpty ? nil : backgroundFilters
+    layer.compositingFilter = compositingFilter
+    layer.filters = contentFilters.isEmpty ? nil : contentFilters
+  }
+}
+
+/// Layers that views make, or that programs give them.
+extension NSView {
+  final func setLayer(_ new: CALayer?) {
+    guard new !== backing else { return }
+    guard let new else { return dropLayer() }
+    dropLayer()
+    isHosting = !wantsLayer
+    adopt(new)
+    owningWindow?.placeContentLayer()
+  }
+
+  /// Gives this view and those in it the layers that they lack.
+  final func prepareLayers() {
+    if backing == nil { adopt(makeBackingLayer()) }
+    // A host shows its layer alone.
+    guard !isHosting else { return }
+    for child in children { child.prepareLayers() }
+  }
+
+  private func adopt(_ layer: CALayer) {
+    backing = layer
+    if !isHosting {
+      layer.delegate = self
+      layer.anchorPoint = .zero
+      layer.contentsScale = window?.backingScaleFactor ?? MainScreen.scale
+      layer.isOpaque = isOpaque && drawsItself
+    }
+    appearance.take(from: layer)
+    withoutActions {
+      place()
+      flip()
+      appearance.apply(to: layer, isFlipped: isFlipped)
+    }
+    if !isHosting, drawsItself, layerContentsRedrawPolicy != .never { layer.setNeedsDisplay() }
+    if needsLayout { layer.setNeedsLayout() }
+    if let parent, let superlayer = parent.backing, !parent.isHosting {
+      let place = parent.children.lastIndex { $0 === self } ?? parent.children.endIndex
+      let above = parent.children[place...].dropFirst().lazy.compactMap(\.backing).first
+      withoutActions { superlayer.insert(layer, belowLayer: above) }
+    }
+    for child in children {
+      guard !isHosting, let sublayer = child.backing else { continue }
+      layer.addSublayer(sublayer)
+      child.withoutActions { child.flip() }
+    }
+  }
+
+  final func dropLayer() {
+    guard let layer = backing else { return }
+    appearance.alpha = alphaValue
+    appearance.isHidden = isHidden
+    if !isHosting {
+      layer.delegate = nil
+      for child in children { child.backing?.removeFromSuperlayer() }
+    }
+    layer.removeFromSuperlayer()
+    (backing, isHosting) = (nil, false)
+  }
+
+  /// Runs changes of a layer that must not animate; a view that is its layer's delegate prevents that itself.
+  final func withoutActions(_ body: () -> Void) {
+    guard isHosting else { return AnimationBlock.withoutAnimation(body) }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+
+  /// Changes the layer, with the animations of the block that runs.
+  private func withActions(_ body: () -> Void) {
+    // The layer of a host animates by itself, which is right in animations alone.
+    guard isHosting else { return body() }
+    CATransaction.begin()
+    if let settings = AnimationBlock.isEnabled ? AnimationBlock.current?.settings : nil {
+      CATransaction.setAnimationDuration(settings.duration)
+      if case .cubic(let function) = settings.curve { CATransaction.setAnimationTimingFunction(function) }
+    } else {
+      CATransaction.setDisableActions(true)
+    }
+    body()
+    CATransaction.commit()
+  }
+
+  // MARK: Place
+
+  final func change(_ body: (inout ViewGeometry) -> Void) {
+    body(&geometry)
+    withActions { place() }
+  }
+
+  /// Changes the size, the subviews' places with it, and draws the contents as the policy says.
+  final func changeSize(_ body: (inout ViewGeometry) -> Void) {
+    let old = geometry
+    change(body)
+    guard geometry.bounds.size != old.bounds.size || geometry.frame.size != old.frame.size else { return }
+    if geometry.bounds.size != old.bounds.size { resizeSubviews(withOldSize: old.bounds.size) }
+    needsLayout = true
+    sizeDidChange()
+    if window != nil { updateTrackingAreas() }
+  }
+
+  /// Gives the layer the view's geometry.
+  private func place() {
+    guard let backing else { return }
+    let isScaled = geometry.scale != CGSize(width: 1, height: 1) || geometry.rotation != 0
+    backing.bounds = geometry.bounds
+    // A transform of the program's own stays while the view has none.
+    if isScaled || appearance.hasTransform { backing.setAffineTransform(geometry.transform) }
+    appearance.hasTransform = isScaled
+    backing.position = geometry.position(ofAnchor: backing.anchorPoint)
+  }
+
+  /// Turns the layer's y axis into the view's direction.
+  final func flip() {
+    guard let backing else { return }
+    let isMirrored = isFlipped != (parent?.isFlipped ?? false)
+    // The program may have turned the axis of its own layer.
+    if !isHosting || isMirrored { backing.isGeometryFlipped = isMirrored }
+    if !isHosting { backing.contentsGravity = appearance.placement.gravity(isFlipped: isFlipped) }
+  }
+
+  // MARK: Appearance
+
+  /// Changes what the view looks like: the record, then the layer if there is one.
+  final func changeAppearance(
+    _ change: (inout ViewAppearance) -> Void,
+    on layer: (inout ViewAppearance, CALayer) -> Void
+  ) {
+    change(&appearance)
+    guard let backing else { return }
+    withActions { layer(&appearance, backing) }
+  }
+
+  final func hide(_ isHidden: Bool) {
+    let wasHidden = isHiddenOrHasHiddenAncestor
+    changeAppearance {
+      $0.isHidden = isHidden
+    } on: {
+      $1.isHidden = $0.isHidden
+    }
+    guard wasHidden != isHiddenOrHasHiddenAncestor else { return }
+    noteVisibility(isHidden: isHidden)
+  }
+
+  private func noteVisibility(isHidden: Bool) {
+    if isHidden {
+      viewDidHide()
+      window?.forget(self)
+    } else {
+      viewDidUnhide()
+    }
+    for child in children where !child.isHidden { child.noteVisibility(isHidden: isHidden) }
+  }
+}
+
+extension CALayer {
+  /// Inserts a sublayer below another, or in front without one.
+  fileprivate func insert(_ layer: CALayer, belowLayer above: CALayer?) {
+    if let above, above.superlayer === self {
+      insertSublayer(layer, below: above)
+    } else {
+      addSublayer(layer)
+    }
+  }
+}

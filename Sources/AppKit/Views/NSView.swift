@@ -1,0 +1,367 @@
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+import StrataViews
+
+/// A rectangle that draws, arranges its subviews, and handles events.
+///
+/// A view in a window has a layer. Its coordinates begin in the lower left corner, unless ``isFlipped``. Properties change
+/// at once; through ``AnimatorProxy``, or in a group that allows implicit animation, they animate.
+///
+/// - Thread: The main actor's.
+@preconcurrency @MainActor
+open class NSView: NSResponder, @MainActor CALayerDelegate,
+  NSAnimatablePropertyContainer
+{
+  final var geometry = ViewGeometry()
+  /// The extent during a drawing of a resize that is on its way.
+  final var boundsOfDrawing: CGRect?
+  final var backing: CALayer?
+  final var isHosting = false
+  final var children: [NSView] = []
+  final weak var parent: NSView?
+  final weak var owningWindow: NSWindow?
+  final weak var controller: NSViewController?
+  final var areas: [NSTrackingArea] = []
+  /// Appearance before there is a layer.
+  final var appearance = ViewAppearance()
+  final var stepping: [String: FrameSteps] = [:]
+  final var crossfade: AnimationSettings?
+  private final var wantsOwnLayer = false
+  private final var isMarkedForLayout = true
+
+  /// Creates a view with a frame in its future superview's coordinates, in points.
+  public init(frame frameRect: NSRect) {
+    super.init(_responder: ())
+    geometry.frame = frameRect.standardized
+    geometry.bounds = CGRect(origin: .zero, size: geometry.frame.size)
+  }
+
+  /// Creates a view without extent.
+  @MainActor public convenience init() { self.init(frame: .zero) }
+
+  /// Creates a view with the frame that ``encode(with:)`` wrote.
+  public required init?(coder: NSCoder) {
+    super.init(_responder: ())
+    restore(from: coder)
+  }
+
+  // MARK: Place
+
+  /// The extent in the superview's coordinates, in points, before ``frameRotation``.
+  open var frame: NSRect {
+    get { geometry.frame }
+    set {
+      let newValue = newValue.standardized
+      setFrameOrigin(newValue.origin)
+      setFrameSize(newValue.size)
+    }
+  }
+
+  /// Moves the corner with the least coordinates to a point of the superview.
+  open func setFrameOrigin(_ newOrigin: NSPoint) { change { $0.frame.origin = newOrigin } }
+
+  /// Changes the size, in points of the superview, and lets the subviews follow.
+  open func setFrameSize(_ newSize: NSSize) { changeSize { $0.resize(to: newSize) } }
+
+  /// The extent in the view's own coordinates.
+  open var bounds: NSRect {
+    get { boundsOfDrawing ?? geometry.bounds }
+    set {
+      setBoundsOrigin(newValue.origin)
+      setBoundsSize(newValue.size)
+    }
+  }
+
+  /// Changes the coordinates of the corner with the least ones: what the view shows moves.
+  open func setBoundsOrigin(_ newOrigin: NSPoint) { change { $0.bounds.origin = newOrigin } }
+
+  /// Changes the extent in the view's own coordinates: what the view shows is scaled.
+  open func setBoundsSize(_ newSize: NSSize) { changeSize { $0.bounds.size = newSize } }
+
+  /// Degrees by which the view is turned about its frame's origin, from the x axis to the y axis.
+  open var frameRotation: CGFloat {
+    get { geometry.rotation }
+    set { change { $0.rotation = newValue } }
+  }
+
+  /// True if the y axis begins at the upper edge and points down.
+  open var isFlipped: Bool { false }
+
+  // MARK: Appearance
+
+  /// Opacity of the view and its subviews, from 0 to 1.
+  open var alphaValue: CGFloat {
+    get { backing.map { CGFloat($0.opacity) } ?? appearance.alpha }
+    set {
+      let alpha = newValue.isNaN ? 1 : min(max(newValue, 0), 1)
+      changeAppearance {
+        $0.alpha = alpha
+      } on: {
+        $1.opacity = Float($0.alpha)
+      }
+    }
+  }
+
+  /// Hides the view and its subviews, and keeps events from them.
+  open var isHidden: Bool {
+    get { backing?.isHidden ?? appearance.isHidden }
+    set { hide(newValue) }
+  }
+
+  /// A shadow around what the view shows.
+  open var shadow: NSShadow? {
+    get { appearance.shadow }
+    set {
+      let isFlipped = isFlipped
+      changeAppearance {
+        $0.shadow = newValue
+      } on: {
+        $0.applyShadow(to: $1, isFlipped: isFlipped)
+      }
+    }
+  }
+
+  /// Filters of what is behind the view.
+  open var backgroundFilters: [Any] {
+    get { backing?.backgroundFilters ?? appearance.backgroundFilters }
+    set {
+      changeAppearance {
+        $0.backgroundFilters = newValue
+      } on: {
+        $0.applyFilters(to: $1)
+      }
+    }
+  }
+
+  /// The filter that puts the view over what is behind it.
+  open var compositingFilter: Any? {
+    get { backing?.compositingFilter ?? appearance.compositingFilter }
+    set {
+      changeAppearance {
+        $0.compositingFilter = newValue
+      } on: {
+        $0.applyFilters(to: $1)
+      }
+    }
+  }
+
+  /// Filters of the view and its subviews.
+  open var contentFilters: [Any] {
+    get { backing?.filters ?? appearance.contentFilters }
+    set {
+      changeAppearance {
+        $0.contentFilters = newValue
+      } on: {
+        $0.applyFilters(to: $1)
+      }
+    }
+  }
+
+  /// States that filters are set on the view's layers, as AppKit wants to know; here filters are drawn without it, too.
+  open var layerUsesCoreImageFilters: Bool {
+    get { appearance.usesFilters }
+    set { appearance.usesFilters = newValue }
+  }
+
+  /// Clips the subviews to the bounds.
+  open var clipsToBounds: Bool {
+    get { backing?.masksToBounds ?? appearance.clips }
+    set {
+      changeAppearance {
+        $0.clips = newValue
+      } on: {
+        $1.masksToBounds = $0.clips
+      }
+    }
+  }
+
+  /// States that drawing covers the bounds without transparency; asked when the layer is made.
+  open var isOpaque: Bool { false }
+
+  // MARK: Layer
+
+  /// The view's layer; nil until the view is in a window or wants one.
+  ///
+  /// A layer that is set before ``wantsLayer`` is hosted: the view places it, and all else is the program's.
+  open var layer: CALayer? {
+    get { backing }
+    set { setLayer(newValue) }
+  }
+
+  /// Gives the view and those in it layers, before they are in a window.
+  open var wantsLayer: Bool {
+    get { wantsOwnLayer }
+    set {
+      wantsOwnLayer = newValue
+      if newValue { prepareLayers() } else if window == nil { dropLayer() }
+    }
+  }
+
+  /// Makes the view's layer; the view is its delegate and places it.
+  open func makeBackingLayer() -> CALayer { CALayer() }
+
+  /// True if ``updateLayer()`` provides the contents in place of drawing.
+  open var wantsUpdateLayer: Bool { false }
+
+  /// Provides the contents of ``layer``; the default does nothing.
+  open func updateLayer() {}
+
+  /// When the contents are drawn anew.
+  open var layerContentsRedrawPolicy: LayerContentsRedrawPolicy {
+    get { appearance.policy ?? (isHosting ? .never : .duringViewResize) }
+    set { appearance.policy = newValue }
+  }
+
+  /// Where contents lie that have another size than the view.
+  open var layerContentsPlacement: LayerContentsPlacement {
+    get { appearance.placement }
+    set {
+      appearance.placement = newValue
+      flip()
+    }
+  }
+
+  // MARK: Identity, layout and hierarchy
+
+  /// A number by which ``viewWithTag(_:)`` finds the view.
+  open var tag: Int { -1 }
+
+  override var naturalNext: NSResponder? { controller ?? natural }
+
+  /// The next responder after the view's controller.
+  final var natural: NSResponder? { parent ?? owningWindow }
+
+  /// The window that shows the view.
+  open var window: NSWindow? { sequence(first: self, next: \.parent).reduce(nil) { $1.owningWindow ?? $0 } }
+
+  /// How the frame follows the superview's size.
+  open var autoresizingMask: AutoresizingMask = []
+  /// Lets the subviews follow this view's size by their masks.
+  open var autoresizesSubviews = true
+
+  /// Places the subviews after a change of the size; the default goes by their masks.
+  open func resizeSubviews(withOldSize oldSize: NSSize) {
+    guard autoresizesSubviews else { return }
+    for child in children { child.resize(withOldSuperviewSize: oldSize) }
+  }
+
+  /// Follows a change of the superview's size; the default goes by ``autoresizingMask``.
+  open func resize(withOldSuperviewSize oldSize: NSSize) { autoresize(from: oldSize) }
+
+  /// Asks for a layout before the next frame.
+  open var needsLayout: Bool {
+    get { isMarkedForLayout }
+    set {
+      isMarkedForLayout = newValue
+      if newValue { backing?.setNeedsLayout() }
+    }
+  }
+
+  /// Places the subviews; the default does nothing.
+  open func layout() {}
+
+  /// Lays out the view and those in it now, if they need it.
+  open func layoutSubtreeIfNeeded() {
+    if isMarkedForLayout { layOut() }
+    for child in children { child.layoutSubtreeIfNeeded() }
+  }
+
+  final func layOut() {
+    isMarkedForLayout = false
+    controller?.viewWillLayout()
+    layout()
+    controller?.viewDidLayout()
+  }
+
+  /// The value of ``intrinsicContentSize`` for a side without a size of its own.
+  public static let noIntrinsicMetric: CGFloat = -1
+
+  /// The size of the contents themselves, in points.
+  open var intrinsicContentSize: NSSize {
+    NSSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
+
+  /// Reacts to a new subview.
+  open func didAddSubview(_ subview: NSView) {}
+  /// Reacts to a subview that is about to leave.
+  open func willRemoveSubview(_ subview: NSView) {}
+  /// Reacts to a coming change of the superview.
+  open func viewWillMove(toSuperview newSuperview: NSView?) {}
+  /// Reacts to another superview.
+  open func viewDidMoveToSuperview() {}
+  /// Reacts to a coming change of the window.
+  open func viewWillMove(toWindow newWindow: NSWindow?) {}
+  /// Reacts to another window.
+  open func viewDidMoveToWindow() {}
+  /// Reacts to being hidden, by itself or by a view around it.
+  open func viewDidHide() {}
+  /// Reacts to being shown again.
+  open func viewDidUnhide() {}
+  /// Reacts to another number of pixels per point; the layer has it already.
+  open func viewDidChangeBackingProperties() {}
+
+  // MARK: Drawing and events
+
+  /// Draws a part of the view into the current context, in the view's coordinates; only an override is called.
+  open func draw(_ dirtyRect: NSRect) {}
+
+  /// Asks for a drawing of the whole view before the next frame; true until then.
+  open var needsDisplay: Bool {
+    get { backing?.needsDisplay() ?? drawsItself }
+    set { if newValue { markForDisplay(nil) } }
+  }
+
+  /// Asks for a drawing of a rectangle, in the view's coordinates, before the next frame.
+  open func setNeedsDisplay(_ invalidRect: NSRect) { markForDisplay(invalidRect) }
+
+  /// Returns the frontmost view under a point of the superview's coordinates, as it is on screen; nil outside.
+  open func hitTest(_ point: NSPoint) -> NSView? { frontmostView(at: point) }
+
+  /// Handles a key with the command key: asks the subviews, from back to front.
+  open override func performKeyEquivalent(with event: NSEvent) -> Bool {
+    children.contains { $0.performKeyEquivalent(with: event) }
+  }
+
+  /// Replaces tracking areas that depend on the size; called in a window before the mouse is followed.
+  open func updateTrackingAreas() {}
+
+  // MARK: Animations
+
+  /// The animations of properties by their keys, which go before those of ``defaultAnimation(forKey:)``.
+  open var animations: [NSAnimatablePropertyKey: Any] = [:]
+
+  /// Returns the animation of a property: that of ``animations``, or the class's.
+  open func animation(forKey key: NSAnimatablePropertyKey) -> Any? {
+    animations[key] ?? type(of: self).defaultAnimation(forKey: key)
+  }
+
+  /// Returns the class's animation of a property; nil for properties that do not animate.
+  open class func defaultAnimation(forKey key: NSAnimatablePropertyKey) -> Any? {
+    ViewKey.animation(forKey: key)
+  }
+
+  // MARK: The layer's delegate
+
+  /// Provides the layer's contents: calls ``updateLayer()`` if the view wants it.
+  open func display(_ layer: CALayer) { provideContents(of: layer) }
+
+  /// Draws the layer's contents: calls ``draw(_:)`` with the context as the current one.
+  open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }
+
+  /// Prepares a drawing of the layer; the default does nothing.
+  open func layerWillDraw(_ layer: CALayer) {}
+
+  /// Lays out the layer: the subviews by ``layout()``, with the controller's calls around it.
+  open func layoutSublayers(of layer: CALayer) {
+    layer === backing ? layOut() : OptionalCall.noteDefault()
+  }
+
+  /// Returns the animation of a change: `NSNull` unless changes animate now.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    actionOfChange(of: layer, forKey: event)
+  }
+
+  /// Writes the frame and the view's own properties into a keyed archive.
+  open func encode(with coder: NSCoder) { archive(into: coder) }
+}

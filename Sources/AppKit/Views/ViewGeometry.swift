@@ -1,0 +1,75 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Where a view lies in its superview, and what its own coordinates are.
+struct ViewGeometry {
+  /// The corner with the least coordinates before the rotation, and the size, in the superview's points.
+  var frame = CGRect.zero
+  /// The extent in the view's own points.
+  var bounds = CGRect.zero
+  /// Degrees about the frame's origin, from the x axis to the y axis.
+  var rotation: CGFloat = 0
+
+  /// Changes the frame's size; the scale of the view's own coordinates stays.
+  mutating func resize(to size: CGSize) {
+    let scale = self.scale
+    frame.size = size
+    bounds.size = CGSize(width: size.width / scale.width, height: size.height / scale.height)
+  }
+
+  /// Points of the superview for a point of the view.
+  var scale: CGSize {
+    func ratio(_ outer: CGFloat, _ inner: CGFloat) -> CGFloat {
+      let ratio = outer / inner
+      return ratio.isFinite && ratio > 0 ? ratio : 1
+    }
+    return CGSize(
+      width: ratio(frame.width, bounds.width),
+      height: ratio(frame.height, bounds.height)
+    )
+  }
+
+  /// The transform about the frame's origin that the view's layer has.
+  var transform: CGAffineTransform {
+    CGAffineTransform(scaleX: scale.width, y: scale.height)
+      .concatenating(CGAffineTransform(rotationAngle: rotation * .pi / 180))
+  }
+
+  /// The map from the view's points to the superview's, whose y axis points in the opposite direction if it is mirrored.
+  func toSuperview(isMirrored: Bool) -> CGAffineTransform {
+    Self.toSuperview(bounds: bounds, isMirrored: isMirrored, transform, origin: frame.origin)
+  }
+
+  private static func toSuperview(
+    bounds: CGRect,
+    isMirrored: Bool,
+    _ transform: CGAffineTransform,
+    origin: CGPoint
+  ) -> CGAffineTransform {
+    let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+    return (isMirrored ? flip : .identity)
+      .concatenating(CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY))
+      .concatenating(transform)
+      .concatenating(CGAffineTransform(translationX: origin.x, y: origin.y))
+  }
+
+  /// The map of a view whose layer is on screen elsewhere than its model.
+  static func toSuperview(shown layer: CALayer, isMirrored: Bool) -> CGAffineTransform {
+    let (bounds, transform, anchor) = (layer.bounds, layer.affineTransform(), layer.anchorPoint)
+    let offset = CGPoint(x: anchor.x * bounds.width, y: anchor.y * bounds.height).applying(transform)
+    let origin = CGPoint(x: layer.position.x - offset.x, y: layer.position.y - offset.y)
+    return toSuperview(bounds: bounds, isMirrored: isMirrored, transform, origin: origin)
+  }
+
+  /// Where the layer's anchor point lies in the superview.
+  func position(ofAnchor anchor: CGPoint) -> CGPoint {
+    let offset = CGPoint(x: anchor.x * bounds.width, y: anchor.y * bounds.height).applying(transform)
+    return CGPoint(x: frame.minX + offset.x, y: frame.minY + offset.y)
+  }
+}
+
+extension CGAffineTransform {
+  /// The inverse, or the identity if there is none.
+  var inverse: CGAffineTransform { a * d - b * c == 0 ? .identity : inverted() }
+}

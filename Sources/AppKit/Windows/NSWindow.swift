@@ -1,0 +1,332 @@
+import CoreGraphics
+public import Foundation
+import QuartzCore
+public import StrataViews
+
+/// A window that a host shows, and which takes the events there.
+///
+/// Its coordinates begin in the lower left corner of the contents. The desktop draws the frame around them, so that the
+/// window's frame is that of its contents.
+@preconcurrency @MainActor open class NSWindow: NSResponder, WindowEventReceiver {
+  /// What a window has.
+  public struct StyleMask: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Creates a set of bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Nothing.
+    public static let borderless: StyleMask = []
+    /// A title bar, as the desktop draws it; windows on a desktop have one in any case.
+    public static let titled = StyleMask(rawValue: 1)
+    /// A way for the user to close it.
+    public static let closable = StyleMask(rawValue: 2)
+    /// A way for the user to minimize it, as the desktop gives it in any case.
+    public static let miniaturizable = StyleMask(rawValue: 4)
+    /// A way for the user to change its size.
+    public static let resizable = StyleMask(rawValue: 8)
+  }
+
+  /// How a window's pixels are kept.
+  public enum BackingStoreType: UInt, Sendable {
+    /// In a buffer.
+    case buffered = 2
+  }
+
+  /// The order of two things, one in front of the other.
+  public enum OrderingMode: Int, Sendable {
+    /// In front of the other.
+    case above = 1
+    /// Behind the other.
+    case below = -1
+    /// Off the screen.
+    case out = 0
+  }
+
+  /// What shows the window.
+  public final let host: any WindowHost
+  /// The layer of the whole window, whose y axis points up.
+  private final let root = CALayer()
+  private final var content: NSView?
+  private final var origin: NSPoint
+  /// The size of the contents, in points.
+  final var size: CGSize { root.bounds.size }
+  final lazy var delivery = EventDelivery(to: self)
+  /// Set by ``makeFirstResponder(_:)``; nil stands for the window.
+  private final var chosenResponder: NSResponder?
+
+  /// Creates a window that a new host shows.
+  ///
+  /// - Parameters:
+  ///   - contentRect: The extent of the contents, in points; the desktop chooses the place.
+  ///   - style: What the window has.
+  ///   - backingStoreType: How the pixels are kept.
+  ///   - flag: Makes the window's surface when it is shown first, as is always done.
+  public init(
+    contentRect: NSRect,
+    styleMask style: StyleMask,
+    backing backingStoreType: BackingStoreType,
+    defer flag: Bool
+  ) {
+    host = WindowHosts.make(contentRect.size)
+    (origin, styleMask) = (contentRect.origin, style)
+    super.init(_responder: ())
+    prepare()
+  }
+
+  /// Creates a window of the size of a host, which shows it.
+  public init(host: any WindowHost, styleMask style: StyleMask = [.titled, .closable, .resizable]) {
+    self.host = host
+    (origin, styleMask) = (.zero, style)
+    super.init(_responder: ())
+    prepare()
+  }
+
+  /// Creates a window with a controller's view, of its size.
+  @MainActor public convenience init(contentViewController: NSViewController) {
+    self.init(
+      contentRect: NSRect(origin: .zero, size: contentViewController.view.frame.size),
+      styleMask: [.titled, .closable, .miniaturizable, .resizable],
+      backing: .buffered,
+      defer: false
+    )
+    self.contentViewController = contentViewController
+  }
+
+  private func prepare() {
+    root.isGeometryFlipped = true
+    root.backgroundColor = backgroundColor.cgColor
+    place(host.size)
+    host.isResizable = styleMask.contains(.resizable)
+    host.receiver = self
+    host.attach(root)
+    contentView = NSView(frame: NSRect(origin: .zero, size: size))
+  }
+
+  private func place(_ size: CGSize) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.frame = CGRect(origin: .zero, size: size)
+    CATransaction.commit()
+  }
+
+  // MARK: Contents
+
+  /// The view that fills the window.
+  open var contentView: NSView? {
+    get { content }
+    set { replaceContent(with: newValue) }
+  }
+
+  private func replaceContent(with view: NSView?) {
+    guard view !== content else { return }
+    if let old = content {
+      old.announce(nil, from: self)
+      old.backing?.removeFromSuperlayer()
+      old.owningWindow = nil
+      content = nil
+      old.confirm()
+    }
+    guard let view else { return }
+    view.removeFromSuperview()
+    view.window?.contentView = nil
+    view.announce(self, from: nil)
+    view.owningWindow = self
+    content = view
+    view.frame = NSRect(origin: .zero, size: size)
+    view.prepareLayers()
+    view.withoutActions { view.flip() }
+    placeContentLayer()
+    view.confirm()
+  }
+
+  /// Shows the layer of the content view.
+  final func placeContentLayer() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.sublayers = [content?.backing].compactMap { $0 }
+    CATransaction.commit()
+  }
+
+  /// Gives up a content view that becomes a subview.
+  final func loseContentView(_ view: NSView) {
+    if content === view { replaceContent(with: nil) }
+  }
+
+  /// The controller whose view fills the window.
+  open var contentViewController: NSViewController? {
+    didSet {
+      guard contentViewController !== oldValue else { return }
+      contentView = contentViewController?.view
+    }
+  }
+
+  /// The colour behind the views.
+  open var backgroundColor: NSColor = .windowBackgroundColor {
+    didSet { root.backgroundColor = backgroundColor.cgColor }
+  }
+
+  // MARK: Place
+
+  /// What the window has; changes after it was shown first have no effect on its size.
+  open var styleMask: StyleMask {
+    didSet { host.isResizable = styleMask.contains(.resizable) }
+  }
+
+  /// The text of the title bar.
+  open var title: String {
+    get { host.title }
+    set { host.title = newValue }
+  }
+
+  /// The extent in points; the desktop chooses the place, and the origin is that of the beginning.
+  open var frame: NSRect { NSRect(origin: origin, size: size) }
+
+  /// Asks for another size of the contents, in points.
+  open func setContentSize(_ size: NSSize) {
+    host.size = size
+    follow(host.size)
+  }
+
+  /// Returns the extent of the contents of a window: the same.
+  open func contentRect(forFrameRect frameRect: NSRect) -> NSRect { frameRect }
+  /// Returns the extent of a window of some contents: the same.
+  open func frameRect(forContentRect contentRect: NSRect) -> NSRect { contentRect }
+  /// The part of the window that nothing covers.
+  open var contentLayoutRect: NSRect { NSRect(origin: .zero, size: size) }
+  /// The screen that the window appears on.
+  open var screen: NSScreen? { .main }
+  /// Pixels per point.
+  open var backingScaleFactor: CGFloat { host.scale }
+  /// Where the mouse was last, in points from the lower left corner.
+  open var mouseLocationOutsideOfEventStream: NSPoint { delivery.location }
+
+  // MARK: Showing
+
+  /// True while the window is shown.
+  public private(set) final var isVisible = false
+  /// True for the window that keys go to.
+  open var isKeyWindow: Bool { NSApplication.keyWindow === self }
+  /// True if the window may get keys.
+  open var canBecomeKey: Bool { true }
+
+  /// Shows the window in front of others and gives it the keys.
+  open func makeKeyAndOrderFront(_ sender: Any?) {
+    orderFront(sender)
+    makeKey()
+  }
+
+  /// Shows the window.
+  open func orderFront(_ sender: Any?) {
+    let isFirst = !isVisible
+    isVisible = true
+    NSApplication.keep(self)
+    if isFirst, chosenResponder == nil { makeFirstResponder(initialFirstResponder) }
+    contentView?.displayIfNeeded()
+    host.present()
+  }
+
+  /// Takes the window off the screen.
+  open func orderOut(_ sender: Any?) {
+    guard isVisible else { return }
+    isVisible = false
+    delivery.leave()
+    if isKeyWindow { NSApplication.keyWindow = nil }
+    host.close()
+  }
+
+  /// Gives the window the keys.
+  open func makeKey() {
+    guard canBecomeKey, !isKeyWindow else { return }
+    NSApplication.keyWindow = self
+  }
+
+  /// Reacts to getting the keys.
+  open func becomeKey() {
+    notify(Self.didBecomeKeyNotification) { $0.windowDidBecomeKey($1) }
+  }
+
+  /// Reacts to losing the keys.
+  open func resignKey() {
+    notify(Self.didResignKeyNotification) { $0.windowDidResignKey($1) }
+  }
+
+  /// Closes the window if it may be closed, as if the user had done so.
+  open func performClose(_ sender: Any?) { if shouldClose() { close() } }
+
+  /// Closes the window without asking.
+  open func close() {
+    notify(Self.willCloseNotification) { $0.windowWillClose($1) }
+    orderOut(nil)
+    NSApplication.release(self)
+  }
+
+  /// Returns false for windows that cannot be closed, or whose delegate keeps them.
+  public final func shouldClose() -> Bool {
+    styleMask.contains(.closable) && delegate?.windowShouldClose(self) ?? true
+  }
+
+  /// The object that reacts to what happens to the window.
+  open weak var delegate: (any NSWindowDelegate)?
+
+  // MARK: Events
+
+  /// The responder that keys go to first.
+  open var firstResponder: NSResponder? { chosenResponder ?? self }
+  /// The view that is the first responder when the window is shown first.
+  open weak var initialFirstResponder: NSView?
+  /// True if movements of the mouse go to the first responder, too.
+  open var acceptsMouseMovedEvents = false
+
+  /// Makes a responder the one that keys go to first; nil is the window.
+  ///
+  /// Returns false if one of the two refuses.
+  @discardableResult open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
+    guard responder !== chosenResponder else { return true }
+    if let present = chosenResponder, !present.resignFirstResponder() { return false }
+    chosenResponder = nil
+    guard let responder, responder !== self else { return true }
+    guard responder.acceptsFirstResponder, responder.becomeFirstResponder() else { return false }
+    chosenResponder = responder
+    return true
+  }
+
+  /// Delivers an event to the views.
+  open func sendEvent(_ event: NSEvent) { delivery.deliver(event) }
+
+  /// Handles an event of the host.
+  public func receive(_ event: WindowEvent) {
+    switch event {
+    case .resized(let size): follow(size)
+    case .rescaled(let scale):
+      contentView?.rescale(to: scale, isDeep: true)
+      notify(Self.didChangeBackingPropertiesNotification) { $0.windowDidChangeBackingProperties($1) }
+    case .focusChanged(let isFocused):
+      if isFocused { makeKey() } else if isKeyWindow { NSApplication.keyWindow = nil }
+    case .closed: close()
+    case .touches, .mouse, .scroll, .key: delivery.receive(event)
+    }
+  }
+
+  private func follow(_ size: CGSize) {
+    place(size)
+    guard let contentView, contentView.frame.size != size else { return }
+    contentView.setFrameSize(size)
+    notify(Self.didResizeNotification) { $0.windowDidResize($1) }
+  }
+
+  private func notify(
+    _ name: Notification.Name,
+    _ call: (any NSWindowDelegate, Notification) -> Void
+  ) {
+    let notification = Notification(name: name, object: self)
+    if let delegate { call(delegate, notification) }
+    NotificationCenter.default.post(notification)
+  }
+
+  /// Drops references to a view that leaves the window or is hidden.
+  final func forget(_ view: NSView) {
+    delivery.forget(view)
+    if let responder = chosenResponder as? NSView, responder.isDescendant(of: view) { chosenResponder = nil }
+  }
+}

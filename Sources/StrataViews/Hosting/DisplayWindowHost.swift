@@ -1,0 +1,186 @@
+#if Window
+  import CoreGraphics
+  package import Foundation
+  import Logging
+  package import QuartzCore
+  import StrataWindow
+
+  /// Shows a window of the view layer on the display.
+  ///
+  /// Its owner is called when the user has closed the last window.
+  package final class DisplayWindowHost: WindowHost {
+    package weak var receiver: (any WindowEventReceiver)?
+    /// Stands in the window for the layer that is shown, whose geometry is the view's.
+    private let root = CALayer()
+    private var window: Window?
+    private var wantedSize: CGSize
+    package var isResizable = true
+
+    /// The hosts whose windows are open.
+    private static var open: Set<ObjectIdentifier> = []
+    private static var lastClosed: () -> Void = {}
+
+    /// Makes the hosts of new windows ones on the display; `lastClosed` is called when the user has closed them all.
+    package static func install(lastClosed: @escaping () -> Void) {
+      self.lastClosed = lastClosed
+      WindowHosts.make = { DisplayWindowHost(size: $0) }
+    }
+
+    package init(size: CGSize) { wantedSize = size }
+
+    package var scale: CGFloat { window?.scale ?? MainScreen.scale }
+    package var time: TimeInterval { CACurrentMediaTime() }
+
+    package var title = ProcessInfo.processInfo.processName {
+      didSet { window?.title = title }
+    }
+
+    package var size: CGSize {
+      get { window?.size ?? wantedSize }
+      set {
+        wantedSize = newValue
+        do { try window?.setSize(newValue) } catch { report(error) }
+      }
+    }
+
+    package func attach(_ layer: CALayer) { root.sublayers = [layer] }
+
+    package func present() {
+      if let window { return window.orderFront() }
+      do {
+        var options = WindowOptions()
+        options.isResizable = isResizable
+        let window = try Window(layer: root, title: title, size: wantedSize, options: options)
+        window.shouldClose = { [weak self] in
+          MainActor.assumeIsolated { self?.receiver?.shouldClose() ?? true }
+        }
+        window.onEvent = { [weak self] event in MainActor.assumeIsolated { self?.take(event) } }
+        self.window = window
+        Self.open.insert(ObjectIdentifier(self))
+        receiver?.receive(.resized(window.size))
+        receiver?.receive(.rescaled(window.scale))
+      } catch {
+        report(error)
+      }
+    }
+
+    package func close() { window?.hide() }
+
+    package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
+      let call = DeferredCall(body: body)
+      let timer = Timer(timeInterval: max(0, time - CACurrentMediaTime()), repeats: false) { _ in
+        MainActor.assumeIsolated { call.body() }
+      }
+      RunLoop.main.add(timer, forMode: .common)
+    }
+
+    /// Carries a call into its timer.
+    private struct DeferredCall: @unchecked Sendable {  // Called on the main run loop, where it was made.
+      let body: () -> Void
+    }
+
+    private func report(_ error: any Error) {
+      Logger(label: "strata.views").error("a window is not shown", metadata: ["reason": "\(error)"])
+    }
+
+    // MARK: Events
+
+    private func take(_ event: StrataWindow.WindowEvent) {
+      switch event.kind {
+      case .mouse(let mouse): receiver?.receive(.mouse(MouseSample(mouse, time: event.timestamp)))
+      case .wheel(let wheel): receiver?.receive(.scroll(ScrollSample(wheel, time: event.timestamp)))
+      case .key(let key): receiver?.receive(.key(KeySample(key, time: event.timestamp)))
+      case .touch(let touch): receiver?.receive(.touches([TouchSample(touch, time: event.timestamp)]))
+      case .resized(let size): receiver?.receive(.resized(size))
+      case .scaleChanged(let scale): receiver?.receive(.rescaled(scale))
+      case .focusChanged(let isFocused): receiver?.receive(.focusChanged(isFocused))
+      case .failed(let error):
+        report(error)
+        end()
+      case .closed: end()
+      case .text, .composition, .drop, .moved, .refreshRateChanged, .visibilityChanged, .exposed,
+        .closeRequested:
+        break
+      }
+    }
+
+    private func end() {
+      window = nil
+      Self.open.remove(ObjectIdentifier(self))
+      receiver?.receive(.closed)
+      if Self.open.isEmpty { Self.lastClosed() }
+    }
+  }
+
+  // MARK: Samples
+
+  extension MouseSample {
+    fileprivate init(_ event: MouseEvent, time: TimeInterval) {
+      let phase: Phase =
+        switch event.phase {
+        case .down(let button): .down(button: Self.number(of: button))
+        case .up(let button): .up(button: Self.number(of: button))
+        case .moved: .moved
+        case .entered: .entered
+        case .exited: .exited
+        }
+      self.init(
+        phase,
+        at: event.location,
+        clickCount: event.clickCount,
+        modifiers: ModifierKeys(rawValue: event.modifiers.rawValue),
+        time: time
+      )
+    }
+
+    private static func number(of button: MouseButton) -> Int {
+      switch button {
+      case .left: 0
+      case .right: 1
+      case .middle: 2
+      case .other(let number): number - 1
+      }
+    }
+  }
+
+  extension ScrollSample {
+    fileprivate init(_ event: WheelEvent, time: TimeInterval) {
+      self.init(
+        at: event.location,
+        delta: event.delta,
+        isReversed: event.isReversed,
+        modifiers: ModifierKeys(rawValue: event.modifiers.rawValue),
+        time: time
+      )
+    }
+  }
+
+  extension KeySample {
+    fileprivate init(_ event: KeyEvent, time: TimeInterval) {
+      var character: Character?
+      if case .character(let known) = event.key { character = known }
+      self.init(
+        character,
+        hidUsage: event.hidUsage,
+        isDown: event.isDown,
+        isRepeat: event.isRepeat,
+        modifiers: ModifierKeys(rawValue: event.modifiers.rawValue),
+        time: time
+      )
+    }
+  }
+
+  extension TouchSample {
+    fileprivate init(_ event: TouchEvent, time: TimeInterval) {
+      let phase: Phase =
+        switch event.phase {
+        case .began: .began
+        case .moved: .moved
+        case .ended: .ended
+        }
+      // The mouse is finger 0.
+      let finger = Int(truncatingIfNeeded: event.finger) &+ 1
+      self.init(id: finger, phase: phase, position: event.location, time: time)
+    }
+  }
+#endif

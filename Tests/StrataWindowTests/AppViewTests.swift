@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  /// AppKit's view layer on a display: a program with a delegate, a window and views, used as its user does.
+  @Suite struct AppViewTests {
+    private func open(on display: TestDisplay) async throws -> ChildProgram {
+      let program = try #require(
+        ChildProgram(ChildProgram.built("AppViewProbe"), environment: display.environment)
+      )
+      try #require(await program.line("appeared") != nil, "\(program.output)")
+      return program
+    }
+
+    @Test func theMouseReachesTheViewAndDragsIt() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await open(on: display)
+      let corner = await display.corner(of: display.window(of: program))
+      #expect(await display.shows { $0.pixel(corner.x + 50, corner.y + 50) == ScreenPicture.green })
+      await display.act("mousemove \(corner.x + 150) \(corner.y + 50)")
+      await display.act("mousemove \(corner.x + 50) \(corner.y + 40)")
+      #expect(await program.line("entered") != nil, "\(program.output)")
+      await display.act("mousedown 1")
+      // 30 points from the left, and 40 from the bottom of the view, which lies 20 points over the window's.
+      #expect(await program.line("down 30 40 clicks 1") != nil, "\(program.output)")
+      await display.act("mousemove \(corner.x + 90) \(corner.y + 30)")
+      await display.act("mouseup 1")
+      #expect(await program.line("up 60 30") != nil, "\(program.output)")
+      #expect(await display.shows { $0.pixel(corner.x + 110, corner.y + 20) == ScreenPicture.blue })
+      #expect(await display.shows { $0.pixel(corner.x + 30, corner.y + 50) == ScreenPicture.red })
+      await display.act("mousemove \(corner.x + 10) \(corner.y + 90)")
+      #expect(await program.line("exited") != nil, "\(program.output)")
+    }
+
+    @Test func keysAndTheWheelReachTheView() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await open(on: display)
+      let window = await display.window(of: program)
+      let corner = await display.corner(of: window)
+      await display.act("windowfocus \(window)")
+      await display.act("mousemove \(corner.x + 50) \(corner.y + 50) click 1")
+      #expect(await program.line("down") != nil, "\(program.output)")
+      await display.act("key a")
+      #expect(await program.line("key 0 a") != nil, "\(program.output)")
+      await display.act("click 4")
+      #expect(await program.line("scrolled 1") != nil, "\(program.output)")
+    }
+
+    @Test func viewsFollowTheSizeAndTheProgramEndsWithItsWindow() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await open(on: display)
+      let window = await display.window(of: program)
+      await display.act("windowsize \(window) 300 150")
+      #expect(await program.line("size 300 150") != nil, "\(program.output)")
+      let corner = await display.corner(of: window)
+      #expect(await display.shows { $0.pixel(corner.x + 290, corner.y + 10) == ScreenPicture.red })
+      let closer = ChildProgram(
+        ChildProgram.built("WindowProbe"),
+        ["--ask-to-close", window],
+        environment: display.environment
+      )
+      #expect(closer != nil)
+      #expect(await program.line("terminated") != nil, "\(program.output)")
+      #expect(program.output.filter { ["asked", "closing"].contains($0) } == ["asked", "closing"])
+      #expect(await eventually { program.status != nil })
+      #expect(program.status == 0)
+    }
+  }
+}
