@@ -37,7 +37,9 @@ struct StrataSoak {
     // The first host starts what the process keeps for good: the threads of run loops, the fonts.
     warmUp()
     let before = Resources.current
-    say("| minute | layers | changes | frames | MB, busy | MB, at rest | MB of it in use | threads | descriptors |")
+    say(
+      "| minute | layers | changes | frames | MB, busy | MB, at rest | MB of it in use | threads | descriptors |"
+    )
     say("|---|---|---|---|---|---|---|---|---|")
     var readings: [Reading] = []
     for minute in 1...minutes { readings.append(live(minute: minute)) }

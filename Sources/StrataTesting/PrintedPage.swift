@@ -62,7 +62,9 @@ package struct PrintedPage: VectorFile {
     guard process.terminationStatus == 0,
       let source = CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil),
       let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
-    else { throw UnreadableFile(description: "\(program) exited with \(process.terminationStatus), no picture") }
+    else {
+      throw UnreadableFile(description: "\(program) exited with \(process.terminationStatus), no picture")
+    }
     return image
   }
 }

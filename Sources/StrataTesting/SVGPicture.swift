@@ -34,7 +34,9 @@ package struct SVGPicture: VectorFile {
     guard process.terminationStatus == 0, let picture = CGImageSourceCreateWithURL(target as NSURL, nil),
       let image = CGImageSourceCreateImageAtIndex(picture, 0, nil)
     else {
-      throw UnreadableFile(description: "\(Self.program) exited with \(process.terminationStatus), no picture")
+      throw UnreadableFile(
+        description: "\(Self.program) exited with \(process.terminationStatus), no picture"
+      )
     }
     return image
   }

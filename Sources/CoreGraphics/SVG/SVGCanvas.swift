@@ -101,7 +101,8 @@ final class SVGCanvas: VectorCanvas {
     // The pattern's space is that of the outline, which the transform maps.
     if color.pattern != nil { return fill(.outline(area(), .nonZero), paint(color, state), state) }
     let rgba = color.extendedSRGB
-    var element = "<path d=\"\(SVGNotation.path(outline))\" fill=\"none\" stroke=\"\(SVGNotation.color(rgba))\""
+    var element =
+      "<path d=\"\(SVGNotation.path(outline))\" fill=\"none\" stroke=\"\(SVGNotation.color(rgba))\""
     element += " transform=\"\(SVGNotation.matrix(state.ctm.concatenating(definitions.toPicture)))\""
     element += " stroke-width=\"\(VectorNotation.number(Double(max(state.lineWidth, 0))))\""
     element += " stroke-linecap=\"\(state.lineCap.svgName)\" stroke-linejoin=\"\(state.lineJoin.svgName)\""
@@ -171,7 +172,7 @@ final class SVGCanvas: VectorCanvas {
 
   /// Writes an element, which is given without its end, with the alpha, blend mode and clip of a state.
   ///
-  /// - Parameter isMoved: True if the element has a transform. Clips are in the space of the element that has them.
+  /// One that is moved has a transform, in whose space its own clips would be.
   private func write(_ element: String, isMoved: Bool, _ state: GraphicsState, alpha: CGFloat = 1) {
     let attributes = compositing(state, alpha: alpha)
     let line =

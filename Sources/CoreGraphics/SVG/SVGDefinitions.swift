@@ -19,7 +19,9 @@ final class SVGDefinitions {
   private var count = 0
   private var images: [ImageKey: String] = [:]
   private var gradients: [GradientPaint: String] = [:]
-  /// Clips and masks by the clip that they end a chain of. The clips are kept, so that no other takes their identity.
+  /// Clips and masks by the clip that they end a chain of.
+  ///
+  /// The clips are kept, so that no other takes their identity.
   private var clips: [ObjectIdentifier: (clip: VectorClip, name: String)] = [:]
 
   init(toPicture: CGAffineTransform) { self.toPicture = toPicture }
@@ -91,7 +93,8 @@ final class SVGDefinitions {
     return (path.map { " clip-path=\"url(#\($0))\"" } ?? "") + (mask.map { " mask=\"url(#\($0))\"" } ?? "")
   }
 
-  private func add(_ outline: Outline, _ rule: FillRule, _ clip: VectorClip, inside outer: String?) -> String {
+  private func add(_ outline: Outline, _ rule: FillRule, _ clip: VectorClip, inside outer: String?) -> String
+  {
     if let known = clips[ObjectIdentifier(clip)] { return known.name }
     let parent = outer.map { " clip-path=\"url(#\($0))\"" } ?? ""
     let rule = rule == .evenOdd ? " clip-rule=\"evenodd\"" : ""

@@ -46,7 +46,8 @@ struct SVGGradient {
     var result = ""
     func add(_ color: SIMD4<Float>, _ location: Float, alpha: Float? = nil) {
       let opacity = VectorNotation.number(Double(min(max(alpha ?? color.w, 0), 1)))
-      result += "<stop offset=\"\(VectorNotation.number(Double(min(max(location, 0), 1))))\""
+      result +=
+        "<stop offset=\"\(VectorNotation.number(Double(min(max(location, 0), 1))))\""
         + " stop-color=\"\(SVGNotation.color(color))\" stop-opacity=\"\(opacity)\"/>"
     }
     // SVG continues the end colours; a clear stop at the end ends them.

@@ -12,9 +12,10 @@ enum SVGNotation {
   /// A colour without its alpha; components outside of sRGB are clamped.
   static func color(_ color: SIMD4<Float>) -> String {
     let levels = (color.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero)
-    return "#" + [levels.x, levels.y, levels.z].map { level in
-      (level < 16 ? "0" : "") + String(UInt8(level), radix: 16)
-    }.joined()
+    return "#"
+      + [levels.x, levels.y, levels.z].map { level in
+        (level < 16 ? "0" : "") + String(UInt8(level), radix: 16)
+      }.joined()
   }
 
   /// Text of an attribute.

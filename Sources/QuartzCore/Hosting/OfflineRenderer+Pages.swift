@@ -33,12 +33,13 @@ extension OfflineRenderer {
     context.restoreGState()
   }
 
-  /// Returns the picture of a time as an SVG file, as large in user units as the picture is in pixels.
+  /// Draws the picture of a time as SVG, as large in user units as the picture is in pixels.
   ///
   /// Shapes, strokes, gradients, masks, groups and blend modes stay vectors. Glyphs become outlines with their text as a
   /// label. Shadows, particles, filters, conic gradients and pictures in perspective become images.
   ///
   /// - Parameter time: Seconds of the renderer's time line.
+  /// - Returns: The bytes of an SVG file, the same for the same tree and time.
   /// - Throws: ``RenderError``; also if the picture has images in a build without the trait `ImageCodecs`.
   public func svg(at time: CFTimeInterval) throws(RenderError) -> Data {
     let box = CGRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight)

@@ -36,7 +36,7 @@ extension CALayer {
     Transaction.current.noteLeaving(LeavingLayer(layer: self, parent: parent, departure: departure))
   }
 
-  /// - Parameter former: The layer's transition before the event.
+  /// The departure after an event, before which the layer had the transition `former`; nil if the layer goes at once.
   private func departure(
     _ answer: EventAnswer,
     after former: AttachedAnimation?,

@@ -13,8 +13,9 @@ package enum PixelMemory {
   /// The largest number of bytes, and of blocks, in the pool.
   private static let mostBytes = 96 << 20
   private static let mostBlocks = 128
-  /// Sizes are multiples of this, and of an eighth of the power of two below them, so that pictures of nearly the same
-  /// size share blocks. Pages that no pixel needs take no memory.
+  /// Sizes are multiples of this, and of an eighth of the power of two below them.
+  ///
+  /// Pictures of nearly the same size then share blocks. Pages that no pixel needs take no memory.
   private static let grain = 1 << 14
 
   private struct Block: @unchecked Sendable {  // Has no other owner while it is in the pool.

@@ -428,7 +428,10 @@ private var silent: [String: any CAAction] {
     #expect(nodeCount(renderer) == 1)
   }
 
-  @Test("animation A-12: a transition for a layer that comes or goes moves it in or out", arguments: [true, false])
+  @Test(
+    "animation A-12: a transition for a layer that comes or goes moves it in or out",
+    arguments: [true, false]
+  )
   func transitionsAsActions(isRemoved: Bool) throws {
     let root = stage(10, 10)
     let layer = box(0, 0, 10, 10, red)
