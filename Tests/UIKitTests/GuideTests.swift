@@ -23,7 +23,8 @@ import UIKit
       override class var layerClass: AnyClass { CAShapeLayer.self }
     }
     #expect(Shape().layer is CAShapeLayer)
-    #expect(UIView().layer.delegate is UIView)
+    let view = UIView()
+    #expect(view.layer.delegate === view)
   }
 
   @Test func displayProvidesTheContents() throws {

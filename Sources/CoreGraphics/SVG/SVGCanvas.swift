@@ -174,20 +174,33 @@ final class SVGCanvas: VectorCanvas {
   ///
   /// One that is moved has a transform, in whose space its own clips would be.
   private func write(_ element: String, isMoved: Bool, _ state: GraphicsState, alpha: CGFloat = 1) {
-    let attributes = compositing(state, alpha: alpha)
-    let line =
-      isMoved && state.vectorClip != nil ? "<g\(attributes)>\(element)/></g>" : "\(element)\(attributes)/>"
-    layers[layers.count - 1].elements += line + "\n"
+    let (attributes, inner) = compositing(state, alpha: alpha)
+    if inner.isEmpty, !isMoved || state.vectorClip == nil {
+      layers[layers.count - 1].elements += "\(element)\(attributes)/>\n"
+    } else {
+      write(group: "\(element)/>", attributes, inner)
+    }
   }
 
-  private func compositing(_ state: GraphicsState, alpha: CGFloat = 1, isGroup: Bool = false) -> String {
-    var result = definitions.attributes(of: state.vectorClip)
+  private func write(group elements: String, _ attributes: String, _ inner: ArraySlice<String>) {
+    let begin = "<g\(attributes)>" + inner.map { "<g clip-path=\"url(#\($0))\">" }.joined()
+    let end = String(repeating: "</g>", count: inner.count + 1)
+    layers[layers.count - 1].elements += "\(begin)\(elements)\(end)\n"
+  }
+
+  /// The attributes of an element with the alpha, blend mode, mask and first clip of a state, and its other clips.
+  private func compositing(_ state: GraphicsState, alpha: CGFloat = 1, isGroup: Bool = false)
+    -> (attributes: String, inner: ArraySlice<String>)
+  {
+    let (clips, mask) = definitions.restrictions(of: state.vectorClip)
+    var result = clips.first.map { " clip-path=\"url(#\($0))\"" } ?? ""
+    if let mask { result += " mask=\"url(#\(mask))\"" }
     let alpha = min(max(state.alpha * min(max(alpha, 0), 1), 0), 1)
     if alpha < 1 { result += " opacity=\"\(VectorNotation.number(Double(alpha)))\"" }
     var styles = isGroup ? ["isolation:isolate"] : []
     if let mode = state.blendMode.cssName { styles.append("mix-blend-mode:\(mode)") }
     if !styles.isEmpty { result += " style=\"\(styles.joined(separator: ";"))\"" }
-    return result
+    return (result, clips.dropFirst())
   }
 
   // MARK: Patterns
@@ -231,8 +244,8 @@ final class SVGCanvas: VectorCanvas {
     let operations = recording.endGroup()
     guard !layer.elements.isEmpty else { return }
     if let shadow = state.shadow, let operations { draw(shadow, of: operations, state) }
-    let attributes = compositing(state, isGroup: true)
-    layers[layers.count - 1].elements += "<g\(attributes)>\n\(layer.elements)</g>\n"
+    let (attributes, inner) = compositing(state, isGroup: true)
+    write(group: "\n\(layer.elements)", attributes, inner)
   }
 
   private func draw(_ shadow: ContextShadow, of operations: [VectorOperation], _ state: GraphicsState) {

@@ -19,7 +19,7 @@ final class SVGDefinitions {
   private var count = 0
   private var images: [ImageKey: String] = [:]
   private var gradients: [GradientPaint: String] = [:]
-  /// Clips and masks by the clip that they end a chain of.
+  /// Names by clip.
   ///
   /// The clips are kept, so that no other takes their identity.
   private var clips: [ObjectIdentifier: (clip: VectorClip, name: String)] = [:]
@@ -40,7 +40,8 @@ final class SVGDefinitions {
   func image(_ image: CGImage, tint: SIMD4<Float>?, interpolates: Bool) -> String {
     let key = ImageKey(image: image.id, tint: tint, interpolates: interpolates)
     if let known = images[key] { return known }
-    let pixels = tint.map { Self.stencil(image.maskAlpha, $0) } ?? image.pixels
+    var pixels = tint.map { Self.stencil(image.maskAlpha, $0) } ?? image.pixels
+    if !interpolates { pixels = Self.enlarged(pixels) }
     var data = Data()
     do {
       data = try ImageCodec.encode(pixels, as: .png)
@@ -62,6 +63,20 @@ final class SVGDefinitions {
     return "<use xlink:href=\"#\(image)\" transform=\"\(SVGNotation.matrix(upright))\""
   }
 
+  /// A small picture with each pixel as a square of up to 16: some readers smooth all images.
+  private static func enlarged(_ pixels: PixelBuffer) -> PixelBuffer {
+    let factor = min(512 / max(pixels.width, pixels.height, 1), 16)
+    guard factor > 1 else { return pixels }
+    let (width, height) = (pixels.width * factor, pixels.height * factor)
+    let result = PixelBuffer(width: width, height: height, format: pixels.format)
+    let size = pixels.format.bytesPerPixel
+    for y in 0..<height {
+      let (from, to) = (pixels.row(y / factor), result.row(y))
+      for x in 0..<width { (to + x * size).copyMemory(from: from + x / factor * size, byteCount: size) }
+    }
+    return result
+  }
+
   /// The pixels of a colour with an image's alpha.
   private static func stencil(_ alpha: PixelBuffer, _ tint: SIMD4<Float>) -> PixelBuffer {
     let result = PixelBuffer(width: alpha.width, height: alpha.height, format: .rgba8)
@@ -80,27 +95,26 @@ final class SVGDefinitions {
 
   // MARK: Clips
 
-  /// The attributes that restrict an element of the picture's space to a clip.
-  func attributes(of clip: VectorClip?) -> String {
-    var (path, mask): (String?, String?) = (nil, nil)
+  /// The names of the clips and of the mask that restrict an element of the picture's space.
+  ///
+  /// Several clips mean one element inside the other: some readers ignore the clip of a clip.
+  func restrictions(of clip: VectorClip?) -> (clips: [String], mask: String?) {
+    var (clips, mask): ([String], String?) = ([], nil)
     for clip in clip?.chain ?? [] {
       switch clip.shape {
-      case .outline(let outline, let rule): path = add(outline, rule, clip, inside: path)
+      case .outline(let outline, let rule): clips.append(add(outline, rule, clip))
       case .mask(let image, let place, let interpolates):
         mask = add(image, place, interpolates, clip, inside: mask)
       }
     }
-    return (path.map { " clip-path=\"url(#\($0))\"" } ?? "") + (mask.map { " mask=\"url(#\($0))\"" } ?? "")
+    return (clips, mask)
   }
 
-  private func add(_ outline: Outline, _ rule: FillRule, _ clip: VectorClip, inside outer: String?) -> String
-  {
+  private func add(_ outline: Outline, _ rule: FillRule, _ clip: VectorClip) -> String {
     if let known = clips[ObjectIdentifier(clip)] { return known.name }
-    let parent = outer.map { " clip-path=\"url(#\($0))\"" } ?? ""
+    let path = SVGNotation.path(outline.applying(toPicture))
     let rule = rule == .evenOdd ? " clip-rule=\"evenodd\"" : ""
-    let name = add { name in
-      "<clipPath id=\"\(name)\"\(parent)><path d=\"\(SVGNotation.path(outline.applying(toPicture)))\"\(rule)/></clipPath>"
-    }
+    let name = add { name in "<clipPath id=\"\(name)\"><path d=\"\(path)\"\(rule)/></clipPath>" }
     clips[ObjectIdentifier(clip)] = (clip, name)
     return name
   }
@@ -143,22 +157,25 @@ final class SVGDefinitions {
 
   /// A pattern; `cell` is drawn in the picture's space, and repeated by steps from the corner of `box`.
   func pattern(_ cell: String, box: CGRect, step: CGSize, _ matrix: CGAffineTransform) -> String {
-    let tile = CGRect(origin: box.origin, size: step)
+    let tile = CGRect(origin: box.origin, size: step).applying(toPicture)
     // Cells that are larger than a step reach into the tiles beside theirs.
     let (columns, rows) = (Self.reach(box.width, step.width), Self.reach(box.height, step.height))
     let inner = add { "<g id=\"\($0)\">\(cell)</g>" }
     var uses = ""
     for row in -rows...0 {
       for column in -columns...0 {
-        let (x, y) = (CGFloat(column) * step.width, CGFloat(row) * step.height)
-        let moved = toPicture.inverted().concatenating(CGAffineTransform(translationX: x, y: y))
-          .concatenating(toPicture)
-        uses += "<use xlink:href=\"#\(inner)\" transform=\"\(SVGNotation.matrix(moved))\"/>"
+        // The tile begins at the origin: readers differ in what moves with its corner.
+        let place = CGAffineTransform(
+          translationX: CGFloat(column) * step.width - tile.minX,
+          y: -CGFloat(row) * step.height - tile.minY
+        )
+        uses += "<use xlink:href=\"#\(inner)\" transform=\"\(SVGNotation.matrix(place))\"/>"
       }
     }
-    let toBase = toPicture.inverted().concatenating(matrix).concatenating(toPicture)
+    let toBase = CGAffineTransform(translationX: tile.minX, y: tile.minY)
+      .concatenating(toPicture.inverted()).concatenating(matrix).concatenating(toPicture)
     return add { name in
-      "<pattern id=\"\(name)\" patternUnits=\"userSpaceOnUse\" \(Self.frame(tile.applying(toPicture)))"
+      "<pattern id=\"\(name)\" patternUnits=\"userSpaceOnUse\" \(Self.frame(CGRect(origin: .zero, size: step)))"
         + " patternTransform=\"\(SVGNotation.matrix(toBase))\">\(uses)</pattern>"
     }
   }

@@ -51,7 +51,10 @@ struct SVGGradient {
         + " stop-color=\"\(SVGNotation.color(color))\" stop-opacity=\"\(opacity)\"/>"
     }
     // SVG continues the end colours; a clear stop at the end ends them.
-    if !paint.extendsStart { add(first, 0, alpha: 0) }
+    if !paint.extendsStart {
+      add(first, 0, alpha: 0)
+      add(first, 0)
+    }
     for (color, location) in zip(colors, locations) { add(color, location) }
     if !paint.extendsEnd {
       add(last, 1)

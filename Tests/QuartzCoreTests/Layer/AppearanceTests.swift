@@ -441,13 +441,13 @@ private var silent: [String: any CAAction] {
     push.timingFunction = CAMediaTimingFunction(name: .linear)
     layer.actions = ["onOrderIn": push, "onOrderOut": push]
     linear(renderer, at: 1) { root.addSublayer(layer) }
-    // From the left: the right end of the layer comes first.
-    #expect(try pixel(renderer, at: 2, 2, 5) == [255, 0, 0, 255])
+    // From the left: the right end of the layer comes first. What is pushed fades, too (rendering TN-6).
+    #expect(try alpha(renderer, at: 2, 2) > 100)
     #expect(try alpha(renderer, at: 2, 7) == 0)
     #expect(try alpha(renderer, at: 3.1, 7) == 255)
     linear(renderer, at: 4) { if isRemoved { layer.removeFromSuperlayer() } else { layer.isHidden = true } }
     #expect(try alpha(renderer, at: 5, 2) == 0)
-    #expect(try pixel(renderer, at: 5, 7, 5) == [255, 0, 0, 255])
+    #expect(try alpha(renderer, at: 5, 7) > 100)
     renderer.play(until: 7)
     #expect(try alpha(renderer, at: 7) == 0)
     #expect(witness.lines == ["start", "stop true", "start", "stop true"])

@@ -186,6 +186,8 @@ struct PrintedTree: CustomTestStringConvertible, Sendable {
     where ["shapes", "text", "gradients", "backgrounds, borders and corners"].contains(tree.name) {
       let text = String(decoding: try pdf(of: root(tree)).map { $0 < 128 ? $0 : 63 }, as: UTF8.self)
       #expect(!text.contains("/Subtype /Image"), "\(tree.name) is drawn as an image")
+      // SVG has no conic gradients.
+      guard tree.name != "gradients" else { continue }
       let markup = String(decoding: try svg(of: root(tree)), as: UTF8.self)
       #expect(!markup.contains("<image"), "\(tree.name) is drawn as an image")
     }
