@@ -33,6 +33,9 @@ struct OutsideClient {
     #if ImageCodecs
       names += ["libpng", "libjpeg", "libwebp", "zlib"]
     #endif
+    #if Window
+      names += ["sdl2"]
+    #endif
     return names
   }()
 
