@@ -264,4 +264,7 @@ const StrataKernels *const *strata_kernel_forms(size_t *count);
 /// Swift's module of the C library leaves malloc.h out.
 void strata_return_freed_memory(void);
 
+/// Asks the system for large pages in memory that begins at one; without effect where there are none.
+void strata_advise_large_pages(void *memory, size_t size);
+
 #endif
