@@ -221,7 +221,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "strata-soak",
-      dependencies: ["CAllocations", "StrataBase", "CoreGraphics", "CoreText", "QuartzCore"],
+      dependencies: [
+        "CAllocations", "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "QuartzCore",
+      ],
       path: "Fuzzing/Soak",
       swiftSettings: settings
     ),

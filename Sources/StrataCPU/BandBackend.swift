@@ -143,20 +143,26 @@ package struct BandBackend: CompositorBackend {
       swap(&clips, &scratch.clips)
     }
     scratch.begin(frames.next())
+    var surfacePixels = 0
     fragments.reserveCapacity(plan.fragments.count)
     for fragment in plan.fragments {
+      let frame = fragment.shared.value
       var prepared = PreparedFragment(fragment, firstClip: clips.count)
-      if !fragment.shared.value.clips.isEmpty {
-        PreparedClip.append(of: fragment.shared.value, to: &clips)
+      if !frame.clips.isEmpty {
+        PreparedClip.append(of: frame, to: &clips)
         prepared.clipEdges = clipEdges.add(
-          of: fragment.shared.value,
+          of: frame,
           clips[prepared.firstClip...],
           shapes,
           scratch.tools[0]
         )
       }
-      if fragment.shared.value.passes.count > 1 {
-        try drawPasses(of: fragment, in: plan, &prepared, clips, clipEdges.all, scratch)
+      if frame.passes.count > 1 {
+        let (needs, names) = surfaceNeeds(of: fragment, in: plan, &prepared)
+        for (index, bounds) in needs.rects.enumerated() where prepared.surfaces[index] == nil {
+          try limits.check(bounds, target: target.width * target.height, adding: &surfacePixels)
+        }
+        drawPasses(of: frame, needs: needs, names: names, &prepared, clips, clipEdges.all, scratch)
       }
       fragments.append(prepared)
     }
@@ -180,17 +186,13 @@ package struct BandBackend: CompositorBackend {
     }
   }
 
-  /// Draws the needed parts of a fragment's surfaces, in order of need.
-  private func drawPasses(
+  /// Finds the parts of a fragment's surfaces that are needed and the keys of those to keep, and takes what was kept.
+  private func surfaceNeeds(
     of fragment: DrawPlan.Fragment,
     in plan: DrawPlan,
-    _ prepared: inout PreparedFragment,
-    _ clips: [PreparedClip],
-    _ clipEdges: [PreparedClipEdge],
-    _ scratch: FrameScratch
-  ) throws(BackendError) {
-    let frame = fragment.shared.value
-    var names = [SurfaceKey?](repeating: nil, count: frame.passes.count)
+    _ prepared: inout PreparedFragment
+  ) -> (needs: SurfaceNeeds, names: [SurfaceKey?]) {
+    var names = [SurfaceKey?](repeating: nil, count: fragment.shared.value.passes.count)
     let needs = SurfaceNeeds(of: fragment, in: plan) { key, pass in
       let caching = rasters.caching(of: key)
       guard let pass else { return caching }
@@ -198,6 +200,19 @@ package struct BandBackend: CompositorBackend {
       if caching == .toCache { names[pass.value] = key }
       return caching
     }
+    return (needs, names)
+  }
+
+  /// Draws the needed parts of a fragment's surfaces, in order of need.
+  private func drawPasses(
+    of frame: Frame,
+    needs: SurfaceNeeds,
+    names: [SurfaceKey?],
+    _ prepared: inout PreparedFragment,
+    _ clips: [PreparedClip],
+    _ clipEdges: [PreparedClipEdge],
+    _ scratch: FrameScratch
+  ) {
     let bins = binPool.take()
     var (fragments, plannedItems) = ([prepared], [DrawPlan.PlannedItem]())
     defer {
@@ -209,9 +224,6 @@ package struct BandBackend: CompositorBackend {
     {
       let bounds = needs.rects[index]
       let (width, height) = (bounds.width, bounds.height)
-      guard width <= limits.maxSurfaceSide, height <= limits.maxSurfaceSide,
-        width * height <= limits.maxSurfacePixels
-      else { throw .surfaceTooLarge(width: width, height: height) }
       drewSurfaces.raise()
       let isWide = frame.passes[index].isWide
       plannedItems.removeAll(keepingCapacity: true)

@@ -85,12 +85,34 @@ package struct BackendLimits: Sendable, Equatable {
   package func allow(width: Int, height: Int) -> Bool {
     width <= maxSurfaceSide && height <= maxSurfaceSide && width * height <= maxSurfacePixels
   }
+
+  /// Adds a surface to those of a frame, and stops a frame that needs too many pixels.
+  ///
+  /// Surfaces reach beyond the target as far as shadows and blurs carry pixels. Nested ones reach further at each level, so
+  /// a few hundred layers can ask for thousands of millions of pixels. One surface may have 67 million pixels, or four
+  /// targets' if that is more; all surfaces of a frame together 1,073 million, or 64 targets'.
+  ///
+  /// - Parameters:
+  ///   - surface: The bounds of the surface, in device pixels.
+  ///   - target: The pixels of the target.
+  ///   - count: The pixels of the surfaces of the frame so far.
+  /// - Throws: ``BackendError/surfaceTooLarge(width:height:)`` or ``BackendError/surfacesTooLarge(limit:)``.
+  package func check(_ surface: PixelRect, target: Int, adding count: inout Int) throws(BackendError) {
+    let (one, all) = (max(1 << 26, 4 * target), max(1 << 30, 64 * target))
+    guard allow(width: surface.width, height: surface.height), surface.width * surface.height <= one else {
+      throw .surfaceTooLarge(width: surface.width, height: surface.height)
+    }
+    count += surface.width * surface.height
+    if count > all { throw .surfacesTooLarge(limit: all) }
+  }
 }
 
 /// The reason why a frame was not drawn.
 package enum BackendError: Error, Equatable, CustomStringConvertible {
   /// A target or surface of this many pixels is beyond the limits.
   case surfaceTooLarge(width: Int, height: Int)
+  /// The surfaces of one frame have more pixels together than the limit.
+  case surfacesTooLarge(limit: Int)
   /// The rectangle to read is empty or not inside the target.
   case outsideTarget
   /// The frame breaks an invariant.
@@ -100,6 +122,8 @@ package enum BackendError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .surfaceTooLarge(let width, let height):
       "a surface of \(width) × \(height) pixels is larger than the backend can hold"
+    case .surfacesTooLarge(let limit):
+      "masks, groups, filters and shadows need surfaces of more than \(limit / 1_000_000) million pixels in one frame"
     case .outsideTarget: "the rectangle to read is not inside the target"
     case .invalidFrame(let reason): "the frame is not drawable: \(reason)"
     }

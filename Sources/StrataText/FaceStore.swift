@@ -64,6 +64,9 @@
       return true
     }
 
+    /// Drops all glyphs; the files stay open.
+    func removeGlyphs() { glyphs = [:] }
+
     /// Returns a glyph of a font, with the same outline object while it is cached.
     func glyph(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
       let key = GlyphKey(font: font.number, size: font.size, glyph: glyph)

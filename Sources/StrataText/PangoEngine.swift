@@ -99,6 +99,7 @@
 
     /// Returns the layout of paragraphs in the style of the request.
     private func layoutParagraphs(_ request: TextLayoutRequest) -> TextLayout {
+      if let shown = layoutOfShownBeginning(request) { return shown }
       let text = ShapingText(request)
       if text.droppedMarks > 0 {
         Logger(label: "strata.text").warning(
@@ -120,7 +121,7 @@
       return result
     }
 
-    private func layout(
+    func layout(
       _ request: TextLayoutRequest,
       _ text: ShapingText,
       direction: PangoDirection?

@@ -123,6 +123,13 @@ package enum TextLayoutEngine {
     #endif
   }
 
+  /// Drops the layouts, metrics and glyphs kept for later; layouts in use stay.
+  package static func dropCaches() {
+    #if Text
+      cache.removeAll()
+    #endif
+  }
+
   /// Returns the glyph of each UTF-16 unit in the font's character map; 0 if it does not have one.
   ///
   /// For a surrogate pair, the first element is the glyph and the second is 0.

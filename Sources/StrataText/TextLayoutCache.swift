@@ -7,6 +7,11 @@
       let engine = PangoEngine()
       var layouts: [TextLayoutRequest: TextLayout] = [:]
       var metrics: [FontDescription: FontMetrics] = [:]
+
+      mutating func removeAll() {
+        layouts = [:]
+        metrics = [:]
+      }
     }
 
     /// The capacity of the caches; a frame rarely has more texts.
@@ -33,9 +38,15 @@
     func register(fontFile path: String) -> Bool {
       contents.withLock { contents in
         guard contents.engine.register(fontFile: path) else { return false }
-        contents.layouts.removeAll()
-        contents.metrics.removeAll()
+        contents.removeAll()
         return true
+      }
+    }
+
+    func removeAll() {
+      contents.withLock { contents in
+        contents.removeAll()
+        contents.engine.faces.removeGlyphs()
       }
     }
 

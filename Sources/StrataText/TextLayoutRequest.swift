@@ -70,6 +70,8 @@ package struct TextLayoutRequest: Hashable, Sendable {
   /// True if the layout lists its glyphs in ``TextLayout/runs``.
   package var keepsGlyphs = false
   /// True if glyphs wholly to the left, to the right or below the box are skipped; lines keep their sizes.
+  ///
+  /// A long wrapped text then has only the lines that its box shows, and a few more.
   package var skipsUnseen = false
 
   package init(

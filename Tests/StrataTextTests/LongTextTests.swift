@@ -65,6 +65,24 @@ struct LongTextTests {
     #expect(touching.allSatisfy { places.contains($0.place) })
   }
 
+  @Test("A box of a long wrapped text has the lines of the whole text", .timeLimit(.minutes(1)))
+  func wrappedBeginning() throws {
+    let words = ["lorem", "ipsum", "fi", "漢字", "dolor,", "sit-amet"]
+    let text = (0..<30_000).map { words[($0 * 7 + $0 / 5) % words.count] }.joined(separator: " ")
+    for height in [40.0, 3_000] {
+      var request = request(text, width: 150, height: height, skips: false)
+      request.isWrapped = true
+      let all = TextLayoutEngine.layout(request)
+      request.skipsUnseen = true
+      let shown = TextLayoutEngine.layout(request)
+      #expect(shown.lines.count < all.lines.count / 2)
+      let expected = all.lines.filter { $0.origin.y - $0.ascent < height }
+      #expect(shown.lines.count > expected.count)
+      #expect(shown.lines.prefix(expected.count).map(\.range) == expected.map(\.range))
+      #expect(shown.lines.prefix(expected.count).map(\.origin) == expected.map(\.origin))
+    }
+  }
+
   @Test("Lines below the box have no glyphs")
   func unseenLines() {
     let text = String(repeating: "line\n", count: 1_000)

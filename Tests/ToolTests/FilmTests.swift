@@ -78,10 +78,8 @@ import Testing
     return trial.terminationStatus == 0
   }()
 
-  @Test(.enabled(if: canMount), arguments: ["film.mp4", "film.webm", "film.mov", "film.gif", "film.apng"])
-  func aFullDiskLeavesNoFilm(_ name: String) throws {
-    let place = try Workplace()
-    // Moving stripes do not fit into a few blocks.
+  /// A document of turning stripes, whose films do not fit into a few blocks.
+  static func stripes(in place: Workplace) throws -> String {
     let stripes = (0..<40).map { i in
       """
       <CALayer bounds="0 0 7 300" position="\(i * 10) 100" backgroundColor="\(Double(i % 7) / 7) \(Double(i % 3) / 3) 0.4">
@@ -90,10 +88,16 @@ import Testing
       </CALayer>
       """
     }
-    let document = try place.document(
+    return try place.document(
       "<sublayers>\(stripes.joined())</sublayers>",
       attributes: "masksToBounds=\"1\""
     )
+  }
+
+  @Test(.enabled(if: canMount), arguments: ["film.mp4", "film.webm", "film.mov", "film.gif", "film.apng"])
+  func aFullDiskLeavesNoFilm(_ name: String) throws {
+    let place = try Workplace()
+    let document = try Self.stripes(in: place)
     let disk = place.folder.appending(path: "disk")
     try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
     let run = try ToolRun(

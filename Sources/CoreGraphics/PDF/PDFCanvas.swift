@@ -7,7 +7,7 @@ import StrataRaster
 /// Transparency layers become transparency groups, alpha and blend modes graphics states, gradients shadings (with a
 /// soft mask if their alpha varies), patterns tiling patterns, and glyphs text in Type 3 fonts. Only shadows become
 /// images, because PDF has no blur.
-final class PDFCanvas: VectorCanvas {
+final class PDFCanvas: PatternCanvas {
   private let document: PDFDocument
   private let images: PDFImages
   private let fonts: PDFFonts
@@ -18,9 +18,9 @@ final class PDFCanvas: VectorCanvas {
   private var page: Page?
   /// The page, and the open groups and pattern cells in it.
   private var contents: [Layer] = []
-  private var recording = GroupRecording()
+  var recording = GroupRecording()
   private let states: PDFStates
-  private var cells: [Cell] = []
+  var cells = PatternCells<Int>()
   private var destinations: [(name: String, page: Int, place: CGPoint)] = []
 
   private struct Page {
@@ -34,13 +34,6 @@ final class PDFCanvas: VectorCanvas {
     var content = PDFContent()
     /// The colour of all drawings inside a stencil; nil elsewhere.
     var stencil: CGColor?
-  }
-
-  private struct Cell {
-    var pattern: CGPattern
-    var matrix: CGAffineTransform
-    var color: CGColor
-    var number: Int
   }
 
   init(_ consumer: CGDataConsumer, mediaBox: CGRect, information: [(key: String, value: String)]) {
@@ -304,34 +297,24 @@ final class PDFCanvas: VectorCanvas {
 
   // MARK: Patterns
 
-  /// Returns the object of a pattern's cell, which is drawn once.
-  private func cell(of color: CGColor, _ state: GraphicsState) -> Int? {
-    guard let pattern = color.pattern, contents.count < 16 else { return nil }
-    let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
-    let matrix = pattern.matrix.concatenating(moved)
-    let known = cells.first { $0.pattern == pattern && $0.matrix == matrix && $0.color == color }
-    if let known { return known.number }
-    // The shadow of a pattern is that of the filled area.
-    let outer = recording
-    recording = GroupRecording()
-    defer { recording = outer }
-    contents.append(Layer())
-    if !pattern.isColored { contents[contents.count - 1].stencil = CGColor(extendedSRGB: color.extendedSRGB) }
-    let context = CGContext(canvas: self, box: pattern.bounds)
-    if pattern.isColored { context.setAlpha(color.alpha) }
-    pattern.draw(in: context)
-    context.endTransparencyLayers()
+  var depth: Int { contents.count }
+
+  func beginLevel(stencil: CGColor?) { contents.append(Layer(stencil: stencil)) }
+
+  func endLevel() -> PDFContent {
     let content = contents.removeLast().content
     content.end()
-    let number = document.addTilingPattern(
+    return content
+  }
+
+  func addCell(_ content: PDFContent, of pattern: CGPattern, matrix: CGAffineTransform) -> Int {
+    document.addTilingPattern(
       content,
       box: pattern.bounds,
       step: pattern.step,
       matrix: matrix,
       tiling: pattern.tiling
     )
-    cells.append(Cell(pattern: pattern, matrix: matrix, color: color, number: number))
-    return number
   }
 
   // MARK: Groups

@@ -7,26 +7,19 @@ import StrataRaster
 /// Shapes, strokes, gradients, patterns, clips, masks, groups and blend modes are SVG's own. Glyphs are outlines with their
 /// text as a label, because a reader has other fonts. Shadows, conic gradients and circles that SVG does not have are
 /// images.
-final class SVGCanvas: VectorCanvas {
+final class SVGCanvas: PatternCanvas {
   let box: CGRect
   private let definitions: SVGDefinitions
   /// The picture, and the open groups and pattern cells in it.
   private var layers = [Layer()]
-  private var recording = GroupRecording()
-  private var cells: [Cell] = []
+  var recording = GroupRecording()
+  var cells = PatternCells<String>()
   private var fonts: [CGFont: UInt64] = [:]
 
   private struct Layer {
     var elements = ""
     /// The colour of all drawings inside a stencil; nil elsewhere.
     var stencil: CGColor?
-  }
-
-  private struct Cell {
-    var pattern: CGPattern
-    var matrix: CGAffineTransform
-    var color: CGColor
-    var name: String
   }
 
   init(box: CGRect) {
@@ -205,30 +198,15 @@ final class SVGCanvas: VectorCanvas {
 
   // MARK: Patterns
 
-  /// Returns the name of a pattern's cell, which is drawn once.
-  private func cell(of color: CGColor, _ state: GraphicsState) -> String? {
-    guard let pattern = color.pattern, layers.count < 16, pattern.step.width != 0, pattern.step.height != 0
-    else { return nil }
-    let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
-    let matrix = pattern.matrix.concatenating(moved)
-    let known = cells.first { $0.pattern == pattern && $0.matrix == matrix && $0.color == color }
-    if let known { return known.name }
-    // The shadow of a pattern is that of the filled area.
-    let outer = recording
-    recording = GroupRecording()
-    defer { recording = outer }
-    layers.append(Layer())
-    if !pattern.isColored { layers[layers.count - 1].stencil = CGColor(extendedSRGB: color.extendedSRGB) }
-    let context = CGContext(canvas: self, box: pattern.bounds)
-    if pattern.isColored { context.setAlpha(color.alpha) }
-    context.clip(to: pattern.bounds)
-    pattern.draw(in: context)
-    context.endTransparencyLayers()
-    let elements = layers.removeLast().elements
+  var depth: Int { layers.count }
+
+  func beginLevel(stencil: CGColor?) { layers.append(Layer(stencil: stencil)) }
+
+  func endLevel() -> String { layers.removeLast().elements }
+
+  func addCell(_ elements: String, of pattern: CGPattern, matrix: CGAffineTransform) -> String {
     let step = CGSize(width: abs(pattern.step.width), height: abs(pattern.step.height))
-    let name = definitions.pattern(elements, box: pattern.bounds, step: step, matrix)
-    cells.append(Cell(pattern: pattern, matrix: matrix, color: color, name: name))
-    return name
+    return definitions.pattern(elements, box: pattern.bounds, step: step, matrix)
   }
 
   // MARK: Groups

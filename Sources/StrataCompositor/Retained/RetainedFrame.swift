@@ -3,6 +3,7 @@ package import StrataBase
 package import StrataFrame
 import StrataRaster
 package import StrataRenderTree
+import StrataText
 
 /// The frame of a tree that changes a little at a time: parts that did not change are neither built nor looked at again.
 ///
@@ -109,8 +110,9 @@ package final class RetainedFrame {
   /// The bytes of tiles out of sight that are kept.
   package var spareTileBytes: Int { builder.tiles.spareBytes }
 
-  /// Drops tiles that are out of sight.
+  /// Drops tiles that are out of sight, and the layouts of texts that are not on show.
   package func dropCaches() {
+    TextLayoutEngine.dropCaches()
     builder.tiles.trim(to: 0)
     spareLists = []
   }

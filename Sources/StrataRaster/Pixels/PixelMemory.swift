@@ -1,3 +1,4 @@
+import CStrataKernels
 import Synchronization
 
 /// A pool of memory blocks for pixel buffers.
@@ -17,6 +18,8 @@ package enum PixelMemory {
   ///
   /// Pictures of nearly the same size then share blocks. Pages that no pixel needs take no memory.
   private static let grain = 1 << 14
+  /// The size from which blocks are mapped; it is a multiple of the grain, as all block sizes are.
+  private static let smallestMapped = 1 << 17
 
   private struct Block: @unchecked Sendable {  // Has no other owner while it is in the pool.
     var memory: UnsafeMutableRawPointer
@@ -30,6 +33,7 @@ package enum PixelMemory {
   }
 
   private static let store = Mutex(Store())
+  private static let mapped = Atomic<Int>(0)
 
   /// Returns uninitialized memory of at least this many bytes, aligned to cache lines.
   static func allocate(_ byteCount: Int) -> (memory: UnsafeMutableRawPointer, byteCount: Int) {
@@ -45,7 +49,23 @@ package enum PixelMemory {
       return block
     }
     if let kept { return (kept.memory, kept.byteCount) }
-    return (.allocate(byteCount: size, alignment: 64), size)
+    return (fresh(size), size)
+  }
+
+  /// Returns new memory. Large blocks are pages of their own, which leave no gaps in the heap.
+  private static func fresh(_ size: Int) -> UnsafeMutableRawPointer {
+    guard size >= smallestMapped else { return .allocate(byteCount: size, alignment: 64) }
+    guard let memory = strata_map_pages(size) else {
+      preconditionFailure("the system has no memory for a picture of \(size) bytes")
+    }
+    mapped.wrappingAdd(size, ordering: .relaxed)
+    return memory
+  }
+
+  private static func free(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+    guard size >= smallestMapped else { return memory.deallocate() }
+    strata_unmap_pages(memory, size)
+    mapped.wrappingSubtract(size, ordering: .relaxed)
   }
 
   private static func blockSize(_ byteCount: Int) -> Int {
@@ -60,20 +80,25 @@ package enum PixelMemory {
     deallocate(memory, capacity)
   }
 
+  /// The bytes of all blocks that are mapped, in use or in the pool; smaller ones are in the heap.
+  package static var mappedByteCount: Int { mapped.load(ordering: .relaxed) }
+
   /// The number of bytes in the pool.
   package static var byteCount: Int { store.withLock { $0.byteCount } }
 
   /// Returns all blocks of the pool to the system.
   package static func removeAll() {
     store.withLock { store in
-      for block in store.blocks { block.memory.deallocate() }
+      for block in store.blocks { free(block.memory, block.byteCount) }
       store = Store()
     }
   }
 
   /// Adds memory from ``allocate(_:)`` to the pool, or returns it to the system if it is small or very large.
   static func deallocate(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
-    guard byteCount >= smallest, byteCount <= mostBytes / 2 else { return memory.deallocate() }
+    guard byteCount >= smallest, byteCount <= mostBytes / 2 else {
+      return free(memory, byteCount)
+    }
     let block = Block(memory: memory, byteCount: byteCount)
     store.withLock { store in
       while !store.blocks.isEmpty,
@@ -81,7 +106,7 @@ package enum PixelMemory {
       {
         let oldest = store.blocks.removeFirst()
         store.byteCount -= oldest.byteCount
-        oldest.memory.deallocate()
+        free(oldest.memory, oldest.byteCount)
       }
       store.blocks.append(block)
       store.byteCount += byteCount

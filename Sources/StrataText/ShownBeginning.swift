@@ -1,0 +1,57 @@
+#if Text
+  import CoreGraphics
+  import Foundation
+
+  /// What of a long wrapped text is laid out: lines below the box are not shown, and breaking lines goes forwards.
+  extension PangoEngine {
+    /// The UTF-16 units of the first attempt, some hundred lines, and the factor for each further one.
+    private static var firstUnits: Int { 16_384 }
+    private static var growth: Int { 8 }
+
+    /// Returns the lines of a text that its box shows, and a few more; nil if all lines are needed.
+    ///
+    /// The lines are those of the whole text: which words a line takes depends only on the words before it. The last line of
+    /// a beginning is the exception, as it may have room for more words, so it must be below the box.
+    func layoutOfShownBeginning(_ request: TextLayoutRequest) -> TextLayout? {
+      guard request.skipsUnseen, request.isWrapped, request.truncation == .none,
+        let height = request.height, height.isFinite
+      else { return nil }
+      var units = Self.firstUnits
+      while let beginning = request.beginning(units) {
+        let result = layout(beginning, ShapingText(beginning), direction: nil)
+        if let line = result.lines.dropLast().last {
+          // Glyphs may be much taller than their line.
+          let reach = 4 * (line.ascent + line.descent)
+          if line.origin.y - reach >= height { return result }
+        }
+        units *= Self.growth
+      }
+      return nil
+    }
+  }
+
+  extension TextLayoutRequest {
+    /// Returns a request for at most this many UTF-16 units, which end after a space; nil if the text is not longer or has
+    /// no space near there.
+    fileprivate func beginning(_ units: Int) -> TextLayoutRequest? {
+      var (room, result) = (units, self)
+      for (index, run) in runs.enumerated() {
+        let count = run.text.utf16.count
+        if count <= room {
+          room -= count
+          continue
+        }
+        let text = run.text.utf16
+        let end = text.index(text.startIndex, offsetBy: room)
+        let start = text.index(end, offsetBy: -1_024, limitedBy: text.startIndex) ?? text.startIndex
+        guard let space = text[start..<end].lastIndex(of: 0x20) else { return nil }
+        result.runs = Array(runs[..<index])
+        var last = run
+        last.text = String(run.text[...space])
+        result.runs.append(last)
+        return result
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,50 @@
+import CoreGraphics
+import StrataBase
+import StrataCPU
+import StrataCompositor
+import StrataFrame
+import StrataRaster
+import StrataRenderTree
+import Testing
+
+/// The surfaces of a frame have a bounded number of pixels, however its groups nest.
+@Suite struct SurfaceLimitTests {
+  private let limits = BackendLimits(maxSurfaceSide: 32_768, maxSurfacePixels: 1 << 29)
+
+  @Test func aSurfaceMayBeLargerThanASmallTarget() throws {
+    var count = 0
+    try limits.check(PixelRect(0, 0, 8_192, 8_192), target: 100, adding: &count)
+    #expect(count == 67_108_864)
+    #expect(throws: BackendError.surfaceTooLarge(width: 8_193, height: 8_192)) {
+      try limits.check(PixelRect(0, 0, 8_193, 8_192), target: 100, adding: &count)
+    }
+    try limits.check(PixelRect(0, 0, 16_000, 8_000), target: 32_000_000, adding: &count)
+  }
+
+  @Test func allSurfacesOfAFrameCountTogether() throws {
+    var count = 0
+    for _ in 0..<16 { try limits.check(PixelRect(0, 0, 8_192, 8_192), target: 100, adding: &count) }
+    #expect(throws: BackendError.surfacesTooLarge(limit: 1 << 30)) {
+      try limits.check(PixelRect(0, 0, 1, 1), target: 100, adding: &count)
+    }
+  }
+
+  /// Each level casts its shadow over what the levels below it cast: surfaces of up to 10,000 by 10,000 pixels.
+  @Test(arguments: [(radius: 40, isDrawn: false), (radius: 1, isDrawn: true)])
+  func nestedShadows(radius: CGFloat, isDrawn: Bool) {
+    var scene = Scene()
+    var parent = scene.root
+    for level in 0..<100 {
+      parent = scene.box("level \(level)", in: parent, 0, 0, 40, 40) {
+        ($0.shadowOpacity, $0.shadowRadius, $0.opacity) = (0.5, radius, 0.99)
+        $0.backgroundColor = .red
+      }
+    }
+    let frame = scene.frame()
+    let target = PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
+    var backend = BandBackend(threads: 1)
+    var failure: BackendError?
+    do throws(BackendError) { try backend.draw(frame, into: target) } catch { failure = error }
+    #expect((failure == nil) == isDrawn, "\(failure.map(String.init(describing:)) ?? "drawn")")
+  }
+}
