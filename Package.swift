@@ -70,6 +70,8 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Metal", targets: ["Metal"]),
+    .library(name: "OpenGL", targets: ["OpenGL"]),
+    .library(name: "OpenGLES", targets: ["OpenGLES"]),
     .library(name: "StrataViews", targets: ["StrataViews"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "AppKit", targets: ["AppKit"]),
@@ -110,6 +112,8 @@ let package = Package(
     .target(name: "CStrataKernels"),
     module("simd"),
     module("Metal", [log]),
+    module("OpenGL"),
+    module("OpenGLES", ["OpenGL", log]),
     module("StrataBase"),
     module("StrataRaster", ["StrataBase", "CStrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
@@ -136,8 +140,8 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "simd", "Metal", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataRenderTree",
-        "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
+        "simd", "Metal", "OpenGL", "OpenGLES", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText",
+        "StrataRenderTree", "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
       ]
     ),
     module(
@@ -252,8 +256,15 @@ let package = Package(
       "QuartzCoreTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
-        "StrataFrame", "StrataCompositor", "StrataRenderServer", "Metal", "QuartzCore", "StrataTesting",
+        "StrataFrame", "StrataCompositor", "StrataRenderServer", "Metal", "OpenGL", "OpenGLES", "QuartzCore",
+        "StrataTesting", "LayerProbe",
       ]
+    ),
+    .executableTarget(
+      name: "LayerProbe",
+      dependencies: ["OpenGL", "QuartzCore"],
+      path: "Tests/LayerProbe",
+      swiftSettings: settings
     ),
     tests(
       "StrataDocumentsTests",
@@ -308,13 +319,14 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments", "StrataExport",
+        "ImageIO", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments",
+        "StrataExport",
         "StrataRenderServer",
       ]
     ),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["QuartzCore", "CoreText", "simd", "Metal"],
+      dependencies: ["QuartzCore", "CoreText", "simd", "Metal", "OpenGL", "OpenGLES"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]

@@ -29,6 +29,8 @@ import Testing
     CAKeyframeAnimation CALayer CALayerContentsFilter CALayerContentsFormat CALayerContentsGravity
     CALayerCornerCurve CALayerDelegate CALayoutManager CAMediaTiming CAMediaTimingFillMode
     CAMediaTimingFunction CAMediaTimingFunctionName CAMetalDisplayLink CAMetalDisplayLinkDelegate CAMetalDrawable CAMetalLayer
+    CAOpenGLLayer CAEAGLLayer CARemoteLayerClient CARemoteLayerServer CGLContextObj CGLError CGLPixelFormatAttribute
+    CGLPixelFormatObj
     CAPropertyAnimation CARenderer CAReplicatorLayer
     CAScrollLayer CAScrollLayerScrollMode CAShapeLayer CAShapeLayerFillRule CAShapeLayerLineCap
     CAShapeLayerLineJoin CASpringAnimation CATextLayer CATextLayerAlignmentMode CATextLayerTruncationMode

@@ -1,6 +1,7 @@
 import AppKit
 import Foundation
 import ImageIO
+import OpenGL
 import QuartzCore
 import StrataDocuments
 import StrataExport
@@ -180,6 +181,31 @@ enum ArticleCode {
     }
   }
 
+  final class PulseLayer: CAOpenGLLayer {
+    override func draw(
+      inCGLContext ctx: CGLContextObj,
+      pixelFormat pf: CGLPixelFormatObj,
+      forLayerTime t: CFTimeInterval,
+      displayTime ts: UnsafePointer<CVTimeStamp>?
+    ) {
+      glClearColor(Float(0.5 + 0.5 * sin(t)), 0, 0, 1)
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+  }
+
+  static func showAnotherProcess(_ root: CALayer) {
+    let port = CARemoteLayerServer.shared().serverPort
+    let number = start("plugin", port)
+    root.addSublayer(CALayer(remoteClientId: number))
+  }
+
+  static func lendLayers(_ port: mach_port_t, _ face: CALayer) {
+    let client = CARemoteLayerClient(serverPort: port)
+    client.layer = face
+    print(client.clientId)
+    RunLoop.main.run()
+  }
+
   // MARK: The read me
 
   static func readMe() throws {
@@ -348,6 +374,14 @@ extension DisplayCode {
     }
   }
 }
+
+// Stand-ins for a program's own OpenGL library and for its way of starting another program.
+
+private typealias GLbitfield = UInt32
+private let GL_COLOR_BUFFER_BIT = 0x4000
+private func glClearColor(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {}
+private func glClear(_ mask: GLbitfield) {}
+private func start(_ program: String, _ port: mach_port_t) -> UInt32 { port }
 
 /// The code about AppKit's views.
 @MainActor enum DesktopCode {

@@ -98,7 +98,7 @@ final class LayerDrawable: NSObject, CAMetalDrawable, SubmittedDrawable, @unchec
       return finish(presentedTime: 0)
     }
     if let owner = configuration.transactionOwner {
-      owner.perform { self.layer.showInTransaction(picture, of: self) }
+      owner.perform { self.layer.showInTransaction(picture, from: self.pool, of: self) }
     } else {
       let now = ThreadState.current.manualTime ?? submission.time
       pool.queue.add(QueuedPicture(picture, of: self, at: (time, now), after: duration))

@@ -154,13 +154,13 @@ open class CAMetalLayer: CALayer {
   /// How bright content is to be mapped to the display; kept for programs, as pixels are shown in the standard range.
   open var edrMetadata: CAEDRMetadata? {
     get { storage.extras.kindObjects["edrMetadata"] as? CAEDRMetadata }
-    set { setObject(newValue?.copy(), forKey: "edrMetadata") }
+    set { setKindObject(newValue?.copy(), forKey: "edrMetadata") }
   }
 
   /// The settings of a display of measurements on top of the layer; kept for programs, there is no such display.
   open var developerHUDProperties: [AnyHashable: Any]? {
     get { storage.extras.kindObjects["developerHUDProperties"] as? [AnyHashable: Any] }
-    set { setObject(newValue, forKey: "developerHUDProperties") }
+    set { setKindObject(newValue, forKey: "developerHUDProperties") }
   }
 
   /// The picture of the drawable on show, a `CGImage`; nil before the first one.
@@ -168,37 +168,14 @@ open class CAMetalLayer: CALayer {
   /// A `CGImage` that is set, or nil, is shown without an animation until the next drawable. Other objects are ignored.
   open override var contents: Any? {
     get { pool.queue.current }
-    set {
-      let (object, key) = (KeyValue.present(newValue), LayerSchema.shared.contents.key)
-      guard object == nil || object is CGImage else {
-        return OnceLog.note("a Metal layer shows drawables and images; other contents are ignored")
-      }
-      guard !storage.flags.contains(.isCopy) else { return }
-      storage.noteSet(LayerSchema.shared.contents.number, key)
-      let event = willChange(key)
-      pool.queue.replace(with: object as? CGImage)
-      didChange(key, .content, event)
-    }
+    set { setPicture(newValue, in: pool.queue) }
   }
 
   /// Asks the delegate to draw.
-  open override func display() {
-    storage.flags.remove(.needsDisplay)
-    storage.pendingDisplay = nil
-    guard let delegate = storage.delegate else { return }
-    _ = OptionalCall.isImplemented { delegate.display(self) }
-  }
+  open override func display() { _ = displayThroughDelegate() }
 }
 
 extension CAMetalLayer {
-  private func setObject(_ object: Any?, forKey key: String) {
-    guard !storage.flags.contains(.isCopy) else { return }
-    storage.noteSet(name: key)
-    let event = willChange(key)
-    storage.extras.kindObjects[key] = object
-    didChange(key, [], event)
-  }
-
   private func change(_ key: String, _ change: (inout DrawableConfiguration) -> Void) {
     guard !storage.flags.contains(.isCopy) else { return }
     storage.noteSet(name: key)
@@ -212,6 +189,7 @@ extension CAMetalLayer {
     storage.extras.observers.append(DrawableObserver())
     storage.flags.insert(.isObserved)
     storage.state.contents = .live(pool.queue)
+    follow(pool)
     configure()
   }
 
@@ -230,7 +208,7 @@ extension CAMetalLayer {
         configuration.transactionOwner = values.presentsWithTransaction ? TransactionOwner() : nil
       }
     }
-    if values.presentsWithTransaction != wasInTransactions { showCurrentPicture() }
+    if values.presentsWithTransaction != wasInTransactions { showCurrentPicture(of: pool) }
   }
 }
 
@@ -245,7 +223,7 @@ private final class DrawableObserver: LayerObserver {
     guard let layer = layer as? CAMetalLayer else { return }
     if Self.keys.contains(key) { layer.configure() }
     // A new style restores the contents of a new layer.
-    if key == "contents" { layer.showCurrentPicture() }
+    if key == "contents" { layer.showCurrentPicture(of: layer.pool) }
   }
 }
 

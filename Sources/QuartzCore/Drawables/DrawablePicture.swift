@@ -26,24 +26,31 @@ extension DrawableConfiguration {
         texture.pixelFormat.convert(row, to: pixels.row(y), count: width)
       }
     }
-    if isOpaque { pixels.removeAlpha() }
-    guard let colorSpace, colorSpace != .standardRGB else {
-      return CGImage(pixels: pixels, hasAlpha: !isOpaque)
-    }
-    return converted(pixels, from: colorSpace)
+    return pixels.picture(isOpaque: isOpaque, colorSpace: colorSpace)
   }
+}
 
-  private func converted(_ pixels: PixelBuffer, from space: CGColorSpace) -> CGImage? {
-    let bytes = Data(bytes: pixels.base, count: pixels.byteCount)
+extension PixelBuffer {
+  /// Makes an image of premultiplied pixels that nobody writes any more, converted to sRGB from their colour space.
+  ///
+  /// - Parameters:
+  ///   - isOpaque: True ignores alpha.
+  ///   - colorSpace: The space of the colours; nil for sRGB.
+  func picture(isOpaque: Bool, colorSpace: CGColorSpace?) -> CGImage? {
+    if isOpaque { removeAlpha() }
+    guard let colorSpace, colorSpace != .standardRGB else {
+      return CGImage(pixels: self, hasAlpha: !isOpaque)
+    }
+    let bytes = Data(bytes: base, count: byteCount)
     let alpha = isOpaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast
     guard let provider = CGDataProvider(data: bytes as CFData) else { return nil }
     let image = CGImage(
-      width: pixels.width,
-      height: pixels.height,
+      width: width,
+      height: height,
       bitsPerComponent: 8,
       bitsPerPixel: 32,
-      bytesPerRow: pixels.rowBytes,
-      space: space,
+      bytesPerRow: rowBytes,
+      space: colorSpace,
       bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue),
       provider: provider,
       decode: nil,

@@ -2,7 +2,8 @@ import CoreGraphics
 import Foundation
 import StrataRenderTree
 
-/// The Metal layers of a host: sends their pictures on, and plays their display links on a recorded time line.
+/// The layers of a host whose pictures come outside of transactions: sends these on, and plays display links on a recorded
+/// time line.
 ///
 /// Owned by the thread that uses the layers.
 final class HostDrawables {
@@ -12,34 +13,68 @@ final class HostDrawables {
   var framesPerSecond = 60.0 {
     didSet {
       guard framesPerSecond != oldValue else { return }
-      for entry in layers { entry.layer?.displayLinks.restart(at: framesPerSecond) }
+      for entry in entries { entry.metal?.displayLinks.restart(at: framesPerSecond) }
+      updateFrameLinks()
     }
   }
+  /// True while a live host shows frames.
+  var isRunning = false {
+    didSet { if isRunning != oldValue { updateFrameLinks() } }
+  }
 
-  private var layers: [Weak] = []
+  private var entries: [Entry] = []
   /// Drawables that the next commit shows.
   private var staged: [LayerDrawable] = []
 
-  private struct Weak {
-    weak var layer: CAMetalLayer?
+  private struct Entry {
+    weak var layer: CALayer?
+    weak var source: (any PictureSource)?
+    weak var metal: CAMetalLayer?
+    /// A layer that draws frames with code of its own.
+    weak var frameLayer: CAOpenGLLayer?
   }
 
   /// True if the host records a time line, whose clock is not that of the machine.
   var isRecorded: Bool { if case .recorded = route { true } else { false } }
 
-  func add(_ layer: CAMetalLayer) {
-    layers.removeAll { $0.layer == nil || $0.layer === layer }
-    layers.append(Weak(layer: layer))
-    layer.pool.queue.setRoute(route)
-    layer.showCurrentPicture(isRecorded: isRecorded)
-    layer.displayLinks.restart(at: framesPerSecond)
+  /// True if the host has a render thread.
+  var isLive: Bool { if case .live = route { true } else { false } }
+
+  func add(_ layer: CALayer) {
+    guard let follower = layer.storage.extras.follower else { return }
+    entries.removeAll { $0.layer == nil || $0.layer === layer }
+    let source = follower as? any PictureSource
+    let metal = layer as? CAMetalLayer
+    entries.append(Entry(layer: layer, source: source, metal: metal, frameLayer: layer as? CAOpenGLLayer))
+    if let source {
+      source.queue.setRoute(route)
+      layer.showCurrentPicture(of: source, isRecorded: isRecorded)
+    }
+    metal?.displayLinks.restart(at: framesPerSecond)
+    follower.layer(layer, entered: self)
   }
 
-  func remove(_ layer: CAMetalLayer) {
-    layers.removeAll { $0.layer == nil || $0.layer === layer }
-    layer.pool.queue.setRoute(.none)
-    layer.showCurrentPicture(isRecorded: false)
+  func remove(_ layer: CALayer) {
+    entries.removeAll { $0.layer == nil || $0.layer === layer }
+    guard let follower = layer.storage.extras.follower else { return }
+    if let source = follower as? any PictureSource {
+      source.queue.setRoute(.none)
+      layer.showCurrentPicture(of: source, isRecorded: false)
+    }
+    follower.layerLeft(layer)
   }
+
+  // MARK: Layers that draw frames
+
+  /// The layers that draw each frame.
+  var frameLayers: [CAOpenGLLayer] { entries.compactMap(\.frameLayer).filter(\.isAsynchronous) }
+
+  /// True if a layer draws each frame.
+  var drawsFrames: Bool { entries.contains { $0.frameLayer?.isAsynchronous ?? false } }
+
+  private func updateFrameLinks() { for entry in entries { entry.frameLayer?.drawing.updateLink() } }
+
+  // MARK: Drawables
 
   func stage(_ drawable: LayerDrawable) { staged.append(drawable) }
 
@@ -52,7 +87,7 @@ final class HostDrawables {
 
   /// Announces waiting pictures to a render thread that starts.
   func announceAgain() {
-    for entry in layers { entry.layer?.pool.queue.announceAgain() }
+    for entry in entries { entry.source?.queue.announceAgain() }
   }
 
   // MARK: Recorded time lines
@@ -60,18 +95,19 @@ final class HostDrawables {
   /// The time of the next picture that waits; infinity if there is none.
   var nextPictureTime: Double {
     guard isRecorded else { return .infinity }
-    return layers.reduce(.infinity) { min($0, max(0, $1.layer?.pool.queue.nextRecordedTime ?? .infinity)) }
+    return entries.reduce(.infinity) { min($0, max(0, $1.source?.queue.nextRecordedTime ?? .infinity)) }
   }
 
   /// The time of the next update by a display link; infinity if no link runs.
   var nextLinkTime: Double {
     isRecorded
-      ? layers.reduce(.infinity) { min($0, $1.layer?.displayLinks.nextRecordedTime ?? .infinity) } : .infinity
+      ? entries.reduce(.infinity) { min($0, $1.metal?.displayLinks.nextRecordedTime ?? .infinity) }
+      : .infinity
   }
 
   /// True if a picture shows at a time that has come, or if a command buffer has yet to present one.
   func hasChanges(at time: Double) -> Bool {
-    isRecorded && (nextPictureTime <= time || layers.contains { $0.layer?.pool.hasSubmissions ?? false })
+    isRecorded && (nextPictureTime <= time || entries.contains { $0.source?.hasSubmissions ?? false })
   }
 
   /// True if a picture shows or a display link makes an update at a time.
@@ -80,37 +116,16 @@ final class HostDrawables {
   /// Makes the pictures of a moment the contents of their layers, after the command buffers that present some.
   func show(at time: Double) {
     guard isRecorded else { return }
-    for case let layer? in layers.map(\.layer) {
-      layer.pool.waitForSubmissions()
-      if layer.pool.queue.take(until: time) != nil { layer.showCurrentPicture() }
+    for entry in entries {
+      guard let layer = entry.layer, let source = entry.source else { continue }
+      source.waitForSubmissions()
+      if source.queue.take(until: time) { layer.showCurrentPicture(of: source) }
     }
   }
 
   /// Calls the delegates of the display links that are due.
   func updateLinks(at time: Double) {
     guard isRecorded else { return }
-    for entry in layers { entry.layer?.displayLinks.update(atRecordedTime: time) }
-  }
-}
-
-extension CAMetalLayer {
-  /// Makes the current picture the contents, without an action.
-  ///
-  /// A live host reads pictures from the queue itself; recorded time lines and transactions hold the picture.
-  final func showCurrentPicture(isRecorded: Bool? = nil) {
-    let queue = pool.queue
-    let isFixed =
-      (isRecorded ?? storage.host?.drawables.isRecorded ?? false)
-      || pool.configuration.transactionOwner != nil && storage.host != nil
-    storage.state.contents = isFixed ? queue.current.map { .image($0) } ?? .none : .live(queue)
-    enlist(.content)
-  }
-
-  /// Shows a drawable with the thread's transaction.
-  final func showInTransaction(_ picture: CGImage, of drawable: LayerDrawable) {
-    pool.queue.replace(with: picture)
-    showCurrentPicture()
-    guard let host = storage.host else { return drawable.finish(presentedTime: 0) }
-    host.drawables.stage(drawable)
+    for entry in entries { entry.metal?.displayLinks.update(atRecordedTime: time) }
   }
 }

@@ -5,7 +5,8 @@ import Synchronization
 
 /// A picture that waits to be shown.
 struct QueuedPicture: Sendable {
-  let image: CGImage
+  /// Nil shows nothing.
+  let image: CGImage?
   let drawable: LayerDrawable?
   /// The media time from which the picture is shown; nil for as soon as possible.
   let time: Double?
@@ -15,7 +16,7 @@ struct QueuedPicture: Sendable {
   let minimumDuration: Double
 
   init(
-    _ image: CGImage,
+    _ image: CGImage?,
     of drawable: LayerDrawable?,
     at moment: (time: Double?, recorded: Double?),
     after: Double?
@@ -180,21 +181,21 @@ final class PresentationQueue: QueuedContents {
   /// The time at which the next picture of a recorded time line shows; infinity if none waits.
   var nextRecordedTime: Double { state.withLock { $0.waiting.first?.recordedTime ?? .infinity } }
 
-  /// Takes the picture that a moment of a recorded time line shows; nil if it is the one on show.
-  func take(until time: Double) -> CGImage? {
+  /// Goes on to the picture that a moment of a recorded time line shows; returns false if it is the one on show.
+  func take(until time: Double) -> Bool {
     var finished: [(LayerDrawable?, Double)] = []
-    let image = state.withLock { state -> CGImage? in
+    let isNew = state.withLock { state in
       let count = state.waiting.prefix { $0.recordedTime <= time }.count
-      guard count > 0 else { return nil }
+      guard count > 0 else { return false }
       let last = state.waiting[count - 1]
       let from = last.recordedTime.isFinite ? last.recordedTime : time
       finished =
         state.waiting.prefix(count - 1).map { ($0.picture.drawable, 0) } + [(last.picture.drawable, from)]
       state.waiting.removeFirst(count)
       (state.current, state.shownSince) = (last.picture.image, from)
-      return last.picture.image
+      return true
     }
     for (drawable, time) in finished { drawable?.finish(presentedTime: time) }
-    return image
+    return isNew
   }
 }

@@ -86,7 +86,7 @@ open class CARenderer: NSObject {
     thread.transaction.flush()
     host.reportProgress()
     thread.transaction.flush()
-    let redrawn = host.redraw(host.tree, at: t)
+    let redrawn = host.redraw(host.tree, at: t) + host.drawFrames(host.tree, at: t)
     thread.transaction.flush()
     thread.manualTime = outer
     frame = Frame(time: t, redrawn: redrawn)
@@ -153,7 +153,7 @@ open class CARenderer: NSObject {
   /// itself.
   open func nextFrameTime() -> CFTimeInterval {
     let now = host.time
-    return host.isMoving(at: now) ? now : host.nextEventTime
+    return host.isMoving(at: now) || host.drawables.drawsFrames ? now : host.nextEventTime
   }
 
   /// Returns the last picture drawn, or nil before the first.

@@ -22,4 +22,19 @@ public struct CVTimeStamp: Sendable {
     (version, videoTimeScale, videoTime, hostTime) = (0, 0, 0, 0)
     (rateScalar, videoRefreshPeriod, flags, reserved) = (0, 0, 0, 0)
   }
+
+  /// The frame of a media time, in seconds; both clocks count nanoseconds of media time.
+  init(mediaTime: Double, framesPerSecond: Double) {
+    self.init()
+    let scale = 1_000_000_000.0
+    // About three hundred years, which fit into the fields.
+    let time = mediaTime.isFinite ? min(max(mediaTime, -9e9), 9e9) : 0
+    videoTimeScale = Int32(scale)
+    videoTime = Int64((time * scale).rounded())
+    hostTime = UInt64(max(videoTime, 0))
+    rateScalar = 1
+    videoRefreshPeriod = Int64((scale / max(framesPerSecond, 1e-3)).rounded())
+    // Video time, host time, refresh period and rate are valid.
+    flags = 1 << 0 | 1 << 1 | 1 << 3 | 1 << 4
+  }
 }

@@ -119,6 +119,7 @@ package final class LiveHost {
       .refreshRate(framesPerSecond), .tree(host.tree, time: host.time),
     ])
     host.drawables.announceAgain()
+    host.drawables.isRunning = true
     outlet.server = server
     server.start()
   }
@@ -126,6 +127,7 @@ package final class LiveHost {
   /// Stops showing frames; the last one stays.
   package func stop() {
     outlet.server = nil
+    host.drawables.isRunning = false
     server.stop()
   }
 
@@ -144,6 +146,13 @@ package final class LiveHost {
     Transaction.current.flush()
     // Nothing is left to send if there was a commit.
     outlet.send(nil)
+  }
+
+  /// Changes the size of the pictures with the next commit.
+  func resizeWithNextCommit(width: Int, height: Int, scale: Double) {
+    guard (width, height, scale) != (viewport.width, viewport.height, viewport.scale) else { return }
+    (viewport.width, viewport.height, viewport.scale) = (width, height, scale)
+    outlet.accompanying = [.size(width: width, height: height, scale: scale)]
   }
 
   /// Returns a display link that fires at this host's refresh rate; add it to a run loop.

@@ -102,7 +102,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
         OnceLog.note("playing without end stopped after \(Self.mostEvents) beginnings and ends of animations")
         return
       }
-      _ = redraw(host.tree, at: event)
+      _ = redraw(host.tree, at: event, forPicture: false)
       if let timedChanges, timedChanges.next() <= event { direct(at: event) { timedChanges.make(event) } }
       if host.drawables.isDue(at: event) { direct(at: event) { host.drawables.updateLinks(at: event) } }
       report(at: event) { host.reportProgress() }
@@ -110,7 +110,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     }
     guard time.isFinite else { return }
     now = max(now, time)
-    _ = redraw(host.tree, at: time)
+    _ = redraw(host.tree, at: time, forPicture: false)
   }
 
   /// How many events an endless call of `play(until:)` lets pass, in case callbacks always add animations.
@@ -144,19 +144,23 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     }
   }
 
-  /// Displays the layers that draw each frame of a running animation, and returns a tree that shows their contents.
+  func redraw(_ tree: RenderTree, at time: Double) -> RenderTree {
+    redraw(tree, at: time, forPicture: true)
+  }
+
+  /// Displays the layers that draw each frame, or each frame of a running animation, and returns a tree that shows their
+  /// contents.
   ///
   /// If a display changes other layers, the change shows in this frame and does not enter the time line.
-  func redraw(_ tree: RenderTree, at time: Double) -> RenderTree {
-    guard let host, !isRedrawing, !host.redrawing.isEmpty,
-      host.redrawing.contains(where: { tree.redraws($0, at: time) })
-    else {
-      return tree
-    }
+  private func redraw(_ tree: RenderTree, at time: Double, forPicture: Bool) -> RenderTree {
+    guard let host, !isRedrawing, host.redraws(tree, at: time, forPicture: forPicture) else { return tree }
     direct(at: now) {}
     isRedrawing = true
     var drawn: [RedrawnContents] = []
-    direct(exactlyAt: time) { drawn = host.redraw(tree, at: time) }
+    direct(exactlyAt: time) {
+      drawn = host.redraw(tree, at: time)
+      if forPicture { drawn += host.drawFrames(tree, at: time) }
+    }
     host.frameTime = now
     isRedrawing = false
     var shown = tree

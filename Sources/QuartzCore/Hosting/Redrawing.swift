@@ -19,6 +19,27 @@ extension LayerHost {
   }
 }
 
+extension LayerHost {
+  /// True if layers are displayed for the frame of a media time.
+  ///
+  /// Layers that draw all frames count for pictures only, so that they draw each one once.
+  func redraws(_ tree: RenderTree, at time: Double, forPicture: Bool) -> Bool {
+    forPicture && drawables.drawsFrames || redrawing.contains { tree.redraws($0, at: time) }
+  }
+
+  /// Lets the layers that draw all frames draw the one of a media time.
+  func drawFrames(_ tree: RenderTree, at time: Double) -> [RedrawnContents] {
+    drawables.frameLayers.compactMap { layer in
+      guard let id = layer.storage.id, tree[id] != nil else { return nil }
+      layer.drawFrame(
+        layerTime: tree.localTime(of: id, at: time),
+        displayTime: CVTimeStamp(mediaTime: time, framesPerSecond: drawables.framesPerSecond)
+      )
+      return RedrawnContents(id: id, contents: layer.storage.state.contents)
+    }
+  }
+}
+
 extension CALayer {
   /// True if the layer's class asks for a display in each frame of an animation or of a member of its group.
   ///

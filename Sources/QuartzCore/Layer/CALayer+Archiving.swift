@@ -22,7 +22,9 @@ extension CALayer {
   private static let ownKeys = ["name", "actions", "style"]
 
   final func archive(into coder: NSCoder) {
-    let declared = storage.table.rows.map(\.key) + ExtraRow.all.map(\.key) + Self.ownKeys
+    let declared =
+      storage.table.rows.map(\.key) + ExtraRow.all.map(\.key) + LayerAccess.keysBesidesKind(of: self)
+      + Self.ownKeys
     let custom = storage.extras.custom.keys.sorted()
     var keys: [String] = []
     for key in declared.filter({ shouldArchiveValue(forKey: $0) }) + custom {

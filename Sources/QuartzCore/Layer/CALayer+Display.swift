@@ -55,6 +55,14 @@ extension CALayer {
     setBackingStore(store.image)
   }
 
+  /// Takes the mark of a display, and asks the delegate to display; returns true if it does.
+  final func displayThroughDelegate() -> Bool {
+    storage.flags.remove(.needsDisplay)
+    storage.pendingDisplay = nil
+    guard let delegate = storage.delegate else { return false }
+    return OptionalCall.isImplemented { delegate.display(self) }
+  }
+
   final func drawThroughDelegate(in context: CGContext) { storage.delegate?.draw(self, in: context) }
 }
 

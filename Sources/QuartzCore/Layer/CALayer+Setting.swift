@@ -71,6 +71,15 @@ extension CALayer {
     didChange(key, [], event)
   }
 
+  /// Sets an object of the layer's class that no renderer needs; copies keep theirs.
+  final func setKindObject(_ object: Any?, forKey key: String) {
+    guard !storage.flags.contains(.isCopy) else { return }
+    storage.noteSet(name: key)
+    let event = willChange(key)
+    storage.extras.kindObjects[key] = object
+    didChange(key, [], event)
+  }
+
   /// Looks up the action for a change of `key`, before the value changes.
   final func willChange(_ key: String, _ motion: Motion = .fixed) -> LayerEvent? {
     let flags = storage.flags

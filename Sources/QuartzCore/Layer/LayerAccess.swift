@@ -82,7 +82,19 @@ final class LayerAccess {
 
   /// Returns the entry of a property's key or of its Swift spelling, or nil if the layer has no such property.
   static func of(_ key: String, in layer: CALayer) -> LayerAccess? {
-    tables[layer.storage.state.kind.layerClass.number].keys[key]
+    tables[layer.storage.state.kind.layerClass.number].keys[key] ?? sourced(layer)?[key]
+  }
+
+  /// The keys that a layer's class adds to those of its kind, in alphabetical order.
+  static func keysBesidesKind(of layer: CALayer) -> [String] { sourced(layer)?.keys.sorted() ?? [] }
+
+  /// The entries of a class that differs from others of its kind in the source of its contents alone.
+  private static func sourced(_ layer: CALayer) -> [String: LayerAccess]? {
+    sourcedTables.first { $0.type.includes(Swift.type(of: layer)) }?.keys
+  }
+
+  nonisolated(unsafe) private static let sourcedTables = [LayerType.openGL, .eagl].map { type in  // As `tables`.
+    (type: type, keys: Dictionary(uniqueKeysWithValues: type.accessors().map { ($0.key, $0) }))
   }
 
   /// Returns the property and the part of it that a key path names, or nil if the path is not declared.

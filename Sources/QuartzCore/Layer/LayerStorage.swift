@@ -167,6 +167,8 @@ struct LayerFlags: OptionSet {
   static let isDeparting = LayerFlags(rawValue: 1 << 11)
   /// Observers are told of changes.
   static let isObserved = LayerFlags(rawValue: 1 << 12)
+  /// What provides the contents follows the host that shows the layer.
+  static let followsHost = LayerFlags(rawValue: 1 << 13)
 }
 
 /// The values of a layer that no renderer needs; few layers have any.
@@ -195,6 +197,8 @@ struct LayerExtras {
   var custom: [String: Any] = [:]
 
   var observers: [LayerObserver] = []
+  /// What provides the contents outside of transactions.
+  var follower: (any HostFollower)?
 
   nonisolated(unsafe) static let initial = LayerExtras()  // A constant without objects in it.
 }

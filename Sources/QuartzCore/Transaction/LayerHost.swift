@@ -32,7 +32,7 @@ final class LayerHost {
   /// Called with the time of a commit before the tree takes it in: dropping a snapshot here
   /// saves the tree a copy of its changed parts.
   var willCommit: ((Double) -> Void)?
-  /// The layers whose contents come from drawables.
+  /// The layers whose contents come from drawables, from code that draws frames, and from other processes.
   let drawables = HostDrawables()
   private let receive: (Commit) -> Void
   private let progress = AnimationProgress()
@@ -75,7 +75,7 @@ final class LayerHost {
         storage.flags.insert(.childrenChanged)
         storage.flags.remove(.isCommitted)
         if case .tiled = storage.state.kind { (layer as? CATiledLayer)?.serveTiles() }
-        if case .metal = storage.state.kind, let metal = layer as? CAMetalLayer { drawables.add(metal) }
+        if storage.flags.contains(.followsHost) { drawables.add(layer) }
         layer.enlist(.all)
         if storage.flags.contains(.needsLayout) { Transaction.current.noteMarked(layer) }
       }
@@ -126,7 +126,7 @@ final class LayerHost {
         storage.id = nil
         storage.changes = []
         storage.flags.subtract([.isCommitted, .isLeaving])
-        if case .metal = storage.state.kind, let metal = layer as? CAMetalLayer { drawables.remove(metal) }
+        if storage.flags.contains(.followsHost) { drawables.remove(layer) }
       }
       if let mask = storage.mask { pending.append(mask) }
       pending.append(contentsOf: storage.sublayers.reversed())
