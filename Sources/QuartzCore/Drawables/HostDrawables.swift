@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataRenderServer
 import StrataRenderTree
 
 /// The Metal layers of a host: sends their pictures on, and plays their display links on a recorded time line.
@@ -8,11 +9,11 @@ import StrataRenderTree
 final class HostDrawables {
   /// The way of pictures to the screen; a host sets it once, before it shows a layer.
   var route = PresentationQueue.Route.none
-  /// The refresh rate of the host, in frames per second.
-  var framesPerSecond = 60.0 {
+  /// The refreshes of the host.
+  var clock = FrameClock(framesPerSecond: 60) {
     didSet {
-      guard framesPerSecond != oldValue else { return }
-      for entry in layers { entry.layer?.displayLinks.restart(at: framesPerSecond) }
+      guard clock != oldValue else { return }
+      for entry in layers { entry.layer?.displayLinks.restart(with: clock) }
     }
   }
 
@@ -32,7 +33,7 @@ final class HostDrawables {
     layers.append(Weak(layer: layer))
     layer.pool.queue.setRoute(route)
     layer.showCurrentPicture(isRecorded: isRecorded)
-    layer.displayLinks.restart(at: framesPerSecond)
+    layer.displayLinks.restart(with: clock)
   }
 
   func remove(_ layer: CAMetalLayer) {
