@@ -23,8 +23,8 @@ package enum RenderMessage: Sendable {
   case cacheBudget(Int)
   /// The size of the pictures in pixels, and the number of pixels per point.
   case size(width: Int, height: Int, scale: Double)
-  /// The display's refreshes per second.
-  case refreshRate(Double)
+  /// The display's refreshes.
+  case clock(FrameClock)
   /// False if nobody sees the pictures: none are drawn, and animations begin and end all the same.
   case visibility(Bool)
 }
@@ -190,9 +190,9 @@ package final class RenderLoop {
       presenter.cacheBudget = bytes
     case .size(let width, let height, let scale):
       (settings.viewport.width, settings.viewport.height, settings.viewport.scale) = (width, height, scale)
-    case .refreshRate(let rate):
+    case .clock(let clock):
       let former = settings.clock
-      settings.clock = FrameClock(framesPerSecond: rate)
+      settings.clock = clock
       if lastRefresh > .min { lastRefresh = settings.clock.index(at: former.time(of: lastRefresh)) }
     case .visibility(let isVisible):
       self.isVisible = isVisible

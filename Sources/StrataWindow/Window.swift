@@ -33,6 +33,10 @@
     public private(set) var size: CGSize
     /// Pixels per point.
     public private(set) var scale: CGFloat
+    /// The top left corner of the content on the desktop, in points; zero where the desktop does not tell, as under Wayland.
+    public private(set) var position = CGPoint.zero
+    /// The extent on the desktop of the display that shows the window, in points.
+    public private(set) var displayBounds = CGRect.zero
     /// False after the window was closed or lost.
     public private(set) var isOpen = true
     /// True if the window has the keyboard.
@@ -83,7 +87,7 @@
       host = LiveHost(layer: layer, settings: settings, isTimedByReceiver: true) { frame in
         if frames.put(frame) {
           VideoThread.shared.perform { system in
-            if let id = number.value { system.update(id) { $0.present() } }
+            if let id = number.value { system.update(id) { $0.present(system.times) } }
           }
         }
       }
@@ -181,9 +185,14 @@
     }
 
     /// The refresh rate of the window's display, in frames per second.
-    public var framesPerSecond: Double { host.framesPerSecond }
+    ///
+    /// Under Wayland it is what the compositor measures, where it tells.
+    public var framesPerSecond: Double { host.clock.framesPerSecond }
 
-    /// The times at which the last 240 pictures were due and were handed to the display server, oldest first.
+    /// The times at which the last 240 pictures were due and were presented, oldest first.
+    ///
+    /// A Wayland compositor with the protocol `presentation-time` tells when a picture was on the screen; elsewhere it counts
+    /// as presented when it is handed to the display server.
     public var frameTimings: [FrameTiming] { host.server.feedback.presented }
 
     /// The last picture drawn; nil before the first.
@@ -201,6 +210,14 @@
       try Self.check(size, options)
       update { $0.setSize(size) }
     }
+
+    /// Asks for another place of the top left corner on the desktop, in points; the answer is an event.
+    ///
+    /// Wayland compositors place windows themselves.
+    public func setPosition(_ corner: CGPoint) { update { $0.move(to: corner) } }
+
+    /// Asks for a place in the middle of the display; the answer is an event.
+    public func center() { update { $0.center() } }
 
     /// Shows the window if it is hidden or minimized, above others if the desktop agrees.
     public func orderFront() { update { $0.orderFront() } }
@@ -251,8 +268,14 @@
 
     private func follow(_ place: WindowPlace) {
       (size, scale) = (place.size, CGFloat(place.scale))
-      host.framesPerSecond = place.refreshRate
-      DisplayRate.current.open(ObjectIdentifier(self), framesPerSecond: place.refreshRate)
+      (position, displayBounds) = (place.corner, place.display)
+      host.clock = place.clock
+      DisplayRate.current.open(ObjectIdentifier(self), clock: place.clock)
+      let shown = host.viewport
+      guard (shown.width, shown.height, shown.scale) != (place.pixelWidth, place.pixelHeight, place.scale)
+      else {
+        return
+      }
       host.resize(width: place.pixelWidth, height: place.pixelHeight, scale: place.scale) {
         if let layer = host.layer { Self.stretch(layer, to: size, scale: scale) }
       }
@@ -297,7 +320,7 @@
       case .visibilityChanged(let isVisible): self.isVisible = isVisible
       case .failed(let reason):
         failure = reason
-        end(with: pending.kind)
+        end(with: .failed(reason))
         return
       default: break
       }
@@ -306,7 +329,8 @@
     }
 
     private func send(_ pending: PendingEvent) {
-      let event = WindowEvent(pending) { [weak self] point in
+      guard let kind = pending.kind else { return }
+      let event = WindowEvent(kind, at: pending.timestamp) { [weak self] point in
         pending.shown.flatMap { self?.hit(at: point, in: $0) }
       }
       onEvent?(event)

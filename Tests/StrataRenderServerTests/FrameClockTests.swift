@@ -43,4 +43,19 @@ import Testing
     #expect(FrameClock(framesPerSecond: -3).framesPerSecond == 1)
     #expect(clock.index(at: .infinity) > 0 && clock.index(at: .nan) == 0)
   }
+
+  @Test func aClockFollowsTheTimesOfADisplay() throws {
+    let clock = FrameClock(framesPerSecond: 50, frameAt: 1000.005)
+    #expect(abs(clock.phase - 0.005) < 1e-9)
+    #expect(clock.index(at: 1000.004) + 1 == clock.index(at: 1000.006))
+    #expect(clock.time(of: clock.index(at: 1000.006)) - 1000.005 < 1e-9)
+    #expect(clock.adjusted(to: 1000.0251, framesPerSecond: 50) == nil)
+    let late = try #require(clock.adjusted(to: 1000.030, framesPerSecond: 50))
+    #expect(abs(late.phase - 0.010) < 1e-9)
+    #expect(clock.adjusted(to: 1000.025, framesPerSecond: 59.94)?.framesPerSecond == 59.94)
+    for time in [Double.nan, .infinity, -1e300] {
+      let odd = FrameClock(framesPerSecond: 60, frameAt: time)
+      #expect((0...odd.interval).contains(odd.phase))
+    }
+  }
 }

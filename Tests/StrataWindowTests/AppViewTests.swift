@@ -4,17 +4,9 @@ import Testing
 extension WindowTests {
   /// AppKit's view layer on a display: a program with a delegate, a window and views, used as its user does.
   @Suite struct AppViewTests {
-    private func open(on display: TestDisplay) async throws -> ChildProgram {
-      let program = try #require(
-        ChildProgram(ChildProgram.built("AppViewProbe"), environment: display.environment)
-      )
-      try #require(await program.line("appeared") != nil, "\(program.output)")
-      return program
-    }
-
     @Test func theMouseReachesTheViewAndDragsIt() async throws {
       let display = try #require(await TestDisplay())
-      let program = try await open(on: display)
+      let program = try await display.openViews("AppViewProbe")
       let corner = await display.corner(of: display.window(of: program))
       #expect(await display.shows { $0.pixel(corner.x + 50, corner.y + 50) == ScreenPicture.green })
       await display.act("mousemove \(corner.x + 150) \(corner.y + 50)")
@@ -34,7 +26,7 @@ extension WindowTests {
 
     @Test func keysAndTheWheelReachTheView() async throws {
       let display = try #require(await TestDisplay())
-      let program = try await open(on: display)
+      let program = try await display.openViews("AppViewProbe")
       let window = await display.window(of: program)
       let corner = await display.corner(of: window)
       await display.act("windowfocus \(window)")
@@ -48,17 +40,13 @@ extension WindowTests {
 
     @Test func viewsFollowTheSizeAndTheProgramEndsWithItsWindow() async throws {
       let display = try #require(await TestDisplay())
-      let program = try await open(on: display)
+      let program = try await display.openViews("AppViewProbe")
       let window = await display.window(of: program)
       await display.act("windowsize \(window) 300 150")
       #expect(await program.line("size 300 150") != nil, "\(program.output)")
       let corner = await display.corner(of: window)
       #expect(await display.shows { $0.pixel(corner.x + 290, corner.y + 10) == ScreenPicture.red })
-      let closer = ChildProgram(
-        ChildProgram.built("WindowProbe"),
-        ["--ask-to-close", window],
-        environment: display.environment
-      )
+      let closer = display.askToClose(window)
       #expect(closer != nil)
       #expect(await program.line("terminated") != nil, "\(program.output)")
       #expect(program.output.filter { ["asked", "closing"].contains($0) } == ["asked", "closing"])

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A display server without a screen, and the hands and eyes of a user: xdotool and xwd.
 struct TestDisplay {
@@ -50,6 +51,20 @@ struct TestDisplay {
       await probe.line("open") != nil, await probe.line("exposed") != nil
     else { return nil }
     return probe
+  }
+
+  /// Starts a program of views and waits until its window is there.
+  func openViews(_ name: String, _ arguments: String...) async throws -> ChildProgram {
+    let program = try #require(
+      ChildProgram(ChildProgram.built(name), arguments, environment: environment)
+    )
+    try #require(await program.line("appeared") != nil, "\(program.output)")
+    return program
+  }
+
+  /// Asks for the end of a window, as a window manager does; the program that asks lives as long as the result.
+  func askToClose(_ window: String) -> ChildProgram? {
+    ChildProgram(ChildProgram.built("WindowProbe"), ["--ask-to-close", window], environment: environment)
   }
 
   /// What is on the screen.

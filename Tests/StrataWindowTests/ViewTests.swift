@@ -4,17 +4,9 @@ import Testing
 extension WindowTests {
   /// The view layer on a display: a program with a delegate, a controller and a view, used as its user does.
   @Suite struct ViewTests {
-    private func open(on display: TestDisplay) async throws -> ChildProgram {
-      let program = try #require(
-        ChildProgram(ChildProgram.built("ViewProbe"), environment: display.environment)
-      )
-      try #require(await program.line("appeared") != nil, "\(program.output)")
-      return program
-    }
-
     @Test func aClickIsATapOnTheViewUnderIt() async throws {
       let display = try #require(await TestDisplay())
-      let program = try await open(on: display)
+      let program = try await display.openViews("ViewProbe")
       let corner = await display.corner(of: display.window(of: program))
       #expect(await display.shows { $0.pixel(corner.x + 50, corner.y + 50) == ScreenPicture.green })
       await display.act("mousemove \(corner.x + 150) \(corner.y + 50) click 1")
@@ -26,7 +18,7 @@ extension WindowTests {
 
     @Test func viewsFollowTheSizeOfTheWindow() async throws {
       let display = try #require(await TestDisplay())
-      let program = try await open(on: display)
+      let program = try await display.openViews("ViewProbe")
       let window = await display.window(of: program)
       await display.act("windowsize \(window) 300 150")
       #expect(await program.line("layout 300 150") != nil, "\(program.output)")
@@ -34,15 +26,41 @@ extension WindowTests {
       #expect(await display.shows { $0.pixel(corner.x + 290, corner.y + 140) == ScreenPicture.red })
     }
 
+    @Test func keysAndTheWheelReachTheViews() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("ViewProbe")
+      let window = await display.window(of: program)
+      let corner = await display.corner(of: window)
+      await display.act("windowfocus --sync \(window) mousemove \(corner.x + 50) \(corner.y + 50)")
+      await display.act("key a ctrl+s")
+      #expect(await program.line("key a 4") != nil, "\(program.output)")
+      #expect(await program.line("key up a") != nil, "\(program.output)")
+      #expect(await program.line("saved") != nil, "\(program.output)")
+      #expect(!program.output.contains("key s 22"))
+      await display.act("click 4 click 4")
+      #expect(await program.line("scrolled began 10") != nil, "\(program.output)")
+      #expect(await program.line("scrolled ended 20") != nil, "\(program.output)")
+    }
+
+    @Test func theWindowFollowsItsFrame() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("ViewProbe")
+      let window = await display.window(of: program)
+      await display.act("windowfocus --sync \(window) key w")
+      #expect(await program.line("layout 260 130") != nil, "\(program.output)")
+      #expect(
+        await eventually {
+          let geometry = await display.act("getwindowgeometry --shell \(window)")
+          return geometry.contains("WIDTH=260") && geometry.contains("HEIGHT=130")
+        }
+      )
+    }
+
     @Test func theProgramEndsWithItsLastWindow() async throws {
       let display = try #require(await TestDisplay())
-      let program = try await open(on: display)
+      let program = try await display.openViews("ViewProbe")
       let window = await display.window(of: program)
-      let closer = ChildProgram(
-        ChildProgram.built("WindowProbe"),
-        ["--ask-to-close", window],
-        environment: display.environment
-      )
+      let closer = display.askToClose(window)
       #expect(closer != nil)
       #expect(await program.line("terminated") != nil, "\(program.output)")
       #expect(await eventually { program.status != nil })

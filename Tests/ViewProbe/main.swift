@@ -18,6 +18,29 @@ final class ProbeController: UIViewController {
         say("tapped")
       }
     )
+    let pan = UIPanGestureRecognizer(target: self, action: ProbeController.scroll)
+    pan.allowedScrollTypesMask = .all
+    card.addGestureRecognizer(pan)
+  }
+
+  private func scroll(_ pan: UIPanGestureRecognizer) {
+    say("scrolled \(pan.state) \(Int(pan.translation(in: view).y))")
+  }
+
+  /// Says what is typed; "w" makes the window larger.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    for case let key? in presses.map(\.key) {
+      say("key \(key.characters) \(key.keyCode.rawValue)")
+      if key.keyCode == .keyboardW { view.window?.frame.size = CGSize(width: 260, height: 130) }
+    }
+  }
+
+  override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    for case let key? in presses.map(\.key) { say("key up \(key.characters)") }
+  }
+
+  override var keyCommands: [UIKeyCommand]? {
+    [UIKeyCommand(input: "s", modifierFlags: .control) { _ in say("saved") }]
   }
 
   override func viewDidAppear(_ animated: Bool) { say("appeared") }

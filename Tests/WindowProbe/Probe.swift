@@ -138,6 +138,12 @@
       case "show": window?.orderFront()
       case "close": window?.close()
       case "open": open(Array(words.dropFirst()))
+      case "timings": printTimings()
+      case "move": window?.setPosition(CGPoint(x: numbers[0], y: numbers[1]))
+      case "center": window?.center()
+      case "place":
+        let (corner, display) = (window?.position ?? .zero, window?.displayBounds ?? .zero)
+        write("place \(Int(corner.x)) \(Int(corner.y)) on \(Int(display.width)) \(Int(display.height))")
       case "frames": write("frames \(window?.frameTimings.count ?? 0)")
       case "finger":
         PushedEvents.finger(words[1], x: numbers[1], y: numbers[2])
@@ -171,6 +177,15 @@
     private func startLink() {
       link = window?.displayLink { [unowned self] _ in ticks += 1 }
       link?.add(to: .main, forMode: .common)
+    }
+
+    /// Prints how many pictures were presented, how many of them too early, and how many after they were handed over.
+    private func printTimings() {
+      let timings = window?.frameTimings ?? []
+      let early = timings.count { $0.presentedTime < $0.timestamp }
+      // A compositor shows a picture with the next refresh, and not at once.
+      let awaited = timings.count { $0.presentedTime - $0.timestamp > 0.004 }
+      write("timings \(timings.count) \(early) \(awaited)")
     }
 
     /// Prints how often each thread has slept so far, as the system counts.

@@ -23,6 +23,10 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   final weak var owningWindow: NSWindow?
   final weak var controller: NSViewController?
   final var areas: [NSTrackingArea] = []
+  /// The parts that choose the pointer; nil until the view is asked for them.
+  final var cursorRects: [(NSRect, NSCursor)]?
+  /// The bounds for which the view was asked.
+  final var cursorBounds = NSRect.zero
   /// Appearance before there is a layer.
   final var appearance = ViewAppearance()
   final var stepping: [String: FrameSteps] = [:]
@@ -84,6 +88,9 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     get { geometry.rotation }
     set { change { $0.rotation = newValue } }
   }
+
+  /// Adds the rectangles that choose the pointer; called when the mouse comes and after the bounds have changed.
+  open func resetCursorRects() {}
 
   /// True if the y axis begins at the upper edge and points down.
   open var isFlipped: Bool { false }

@@ -29,7 +29,7 @@ import StrataViews
         KeyCodes.isModifier(usage: sample.hidUsage) ? .flagsChanged : sample.isDown ? .keyDown : .keyUp
       send(type, KeyCodes.content(of: sample))
     case .touches(let samples): for sample in samples { take(sample) }
-    case .resized, .rescaled, .focusChanged, .closed: break
+    case .resized, .moved, .rescaled, .focusChanged, .closed: break
     }
   }
 
@@ -76,6 +76,7 @@ import StrataViews
   private func move(_ content: NSEvent.Content) {
     guard let button = pressed.keys.min() else {
       track(content)
+      NSCursor.follow(content.location, in: window)
       return send(.mouseMoved, content)
     }
     var content = content

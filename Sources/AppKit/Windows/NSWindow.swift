@@ -179,8 +179,31 @@ public import StrataViews
     set { host.title = newValue }
   }
 
-  /// The extent in points; the desktop chooses the place, and the origin is that of the beginning.
+  /// The extent in points, from the lower left corner of the screen.
+  ///
+  /// The desktop chooses the place until one is asked for; a Wayland desktop always does, and tells nobody.
   open var frame: NSRect { NSRect(origin: origin, size: size) }
+
+  /// Asks for another extent, in points from the lower left corner of the screen; the views are drawn in any case.
+  open func setFrame(_ frameRect: NSRect, display flag: Bool) {
+    setContentSize(frameRect.size)
+    setFrameOrigin(frameRect.origin)
+  }
+
+  /// Asks for another place of the lower left corner.
+  open func setFrameOrigin(_ point: NSPoint) {
+    setFrameTopLeftPoint(NSPoint(x: point.x, y: point.y + size.height))
+  }
+
+  /// Asks for another place of the upper left corner.
+  open func setFrameTopLeftPoint(_ point: NSPoint) {
+    guard point.x.isFinite, point.y.isFinite else { return }
+    follow(NSPoint(x: point.x, y: point.y - size.height))
+    host.move(to: CGPoint(x: point.x, y: MainScreen.size.height - point.y))
+  }
+
+  /// Asks for a place in the middle of the screen.
+  open func center() { host.center() }
 
   /// Asks for another size of the contents, in points.
   open func setContentSize(_ size: NSSize) {
@@ -298,6 +321,8 @@ public import StrataViews
   public func receive(_ event: WindowEvent) {
     switch event {
     case .resized(let size): follow(size)
+    case .moved(let corner):
+      follow(NSPoint(x: corner.x, y: MainScreen.size.height - corner.y - size.height))
     case .rescaled(let scale):
       contentView?.rescale(to: scale, isDeep: true)
       notify(Self.didChangeBackingPropertiesNotification) { $0.windowDidChangeBackingProperties($1) }
@@ -306,6 +331,12 @@ public import StrataViews
     case .closed: close()
     case .touches, .mouse, .scroll, .key: delivery.receive(event)
     }
+  }
+
+  private func follow(_ origin: NSPoint) {
+    guard origin != self.origin else { return }
+    self.origin = origin
+    notify(Self.didMoveNotification) { $0.windowDidMove($1) }
   }
 
   private func follow(_ size: CGSize) {

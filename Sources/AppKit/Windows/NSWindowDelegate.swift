@@ -8,6 +8,8 @@ public import Foundation
   func windowWillClose(_ notification: Notification)
   /// The window has another size.
   func windowDidResize(_ notification: Notification)
+  /// The window has another place.
+  func windowDidMove(_ notification: Notification)
   /// The window has got the keys.
   func windowDidBecomeKey(_ notification: Notification)
   /// The window has lost the keys.
@@ -24,6 +26,8 @@ extension NSWindowDelegate {
   /// Stands for a missing implementation.
   public func windowDidResize(_ notification: Notification) {}
   /// Stands for a missing implementation.
+  public func windowDidMove(_ notification: Notification) {}
+  /// Stands for a missing implementation.
   public func windowDidBecomeKey(_ notification: Notification) {}
   /// Stands for a missing implementation.
   public func windowDidResignKey(_ notification: Notification) {}
@@ -37,6 +41,8 @@ extension NSWindow {
   nonisolated public static let willCloseNotification = Notification.Name("NSWindowWillCloseNotification")
   /// The window has another size.
   nonisolated public static let didResizeNotification = Notification.Name("NSWindowDidResizeNotification")
+  /// The window has another place.
+  nonisolated public static let didMoveNotification = Notification.Name("NSWindowDidMoveNotification")
   /// The window has got the keys.
   nonisolated public static let didBecomeKeyNotification = Notification.Name(
     "NSWindowDidBecomeKeyNotification"

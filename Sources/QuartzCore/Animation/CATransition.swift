@@ -17,6 +17,15 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let push = CATransitionType(rawValue: "push")
   /// The old picture slides away from the new one.
   public static let reveal = CATransitionType(rawValue: "reveal")
+
+  /// The layer turns by half a turn in space, with the new picture on its other side.
+  ///
+  /// Apple does not document this kind and the next two; clients write their names.
+  package static let flip = CATransitionType(rawValue: "oglFlip")
+  /// The old picture rolls up like a page, from the edge of the subtype.
+  package static let pageCurl = CATransitionType(rawValue: "pageCurl")
+  /// The new picture unrolls like a page, towards the edge of the subtype.
+  package static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
 }
 
 extension CATransitionType: NamedValue {}
@@ -42,6 +51,8 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 /// Changes the picture of a layer and its sublayers from the one before the transaction to the new one.
 open class CATransition: CAAnimation {
   /// The kind of transition; an unknown one fades.
+  ///
+  /// `oglFlip`, `pageCurl` and `pageUnCurl` are known, too, by their names alone.
   open var type: CATransitionType {
     get { read(AnimationSchema.shared.transitionType) }
     set { write(newValue, AnimationSchema.shared.transitionType) }

@@ -60,7 +60,7 @@ open class CAMetalDisplayLink: NSObject {
   private weak var layer: CAMetalLayer?
   /// The source of refreshes on run loops.
   private var link: CADisplayLink
-  private var rate = 60.0
+  private var clock = FrameClock(framesPerSecond: 60)
   private var modes: [(loop: RunLoop, mode: RunLoop.Mode)] = []
   private var isValid = true
   /// The link itself, as long as a run loop retains it.
@@ -73,7 +73,7 @@ open class CAMetalDisplayLink: NSObject {
     self.layer = layer
     link = CADisplayLink { _ in }
     super.init()
-    replaceLink(at: layer.storage.host?.drawables.framesPerSecond ?? 60)
+    replaceLink(with: layer.storage.host?.drawables.clock ?? clock)
     layer.displayLinks.add(self)
   }
 
@@ -102,16 +102,16 @@ open class CAMetalDisplayLink: NSObject {
     whileAdded = nil
   }
 
-  /// Follows the refresh rate of another host.
-  func restart(at framesPerSecond: Double) {
+  /// Follows the refreshes of another host.
+  func restart(with clock: FrameClock) {
     lastRefresh = nil
-    if isValid, framesPerSecond != rate { replaceLink(at: framesPerSecond) }
+    if isValid, clock != self.clock { replaceLink(with: clock) }
   }
 
-  private func replaceLink(at framesPerSecond: Double) {
-    rate = framesPerSecond
+  private func replaceLink(with clock: FrameClock) {
+    self.clock = clock
     let former = link
-    let next = CADisplayLink(refreshRate: framesPerSecond) { [weak self] in self?.refresh($0) }
+    let next = CADisplayLink(clock: clock) { [weak self] in self?.refresh($0) }
     (next.preferredFrameRateRange, next.isPaused) = (former.preferredFrameRateRange, former.isPaused)
     former.invalidate()
     link = next
@@ -141,7 +141,6 @@ open class CAMetalDisplayLink: NSObject {
 
   // MARK: Recorded time lines
 
-  private var clock: FrameClock { FrameClock(framesPerSecond: rate) }
   private var refreshes: Int { clock.refreshes(for: preferredFrameRateRange.hint) }
 
   /// The time of the next update on a recorded time line; infinity for a link that does not run.
@@ -172,7 +171,7 @@ struct WeakDisplayLinks {
     links.append(Weak(link: link))
   }
 
-  func restart(at framesPerSecond: Double) { for entry in links { entry.link?.restart(at: framesPerSecond) } }
+  func restart(with clock: FrameClock) { for entry in links { entry.link?.restart(with: clock) } }
 
   var nextRecordedTime: Double {
     links.reduce(.infinity) { min($0, $1.link?.nextRecordedTime ?? .infinity) }

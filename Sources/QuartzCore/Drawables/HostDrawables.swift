@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataRenderServer
 import StrataRenderTree
 
 /// The layers of a host whose pictures come outside of transactions: sends these on, and plays display links on a recorded
@@ -9,12 +10,12 @@ import StrataRenderTree
 final class HostDrawables {
   /// The way of pictures to the screen; a host sets it once, before it shows a layer.
   var route = PresentationQueue.Route.none
-  /// The refresh rate of the host, in frames per second.
-  var framesPerSecond = 60.0 {
+  /// The refreshes of the host.
+  var clock = FrameClock(framesPerSecond: 60) {
     didSet {
-      guard framesPerSecond != oldValue else { return }
-      for entry in entries { entry.metal?.displayLinks.restart(at: framesPerSecond) }
-      updateFrameLinks()
+      guard clock != oldValue else { return }
+      for entry in entries { entry.metal?.displayLinks.restart(with: clock) }
+      for entry in entries { entry.frameLayer?.drawing.follow(clock) }
     }
   }
   /// True while a live host shows frames.
@@ -50,7 +51,7 @@ final class HostDrawables {
       source.queue.setRoute(route)
       layer.showCurrentPicture(of: source, isRecorded: isRecorded)
     }
-    metal?.displayLinks.restart(at: framesPerSecond)
+    metal?.displayLinks.restart(with: clock)
     follower.layer(layer, entered: self)
   }
 

@@ -168,6 +168,14 @@ final class PresentationQueue: QueuedContents {
     return next
   }
 
+  /// The time at which another picture is due, from a time on; infinity if none waits.
+  func nextTime(from time: Double) -> Double {
+    state.withLock { state in
+      guard let first = state.waiting.first?.picture else { return .infinity }
+      return max(first.time ?? time, state.shownSince + first.minimumDuration, time)
+    }
+  }
+
   func noteShown(at time: Double) {
     let shown = state.withLock { state in
       defer { state.fresh = [] }

@@ -27,15 +27,15 @@ open class CADisplayLink: NSObject {
     var timer: Timer?
   }
 
-  init(refreshRate: Double, handler: @escaping (CADisplayLink) -> Void) {
-    clock = FrameClock(framesPerSecond: refreshRate)
+  init(clock: FrameClock, handler: @escaping (CADisplayLink) -> Void) {
+    self.clock = clock
     action = handler
     super.init()
   }
 
   /// Creates a link that calls a closure; ``invalidate()`` breaks a retain cycle with the closure's captures.
   public convenience init(_ handler: @escaping (CADisplayLink) -> Void) {
-    self.init(refreshRate: DisplayRate.current.framesPerSecond, handler: handler)
+    self.init(clock: DisplayRate.current.clock, handler: handler)
   }
 
   /// Creates a link that calls a method of a target: `CADisplayLink(target: self, selector: Dial.step)`.
@@ -43,12 +43,12 @@ open class CADisplayLink: NSObject {
     target: Target,
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
-    self.init(refreshRate: DisplayRate.current.framesPerSecond) { selector(target)($0) }
+    self.init(clock: DisplayRate.current.clock) { selector(target)($0) }
   }
 
   /// Creates a link that calls a method of a target without arguments.
   public convenience init<Target>(target: Target, selector: @escaping (Target) -> () -> Void) {
-    self.init(refreshRate: DisplayRate.current.framesPerSecond) { _ in selector(target)() }
+    self.init(clock: DisplayRate.current.clock) { _ in selector(target)() }
   }
 
   /// The media time of the frame on show, in seconds; 0 before the first call.
@@ -121,10 +121,10 @@ open class CADisplayLink: NSObject {
   /// The number of refreshes between two calls.
   private var refreshes: Int { max(clock.refreshes(for: preferredFrameRateRange.hint), frameInterval) }
 
-  /// Follows a display that has another refresh rate.
-  final func setRefreshRate(_ rate: Double) {
-    let former = clock
-    clock = FrameClock(framesPerSecond: rate)
+  /// Follows a display that has other refreshes.
+  final func follow(_ clock: FrameClock) {
+    let former = self.clock
+    self.clock = clock
     if lastRefresh > .min { lastRefresh = clock.index(at: former.time(of: lastRefresh)) }
     restart()
   }

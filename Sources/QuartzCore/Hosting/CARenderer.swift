@@ -21,6 +21,7 @@ import StrataRenderTree
 /// A renderer works without a texture, too. Filters and blend modes of layers do not read the former pixels of a texture.
 open class CARenderer: NSObject {
   private final let host = LayerHost(isFlipped: false) { _ in }
+  private final let drawables = RendererDrawables()
   private final var presenter: any FramePresenting = DefaultBackend.presenter(threads: 1)
   private final var frame: Frame?
   private final var target: RendererTarget?
@@ -39,7 +40,10 @@ open class CARenderer: NSObject {
   }
 
   /// Creates a renderer without a layer, which draws into pixels of its own.
-  public override init() { super.init() }
+  public override init() {
+    super.init()
+    host.drawables.route = drawables.route
+  }
 
   /// Creates a renderer without a layer, which draws over a texture.
   ///
@@ -49,6 +53,7 @@ open class CARenderer: NSObject {
   public init(mtlTexture tex: any MTLTexture, options dict: [AnyHashable: Any]? = nil) {
     target = RendererTarget(texture: tex, options: dict ?? [:])
     super.init()
+    host.drawables.route = drawables.route
   }
 
   /// Creates a renderer without a layer that draws with a presenter.
@@ -89,6 +94,7 @@ open class CARenderer: NSObject {
     let redrawn = host.redraw(host.tree, at: t) + host.drawFrames(host.tree, at: t)
     thread.transaction.flush()
     thread.manualTime = outer
+    drawables.advance(to: t)
     frame = Frame(time: t, redrawn: redrawn)
   }
 
@@ -147,13 +153,19 @@ open class CARenderer: NSObject {
   }
 
   /// Ends the frame; has no effect outside a frame.
-  open func endFrame() { frame = nil }
+  open func endFrame() {
+    if let frame { drawables.noteShown(at: frame.time) }
+    frame = nil
+  }
 
   /// Returns the media time at which the next frame differs: now while something moves, infinity if nothing changes by
   /// itself.
+  ///
+  /// Drawables that were presented and wait for a frame count, from the time at which they are to be shown.
   open func nextFrameTime() -> CFTimeInterval {
     let now = host.time
-    return host.isMoving(at: now) || host.drawables.drawsFrames ? now : host.nextEventTime
+    if host.isMoving(at: now) || host.drawables.drawsFrames { return now }
+    return min(host.nextEventTime, drawables.nextTime(from: now))
   }
 
   /// Returns the last picture drawn, or nil before the first.

@@ -1,6 +1,7 @@
+package import StrataRenderServer
 import Synchronization
 
-/// The refresh rate of display links that belong to no host: that of the window that was opened first, or 60.
+/// The refreshes of display links that belong to no host: those of the window that was opened first, or 60 a second.
 ///
 /// - Thread: Any.
 package final class DisplayRate: Sendable {
@@ -8,20 +9,19 @@ package final class DisplayRate: Sendable {
 
   private struct Entry {
     let window: ObjectIdentifier
-    var framesPerSecond: Double
+    var clock: FrameClock
   }
   private let entries = Mutex<[Entry]>([])
 
-  /// In frames per second.
-  var framesPerSecond: Double { entries.withLock { $0.first?.framesPerSecond ?? 60 } }
+  var clock: FrameClock { entries.withLock { $0.first?.clock ?? FrameClock(framesPerSecond: 60) } }
 
-  /// Notes the rate of an open window.
-  package func open(_ window: ObjectIdentifier, framesPerSecond: Double) {
+  /// Notes the refreshes of an open window.
+  package func open(_ window: ObjectIdentifier, clock: FrameClock) {
     entries.withLock { entries in
       if let index = entries.firstIndex(where: { $0.window == window }) {
-        entries[index].framesPerSecond = framesPerSecond
+        entries[index].clock = clock
       } else {
-        entries.append(Entry(window: window, framesPerSecond: framesPerSecond))
+        entries.append(Entry(window: window, clock: clock))
       }
     }
   }

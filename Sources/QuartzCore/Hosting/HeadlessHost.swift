@@ -57,7 +57,7 @@ public final class HeadlessHost {
   public var layer: CALayer? { host.layer }
 
   /// The refresh rate, in frames per second.
-  public var framesPerSecond: Double { host.framesPerSecond }
+  public var framesPerSecond: Double { host.clock.framesPerSecond }
 
   /// The colour behind the root layer; nil for transparency.
   public var backgroundColor: CGColor? {

@@ -55,14 +55,14 @@ package final class LiveHost {
     isTimedByReceiver: Bool = false,
     onFrame: (@Sendable (PresentedFrame) -> Void)?
   ) {
-    (viewport, framesPerSecond) = (settings.viewport, settings.clock.framesPerSecond)
+    (viewport, clock) = (settings.viewport, settings.clock)
     server = RenderServer(settings, isTimedByReceiver: isTimedByReceiver, onFrame: onFrame) { error in
       Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
     }
     host = LayerHost(isFlipped: settings.viewport.origin == .topLeft) { [outlet] in
       outlet.send(.commit($0))
     }
-    host.drawables.framesPerSecond = framesPerSecond
+    host.drawables.clock = clock
     host.drawables.route = .live { [server] in server.mail.post(.presented($0)) }
     host.show(layer)
     ThreadState.current.follow(self)
@@ -86,14 +86,14 @@ package final class LiveHost {
   /// The part of the host's space that is shown, and its pixels.
   package private(set) var viewport: Viewport
 
-  /// The refresh rate, in frames per second; display links of the host follow it.
-  package var framesPerSecond: Double {
+  /// The display's refreshes; display links of the host follow them.
+  package var clock: FrameClock {
     didSet {
-      guard framesPerSecond != oldValue else { return }
-      outlet.server?.mail.post(.refreshRate(framesPerSecond))
-      host.drawables.framesPerSecond = framesPerSecond
+      guard clock != oldValue else { return }
+      outlet.server?.mail.post(.clock(clock))
+      host.drawables.clock = clock
       links.removeAll { $0.link == nil }
-      for entry in links { entry.link?.setRefreshRate(framesPerSecond) }
+      for entry in links { entry.link?.follow(clock) }
     }
   }
 
@@ -116,7 +116,7 @@ package final class LiveHost {
     let size = RenderMessage.size(width: viewport.width, height: viewport.height, scale: viewport.scale)
     server.mail.post(contentsOf: [
       .background(backgroundColor?.extendedSRGB ?? .zero), .cacheBudget(cacheBudget), size,
-      .refreshRate(framesPerSecond), .tree(host.tree, time: host.time),
+      .clock(clock), .tree(host.tree, time: host.time),
     ])
     host.drawables.announceAgain()
     host.drawables.isRunning = true
@@ -157,7 +157,7 @@ package final class LiveHost {
 
   /// Returns a display link that fires at this host's refresh rate; add it to a run loop.
   package func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
-    let link = CADisplayLink(refreshRate: framesPerSecond, handler: handler)
+    let link = CADisplayLink(clock: clock, handler: handler)
     links.append(WeakLink(link: link))
     return link
   }

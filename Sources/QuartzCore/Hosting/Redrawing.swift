@@ -33,7 +33,7 @@ extension LayerHost {
       guard let id = layer.storage.id, tree[id] != nil else { return nil }
       layer.drawFrame(
         layerTime: tree.localTime(of: id, at: time),
-        displayTime: CVTimeStamp(mediaTime: time, framesPerSecond: drawables.framesPerSecond)
+        displayTime: CVTimeStamp(mediaTime: time, framesPerSecond: drawables.clock.framesPerSecond)
       )
       return RedrawnContents(id: id, contents: layer.storage.state.contents)
     }

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import OpenGL
 import StrataRaster
+import StrataRenderServer
 import StrataRenderTree
 
 /// The context, the surface and the clock of a layer that draws with OpenGL.
@@ -62,17 +63,20 @@ final class OpenGLDrawing: HostFollower {
     link?.invalidate()
     link = nil
     guard let host, host.isLive, host.isRunning, layer?.isAsynchronous ?? false else { return }
-    let link = CADisplayLink(refreshRate: host.framesPerSecond) { [weak self] in self?.refresh($0) }
+    let link = CADisplayLink(clock: host.clock) { [weak self] in self?.refresh($0) }
     link.add(to: .current, forMode: .common)
     self.link = link
   }
+
+  /// Follows a display that has other refreshes.
+  func follow(_ clock: FrameClock) { link?.follow(clock) }
 
   private func refresh(_ link: CADisplayLink) {
     guard let layer, let host else { return link.invalidate() }
     let time = link.targetTimestamp
     layer.drawFrame(
       layerTime: layer.localTime(atMedia: time, below: nil),
-      displayTime: CVTimeStamp(mediaTime: time, framesPerSecond: host.framesPerSecond)
+      displayTime: CVTimeStamp(mediaTime: time, framesPerSecond: host.clock.framesPerSecond)
     )
   }
 

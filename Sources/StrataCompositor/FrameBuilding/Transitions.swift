@@ -68,7 +68,7 @@ struct TransitionCompositor {
     inner.groups += 1
     // The new picture is drawn last, so its steps are pushed first.
     walk.push(.showTransition(record))
-    inner.base = Projective.translation(motion.new.x, motion.new.y).concatenating(toDevice)
+    inner.base = motion.newPlace.concatenating(toDevice)
     walk.push(.visit(Visit(id: node.id, scope: walk.enter(inner), role: .picture(withOpacity: true))))
     walk.push(.closeOldPicture(record))
     // The mask comes first of all.
@@ -85,7 +85,7 @@ struct TransitionCompositor {
       former.parent.map { old.localTime(of: $0, at: current.record.oldTime) } ?? current.record.oldTime
     let formerState = former.evaluated(parentTime: inner.time).state
     let place = Self.fit(PlaneRect(formerState.bounds), into: PlaneRect(state.bounds))
-    inner.base = place.concatenating(.translation(motion.old.x, motion.old.y)).concatenating(toDevice)
+    inner.base = place.concatenating(motion.oldPlace).concatenating(toDevice)
     walk.push(.visit(Visit(id: node.id, scope: walk.enter(inner), role: .former)))
   }
 
@@ -169,6 +169,12 @@ private struct PendingTransition {
       case .fade: break
       case .unknown: writer.note(.unknownFilter(filter.type))
       }
+    } else if let curl = PageCurl(
+      current.record,
+      current.progress,
+      FilterSite(plane.toDevice, bounds: bounds)
+    ) {
+      return addFiltered(.program(curl.program), &writer)
     }
     show(TransitionMotion(current.record, current.progress, bounds: bounds), &writer)
   }
@@ -239,41 +245,5 @@ private struct PendingTransition {
       payload: .surface(first, writer.append(Effect(transition: step)))
     )
     writer.append(item)
-  }
-}
-
-/// Place and opacity of the two pictures of a transition (rendering TN-3 … TN-6).
-package struct TransitionMotion: Sendable, Equatable {
-  /// Offsets in the layer's coordinates.
-  package var old = SIMD2<Double>.zero
-  package var new = SIMD2<Double>.zero
-  package var oldOpacity = 1.0
-  package var newOpacity = 1.0
-  package var newIsAbove = true
-  /// True if the pictures are weighted parts of one picture and are summed.
-  package var adds = false
-  package var isClipped = true
-
-  package init(_ record: TransitionRecord, _ p: Double, bounds: PlaneRect) {
-    // Points from the entry edge into the layer, as long as the bounds are there.
-    let inward: SIMD2<Double> =
-      switch record.subtype {
-      case "fromRight": SIMD2(-bounds.width, 0)
-      case "fromTop": SIMD2(0, -bounds.height)
-      case "fromBottom": SIMD2(0, bounds.height)
-      default: SIMD2(bounds.width, 0)
-      }
-    switch record.filter == nil ? record.type : "fade" {
-    case "push":
-      (old, new) = (inward * p, inward * -(1 - p))
-      (oldOpacity, newOpacity) = (1 - p, p)
-    case "moveIn": new = inward * -(1 - p)
-    case "reveal":
-      old = inward * p
-      newIsAbove = false
-    default:
-      (oldOpacity, newOpacity) = (1 - p, p)
-      (adds, isClipped) = (true, false)
-    }
   }
 }

@@ -3,6 +3,7 @@
   package import Foundation
   import Logging
   package import QuartzCore
+  package import StrataRenderServer
   import StrataWindow
 
   /// Shows a window of the view layer on the display.
@@ -14,6 +15,13 @@
     private let root = CALayer()
     private var window: Window?
     private var wantedSize: CGSize
+    /// Where the window is to appear.
+    private var wantedPlace: Place?
+
+    private enum Place {
+      case corner(CGPoint)
+      case middle
+    }
     package var isResizable = true
 
     /// The hosts whose windows are open.
@@ -24,12 +32,14 @@
     package static func install(lastClosed: @escaping () -> Void) {
       self.lastClosed = lastClosed
       WindowHosts.make = { DisplayWindowHost(size: $0) }
+      PointerDisplay.show = { Window.setPointer($0.map(PointerShape.init)) }
     }
 
     package init(size: CGSize) { wantedSize = size }
 
     package var scale: CGFloat { window?.scale ?? MainScreen.scale }
     package var time: TimeInterval { CACurrentMediaTime() }
+    package var frameTimings: [FrameTiming] { window?.frameTimings ?? [] }
 
     package var title = ProcessInfo.processInfo.processName {
       didSet { window?.title = title }
@@ -56,6 +66,8 @@
         }
         window.onEvent = { [weak self] event in MainActor.assumeIsolated { self?.take(event) } }
         self.window = window
+        MainScreen.set(size: window.displayBounds.size, scale: window.scale)
+        if let wantedPlace { put(window, at: wantedPlace) }
         Self.open.insert(ObjectIdentifier(self))
         receiver?.receive(.resized(window.size))
         receiver?.receive(.rescaled(window.scale))
@@ -65,6 +77,21 @@
     }
 
     package func close() { window?.hide() }
+
+    package func move(to corner: CGPoint) { put(at: .corner(corner)) }
+
+    package func center() { put(at: .middle) }
+
+    private func put(at place: Place) {
+      if let window { put(window, at: place) } else { wantedPlace = place }
+    }
+
+    private func put(_ window: Window, at place: Place) {
+      switch place {
+      case .corner(let corner): window.setPosition(corner)
+      case .middle: window.center()
+      }
+    }
 
     package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
       let call = DeferredCall(body: body)
@@ -92,13 +119,14 @@
       case .key(let key): receiver?.receive(.key(KeySample(key, time: event.timestamp)))
       case .touch(let touch): receiver?.receive(.touches([TouchSample(touch, time: event.timestamp)]))
       case .resized(let size): receiver?.receive(.resized(size))
+      case .moved(let corner): receiver?.receive(.moved(corner))
       case .scaleChanged(let scale): receiver?.receive(.rescaled(scale))
       case .focusChanged(let isFocused): receiver?.receive(.focusChanged(isFocused))
       case .failed(let error):
         report(error)
         end()
       case .closed: end()
-      case .text, .composition, .drop, .moved, .refreshRateChanged, .visibilityChanged, .exposed,
+      case .text, .composition, .drop, .refreshRateChanged, .visibilityChanged, .exposed,
         .closeRequested:
         break
       }
@@ -113,6 +141,21 @@
   }
 
   // MARK: Samples
+
+  extension PointerShape {
+    fileprivate init(_ shape: PointerDisplay.Shape) {
+      self =
+        switch shape {
+        case .arrow: .arrow
+        case .text: .text
+        case .crosshair: .crosshair
+        case .pointingHand: .pointingHand
+        case .resizeLeftRight: .resizeLeftRight
+        case .resizeUpDown: .resizeUpDown
+        case .notAllowed: .notAllowed
+        }
+    }
+  }
 
   extension MouseSample {
     fileprivate init(_ event: MouseEvent, time: TimeInterval) {

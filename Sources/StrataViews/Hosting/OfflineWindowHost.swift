@@ -1,7 +1,7 @@
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
-import StrataRenderServer
+public import StrataRenderServer
 
 /// A host without a display: it keeps a size, and draws and moves through time as the program asks.
 ///
@@ -16,7 +16,8 @@ import StrataRenderServer
 /// Time only moves forward. Animations, their completions and calls asked for with `call(at:_:)` happen at their exact times.
 public final class OfflineWindowHost: WindowHost {
   private var calls: [ScheduledCall] = []
-  private var renderer: OfflineRenderer?
+  /// The renderer of the tree, which draws any moment up to ``time``; nil before a layer is attached.
+  public private(set) var renderer: OfflineRenderer?
 
   private struct ScheduledCall {
     let time: TimeInterval
@@ -54,6 +55,15 @@ public final class OfflineWindowHost: WindowHost {
 
   /// Notes that the window is off the screen.
   public func close() { isPresented = false }
+
+  /// Moves the window on a screen that nobody sees.
+  public func move(to corner: CGPoint) { receiver?.receive(.moved(corner)) }
+
+  /// Moves the window to the middle of the main screen.
+  public func center() {
+    let screen = MainScreen.size
+    move(to: CGPoint(x: (screen.width - size.width) / 2, y: (screen.height - size.height) / 2))
+  }
 
   /// Calls `body` when time reaches `time`.
   public func call(at time: TimeInterval, _ body: @escaping () -> Void) {

@@ -13,6 +13,8 @@ public enum WindowEvent: Sendable, Equatable {
   case key(KeySample)
   /// The size of the contents changed, in points.
   case resized(CGSize)
+  /// The top left corner of the contents has another place, in points from the screen's.
+  case moved(CGPoint)
   /// The number of pixels per point changed.
   case rescaled(CGFloat)
   /// The window has, or has lost, the keyboard.

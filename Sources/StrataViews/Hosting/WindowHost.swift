@@ -1,6 +1,7 @@
 import CoreGraphics
 public import Foundation
 public import QuartzCore
+public import StrataRenderServer
 
 /// What a window of a view layer needs of the system: a place to show a layer, and the events that happen there.
 ///
@@ -17,6 +18,8 @@ public import QuartzCore
   var isResizable: Bool { get set }
   /// The media time of the frame that is being prepared, in seconds.
   var time: TimeInterval { get }
+  /// The times at which the last pictures were due and were shown, oldest first; empty without a display.
+  var frameTimings: [FrameTiming] { get }
   /// Takes the events of the window; not kept alive.
   var receiver: (any WindowEventReceiver)? { get set }
 
@@ -26,8 +29,21 @@ public import QuartzCore
   func present()
   /// Takes the window off the screen; ``present()`` shows it again.
   func close()
+  /// Asks for a place of the top left corner, in points from the screen's; the answer is an event.
+  func move(to corner: CGPoint)
+  /// Asks for a place in the middle of the screen; the answer is an event.
+  func center()
   /// Calls `body` once, at a media time in seconds or as soon as possible after it.
   func call(at time: TimeInterval, _ body: @escaping () -> Void)
+}
+
+extension WindowHost {
+  /// No times, as without a display.
+  public var frameTimings: [FrameTiming] { [] }
+  /// Stays where it is.
+  public func move(to corner: CGPoint) {}
+  /// Stays where it is.
+  public func center() {}
 }
 
 /// A receiver of the events of a window.

@@ -59,9 +59,8 @@
     public let timestamp: CFTimeInterval
     private let find: (CGPoint) -> LayerHit?
 
-    init(_ pending: PendingEvent, find: @escaping (CGPoint) -> LayerHit?) {
-      (kind, timestamp) = (pending.kind, pending.timestamp)
-      self.find = find
+    init(_ kind: Kind, at timestamp: CFTimeInterval, find: @escaping (CGPoint) -> LayerHit?) {
+      (self.kind, self.timestamp, self.find) = (kind, timestamp, find)
     }
 
     /// The frontmost layer that was on screen at the event's location when the event arrived; nil if there was none.
@@ -84,11 +83,12 @@
 
   /// An event on its way from the video thread.
   struct PendingEvent: Sendable {
-    var kind: WindowEvent.Kind
+    /// Nil if the window only follows its place.
+    var kind: WindowEvent.Kind?
     let timestamp: Double
     /// What was on screen when the event arrived.
     let shown: ShownTree?
-    /// The window's new size, scale and rate, if one of them changed.
+    /// The window's new place, size, scale and clock, if one of them changed.
     var place: WindowPlace?
 
     /// Adds a later event, if both are movements that no other event separates; returns false if they are not.

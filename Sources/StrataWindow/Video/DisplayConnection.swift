@@ -23,14 +23,7 @@
     init(of window: OpaquePointer) {
       var found: Int32?
       var driver = SDL_SYSWM_UNKNOWN
-      // Two and no patch level: the layout of the structure belongs to the version that was compiled against.
-      var information = SDL_SysWMinfo()
-      information.version = SDL_version(
-        major: UInt8(SDL_MAJOR_VERSION),
-        minor: UInt8(SDL_MINOR_VERSION),
-        patch: UInt8(SDL_PATCHLEVEL)
-      )
-      if SDL_GetWindowWMInfo(window, &information) == SDL_TRUE {
+      if let information = Self.information(of: window) {
         driver = information.subsystem
         switch driver {
         case SDL_SYSWM_X11:
@@ -44,11 +37,23 @@
       repeatsKeysByPolling = driver == SDL_SYSWM_WAYLAND
     }
 
-    private static let xlib = "libX11.so.6"
-    private static let wayland = "libwayland-client.so.0"
+    /// What a window is to the display server; nil for a driver without one.
+    static func information(of window: OpaquePointer) -> SDL_SysWMinfo? {
+      // The layout of the structure belongs to the version that was compiled against.
+      var information = SDL_SysWMinfo()
+      information.version = SDL_version(
+        major: UInt8(SDL_MAJOR_VERSION),
+        minor: UInt8(SDL_MINOR_VERSION),
+        patch: UInt8(SDL_PATCHLEVEL)
+      )
+      return SDL_GetWindowWMInfo(window, &information) == SDL_TRUE ? information : nil
+    }
 
-    /// A function of a library that is loaded already.
-    private static func function<Function>(_ name: String, in library: String) -> Function? {
+    static let xlib = "libX11.so.6"
+    static let wayland = "libwayland-client.so.0"
+
+    /// A function or a variable of a library that is loaded already.
+    static func function<Function>(_ name: String, in library: String) -> Function? {
       guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(handle, name) else {
         return nil
       }

@@ -12,8 +12,14 @@
   final class VideoSystem {
     private var windows: [UInt32: VideoWindow] = [:]
     private var connection: DisplayConnection?
+    /// Nil without a compositor that tells when pictures were shown.
+    private(set) var times: PresentationTimes?
     private var heldKeys: Set<UInt32> = []
     private var translator = EventTranslator()
+    /// The shape of the pointer; nil hides it.
+    private var pointer: PointerShape? = .arrow
+    /// Made when they are used first, and gone with the video.
+    private var cursors: [PointerShape: OpaquePointer] = [:]
 
     /// The socket to the display server; nil without windows, or with a driver that has none.
     var descriptor: Int32? { connection?.descriptor }
@@ -39,7 +45,11 @@
         return .failure(.notOpened(reason: reason))
       }
       windows[window.id] = window
-      if connection == nil { connection = DisplayConnection(of: window.handle) }
+      if windows.count == 1, pointer != .arrow { showPointer() }
+      if connection == nil {
+        connection = DisplayConnection(of: window.handle)
+        times = PresentationTimes(of: window.handle)
+      }
       return .success(window.place)
     }
 
@@ -53,6 +63,23 @@
       guard let window = windows.removeValue(forKey: id) else { return }
       window.destroy()
       stopVideoIfUnused()
+    }
+
+    // MARK: Pointer
+
+    /// Changes the pointer, now or when there is a window.
+    func setPointer(_ shape: PointerShape?) {
+      guard shape != pointer else { return }
+      pointer = shape
+      if !windows.isEmpty { showPointer() }
+    }
+
+    private func showPointer() {
+      SDL_ShowCursor(pointer == nil ? SDL_DISABLE : SDL_ENABLE)
+      guard let pointer else { return }
+      let cursor = cursors[pointer] ?? SDL_CreateSystemCursor(pointer.cursor)
+      cursors[pointer] = cursor
+      SDL_SetCursor(cursor)
     }
 
     // MARK: SDL
@@ -90,8 +117,10 @@
 
     private func stopVideoIfUnused() {
       guard windows.isEmpty else { return }
-      connection = nil
+      (connection, times) = (nil, nil)
       heldKeys = []
+      for cursor in cursors.values { SDL_FreeCursor(cursor) }
+      cursors = [:]
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 
@@ -102,6 +131,7 @@
       while connection != nil {
         // Handling an event may read others from the socket, which would wake nobody.
         SDL_PumpEvents()
+        for answer in times?.takeAnswers() ?? [] { windows[answer.window]?.noteShown(answer) }
         var event = SDL_Event()
         var count = 0
         while connection != nil, takeEvent(&event) {

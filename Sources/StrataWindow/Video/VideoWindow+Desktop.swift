@@ -4,7 +4,20 @@
 
   /// What a window asks of the desktop.
   extension VideoWindow {
-    func setTitle(_ title: String) { SDL_SetWindowTitle(handle, title) }
+    func setTitle(_ title: String) { WindowTitle.set(title, of: handle) }
+
+    /// Moves the window; the corner is in points from the desktop's top left.
+    func move(to corner: CGPoint) {
+      let units = space.unitsPerPoint
+      SDL_SetWindowPosition(handle, Self.clamped(corner.x * units), Self.clamped(corner.y * units))
+    }
+
+    /// Moves the window to the middle of its display.
+    func center() {
+      // SDL_WINDOWPOS_CENTERED, a macro that Swift does not read.
+      let middle = Int32(bitPattern: 0x2FFF_0000)
+      SDL_SetWindowPosition(handle, middle, middle)
+    }
 
     func setFullScreen(_ isFullScreen: Bool) {
       SDL_SetWindowFullscreen(handle, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)

@@ -26,8 +26,12 @@
     let pixelHeight: Int
     /// Pixels per point.
     let scale: Double
-    /// In frames per second.
-    let refreshRate: Double
+    /// The refreshes of the display that shows the window.
+    let clock: FrameClock
+    /// The top left corner on the desktop, in points; zero where the desktop does not tell.
+    let corner: CGPoint
+    /// The extent of the display on the desktop, in points.
+    let display: CGRect
   }
 
   /// A window of SDL's and the pixels in it.
@@ -43,7 +47,12 @@
     private(set) var space = WindowSpace()
     private let request: WindowRequest
     private var scale = 1.0
-    private var refreshRate = 60.0
+    /// The display's refreshes.
+    private var clock = FrameClock(framesPerSecond: 60)
+    /// How many pictures in a row were shown off the clock.
+    private var timesOff = 0
+    /// The clock is set anew after so many; a single late picture says nothing.
+    private static let patience = 6
     /// The frame that the window shows; nil before the first one.
     private var frame: PresentedFrame?
     /// True if SDL's picture does not hold the frame.
@@ -77,7 +86,8 @@
       if let least = options.minimumSize {
         SDL_SetWindowMinimumSize(handle, units(least.width), units(least.height))
       }
-      refreshRate = Self.refreshRate(of: handle)
+      clock = FrameClock(framesPerSecond: Self.refreshRate(of: handle))
+      setTitle(request.title)
       VideoThread.shared.deliver(eventsOf: id, to: request.events)
     }
 
@@ -90,7 +100,9 @@
         pixelWidth: width,
         pixelHeight: height,
         scale: scale,
-        refreshRate: refreshRate
+        clock: clock,
+        corner: corner,
+        display: displayBounds
       )
     }
 
@@ -103,7 +115,7 @@
     /// Sends an event to the window's owner.
     func report(_ kind: WindowEvent.Kind) { report(kind, place: nil) }
 
-    private func report(_ kind: WindowEvent.Kind, place: WindowPlace?) {
+    private func report(_ kind: WindowEvent.Kind?, place: WindowPlace?) {
       let (now, shown) = (MonotonicClock().now, request.server.shown)
       request.events.post(PendingEvent(kind: kind, timestamp: now, shown: shown, place: place))
     }
@@ -145,10 +157,52 @@
     }
 
     private func displayChanged() {
-      let former = refreshRate
-      refreshRate = Self.refreshRate(of: handle)
-      if refreshRate != former { report(.refreshRateChanged(refreshRate), place: place) }
+      follow(FrameClock(framesPerSecond: Self.refreshRate(of: handle)))
       sizeChanged()
+    }
+
+    private func follow(_ clock: FrameClock) {
+      let former = self.clock
+      self.clock = clock
+      if clock.framesPerSecond != former.framesPerSecond {
+        report(.refreshRateChanged(clock.framesPerSecond), place: place)
+      } else if clock != former {
+        report(nil, place: place)
+      }
+    }
+
+    /// Notes when a picture was on the screen, and follows the refreshes of the display.
+    func noteShown(_ answer: PresentationTimes.Answer) {
+      request.server.feedback.notePresented(answer.frame.timing(presentedAt: answer.time))
+      let rate = answer.refreshRate ?? clock.framesPerSecond
+      guard let adjusted = clock.adjusted(to: answer.time, framesPerSecond: rate) else {
+        timesOff = 0
+        return
+      }
+      timesOff += 1
+      guard timesOff >= Self.patience else { return }
+      timesOff = 0
+      follow(adjusted)
+    }
+
+    private var corner: CGPoint {
+      var (x, y) = (Int32(0), Int32(0))
+      SDL_GetWindowPosition(handle, &x, &y)
+      return CGPoint(x: Double(x) / space.unitsPerPoint, y: Double(y) / space.unitsPerPoint)
+    }
+
+    private var displayBounds: CGRect {
+      var bounds = SDL_Rect()
+      let index = SDL_GetWindowDisplayIndex(handle)
+      guard index >= 0, SDL_GetDisplayBounds(index, &bounds) == 0 else { return .zero }
+      let scale = 1 / space.unitsPerPoint
+      return CGRect(
+        x: Double(bounds.x),
+        y: Double(bounds.y),
+        width: Double(bounds.w),
+        height: Double(bounds.h)
+      )
+      .applying(CGAffineTransform(scaleX: scale, y: scale))
     }
 
     /// The rate of the display that shows a window; 60 if the display does not tell.
@@ -174,10 +228,7 @@
         }
       case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: setVisible(true)
       case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: setVisible(false)
-      case SDL_WINDOWEVENT_MOVED:
-        let unitsPerPoint = space.unitsPerPoint
-        let corner = CGPoint(x: Double(event.data1) / unitsPerPoint, y: Double(event.data2) / unitsPerPoint)
-        report(.moved(corner))
+      case SDL_WINDOWEVENT_MOVED: report(.moved(corner), place: place)
       case SDL_WINDOWEVENT_FOCUS_GAINED: report(.focusChanged(true))
       case SDL_WINDOWEVENT_FOCUS_LOST: report(.focusChanged(false))
       case SDL_WINDOWEVENT_ENTER: report(.mouse(EventTranslator.crossing(.entered, in: space)))
@@ -202,14 +253,26 @@
     // MARK: Pictures
 
     /// Shows the newest frame, if it has not been shown.
-    func present() {
+    func present(_ times: PresentationTimes?) {
       guard let (newest, damage) = request.frames.take() else { return }
       frame = newest
-      redraw(damage)
-      request.server.feedback.notePresented(newest.timing(presentedAt: MonotonicClock().now))
-      if !hasAppeared, !isHeldBack {
+      if hasAppeared || isHeldBack {
+        handOver(newest, damage, times)
+      } else {
+        // A Wayland window takes pictures only while it is shown, and X11 shows the first one at once.
+        redraw(damage)
         (hasAppeared, isShown) = (true, true)
         SDL_ShowWindow(handle)
+        handOver(newest, nil, times)
+      }
+    }
+
+    private func handOver(_ frame: PresentedFrame, _ damage: PixelRegion?, _ times: PresentationTimes?) {
+      let request = PresentationTimes.Request(window: id, frame: frame)
+      let isAwaited = isShown && times?.ask(request, of: handle) ?? false
+      redraw(damage)
+      if !isAwaited {
+        self.request.server.feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now))
       }
     }
 

@@ -41,8 +41,20 @@ extension UIView {
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
     /// A transition without an effect; the default.
     public static let transitionNone: AnimationOptions = []
+    /// A turn about the vertical axis in space, the left side to the front first.
+    public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+    /// A turn about the vertical axis in space, the right side to the front first.
+    public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+    /// A page that rolls up from the bottom.
+    public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+    /// A page that rolls down from the top.
+    public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
     /// A transition from one picture to the next.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+    /// A turn about the horizontal axis in space, the top to the front first.
+    public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+    /// A turn about the horizontal axis in space, the bottom to the front first.
+    public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
     var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 3)) ?? .easeInOut }
   }

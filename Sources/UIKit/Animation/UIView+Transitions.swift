@@ -24,11 +24,11 @@ extension UIView {
     let settings = AnimationSettings(duration: duration, delay: 0, curve: curve, options)
     let block = AnimationBlock(settings, completion: completion)
     AnimationBlock.withoutAnimation { animations?() }
-    if AnimationBlock.isEnabled, block.settings.duration > 0, options.contains(.transitionCrossDissolve) {
-      let fade = CATransition()
-      fade.type = .fade
-      fade.timingFunction = options.curve.function
-      block.add(fade, to: view.layer, forKey: kCATransition)
+    if AnimationBlock.isEnabled, block.settings.duration > 0, let effect = options.effect {
+      let transition = CATransition()
+      (transition.type, transition.subtype) = effect
+      transition.timingFunction = options.curve.function
+      block.add(transition, to: view.layer, forKey: kCATransition)
     }
     block.seal()
   }
@@ -61,5 +61,22 @@ extension UIView {
       },
       completion: completion
     )
+  }
+}
+
+extension UIView.AnimationOptions {
+  /// The transition that the options name; nil for none.
+  fileprivate var effect: (CATransitionType, CATransitionSubtype?)? {
+    // A transition's top is the side of largest y, which is the bottom of the screen here.
+    switch UIView.AnimationOptions(rawValue: rawValue & 7 << 20) {
+    case .transitionFlipFromLeft: (.flip, .fromLeft)
+    case .transitionFlipFromRight: (.flip, .fromRight)
+    case .transitionFlipFromTop: (.flip, .fromBottom)
+    case .transitionFlipFromBottom: (.flip, .fromTop)
+    case .transitionCurlUp: (.pageCurl, .fromTop)
+    case .transitionCurlDown: (.pageUnCurl, .fromTop)
+    case .transitionCrossDissolve: (.fade, nil)
+    default: nil
+    }
   }
 }

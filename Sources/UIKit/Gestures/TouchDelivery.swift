@@ -11,12 +11,17 @@ import StrataViews
   private var withheld: Set<UITouch> = []
   private var lastTap: (position: CGPoint, time: TimeInterval, count: Int)?
   private var contest = GestureContest()
+  private var scrolling = ScrollDelivery()
 
   /// Taps count on if they follow within this time, in seconds, and distance, in points.
   static let tapInterval = 0.35
   static let tapDistance: CGFloat = 45
 
-  init(to window: UIWindow) { self.window = window }
+  init(to window: UIWindow) {
+    self.window = window
+    event.window = window
+    scrolling.event.window = window
+  }
 
   /// Turns samples into touches and sends them through the application and the window.
   func receive(_ samples: [TouchSample]) {
@@ -25,13 +30,16 @@ import StrataViews
     guard !touches.isEmpty else { return }
     event.timestamp = samples.map(\.time).max() ?? event.timestamp
     event.allTouches = Set(touches.values)
-    if let application = UIApplication.sharedIfPresent {
-      application.sendEvent(event)
-    } else {
-      window.sendEvent(event)
-    }
+    window.route(event)
     touches = touches.filter { $0.value.phase != .ended && $0.value.phase != .cancelled }
     if touches.isEmpty { withheld = [] }
+  }
+
+  /// Sends a turn of a wheel through the application and the window.
+  func receive(_ scroll: ScrollSample) {
+    guard scroll.position.x.isFinite, scroll.position.y.isFinite, touches.isEmpty else { return }
+    scrolling.event.take(scroll)
+    window.route(scrolling.event)
   }
 
   private func update(_ sample: TouchSample) {
@@ -54,6 +62,7 @@ import StrataViews
   }
 
   private func begin(_ sample: TouchSample) {
+    scrolling.end(contest)
     let touch = UITouch()
     (touch.position, touch.formerPosition) = (sample.position, sample.position)
     touch.timestamp = sample.time
@@ -81,6 +90,7 @@ import StrataViews
 
   /// Hands an event to the recognizers, decides between them, and hands what is left to the views.
   func deliver(_ event: UIEvent) {
+    guard event !== scrolling.event else { return scrolling.deliver(in: window, contest) }
     let all = event.allTouches ?? []
     let changed = all.filter { $0.phase != .stationary }
     for recognizer in ordered(changed) {

@@ -143,6 +143,8 @@ public import Foundation
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { breakOff() }
   /// Prepares for the next gesture.
   open func reset() {}
+  /// Returns false to ignore an event of another kind than touches, such as scrolling.
+  open func shouldReceive(_ event: UIEvent) -> Bool { true }
   /// Stops following a finger.
   open func ignore(_ touch: UITouch, for event: UIEvent) { drop(touch) }
   /// Returns true if this gesture, once recognized, makes another one fail.
@@ -175,11 +177,16 @@ public import Foundation
   final var wantsToBegin: Bool { current == .possible && !wanted.isEmpty }
   final var isUndecided: Bool { current == .possible && isEnabled }
   final var hasRecognized: Bool { current == .began || current == .changed || current == .ended }
-  final var isDone: Bool { current == .ended || current == .cancelled || current == .failed || !isWaiting }
+  final var isDone: Bool {
+    current == .ended || current == .cancelled || current == .failed || !isWaiting && !followsWithoutTouches
+  }
   /// True while the gesture may be recognized without a finger: between taps.
   final var isWaiting: Bool { current == .possible && (wantsToBegin || waitsWithoutTouches) }
   /// True between the taps of a gesture of several.
   var waitsWithoutTouches: Bool { false }
+
+  /// True while the gesture follows something else than fingers.
+  var followsWithoutTouches: Bool { false }
 
   final var mayBegin: Bool {
     (view?.gestureRecognizerShouldBegin(self) ?? true) && delegate?.gestureRecognizerShouldBegin(self) ?? true
@@ -226,10 +233,15 @@ public import Foundation
       ? delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true : false
   }
 
-  /// Handles the changed fingers of an event.
-  final func take(_ touches: Set<UITouch>, _ event: UIEvent, _ contest: GestureContest) {
+  /// Takes part in a contest without a finger.
+  final func enter(_ contest: GestureContest) {
     self.contest = contest
     contest.enter(self)
+  }
+
+  /// Handles the changed fingers of an event.
+  final func take(_ touches: Set<UITouch>, _ event: UIEvent, _ contest: GestureContest) {
+    enter(contest)
     let began = touches.filter { $0.phase == .began }
     trackedTouches.formUnion(began)
     downTouches += began.sorted { $0.timestamp < $1.timestamp }

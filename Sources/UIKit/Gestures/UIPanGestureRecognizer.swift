@@ -1,15 +1,37 @@
 import CoreGraphics
 public import Foundation
 
+/// The kinds of scrolling.
+public struct UIScrollTypeMask: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// Creates a set of bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A wheel that turns by notches.
+  public static let discrete = UIScrollTypeMask(rawValue: 1)
+  /// A touchpad, or a wheel that turns smoothly.
+  public static let continuous = UIScrollTypeMask(rawValue: 2)
+  /// Both.
+  public static let all: UIScrollTypeMask = [.discrete, .continuous]
+}
+
 /// Recognizes fingers that move together.
 ///
-/// The gesture begins when the fingers have moved by 10 points; the translation counts from where they came down.
+/// The gesture begins when the fingers have moved by 10 points; the translation counts from where they came down. With
+/// ``allowedScrollTypesMask`` scrolling is such a gesture, too, without fingers: it begins at once, moves by 10 points for a
+/// line, and ends when nothing is scrolled for 0.15 seconds.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The fewest fingers.
   open var minimumNumberOfTouches = 1
   /// The most fingers.
   open var maximumNumberOfTouches = Int.max
 
+  /// The kinds of scrolling that the gesture follows, too; none at first.
+  open var allowedScrollTypesMask: UIScrollTypeMask = []
+
+  /// Where the pointer is while the gesture follows scrolling; in the window, in points.
+  private var pointer: CGPoint?
   /// In the window, in points.
   private var moved = CGPoint.zero
   /// What ``setTranslation(_:in:)`` set, less what was moved before.
@@ -54,6 +76,25 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
 
+  /// Returns the middle of the fingers, or the place of the pointer that scrolls, in a view's coordinates.
+  open override func location(in view: UIView?) -> CGPoint {
+    guard let pointer else { return super.location(in: view) }
+    guard let view, let window = view.window ?? self.view?.window else { return pointer }
+    return window.convert(pointer, to: view)
+  }
+
+  override var followsWithoutTouches: Bool { pointer != nil }
+
+  /// Follows scrolling by a way in the window, in points.
+  final func scroll(by way: CGVector, at place: CGPoint, time: TimeInterval) {
+    if state == .possible, pointer == nil { track.append((time, moved)) }
+    pointer = place
+    (moved.x, moved.y) = (moved.x + way.dx, moved.y + way.dy)
+    track.append((time, moved))
+    track.removeAll { $0.time < time - 4 * Self.velocitySpan }
+    state = state == .possible ? .began : .changed
+  }
+
   /// Begins a track.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if state == .possible, numberOfTouches > maximumNumberOfTouches { state = .failed }
@@ -90,7 +131,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// Forgets the movement.
   open override func reset() {
-    (moved, offset) = (.zero, .zero)
+    (moved, offset, pointer) = (.zero, .zero, nil)
     track = []
   }
 }

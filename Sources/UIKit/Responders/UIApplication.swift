@@ -39,7 +39,7 @@ open class UIApplication: UIResponder {
   }
 
   /// Sends an event to its window.
-  open func sendEvent(_ event: UIEvent) { event.allTouches?.first?.window?.sendEvent(event) }
+  open func sendEvent(_ event: UIEvent) { event.window?.sendEvent(event) }
 
   /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }

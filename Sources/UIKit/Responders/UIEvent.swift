@@ -7,6 +7,10 @@ public import Foundation
   public enum EventType: Int, Sendable {
     /// Fingers on the screen.
     case touches
+    /// Keys of a keyboard.
+    case presses = 3
+    /// A wheel, or two fingers on a touchpad.
+    case scroll = 10
   }
 
   /// The kind.
@@ -15,6 +19,8 @@ public import Foundation
   public internal(set) final var timestamp: TimeInterval = 0
   /// The fingers on the screen, and those that just left it.
   public internal(set) final var allTouches: Set<UITouch>?
+  /// The window that the event is for.
+  final weak var window: UIWindow?
 
   nonisolated override init() { super.init() }
 

@@ -10,6 +10,7 @@ open class UIWindow: UIView, WindowEventReceiver {
   final var firstResponder: UIResponder?
   private final var finger = MouseFinger()
   private final lazy var delivery = TouchDelivery(to: self)
+  private final lazy var keys = KeyDelivery(to: self)
 
   /// Creates a window that a new host shows.
   public override convenience init(frame: CGRect) {
@@ -33,6 +34,21 @@ open class UIWindow: UIView, WindowEventReceiver {
     super.init(coder: coder)
     host.receiver = self
     host.attach(layer)
+  }
+
+  /// The place and size of the window, in points; the host takes the size, and the desktop chooses the place.
+  open override var frame: CGRect {
+    didSet { resizeHost() }
+  }
+
+  /// The extent of the window in its own coordinates, in points; the host takes the size.
+  open override var bounds: CGRect {
+    didSet { resizeHost() }
+  }
+
+  private func resizeHost() {
+    let size = bounds.size
+    if host.size != size, size.width > 0, size.height > 0 { host.size = size }
   }
 
   /// The screen that the window appears on.
@@ -77,7 +93,18 @@ open class UIWindow: UIView, WindowEventReceiver {
   }
 
   /// Delivers an event to recognizers and views.
-  open func sendEvent(_ event: UIEvent) { delivery.deliver(event) }
+  open func sendEvent(_ event: UIEvent) {
+    if let presses = event as? UIPressesEvent { keys.deliver(presses) } else { delivery.deliver(event) }
+  }
+
+  /// Sends an event of the host through the application, if there is one.
+  final func route(_ event: UIEvent) {
+    if let application = UIApplication.sharedIfPresent {
+      application.sendEvent(event)
+    } else {
+      sendEvent(event)
+    }
+  }
 
   /// Handles an event of the host.
   public func receive(_ event: WindowEvent) {
@@ -87,7 +114,10 @@ open class UIWindow: UIView, WindowEventReceiver {
       if let touch = finger.touch(of: mouse) { delivery.receive([touch]) }
     case .resized(let size): frame = CGRect(origin: frame.origin, size: size)
     case .rescaled(let scale): rescale(to: scale)
-    case .scroll, .key, .focusChanged, .closed: break
+    case .scroll(let scroll): delivery.receive(scroll)
+    case .key(let key): keys.receive(key)
+    case .focusChanged(let isFocused): if !isFocused { keys.cancel() }
+    case .moved, .closed: break
     }
   }
 

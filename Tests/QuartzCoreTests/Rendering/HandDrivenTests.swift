@@ -1,7 +1,9 @@
 import CoreGraphics
 import Foundation
+import Metal
 import QuartzCore
 import StrataRenderServer
+import StrataTesting
 import Testing
 
 /// A renderer driven by hand, and the invariants of every frame (rendering sections 12.2 and 13).
@@ -72,6 +74,33 @@ import Testing
     #expect(renderer.nextFrameTime() == 10.5)
     _ = frame(renderer, at: 12)
     #expect(renderer.nextFrameTime() == .infinity)
+  }
+
+  @Test("rendering CR-5: the next frame is that of a drawable which was presented")
+  func presentedDrawables() throws {
+    CATransaction.flush()
+    let renderer = CARenderer()
+    let layer = metalLayer(4, 4)
+    renderer.layer = layer
+    renderer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    _ = frame(renderer, at: 1)
+    #expect(renderer.nextFrameTime() == .infinity)
+    present(BGRA.red, on: layer)
+    #expect(renderer.nextFrameTime() == 1)
+    _ = frame(renderer, at: 2)
+    #expect(renderer.nextFrameTime() == .infinity)
+    #expect(renderer.makeImage()?.pixel(1, 1) == RGBA.red)
+    let drawable = try #require(layer.nextDrawable())
+    drawable.texture.fill(BGRA.blue)
+    drawable.present(at: 5)
+    #expect(renderer.nextFrameTime() == 5)
+    _ = frame(renderer, at: 4)
+    #expect(renderer.nextFrameTime() == 5)
+    #expect(renderer.makeImage()?.pixel(1, 1) == RGBA.red)
+    _ = frame(renderer, at: 5)
+    #expect(renderer.nextFrameTime() == .infinity)
+    #expect(renderer.makeImage()?.pixel(1, 1) == RGBA.blue)
+    #expect(drawable.presentedTime == 5)
   }
 
   @Test(

@@ -116,6 +116,46 @@ import Testing
     #expect(reveal.box == [10, 10, 50, 30])
   }
 
+  @Test("rendering TN-9: a flip turns the old picture away and then the new one here, in perspective")
+  func flips() throws {
+    let empty: [UInt8] = [0, 0, 0, 0]
+    // An eighth of a turn: the left side is near and tall, the right one far and low.
+    let left = try shown(1.5, CATransitionType(rawValue: "oglFlip"), .fromLeft)
+    #expect([left[14, 9], left[41, 20]] == [[255, 0, 0, 255], [255, 0, 0, 255]])
+    #expect([left[11, 20], left[43, 20], left[40, 10]] == [empty, empty, empty])
+    let late = try shown(2.5, CATransitionType(rawValue: "oglFlip"), .fromLeft)
+    #expect([late[45, 9], late[16, 20]] == [[0, 0, 255, 255], empty])
+    let right = try shown(1.5, CATransitionType(rawValue: "oglFlip"), .fromRight)
+    #expect([right[45, 9], right[16, 20]] == [[255, 0, 0, 255], empty])
+    let top = try shown(1.5, CATransitionType(rawValue: "oglFlip"), .fromTop)
+    #expect([top[9, 26], top[10, 14]] == [[255, 0, 0, 255], empty])
+    let bottom = try shown(1.5, CATransitionType(rawValue: "oglFlip"), .fromBottom)
+    #expect([bottom[9, 13], bottom[10, 25]] == [[255, 0, 0, 255], empty])
+    #expect(try shown(3.1, CATransitionType(rawValue: "oglFlip"))[20, 20] == [0, 0, 255, 255])
+  }
+
+  @Test("rendering TN-10: a page rolls up from an edge, with a pale back, and unrolls")
+  func curls() throws {
+    let curl = CATransitionType(rawValue: "pageCurl")
+    let middle = try shown(2, curl, .fromTop)
+    #expect(middle[11, 11] == [255, 0, 0, 255] && middle[48, 28] == [0, 0, 255, 255])
+    #expect(close(middle[30, 13], [255, 204, 204, 255]))
+    let unrolled = try shown(2, CATransitionType(rawValue: "pageUnCurl"), .fromTop)
+    #expect(unrolled[11, 11] == [0, 0, 255, 255] && unrolled[48, 28] == [255, 0, 0, 255])
+    for (subtype, gone, kept) in [
+      (CATransitionSubtype.fromLeft, at(11, 28), at(49, 11)), (.fromRight, at(49, 28), at(11, 11)),
+      (.fromBottom, at(49, 11), at(11, 28)),
+    ] {
+      let shot = try shown(2, curl, subtype)
+      #expect(shot[Int(gone.x), Int(gone.y)] == [0, 0, 255, 255], "\(subtype)")
+      #expect(shot[Int(kept.x), Int(kept.y)] == [255, 0, 0, 255], "\(subtype)")
+    }
+    // It begins and ends without a jump.
+    let (first, last) = (try shown(1, curl, .fromTop), try shown(2.999, curl, .fromTop))
+    #expect([first[11, 11], first[48, 28]] == [[255, 0, 0, 255], [255, 0, 0, 255]])
+    #expect(close(last[11, 11], [0, 0, 255, 255]) && last[48, 28] == [0, 0, 255, 255])
+  }
+
   @Test(
     "rendering TN-8: a layer that is unhidden comes from an empty picture, one that is hidden goes to one"
   )

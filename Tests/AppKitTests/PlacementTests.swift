@@ -1,0 +1,84 @@
+import AppKit
+import StrataTesting
+import StrataViews
+import Testing
+
+/// The places of windows, and the shapes of the pointer.
+@MainActor @Suite(.serialized) struct PlacementTests {
+  private final class Delegate: NSObject, NSWindowDelegate {
+    var moves = 0
+    func windowDidMove(_ notification: Notification) { moves += 1 }
+  }
+
+  @Test func aWindowMovesInTheCoordinatesOfTheScreen() throws {
+    let stage = Stage()
+    let delegate = Delegate()
+    stage.window.delegate = delegate
+    let screen = try #require(NSScreen.main).frame.height
+    stage.window.setFrameOrigin(NSPoint(x: 30, y: 40))
+    #expect(stage.window.frame == NSRect(x: 30, y: 40, width: 200, height: 200))
+    #expect(delegate.moves == 1)
+    // The desktop moves it, as the user does.
+    stage.host.send(.moved(CGPoint(x: 5, y: 10)), at: 1)
+    #expect(stage.window.frame.origin == NSPoint(x: 5, y: screen - 210))
+    stage.window.setFrameTopLeftPoint(NSPoint(x: 1, y: screen))
+    #expect(stage.window.frame.origin == NSPoint(x: 1, y: screen - 200))
+    stage.window.setFrame(NSRect(x: 7, y: 8, width: 100, height: 50), display: true)
+    #expect(stage.window.frame == NSRect(x: 7, y: 8, width: 100, height: 50))
+    #expect(stage.host.size == CGSize(width: 100, height: 50))
+    stage.window.setFrameOrigin(NSPoint(x: CGFloat.nan, y: 0))
+    #expect(stage.window.frame.origin == NSPoint(x: 7, y: 8))
+  }
+
+  @Test func aWindowGoesToTheMiddle() throws {
+    let stage = Stage()
+    let screen = try #require(NSScreen.main).frame
+    stage.window.center()
+    #expect(stage.window.frame.midX == screen.midX && stage.window.frame.midY == screen.midY)
+  }
+
+  private final class Texty: NSView {
+    var resets = 0
+    override func resetCursorRects() {
+      resets += 1
+      addCursorRect(NSRect(x: 0, y: 0, width: 20, height: 1000), cursor: .iBeam)
+    }
+  }
+
+  @Test func rectanglesChooseThePointer() {
+    var shown: [PointerDisplay.Shape?] = []
+    PointerDisplay.show = { shown.append($0) }
+    defer { PointerDisplay.show = { _ in } }
+    let stage = Stage()
+    let view = stage.add(Texty(), 0, 0, 50, 50)
+    stage.mouse(.moved, 10, 180, at: 1, clicks: 0)
+    #expect(NSCursor.current === NSCursor.iBeam)
+    stage.mouse(.moved, 11, 181, at: 1.1, clicks: 0)
+    stage.mouse(.moved, 40, 180, at: 1.2, clicks: 0)
+    #expect(NSCursor.current === NSCursor.arrow)
+    #expect(shown == [.text, .arrow])
+    #expect(view.resets == 1)
+    stage.window.invalidateCursorRects(for: view)
+    stage.mouse(.moved, 10, 180, at: 1.3, clicks: 0)
+    #expect(view.resets == 2)
+    stage.mouse(.moved, 100, 20, at: 1.4, clicks: 0)
+  }
+
+  @Test func pointersAreStackedAndHidden() {
+    var shown: [PointerDisplay.Shape?] = []
+    PointerDisplay.show = { shown.append($0) }
+    defer { PointerDisplay.show = { _ in } }
+    NSCursor.crosshair.push()
+    NSCursor.pointingHand.push()
+    NSCursor.hide()
+    NSCursor.hide()
+    NSCursor.pop()
+    NSCursor.unhide()
+    NSCursor.unhide()
+    NSCursor.unhide()
+    NSCursor.pop()
+    NSCursor.pop()
+    #expect(shown == [.crosshair, .pointingHand, nil, nil, .crosshair, .arrow])
+    #expect(NSCursor.current === NSCursor.arrow)
+  }
+}

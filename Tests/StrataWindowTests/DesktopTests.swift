@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  /// What a window asks of the desktop: its title, its place, its pointer.
+  @Suite struct DesktopTests {
+    @Test func aTitleBeyondASCIIIsReadInBothProperties() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let window = await display.window(of: probe)
+      probe.write("title Tür ♥")
+      #expect(await eventually { await display.act("getwindowname \(window)") == "Tür ♥" })
+      guard ChildProgram.installed("xprop") != nil else { return }
+      let environment = display.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+      let arguments = ["-id", window, "WM_NAME"]
+      let name = await ChildProgram.run("xprop", arguments, environment: environment)
+      #expect(String(decoding: name, as: UTF8.self) == "WM_NAME(UTF8_STRING) = \"Tür ♥\"\n")
+    }
+
+    @Test func aWindowMovesAndKnowsItsPlace() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let window = await display.window(of: probe)
+      probe.write("move 33 44")
+      #expect(await eventually { await display.corner(of: window) == (33, 44) })
+      #expect(await eventually { await probe.ask("place", for: "place") == "place 33 44 on 480 360" })
+      probe.write("center")
+      #expect(await eventually { await display.corner(of: window) == (140, 130) })
+      await display.act("windowmove \(window) 7 8")
+      #expect(await eventually { await probe.ask("place", for: "place") == "place 7 8 on 480 360" })
+    }
+  }
+}
