@@ -30,10 +30,8 @@ open class CARemoteLayerClient: NSObject {
 
   /// Connects to the server of another process.
   ///
-  /// The call waits for the answer, five seconds at most. Without one, the reason is logged and ``clientId`` is 0.
-  ///
-  /// - Parameters:
-  ///   - port: The port of the other process's ``CARemoteLayerServer``.
+  /// The port is that of the other process's ``CARemoteLayerServer``. The call waits for the answer, five seconds at most.
+  /// Without one, the reason is logged and ``clientId`` is 0.
   public init(serverPort port: mach_port_t) {
     lender = RemoteLender.connected(to: port)
     super.init()
