@@ -96,7 +96,7 @@ final class LayerAccess {
   private typealias SourcedTable = (type: LayerType, keys: [String: LayerAccess])
 
   nonisolated(unsafe) private static let sourcedTables: [SourcedTable] = {  // As `tables`.
-    [LayerType.openGL, .eagl].map { type in
+    [CAOpenGLLayer.layerType, CAEAGLLayer.layerType].map { type in
       (type, Dictionary(uniqueKeysWithValues: type.accessors().map { ($0.key, $0) }))
     }
   }()

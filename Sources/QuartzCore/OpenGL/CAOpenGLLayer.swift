@@ -182,8 +182,9 @@ extension CAOpenGLLayer {
   }
 }
 
-extension LayerType {
-  static let openGL = LayerType(.plain, { CAOpenGLLayer() }) { list in
+extension CAOpenGLLayer {
+  /// The keys that the class adds to those of a plain layer.
+  static let layerType = LayerType(.plain, { CAOpenGLLayer() }) { list in
     list.add(
       "asynchronous",
       read: { $0.isAsynchronous },
