@@ -49,7 +49,9 @@ package final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     state.withLock { $0.entries[number]?.owners += 1 }
   }
 
-  /// Removes an owner; the object leaves with the last one. Returns false for a number without an object.
+  /// Removes an owner; the object leaves with the last one.
+  ///
+  /// Returns false for a number without an object.
   @discardableResult package func release(_ pointer: OpaquePointer?) -> Bool {
     let number = UInt(bitPattern: pointer)
     var gone: Object?

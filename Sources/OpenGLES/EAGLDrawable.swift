@@ -19,7 +19,9 @@ public let kEAGLColorFormatRGBA8 = "EAGLColorFormatRGBA8"
 /// Five bits of red, six of green and five of blue.
 public let kEAGLColorFormatRGB565 = "EAGLColorFormat565"
 
-/// Eight bits of red, green, blue and alpha; shaders write linear levels. Needs OpenGL ES 3.
+/// Eight bits of red, green, blue and alpha; shaders write linear levels.
+///
+/// Needs OpenGL ES 3.
 public let kEAGLColorFormatSRGBA8 = "EAGLColorFormatSRGBA8"
 
 /// The pixels of a presented renderbuffer: red, green, blue and alpha, row by row from the top.

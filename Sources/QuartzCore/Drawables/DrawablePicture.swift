@@ -33,9 +33,7 @@ extension DrawableConfiguration {
 extension PixelBuffer {
   /// Makes an image of premultiplied pixels that nobody writes any more, converted to sRGB from their colour space.
   ///
-  /// - Parameters:
-  ///   - isOpaque: True ignores alpha.
-  ///   - colorSpace: The space of the colours; nil for sRGB.
+  /// An opaque picture ignores alpha. Without a colour space the colours are those of sRGB.
   func picture(isOpaque: Bool, colorSpace: CGColorSpace?) -> CGImage? {
     if isOpaque { removeAlpha() }
     guard let colorSpace, colorSpace != .standardRGB else {

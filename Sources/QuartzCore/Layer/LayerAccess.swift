@@ -93,9 +93,13 @@ final class LayerAccess {
     sourcedTables.first { $0.type.includes(Swift.type(of: layer)) }?.keys
   }
 
-  nonisolated(unsafe) private static let sourcedTables = [LayerType.openGL, .eagl].map { type in  // As `tables`.
-    (type: type, keys: Dictionary(uniqueKeysWithValues: type.accessors().map { ($0.key, $0) }))
-  }
+  private typealias SourcedTable = (type: LayerType, keys: [String: LayerAccess])
+
+  nonisolated(unsafe) private static let sourcedTables: [SourcedTable] = {  // As `tables`.
+    [CAOpenGLLayer.layerType, CAEAGLLayer.layerType].map { type in
+      (type, Dictionary(uniqueKeysWithValues: type.accessors().map { ($0.key, $0) }))
+    }
+  }()
 
   /// Returns the property and the part of it that a key path names, or nil if the path is not declared.
   static func path(_ path: String, in layer: CALayer) -> Path? {

@@ -141,8 +141,9 @@ private final class SurfaceObserver: LayerObserver {
   }
 }
 
-extension LayerType {
-  static let eagl = LayerType(.plain, { CAEAGLLayer() }) { list in
+extension CAEAGLLayer {
+  /// The keys that the class adds to those of a plain layer.
+  static let layerType = LayerType(.plain, { CAEAGLLayer() }) { list in
     list.addObject("drawableProperties", \.drawableProperties)
     list.add(
       "presentsWithTransaction",

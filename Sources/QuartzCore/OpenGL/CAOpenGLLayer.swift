@@ -95,10 +95,8 @@ open class CAOpenGLLayer: CALayer {
   /// Returns the format of the layer's context, which the layer releases by ``releaseCGLPixelFormat(_:)``.
   ///
   /// The default has eight bits of red, green, blue and alpha, no depth, and OpenGL with all functions of former versions. On
-  /// a machine without OpenGL the result is a number that no function accepts.
-  ///
-  /// - Parameters:
-  ///   - mask: The displays that show the layer, a bit for each; there is one.
+  /// a machine without OpenGL the result is a number that no function accepts. The mask has a bit for each display that shows
+  /// the layer; there is one.
   open func copyCGLPixelFormat(forDisplayMask mask: UInt32) -> CGLPixelFormatObj {
     var (format, count): (CGLPixelFormatObj?, Int32) = (nil, 0)
     let attributes = [
@@ -184,8 +182,9 @@ extension CAOpenGLLayer {
   }
 }
 
-extension LayerType {
-  static let openGL = LayerType(.plain, { CAOpenGLLayer() }) { list in
+extension CAOpenGLLayer {
+  /// The keys that the class adds to those of a plain layer.
+  static let layerType = LayerType(.plain, { CAOpenGLLayer() }) { list in
     list.add(
       "asynchronous",
       read: { $0.isAsynchronous },

@@ -17,7 +17,7 @@ import StrataRenderServer
 ///
 /// The picture reaches from the origin to the far corner of the layer's frame. What lies outside of it is not shown.
 ///
-/// If the other process ends, the layer is hosted no more, and setting another one has no effect.
+/// If the other process ends, nothing is drawn any more, and setting another layer has no effect.
 ///
 /// - Thread: The one that uses the layer. Its run loop commits changes, and follows the scale and the direction of y that
 ///   the other process asks for; until then the scale is 1, and y runs down.
@@ -30,10 +30,8 @@ open class CARemoteLayerClient: NSObject {
 
   /// Connects to the server of another process.
   ///
-  /// The call waits for the answer, five seconds at most. Without one, the reason is logged and ``clientId`` is 0.
-  ///
-  /// - Parameters:
-  ///   - port: The port of the other process's ``CARemoteLayerServer``.
+  /// The port is that of the other process's ``CARemoteLayerServer``. The call waits for the answer, five seconds at most.
+  /// Without one, the reason is logged and ``clientId`` is 0.
   public init(serverPort port: mach_port_t) {
     lender = RemoteLender.connected(to: port)
     super.init()

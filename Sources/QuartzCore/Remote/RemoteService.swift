@@ -19,7 +19,9 @@ final class RemoteService: Sendable {
   /// The most processes that are connected at once.
   static let mostPeers = 32
 
-  /// The number of the port; the thread begins with the first call. 0, with the reason in the log, if there is none.
+  /// The number of the port; the thread begins with the first call.
+  ///
+  /// 0, with the reason in the log, if there is none.
   var port: UInt32 {
     state.withLock { state in
       if let port = state.port { return port }

@@ -191,6 +191,33 @@ import Testing
     #expect(copy.isAsynchronous)
   }
 
+  @Test(.timeLimit(.minutes(1))) func slowCodeDoesNotHoldUpTheRenderThread() async {
+    await onOwnThread {
+      let frames = Tally()
+      var during: [Int] = []
+      let layer = PaintedLayer(4, 4) { gl, _ in
+        let before = frames.count
+        Thread.sleep(forTimeInterval: 0.5)
+        during.append(frames.count - before)
+        gl.fill(0, 0, 1)
+      }
+      layer.isAsynchronous = true
+      let moving = box(0, 0, 2, 2)
+      let animation = CABasicAnimation(keyPath: "backgroundColor")
+      (animation.fromValue, animation.toValue) = (black, white)
+      (animation.duration, animation.repeatCount) = (0.5, .infinity)
+      moving.add(animation, forKey: "color")
+      let size = CGSize(width: 4, height: 4)
+      let host = HeadlessHost(layer: stage(4, 4, layer, moving), size: size, framesPerSecond: 120) { _ in
+        frames.add()
+      }
+      host.start()
+      #expect(runLoop(for: 20) { during.count >= 2 })
+      #expect(during.dropFirst().first ?? 0 >= 10)
+      host.stop()
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func aLiveHostShowsFrameAfterFrame() async {
     await onOwnThread {
       let layer = PaintedLayer(4, 4) { gl, time in
