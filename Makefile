@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench statements slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ setup: ## Install missing system libraries (prints their names, uses sudo if not
 
 # Display servers without a screen, a user for them, readers of pages, and a renderer of OpenGL.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri
+	@scripts/setup xvfb xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -73,6 +73,9 @@ examples: build ## Run every example program and write its film to Documentation
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.
 	@scripts/bench $(ARGS)
+
+bench-window: setup setup-tests ## Measure scenes and events in a window, beside GTK 4 and SDL where they are installed; ARGS="--scenes W1 --seconds 5".
+	@scripts/bench-window $(ARGS)
 
 statements: setup ## Run all tests and write the tables of statements, Documentation/Statements.
 	scripts/statements write

@@ -201,6 +201,12 @@ let package = Package(
     example("PauseResume"), example("PerspectiveCube"), example("ActivityIndicator"), example("Fountain"),
     example("Gallery"),
     example("Ripple"),
+    .executableTarget(
+      name: "Touch",
+      dependencies: ["UIKit", "StrataViews", "StrataRenderServer", "StrataExport"],
+      path: "Examples/Touch",
+      swiftSettings: settings
+    ),
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(
       name: "strata-bench",
@@ -209,7 +215,7 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
         "StrataCompositor",
         "StrataCPU",
-        "StrataRenderServer", "QuartzCore",
+        "StrataRenderServer", "QuartzCore", "StrataWindow",
       ],
       path: "Benchmarks/Strata",
       swiftSettings: settings
@@ -310,7 +316,7 @@ let package = Package(
       path: "Tests/AppViewProbe",
       swiftSettings: settings
     ),
-    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "strata"]),
+    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "Touch", "strata"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]

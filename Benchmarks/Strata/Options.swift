@@ -14,6 +14,7 @@ struct Options {
   var json: URL?
   var pictures: URL?
   var shown: [URL] = []
+  var window = false
 
   static let usage = """
     strata-bench: measures frames and changes.
@@ -29,6 +30,7 @@ struct Options {
       --peers FOLDER   also run the programs of other renderers there
       --json FILE      write the figures as JSON
       --pictures DIR   write frame 10 of each scene as PNG and measure nothing
+      --window         only scenes in a window, and events; needs a display and xdotool
       --show FILES     print the tables of such JSON files, merged, and measure nothing
     """
 
@@ -67,17 +69,26 @@ struct Options {
       case "--peers": peers = URL(filePath: try value(option))
       case "--json": json = URL(filePath: try value(option))
       case "--pictures": pictures = URL(filePath: try value(option))
+      case "--window": window = true
       case "--show": shown += try value(option).split(separator: ",").map { URL(filePath: String($0)) }
       default: throw OptionsError("unknown option \(option)\n\n\(Self.usage)")
       }
     }
     if let scenes, !scenes.isEmpty { model = false }
-    if let unknown = scenes?.subtracting(Scene.all().map(\.name)).min() {
+    if let unknown = scenes?.subtracting(Self.names).min() {
       throw OptionsError("unknown scene \(unknown)")
     }
     guard scales.allSatisfy((1...2).contains), threads.allSatisfy((1...256).contains) else {
       throw OptionsError("--scales takes 1 and 2, --threads numbers of 1 to 256")
     }
+  }
+
+  private static var names: [String] {
+    var all = Scene.all()
+    #if Window
+      all += WindowBenchmark.scenes()
+    #endif
+    return all.map(\.name)
   }
 
   func wants(_ scene: Scene) -> Bool { scenes?.contains(scene.name) ?? true }

@@ -16,6 +16,7 @@ struct StrataBench {
   }
 
   private static func run(_ options: Options) throws {
+    if options.window { return try measureWindow(options) }
     let scenes = Scene.all().filter(options.wants)
     if let folder = options.pictures { return try draw(scenes, into: folder) }
     var report = Report()
@@ -30,6 +31,14 @@ struct StrataBench {
       print("\nMeasured in \((ContinuousClock.now - begin).formatted(.time(pattern: .minuteSecond))).")
     }
     if let file = options.json { try report.json().write(to: file) }
+  }
+
+  private static func measureWindow(_ options: Options) throws {
+    #if Window
+      try WindowBenchmark(seconds: max(options.duration, 2)).run(options.wants)
+    #else
+      throw OptionsError("--window needs a build with the trait Window")
+    #endif
   }
 
   private static func measure(_ scenes: [Scene], _ options: Options, _ report: inout Report) throws {

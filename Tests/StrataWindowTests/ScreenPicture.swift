@@ -51,6 +51,15 @@ struct ScreenPicture {
     return first...last
   }
 
+  /// The columns and rows that a colour reaches; nil if there is none of it.
+  func extent(of color: UInt32) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    let rows = (0..<height).compactMap { row in columns(of: color, row: row).map { (row, $0) } }
+    guard let first = rows.first?.0, let last = rows.last?.0, let left = rows.map(\.1.lowerBound).min(),
+      let right = rows.map(\.1.upperBound).max()
+    else { return nil }
+    return (left...right, first...last)
+  }
+
   /// The first column of a row that has a colour; nil if none has.
   func left(_ color: UInt32, _ row: Int) -> Int? { columns(of: color, row: row)?.lowerBound }
 

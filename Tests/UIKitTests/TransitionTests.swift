@@ -34,8 +34,8 @@ import UIKit
 
   /// The points at an eighth of a turn that are in front of the card's plane, and those left by its far side.
   @Test(arguments: [
-    (UIView.AnimationOptions.transitionFlipFromLeft, (58, 47), (146, 80)),
-    (UIView.AnimationOptions.transitionFlipFromRight, (142, 47), (54, 80)),
+    (UIView.AnimationOptions.transitionFlipFromLeft, (60, 47), (146, 80)),
+    (UIView.AnimationOptions.transitionFlipFromRight, (140, 47), (54, 80)),
     (UIView.AnimationOptions.transitionFlipFromTop, (48, 60), (52, 98)),
     (UIView.AnimationOptions.transitionFlipFromBottom, (48, 100), (52, 62)),
   ])

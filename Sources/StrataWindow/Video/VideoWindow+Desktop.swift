@@ -10,6 +10,7 @@
     func move(to corner: CGPoint) {
       let units = space.unitsPerPoint
       SDL_SetWindowPosition(handle, Self.clamped(corner.x * units), Self.clamped(corner.y * units))
+      reportPlace()
     }
 
     /// Moves the window to the middle of its display.
@@ -17,6 +18,7 @@
       // SDL_WINDOWPOS_CENTERED, a macro that Swift does not read.
       let middle = Int32(bitPattern: 0x2FFF_0000)
       SDL_SetWindowPosition(handle, middle, middle)
+      reportPlace()
     }
 
     func setFullScreen(_ isFullScreen: Bool) {

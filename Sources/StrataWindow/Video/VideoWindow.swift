@@ -115,6 +115,9 @@
     /// Sends an event to the window's owner.
     func report(_ kind: WindowEvent.Kind) { report(kind, place: nil) }
 
+    /// Reports where the window is; SDL does so only if somebody else has moved it.
+    func reportPlace() { report(.moved(corner), place: place) }
+
     private func report(_ kind: WindowEvent.Kind?, place: WindowPlace?) {
       let (now, shown) = (MonotonicClock().now, request.server.shown)
       request.events.post(PendingEvent(kind: kind, timestamp: now, shown: shown, place: place))
@@ -228,7 +231,7 @@
         }
       case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: setVisible(true)
       case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: setVisible(false)
-      case SDL_WINDOWEVENT_MOVED: report(.moved(corner), place: place)
+      case SDL_WINDOWEVENT_MOVED: reportPlace()
       case SDL_WINDOWEVENT_FOCUS_GAINED: report(.focusChanged(true))
       case SDL_WINDOWEVENT_FOCUS_LOST: report(.focusChanged(false))
       case SDL_WINDOWEVENT_ENTER: report(.mouse(EventTranslator.crossing(.entered, in: space)))
