@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, and readers of pages.
+# Display servers without a screen, a user for them, readers of pages, and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin
+	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
