@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages, and a renderer of OpenGL.
+# Display servers without a screen, a user for them, readers of pages, a renderer of OpenGL, and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri
+	@scripts/setup xvfb xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)

@@ -27,6 +27,18 @@ let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: 
 /// The library of windows and their events; absent from a build without the trait `Window`.
 let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["Window"]))
 
+/// The server of the inspector's page; absent from a build without the trait `Inspector`.
+let http: [Target.Dependency] = ["FlyingFox", "FlyingSocks"].map {
+  .product(name: $0, package: "FlyingFox", condition: .when(traits: ["Inspector"]))
+}
+
+/// The files of the inspector's page, which become part of the module.
+let page: [Resource] = [
+  "index.html", "style.css", "main.js", "link.js", "picture.js", "timeline.js", "tree.js", "values.js",
+  "space.js",
+  "insight.js",
+].map { .embedInCode("Resources/\($0)") }
+
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -79,19 +91,25 @@ let package = Package(
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
     .library(name: "StrataWindow", targets: ["StrataWindow"]),
+    .library(name: "StrataInspector", targets: ["StrataInspector"]),
     .executable(name: "strata", targets: ["strata"]),
   ],
   traits: [
     .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
     .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
-    .default(enabledTraits: ["Text", "ImageCodecs", "Window"]),
+    .trait(
+      name: "Inspector",
+      description: "A page that looks into documents and running programs, over FlyingFox."
+    ),
+    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -180,11 +198,20 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
+    module(
+      "StrataInspector",
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderTree", "ImageIO",
+        "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataWindow", "StrataDocuments",
+        "StrataExport",
+      ] + http,
+      resources: page
+    ),
     .executableTarget(
       name: "strata",
       dependencies: [
         "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", "StrataWindow",
-        log,
+        "StrataInspector", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -317,6 +344,7 @@ let package = Package(
       swiftSettings: settings
     ),
     tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "Touch", "strata"]),
+    tests("StrataInspectorTests", ["CoreGraphics", "QuartzCore", "StrataDocuments", "StrataInspector"]),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]

@@ -29,6 +29,9 @@ package protocol FramePresenting: AnyObject {
   /// The number of pixels that the last drawing redrew.
   var redrawnPixels: Int { get }
 
+  /// The surfaces that the last drawing asked the backend's cache for.
+  var rasterReport: RasterReport { get }
+
   /// Brings the frame to a tree and a time.
   func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError)
 
@@ -97,6 +100,8 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
   }
 
   package var tilesFadeUntil: Double { retained.tilesFadeUntil }
+
+  package var rasterReport: RasterReport { backend.rasterReport }
 
   @_specialize(where Backend == DefaultBackend.Backend)
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError) {

@@ -121,7 +121,8 @@ public final class OfflineRenderer {
     (timeline.last { $0.time <= time } ?? timeline.first)?.tree
   }
 
-  private func shownTree(at time: Double) -> RenderTree {
+  /// The tree that pictures of a time show.
+  package func shownTree(at time: Double) -> RenderTree {
     host?.commitPendingChanges()
     host?.makeTimedChanges(until: time)
     let tree = tree(at: time) ?? RenderTree()

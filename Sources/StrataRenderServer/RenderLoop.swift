@@ -27,6 +27,8 @@ package enum RenderMessage: Sendable {
   case clock(FrameClock)
   /// False if nobody sees the pictures: none are drawn, and animations begin and end all the same.
   case visibility(Bool)
+  /// True while somebody follows the trees on show.
+  case observed(Bool)
 }
 
 /// A tree at a media time, as a live host shows it.
@@ -93,6 +95,8 @@ package final class RenderLoop {
   private let presenter: any FramePresenting
   /// True if somebody may see the pictures.
   private var isVisible = true
+  /// True while somebody follows the trees on show.
+  private var isObserved = false
   /// The time until which tiles of the last frame fade in.
   private var fadesUntil = -Double.infinity
   /// The number of pixels that the last picture redrew.
@@ -148,7 +152,7 @@ package final class RenderLoop {
         damage: damage
       )
     }
-    if settings.tellsShownTree { turn.shown = ShownTree(tree: tree, time: time) }
+    if settings.tellsShownTree || isObserved { turn.shown = ShownTree(tree: tree, time: time) }
     let moved = changes.animations || eventIsDue
     let redraws = activity.redraws && isVisible
     if moved || redraws {
@@ -196,6 +200,8 @@ package final class RenderLoop {
       if lastRefresh > .min { lastRefresh = settings.clock.index(at: former.time(of: lastRefresh)) }
     case .visibility(let isVisible):
       self.isVisible = isVisible
+    case .observed(let isObserved):
+      self.isObserved = isObserved
     }
   }
 

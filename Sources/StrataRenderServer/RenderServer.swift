@@ -19,6 +19,7 @@ package final class RenderServer: Sendable {
   private let wakeEvent = WakeEvent()
   private let shared = Mutex(Shared())
   private let turnCount = Atomic<Int>(0)
+  private let observer = Mutex<(@Sendable (ShownTree) -> Void)?>(nil)
 
   private struct Shared: Sendable {
     var latest: PresentedFrame?
@@ -61,6 +62,14 @@ package final class RenderServer: Sendable {
 
   /// The number of turns that the thread has run.
   package var turns: Int { turnCount.load(ordering: .relaxed) }
+
+  /// Sends the tree of each turn to an observer, beginning with the one on show; nil ends that.
+  ///
+  /// The observer is called on the render thread and must not wait. Without one the thread shares no tree.
+  package func observe(_ observer: (@Sendable (ShownTree) -> Void)?) {
+    self.observer.withLock { $0 = observer }
+    mail.post(.observed(observer != nil))
+  }
 
   /// True between start and stop.
   package var isRunning: Bool { shared.withLock { $0.run != nil } }
@@ -106,7 +115,10 @@ package final class RenderServer: Sendable {
       var wake: Double?
       do throws(RenderError) {
         let turn = try loop.turn(at: MonotonicClock().now, mail)
-        if let shown = turn.shown { shared.withLock { $0.shown = shown } }
+        if let shown = turn.shown {
+          shared.withLock { $0.shown = shown }
+          observer.withLock { $0 }?(shown)
+        }
         if let frame = turn.frame {
           shared.withLock { $0.latest = frame }
           if !isTimedByReceiver { feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now)) }

@@ -47,6 +47,8 @@
     public private(set) var failure: WindowError?
 
     private let host: LiveHost
+    /// The host itself, for those who look into it.
+    package var live: LiveHost { host }
     private let id: UInt32
     private let options: WindowOptions
     private let events = Mailbox<PendingEvent>()

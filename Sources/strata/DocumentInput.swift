@@ -11,8 +11,12 @@ enum DocumentInput {
     guard path == standardInput else {
       return try Document(contentsOf: URL(filePath: path), options: options)
     }
+    return try document(of: try bytes(options.limits), options: options)
+  }
+
+  /// The document whose bytes came from standard input.
+  static func document(of data: Data, options: ReadingOptions) throws(DocumentError) -> Document {
     let folder = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-    let data = try bytesOfStandardInput(limit: options.limits.totalBytes)
     return try Document(data: data, folder: folder, named: "standard input", options: options)
   }
 
@@ -21,7 +25,9 @@ enum DocumentInput {
     path == standardInput ? "stdin" : URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 
-  private static func bytesOfStandardInput(limit: Int) throws(DocumentError) -> Data {
+  /// The bytes of standard input, which can be read once.
+  static func bytes(_ limits: ReadingLimits) throws(DocumentError) -> Data {
+    let limit = limits.totalBytes
     var data = Data()
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {

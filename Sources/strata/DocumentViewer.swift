@@ -3,6 +3,9 @@
   import Foundation
   import QuartzCore
   import StrataDocuments
+  #if Inspector
+    import StrataInspector
+  #endif
   import StrataWindow
 
   /// The window of `strata view`.
@@ -38,8 +41,26 @@
         stage.play()
       }
       changed()
+      #if Inspector
+        let inspector = Inspector.isRequested ? inspector(of: window) : nil
+        defer { inspector?.stop() }
+      #endif
       try window.run()
     }
+
+    #if Inspector
+      /// Serves the page of the window, whose address is printed.
+      private func inspector(of window: Window) -> Inspector? {
+        do throws(InspectorError) {
+          let inspector = try Inspector.attach(to: window)
+          say("strata: \(inspector.address.absoluteString)")
+          return inspector
+        } catch {
+          say("strata: \(error)")
+          return nil
+        }
+      }
+    #endif
 
     private var options: WindowOptions {
       var options = WindowOptions()

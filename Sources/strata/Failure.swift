@@ -10,6 +10,7 @@ enum ExitStatus {
   static let unreadable = ExitCode(66)
   static let encoderMissing = ExitCode(69)
   static let noDisplay = ExitCode(69)
+  static let cannotServe = ExitCode(69)
   static let encoderFailed = ExitCode(70)
   static let cannotWrite = ExitCode(73)
 }

@@ -1,4 +1,4 @@
-#if Window
+#if Window || Inspector
   import Dispatch
   import Foundation
   import Glibc

@@ -16,7 +16,7 @@ struct StrataCommand: ParsableCommand {
       closed or full, they are dropped.
 
       Exit codes: 0 done; 1 check or doctor found something, or --strict met a warning; 64 wrong arguments; 65 the \
-      document is broken, or parts do not make a film; 66 it cannot be read; 69 the encoder or a display is missing; 70 the encoder failed; 73 the output \
+      document is broken, or parts do not make a film; 66 it cannot be read; 69 the encoder, a display or the address of a page is missing; 70 the encoder failed; 73 the output \
       cannot be written; 129, 130 and 143 ended by SIGHUP, SIGINT or SIGTERM, with no unfinished file left.
       """,
     version: version,
@@ -24,15 +24,17 @@ struct StrataCommand: ParsableCommand {
   )
 
   private static var subcommands: [any ParsableCommand.Type] {
-    let commands: [any ParsableCommand.Type] = [
+    var commands: [any ParsableCommand.Type] = [
       RenderCommand.self, PlanCommand.self, JoinCommand.self, InspectCommand.self, CheckCommand.self,
       ConvertCommand.self, PackCommand.self, DoctorCommand.self,
     ]
     #if Window
-      return commands + [ViewCommand.self]
-    #else
-      return commands
+      commands.append(ViewCommand.self)
     #endif
+    #if Inspector
+      commands.append(PreviewCommand.self)
+    #endif
+    return commands
   }
 
   static func main() {

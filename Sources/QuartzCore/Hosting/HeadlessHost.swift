@@ -20,6 +20,9 @@ public import StrataRenderServer
 public final class HeadlessHost {
   private let host: LiveHost
 
+  /// The host itself, for those who look into it.
+  package var live: LiveHost { host }
+
   /// Hosts a layer tree.
   ///
   /// - Parameters:

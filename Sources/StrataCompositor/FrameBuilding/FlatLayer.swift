@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 import StrataBase
-import StrataFrame
-import StrataRaster
-import StrataRenderTree
+package import StrataFrame
+package import StrataRaster
+package import StrataRenderTree
 
 /// A layer that is drawn in one plane: its state, its place, and the decisions about it so far.
 ///
@@ -233,7 +233,7 @@ extension FlatLayer {
 
 extension RoundedRect {
   /// A layer's bounds with the corners that its properties ask for (rendering R-9 … R-13).
-  init(of state: LayerState, _ bounds: PlaneRect) {
+  package init(of state: LayerState, _ bounds: PlaneRect) {
     var shape = RoundedRect(minX: bounds.minX, minY: bounds.minY, width: bounds.width, height: bounds.height)
     if let radii = state.perCornerRadii {
       func radius(_ r: CGFloat) -> SIMD2<Double> { r > 0 && r.isFinite ? SIMD2(repeating: Double(r)) : .zero }

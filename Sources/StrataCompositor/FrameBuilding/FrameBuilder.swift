@@ -1,5 +1,5 @@
 import CoreGraphics
-import StrataBase
+package import StrataBase
 package import StrataFrame
 import StrataRaster
 package import StrataRenderTree
@@ -64,7 +64,7 @@ package final class FrameBuilder {
   }
 
   /// The map of host space to device pixels (rendering RM-10).
-  static func hostToDevice(_ viewport: Viewport) -> Projective? {
+  package static func hostToDevice(_ viewport: Viewport) -> Projective? {
     let s = viewport.scale
     let sx = s * viewport.stretch
     guard s.isFinite, s > 0, sx.isFinite, sx > 0 else { return nil }

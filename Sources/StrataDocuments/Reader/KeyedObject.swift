@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
-import QuartzCore
-import StrataRenderTree
+package import QuartzCore
+package import StrataRenderTree
 
 /// An object of a document that takes values by key: a layer, an animation, an emitter cell, a filter.
 protocol KeyedObject: AnyObject {
@@ -61,7 +61,7 @@ extension CALayer: KeyedObject {
   func initialValue(ofKey key: String) -> Any? { propertyTable[key]?.value(in: propertyTable.initial) }
 
   /// The rows of the layer's class.
-  var propertyTable: PropertyTable<LayerState> { LayerSchema.table(of: layerClass) }
+  package var propertyTable: PropertyTable<LayerState> { LayerSchema.table(of: layerClass) }
 
   /// True if a key path names something that an animation or a state can change.
   func knows(keyPath: String) -> Bool {

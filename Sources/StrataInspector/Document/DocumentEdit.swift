@@ -1,0 +1,154 @@
+#if Inspector
+  import Foundation
+  import QuartzCore
+  import StrataDocuments
+  import StrataRenderTree
+
+  /// The way from the root of a document to one of its layers: the index of each sublayer, -1 for the mask.
+  typealias LayerPath = [Int]
+
+  /// A change of one value, as text, so that it can be made again in another reading of the document.
+  struct DocumentEdit: Sendable, Equatable {
+    var path: LayerPath
+    /// The key of the animation that changes; nil for the layer itself.
+    var animation: String?
+    var key: String
+    /// The former text; nil for none.
+    var before: String?
+    /// The new text; nil restores the default.
+    var after: String?
+
+    /// True if both change the same value.
+    func hasTarget(of other: DocumentEdit) -> Bool {
+      path == other.path && animation == other.animation && key == other.key
+    }
+
+    /// The change that takes this one back.
+    var inverse: DocumentEdit {
+      DocumentEdit(path: path, animation: animation, key: key, before: after, after: before)
+    }
+  }
+
+  /// Changes in their order, and how many of them are in effect.
+  struct EditHistory: Sendable {
+    private(set) var edits: [DocumentEdit] = []
+    private(set) var count = 0
+    /// The number of changes in effect when the document was saved; nil if that state cannot be reached any more.
+    private var savedCount: Int? = 0
+
+    /// The most changes that are kept.
+    private static let limit = 10_000
+
+    var current: [DocumentEdit] { Array(edits.prefix(count)) }
+    var canUndo: Bool { count > 0 }
+    var canRedo: Bool { count < edits.count }
+    var isChanged: Bool { savedCount != count }
+
+    /// Adds a change; one that goes on with the last one becomes part of it.
+    mutating func add(_ edit: DocumentEdit, continues: Bool) {
+      if let saved = savedCount, saved > count { savedCount = nil }
+      edits.removeSubrange(count...)
+      if continues, let last = edits.last, last.hasTarget(of: edit), savedCount != count {
+        edits[count - 1].after = edit.after
+        return
+      }
+      if edits.count == Self.limit {
+        edits.removeFirst()
+        savedCount = savedCount.flatMap { $0 > 0 ? $0 - 1 : nil }
+      }
+      edits.append(edit)
+      count = edits.count
+    }
+
+    /// The change to take back.
+    var last: DocumentEdit? { canUndo ? edits[count - 1] : nil }
+    /// The change to make again.
+    var next: DocumentEdit? { canRedo ? edits[count] : nil }
+
+    mutating func undo() { if canUndo { count -= 1 } }
+    mutating func redo() { if canRedo { count += 1 } }
+    mutating func noteSaved() { savedCount = count }
+
+    /// Keeps the changes that could be made again.
+    mutating func keep(_ kept: [DocumentEdit]) {
+      (edits, count) = (kept, kept.count)
+      savedCount = kept.isEmpty ? 0 : nil
+    }
+  }
+
+  extension DocumentEdit {
+    /// The layer that a path leads to; nil if there is none.
+    static func layer(at path: LayerPath, below root: CALayer?) -> CALayer? {
+      var layer = root
+      for index in path {
+        if index == -1 {
+          layer = layer?.mask
+        } else {
+          let sublayers = layer?.sublayers ?? []
+          layer = sublayers.indices.contains(index) ? sublayers[index] : nil
+        }
+      }
+      return layer
+    }
+
+    /// The path of a layer below a root; nil if it is not there.
+    static func path(of layer: CALayer, below root: CALayer) -> LayerPath? {
+      var (path, current) = (LayerPath(), layer)
+      while current !== root {
+        guard let above = current.superlayer else { return nil }
+        if above.mask === current {
+          path.append(-1)
+        } else if let index = above.sublayers?.firstIndex(where: { $0 === current }) {
+          path.append(index)
+        } else {
+          return nil
+        }
+        current = above
+      }
+      return path.reversed()
+    }
+
+    /// Makes the change in a document.
+    func apply(to document: Document) throws {
+      guard let layer = Self.layer(at: path, below: document.rootLayer) else {
+        throw PageError("the layer is not in the document any more")
+      }
+      if let animation { return try apply(to: layer, animation) }
+      if key == "name" {
+        layer.name = after
+        return
+      }
+      guard let row = layer.propertyTable[key], !key.contains(".") else {
+        throw PageError("\(type(of: layer)) has no property \"\(key)\"")
+      }
+      try layer.setChecked(try value(PropertyText.kind(of: row)), forKeyPath: row.key)
+    }
+
+    private func apply(to layer: CALayer, _ name: String) throws {
+      guard let old = layer.animation(forKey: name), let copy = old.copy(with: nil) as? CAAnimation else {
+        throw PageError("the layer has no animation \"\(name)\"")
+      }
+      guard let row = AnimationTable.all[key], row.belongs(to: type(of: copy)) else {
+        throw PageError("\(type(of: copy)) has no property \"\(key)\"")
+      }
+      var kind = PropertyText.kind(ofType: row.valueType)
+      if row.form == .endpoint, let path = (copy as? CAPropertyAnimation)?.keyPath,
+        let animated = layer.propertyTable[path]
+      {
+        kind = PropertyText.kind(of: animated)
+      }
+      guard row.set(try value(kind), of: copy) else { throw refusal(kind) }
+      layer.add(copy, forKey: name)
+    }
+
+    private func value(_ kind: String) throws -> Any? {
+      guard let after else { return nil }
+      guard let value = PropertyText.value(of: after, kind: kind) else { throw refusal(kind) }
+      return value
+    }
+
+    private func refusal(_ kind: String) -> PageError {
+      PageError("\(key): \"\((after ?? "").prefix(60))\" is not a value of kind \(kind)")
+    }
+  }
+#endif

@@ -1,0 +1,150 @@
+#if Inspector
+  import FlyingFox
+  import Foundation
+  import Synchronization
+
+  /// All open pages of one source, and the thread that serves them.
+  final class PageHub: Sendable {
+    let exports = FilmExport()
+    private let thread = InspectorThread()
+    private let owned = OwnedPages()
+    private let count = Mutex(0)
+
+    /// The most pages that are open at once.
+    private static let mostPages = 64
+
+    /// What belongs to the inspector's thread.
+    private final class OwnedPages: @unchecked Sendable {  // Used on the inspector's thread.
+      var source: (any InspectionSource)?
+      var sessions: [Int: PageSession] = [:]
+      var outboxes: [Int: Outbox] = [:]
+
+      /// Runs a change that a page asked for; the others hear of it, and all of them if layers have new names.
+      func telling(all author: PageSession?, of change: () throws -> Void) throws {
+        guard let document = source as? DocumentSource else { return try change() }
+        let (reading, places) = (document.readings, sessions.mapValues { $0.kept(in: document) })
+        defer {
+          for (number, session) in sessions {
+            if document.readings != reading, let places = places[number] {
+              session.restore(places, in: document)
+            } else if session !== author {
+              session.noteChange()
+            }
+          }
+        }
+        try change()
+      }
+    }
+
+    init() {}
+
+    /// Makes the source on the inspector's thread.
+    ///
+    /// - Throws: The error of `make`.
+    func start(_ make: @escaping @Sendable () throws -> any InspectionSource) throws {
+      let failure = thread.performAndWait { [owned] () -> (any Error)? in
+        do {
+          owned.source = try make()
+          return nil
+        } catch {
+          return error
+        }
+      }
+      if let failure = failure.flatMap({ $0 }) { throw failure }
+    }
+
+    func stop() {
+      _ = thread.performAndWait { [owned] in
+        for session in owned.sessions.values { session.noteEnd() }
+        if !owned.sessions.isEmpty { owned.source?.pagesChanged(areOpen: false) }
+        for outbox in owned.outboxes.values { outbox.close() }
+        (owned.sessions, owned.outboxes, owned.source) = ([:], [:], nil)
+      }
+      thread.stop()
+      exports.close()
+    }
+
+    // MARK: Pages
+
+    /// Opens a page; its messages go to an outbox.
+    func open(_ outbox: Outbox) -> Int {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      thread.perform { [owned, exports] in
+        guard let source = owned.source, owned.sessions.count < Self.mostPages else {
+          outbox.post(.close(code: .tryAgainLater))
+          return outbox.close()
+        }
+        let session = PageSession(source, exports) { data, isBinary in
+          outbox.post(WSFrame(fin: true, opcode: isBinary ? .binary : .text, mask: nil, payload: data))
+        }
+        session.changing = { [weak session] change in try owned.telling(all: session, of: change) }
+        (owned.sessions[number], owned.outboxes[number]) = (session, outbox)
+        if owned.sessions.count == 1 { source.pagesChanged(areOpen: true) }
+      }
+      return number
+    }
+
+    func close(_ number: Int) {
+      thread.perform { [owned] in
+        owned.outboxes[number] = nil
+        guard owned.sessions.removeValue(forKey: number) != nil else { return }
+        if owned.sessions.isEmpty { owned.source?.pagesChanged(areOpen: false) }
+      }
+    }
+
+    /// Handles a message of a page; returns when it is handled.
+    func receive(_ message: Data, from number: Int) async {
+      await withCheckedContinuation { continuation in
+        let answered = OnceContinuation(continuation)
+        thread.perform { [owned] in
+          owned.sessions[number]?.receive(message)
+          answered.resume()
+        }
+        // A stopped thread drops the job, and with it the last reference.
+      }
+    }
+
+    /// Resumes a continuation once, at the latest when nobody holds it any more.
+    private final class OnceContinuation: Sendable {
+      private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+
+      init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Mutex(continuation) }
+
+      func resume() {
+        let taken = continuation.withLock { taken in
+          defer { taken = nil }
+          return taken
+        }
+        taken?.resume()
+      }
+
+      deinit { resume() }
+    }
+
+    // MARK: Changes of the source
+
+    /// Reads the document again, and tells all pages.
+    func reload() {
+      thread.perform { [owned] in
+        guard let document = owned.source as? DocumentSource else { return }
+        let places = owned.sessions.mapValues { $0.kept(in: document) }
+        guard document.reload() else { return }
+        for (number, session) in owned.sessions {
+          if let places = places[number] { session.restore(places, in: document) }
+        }
+      }
+    }
+
+    /// Sends the pictures that wait for a change.
+    func noteFrame(_ take: @escaping @Sendable (any InspectionSource) -> Void) {
+      thread.perform { [owned] in
+        guard let source = owned.source else { return }
+        take(source)
+        for session in owned.sessions.values { session.sourceChanged() }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+#if Inspector
+  import Foundation
+  import Testing
+
+  /// Messages that no page of ours sends.
+  @Suite struct PageAttackTests {
+    private static let requests: [String] = [
+      "", "{", "[]", "null", "{\"id\":1}", "{\"id\":\"x\",\"method\":\"hello\"}",
+      "{\"id\":1,\"method\":\"eval\"}",
+      "{\"id\":1,\"method\":\"picture\",\"parameters\":{\"time\":\"now\"}}",
+      "{\"id\":1,\"method\":\"layer\",\"parameters\":{\"layer\":\"../x\"}}",
+      "{\"id\":1,\"method\":\"layer\",\"parameters\":{\"layer\":\"4294967295.4294967295\"}}",
+      "{\"id\":1,\"method\":\"hit\"}",
+      "{\"id\":1,\"method\":\"export\",\"parameters\":{\"form\":\"exe\"}}",
+      "{\"id\":1,\"method\":\"export\",\"parameters\":{\"form\":\"mp4\",\"duration\":86400,\"rate\":1000}}",
+      "{\"id\":1,\"method\":\"pause\"}", "{\"id\":99999999999999999999,\"method\":\"hello\"}",
+    ]
+
+    @Test(arguments: requests) func aBadRequestGetsAnErrorAndThePageGoesOn(text: String) throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      try page.send(Array(text.utf8))
+      let (opcode, bytes) = try page.receive()
+      #expect(opcode == 1)
+      #expect(String(decoding: bytes, as: UTF8.self).contains("\"error\""))
+      #expect(try page.ask("hello")["kind"] as? String == "document")
+    }
+
+    @Test func absurdSizesAndTimesAreBounded() throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      let (huge, _) = try page.askBinary("picture", ["time": 1e300, "scale": 1e300])
+      #expect(((huge["width"] as? Int ?? 0) * (huge["height"] as? Int ?? 0)) <= 68 << 20)
+      let (tiny, _) = try page.askBinary("picture", ["time": -1e300, "scale": -4])
+      #expect((tiny["width"] as? Int ?? 0) >= 1)
+      #expect((try page.ask("outline", ["start": -5, "count": 1_000_000_000])["rows"] as? [Any])?.count == 5)
+      #expect((try page.ask("outline", ["start": 1 << 60, "count": 10])["rows"] as? [Any])?.count == 0)
+    }
+
+    @Test func aMessageThatIsTooLongEndsThePage() throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      try page.send([UInt8](repeating: 32, count: (1 << 20) + 1))
+      let (opcode, bytes) = try page.receive()
+      #expect(opcode == 8)
+      #expect(Array(bytes.prefix(2)) == [1009 >> 8, 1009 & 255])
+      #expect(try place.page().ask("hello")["kind"] as? String == "document")
+    }
+
+    @Test func piecesOfAMessageAreCountedTogether() throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      for piece in 0..<5 {
+        try page.send([UInt8](repeating: 32, count: 250_000), opcode: piece == 0 ? 1 : 0, isLast: false)
+      }
+      #expect(try page.receive().opcode == 8)
+    }
+
+    @Test func bytesAreNoRequest() throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      try page.send([1, 2, 3], opcode: 2)
+      #expect(try page.receive().opcode == 8)
+    }
+
+    @Test func tenPagesAreServedAtOnce() throws {
+      let place = try PreviewPlace()
+      let pages = try (0..<10).map { _ in try place.page() }
+      let numbers = try pages.map { try $0.post("picture", ["time": 1, "scale": 2]) }
+      for (page, number) in zip(pages, numbers) {
+        #expect(try page.answer(to: number).bytes.count == 400 * 200 * 4)
+      }
+    }
+
+    @Test func aPageThatDoesNotReadDelaysNobody() throws {
+      let place = try PreviewPlace()
+      let (sleeper, page) = (try place.page(), try place.page())
+      // Half a gigabyte of answers, which nobody takes.
+      for _ in 0..<200 { _ = try sleeper.post("picture", ["time": 0, "scale": 4, "isOn": true]) }
+      for time in 0..<5 { try page.askBinary("picture", ["time": Double(time) / 5]) }
+      #expect(try page.ask("hello")["kind"] as? String == "document")
+    }
+  }
+#endif

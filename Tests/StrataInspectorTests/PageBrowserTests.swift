@@ -1,0 +1,116 @@
+#if Inspector
+  import Foundation
+  import StrataInspector
+  import Testing
+
+  /// The page in a real browser; skipped on machines without one.
+  @Suite(.serialized, .enabled(if: BrowserPage.isAvailable)) struct PageBrowserTests {
+    private let selectedName = "document.querySelector('.row[aria-selected=true] .label')?.textContent"
+
+    @Test func aLayerIsSelectedByAClickEditedAndSaved() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address)
+      try page.wait("document.querySelectorAll('.row').length === 5")
+      try page.wait("document.getElementById('canvas').dataset.time === '0'")
+      // The middle of the red layer: 40 of 200 points from the left.
+      try page.click("#paper", x: 0.2, y: 0.5)
+      try page.wait("\(selectedName) === 'red'")
+      try page.wait("document.querySelector('#overlay .bounds')")
+      try page.wait("document.querySelector('[data-key=cornerRadius] input')")
+      try page.screenshot("page-light-1280")
+      try page.evaluate(
+        """
+        (() => { const input = document.querySelector('[data-key=cornerRadius] input'); input.value = '3';
+          input.dispatchEvent(new Event('change', { bubbles: true })); })()
+        """
+      )
+      try page.wait("!document.getElementById('save').disabled")
+      try page.press("s", modifiers: 2)
+      try page.wait("document.getElementById('save').disabled")
+      #expect(try place.text.contains("cornerRadius=\"3\""))
+      #expect(try place.text.contains("mica_note"))
+    }
+
+    @Test func timeIsScrubbedPlayedAndStepped() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address)
+      try page.evaluate(
+        """
+        (() => { const scrubber = document.getElementById('scrubber'); scrubber.value = 1.5;
+          scrubber.dispatchEvent(new Event('input')); })()
+        """
+      )
+      try page.wait("document.getElementById('canvas').dataset.time === '1.5'")
+      try page.click("#forward")
+      try page.wait("Number(document.getElementById('canvas').dataset.time) > 1.5")
+      try page.press(" ")
+      try page.wait("document.getElementById('play').textContent === 'Pause'")
+      let before = try page.evaluate("page.time") as? Double
+      try page.wait("page.time !== \(before ?? 0)")
+      try page.press(" ")
+      try page.wait("document.getElementById('play').textContent === 'Play'")
+      #expect(try page.evaluate("document.querySelectorAll('.track button').length") as? Int == 1)
+    }
+
+    @Test func layersStandInSpace() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address)
+      try page.click("#space")
+      try page.wait("document.querySelectorAll('#scene canvas').length === 5")
+      try page.screenshot("page-space")
+      try page.click("#flat")
+      try page.wait("!document.getElementById('paper').hidden")
+    }
+
+    @Test func costsStatesAndMessagesAreShown() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address, isDark: true)
+      try page.click("#tab-why")
+      try page.wait("document.getElementById('why').textContent.includes('parts that overlap')")
+      try page.screenshot("page-dark-why")
+      try page.click("#tab-messages")
+      try page.click("#messages .link")
+      try page.wait("\(selectedName) === 'right'")
+      try page.evaluate(
+        """
+        (() => { const state = document.getElementById('state'); state.value = 'Far';
+          state.dispatchEvent(new Event('change')); })()
+        """
+      )
+      try page.wait("page.facts.state === 'Far'")
+      #expect(try page.evaluate("document.getElementById('state').value") as? String == "Far")
+    }
+
+    @Test func aSavedDocumentKeepsTimeAndSelection() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address)
+      try page.evaluate("page.setTime(1)")
+      try page.click("#paper", x: 0.76, y: 0.5)
+      try page.wait(selectedName)
+      let name = try page.evaluate(selectedName) as? String
+      try place.write("<caml>")
+      place.inspector.reload()
+      try page.wait("!document.getElementById('problem').hidden")
+      try page.screenshot("page-problem")
+      try place.write(
+        PreviewPlace.document.replacingOccurrences(of: "cornerRadius=\"8\"", with: "cornerRadius=\"2\"")
+      )
+      place.inspector.reload()
+      try page.wait("document.getElementById('problem').hidden")
+      #expect(try page.evaluate("page.time") as? Double == 1)
+      try page.wait("\(selectedName) === '\(name ?? "")'")
+    }
+
+    @Test func aNarrowPageWorksAndNothingHindersItsReaders() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address, width: 360, height: 740, isDark: true)
+      try page.click("#paper", x: 0.2, y: 0.5)
+      try page.wait("\(selectedName) === 'red'")
+      #expect(try page.evaluate("document.documentElement.scrollWidth <= 360") as? Bool == true)
+      try page.screenshot("page-dark-360")
+      if let findings = try page.accessibilityFindings() { #expect(findings == []) }
+      try page.resize(1280, 800)
+      if let findings = try page.accessibilityFindings() { #expect(findings == []) }
+    }
+  }
+#endif
