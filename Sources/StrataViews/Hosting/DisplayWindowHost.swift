@@ -95,7 +95,9 @@
 
     package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
       let call = DeferredCall(body: body)
-      let timer = Timer(timeInterval: max(0, time - CACurrentMediaTime()), repeats: false) { _ in
+      // Foundation's timers with an interval alone fire at once.
+      let date = Date(timeIntervalSinceNow: max(0, time - CACurrentMediaTime()))
+      let timer = Timer(fire: date, interval: 0, repeats: false) { _ in
         MainActor.assumeIsolated { call.body() }
       }
       RunLoop.main.add(timer, forMode: .common)
