@@ -352,7 +352,8 @@ public final class Document {
   }
 
   /// Runs `body` with every layer in its base state, then returns to the states in effect.
-  package func inBaseState<Result>(_ body: () throws(DocumentError) -> Result) throws(DocumentError) -> Result {
+  package func inBaseState<Result>(_ body: () throws(DocumentError) -> Result) throws(DocumentError) -> Result
+  {
     let states = controllers.map(\.current)
     for controller in controllers where controller.current != nil { controller.leaveForWriting() }
     defer {
