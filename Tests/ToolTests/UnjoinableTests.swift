@@ -179,14 +179,27 @@ import Testing
     #expect(join.errors.contains("render numbered pictures in PNG"), "\(join.errors)")
   }
 
-  @Test(.enabled(if: FilmTests.canMount), arguments: Encoder.isInstalled ? ["rgba", "mp4", "mov", "webm"] : ["rgba"])
+  @Test(
+    .enabled(if: FilmTests.canMount),
+    arguments: Encoder.isInstalled ? ["rgba", "mp4", "mov", "webm"] : ["rgba"]
+  )
   func aFullDiskLeavesNoJoinedFilm(_ format: String) throws {
     let place = try Workplace()
     let document = try FilmTests.stripes(in: place)
     let parts = try (1...2).map { number in
       let path = place.path("part\(number).\(format)")
       let run = try ToolRun(
-        "render", document, "-o", path, "--chunk", "\(number)/2", "--duration", "1", "--scale", "10", "-q"
+        "render",
+        document,
+        "-o",
+        path,
+        "--chunk",
+        "\(number)/2",
+        "--duration",
+        "1",
+        "--scale",
+        "10",
+        "-q"
       )
       #expect(run.status == 0, "\(run.errors)")
       return path

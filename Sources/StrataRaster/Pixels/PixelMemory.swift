@@ -52,7 +52,7 @@ package enum PixelMemory {
     return (fresh(size), size)
   }
 
-  /// Returns new memory. Large blocks are pages of their own, which leave no gaps in the heap.
+  /// Returns new memory; large blocks are pages of their own, which leave no gaps in the heap.
   private static func fresh(_ size: Int) -> UnsafeMutableRawPointer {
     guard size >= smallestMapped else { return .allocate(byteCount: size, alignment: 64) }
     guard let memory = strata_map_pages(size) else {
