@@ -4,7 +4,7 @@
   import Testing
 
   /// Values that a page changes, takes back and saves.
-  @Suite struct EditingTests {
+  @Suite(.ownThread) struct EditingTests {
     @Test func aChangeIsShownAndSavedWithWhatWasUnknown() throws {
       let place = try PreviewPlace()
       let page = try place.page()

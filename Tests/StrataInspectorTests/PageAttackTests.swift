@@ -3,7 +3,7 @@
   import Testing
 
   /// Messages that no page of ours sends.
-  @Suite struct PageAttackTests {
+  @Suite(.ownThread) struct PageAttackTests {
     private static let requests: [String] = [
       "", "{", "[]", "null", "{\"id\":1}", "{\"id\":\"x\",\"method\":\"hello\"}",
       "{\"id\":1,\"method\":\"eval\"}",

@@ -4,7 +4,7 @@
   import Testing
 
   /// The page in a real browser; skipped on machines without one.
-  @Suite(.serialized, .enabled(if: BrowserPage.isAvailable)) struct PageBrowserTests {
+  @Suite(.serialized, .ownThread, .enabled(if: BrowserPage.isAvailable)) struct PageBrowserTests {
     private let selectedName = "document.querySelector('.row[aria-selected=true] .label')?.textContent"
 
     @Test func aLayerIsSelectedByAClickEditedAndSaved() throws {

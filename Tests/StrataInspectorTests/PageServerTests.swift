@@ -3,7 +3,7 @@
   import Testing
 
   /// Who gets what from the server: the page's files, nobody else's pages, nothing without the token.
-  @Suite struct PageServerTests {
+  @Suite(.ownThread) struct PageServerTests {
     @Test func thePageIsServedWithRulesForTheBrowser() throws {
       let place = try PreviewPlace()
       let page = try WebAnswer("/", port: place.port)

@@ -3,7 +3,7 @@
   import Testing
 
   /// What a page gets of a document: pictures, the tree, values, insight.
-  @Suite struct PreviewTests {
+  @Suite(.ownThread) struct PreviewTests {
     @Test func theFactsNameTheDocument() throws {
       let place = try PreviewPlace()
       let facts = try place.page().ask("hello")

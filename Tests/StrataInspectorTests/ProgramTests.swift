@@ -6,7 +6,7 @@
   import Testing
 
   /// The tree of a running program.
-  @Suite struct ProgramTests {
+  @Suite(.ownThread) struct ProgramTests {
     /// A host with a layer that moves, and its inspector.
     private final class Program {
       let root = CALayer()

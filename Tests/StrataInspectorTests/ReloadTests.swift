@@ -4,7 +4,7 @@
   import Testing
 
   /// A document that changes while it is on show.
-  @Suite struct ReloadTests {
+  @Suite(.ownThread) struct ReloadTests {
     @Test func aSavedDocumentIsShownWithTheSameSelection() throws {
       let place = try PreviewPlace()
       let page = try place.page()
