@@ -40,9 +40,9 @@ final class SocketClient {
     var (message, kind) = ([UInt8](), UInt8(0))
     while true {
       let head = try socket.read(2)
-      var length = Int(head[1] & 127)
-      if length == 126 { length = try socket.read(2).reduce(0) { $0 << 8 | Int($1) } }
-      if length == 127 { length = try socket.read(8).reduce(0) { $0 << 8 | Int($1) } }
+      let short = Int(head[1] & 127)
+      let further = short < 126 ? [] : try socket.read(short == 126 ? 2 : 8)
+      let length = further.isEmpty ? short : further.reduce(0) { $0 << 8 | Int($1) }
       if head[0] & 15 != 0 { kind = head[0] & 15 }
       message += try socket.read(length)
       if head[0] & 0x80 != 0 { return (kind, message) }

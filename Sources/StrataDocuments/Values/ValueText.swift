@@ -117,7 +117,8 @@ enum ValueText {
     for name in ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"] {
       if let known = timingFunction(name), points(of: known) == points(of: function) { return name }
     }
-    return list(points(of: function).map { CGFloat($0) })
+    // The fewest digits that identify a single-precision number.
+    return list(points(of: function).map { CGFloat(Double($0.description) ?? Double($0)) })
   }
 
   private static func points(of function: CAMediaTimingFunction) -> [Float] {

@@ -89,7 +89,7 @@
       }
       guard let number else { throw PageError("\(Self.mostExports) exports are running") }
       let thread = Thread { [self] in
-        run(order, number, make, cancellation, report)
+        run(order, number: number, make: make, cancellation, report)
         _ = state.withLock { $0.running.removeValue(forKey: number) }
       }
       thread.stackSize = 8 << 20
@@ -111,8 +111,8 @@
 
     private func run(
       _ order: Order,
-      _ number: Int,
-      _ make: @Sendable (Double) throws -> RendererBox,
+      number: Int,
+      make: @Sendable (Double) throws -> RendererBox,
       _ cancellation: ExportCancellation,
       _ report: @Sendable (Progress) -> Void
     ) {
