@@ -43,6 +43,8 @@
       try page.wait("document.getElementById('canvas').dataset.time === '1.5'")
       try page.click("#forward")
       try page.wait("Number(document.getElementById('canvas').dataset.time) > 1.5")
+      // The space bar presses the button that has the focus, and plays when none has it.
+      try page.evaluate("document.activeElement.blur()")
       try page.press(" ")
       try page.wait("document.getElementById('play').textContent === 'Pause'")
       let before = try page.evaluate("page.time") as? Double
@@ -69,7 +71,7 @@
       try page.wait("document.getElementById('why').textContent.includes('parts that overlap')")
       try page.screenshot("page-dark-why")
       try page.click("#tab-messages")
-      try page.click("#messages .link")
+      try page.click("#messages p:last-child .link")
       try page.wait("\(selectedName) === 'right'")
       try page.evaluate(
         """
