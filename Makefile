@@ -32,8 +32,10 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
+# The tests of the inspector wait for a server and a browser, which others would keep from the processors.
 test: setup setup-tests ## Build and run all tests.
-	$(TEST)
+	$(TEST) --skip StrataInspectorTests
+	$(TEST) --skip-build --filter StrataInspectorTests
 
 test-core: ## Build and test the core with no system library: all traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core

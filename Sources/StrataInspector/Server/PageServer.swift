@@ -32,14 +32,15 @@
         handler: ClosureHTTPHandler { [self] in await respond(to: $0) }
       )
       let outcome = StartOutcome()
-      let running = Task {
+      // Tasks of high priority, which those that they begin inherit, do not wait behind all tasks of the program.
+      let running = Task(priority: .high) {
         do {
           try await server.run()
         } catch {
           outcome.finish(.failure(error))
         }
       }
-      Task {
+      Task(priority: .high) {
         do {
           try await server.waitUntilListening()
           let port: UInt16? =
@@ -78,7 +79,7 @@
       }
       guard let (server, task) = former else { return }
       let done = DispatchSemaphore(value: 0)
-      Task.detached {
+      Task.detached(priority: .high) {
         await server.stop(timeout: Self.patience)
         task.cancel()
         done.signal()
