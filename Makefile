@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window statements slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages, a renderer of OpenGL, and a browser.
+# Display servers without a screen, a user for them, readers of pages, and a renderer of OpenGL.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri chromium
+	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -32,10 +32,13 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-# The tests of the inspector wait for a server and a browser, which others would keep from the processors.
-test: setup setup-tests ## Build and run all tests.
+# The tests of the inspector wait for a server and a browser, which others keep from the processors: they have a target.
+test: setup setup-tests ## Build and run all tests but those of the inspector.
 	$(TEST) --skip StrataInspectorTests
-	$(TEST) --skip-build --filter StrataInspectorTests
+
+test-inspector: setup setup-tests ## Build and run the tests of the inspector, with a browser.
+	@scripts/setup chromium
+	$(TEST) --filter StrataInspectorTests
 
 test-core: ## Build and test the core with no system library: all traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core

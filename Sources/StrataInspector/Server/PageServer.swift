@@ -32,15 +32,14 @@
         handler: ClosureHTTPHandler { [self] in await respond(to: $0) }
       )
       let outcome = StartOutcome()
-      // Tasks of high priority, which those that they begin inherit, do not wait behind all tasks of the program.
-      let running = Task(priority: .high) {
+      let running = Task {
         do {
           try await server.run()
         } catch {
           outcome.finish(.failure(error))
         }
       }
-      Task(priority: .high) {
+      Task {
         do {
           try await server.waitUntilListening()
           let port: UInt16? =
@@ -79,7 +78,7 @@
       }
       guard let (server, task) = former else { return }
       let done = DispatchSemaphore(value: 0)
-      Task.detached(priority: .high) {
+      Task.detached {
         await server.stop(timeout: Self.patience)
         task.cancel()
         done.signal()
