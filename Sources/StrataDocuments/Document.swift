@@ -89,15 +89,10 @@ public final class Document {
   ) throws(DocumentError) {
     let file = package?.rootFile.path ?? "document"
     let log = DiagnosticLog(file: file)
-    let tree: MarkupTree
-    var isFlipped = package?.manifest.isGeometryFlipped ?? false
-    if BinaryPropertyList.isBinary(data) {
-      let archive = try KeyedArchive(data, file: file, limits: options.limits, log: log)
-      (tree, isFlipped) = (archive.tree, archive.isGeometryFlipped)
-    } else {
-      tree = try MarkupReader.read(data, file: file, limits: options.limits)
+    let read = try DocumentMarkup(data, file: file, limits: options.limits, log: log)
+    guard let root = read.tree.root else {
+      throw DocumentError(.malformed, file, "the document has no element")
     }
-    guard let root = tree.root else { throw DocumentError(.malformed, file, "the document has no element") }
     let images = ImageLoader(folder: package?.folder, options: options, log: log)
     let reader = DocumentReader(log: log, images: images, limits: options.limits)
     CATransaction.begin()
@@ -109,7 +104,7 @@ public final class Document {
     source = url == nil ? data : nil
     (parts, container) = ([], nil)
     rootLayer = layer
-    isGeometryFlipped = isFlipped
+    isGeometryFlipped = read.isGeometryFlipped ?? package?.manifest.isGeometryFlipped ?? false
     canvasSize = Document.canvasSize(of: layer, manifest: package?.manifest)
     // Layers are not read in the order of lines.
     let entries = log.entries.enumerated().sorted { a, b in

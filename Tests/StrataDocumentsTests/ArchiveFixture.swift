@@ -59,13 +59,40 @@ struct ArchiveFixture {
 
   /// The archive of a tree.
   mutating func data(rootLayer: Value, isFlipped: Bool = false) -> Data {
+    Self.encode(list(rootLayer, isFlipped))
+  }
+
+  /// The archive of a tree as an XML property list.
+  mutating func markup(rootLayer: Value, isFlipped: Bool = false) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    \(Self.element(list(rootLayer, isFlipped)))
+    </plist>
+    """
+  }
+
+  private mutating func list(_ rootLayer: Value, _ isFlipped: Bool) -> Value {
     let root = dictionary([("rootLayer", rootLayer), ("geometryFlipped", add(.bool(isFlipped)))])
-    return Self.encode(
-      .dictionary([
-        ("$version", .int(100_000)), ("$archiver", .text("NSKeyedArchiver")),
-        ("$top", .dictionary([("root", root)])), ("$objects", .array([.text("$null")] + objects)),
-      ])
-    )
+    return .dictionary([
+      ("$version", .int(100_000)), ("$archiver", .text("NSKeyedArchiver")),
+      ("$top", .dictionary([("root", root)])), ("$objects", .array([.text("$null")] + objects)),
+    ])
+  }
+
+  private static func element(_ value: Value) -> String {
+    switch value {
+    case .bool(let flag): "<\(flag)/>"
+    case .int(let number): "<integer>\(number)</integer>"
+    case .real(let number): "<real>\(number)</real>"
+    case .text(let text): "<string>\(text)</string>"
+    case .data(let data): "<data>\n\(data.base64EncodedString(options: .lineLength64Characters))\n</data>"
+    case .uid(let number): "<dict>\n<key>CF$UID</key>\n<integer>\(number)</integer>\n</dict>"
+    case .array(let items): "<array>\n\(items.map(element).joined(separator: "\n"))\n</array>"
+    case .dictionary(let entries):
+      "<dict>\n\(entries.map { "<key>\($0.0)</key>\n\(element($0.1))" }.joined(separator: "\n"))\n</dict>"
+    }
   }
 
   // MARK: Binary property lists

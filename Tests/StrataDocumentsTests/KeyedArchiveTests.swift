@@ -7,8 +7,8 @@ import Testing
 
 /// caml 11: keyed archives.
 @Suite struct KeyedArchiveTests {
-  @Test func valuesOfAllKindsAreRead() throws {
-    var archive = ArchiveFixture()
+  /// A root layer with a value of every kind.
+  private static func layer(in archive: inout ArchiveFixture) -> ArchiveFixture.Value {
     let color = archive.add(
       "LKCGColorCodingProxy",
       inherits: ["CACodingProxy"],
@@ -41,7 +41,7 @@ import Testing
       inherits: ["CALayer"],
       [("type", archive.add(.text("radial"))), ("colors", archive.array([color, color]))]
     )
-    let root = archive.add(
+    return archive.add(
       "CALayer",
       [
         ("bounds", archive.rect(0, 0, 30, 20)), ("position", position), ("backgroundColor", color),
@@ -50,6 +50,34 @@ import Testing
         ("sublayers", archive.array([inner])), ("delegate", .uid(0)),
       ]
     )
+  }
+
+  /// The same property list as markup, whose references are dictionaries.
+  @Test func anArchiveAsMarkupIsTheSameDocument() throws {
+    var archive = ArchiveFixture()
+    let root = Self.layer(in: &archive)
+    var other = archive
+    let binary = try Document(data: archive.data(rootLayer: root, isFlipped: true))
+    let markup = try Document(data: Data(other.markup(rootLayer: root, isFlipped: true).utf8))
+    #expect(markup.isGeometryFlipped)
+    #expect(try markup.markupText() == binary.markupText())
+    #expect(try markup.root.sublayers?.first is CAGradientLayer)
+  }
+
+  @Test func markupThatIsNoArchiveIsAnError() {
+    func list(_ text: String) -> Data { Data("<plist version=\"1.0\">\(text)</plist>".utf8) }
+    #expect(failure(list("<dict/>"))?.kind == .notADocument)
+    #expect(failure(list("<dict><key>a</key><data>?</data></dict>"))?.kind == .notADocument)
+    #expect(failure(list("<dict><integer>1</integer></dict>"))?.kind == .malformed)
+    let endless =
+      "<dict><key>$objects</key><array/><key>$top</key><dict><key>root</key>"
+      + "<dict><key>CF$UID</key><integer>9</integer></dict></dict></dict>"
+    #expect(failure(list(endless))?.kind == .notADocument)
+  }
+
+  @Test func valuesOfAllKindsAreRead() throws {
+    var archive = ArchiveFixture()
+    let root = Self.layer(in: &archive)
     let read = try Document(data: archive.data(rootLayer: root, isFlipped: true))
     let layer = try read.root
     #expect(read.isGeometryFlipped)

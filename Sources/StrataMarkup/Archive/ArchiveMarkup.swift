@@ -9,7 +9,7 @@ struct ArchiveMarkup {
   }
 
   private enum Step {
-    case value(BinaryPropertyList.Object, Position)
+    case value(PropertyListObject, Position)
     case end
     /// The end of a container of values, which may not contain itself.
     case leave(Int)
@@ -98,8 +98,7 @@ struct ArchiveMarkup {
     }
   }
 
-  private mutating func write(_ value: BinaryPropertyList.Object, _ position: Position) throws(DocumentError)
-  {
+  private mutating func write(_ value: PropertyListObject, _ position: Position) throws(DocumentError) {
     let (object, number) = try objects.resolved(value)
     if number == 0 { return isItem(position) ? leaf("null", position, []) : () }
     switch object {
@@ -109,7 +108,7 @@ struct ArchiveMarkup {
     case .real(let real): leaf("real", position, [("value", NumberText.text(real))])
     case .string(let text): leaf("string", position, [("value", text)])
     case .array(let items):
-      var members: [BinaryPropertyList.Object] = []
+      var members: [PropertyListObject] = []
       for item in items { members.append(try objects.list.object(item)) }
       try writeItems(of: number, members, position)
     case .data:
@@ -135,7 +134,7 @@ struct ArchiveMarkup {
     _ number: Int?,
     _ position: Position
   ) throws(DocumentError) {
-    func field(_ key: String) throws(DocumentError) -> BinaryPropertyList.Object? {
+    func field(_ key: String) throws(DocumentError) -> PropertyListObject? {
       guard let value = fields.first(where: { $0.key == key })?.value else { return nil }
       return try objects.resolved(value).object
     }
@@ -180,7 +179,7 @@ struct ArchiveMarkup {
 
   private mutating func writeItems(
     of number: Int?,
-    _ items: [BinaryPropertyList.Object],
+    _ items: [PropertyListObject],
     _ position: Position
   ) throws(DocumentError) {
     // Under a key, the items alone say that the value is an array.
@@ -331,7 +330,7 @@ struct ArchiveMarkup {
   }
 
   /// The entries of a dictionary, behind a proxy or not.
-  private func unwrappedEntries(_ object: BinaryPropertyList.Object) throws(DocumentError) -> [ArchiveObjects
+  private func unwrappedEntries(_ object: PropertyListObject) throws(DocumentError) -> [ArchiveObjects
     .Field]
   {
     guard let (_, fields) = try objects.instance(object) else { return [] }
@@ -403,7 +402,7 @@ struct ArchiveMarkup {
     name.hasPrefix("CA") && name != "CACodingProxy" || name.hasPrefix("LKState") || name.contains("Layer")
   }
 
-  private func attributeText(_ object: BinaryPropertyList.Object) -> String? {
+  private func attributeText(_ object: PropertyListObject) -> String? {
     switch object {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let integer): String(integer)

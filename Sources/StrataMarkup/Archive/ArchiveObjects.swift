@@ -9,9 +9,9 @@ enum ArchiveName {
 /// The objects of a keyed archive by their number, with the fields of each.
 struct ArchiveObjects {
   /// One field: its key and its value, a reference to another object if it is a UID.
-  typealias Field = (key: String, value: BinaryPropertyList.Object)
+  typealias Field = (key: String, value: PropertyListObject)
 
-  let list: BinaryPropertyList
+  let list: any PropertyListObjects
   /// The number in the list of each object.
   private let numbers: [Int]
   /// The number of the outermost object.
@@ -20,7 +20,7 @@ struct ArchiveObjects {
   private(set) var references: [Int]
   private let file: String
 
-  init(_ list: BinaryPropertyList, limits: ReadingLimits) throws(DocumentError) {
+  init(_ list: any PropertyListObjects, limits: ReadingLimits) throws(DocumentError) {
     self.list = list
     file = list.file
     let wrong = DocumentError(
@@ -30,7 +30,7 @@ struct ArchiveObjects {
       advice: "a layer archive is written by Core Animation's encoder"
     )
     guard case .dictionary(let pairs) = try list.object(list.root) else { throw wrong }
-    var top: [String: BinaryPropertyList.Object] = [:]
+    var top: [String: PropertyListObject] = [:]
     for pair in pairs {
       if case .string(let key) = try list.object(pair.key) { top[key] = try list.object(pair.value) }
     }
@@ -84,7 +84,7 @@ struct ArchiveObjects {
   }
 
   /// The value of an object; null for a number without one.
-  func object(_ number: Int) throws(DocumentError) -> BinaryPropertyList.Object {
+  func object(_ number: Int) throws(DocumentError) -> PropertyListObject {
     guard numbers.indices.contains(number) else { return .null }
     return try list.object(numbers[number])
   }
@@ -92,8 +92,8 @@ struct ArchiveObjects {
   /// The object that a value refers to, and its number; a value of its own otherwise.
   ///
   /// Object 0 of every archive stands for nil, and so does every other object with its text.
-  func resolved(_ value: BinaryPropertyList.Object) throws(DocumentError) -> (
-    object: BinaryPropertyList.Object, number: Int?
+  func resolved(_ value: PropertyListObject) throws(DocumentError) -> (
+    object: PropertyListObject, number: Int?
   ) {
     guard case .uid(let number) = value else { return (value, nil) }
     let object = try object(number)
@@ -101,7 +101,7 @@ struct ArchiveObjects {
   }
 
   /// The fields of an object with a class, in the file's order, and the names of the class and its superclasses.
-  func instance(_ object: BinaryPropertyList.Object) throws(DocumentError) -> (
+  func instance(_ object: PropertyListObject) throws(DocumentError) -> (
     classes: [String], fields: [Field]
   )? {
     guard case .dictionary(let pairs) = object else { return nil }
@@ -115,7 +115,7 @@ struct ArchiveObjects {
     return classes.isEmpty ? nil : (classes, fields)
   }
 
-  private func classNames(_ value: BinaryPropertyList.Object) throws(DocumentError) -> [String] {
+  private func classNames(_ value: PropertyListObject) throws(DocumentError) -> [String] {
     guard case .dictionary(let pairs) = try resolved(value).object else { return [] }
     var (name, chain): (String?, [String]) = (nil, [])
     for pair in pairs {
@@ -133,11 +133,10 @@ struct ArchiveObjects {
   }
 
   /// The numbers of the members of an array or of a set; nil for any other object.
-  func members(_ fields: [Field], _ key: String = "NS.objects") throws(DocumentError) -> [BinaryPropertyList
-    .Object]?
+  func members(_ fields: [Field], _ key: String = "NS.objects") throws(DocumentError) -> [PropertyListObject]?
   {
     guard case .array(let items)? = fields.first(where: { $0.key == key })?.value else { return nil }
-    var result: [BinaryPropertyList.Object] = []
+    var result: [PropertyListObject] = []
     for item in items { result.append(try list.object(item)) }
     return result
   }
@@ -165,7 +164,7 @@ struct ArchiveObjects {
   /// The number or truth value of an object.
   func number(_ number: Int) throws(DocumentError) -> Double? { Self.number(try object(number)) }
 
-  static func number(_ object: BinaryPropertyList.Object) -> Double? {
+  static func number(_ object: PropertyListObject) -> Double? {
     switch object {
     case .bool(let value): value ? 1 : 0
     case .integer(let value): Double(value)

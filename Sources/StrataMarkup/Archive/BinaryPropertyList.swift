@@ -5,28 +5,7 @@ package import Foundation
 /// The format is Apple's `bplist00` (CFBinaryPList.c): objects that name each other by number, a table of their offsets,
 /// and a trailer. Reading an object follows no reference, so a list whose objects contain each other costs nothing here;
 /// the caller decides how far to go. Each object takes at most the memory of its bytes in the file.
-package struct BinaryPropertyList: Sendable {
-  /// One object; containers hold the numbers of others.
-  package enum Object: Hashable, Sendable {
-    case null
-    case bool(Bool)
-    case integer(Int)
-    /// A real number, a date in seconds since 2001, or an integer of more than 63 bits.
-    case real(Double)
-    case data(Data)
-    case string(String)
-    /// A reference of a keyed archive.
-    case uid(Int)
-    case array([Int])
-    case dictionary([Entry])
-  }
-
-  /// One entry of a dictionary: the numbers of its key and of its value.
-  package struct Entry: Hashable, Sendable {
-    package var key: Int
-    package var value: Int
-  }
-
+package struct BinaryPropertyList: PropertyListObjects, Sendable {
   /// The number of the outermost object.
   package let root: Int
   /// The number of objects.
@@ -75,7 +54,7 @@ package struct BinaryPropertyList: Sendable {
   /// The object of a number.
   ///
   /// - Throws: ``DocumentError`` if there is none, or if its bytes are broken.
-  package func object(_ number: Int) throws(DocumentError) -> Object {
+  package func object(_ number: Int) throws(DocumentError) -> PropertyListObject {
     guard (0..<count).contains(number),
       let offset = data.bigEndian(at: offsets.start + number * offsets.width, width: offsets.width),
       offset < offsets.start, let object = object(at: offset)
@@ -83,7 +62,7 @@ package struct BinaryPropertyList: Sendable {
     return object
   }
 
-  private func object(at offset: Int) -> Object? {
+  private func object(at offset: Int) -> PropertyListObject? {
     let marker = data[offset]
     let low = Int(marker & 0xF)
     switch marker >> 4 {
@@ -99,13 +78,13 @@ package struct BinaryPropertyList: Sendable {
       return extent(low, offset, unit: 2 * referenceWidth).map { range in
         let all = references(range)
         let half = all.count / 2
-        return .dictionary((0..<half).map { Entry(key: all[$0], value: all[half + $0]) })
+        return .dictionary((0..<half).map { PropertyListObject.Entry(key: all[$0], value: all[half + $0]) })
       }
     default: return nil
     }
   }
 
-  private func integer(at offset: Int, width: Int) -> Object? {
+  private func integer(at offset: Int, width: Int) -> PropertyListObject? {
     switch width {
     case 1, 2, 4: return data.bigEndian(at: offset, width: width).map { .integer($0) }
     case 8, 16:
@@ -117,7 +96,7 @@ package struct BinaryPropertyList: Sendable {
     }
   }
 
-  private func real(at offset: Int, width: Int) -> Object? {
+  private func real(at offset: Int, width: Int) -> PropertyListObject? {
     guard let bits = width == 4 || width == 8 ? data.bits(at: offset, width: width) : nil else { return nil }
     return .real(
       width == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)

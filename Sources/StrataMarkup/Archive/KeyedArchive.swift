@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The layer tree of a keyed archive, as the markup that a document would hold.
 ///
 /// Core Animation's encoder writes the same tree into a `.caar` file as into CAML: an object has a field for each key that
@@ -14,17 +12,19 @@ package struct KeyedArchive {
   /// True if the tree was made for a host whose y axis points down.
   package let isGeometryFlipped: Bool
 
-  /// Reads an archive.
+  /// Reads an archive from the objects of its property list.
   ///
-  /// - Throws: ``DocumentError`` if the bytes are not a keyed archive of a layer tree, or a limit is passed.
-  package init(_ data: Data, file: String, limits: ReadingLimits, log: DiagnosticLog) throws(DocumentError) {
-    let objects = try ArchiveObjects(BinaryPropertyList(data, file: file, limits: limits), limits: limits)
+  /// - Throws: ``DocumentError`` if they are not a keyed archive of a layer tree, or a limit is passed.
+  package init(_ list: any PropertyListObjects, limits: ReadingLimits, log: DiagnosticLog)
+    throws(DocumentError)
+  {
+    let objects = try ArchiveObjects(list, limits: limits)
     var root = objects.root
     var isFlipped = false
     if let entries = try objects.dictionary(root) {
       func entry(_ key: String) -> Int? { entries.first { $0.key == key }?.value }
       guard let layer = entry("rootLayer") else {
-        throw DocumentError(.notADocument, file, "the keyed archive has no rootLayer")
+        throw DocumentError(.notADocument, list.file, "the keyed archive has no rootLayer")
       }
       root = layer
       if let flag = entry("geometryFlipped") { isFlipped = try objects.number(flag) ?? 0 != 0 }

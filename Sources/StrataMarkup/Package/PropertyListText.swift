@@ -53,7 +53,11 @@ package enum PropertyListText {
     file: String,
     limits: ReadingLimits
   ) throws(DocumentError) -> PropertyListValue {
-    let tree = try MarkupReader.read(data, file: file, limits: limits)
+    try value(of: MarkupReader.read(data, file: file, limits: limits), file: file)
+  }
+
+  /// The value of a property list whose markup was read.
+  package static func value(of tree: MarkupTree, file: String) throws(DocumentError) -> PropertyListValue {
     guard let root = tree.root else { throw DocumentError(.malformed, file, "the property list is empty") }
     let element = root.name == "plist" ? root.children.first : root
     guard let element else { return .dictionary([]) }
