@@ -52,6 +52,19 @@ import Testing
     #expect((found[4] as? CABasicAnimation)?.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
   }
 
+  @Test("The keys of many animations without names take no search each", .timeLimit(.minutes(1)))
+  func manyEqualKeys() throws {
+    // Over a minute when each number was searched from 2 on.
+    let one = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" fromValue=\"0\"/>"
+    let named =
+      "<animation key=\"animation-3\" type=\"CABasicAnimation\" keyPath=\"opacity\" fromValue=\"0\"/>"
+    let (read, _) = try animations(named + String(repeating: one, count: 60_000))
+    let keys = try read.root.animationKeys() ?? []
+    #expect(keys.count == 60_001)
+    #expect(keys.prefix(4) == ["animation-3", "animation", "animation-2", "animation-4"])
+    #expect(keys.last == "animation-60001")
+  }
+
   @Test func groupsSpringsAndTransitionsAreRead() throws {
     let (_, found) = try animations(
       """

@@ -8,6 +8,7 @@ extension DocumentReader {
   /// Adds the animations of a layer: children in property position, whose tag is the key.
   func addAnimations(_ element: MarkupElement, to layer: CALayer) {
     var keys: Set<String> = []
+    var counts: [String: Int] = [:]
     for child in element.children {
       let isClass = child["type"] == nil && child["object"] == nil
       let read = isClass || child["object"] != nil ? item(child) : object(child, type: child["type"] ?? "")
@@ -20,10 +21,9 @@ extension DocumentReader {
         child["key"] ?? (isClass ? (animation as? CAPropertyAnimation)?.keyPath ?? child.name : child.name)
       // Authors expect animations of equal keys to run together.
       let base = key
-      var count = 2
       while !keys.insert(key).inserted {
-        key = "\(base)-\(count)"
-        count += 1
+        counts[base, default: 1] += 1
+        key = "\(base)-\(counts[base, default: 2])"
       }
       later { layer.add(animation, forKey: key) }
       addedKeys[ObjectIdentifier(layer), default: [:]][child.index] = key
