@@ -10,8 +10,9 @@
 
     /// Returns the lines of a text that its box shows, and a few more; nil if all lines are needed.
     ///
-    /// The lines are those of the whole text: which words a line takes depends only on the words before it. The last line of
-    /// a beginning is the exception, as it may have room for more words, so it must be below the box.
+    /// The lines are those of the whole text: which words a line takes, or which characters of a word wider than the box,
+    /// depends only on what stands before them. The last line of a beginning is the exception, as it may have room for
+    /// more, so it must be below the box.
     func layoutOfShownBeginning(_ request: TextLayoutRequest) -> TextLayout? {
       guard request.skipsUnseen, request.isWrapped, request.truncation == .none,
         let height = request.height, height.isFinite
@@ -31,8 +32,8 @@
   }
 
   extension TextLayoutRequest {
-    /// Returns a request for at most this many UTF-16 units, which end after a space; nil if the text is not longer or has
-    /// no space near there.
+    /// Returns a request for at most this many UTF-16 units, which end after a space or, in a very long word, between two
+    /// characters; nil if the text is not longer, or one character is.
     fileprivate func beginning(_ units: Int) -> TextLayoutRequest? {
       var (room, result) = (units, self)
       for (index, run) in runs.enumerated() {
@@ -44,10 +45,12 @@
         let text = run.text.utf16
         let end = text.index(text.startIndex, offsetBy: room)
         let start = text.index(end, offsetBy: -1_024, limitedBy: text.startIndex) ?? text.startIndex
-        guard let space = text[start..<end].lastIndex(of: 0x20) else { return nil }
+        let space = text[start..<end].lastIndex(of: 0x20)
+        let cut = space.map { text.index(after: $0) } ?? run.text.index(before: end)
+        guard cut > text.startIndex || index > 0 else { return nil }
         result.runs = Array(runs[..<index])
         var last = run
-        last.text = String(run.text[...space])
+        last.text = String(run.text[..<cut])
         result.runs.append(last)
         return result
       }

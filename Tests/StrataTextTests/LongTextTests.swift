@@ -83,6 +83,21 @@ struct LongTextTests {
     }
   }
 
+  @Test("A word longer than its box has the lines of the whole word", .timeLimit(.minutes(1)))
+  func wrappedWord() {
+    let word = String(repeating: "fi漢e\u{301}", count: 10_000)
+    var request = request(word, width: 150, height: 300, skips: false)
+    request.isWrapped = true
+    let all = TextLayoutEngine.layout(request)
+    request.skipsUnseen = true
+    let shown = TextLayoutEngine.layout(request)
+    #expect(shown.lines.count < all.lines.count / 2)
+    let expected = all.lines.filter { $0.origin.y - $0.ascent < 300 }
+    #expect(expected.count > 10)
+    #expect(shown.lines.prefix(expected.count).map(\.range) == expected.map(\.range))
+    #expect(shown.lines.prefix(expected.count).map(\.origin) == expected.map(\.origin))
+  }
+
   @Test("Lines below the box have no glyphs")
   func unseenLines() {
     let text = String(repeating: "line\n", count: 1_000)
