@@ -19,11 +19,16 @@ package struct BandBackend: CompositorBackend {
   /// High bands have few dispatches; low ones share the work better. All values give the same bytes.
   package var bandHeight = 32
 
-  private let pool: WorkerPool
+  /// How many bytes of surfaces with effects are read before those that were read are freed.
+  ///
+  /// An effect makes new pixels. More bytes share the work better and need more memory; all values give the same pixels.
+  package var surfaceRoundBytes = 64 << 20
+
+  let pool: WorkerPool
   private let scratchPool: ObjectPool<FrameScratch>
   private let binPool = ObjectPool { TileBins() }
-  private let shapes = ShapeCache()
-  private let rasters = RasterCache()
+  let shapes = ShapeCache()
+  let rasters = RasterCache()
   /// Raised after a surface was drawn: its memory may be kept for later ones.
   private let drewSurfaces = TileBins.Flag()
   private let frames = FrameCounter()
@@ -171,7 +176,7 @@ package struct BandBackend: CompositorBackend {
       bins.clear(for: 0)
       binPool.recycle(bins)
     }
-    prepare(plan.plannedItems, fragments, clips, in: plan.bounds, on: bins, scratch)
+    prepare(plan.plannedItems, &fragments, clips, in: plan.bounds, on: bins, scratch)
     let job = PassJob(
       items: bins.items,
       clips: clips,
@@ -196,7 +201,7 @@ package struct BandBackend: CompositorBackend {
     let needs = SurfaceNeeds(of: fragment, in: plan) { key, pass in
       let caching = rasters.caching(of: key)
       guard let pass else { return caching }
-      if caching == .cached { prepared.surfaces[pass.value] = rasters.surface(key) }
+      if caching == .cached { prepared.add(rasters.surface(key), of: pass.value) }
       if caching == .toCache { names[pass.value] = key }
       return caching
     }
@@ -231,7 +236,16 @@ package struct BandBackend: CompositorBackend {
       where !frame.items[Int(item)].boundsInDevice.intersection(bounds).isEmpty {
         plannedItems.append(DrawPlan.PlannedItem(fragment: 0, item: item))
       }
-      prepare(plannedItems, fragments, clips, pass: index, isWide: isWide, in: bounds, on: bins, scratch)
+      let lastShown = needs.passes(lastShownBy: index)
+      prepare(
+        plannedItems,
+        &fragments,
+        clips,
+        pass: (index, lastShown, isWide),
+        in: bounds,
+        on: bins,
+        scratch
+      )
       let outerClipEdge = frame.passes[index].clipEdge.map { prepared.clipEdges[$0.value] } ?? -1
       let buffer: PixelBuffer
       if outerClipEdge < 0, let picture = picture(plannedItems, in: frame, thatIsAllOf: bounds, on: bins) {
@@ -250,10 +264,10 @@ package struct BandBackend: CompositorBackend {
         run(job, in: CollectionOfOne(bounds), on: bins, scratch) { _ in fragments[0].effects }
       }
       let surface = PreparedItem.Surface(buffer: buffer, x: bounds.minX, y: bounds.minY)
-      fragments[0].surfaces[index] = surface
+      fragments[0].add(surface, of: index)
       if let name = names[index], bounds == frame.passes[index].bounds { rasters.keep(surface, as: name) }
       // Frees surfaces early: nested groups need memory for two of them at a time.
-      needs.forEachPass(lastShownBy: index) { fragments[0].surfaces[$0] = nil }
+      for shown in lastShown { fragments[0].free(shown) }
     }
   }
 
@@ -273,73 +287,6 @@ package struct BandBackend: CompositorBackend {
     let pixels = frame[index].image.pixels.inBytes
     let isWhole = pixels.width == bounds.width && pixels.height == bounds.height
     return isWhole && UnsafeRawPointer(pixels.base) == UnsafeRawPointer(item.pixels) ? pixels : nil
-  }
-
-  /// The number of items that a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but more
-  /// than one if there are thousands.
-  private func pieceSize(of plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Int {
-    let count = plannedItems.count
-    guard pool.workers > 1, count > Self.fewItems || !areQuick(plannedItems, fragments) else {
-      return max(count, 1)
-    }
-    return min(max(count / (pool.workers * 16), 1), 512)
-  }
-
-  /// Up to so many quick items take less time than waking another thread.
-  private static let fewItems = 64
-
-  private func areQuick(_ plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Bool {
-    plannedItems.allSatisfy { planned in
-      let (fragment, item) = (Int(planned.fragment), Int(planned.item))
-      return item < fragments[fragment].shared.value.summaries.count
-        && fragments[fragment].shared.value.summaries[item].traits.contains(.isQuick)
-    }
-  }
-
-  /// Prepares the items of a pass and puts them into the bins; `pass` is nil for the last pass of each fragment.
-  private func prepare(
-    _ plannedItems: [DrawPlan.PlannedItem],
-    _ fragments: [PreparedFragment],
-    _ clips: [PreparedClip],
-    pass: Int? = nil,
-    isWide: Bool = false,
-    in bounds: PixelRect,
-    on bins: TileBins,
-    _ scratch: FrameScratch
-  ) {
-    let size = pieceSize(of: plannedItems, fragments)
-    let pieces = (plannedItems.count + size - 1) / size
-    bins.clear(for: plannedItems.count)
-    bins.hasBackdrops = fragments.contains { $0.shared.value.hasBackdrops }
-    let (shapes, rasters) = (shapes, rasters)
-    let place = bins.places
-    pool.run(pieces) { piece, worker in
-      let tool = scratch.tools[worker]
-      var index = piece * size
-      let end = min(index + size, plannedItems.count)
-      while index < end {
-        let current = plannedItems[index].fragment
-        let fragment = fragments[Int(current)]
-        let preparer = ItemPreparer(
-          shared: fragment.shared,
-          clips: clips,
-          firstClip: fragment.firstClip,
-          clipEdges: fragment.clipEdges,
-          shapes: shapes,
-          rasters: rasters,
-          keys: fragment.keys,
-          surfaces: fragment.surfaces,
-          pictures: tool.pictures,
-          isWide: isWide,
-          scratch: tool.raster
-        )
-        var last = index + 1
-        while last < end, plannedItems[last].fragment == current { last += 1 }
-        let neighbours = fragment.shared.value.passes[pass ?? fragment.shared.value.passes.count - 1].items
-        preparer.prepare(plannedItems[index..<last], neighbours, in: bounds, at: place + index)
-        index = last
-      }
-    }
   }
 
   /// The number of rows of a band of a width: the band stays in the processor's cache while it is drawn.

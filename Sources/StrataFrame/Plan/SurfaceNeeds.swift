@@ -67,9 +67,9 @@ package struct SurfaceNeeds {
     guard !seen.isEmpty else { return }
     let frame = fragment.frame
     var seen = seen
+    frame.forEachPass(readBy: item) { show($0) }
     switch item.payload {
     case .surface(let pass, nil), .bitmap(let pass, _):
-      show(pass)
       if case .bitmap = item.payload { seen = frame[pass].bounds }
       switch fragment.keys[index].map({ caching($0, pass) }) ?? .uncached {
       case .cached: break
@@ -78,7 +78,6 @@ package struct SurfaceNeeds {
       }
     case .surface(let pass, let effect?):
       let effect = frame[effect]
-      for used in [pass, effect.mask, effect.transition?.old, effect.transition?.new] { show(used) }
       switch fragment.keys[index].map({ caching($0, nil) }) ?? .uncached {
       case .cached: return
       case .toCache: seen = item.boundsInDevice
@@ -94,30 +93,48 @@ package struct SurfaceNeeds {
       if let mask = effect.mask { need(mask, shadow) }
     case .backdrop(let index):
       guard let mask = frame[index].mask else { return }
-      show(mask)
       need(mask, frame[mask].bounds)
     case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
     }
   }
 
   /// Notes that the current pass shows another one; the last user comes first.
-  private mutating func show(_ pass: Index<RenderPass>?) {
-    guard let pass, nextShown[pass.value] == Self.unseen else { return }
+  private mutating func show(_ pass: Index<RenderPass>) {
+    guard nextShown[pass.value] == Self.unseen else { return }
     nextShown[pass.value] = firstShown[user]
     firstShown[user] = Int32(pass.value)
   }
 
-  /// Calls `body` with the passes that are not needed any more once `user` is drawn.
-  package func forEachPass(lastShownBy user: Int, _ body: (Int) -> Void) {
+  /// The passes that are not needed any more once `user` is drawn.
+  package func passes(lastShownBy user: Int) -> [Int] {
+    var result: [Int] = []
     var next = firstShown[user]
     while next >= 0 {
-      body(Int(next))
+      result.append(Int(next))
       next = nextShown[Int(next)]
     }
+    return result
   }
 
   private mutating func need(_ pass: Index<RenderPass>, _ rect: PixelRect) {
     rects[pass.value] = rects[pass.value].union(rect.intersection(fragment.frame[pass].bounds))
+  }
+}
+
+extension Frame {
+  /// Calls `body` with each pass whose pixels an item reads; a pass may come twice.
+  package func forEachPass(readBy item: DisplayItem, _ body: (Index<RenderPass>) -> Void) {
+    switch item.payload {
+    case .surface(let pass, nil), .bitmap(let pass, _): body(pass)
+    case .surface(let pass, let effect?):
+      let effect = self[effect]
+      body(pass)
+      effect.mask.map(body)
+      effect.transition?.old.map(body)
+      effect.transition?.new.map(body)
+    case .backdrop(let effect): self[effect].mask.map(body)
+    case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
+    }
   }
 }
 

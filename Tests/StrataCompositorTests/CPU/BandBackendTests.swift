@@ -7,9 +7,14 @@ import Testing
 
 /// The CPU backend draws frames as rendering sections 5 and 6 have it, whatever the bands and threads.
 @Suite struct BandBackendTests {
-  private func drawn(_ frame: Frame, threads: Int = 1, bandHeight: Int = 32) throws -> PixelBuffer {
+  private func drawn(
+    _ frame: Frame,
+    threads: Int = 1,
+    bandHeight: Int = 32,
+    surfaceRoundBytes: Int = .max
+  ) throws -> PixelBuffer {
     var backend = BandBackend(threads: threads)
-    backend.bandHeight = bandHeight
+    (backend.bandHeight, backend.surfaceRoundBytes) = (bandHeight, surfaceRoundBytes)
     let target = PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
     try backend.draw(frame, into: target)
     return target
@@ -146,6 +151,15 @@ import Testing
       for threads in [1, 2, 5] {
         #expect(try drawn(frame, threads: threads, bandHeight: bandHeight).words == expected)
       }
+    }
+  }
+
+  /// Surfaces are freed when the last item that reads them is prepared, and not before.
+  @Test(arguments: [0, 20_000, 100_000])
+  func bytesAreTheSameForAnyRoundsOfSurfaces(roundBytes: Int) throws {
+    let expected = try drawn(everything(), threads: 1).words
+    for threads in [1, 3] {
+      #expect(try drawn(everything(), threads: threads, surfaceRoundBytes: roundBytes).words == expected)
     }
   }
 
