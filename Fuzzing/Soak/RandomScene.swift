@@ -192,11 +192,12 @@ final class RandomScene: NSObject, CALayerDelegate, CAAnimationDelegate {
     let texts = layers.compactMap { $0 as? CATextLayer }
     guard !texts.isEmpty else { return }
     let layer = texts[index(texts.count)]
-    layer.string = once(in: 3) ? styledTexts[index(styledTexts.count)] : text() as NSString
+    layer.string = once(in: 3) ? Self.styledTexts[index(Self.styledTexts.count)] : text() as NSString
   }
 
-  /// Texts with attributes are made once: Foundation on Linux never frees the attributes of an attributed string.
-  private let styledTexts: [NSAttributedString] = (0..<16).map { number in
+  /// Texts with attributes are made once for all scenes: Foundation on Linux never frees the attributes of an attributed
+  /// string.
+  nonisolated(unsafe) private static let styledTexts: [NSAttributedString] = (0..<16).map { number in
     let font = CTFontCreateWithName("DejaVu Sans" as CFString, 6 + CGFloat(number), nil)
     return NSAttributedString(string: "styled \(number) 漢字", attributes: [.font: font])
   }
@@ -242,12 +243,19 @@ final class RandomScene: NSObject, CALayerDelegate, CAAnimationDelegate {
     switch index(6) {
     case 0: _ = root.hitTest(CGPoint(x: 320 * unit(), y: 240 * unit()))
     case 1: _ = layer.convert(CGPoint.zero, to: root)
-    case 2:
+    case 2 where !hasStyledText(layer):
       let data = try? NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
       _ = data.flatMap { try? NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: $0) }
     case 3: context().map { layer.render(in: $0) }
     default: _ = (layer.presentation()?.frame, layer.presentation()?.value(forKeyPath: "transform.scale"))
     }
+  }
+
+  /// True if a tree shows an attributed string: reading it from an archive makes a new one, whose attributes stay.
+  private func hasStyledText(_ layer: CALayer) -> Bool {
+    (layer as? CATextLayer)?.string is NSAttributedString
+      || [layer.mask].compactMap { $0 }.contains(where: hasStyledText)
+      || (layer.sublayers ?? []).contains(where: hasStyledText)
   }
 
   private func context() -> CGContext? {
