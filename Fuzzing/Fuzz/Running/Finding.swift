@@ -43,7 +43,7 @@ struct Finding {
     let frames = log.split(separator: "\n").filter { $0.contains(" in ") && $0.contains(" 0x") }
     let inner = frames.prefix { !isOfLibrary($0) }
     return kind == .crash && target == ArchiveTarget.name
-      && inner.contains { $0.hasSuffix("in libFoundation.so") }
+      && inner.contains { $0.hasSuffix("in libFoundation.so") || $0.contains("/libFoundation.so+") }
   }
 
   private func isOfLibrary(_ frame: Substring) -> Bool {

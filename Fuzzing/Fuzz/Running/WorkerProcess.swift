@@ -28,8 +28,9 @@ final class WorkerProcess {
     progress = try Progress(path: state)
     progress[.current] = -1
     var environment = ProcessInfo.processInfo.environment
+    // The address sanitizer prints the stack itself; Swift's handler reads memory that the sanitizer guards.
     environment["SWIFT_BACKTRACE"] =
-      symbols
+      symbols && environment["ASAN_OPTIONS"] == nil
       ? "enable=yes,interactive=no,color=no,threads=crashed,images=none,limit=60,timeout=60s,cache=yes"
       : "enable=no"
     child = try Child(

@@ -19,7 +19,7 @@ enum AnimationArchive {
     let custom = animation.state.custom.compactMapValues { ArchivedValue.encoded($0, for: coder) }
     guard !custom.isEmpty else { return }
     let keys = custom.keys.sorted()
-    coder.encode(keys as NSArray, forKey: customKeys)
+    coder.encodeList(keys, forKey: customKeys)
     for key in keys { coder.encode(custom[key], forKey: customPrefix + key) }
   }
 
@@ -35,9 +35,7 @@ enum AnimationArchive {
       else { continue }
       _ = row.set(value, of: animation)
     }
-    guard coder.containsValue(forKey: customKeys) else { return }
-    let keys = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: customKeys) as? [String] ?? []
-    for key in keys {
+    for key in coder.decodeStrings(forKey: customKeys) {
       animation.state.custom[key] = ArchivedValue.decoded(from: coder, forKey: customPrefix + key)
     }
   }
@@ -78,18 +76,18 @@ enum ArchivedValue {
     case let image as CGImage:
       // Half floats are more than a PNG holds, and there are builds without one.
       if image.pixels.format == .rgba8, let data = try? ImageCodec.encode(image.pixels, as: .png) {
-        return [kindKey: Kind.image.rawValue, dataKey: data as NSData] as NSDictionary
+        return ArchivedDictionary([kindKey: Kind.image.rawValue, dataKey: data as NSData])
       }
       let (size, bytes) = ArchivedPixels.numbers(of: image.pixels)
-      return [kindKey: Kind.pixels.rawValue, dataKey: size, bytesKey: bytes as NSData] as NSDictionary
+      return ArchivedDictionary([kindKey: Kind.pixels.rawValue, dataKey: size, bytesKey: bytes as NSData])
     case let null as NSNull: return null
     case let array as [Any]:
       let elements = array.compactMap { encoded($0, for: coder) }
-      return elements.count == array.count ? elements as NSArray : nil
+      return elements.count == array.count ? ArchivedList(elements) : nil
     case let dictionary as [String: Any]:
       // A program's dictionary that looks like one of ours would be misread.
       guard dictionary[kindKey] == nil else { return nil }
-      return dictionary.compactMapValues { encoded($0, for: coder) } as NSDictionary
+      return ArchivedDictionary(dictionary.compactMapValues { encoded($0, for: coder) })
     case let font as CTFont: return ArchivedText.form(of: font)
     case let style as NSParagraphStyle: return ArchivedText.form(of: style)
     case let text as NSAttributedString: return ArchivedText.form(of: text, for: coder)
@@ -100,18 +98,18 @@ enum ArchivedValue {
     }
   }
 
-  private static func form(_ kind: Kind, _ numbers: [CGFloat]) -> NSDictionary {
-    [kindKey: kind.rawValue, dataKey: numbers.map { NSNumber(value: Double($0)) }] as NSDictionary
+  private static func form(_ kind: Kind, _ numbers: [CGFloat]) -> ArchivedDictionary {
+    ArchivedDictionary([kindKey: kind.rawValue, dataKey: numbers.map { NSNumber(value: Double($0)) }])
   }
 
   /// The components with the name of their space; a space without a name is written as extended sRGB.
-  private static func encoded(_ color: CGColor) -> NSDictionary {
+  private static func encoded(_ color: CGColor) -> ArchivedDictionary {
     guard let space = color.colorSpace, let components = color.components, let name = spaceName(space) else {
       let c = color.extendedSRGB
       return form(.color, [c.x, c.y, c.z, c.w].map { CGFloat($0) })
     }
     let numbers = components.map { NSNumber(value: Double($0)) }
-    return [kindKey: Kind.color.rawValue, dataKey: numbers, spaceKey: name] as NSDictionary
+    return ArchivedDictionary([kindKey: Kind.color.rawValue, dataKey: numbers, spaceKey: name])
   }
 
   private static let spaceKey = "space"
@@ -136,19 +134,20 @@ enum ArchivedValue {
     return CGColor(colorSpace: space, components: components)
   }
 
-  private static func encoded(_ path: CGPath) -> NSDictionary {
+  private static func encoded(_ path: CGPath) -> ArchivedDictionary {
     let outline = path.outline
-    return [
+    return ArchivedDictionary([
       kindKey: Kind.path.rawValue, "verbs": outline.verbs.map { NSNumber(value: Int($0.rawValue)) },
       dataKey: outline.points.flatMap { [NSNumber(value: $0.x), NSNumber(value: $0.y)] },
-    ] as NSDictionary
+    ])
   }
 
-  /// The classes that the form of a value may contain.
-  private static let classes: [AnyClass] = [
-    NSNumber.self, NSString.self, NSData.self, NSNull.self, NSArray.self, NSDictionary.self, NSValue.self,
-    CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self, CAEmitterCell.self, CAFilter.self,
-    CAEmitterBehavior.self, NSDate.self, NSURL.self,
+  /// The classes that a list or the form of a value may contain.
+  static let classes: [AnyClass] = [
+    NSNumber.self, NSString.self, NSData.self, NSNull.self, NSValue.self, ArchivedList.self,
+    ArchivedDictionary.self, CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self,
+    CAEmitterCell.self, CAFilter.self, CAEmitterBehavior.self, CAConstraint.self, CALayer.self, NSDate.self,
+    NSURL.self,
   ]
 
   /// Reads the value under a key, or nil if there is none that is valid.
@@ -159,14 +158,14 @@ enum ArchivedValue {
   static func decoded(_ value: Any) -> Any? {
     if let number = value as? NSNumber { return number }
     if let string = value as? String { return string }
-    if let array = value as? [Any] { return array.compactMap(decoded) }
-    guard let dictionary = value as? [String: Any] else { return value }
+    if let list = value as? ArchivedList { return list.elements.compactMap(decoded) }
+    guard let dictionary = (value as? ArchivedDictionary)?.entries else { return value }
     guard let kind = dictionary[kindKey] as? String else { return dictionary.compactMapValues(decoded) }
     return Kind(rawValue: kind).flatMap { decoded($0, dictionary) }
   }
 
   private static func decoded(_ kind: Kind, _ dictionary: [String: Any]) -> Any? {
-    let n = (dictionary[dataKey] as? [Any] ?? []).compactMap { CGFloat.unwrapped(from: $0) }
+    let n = ArchivedList.elements(of: dictionary[dataKey]).compactMap { CGFloat.unwrapped(from: $0) }
     func has(_ count: Int) -> Bool { n.count == count }
     switch kind {
     case .point: return has(2) ? CGPoint(x: n[0], y: n[1]) : nil
@@ -190,7 +189,7 @@ enum ArchivedValue {
         preferred: n[2] < 0 ? nil : Float(n[2])
       )
     case .path:
-      let verbs = (dictionary["verbs"] as? [Any] ?? []).compactMap {
+      let verbs = ArchivedList.elements(of: dictionary["verbs"]).compactMap {
         UInt32.unwrapped(from: $0).flatMap { Outline.Verb(rawValue: UInt8(truncatingIfNeeded: $0)) }
       }
       guard n.count % 2 == 0 else { return nil }

@@ -6,14 +6,14 @@ import StrataRaster
 package enum ArchivedPixels {
   private static let formats: [PixelFormat] = [.rgba8, .rgba16f, .alpha8]
 
-  static func numbers(of pixels: PixelBuffer) -> (numbers: NSArray, bytes: Data) {
+  static func numbers(of pixels: PixelBuffer) -> (numbers: [NSNumber], bytes: Data) {
     let rowLength = pixels.width * pixels.format.bytesPerPixel
     var bytes = Data(capacity: rowLength * pixels.height)
     for y in 0..<pixels.height {
       bytes.append(pixels.row(y).assumingMemoryBound(to: UInt8.self), count: rowLength)
     }
     let format = formats.firstIndex(of: pixels.format) ?? 0
-    return ([pixels.width, pixels.height, format].map { NSNumber(value: $0) } as NSArray, bytes)
+    return ([pixels.width, pixels.height, format].map { NSNumber(value: $0) }, bytes)
   }
 
   /// The image, or nil where numbers and bytes contradict each other; it is read as a client's bytes are.

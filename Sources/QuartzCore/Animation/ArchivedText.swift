@@ -15,13 +15,13 @@ enum ArchivedText {
 
   // MARK: Fonts
 
-  static func form(of font: CTFont) -> NSDictionary {
+  static func form(of font: CTFont) -> ArchivedDictionary {
     let (description, m) = (font.fontDescription, CTFontGetMatrix(font))
     let numbers = [CGFloat(description.size), m.a, m.b, m.c, m.d, m.tx, m.ty]
-    return [
+    return ArchivedDictionary([
       ArchivedValue.kindKey: ArchivedValue.Kind.font.rawValue, nameKey: description.name,
       ArchivedValue.dataKey: numbers.map { NSNumber(value: Double($0)) },
-    ] as NSDictionary
+    ])
   }
 
   static func font(_ dictionary: [String: Any], _ n: [CGFloat]) -> CTFont? {
@@ -40,16 +40,16 @@ enum ArchivedText {
     \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.paragraphSpacingBefore,
   ]
 
-  static func form(of style: NSParagraphStyle) -> NSDictionary {
-    guard let style = style.mutableCopy() as? NSMutableParagraphStyle else { return [:] }
+  static func form(of style: NSParagraphStyle) -> ArchivedDictionary {
+    guard let style = style.mutableCopy() as? NSMutableParagraphStyle else { return ArchivedDictionary([:]) }
     let choices = [
       style.alignment.rawValue, Int(style.lineBreakMode.rawValue), style.baseWritingDirection.rawValue,
     ]
     let numbers = choices.map { CGFloat($0) } + lengths.map { style[keyPath: $0] }
-    return [
+    return ArchivedDictionary([
       ArchivedValue.kindKey: ArchivedValue.Kind.paragraphStyle.rawValue,
       ArchivedValue.dataKey: numbers.map { NSNumber(value: Double($0)) },
-    ] as NSDictionary
+    ])
   }
 
   static func paragraphStyle(_ n: [CGFloat]) -> NSParagraphStyle? {
@@ -67,18 +67,22 @@ enum ArchivedText {
   // MARK: Attributed strings
 
   /// The text with its runs; attributes that cannot be archived are left out.
-  static func form(of text: NSAttributedString, for coder: NSCoder) -> NSDictionary {
-    var runs: [NSDictionary] = []
+  static func form(of text: NSAttributedString, for coder: NSCoder) -> ArchivedDictionary {
+    var runs: [ArchivedDictionary] = []
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
       let values = attributes.map { ($0.key.rawValue, $0.value) }
       let forms = Dictionary(values) { first, _ in first }
         .compactMapValues { ArchivedValue.encoded($0, for: coder) }
-      runs.append([lengthKey: NSNumber(value: range.length), attributesKey: forms as NSDictionary])
+      runs.append(
+        ArchivedDictionary([
+          lengthKey: NSNumber(value: range.length), attributesKey: ArchivedDictionary(forms),
+        ])
+      )
     }
-    return [
+    return ArchivedDictionary([
       ArchivedValue.kindKey: ArchivedValue.Kind.attributedText.rawValue, ArchivedValue.dataKey: text.string,
-      "runs": runs as NSArray,
-    ] as NSDictionary
+      "runs": runs,
+    ])
   }
 
   /// The text; runs beyond its end are ignored.
@@ -86,11 +90,12 @@ enum ArchivedText {
     guard let string = dictionary[ArchivedValue.dataKey] as? String else { return nil }
     let text = NSMutableAttributedString(string: string)
     var start = 0
-    for case let run as [String: Any] in dictionary["runs"] as? [Any] ?? [] {
+    for case let run as ArchivedDictionary in ArchivedList.elements(of: dictionary["runs"]) {
+      let run = run.entries
       // An archive stores equal objects once: a length of 1 may come back as a truth value.
       let length = Int(UInt32.unwrapped(from: run[lengthKey]) ?? .max)
       guard length <= text.length - start else { break }
-      let attributes = (run[attributesKey] as? [String: Any] ?? [:]).compactMapValues {
+      let attributes = ArchivedDictionary.entries(of: run[attributesKey]).compactMapValues {
         ArchivedValue.decoded($0)
       }
       let keyed = attributes.map { (NSAttributedString.Key($0.key), $0.value) }

@@ -5,8 +5,8 @@ import Foundation
 /// An unarchiver reads an object within the object that holds it, on the stack. In a damaged archive a layer may hold
 /// itself, which would not end.
 struct ArchiveNesting {
-  /// The most objects that may lie in each other; a level takes some 4 KB of stack, of 8 MB.
-  static let limit = 512
+  /// The most objects that may lie in each other, lists included; a level takes some 3 KB of stack, of 8 MB.
+  static let limit = 1_024
 
   private var depth = 0
   /// True from the object that lies too deep until the outermost one is read, so that archives whose objects hold several

@@ -34,19 +34,19 @@ extension CALayer {
       coder.encode(form, forKey: "value." + key)
       keys.append(key)
     }
-    coder.encode(keys.map { NSString(string: $0) } as NSArray, forKey: "keys")
-    if !storage.sublayers.isEmpty { coder.encode(storage.sublayers as NSArray, forKey: "sublayers") }
+    coder.encodeList(keys, forKey: "keys")
+    if !storage.sublayers.isEmpty { coder.encodeList(storage.sublayers, forKey: "sublayers") }
     if let mask = storage.mask { coder.encode(mask, forKey: "mask") }
     if let constraints = storage.extras.constraints {
-      coder.encode(constraints as NSArray, forKey: "constraints")
+      coder.encodeList(constraints, forKey: "constraints")
     }
     if storage.extras.layoutManager.map({ type(of: $0) == CAConstraintLayoutManager.self }) ?? false {
       coder.encode(true, forKey: "hasConstraintLayout")
     }
     let animations = storage.animations.filter { !$0.animation.isRemovedOnCompletion }
     guard !animations.isEmpty else { return }
-    coder.encode(animations.map { NSString(string: $0.key) } as NSArray, forKey: "animationKeys")
-    coder.encode(animations.map(\.animation) as NSArray, forKey: "animations")
+    coder.encodeList(animations.map(\.key), forKey: "animationKeys")
+    coder.encodeList(animations.map(\.animation), forKey: "animations")
   }
 
   /// Sets the values of an archive, without actions.
@@ -64,7 +64,7 @@ extension CALayer {
         try? setChecked(value, forKeyPath: key)
       }
     }
-    for case let layer as CALayer in coder.decodeList(of: CALayer.self, forKey: "sublayers") {
+    for case let layer as CALayer in coder.decodeList(forKey: "sublayers") {
       try? appendChecked(layer)
     }
     if coder.containsValue(forKey: "mask"),
@@ -72,28 +72,16 @@ extension CALayer {
     {
       try? setMaskChecked(mask)
     }
-    let rules = coder.decodeList(of: CAConstraint.self, forKey: "constraints").compactMap {
+    let rules = coder.decodeList(forKey: "constraints").compactMap {
       $0 as? CAConstraint
     }
     if !rules.isEmpty { setConstraints(rules) }
     if coder.decodeBool(forKey: "hasConstraintLayout") {
       setLayoutManager(CAConstraintLayoutManager.layoutManager)
     }
-    let animations = coder.decodeList(of: CAAnimation.self, forKey: "animations")
+    let animations = coder.decodeList(forKey: "animations")
     for (key, animation) in zip(coder.decodeStrings(forKey: "animationKeys"), animations) {
       if let animation = animation as? CAAnimation { attach(animation, forKey: key) }
     }
-  }
-}
-
-extension NSCoder {
-  /// Returns the array under a key, or an empty one; a decoder would take a missing one for damage.
-  fileprivate func decodeList(of type: AnyClass, forKey key: String) -> [Any] {
-    guard containsValue(forKey: key) else { return [] }
-    return decodeNested(of: [NSArray.self, type], forKey: key) as? [Any] ?? []
-  }
-
-  fileprivate func decodeStrings(forKey key: String) -> [String] {
-    decodeList(of: NSString.self, forKey: key).compactMap { $0 as? String }
   }
 }

@@ -41,9 +41,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     for key in EmitterCellSchema.table.rows.map(\.key) where coder.containsValue(forKey: key) {
       setValue(ArchivedValue.decoded(from: coder, forKey: key), forKey: key)
     }
-    guard coder.containsValue(forKey: Self.ownKeys) else { return }
-    let keys = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: Self.ownKeys) as? [String] ?? []
-    for key in keys where EmitterCellSchema.table[key] == nil {
+    for key in coder.decodeStrings(forKey: Self.ownKeys) where EmitterCellSchema.table[key] == nil {
       setKeyedValue(ArchivedValue.decoded(from: coder, forKey: key), key)
     }
   }
@@ -59,7 +57,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
       }
       coder.encode(form, forKey: key)
     }
-    if !custom.isEmpty { coder.encode(custom.keys.sorted() as NSArray, forKey: Self.ownKeys) }
+    if !custom.isEmpty { coder.encodeList(custom.keys.sorted(), forKey: Self.ownKeys) }
   }
 
   /// Cells can be archived securely.
