@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window statements slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window bench-inspector statements slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages, and a renderer of OpenGL.
+# Display servers without a screen, a user for them, readers of pages, a renderer of OpenGL, and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri
+	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -32,12 +32,13 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-# The tests of the inspector wait for a server and a browser, which others keep from the processors: they have a target.
-test: setup setup-tests ## Build and run all tests but those of the inspector.
+# The inspector's server runs on the threads that all tasks of a process share, which other tests hold: its tests have a process of
+# their own, after the others.
+test: setup setup-tests ## Build and run all tests.
 	$(TEST) --skip StrataInspectorTests
+	$(TEST) --skip-build --filter StrataInspectorTests
 
-test-inspector: setup setup-tests ## Build and run the tests of the inspector, with a browser.
-	@scripts/setup chromium
+test-inspector: setup setup-tests ## Build all tests and run those of the inspector, with a browser.
 	$(TEST) --filter StrataInspectorTests
 
 test-core: ## Build and test the core with no system library: all traits off.
@@ -55,7 +56,10 @@ test-tsan: setup ## Test the live side and its threads under the thread sanitize
 # All tests in one process need 1.5 GB. Leak detection is off: the detector does not see references in Swift enumerations,
 # which carry tag bits, and XCTest and Foundation leak.
 test-asan: setup ## Build and run all tests under the address sanitizer.
-	STRATA_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/asan
+	STRATA_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/asan \
+	  --skip StrataInspectorTests
+	STRATA_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path .build/asan \
+	  --skip-build --filter StrataInspectorTests
 
 FUZZ_ARGS = $(if $(RUNS),--runs $(RUNS)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) \
   $(if $(JOBS),--jobs $(JOBS)) $(if $(TARGETS),--targets $(TARGETS)) $(ARGS)
@@ -77,6 +81,9 @@ soak: setup ## Change a live tree at random for MINUTES=30 and report memory, th
 
 examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples
+
+bench-inspector: setup setup-tests ## Measure the inspector's page in Chromium, and what it costs a program.
+	STRATA_FIGURES=1 $(TEST) --filter PreviewFigures | grep -E '^\||failed'
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.
 	@scripts/bench $(ARGS)

@@ -32,17 +32,13 @@ let http: [Target.Dependency] = ["FlyingFox", "FlyingSocks"].map {
   .product(name: $0, package: "FlyingFox", condition: .when(traits: ["Inspector"]))
 }
 
-/// The files of the inspector's page, which become part of the module.
-let page: [Resource] = [
-  "index.html", "style.css", "main.js", "link.js", "picture.js", "timeline.js", "tree.js", "values.js",
-  "space.js",
-  "insight.js",
-].map { .embedInCode("Resources/\($0)") }
+/// The files of the inspector's page.
+let page = Target.Dependency.target(name: "CInspectorPage", condition: .when(traits: ["Inspector"]))
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-func module(_ name: String, _ uses: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: uses, resources: resources, swiftSettings: settings)
+func module(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: uses, swiftSettings: settings)
 }
 
 /// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here.
@@ -128,6 +124,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .target(name: "CStrataKernels"),
+    .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
     module("Metal", [log]),
     module("OpenGL"),
@@ -203,9 +200,9 @@ let package = Package(
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderTree", "ImageIO",
         "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataWindow", "StrataDocuments",
-        "StrataExport",
-      ] + http,
-      resources: page
+        "StrataExport", log,
+        page,
+      ] + http
     ),
     .executableTarget(
       name: "strata",
@@ -344,7 +341,13 @@ let package = Package(
       swiftSettings: settings
     ),
     tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "Touch", "strata"]),
-    tests("StrataInspectorTests", ["CoreGraphics", "QuartzCore", "StrataDocuments", "StrataInspector"]),
+    tests(
+      "StrataInspectorTests",
+      [
+        "StrataBase", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataRenderServer", "QuartzCore",
+        "StrataDocuments", "StrataInspector",
+      ]
+    ),
     tests(
       "ToolTests",
       ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]

@@ -150,4 +150,27 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
       sum + (0..<min(both.0.count, both.1.count)).count { both.0.chunks[$0] === both.1.chunks[$0] }
     }
   }
+
+  /// Calls `body` with the places of the elements of each chunk that `other` does not share, and of the chunk that `other` has
+  /// in its stead; nil if it has none there.
+  ///
+  /// - Complexity: O(pages), and O(chunks) of the pages that are not shared.
+  package func forEachUnsharedChunk(
+    with other: Self,
+    _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Element>?) -> Void
+  ) {
+    for (number, page) in pages.enumerated() {
+      let counterpart = number < other.pages.count ? other.pages[number] : nil
+      guard counterpart !== page else { continue }
+      for place in 0..<page.count {
+        let chunk = page.chunks[place]
+        let former = counterpart.flatMap { place < $0.count ? $0.chunks[place] : nil }
+        guard former !== chunk else { continue }
+        body(
+          UnsafeBufferPointer(start: chunk.elements, count: Self.chunkSize),
+          former.map { UnsafeBufferPointer(start: $0.elements, count: Self.chunkSize) }
+        )
+      }
+    }
+  }
 }

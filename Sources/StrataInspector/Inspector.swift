@@ -1,7 +1,9 @@
 #if Inspector
   public import Foundation
+  import Logging
   public import QuartzCore
   public import StrataDocuments
+  import Synchronization
   #if Window
     public import StrataWindow
   #endif
@@ -112,6 +114,46 @@
 
     /// True if the environment asks for inspection: `STRATA_INSPECT=1`.
     public static var isRequested: Bool { ProcessInfo.processInfo.environment["STRATA_INSPECT"] == "1" }
+
+    /// Serves a page for each `HeadlessHost` and `Window` that starts from now on, if the environment asks for inspection.
+    ///
+    /// One line at the beginning of a program makes `STRATA_INSPECT=1` show it:
+    ///
+    /// ```swift
+    /// Inspector.serveIfRequested()
+    /// ```
+    ///
+    /// Each page is served as long as its host lives. Failures go to the log `strata.inspector`.
+    ///
+    /// - Parameter onAddress: Called with the address of each page, on the thread of its host; nil writes it to the log
+    ///   `strata.inspector`, at the level `notice`.
+    public static func serveIfRequested(onAddress: (@Sendable (URL) -> Void)? = nil) {
+      if isRequested { serveAll(onAddress) }
+    }
+
+    /// Serves a page for each host that starts from now on.
+    package static func serveAll(_ onAddress: (@Sendable (URL) -> Void)?) {
+      LiveHost.companionMaker.withLock { maker in
+        maker = { host in
+          let log = Logger(label: "strata.inspector")
+          do throws(InspectorError) {
+            let inspector = try attach(to: host, at: nil, port: 0)
+            if let onAddress {
+              onAddress(inspector.address)
+            } else {
+              log.notice("inspect", metadata: ["address": "\(inspector.address.absoluteString)"])
+            }
+            return inspector
+          } catch {
+            log.error("cannot be inspected", metadata: ["reason": "\(error)"])
+            return nil
+          }
+        }
+      }
+    }
+
+    /// Serves no further hosts; pages that are served go on.
+    package static func serveNone() { LiveHost.companionMaker.withLock { $0 = nil } }
 
     private static func attach(
       to host: LiveHost,

@@ -35,6 +35,8 @@ package enum RenderMessage: Sendable {
 package struct ShownTree: Sendable {
   package let tree: RenderTree
   package let time: Double
+
+  package init(tree: RenderTree, time: Double) { (self.tree, self.time) = (tree, time) }
 }
 
 /// Contents that a layer displayed during an animation of a key that needs a display.

@@ -28,6 +28,9 @@
 
     /// Shows the document until the window is closed.
     func run() throws(WindowError) {
+      #if Inspector
+        Inspector.serveIfRequested { say("strata: \($0.absoluteString)") }
+      #endif
       let window = try Window(layer: stage.root, title: title, size: windowSize, options: options)
       self.window = window
       stage.fit(window.size)
@@ -41,26 +44,8 @@
         stage.play()
       }
       changed()
-      #if Inspector
-        let inspector = Inspector.isRequested ? inspector(of: window) : nil
-        defer { inspector?.stop() }
-      #endif
       try window.run()
     }
-
-    #if Inspector
-      /// Serves the page of the window, whose address is printed.
-      private func inspector(of window: Window) -> Inspector? {
-        do throws(InspectorError) {
-          let inspector = try Inspector.attach(to: window)
-          say("strata: \(inspector.address.absoluteString)")
-          return inspector
-        } catch {
-          say("strata: \(error)")
-          return nil
-        }
-      }
-    #endif
 
     private var options: WindowOptions {
       var options = WindowOptions()

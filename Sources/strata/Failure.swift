@@ -11,6 +11,7 @@ enum ExitStatus {
   static let encoderMissing = ExitCode(69)
   static let noDisplay = ExitCode(69)
   static let cannotServe = ExitCode(69)
+  static let unreachable = ExitCode(69)
   static let encoderFailed = ExitCode(70)
   static let cannotWrite = ExitCode(73)
 }

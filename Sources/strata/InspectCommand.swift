@@ -2,6 +2,9 @@ import ArgumentParser
 import Foundation
 import QuartzCore
 import StrataDocuments
+#if Inspector
+  import StrataInspector
+#endif
 import StrataRenderServer
 
 /// `strata inspect`: prints the layer tree with its values and running animations.
@@ -12,13 +15,29 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       Lists values that differ from the defaults, and running animations. With --at, values are those on show at that
       moment.
-      """
+      """ + liveDiscussion
   )
 
-  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
-  var document: String
+  #if Inspector
+    private static let liveDiscussion = """
 
-  @Option(help: "Show animated values at this moment, in seconds.")
+
+      With --live, the tree is that of a running program, or of a document that strata preview serves. The address is the one \
+      that the inspector prints, with its token. Values are those on show, now or at --at.
+      """
+  #else
+    private static let liveDiscussion = ""
+  #endif
+
+  @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
+  var document: String?
+
+  #if Inspector
+    @Option(help: ArgumentHelp("Read the page of an inspector instead of a document.", valueName: "address"))
+    var live: String?
+  #endif
+
+  @Option(name: [.long, .customLong("time")], help: "Show animated values at this moment, in seconds.")
   var at: Double?
 
   @Flag(help: "Print JSON.")
@@ -26,18 +45,20 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var source: DocumentOptions
 
+  func validate() throws {
+    #if Inspector
+      guard (document == nil) != (live == nil) else {
+        throw ValidationError("Name either a document or, with --live, the address of an inspector.")
+      }
+    #else
+      guard document != nil else { throw ValidationError("Name a document.") }
+    #endif
+    if let at, !at.isFinite { throw ValidationError("The moment must be finite.") }
+  }
+
   func run() throws {
     try reportingFailures {
-      let document = try source.open(self.document, quietly: false)
-      var layers: [LayerDescription] = []
-      if let root = document.rootLayer {
-        if let at {
-          let renderer = OfflineRenderer(document: document)
-          renderer.change(at: at) { layers = LayerDescription.describe(root, showsPresentation: true) }
-        } else {
-          layers = LayerDescription.describe(root, showsPresentation: false)
-        }
-      }
+      let layers = try layers()
       if json {
         print(LayerDescription.json(layers))
       } else {
@@ -45,4 +66,30 @@ struct InspectCommand: ParsableCommand {
       }
     }
   }
+
+  private func layers() throws -> [LayerDescription] {
+    #if Inspector
+      if let live { return try layers(ofPage: live) }
+    #endif
+    guard let document else { return [] }
+    let read = try source.open(document, quietly: false)
+    guard let root = read.rootLayer else { return [] }
+    guard let at else { return LayerDescription.describe(root, showsPresentation: false) }
+    var layers: [LayerDescription] = []
+    OfflineRenderer(document: read).change(at: at) {
+      layers = LayerDescription.describe(root, showsPresentation: true)
+    }
+    return layers
+  }
+
+  #if Inspector
+    private func layers(ofPage address: String) throws -> [LayerDescription] {
+      do throws(InspectorClient.Failure) {
+        return try InspectorClient(address).layers(at: at)
+      } catch {
+        say("strata: \(error)")
+        throw ExitStatus.unreachable
+      }
+    }
+  #endif
 }

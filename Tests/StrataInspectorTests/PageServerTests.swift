@@ -13,7 +13,7 @@
       #expect(page.headers["cache-control"] == "no-store")
       for name in [
         "style.css", "main.js", "link.js", "picture.js", "timeline.js", "tree.js", "values.js", "space.js",
-        "insight.js",
+        "insight.js", "program.js", "listing.js",
       ] {
         let file = try WebAnswer("/\(name)", port: place.port)
         #expect(file.status == 200, "\(name)")

@@ -9,6 +9,10 @@
     let file: URL
     let inspector: Inspector
 
+    /// The demo document of the repository.
+    static let demo = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Examples/Demo.ca")
+
     /// Layers, an animation, states, a mask, a shadow, and two things that no reader knows.
     static let document = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 import Glibc
 
@@ -23,7 +24,7 @@ final class RawSocket {
       }
     }
     guard result == 0 else { throw Failure(description: "cannot connect to port \(port)") }
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

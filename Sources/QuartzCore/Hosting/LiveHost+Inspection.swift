@@ -1,4 +1,5 @@
 package import StrataBase
+package import Synchronization
 
 /// What a layer is called by the program.
 package struct LayerLabel: Sendable {
@@ -12,6 +13,11 @@ extension CALayer {
 }
 
 extension LiveHost {
+  /// Makes what accompanies each host from its first start on, on the host's thread; nil makes nothing.
+  ///
+  /// The host keeps the result as long as it lives, and must not be kept by it.
+  package static let companionMaker = Mutex<(@Sendable (LiveHost) -> AnyObject?)?>(nil)
+
   /// The names and classes of all layers on show.
   package var labels: [LayerID: LayerLabel] {
     var found: [LayerID: LayerLabel] = [:]

@@ -5,6 +5,7 @@ package import StrataBase
 package import StrataFrame
 package import StrataRenderServer
 import StrataRenderTree
+import Synchronization
 
 /// Shows a layer tree live: hands the commits of a tree to a render thread and takes its feedback.
 ///
@@ -17,6 +18,8 @@ package final class LiveHost {
   package let server: RenderServer
   private let host: LayerHost
   private let outlet = Outlet()
+  /// What accompanies the host; it lives as long as the host.
+  private var companion: AnyObject?
   private var isTakingFeedback = false
   private var links: [WeakLink] = []
 
@@ -122,6 +125,7 @@ package final class LiveHost {
     host.drawables.isRunning = true
     outlet.server = server
     server.start()
+    companion = companion ?? Self.companionMaker.withLock { $0 }?(self)
   }
 
   /// Stops showing frames; the last one stays.

@@ -1,3 +1,4 @@
+import Foundation
 package import QuartzCore
 package import StrataMarkup
 
@@ -36,6 +37,33 @@ extension Document {
       return nil
     }
     return (reader.log.file, element.line)
+  }
+
+  /// The documents that have a text of their own: this one, or the parts of a wallpaper.
+  package var textParts: [Document] { parts.isEmpty ? [self] : parts.flatMap(\.textParts) }
+
+  /// The index among ``textParts`` of the one that was read from a file, as messages name it; nil if there is none.
+  package func textPart(ofFile file: String) -> Int? {
+    textParts.firstIndex { $0.reader?.log.file == file }
+  }
+
+  /// The text that the document is read from, as its file is now, and the file's name.
+  ///
+  /// - Throws: ``DocumentError`` if the file cannot be read, passes a limit, or has no lines, as archives have none.
+  package func sourceText(limits: ReadingLimits) throws(DocumentError) -> (name: String, text: String) {
+    guard let file = package?.rootFile else {
+      guard let source else { throw DocumentError(.absent, "document", "it was not read from a text") }
+      return ("standard input", try Self.text(of: source, "standard input"))
+    }
+    return (file.name, try Self.text(of: try file.contents(limits: limits), file.name))
+  }
+
+  private static func text(of data: Data, _ name: String) throws(DocumentError) -> String {
+    guard !BinaryPropertyList.isBinary(data) else {
+      throw DocumentError(.absent, name, "a keyed archive has no lines")
+    }
+    let isWide = data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE])
+    return isWide ? String(data: data, encoding: .utf16) ?? "" : String(decoding: data, as: UTF8.self)
   }
 
   /// The markup of one layer with everything below it, as a document of its own.

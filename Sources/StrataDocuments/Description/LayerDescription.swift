@@ -14,6 +14,8 @@ public struct LayerDescription: Hashable, Sendable {
     public var key: String
     /// The text of the value.
     public var text: String
+
+    package init(key: String, text: String) { (self.key, self.text) = (key, text) }
   }
 
   /// One animation of a layer.
@@ -26,6 +28,10 @@ public struct LayerDescription: Hashable, Sendable {
     public var keyPath: String?
     /// Begin time, duration, repetition and the like.
     public var values: [Value]
+
+    package init(key: String, type: String, keyPath: String?, values: [Value]) {
+      (self.key, self.type, self.keyPath, self.values) = (key, type, keyPath, values)
+    }
   }
 
   /// The class.
@@ -40,6 +46,19 @@ public struct LayerDescription: Hashable, Sendable {
   public var values: [Value]
   /// The attached animations in the order of application.
   public var animations: [Animation]
+
+  /// Describes a layer from its parts.
+  package init(
+    type: String,
+    name: String?,
+    depth: Int,
+    isMask: Bool,
+    values: [Value],
+    animations: [Animation]
+  ) {
+    (self.type, self.name, self.depth, self.isMask) = (type, name, depth, isMask)
+    (self.values, self.animations) = (values, animations)
+  }
 
   /// Describes a layer and everything below it, in painting order.
   ///

@@ -58,6 +58,7 @@
       remarks = listed.enumerated().map { index, remark in
         SourceFacts.Remark(
           severity: remark.severity.rawValue,
+          part: document.textPart(ofFile: remark.file),
           line: remark.line,
           message: remark.message,
           layer: subjects[index]?.renderID?.wire
@@ -121,6 +122,14 @@
     /// The line of the document's file that a layer comes from.
     func line(of id: LayerID) -> Int? { layers[id].flatMap { document.place(of: $0)?.line } }
 
+    /// Lines of the files that the document is read from.
+    func listing(_ part: Int, from start: Int, count: Int) throws -> SourceListing {
+      let texts = document.textParts
+      guard texts.indices.contains(part) else { throw PageError("the document has no text \(part)") }
+      let (name, text) = try texts[part].sourceText(limits: ReadingOptions().limits)
+      return SourceListing(of: text, named: name, start: start, count: count)
+    }
+
     /// The path of a layer, by which it is found in another reading.
     func path(of id: LayerID) -> LayerPath? {
       guard let layer = layers[id], let root = document.rootLayer else { return nil }
@@ -148,8 +157,9 @@
         problem = nil
         open(newer)
       } catch {
-        let line = (error as? DocumentError)?.line
-        problem = SourceFacts.Problem(message: "\(error)", line: line)
+        let failure = error as? DocumentError
+        let part = failure.flatMap { document.textPart(ofFile: $0.file) }
+        problem = SourceFacts.Problem(message: "\(error)", part: part, line: failure?.line)
         revision += 1
       }
       return true

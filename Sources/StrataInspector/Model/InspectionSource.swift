@@ -42,12 +42,27 @@
 
   /// What a page is told of a source when it opens, and when that changes.
   struct SourceFacts: Encodable {
+    /// What a running program has and a document has not.
+    struct Program: Encodable {
+      /// The multiple of their own speed at which its animations run; 0 while they are stopped.
+      var speed: Double
+      /// False while pages show what was.
+      var isFollowed: Bool
+      /// The moment at which a recording began; nil while there is none.
+      var recordingStart: Double?
+      /// The estimated bytes of what is kept, and the most that are kept.
+      var keptBytes: Int
+      var mostKeptBytes: Int
+    }
     struct Problem: Encodable {
       var message: String
+      var part: Int?
       var line: Int?
     }
     struct Remark: Encodable {
       var severity: String
+      /// The index of the text that it is about, for ``SourceListing``.
+      var part: Int?
       var line: Int
       var message: String
       var layer: String?
@@ -73,6 +88,8 @@
     /// Why the document cannot be saved; nil if it can.
     var unsavable: String?
     var formats: [String] = []
+    /// Nil for a document.
+    var program: Program?
     /// Grows with each reading and each change.
     var revision = 0
   }

@@ -81,7 +81,7 @@
       }
     }
 
-    private static func report(
+    static func report(
       _ record: AnimationRecord,
       _ animation: CAAnimation?,
       _ table: PropertyTable<LayerState>,

@@ -72,7 +72,9 @@
       case "explode": return try explode(parameters)
       case "why": return .value(try costs(parameters).report())
       case "heat": return try heat(parameters)
-      case "pause": return .value(try pause(parameters))
+      case "describe": return .value(try describe(parameters))
+      case "source": return .value(try listing(parameters))
+      case "pause", "speed", "step", "record": return .value(try program(method, parameters))
       case "export": return .value(["export": try export(parameters)])
       case "cancel": return .value(["export": cancel(parameters)])
       default: return try change(method, parameters)
@@ -115,7 +117,7 @@
 
     // MARK: Parameters
 
-    private func snapshot(_ parameters: PageParameters) throws -> Snapshot {
+    func snapshot(_ parameters: PageParameters) throws -> Snapshot {
       if let time = parameters.time, !time.isFinite { throw PageError("the time must be finite") }
       guard var snapshot = source.snapshot(at: parameters.time) else {
         throw PageError("there is no picture yet")
@@ -296,14 +298,6 @@
     private func heat(_ parameters: PageParameters) throws -> PageAnswer {
       let heat = try costs(parameters).heat()
       return .binary(Heat(width: heat.width, height: heat.height, most: heat.most), heat.pixels)
-    }
-
-    private func pause(_ parameters: PageParameters) throws -> SourceFacts {
-      guard let program = source as? ProgramSource else {
-        throw PageError("a document has no time of its own to stop")
-      }
-      program.pause(parameters.isOn ?? true)
-      return source.facts
     }
 
     private func export(_ parameters: PageParameters) throws -> Int {

@@ -42,6 +42,8 @@
     var start: Int?
     var count: Int?
     var search: String?
+    /// The index of a text of the document.
+    var part: Int?
 
     init() {}
   }

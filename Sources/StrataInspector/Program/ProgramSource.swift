@@ -7,97 +7,61 @@
   import StrataFrame
   import StrataRenderServer
   import StrataRenderTree
-  import Synchronization
-
-  /// What the inspector needs of a host, from any thread.
-  final class ProgramLink: Sendable {
-    let server: RenderServer
-    private let stage: Mutex<InspectedStage>
-    private let labels = Mutex<[LayerID: LayerLabel]>([:])
-    private let thread: LayerThread
-
-    /// Takes what is needed, on the thread of the host.
-    init(_ host: LiveHost) {
-      server = host.server
-      thread = LayerThread(host)
-      stage = Mutex(Self.stage(of: host.viewport))
-    }
-
-    private static func stage(of viewport: Viewport) -> InspectedStage {
-      let scale = viewport.scale > 0 ? viewport.scale : 1
-      return InspectedStage(
-        size: CGSize(width: Double(viewport.width) / scale, height: Double(viewport.height) / scale),
-        origin: viewport.origin,
-        background: viewport.background
-      )
-    }
-
-    /// The stage as last heard of.
-    var currentStage: InspectedStage { stage.withLock { $0 } }
-
-    func label(of id: LayerID) -> LayerLabel? { labels.withLock { $0[id] } }
-
-    /// Asks the thread of the layers for their names and the size of the picture; the answer comes in a later turn.
-    func refresh(_ done: @escaping @Sendable () -> Void) {
-      thread.perform { [self] host in
-        let found = host.labels
-        labels.withLock { $0 = found }
-        stage.withLock { $0 = Self.stage(of: host.viewport) }
-        done()
-      }
-    }
-  }
 
   /// A running program under inspection: the trees that its render thread showed in the last seconds.
   final class ProgramSource: InspectionSource {
     private let link: ProgramLink
     private weak var hub: PageHub?
-    private var snapshots: [ShownTree] = []
-    /// The snapshots of the moment when a page paused; nil while they go on.
-    private var paused: [ShownTree]?
+    private var moments = KeptMoments()
+    /// The moments when a page paused; nil while they go on.
+    private var paused: KeptMoments?
     private var revision = 0
-    private var lastRefresh = -Double.infinity
+    /// The time of the last look at the names of layers, and the commit that the tree had then.
+    private var refreshed = (time: -Double.infinity, sequence: UInt64(0))
+    /// The multiple of its own speed at which the program's clock passes.
+    private var speed = 1.0
 
-    /// How many seconds are kept.
-    private static let span = 10.0
-    /// How many snapshots are kept.
-    private static let limit = 1200
-    /// Seconds between two looks at the names of layers.
-    private static let refreshInterval = 0.5
+    /// Seconds between two looks at the names of layers while the tree changes, and while it does not.
+    private static let refreshIntervals = (changing: 0.5, still: 5.0)
+    /// Looks at names take at most one part in so many of the time of the layers' thread.
+    private static let refreshShare = 50.0
+    /// The greatest multiple of the program's own speed.
+    private static let greatestSpeed = 10.0
+    /// The longest step of a stopped program, in seconds.
+    private static let longestStep = 60.0
 
     init(_ link: ProgramLink, _ hub: PageHub) { (self.link, self.hub) = (link, hub) }
 
-    private var shown: [ShownTree] { paused ?? snapshots }
+    private var shown: KeptMoments { paused ?? moments }
 
     var facts: SourceFacts {
-      let size = link.currentStage.size
+      let (size, range) = (link.currentStage.size, shown.range)
       var facts = SourceFacts(
         kind: "program",
         name: ProcessInfo.processInfo.processName,
         width: Double(size.width),
         height: Double(size.height),
-        from: shown.first?.time ?? 0,
-        to: shown.last?.time ?? 0
+        from: range.from,
+        to: range.to
       )
       facts.unsavable = "a running program has no document"
       facts.formats = FilmExport.formats
       facts.revision = revision
+      facts.program = SourceFacts.Program(
+        speed: speed,
+        isFollowed: paused == nil,
+        recordingStart: shown.recordingStart,
+        keptBytes: shown.bytes,
+        mostKeptBytes: KeptMoments.usualBudget
+      )
       return facts
     }
 
     var stage: InspectedStage { link.currentStage }
 
     func snapshot(at time: Double?) -> Snapshot? {
-      guard let last = shown.last else { return nil }
-      guard let time else { return Snapshot(tree: last.tree, time: last.time, top: last.tree.root) }
-      // The tree of a time is the last one that came before it.
-      var (low, high) = (0, shown.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if shown[middle].time <= time { low = middle + 1 } else { high = middle }
-      }
-      let tree = shown[max(0, low - 1)].tree
-      return Snapshot(tree: tree, time: time, top: tree.root)
+      let time = time ?? shown.range.to
+      return shown.tree(at: time).map { Snapshot(tree: $0, time: time, top: $0.root) }
     }
 
     func name(of id: LayerID) -> String? { link.label(of: id)?.name }
@@ -107,34 +71,57 @@
     func pagesChanged(areOpen: Bool) {
       guard areOpen else {
         link.server.observe(nil)
-        (snapshots, paused) = ([], nil)
+        if speed != 1 { link.restoreClock() }
+        (moments, paused, speed) = (KeptMoments(), nil, 1)
         return
       }
-      lastRefresh = -.infinity
+      refreshed.time = -.infinity
       link.server.observe { [weak hub] shown in
         hub?.noteFrame { source in (source as? ProgramSource)?.add(shown) }
       }
     }
 
     private func add(_ shown: ShownTree) {
-      snapshots.append(shown)
+      moments.add(shown)
       revision += 1
-      let oldest = shown.time - Self.span
-      let count = snapshots.prefix { $0.time < oldest }.count
-      // The first tree that is kept may hold for the whole span.
-      let dropped = max(count - 1, snapshots.count - Self.limit, 0)
-      if dropped > 0 { snapshots.removeFirst(dropped) }
-      guard shown.time - lastRefresh >= Self.refreshInterval else { return }
-      lastRefresh = shown.time
-      link.refresh {}
+      let intervals = Self.refreshIntervals
+      let interval = shown.tree.sequence == refreshed.sequence ? intervals.still : intervals.changing
+      // A look at many layers takes long, and the program's own thread does it.
+      guard shown.time - refreshed.time >= max(interval, link.refreshCost * Self.refreshShare) else { return }
+      refreshed = (shown.time, shown.tree.sequence)
+      link.refresh()
     }
 
+    // MARK: What pages ask for
+
     /// Stops the time of all pages, or lets it go on; the program runs on.
-    func pause(_ isPaused: Bool) { paused = isPaused ? snapshots : nil }
+    func pause(_ isPaused: Bool) { paused = isPaused ? moments : nil }
+
+    /// Lets the program's animations run at a multiple of their speed; 0 stops them.
+    func setSpeed(_ factor: Double) throws {
+      guard (0...Self.greatestSpeed).contains(factor) else {
+        throw PageError("the speed of a program is from 0 to \(Int(Self.greatestSpeed))")
+      }
+      speed = factor
+      link.setSpeed(factor)
+    }
+
+    /// Moves the animations of a stopped program on, by one refresh of its display if no duration is given.
+    func step(by duration: Double?) throws {
+      guard speed == 0 else { throw PageError("only a stopped program steps; set its speed to 0 first") }
+      let duration = duration ?? link.refreshInterval
+      guard abs(duration) <= Self.longestStep else {
+        throw PageError("a step is at most \(Int(Self.longestStep)) seconds")
+      }
+      link.step(by: duration)
+    }
+
+    /// Keeps all that happens from now on for a film, or stops that.
+    func record(_ isOn: Bool) { moments.recordingStart = isOn ? moments.range.to : nil }
 
     func copyForExport() throws -> @Sendable (Double) throws -> RendererBox {
-      guard !shown.isEmpty else { throw PageError("there is no picture yet") }
-      let (trees, stage) = (shown, stage)
+      let (trees, stage) = (shown.trees, stage)
+      guard !trees.isEmpty else { throw PageError("there is no picture yet") }
       return { scale in
         let renderer = OfflineRenderer(
           size: stage.size,

@@ -1,27 +1,26 @@
 #if Inspector
+  import CInspectorPage
   import Foundation
 
-  /// The files of the page, which are part of the module.
+  /// The files of the page, which are part of the program.
   enum PageFiles {
     struct File {
       var type: String
-      var bytes: [UInt8]
+      var bytes: Data
     }
 
-    private static let script = "text/javascript; charset=utf-8"
-
     /// By their paths.
-    static let all: [String: File] = [
-      "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
-      "/style.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.style_css),
-      "/main.js": File(type: script, bytes: PackageResources.main_js),
-      "/link.js": File(type: script, bytes: PackageResources.link_js),
-      "/picture.js": File(type: script, bytes: PackageResources.picture_js),
-      "/timeline.js": File(type: script, bytes: PackageResources.timeline_js),
-      "/tree.js": File(type: script, bytes: PackageResources.tree_js),
-      "/values.js": File(type: script, bytes: PackageResources.values_js),
-      "/space.js": File(type: script, bytes: PackageResources.space_js),
-      "/insight.js": File(type: script, bytes: PackageResources.insight_js),
-    ]
+    static let all: [String: File] = {
+      var files: [String: File] = [:]
+      var next = 0
+      while let file = strata_inspector_page_file(next)?.pointee {
+        files[String(cString: file.path)] = File(
+          type: String(cString: file.type),
+          bytes: Data(bytes: file.bytes, count: file.size)
+        )
+        next += 1
+      }
+      return files
+    }()
   }
 #endif

@@ -93,6 +93,8 @@
     private final class StartOutcome: Sendable {
       private let result = Mutex<Result<UInt16, any Error>?>(nil)
       private let done = DispatchSemaphore(value: 0)
+      /// How long the server may take to listen, in seconds.
+      private static let patience = 30
 
       func finish(_ outcome: Result<UInt16, any Error>) {
         let isFirst = result.withLock { result in
@@ -103,8 +105,10 @@
       }
 
       func wait() -> Result<UInt16, any Error> {
-        guard done.wait(timeout: .now() + 10) == .success, let result = result.withLock({ $0 }) else {
-          return .failure(PageError("no answer within ten seconds"))
+        let isDone = done.wait(timeout: .now() + .seconds(Self.patience)) == .success
+        guard isDone, let result = result.withLock({ $0 }) else {
+          let reason = "no answer within \(Self.patience) seconds"
+          return .failure(PageError("\(reason); all tasks of the program may be waiting"))
         }
         return result
       }
@@ -159,7 +163,7 @@
       headers[HTTPHeader("Content-Security-Policy")] =
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
         + "connect-src 'self' ws://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-      return HTTPResponse(statusCode: .ok, headers: headers, body: Data(file.bytes))
+      return HTTPResponse(statusCode: .ok, headers: headers, body: file.bytes)
     }
 
     private func export(_ name: String) -> HTTPResponse {

@@ -1,3 +1,4 @@
+import CoreGraphics
 package import StrataBase
 
 /// The committed tree: a value in chunks, so that a snapshot costs one retain and the next commit copies only the
@@ -247,6 +248,26 @@ package struct RenderTree: Sendable {
 
   /// The number of chunks that this tree shares with `other`.
   package func sharedChunks(with other: RenderTree) -> Int { nodes.sharedChunks(with: other.nodes) }
+
+  /// The bytes that this tree keeps in memory and `other` does not, as an estimate from below.
+  ///
+  /// Counted are the nodes in chunks that the trees do not share, and pictures that are the contents of a layer here and not of
+  /// the layer in the same place there. Paths, texts and values in boxes of their own are not counted.
+  ///
+  /// - Complexity: As ``ChunkedArray/forEachUnsharedChunk(with:_:)``.
+  package func bytes(besides other: RenderTree) -> Int {
+    var bytes = 0
+    nodes.forEachUnsharedChunk(with: other.nodes) { own, theirs in
+      bytes += own.count * MemoryLayout<RenderNode>.stride
+      for (place, node) in own.enumerated() {
+        guard let image = node.state.contents.image, theirs?[place].state.contents.image !== image else {
+          continue
+        }
+        bytes += image.bytesPerRow * image.height
+      }
+    }
+    return bytes
+  }
 }
 
 extension RenderTree {

@@ -134,6 +134,36 @@ private func smallTree() -> RenderTree {
     #expect(tree.sharedChunks(with: snapshot) == 62)
   }
 
+  @Test func `A snapshot costs the nodes and pictures that the next commit replaced`() throws {
+    var tree = RenderTree()
+    tree.apply(
+      Commit(sequence: 1, time: 0, root: id(0), updates: (0..<1000).map { update(id($0)) })
+    )
+    let chunk = 16 * MemoryLayout<RenderNode>.stride
+    let snapshot = tree
+    #expect(snapshot.bytes(besides: tree) == 0)
+    tree.apply(Commit(sequence: 2, time: 0, updates: [update(id(500), x: 9)]))
+    #expect(snapshot.bytes(besides: tree) == chunk)
+    #expect(snapshot.bytes(besides: RenderTree()) == 63 * chunk)
+    var state = LayerState()
+    let context = CGContext(
+      data: nil,
+      width: 64,
+      height: 32,
+      bitsPerComponent: 8,
+      bytesPerRow: 64 * 4,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+    state.contents = .image(try #require(context?.makeImage()))
+    tree.apply(Commit(sequence: 3, time: 0, updates: [LayerUpdate(id: id(3), aspects: .all, state: state)]))
+    let pictured = tree
+    tree.apply(Commit(sequence: 4, time: 0, updates: [update(id(4), x: 1)]))
+    #expect(pictured.bytes(besides: tree) == chunk)
+    tree.apply(Commit(sequence: 5, time: 0, updates: [update(id(3))]))
+    #expect(pictured.bytes(besides: tree) == chunk + 64 * 32 * 4)
+  }
+
   @Test func `Removing a layer removes what is below it, but not what moved away`() {
     var tree = smallTree()
     tree.apply(

@@ -6,6 +6,8 @@ import { Tree } from "./tree.js";
 import { Values } from "./values.js";
 import { Space } from "./space.js";
 import { Insight } from "./insight.js";
+import { Program } from "./program.js";
+import { Listing } from "./listing.js";
 
 class Page {
   constructor() {
@@ -19,6 +21,8 @@ class Page {
     this.values = new Values(this);
     this.space = new Space(this);
     this.insight = new Insight(this);
+    this.program = new Program(this);
+    this.listing = new Listing(this);
     this.link.events = {
       reloaded: (result) => this.reloaded(result),
       changed: (facts) => this.changed(facts),
@@ -92,7 +96,9 @@ class Page {
     byID("save").title = facts.unsavable || "Save the document (Ctrl+S)";
     byID("save").classList.toggle("changed", facts.isChanged);
     byID("problem").hidden = !facts.problem;
-    byID("problem").textContent = facts.problem ? `Not read again: ${facts.problem.message}` : "";
+    byID("problem").replaceChildren(facts.problem ? `Not read again: ${facts.problem.message} ` : "");
+    if (facts.problem?.line > 0 && facts.problem.part !== undefined) byID("problem").append(this.listing.link(facts.problem.part, facts.problem.line));
+    this.program.show(facts);
     const isStateful = facts.states.length > 0;
     byID("stateField").hidden = byID("transition").hidden = !isStateful;
     if (isStateful) {
@@ -185,26 +191,36 @@ class Page {
 
   async setLive(isLive) {
     try {
+      this.timeline.stop();
       const facts = await this.link.ask("pause", { isOn: !isLive });
-      this.isLive = isLive;
-      this.time = isLive ? null : facts.to;
-      this.takeFacts(facts);
-      if (isLive) this.picture.follow();
-      else this.setTime(facts.to);
-      this.timeline.update();
-      this.timeline.load();
+      this.follow(facts);
     } catch (error) {
       this.report(error);
     }
+  }
+
+  // Shows what happens, or what was, as the facts say.
+  follow(facts) {
+    this.isLive = facts.program.isFollowed;
+    this.time = this.isLive ? null : facts.to;
+    this.takeFacts(facts);
+    if (this.isLive) this.picture.follow();
+    else this.setTime(facts.to);
+    this.timeline.update();
+    this.timeline.load();
   }
 
   // Names, animations and values of a running program change by themselves.
   watchProgram() {
     clearInterval(this.watching);
     this.watching = setInterval(async () => {
-      if (!this.isLive || document.hidden) return;
+      if (document.hidden) return;
       try {
-        this.takeFacts(await this.link.ask("hello"));
+        const facts = await this.link.ask("hello");
+        this.takeFacts(facts);
+        // Another page may have stopped the time of all, or let it go on.
+        if (facts.program.isFollowed !== this.isLive) return this.follow(facts);
+        if (!this.isLive) return;
         this.tree.load();
         this.timeline.load();
         this.showSelected();
@@ -254,7 +270,7 @@ class Page {
       " ": () => !event.target.closest("button, input") && this.timeline.toggle(),
       ArrowLeft: () => event.target.id !== "scrubber" && this.timeline.step(-1),
       ArrowRight: () => event.target.id !== "scrubber" && this.timeline.step(1),
-      Home: () => this.setTime(this.facts.from),
+      Home: () => (this.facts.program ? this.isLive || this.setLive(true) : this.setTime(this.facts.from)),
       Escape: () => this.select(null),
       "/": () => byID("search").focus(),
       3: () => this.space.show(!this.space.isOn),

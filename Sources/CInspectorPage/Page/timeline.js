@@ -9,9 +9,11 @@ export class Timeline {
     this.scrubber = byID("scrubber");
     this.bars = byID("bars");
     this.isPlaying = false;
-    this.scrubber.addEventListener("input", () => {
+    this.scrubber.addEventListener("input", async () => {
       this.stop();
-      app.setTime(Number(this.scrubber.value));
+      const time = Number(this.scrubber.value);
+      if (app.isLive) await app.setLive(false);
+      app.setTime(time);
     });
     byID("play").addEventListener("click", () => this.toggle());
     byID("back").addEventListener("click", () => this.step(-1));
@@ -24,7 +26,7 @@ export class Timeline {
   update() {
     [this.scrubber.min, this.scrubber.max] = this.range;
     byID("play").disabled = false;
-    byID("play").textContent = this.app.facts.kind === "program" ? (this.app.isLive ? "Pause" : "Go live") : this.isPlaying ? "Pause" : "Play";
+    byID("play").textContent = this.app.isLive || this.isPlaying ? "Pause" : "Play";
   }
 
   show(time) {
@@ -36,7 +38,8 @@ export class Timeline {
   }
 
   async toggle() {
-    if (this.app.facts.kind === "program") return this.app.setLive(!this.app.isLive);
+    // Pausing a program's page shows what was; then its last seconds play.
+    if (this.app.isLive) return this.app.setLive(false);
     if (this.isPlaying) return this.stop();
     this.isPlaying = true;
     byID("play").textContent = "Pause";

@@ -74,16 +74,21 @@ export class Insight {
   showMessages(facts) {
     byID("tab-messages").textContent = facts.remarks.length ? `Messages (${facts.remarks.length})` : "Messages";
     const rows = facts.remarks.map((remark) => {
-      const place = remark.line > 0 ? `line ${remark.line}` : "";
-      return element("p", {}, element("b", {}, `${remark.severity} `), remark.layer ? this.link(remark.layer, place || "layer") : place, ` ${remark.message}`);
+      const hasText = remark.line > 0 && remark.part !== undefined && remark.part !== null;
+      const line = hasText ? this.app.listing.link(remark.part, remark.line) : remark.line > 0 ? `line ${remark.line}` : "";
+      const layer = remark.layer ? this.link(remark.layer, "layer") : "";
+      return element("p", {}, element("b", {}, `${remark.severity} `), line, " ", layer, ` ${remark.message}`);
     });
     byID("messages").replaceChildren(...(rows.length ? rows : [element("p", { class: "quiet" }, "Nothing of the document is ignored.")]));
   }
 
   showExport(facts) {
     const panel = byID("export");
-    if (panel.dataset.name === facts.name && panel.children.length) return;
-    panel.dataset.name = facts.name;
+    // What is kept of a program changes; the fields follow when it is stopped for looking.
+    const name = facts.program?.isFollowed === false ? `${facts.name} ${facts.from} ${facts.to}` : facts.name;
+    if (panel.dataset.name === name && panel.children.length) return;
+    const list = this.list;
+    panel.dataset.name = name;
     const field = (label, input) => element("p", {}, element("label", {}, `${label} `, input));
     const number = (value) => element("input", { type: "number", step: "any", value: String(value) });
     const format = element("select", {}, ...facts.formats.map((name) => element("option", {}, name)));
@@ -99,7 +104,7 @@ export class Insight {
     };
     still.addEventListener("click", () => send({ form: "png", from: this.app.time ?? this.app.facts.to, scale: Number(scale.value) }));
     film.addEventListener("click", () => send({ form: format.value, from: Number(from.value), duration: Number(duration.value), rate: Number(rate.value), scale: Number(scale.value) }));
-    this.list = element("div", { role: "status", "aria-live": "polite" });
+    this.list = list || element("div", { role: "status", "aria-live": "polite" });
     panel.replaceChildren(
       field("Pixels for each point", scale), element("p", {}, still), element("h2", {}, "Film or picture"),
       field("Format", format), field("From (s)", from), field("Duration (s)", duration), field("Frames per second", rate),

@@ -105,6 +105,7 @@ export class Picture {
     byID("figures").textContent =
       `${header.width}×${header.height} · ${cost.layers} layers · update ${cost.update.toFixed(1)} draw ${cost.draw.toFixed(1)} ms`;
     this.app.latency = delay;
+    this.app.firstPaint ??= performance.now();
     this.canvas.dataset.time = header.time;
     if (byID("flash").checked) this.flash(header);
   }

@@ -1,0 +1,74 @@
+#if Inspector
+  import Foundation
+  import Testing
+
+  /// `strata inspect --live` beside a `strata preview` in a process of its own.
+  @Suite struct LiveInspectTests {
+    /// A running `strata preview`.
+    private final class Preview {
+      private let process = Process()
+      let address: String
+
+      init(_ document: String) throws {
+        let output = Pipe()
+        process.executableURL = ToolRun.tool
+        process.arguments = ["preview", document]
+        (process.standardInput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        process.standardOutput = output
+        try process.run()
+        var line = Data()
+        while line.last != 10 {
+          let piece = output.fileHandleForReading.readData(ofLength: 1)
+          guard !piece.isEmpty else { break }
+          line += piece
+        }
+        address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+
+      deinit {
+        process.terminate()
+        process.waitUntilExit()
+      }
+    }
+
+    private static let inner = """
+      <sublayers><CALayer name="dot" bounds="0 0 4 4" position="2 5"><animations>
+      <move type="CABasicAnimation" keyPath="position.x" beginTime="1e-100" duration="1" \
+      removedOnCompletion="0" fillMode="both"><fromValue type="real" value="2"/>\
+      <toValue type="real" value="18"/></move></animations></CALayer></sublayers>
+      """
+
+    @Test func theServedTreeIsPrintedAsTextAndJSON() throws {
+      let place = try Workplace()
+      let preview = try Preview(try place.document(Self.inner))
+      let text = try ToolRun("inspect", "--live", preview.address, "--time", "0.5")
+      #expect(text.status == 0, "\(text.errors)")
+      let lines = String(decoding: text.output, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.first?.hasPrefix("CALayer ") == true)
+      let last = try #require(lines.last)
+      #expect(last.hasPrefix("  CALayer \"dot\" "))
+      #expect(last.contains("position=\"10 5\""))
+      #expect(last.contains("[move: CABasicAnimation of position.x"))
+      let json = try ToolRun("inspect", "--live", preview.address, "--json")
+      let layers = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
+      #expect(layers.count == 2)
+      #expect(layers[1]["name"] as? String == "dot")
+      #expect((layers[1]["animations"] as? [[String: Any]])?.first?["keyPath"] as? String == "position.x")
+    }
+
+    @Test func failuresAreNamed() throws {
+      let place = try Workplace()
+      let document = try place.document("")
+      let preview = try Preview(document)
+      let wrong = try ToolRun("inspect", "--live", preview.address + "x")
+      #expect(wrong.status == 69)
+      #expect(wrong.errors.contains("token"), "\(wrong.errors)")
+      let gone = try ToolRun("inspect", "--live", "http://127.0.0.1:1/?token=0")
+      #expect(gone.status == 69)
+      #expect(gone.errors.contains("Connection refused"), "\(gone.errors)")
+      #expect(try ToolRun("inspect", document, "--live", preview.address).status == 64)
+      #expect(try ToolRun("inspect").status == 64)
+    }
+  }
+#endif
