@@ -41,10 +41,7 @@ extension WindowTests {
     @Test(.enabled(if: ChildProgram.installed("openbox") != nil, "not installed: openbox"))
     func fullScreenCoversTheDisplayAndGoesBack() async throws {
       let display = try #require(await TestDisplay())
-      let manager = try #require(
-        ChildProgram.installed("openbox").flatMap { ChildProgram($0, environment: display.environment) }
-      )
-      #expect(await eventually { Int(await display.act("get_num_desktops")) != nil })
+      let manager = try #require(await display.startManager())
       let probe = try #require(await display.openProbe())
       #expect(await probe.ask("full 1", for: "resized 480 360") != nil)
       #expect(await display.shows { $0.count(ScreenPicture.red) == 480 * 360 - 1600 })

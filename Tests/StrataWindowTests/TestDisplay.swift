@@ -45,12 +45,35 @@ struct TestDisplay {
   /// Ends the server, as if the display went away.
   func end() { server.end() }
 
-  /// Starts the program with a window and waits until the window is there.
-  func openProbe(_ arguments: String...) async -> ChildProgram? {
-    guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), arguments, environment: environment),
-      await probe.line("open") != nil, await probe.line("exposed") != nil
-    else { return nil }
+  /// Starts the program with a window and waits until the window is there, at most for some seconds.
+  func openProbe(_ arguments: String..., within seconds: Double = 60) async -> ChildProgram? {
+    guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), arguments, environment: environment)
+    else {
+      return nil
+    }
+    guard await probe.line("open", for: seconds) != nil, await probe.line("exposed", for: seconds) != nil
+    else {
+      probe.end()
+      return nil
+    }
     return probe
+  }
+
+  /// Starts a window manager and waits until it manages windows.
+  ///
+  /// One that has set its properties may still overlook a window that opens while it starts; so a first window is opened until
+  /// one is shown.
+  func startManager() async -> ChildProgram? {
+    guard let program = ChildProgram.installed("openbox"),
+      let manager = ChildProgram(program, environment: environment),
+      await eventually({ Int(await act("get_num_desktops")) != nil })
+    else { return nil }
+    for _ in 0..<4 {
+      guard let first = await openProbe(within: 15) else { continue }
+      first.end()
+      return manager
+    }
+    return nil
   }
 
   /// Starts a program of views and waits until its window is there.
