@@ -123,14 +123,14 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
-    .target(name: "CStrataKernels"),
+    .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
     module("Metal", [log]),
     module("OpenGL"),
     module("OpenGLES", ["OpenGL", log]),
     module("StrataBase"),
-    module("StrataRaster", ["StrataBase", "CStrataKernels"]),
+    module("StrataRaster", ["StrataBase", "StrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
@@ -143,13 +143,13 @@ let package = Package(
     ),
     module(
       "StrataCPU",
-      ["StrataBase", "StrataRaster", "CStrataKernels", "CoreGraphics", "StrataFrame"]
+      ["StrataBase", "StrataRaster", "StrataKernels", "CoreGraphics", "StrataFrame"]
     ),
     module(
       "StrataRenderServer",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU",
+        "StrataCPU", log,
       ]
     ),
     module(
@@ -178,23 +178,24 @@ let package = Package(
       ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
     ),
     module("AppKit", ["CoreGraphics", "StrataRenderTree", "CoreText", "QuartzCore", "StrataViews"]),
-    module("StrataMarkup", ["CoreGraphics", "StrataRenderTree", inflater]),
+    module("StrataCAML", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
       [
         "StrataBase", "CoreGraphics", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore",
-        "StrataMarkup",
+        "StrataCAML",
       ]
     ),
     module(
-      "StrataExport",
+      "StrataFilm",
       [
-        "CStrataKernels", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataFrame",
-        "StrataRenderServer", "QuartzCore",
+        "StrataKernels", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataFrame",
+        "StrataRenderServer",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
+    module("StrataExport", ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataFilm"]),
     module(
       "StrataInspector",
       [
@@ -248,7 +249,7 @@ let package = Package(
       name: "strata-fuzz",
       dependencies: [
         "StrataBase", "CoreGraphics", "StrataRenderTree", "CoreText", "ImageIO", "StrataRenderServer",
-        "QuartzCore", "StrataMarkup", "StrataDocuments", log,
+        "QuartzCore", "StrataCAML", "StrataDocuments", log,
       ],
       path: "Fuzzing/Fuzz",
       swiftSettings: settings
@@ -262,7 +263,7 @@ let package = Package(
       swiftSettings: settings
     ),
     tests("StrataBaseTests", ["StrataBase"]),
-    tests("StrataRasterTests", ["StrataBase", "StrataRaster", "CStrataKernels"]),
+    tests("StrataRasterTests", ["StrataBase", "StrataRaster", "StrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
     tests("StrataTextTests", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataTesting"]),
@@ -299,7 +300,7 @@ let package = Package(
     tests(
       "StrataDocumentsTests",
       [
-        "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataMarkup",
+        "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataCAML",
         "StrataDocuments",
         "StrataTesting", "StrataCompositor",
       ],

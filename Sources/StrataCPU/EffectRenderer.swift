@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import StrataBase
 import StrataFrame
 import StrataRaster

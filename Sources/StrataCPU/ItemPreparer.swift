@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import CoreGraphics
 import StrataBase
 import StrataFrame

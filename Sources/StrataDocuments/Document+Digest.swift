@@ -1,6 +1,6 @@
 import Foundation
 import StrataBase
-package import StrataMarkup
+package import StrataCAML
 
 extension Document {
   /// A digest of everything that was read: markup, manifest and images, but not fonts.

@@ -1,7 +1,7 @@
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
-public import StrataMarkup
+public import StrataCAML
 
 /// A layer tree with its animations and states, as a Core Animation document holds it.
 ///

@@ -1,4 +1,4 @@
-public import StrataMarkup
+public import StrataCAML
 
 /// Options of a reading.
 public struct ReadingOptions: Sendable {

@@ -1,6 +1,7 @@
 import CoreGraphics
 public import Foundation
 public import QuartzCore
+@_exported public import StrataFilm
 import StrataRenderServer
 
 extension Exporter {

@@ -100,8 +100,8 @@ struct OutsideClient {
   private static func moduleFlags() throws -> [String] {
     guard let products else { return [] }
     var flags = ["-I", products.appending(path: "Modules").path]
-    flags += ["-I", sources.appending(path: "CStrataKernels/include").path]
-    let kernels = products.appending(path: "CStrataKernels.build/module.modulemap").path
+    flags += ["-I", sources.appending(path: "StrataKernels/include").path]
+    let kernels = products.appending(path: "StrataKernels.build/module.modulemap").path
     flags += ["-Xcc", "-fmodule-map-file=\(kernels)"]
     for module in ["CZlib", "CWebP", "CJPEG", "CPNG", "CFreeType", "CPango"] {
       flags += ["-Xcc", "-fmodule-map-file=\(sources.path)/\(module)/module.modulemap"]

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 /// Every real document that is at hand.

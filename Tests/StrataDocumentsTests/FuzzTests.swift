@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 /// Good documents with bytes changed, cut and repeated: read or refused, never a crash.

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 /// caml 11: keyed archives.

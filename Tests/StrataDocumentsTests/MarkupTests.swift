@@ -1,6 +1,6 @@
 import Foundation
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 @Suite struct MarkupTests {

@@ -1,5 +1,5 @@
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 @Suite struct NumberTextTests {

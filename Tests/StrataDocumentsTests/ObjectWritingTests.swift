@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 /// caml 10: objects inside of layers that were edited after reading.

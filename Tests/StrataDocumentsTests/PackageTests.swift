@@ -1,6 +1,6 @@
 import Foundation
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 /// A folder of its own for one test, removed afterwards.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import StrataRenderTree
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import Testing
 
 /// caml 10: writing, and reading what was written.

@@ -1,5 +1,5 @@
 import Foundation
-import StrataMarkup
+import StrataCAML
 
 /// A document's elements, open to changes.
 ///

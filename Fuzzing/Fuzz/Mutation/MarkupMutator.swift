@@ -1,6 +1,6 @@
 import Foundation
 import StrataBase
-import StrataMarkup
+import StrataCAML
 
 /// Changes documents as documents: elements, attributes and values are spliced, nested, repeated and exchanged.
 struct MarkupMutator: Sendable {

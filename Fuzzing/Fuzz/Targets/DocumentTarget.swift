@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import StrataBase
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 import StrataRenderServer
 import StrataRenderTree
 

@@ -1,7 +1,7 @@
 import Foundation
 import StrataBase
 import StrataDocuments
-import StrataMarkup
+import StrataCAML
 
 /// Documents as folders: manifest, markup and an asset, read from files, drawn and written to another folder.
 struct PackageTarget: FuzzTarget {

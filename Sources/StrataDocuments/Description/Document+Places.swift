@@ -1,6 +1,6 @@
 import Foundation
 package import QuartzCore
-package import StrataMarkup
+package import StrataCAML
 
 extension Document {
   /// The layers that remarks of the reader are about: the innermost one around each place, by the remarks' indices.

@@ -1,6 +1,6 @@
 import Foundation
 public import QuartzCore
-import StrataMarkup
+import StrataCAML
 import StrataRenderTree
 
 /// One layer of a tree at a moment: its class, the values that differ from the defaults, and its animations.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataMarkup
+import StrataCAML
 package import StrataRenderTree
 
 /// The values of properties as a person reads and types them, in the forms that documents use.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataMarkup
+import StrataCAML
 import StrataRenderTree
 
 /// Builds layers, animations and states from markup.

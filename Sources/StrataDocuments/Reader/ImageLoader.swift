@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataMarkup
+import StrataCAML
 import StrataRenderTree
 
 /// Loads the images of a document, each file once, within the limits.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataMarkup
+import StrataCAML
 import StrataRenderTree
 
 /// The text forms of values, in both directions.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataMarkup
+import StrataCAML
 
 /// Writes animations: the keys of the most derived class first, timing last.
 ///

@@ -1,6 +1,6 @@
 package import Foundation
 import StrataBase
-package import StrataMarkup
+package import StrataCAML
 
 extension Document {
   /// The bytes of an archive with the document and its images, which reads as the document does.

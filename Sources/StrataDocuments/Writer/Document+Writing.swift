@@ -1,6 +1,6 @@
 public import Foundation
 import QuartzCore
-public import StrataMarkup
+public import StrataCAML
 
 extension Document {
   /// The form of a written document.

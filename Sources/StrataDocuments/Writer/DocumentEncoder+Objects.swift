@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
-import StrataMarkup
+import StrataCAML
 import StrataRenderTree
 
 /// Values of layers that are objects or lists: filters, gradients' stops, dashes, emitter cells.

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 
 /// The formulas of operators and blend modes.
 ///

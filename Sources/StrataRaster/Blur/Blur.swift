@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// Gaussian blurs as three box blurs in a row (rendering R-34).

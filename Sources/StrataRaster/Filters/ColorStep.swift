@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 
 /// A filter that maps each straight colour by itself, channels of 0...1 to channels of 0...1.
 struct ColorStep {

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// Filters over surfaces of RGBA bytes.

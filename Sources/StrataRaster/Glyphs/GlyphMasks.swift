@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// A cache of rasterized glyphs as bytes of coverage, from which masks of texts are assembled.

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import StrataBase
 
 /// A gradient prepared for reading rows of pixels, sampled at their centres (rendering GR-10).

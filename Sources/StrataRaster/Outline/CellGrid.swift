@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import StrataBase
 
 /// The accumulation buffer of the rasterizer: the signed areas that edges add to the cells of a few rows of pixels.

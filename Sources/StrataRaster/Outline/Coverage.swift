@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// A run of pixels in one row that a shape covers.

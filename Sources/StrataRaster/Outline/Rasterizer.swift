@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// The working memory of a rasterizer; each worker keeps one and uses it for every shape.

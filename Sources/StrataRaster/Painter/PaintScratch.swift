@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 
 /// The memory of one worker for rows of pixels, reused from row to row and from frame to frame.
 ///

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import StrataBase
 
 /// A paint prepared for reading row by row.

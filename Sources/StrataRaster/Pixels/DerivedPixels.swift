@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import Synchronization
 
 /// Converted copies of a frozen picture, made on first use, and again after ``ImageCopyCache`` dropped them.

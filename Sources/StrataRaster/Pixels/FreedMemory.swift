@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 
 /// Memory that the program has freed and the allocator keeps.
 package enum FreedMemory {

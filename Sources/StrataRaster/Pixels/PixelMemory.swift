@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import Synchronization
 
 /// A pool of memory blocks for pixel buffers.

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 
 /// Conversion between pixels, packed into words, and channels as floats.
 ///

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// A picture for reading bilinear samples along rows of the device.

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 package import StrataBase
 
 /// A picture prepared for reading rows of pixels.

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import StrataBase
 
 /// Rows of a whole picture that repeats in all directions, such as the cell of a pattern.

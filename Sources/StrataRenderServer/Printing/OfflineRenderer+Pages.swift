@@ -1,12 +1,11 @@
 public import CoreGraphics
 public import Foundation
-public import StrataRenderServer
 
 extension OfflineRenderer {
   /// Draws the picture of a time into a rectangle of a context, over the renderer's background colour.
   ///
   /// A PDF context keeps shapes, gradients and text as such. Particles, filters and pictures in perspective become
-  /// images, as they do in `CALayer.render(in:)`.
+  /// images, as they do in a layer's `render(in:)`.
   ///
   /// - Parameters:
   ///   - time: Seconds of the renderer's time line.

@@ -1,10 +1,9 @@
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 import Logging
 import StrataBase
-import StrataFrame
+package import StrataFrame
 import StrataRaster
-import StrataRenderServer
 
 /// Draws a frame into a vector context, as lines and curves where PDF can express them.
 ///
@@ -12,16 +11,16 @@ import StrataRenderServer
 /// drawing commands, passes become transparency layers, masks become soft masks of pixels. The backend draws the rest
 /// (blurs, filters, particles, images and gradients in perspective, tinted pictures) in the frame's pixels, which are placed
 /// as an image.
-struct FrameVectors {
+package struct FrameVectors {
   private let frame: Frame
   private let context: CGContext
   private let logger = Logger(label: "strata.render")
 
-  init(_ frame: Frame, in context: CGContext) {
+  package init(_ frame: Frame, in context: CGContext) {
     (self.frame, self.context) = (frame, context)
   }
 
-  func draw() {
+  package func draw() {
     guard let screen = frame.passes.last else { return }
     draw(screen)
   }

@@ -1,4 +1,4 @@
-#include "CStrataKernels.h"
+#include "StrataKernels.h"
 
 #include <string.h>
 #if defined(__x86_64__)

@@ -1,6 +1,5 @@
 import CoreGraphics
 public import Foundation
-import QuartzCore
 public import StrataRenderServer
 
 /// Writes the moments of an offline renderer to files.

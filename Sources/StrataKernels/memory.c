@@ -1,7 +1,7 @@
 // What pixel memory needs of the C library and the system.
 #define _GNU_SOURCE
 
-#include "CStrataKernels.h"
+#include "StrataKernels.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-import CStrataKernels
+import StrataKernels
 import Foundation
 import StrataBase
 import StrataText
