@@ -10,6 +10,9 @@ public final class CIColor: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Creates a colour from one of Core Graphics; components may lie outside of 0 … 1 in spaces that allow it.
   public init(cgColor: CGColor) { color = cgColor }
 
+  /// Creates a copy of a colour.
+  convenience init(_ other: CIColor) { self.init(cgColor: other.color) }
+
   /// Creates an sRGB colour.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: 1)
@@ -68,7 +71,9 @@ public final class CIColor: NSObject, NSCopying, NSSecureCoding, Sendable {
 
   private var rgb: SIMD3<Double> {
     let own = components
-    if colorSpace.model == .rgb, own.count == 4 { return SIMD3(Double(own[0]), Double(own[1]), Double(own[2])) }
+    if colorSpace.model == .rgb, own.count == 4 {
+      return SIMD3(Double(own[0]), Double(own[1]), Double(own[2]))
+    }
     let value = color.extendedSRGB
     return SIMD3(Double(value.x), Double(value.y), Double(value.z))
   }
@@ -100,7 +105,8 @@ public final class CIColor: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Writes the colour into an archive, in sRGB.
   public func encode(with coder: NSCoder) {
     let value = color.extendedSRGB
-    let text = colorSpace.model == .rgb && colorSpace == CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1).colorSpace
+    let text =
+      colorSpace.model == .rgb && colorSpace == CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1).colorSpace
       ? stringRepresentation : "\(value.x) \(value.y) \(value.z) \(value.w)"
     coder.encode(text as NSString, forKey: "CI_color")
   }

@@ -17,13 +17,19 @@ public final class CIContext: NSObject, Sendable {
   public let workingColorSpace: CGColorSpace?
 
   /// The largest number of pixels that are evaluated at once; larger pictures are drawn in bands of rows.
-  static let pixelsAtOnce = 1 << 22
+  private let pixelsAtOnce: Int
 
   /// Creates a context that calculates in linear sRGB.
   public convenience override init() { self.init(options: nil) }
 
   /// Creates a context.
-  public init(options: [CIContextOption: Any]?) {
+  public convenience init(options: [CIContextOption: Any]?) {
+    self.init(options: options, pixelsAtOnce: 1 << 22)
+  }
+
+  /// Creates a context that evaluates at most this many pixels at once, or one row.
+  package init(options: [CIContextOption: Any]?, pixelsAtOnce: Int) {
+    self.pixelsAtOnce = max(pixelsAtOnce, 1)
     let working = options?[.workingColorSpace]
     let encodings: [CFString] = [CGColorSpace.sRGB, CGColorSpace.extendedSRGB]
     if working is NSNull {
@@ -130,7 +136,7 @@ public final class CIContext: NSObject, Sendable {
   /// Evaluates bands of a rectangle and hands their rows on, from several threads; false if that takes too much memory.
   private func bands(of image: CIImage, _ rect: PixelRect, _ body: (_ tile: Tile, _ y: Int) -> Void) -> Bool {
     let pass = RenderPass(space: space, pool: RenderPass.sharedPool)
-    let height = max(1, Self.pixelsAtOnce / rect.width)
+    let height = max(1, pixelsAtOnce / rect.width)
     var low = rect.minY
     while low < rect.maxY {
       let high = Int32(min(Int(low) + height, Int(rect.maxY)))

@@ -118,7 +118,9 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
       return
     }
     guard let object = input.accepted(value) else {
-      Diagnostics.report("\(key) of \(row?.name ?? name) takes \(input.className); \(type(of: value)) is ignored")
+      Diagnostics.report(
+        "\(key) of \(row?.name ?? name) takes \(input.className); \(type(of: value)) is ignored"
+      )
       return
     }
     objects[key] = object

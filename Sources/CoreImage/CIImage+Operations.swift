@@ -105,7 +105,8 @@ extension CIImage {
   /// The image mapped by a projective map of the plane, sampled bilinearly; empty if the map has no inverse.
   func projected(by map: Projective) -> CIImage {
     guard let inverse = map.inverted(), map.isFinite, inverse.isFinite else { return .empty() }
-    let extent = node.extent.contains(.world) ? .world : PixelRect(covering: map.bounds(of: node.extent.cgRect))
+    let extent =
+      node.extent.contains(.world) ? .world : PixelRect(covering: map.bounds(of: node.extent.cgRect))
     return CIImage(
       node: AreaNode.warp(node, extent: extent, needs: { inverse.bounds(of: $0.cgRect) }) { p in
         let q = inverse.apply(p.x, p.y)
@@ -124,11 +125,17 @@ extension Projective {
   /// The bounds of the image of a rectangle; infinite if the horizon of the map cuts it.
   func bounds(of rect: CGRect) -> CGRect {
     if rect.isNull { return .null }
-    let corners = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)]
-      .map { apply(Double($0.0), Double($0.1)) }
-    guard corners.allSatisfy({ $0.w > 1e-9 }) || corners.allSatisfy({ $0.w < -1e-9 }) else { return .infinite }
+    let corners = [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
+    ]
+    .map { apply(Double($0.0), Double($0.1)) }
+    guard corners.allSatisfy({ $0.w > 1e-9 }) || corners.allSatisfy({ $0.w < -1e-9 }) else {
+      return .infinite
+    }
     let (xs, ys) = (corners.map { $0.x / $0.w }, corners.map { $0.y / $0.w })
-    guard let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max() else { return .null }
+    guard let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max() else {
+      return .null
+    }
     return CGRect(x: left, y: low, width: right - left, height: high - low)
   }
 

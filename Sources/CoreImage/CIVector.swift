@@ -37,7 +37,9 @@ public final class CIVector: NSObject, NSCopying, NSSecureCoding, Sendable {
   }
 
   /// Creates a vector of a transform's six numbers: a, b, c, d, tx, ty.
-  public convenience init(cgAffineTransform t: CGAffineTransform) { self.init([t.a, t.b, t.c, t.d, t.tx, t.ty]) }
+  public convenience init(cgAffineTransform t: CGAffineTransform) {
+    self.init([t.a, t.b, t.c, t.d, t.tx, t.ty])
+  }
 
   /// Creates a vector from text such as `[1 2 3]`; words that are not numbers count as 0.
   public convenience init(string representation: String) {
@@ -73,7 +75,8 @@ public final class CIVector: NSObject, NSCopying, NSSecureCoding, Sendable {
 
   /// The numbers as text that ``init(string:)`` reads, such as `[1 2 3]`.
   public var stringRepresentation: String {
-    "[" + values.map { $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int($0))" : "\($0)" }.joined(separator: " ") + "]"
+    "[" + values.map { $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int($0))" : "\($0)" }.joined(separator: " ")
+      + "]"
   }
 
   /// The numbers as text.
@@ -98,7 +101,9 @@ public final class CIVector: NSObject, NSCopying, NSSecureCoding, Sendable {
   }
 
   /// Writes the vector into an archive, as text that gives back every bit.
-  public func encode(with coder: NSCoder) { coder.encode(stringRepresentation as NSString, forKey: "CI_vector") }
+  public func encode(with coder: NSCoder) {
+    coder.encode(stringRepresentation as NSString, forKey: "CI_vector")
+  }
 
   /// The numbers for calculations.
   var numbers: [Double] { values.map { Double($0) } }

@@ -32,7 +32,9 @@ struct FilterInput: Sendable {
     if let title { return title }
     var words = ""
     for letter in key.dropFirst("input".count) {
-      if letter.isUppercase || letter.isNumber && words.last?.isNumber == false, !words.isEmpty { words += " " }
+      if letter.isUppercase || letter.isNumber && words.last?.isNumber == false, !words.isEmpty {
+        words += " "
+      }
       words.append(letter)
     }
     return words
@@ -58,7 +60,8 @@ struct FilterInput: Sendable {
     case .image, .space: nil
     case .number(let number): NSNumber(value: number)
     case .vector(let numbers): CIVector(numbers.map { CGFloat($0) })
-    case .color(let c): CIColor(red: CGFloat(c.x), green: CGFloat(c.y), blue: CGFloat(c.z), alpha: CGFloat(c.w))
+    case .color(let c):
+      CIColor(red: CGFloat(c.x), green: CGFloat(c.y), blue: CGFloat(c.z), alpha: CGFloat(c.w))
     case .transform: NSValue(cgAffineTransform: .identity)
     case .data(let data): data.map { $0 as NSData }
     case .text(let text): text as NSString
@@ -74,7 +77,9 @@ struct FilterInput: Sendable {
     case .color: return new as? CIColor
     case .transform:
       if let transform = new as? CGAffineTransform { return NSValue(cgAffineTransform: transform) }
-      return (new as? NSValue).flatMap { String(cString: $0.objCType) == CGAffineTransform._valueCode ? $0 : nil }
+      return (new as? NSValue).flatMap {
+        String(cString: $0.objCType) == CGAffineTransform._valueCode ? $0 : nil
+      }
     case .data: return (new as? Data).map { $0 as NSData } ?? new as? NSData
     case .text: return (new as? String).map { $0 as NSString } ?? new as? NSString
     case .space: return new as? CGColorSpace
@@ -183,7 +188,9 @@ extension FilterInput {
   /// The centre that most filters have.
   static var center: FilterInput { position(kCIInputCenterKey, 150, 150) }
 
-  static func rectangle(_ key: String, _ x: Double, _ y: Double, _ width: Double, height: Double) -> FilterInput {
+  static func rectangle(_ key: String, _ x: Double, _ y: Double, _ width: Double, height: Double)
+    -> FilterInput
+  {
     vector(key, [x, y, width, height], type: kCIAttributeTypeRectangle)
   }
 

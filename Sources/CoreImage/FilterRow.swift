@@ -39,7 +39,9 @@ struct FilterRow: Sendable {
 
   /// The values with which a new filter starts.
   var defaults: [String: Any] {
-    Dictionary(uniqueKeysWithValues: inputs.compactMap { input in input.defaultObject.map { (input.key, $0) } })
+    Dictionary(
+      uniqueKeysWithValues: inputs.compactMap { input in input.defaultObject.map { (input.key, $0) } }
+    )
   }
 
   /// The attributes of the filter and of all inputs.

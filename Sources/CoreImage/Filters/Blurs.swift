@@ -24,14 +24,19 @@ extension FilterRows {
       [.scalar(kCIInputRadiusKey, 10, identity: 0, min: 0, slider: 0...100)]
     ) { image, values in image.blurred(sigma: values.number(kCIInputRadiusKey)) },
     // The mean of a disc; pixels at the ends of its rows count by the part that is covered. Radii end at 500.
-    .of("CIDiscBlur", "Disc Blur", .blur, [.distance(kCIInputRadiusKey, 8, slider: 0...100)]) { image, values in
+    .of("CIDiscBlur", "Disc Blur", .blur, [.distance(kCIInputRadiusKey, 8, slider: 0...100)]) {
+      image,
+      values in
       image.discBlurred(radius: min(values.number(kCIInputRadiusKey), 500))
     },
     motion,
     // The median of nine pixels, for each component by itself, which is inferred.
     .of("CIMedianFilter", "Median", .blur) { image, _ in
       CIImage(
-        node: AreaNode([image.node], extent: image.node.extent, needs: { $1.grown(1, 1) }) { rect, tiles, pass in
+        node: AreaNode([image.node], extent: image.node.extent, needs: { $1.grown(1, 1) }) {
+          rect,
+          tiles,
+          pass in
           let tile = tiles[0]
           return pass.tile(rect) { place in
             let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))

@@ -184,7 +184,9 @@ extension FilterRows {
     "CIToneCurve",
     "Tone Curve",
     .colorAdjustment,
-    (0...4).map { .vector("inputPoint\($0)", [Double($0) / 4, Double($0) / 4], type: kCIAttributeTypeOffset) }
+    (0...4).map {
+      .vector("inputPoint\($0)", [Double($0) / 4, Double($0) / 4], type: kCIAttributeTypeOffset)
+    }
   ) { image, values in
     let spline = NaturalSpline((0...4).map { values.point("inputPoint\($0)") })
     let table = (0...1024).map { Float(spline.value(at: Double($0) / 1024)) }

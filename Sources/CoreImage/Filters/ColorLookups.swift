@@ -136,7 +136,8 @@ extension CGColorSpace {
 
   /// The straight colour in extended sRGB of components in this RGB space.
   func sRGB(_ c: Pixel) -> Pixel {
-    CGColor(colorSpace: self, components: [CGFloat(c.x), CGFloat(c.y), CGFloat(c.z), CGFloat(c.w)])?.extendedSRGB
+    CGColor(colorSpace: self, components: [CGFloat(c.x), CGFloat(c.y), CGFloat(c.z), CGFloat(c.w)])?
+      .extendedSRGB
       ?? c
   }
 }

@@ -42,7 +42,7 @@ extension FilterRows {
       .distortion,
       [
         .center, .distance(kCIInputRadiusKey, 300, identity: 300, slider: 0...500),
-        .angle(kCIInputAngleKey, .pi, slider: -4 * Double.pi ... 4 * .pi),
+        .angle(kCIInputAngleKey, .pi, slider: -4 * Double.pi...4 * .pi),
       ],
       turned
     ),
@@ -53,7 +53,7 @@ extension FilterRows {
       .distortion,
       [
         .center, .distance(kCIInputRadiusKey, 300, slider: 0...800),
-        .angle(kCIInputAngleKey, 18 * .pi, slider: -30 * Double.pi ... 30 * .pi),
+        .angle(kCIInputAngleKey, 18 * .pi, slider: -30 * Double.pi...30 * .pi),
       ],
       turned
     ),
@@ -108,7 +108,9 @@ extension FilterRows {
       node: AreaNode.warp(
         image.node,
         extent: .world,
-        needs: { circle.contains($0.cgRect) ? $0.cgRect.union(circle.insetBy(dx: radius, dy: radius)) : circle }
+        needs: {
+          circle.contains($0.cgRect) ? $0.cgRect.union(circle.insetBy(dx: radius, dy: radius)) : circle
+        }
       ) { place in
         let d = place - center
         let length = (d * d).sum().squareRoot()
@@ -144,7 +146,8 @@ extension FilterRows {
       var result = p
       for i in 0..<2 where p[i] > low[i] {
         let end = high[i] + growth[i]
-        result[i] = p[i] >= end ? p[i] - growth[i] : low[i] + (p[i] - low[i]) * size[i] / (size[i] + growth[i])
+        result[i] =
+          p[i] >= end ? p[i] - growth[i] : low[i] + (p[i] - low[i]) * size[i] / (size[i] + growth[i])
       }
       return result
     }

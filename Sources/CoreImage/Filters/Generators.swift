@@ -27,10 +27,12 @@ extension FilterRows {
       [.color(kCIInputColorKey, Pixel(1, 0, 0, 1))]
     ) { values in
       let color = values.color(kCIInputColorKey)
-      return CIImage(node: AreaNode.generator(.world) { space in
-        let pixel = space.pixel(straightSRGB: color)
-        return { _ in pixel }
-      })
+      return CIImage(
+        node: AreaNode.generator(.world) { space in
+          let pixel = space.pixel(straightSRGB: color)
+          return { _ in pixel }
+        }
+      )
     },
     // Noise in all four components, from a hash of the place: the same in every run, but not Apple's sequence.
     FilterRow("CIRandomGenerator", "Random Generator", .generator, []) { _ in
@@ -64,16 +66,18 @@ extension FilterRows {
     let center = SIMD2(Double(rect.minX), Double(rect.minY)) + half
     let radius = min(values.number(kCIInputRadiusKey), half.min())
     let color = values.color(kCIInputColorKey)
-    return CIImage(node: AreaNode.generator(area) { space in
-      let pixel = space.pixel(straightSRGB: color)
-      return { place in
-        let offset = place - center
-        let corner = pointwiseMax(offset, -offset) - half + radius
-        let outside = pointwiseMax(corner, .zero)
-        let distance = (outside * outside).sum().squareRoot() + min(corner.max(), 0) - radius
-        return pixel * Float(min(max(0.5 - distance, 0), 1))
+    return CIImage(
+      node: AreaNode.generator(area) { space in
+        let pixel = space.pixel(straightSRGB: color)
+        return { place in
+          let offset = place - center
+          let corner = pointwiseMax(offset, -offset) - half + radius
+          let outside = pointwiseMax(corner, .zero)
+          let distance = (outside * outside).sum().squareRoot() + min(corner.max(), 0) - radius
+          return pixel * Float(min(max(0.5 - distance, 0), 1))
+        }
       }
-    })
+    )
   }
 }
 
@@ -105,10 +109,12 @@ private struct StripePattern: Sendable {
 
   func image(_ value: @escaping @Sendable (SIMD2<Double>) -> Double) -> CIImage {
     let (first, second) = (first, second)
-    return CIImage(node: AreaNode.generator(.world) { space in
-      let (a, b) = (space.pixel(straightSRGB: first), space.pixel(straightSRGB: second))
-      return { place in b + (a - b) * Float(value(place) / 2 + 0.5) }
-    })
+    return CIImage(
+      node: AreaNode.generator(.world) { space in
+        let (a, b) = (space.pixel(straightSRGB: first), space.pixel(straightSRGB: second))
+        return { place in b + (a - b) * Float(value(place) / 2 + 0.5) }
+      }
+    )
   }
 }
 

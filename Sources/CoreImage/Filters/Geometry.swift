@@ -16,7 +16,15 @@ extension FilterRows {
       "CICrop",
       "Crop",
       .geometry,
-      [.rectangle("inputRectangle", -0x1p1023, -0x1p1023, .greatestFiniteMagnitude, height: .greatestFiniteMagnitude)]
+      [
+        .rectangle(
+          "inputRectangle",
+          -0x1p1023,
+          -0x1p1023,
+          .greatestFiniteMagnitude,
+          height: .greatestFiniteMagnitude
+        )
+      ]
     ) { image, values in image.cropped(to: values.rect("inputRectangle")) },
 
     // The projective map of the extent's corners to the four points (Heckbert 1989).
@@ -47,7 +55,9 @@ extension FilterRows {
     },
 
     // The windowed sinc of Lanczos with three lobes (Duchon 1979), widened for reductions.
-    .of("CILanczosScaleTransform", "Lanczos Scale Transform", .geometry, scaleInputs(most: 1.5)) { image, values in
+    .of("CILanczosScaleTransform", "Lanczos Scale Transform", .geometry, scaleInputs(most: 1.5)) {
+      image,
+      values in
       image.resampled(scale(values), ResamplingKernel.lanczos)
     },
     // The cubic of Mitchell and Netravali (1988) with the coefficients B and C, widened for reductions.
@@ -78,7 +88,9 @@ extension FilterRows {
   }
 
   private static func perspective(_ image: CIImage, _ rect: CGRect, _ values: FilterValues) -> CIImage {
-    guard !rect.isInfinite, !rect.isNull, let map = Projective(rect, to: corners(values)) else { return .empty() }
+    guard !rect.isInfinite, !rect.isNull, let map = Projective(rect, to: corners(values)) else {
+      return .empty()
+    }
     return image.projected(by: map)
   }
 

@@ -80,10 +80,12 @@ extension FilterRows {
     _ share: @escaping @Sendable (SIMD2<Double>) -> Double
   ) -> CIImage {
     let (first, second) = (values.color("inputColor0"), values.color("inputColor1"))
-    return CIImage(node: AreaNode.generator(.world) { space in
-      let (a, b) = (space.pixel(straightSRGB: first), space.pixel(straightSRGB: second))
-      return { place in a + (b - a) * Float(min(max(share(place), 0), 1)) }
-    })
+    return CIImage(
+      node: AreaNode.generator(.world) { space in
+        let (a, b) = (space.pixel(straightSRGB: first), space.pixel(straightSRGB: second))
+        return { place in a + (b - a) * Float(min(max(share(place), 0), 1)) }
+      }
+    )
   }
 }
 

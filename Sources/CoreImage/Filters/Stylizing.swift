@@ -125,8 +125,8 @@ extension CIImage {
         pass.pool.run(rows.count) { row, _ in
           var sums = [SIMD4<Double>](repeating: .zero, count: columns.count)
           var counts = [Double](repeating: 0, count: columns.count)
-          for y in Int(wanted.minY)..<Int(wanted.maxY) {
-            guard Int(((Double(y) + 0.5 - center.y) / scale).rounded(.down)) == rows.lowerBound + row else { continue }
+          for y in Int(wanted.minY)..<Int(wanted.maxY)
+          where Int(((Double(y) + 0.5 - center.y) / scale).rounded(.down)) == rows.lowerBound + row {
             for x in Int(wanted.minX)..<Int(wanted.maxX) {
               let place = ((Double(x) + 0.5 - center.x) / scale).rounded(.down)
               let column = Int(place) - columns.lowerBound

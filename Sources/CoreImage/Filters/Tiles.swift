@@ -45,7 +45,9 @@ extension CIImage {
   fileprivate func repeated(_ map: Projective) -> CIImage {
     let source = node.extent
     if source.contains(.world) { return projected(by: map) }
-    guard let inverse = map.inverted(), map.isFinite, inverse.isFinite, !source.isEmpty else { return .empty() }
+    guard let inverse = map.inverted(), map.isFinite, inverse.isFinite, !source.isEmpty else {
+      return .empty()
+    }
     let size = SIMD2(Double(source.width), Double(source.height))
     let origin = SIMD2(Double(source.minX), Double(source.minY))
     return CIImage(

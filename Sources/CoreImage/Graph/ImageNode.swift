@@ -214,7 +214,10 @@ extension AreaNode {
     needs: @escaping @Sendable (PixelRect) -> CGRect,
     _ source: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double>
   ) -> AreaNode {
-    AreaNode([input], extent: extent, needs: { PixelRect(covering: needs($1)).grown(1, 1) }) { rect, tiles, pass in
+    AreaNode([input], extent: extent, needs: { PixelRect(covering: needs($1)).grown(1, 1) }) {
+      rect,
+      tiles,
+      pass in
       let tile = tiles[0]
       return pass.tile(rect) { tile.sample(source($0)) }
     }

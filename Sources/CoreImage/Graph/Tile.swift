@@ -55,7 +55,9 @@ final class Tile: @unchecked Sendable {  // Written by its maker only, whose wor
   /// The pixel at a place; transparent outside.
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> Pixel {
-    guard x >= Int(rect.minX), x < Int(rect.maxX), y >= Int(rect.minY), y < Int(rect.maxY) else { return .zero }
+    guard x >= Int(rect.minX), x < Int(rect.maxX), y >= Int(rect.minY), y < Int(rect.maxY) else {
+      return .zero
+    }
     return row(y)[x - Int(rect.minX)]
   }
 
@@ -98,14 +100,17 @@ extension PixelRect {
 
   /// The whole pixels that a rectangle touches; empty for null and NaN, at most ``world``.
   init(covering rect: CGRect) {
-    guard !rect.isNull, !rect.origin.x.isNaN, !rect.origin.y.isNaN, !rect.width.isNaN, !rect.height.isNaN else {
+    guard !rect.isNull, !rect.origin.x.isNaN, !rect.origin.y.isNaN, !rect.width.isNaN, !rect.height.isNaN
+    else {
       self = .empty
       return
     }
     func edge(_ value: CGFloat) -> Int32 { Int32(min(max(value, -0x1p30), 0x1p30)) }
     // A millionth of a pixel is the rounding of a transform.
     let slack = 1e-6
-    let (x, y) = (min(rect.origin.x, rect.origin.x + rect.width), min(rect.origin.y, rect.origin.y + rect.height))
+    let (x, y) = (
+      min(rect.origin.x, rect.origin.x + rect.width), min(rect.origin.y, rect.origin.y + rect.height)
+    )
     let (right, top) = (x + abs(rect.width), y + abs(rect.height))
     self.init(
       edge((x + slack).rounded(.down)),
