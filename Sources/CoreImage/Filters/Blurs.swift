@@ -3,7 +3,9 @@ import Foundation
 import StrataBase
 
 extension FilterRows {
-  /// Filters that blur. All outside of the extent is transparent, so that edges become soft; clamp the image to keep them.
+  /// Filters that blur.
+  ///
+  /// All outside of the extent is transparent, so that edges become soft; clamp the image to keep them.
   static let blurs: [FilterRow] = [
     // The mean of a square with sides of 2r + 1; a fraction weights the outermost pixels. That the radius is half the
     // side is inferred.
@@ -47,7 +49,9 @@ extension FilterRows {
     },
   ]
 
-  /// The mean of samples along a line through the pixel, the radius to either side; inferred. Radii end at 1,000.
+  /// The mean of samples along a line through the pixel, the radius to either side; inferred.
+  ///
+  /// Radii end at 1,000.
   private static let motion = FilterRow.of(
     "CIMotionBlur",
     "Motion Blur",
