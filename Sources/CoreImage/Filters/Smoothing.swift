@@ -135,9 +135,10 @@ enum Smoothing: Sendable {
   }
 }
 
-/// A Gaussian as a recursive filter of fourth order (Deriche 1993, "Recursively implementing the Gaussian and its
-/// derivatives"): the sum of two damped oscillations, to the right and to the left. It differs from the Gaussian by less than
-/// a thousandth of its peak.
+/// A Gaussian as a recursive filter of fourth order.
+///
+/// It is the sum of two damped oscillations, to the right and to the left, and differs from the Gaussian by less than a
+/// hundredth of its peak (Deriche 1993, "Recursively implementing the Gaussian and its derivatives").
 private struct RecursiveGaussian: Sendable {
   /// An oscillation: the response at distance n is the real part of amplitude · zⁿ.
   private struct Oscillation: Sendable {
