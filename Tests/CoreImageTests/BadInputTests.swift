@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BadInputTests {
   /// Every number, and every vector, of every filter.
-  @Test(.timeLimit(.minutes(5)), arguments: [0, -1, 1e9, -1e300, Double.nan, .infinity])
+  @Test(.serialized, .timeLimit(.minutes(5)), arguments: [0, -1, 1e9, -1e300, Double.nan, .infinity])
   func extremeNumbersAreBounded(value: Double) throws {
     let area = CGRect(x: 0, y: 0, width: 3, height: 2)
     let small = Picture.dot(0.5, 0.25, 0.125, 0.75)

@@ -25,11 +25,11 @@ extension FilterRows {
       .blur,
       [.scalar(kCIInputRadiusKey, 10, identity: 0, min: 0, slider: 0...100)]
     ) { image, values in image.blurred(sigma: values.number(kCIInputRadiusKey)) },
-    // The mean of a disc; pixels at the ends of its rows count by the part that is covered. Radii end at 500.
+    // The mean of a disc; pixels at the ends of its rows count by the part that is covered. Radii end at 250.
     .of("CIDiscBlur", "Disc Blur", .blur, [.distance(kCIInputRadiusKey, 8, slider: 0...100)]) {
       image,
       values in
-      image.discBlurred(radius: min(values.number(kCIInputRadiusKey), 500))
+      image.discBlurred(radius: min(values.number(kCIInputRadiusKey), Smoothing.largestRadius))
     },
     motion,
     // The median of nine pixels, for each component by itself, which is inferred.
@@ -51,7 +51,7 @@ extension FilterRows {
 
   /// The mean of samples along a line through the pixel, the radius to either side; inferred.
   ///
-  /// Radii end at 1,000.
+  /// Radii end at 250.
   private static let motion = FilterRow.of(
     "CIMotionBlur",
     "Motion Blur",
@@ -119,7 +119,7 @@ private enum MedianNetwork {
 }
 
 extension CIImage {
-  /// The image blurred by a Gaussian; deviations end at 1,000 pixels.
+  /// The image blurred by a Gaussian; deviations end at 250 pixels.
   func blurred(sigma: Double) -> CIImage {
     let sigma = min(sigma.isFinite ? sigma : 0, Smoothing.largestRadius)
     guard sigma > 0.01 else { return self }

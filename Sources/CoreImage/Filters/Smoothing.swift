@@ -11,7 +11,7 @@ enum Smoothing: Sendable {
   case gaussian(Double)
 
   /// The largest radius, or deviation: larger ones count as this one, so that time and memory are bounded.
-  static let largestRadius = 1000.0
+  static let largestRadius = 250.0
   /// The deviation from which on recursion replaces weights.
   private static let widest = 8.0
 
