@@ -74,6 +74,7 @@ let package = Package(
   products: [
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
@@ -136,6 +137,7 @@ let package = Package(
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
+    module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
     module("StrataFrame", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module(
       "StrataCompositor",
@@ -265,6 +267,7 @@ let package = Package(
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "StrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
+    tests("CoreImageTests", ["CoreGraphics", "CoreImage"]),
     tests("StrataTextTests", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataTesting"]),
     tests(

@@ -1,0 +1,159 @@
+public import CoreGraphics
+public import Foundation
+import StrataBase
+import StrataRaster
+
+/// Draws images: evaluates their graphs for the pixels that are asked for.
+///
+/// Filters calculate in ``workingColorSpace``: linear sRGB unless the options name another space. sRGB and its extended and
+/// linear forms are the working spaces; any other one counts as linear sRGB. `NSNull` turns colour management off: filters
+/// then calculate with the components of sRGB as they are.
+///
+/// - Thread: Any.
+public final class CIContext: NSObject, Sendable {
+  let space: WorkingSpace
+  private let outputSpace: CGColorSpace?
+  /// The space in which filters calculate; nil without colour management.
+  public let workingColorSpace: CGColorSpace?
+
+  /// The largest number of pixels that are evaluated at once; larger pictures are drawn in bands of rows.
+  private let pixelsAtOnce: Int
+
+  /// Creates a context that calculates in linear sRGB.
+  public convenience override init() { self.init(options: nil) }
+
+  /// Creates a context.
+  public convenience init(options: [CIContextOption: Any]?) {
+    self.init(options: options, pixelsAtOnce: 1 << 22)
+  }
+
+  /// Creates a context that evaluates at most this many pixels at once, or one row.
+  package init(options: [CIContextOption: Any]?, pixelsAtOnce: Int) {
+    self.pixelsAtOnce = max(pixelsAtOnce, 1)
+    let working = options?[.workingColorSpace]
+    let encodings: [CFString] = [CGColorSpace.sRGB, CGColorSpace.extendedSRGB]
+    if working is NSNull {
+      (space, workingColorSpace) = (.encoded, nil)
+    } else if let chosen = working as? CGColorSpace, let name = chosen.name, encodings.contains(name) {
+      (space, workingColorSpace) = (.encoded, chosen)
+    } else {
+      (space, workingColorSpace) = (.linear, CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+    }
+    outputSpace = options?[.outputColorSpace] as? CGColorSpace
+  }
+
+  /// Returns the pixels of a rectangle as an image of bytes in sRGB, or in the context's output space.
+  ///
+  /// Returns nil for a rectangle that is empty, infinite or too large, and if an intermediate image would take more than
+  /// half a gigabyte.
+  public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
+    createCGImage(image, from: rect, format: .RGBA8, colorSpace: outputSpace)
+  }
+
+  /// Returns the pixels of a rectangle as an image in a colour space; nil stands for sRGB.
+  ///
+  /// The formats are `RGBA8`, and `RGBAh` and `RGBAf` for components below 0 and above 1.
+  public func createCGImage(
+    _ image: CIImage,
+    from rect: CGRect,
+    format: CIFormat,
+    colorSpace: CGColorSpace?
+  ) -> CGImage? {
+    let part = PixelRect(covering: rect)
+    guard !part.isEmpty, !rect.isInfinite, part.area <= CGImage.pixelLimit else { return nil }
+    let isWide = format == .RGBAh || format == .RGBAf
+    guard isWide || format == .RGBA8 else { return nil }
+    if colorSpace.map(Self.isPlainSRGB) ?? true {
+      let pixels = PixelBuffer(
+        uninitializedWidth: part.width,
+        height: part.height,
+        format: isWide ? .rgba16f : .rgba8
+      )
+      let writer = PixelWriter(space: space, format: isWide ? .RGBAh : .RGBA8, target: nil)
+      let isDone = bands(of: image, part) { tile, y in
+        writer.write(tile.row(y), part.width, to: pixels.row(Int(part.maxY) - 1 - y))
+      }
+      return isDone ? CGImage(pixels: pixels) : nil
+    }
+    guard let target = colorSpace, target.model == .rgb else { return nil }
+    return image8(of: image, part, in: target)
+  }
+
+  /// The pixels as bytes of another RGB space.
+  private func image8(of image: CIImage, _ part: PixelRect, in target: CGColorSpace) -> CGImage? {
+    var bytes = Data(count: part.area * 4)
+    let isDone = bytes.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      let writer = PixelWriter(space: space, format: .RGBA8, target: target)
+      nonisolated(unsafe) let start = base
+      return bands(of: image, part) { tile, y in
+        writer.write(tile.row(y), part.width, to: start + (Int(part.maxY) - 1 - y) * part.width * 4)
+      }
+    }
+    guard isDone, let provider = CGDataProvider(data: bytes as CFData) else { return nil }
+    return CGImage(
+      width: part.width,
+      height: part.height,
+      bitsPerComponent: 8,
+      bitsPerPixel: 32,
+      bytesPerRow: part.width * 4,
+      space: target,
+      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+  }
+
+  /// Writes the pixels of a rectangle into memory, the upper row first.
+  ///
+  /// The memory stays as it is if the rectangle is empty, infinite or too large, or if `rowBytes` is too small. Without a
+  /// colour space the components of the working space are written as they are.
+  public func render(
+    _ image: CIImage,
+    toBitmap data: UnsafeMutableRawPointer,
+    rowBytes: Int,
+    bounds: CGRect,
+    format: CIFormat,
+    colorSpace: CGColorSpace?
+  ) {
+    let part = PixelRect(covering: bounds)
+    guard !part.isEmpty, !bounds.isInfinite, part.area <= CGImage.pixelLimit, format.bytesPerPixel > 0,
+      rowBytes >= part.width * format.bytesPerPixel
+    else {
+      Diagnostics.report("a bitmap of \(bounds) with \(rowBytes) bytes a row cannot be drawn")
+      return
+    }
+    let plain = colorSpace.map { Self.isPlainSRGB($0) ? nil : $0 } ?? nil
+    let writer = PixelWriter(space: colorSpace == nil ? .encoded : space, format: format, target: plain)
+    nonisolated(unsafe) let start = data
+    _ = bands(of: image, part) { tile, y in
+      writer.write(tile.row(y), part.width, to: start + (Int(part.maxY) - 1 - y) * rowBytes)
+    }
+  }
+
+  /// Evaluates bands of a rectangle and hands their rows on, from several threads; false if that takes too much memory.
+  private func bands(of image: CIImage, _ rect: PixelRect, _ body: (_ tile: Tile, _ y: Int) -> Void) -> Bool {
+    let pass = RenderPass(space: space, pool: RenderPass.sharedPool)
+    let height = max(1, pixelsAtOnce / rect.width)
+    var low = rect.minY
+    while low < rect.maxY {
+      let high = Int32(min(Int(low) + height, Int(rect.maxY)))
+      let band = PixelRect(rect.minX, low, rect.maxX, high)
+      guard let tile = RenderPlan.render(image.node, band, pass) else {
+        Diagnostics.report("an intermediate image of a filter is too large; nothing is drawn")
+        return false
+      }
+      let whole = Tile(tile, in: band)
+      pass.rows(of: band) { body(whole, $0) }
+      low = high
+    }
+    return true
+  }
+
+  private static func isPlainSRGB(_ space: CGColorSpace) -> Bool {
+    space == CGColorSpaceCreateDeviceRGB() || space.name == CGColorSpace.sRGB
+      || space.name == CGColorSpace.extendedSRGB
+  }
+}

@@ -1,0 +1,187 @@
+import CoreGraphics
+public import Foundation
+
+/// What filters with typed properties share.
+public protocol CIFilterProtocol: AnyObject {
+  /// The result of the filter; nil if an image that it needs is missing.
+  var outputImage: CIImage? { get }
+  /// The attributes of a filter of a program's own.
+  static func customAttributes() -> [String: Any]?
+}
+
+extension CIFilterProtocol {
+  /// Nil: the attributes of built-in filters derive from their declarations.
+  public static func customAttributes() -> [String: Any]? { nil }
+}
+
+/// A filter: makes an image of others, controlled by the values of its inputs.
+///
+/// All inputs of a new filter have their defaults, images excepted. A program's own filter is a subclass that overrides
+/// ``outputImage``, and what else it wants to report of itself.
+///
+/// - Thread: One at a time; the images that it makes are free to go to other threads.
+open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
+  /// The declaration of a built-in filter; nil for a program's own.
+  private(set) var row: FilterRow?
+  private var objects: [String: Any] = [:]
+  private var givenName: String?
+
+  /// True if the filter takes part where a layer has it; the filter itself does not look at it.
+  open var isEnabled = true
+
+  /// Creates a filter without inputs, for subclasses.
+  public required override init() { super.init() }
+
+  /// Creates a built-in filter with default values; returns nil if there is none of this name.
+  public convenience init?(name: String) { self.init(name: name, parameters: nil) }
+
+  /// Creates a built-in filter with values by input keys; returns nil if there is none of this name.
+  ///
+  /// Keys that the filter does not have are ignored, as are values of wrong types.
+  public convenience init?(name: String, parameters params: [String: Any]?) {
+    guard let row = FilterRegistry.byName[name] else { return nil }
+    self.init(row)
+    for (key, value) in params ?? [:] { setValue(value, forKey: key) }
+  }
+
+  /// Creates the filter of a row.
+  convenience init(_ row: FilterRow) {
+    self.init()
+    self.row = row
+    objects = row.defaults
+  }
+
+  /// Names the filter of a row for the objects with typed properties.
+  ///
+  /// - Precondition: There is a filter of this name.
+  convenience init(builtIn name: String) {
+    guard let row = FilterRegistry.byName[name] else {
+      preconditionFailure("there is no row of the filter \(name)")
+    }
+    self.init(row)
+  }
+
+  /// The name: that of the kind of filter, until a program gives another one by which key paths find it.
+  open var name: String {
+    get { givenName ?? row?.name ?? String(describing: type(of: self)) }
+    set { givenName = newValue }
+  }
+
+  /// The result of the filter; nil if an image that it needs is missing.
+  ///
+  /// Nothing is drawn yet: the result keeps the present values, and is drawn by a ``CIContext``.
+  open var outputImage: CIImage? { row.flatMap { $0.output(FilterValues(row: $0, objects: objects)) } }
+
+  /// The keys of the inputs.
+  open var inputKeys: [String] { row?.inputs.map(\.key) ?? [] }
+
+  /// The keys of the results.
+  open var outputKeys: [String] { [kCIOutputImageKey] }
+
+  /// The name, the categories, and for each input a dictionary with class, type, default, limits and name.
+  open var attributes: [String: Any] {
+    row?.attributes ?? Self.customAttributes() ?? [kCIAttributeFilterName: name]
+  }
+
+  /// The attributes of a filter of a program's own; nil for built-in filters.
+  open class func customAttributes() -> [String: Any]? { nil }
+
+  /// Gives all inputs that have a default their default; images stay.
+  open func setDefaults() { if let row { objects.merge(row.defaults) { $1 } } }
+
+  /// Returns the value of an input, of ``outputImage`` or of ``name``; nil for any other key.
+  open func value(forKey key: String) -> Any? {
+    switch key {
+    case kCIOutputImageKey: outputImage
+    case "name": name
+    case "enabled", "isEnabled": isEnabled
+    default: objects[key]
+    }
+  }
+
+  /// Sets the value of an input; nil removes it.
+  ///
+  /// A key that the filter does not have is ignored and reported once, where Apple's framework raises an exception. So is
+  /// a value of a wrong type. Numbers may have any of Swift's types of numbers.
+  open func setValue(_ value: Any?, forKey key: String) {
+    if key == "name" || key == "enabled" || key == "isEnabled" {
+      if key == "name", let text = value as? String { givenName = text }
+      if key != "name", let flag = value as? Bool { isEnabled = flag }
+      return
+    }
+    guard let input = row?.inputs.first(where: { $0.key == key }) else {
+      Diagnostics.report("\(row?.name ?? name) has no input \(key); the value is ignored")
+      return
+    }
+    guard let value, !(value is NSNull) else {
+      objects[key] = nil
+      return
+    }
+    guard let object = input.accepted(value) else {
+      Diagnostics.report(
+        "\(key) of \(row?.name ?? name) takes \(input.className); \(type(of: value)) is ignored"
+      )
+      return
+    }
+    objects[key] = object
+  }
+
+  /// Returns a filter of the same kind with the same values.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let result = Self()
+    (result.row, result.objects, result.givenName) = (row, objects, givenName)
+    result.isEnabled = isEnabled
+    return result
+  }
+
+  /// True: filters can be archived securely.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Creates a built-in filter from an archive; returns nil if there is none of the archived name.
+  public required convenience init?(coder: NSCoder) {
+    guard let kind = coder.decodeObject(of: NSString.self, forKey: "CI_class") as String?,
+      let row = FilterRegistry.byName[kind]
+    else { return nil }
+    self.init(row)
+    for input in row.inputs { decode(input, coder) }
+    givenName = coder.decodeObject(of: NSString.self, forKey: "CI_name") as String?
+    isEnabled = !coder.decodeBool(forKey: "CI_disabled")
+  }
+
+  /// Writes the kind of filter and the values of its inputs into an archive, but for images and colour spaces.
+  open func encode(with coder: NSCoder) {
+    guard let row else { return }
+    coder.encode(row.name as NSString, forKey: "CI_class")
+    if let givenName { coder.encode(givenName as NSString, forKey: "CI_name") }
+    coder.encode(!isEnabled, forKey: "CI_disabled")
+    for input in row.inputs { encode(input, coder) }
+  }
+
+  private func encode(_ input: FilterInput, _ coder: NSCoder) {
+    guard let object = objects[input.key] else { return }
+    switch input.value {
+    case .image, .space: break
+    case .number: coder.encode((object as? NSNumber)?.doubleValue ?? 0, forKey: input.key)
+    case .transform:
+      let transform = (object as? NSValue)?.cgAffineTransformValue ?? .identity
+      coder.encode(CIVector(cgAffineTransform: transform), forKey: input.key)
+    case .vector, .color, .data, .text: coder.encode(object, forKey: input.key)
+    }
+  }
+
+  private func decode(_ input: FilterInput, _ coder: NSCoder) {
+    let key = input.key
+    guard coder.containsValue(forKey: key) else { return }
+    switch input.value {
+    case .image, .space: break
+    case .number: objects[key] = NSNumber(value: coder.decodeDouble(forKey: key))
+    case .vector: objects[key] = coder.decodeObject(of: CIVector.self, forKey: key) ?? objects[key]
+    case .color: objects[key] = coder.decodeObject(of: CIColor.self, forKey: key) ?? objects[key]
+    case .data: objects[key] = coder.decodeObject(of: NSData.self, forKey: key) ?? objects[key]
+    case .text: objects[key] = coder.decodeObject(of: NSString.self, forKey: key) ?? objects[key]
+    case .transform:
+      guard let vector = coder.decodeObject(of: CIVector.self, forKey: key) else { return }
+      objects[key] = NSValue(cgAffineTransform: vector.cgAffineTransformValue)
+    }
+  }
+}

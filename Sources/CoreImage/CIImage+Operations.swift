@@ -1,0 +1,175 @@
+public import CoreGraphics
+public import Foundation
+import StrataBase
+
+extension CIImage {
+  /// Returns the part of the image inside a rectangle, enlarged to whole pixels.
+  ///
+  /// Its place stays: the origin of its extent is that of the rectangle.
+  public func cropped(to rect: CGRect) -> CIImage {
+    let part = PixelRect(covering: rect)
+    if part.contains(node.extent) { return self }
+    return CIImage(node: AreaNode.crop(node, to: part))
+  }
+
+  /// Returns the image with a transform applied to its plane, sampled bilinearly.
+  ///
+  /// A transform without an inverse, or with numbers that are not finite, gives an empty image.
+  public func transformed(by matrix: CGAffineTransform) -> CIImage {
+    transformed(by: matrix, highQualityDownsample: false)
+  }
+
+  /// Returns the image with a transform applied to its plane; `highQualityDownsample` has no effect.
+  public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
+    if matrix.isIdentity { return self }
+    let map = Projective(
+      a: Double(matrix.a),
+      b: Double(matrix.b),
+      c: Double(matrix.c),
+      d: Double(matrix.d),
+      tx: Double(matrix.tx),
+      ty: Double(matrix.ty)
+    )
+    return projected(by: map)
+  }
+
+  /// Returns an image of infinite extent that repeats the pixels at the edges of this one.
+  public func clampedToExtent() -> CIImage { clamped(to: extent) }
+
+  /// Returns an image of infinite extent that shows this one inside a rectangle, and repeats the pixels at the edges.
+  public func clamped(to rect: CGRect) -> CIImage {
+    if node.extent.contains(.world), rect.isInfinite { return self }
+    return CIImage(node: AreaNode.clamp(node, to: PixelRect(covering: rect)))
+  }
+
+  /// Returns this image drawn over another one.
+  public func composited(over dest: CIImage) -> CIImage { Composite.sourceOver.image(self, dest) }
+
+  /// Returns the output of a filter whose `inputImage` is this image; an empty image if there is none.
+  ///
+  /// `params` are values by input keys; a key that the filter does not have is ignored, as are values of wrong types.
+  public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
+    guard let filter = CIFilter(name: filterName, parameters: params) else {
+      Diagnostics.report("there is no filter \(filterName)")
+      return .empty()
+    }
+    if filter.inputKeys.contains(kCIInputImageKey) { filter.setValue(self, forKey: kCIInputImageKey) }
+    return filter.outputImage ?? .empty()
+  }
+
+  /// Returns the output of a filter with default values; see ``applyingFilter(_:parameters:)``.
+  public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
+
+  /// Returns the image blurred by a Gaussian of a standard deviation in pixels.
+  public func applyingGaussianBlur(sigma: Double) -> CIImage { blurred(sigma: sigma) }
+
+  /// Returns the image with colours multiplied by alpha.
+  public func premultiplyingAlpha() -> CIImage {
+    pointwise { _ in RowKernel { Pixel($0.x * $0.w, $0.y * $0.w, $0.z * $0.w, $0.w) } }
+  }
+
+  /// Returns the image with colours divided by alpha.
+  public func unpremultiplyingAlpha() -> CIImage { pointwise { _ in RowKernel { $0.straight } } }
+
+  /// Returns the image with alpha 1 inside a rectangle, and 0 outside.
+  public func settingAlphaOne(in extent: CGRect) -> CIImage {
+    let rect = PixelRect(covering: extent)
+    return CIImage(node: MixNode([node], extent: rect) { _ in { $0[0].with(alpha: 1) } })
+  }
+
+  /// Returns the image itself: intermediate images are kept as long as a rendering needs them.
+  public func insertingIntermediate() -> CIImage { self }
+}
+
+// What the rows of filters build their graphs of.
+extension CIImage {
+  /// The image with each pixel changed by itself.
+  func pointwise(_ kernel: @escaping @Sendable (WorkingSpace) -> RowKernel) -> CIImage {
+    CIImage(node: PointNode(node, kernel))
+  }
+
+  /// The image with each straight colour changed by itself.
+  func straight(_ body: @escaping @Sendable (Pixel) -> Pixel) -> CIImage {
+    pointwise { _ in RowKernel.straight(body) }
+  }
+
+  /// The combination of the same pixels of several images.
+  static func mixing(
+    _ images: [CIImage],
+    extent: PixelRect,
+    _ kernel: @escaping MixNode.Kernel
+  ) -> CIImage {
+    CIImage(node: MixNode(images.map(\.node), extent: extent) { _ in kernel })
+  }
+
+  /// The image mapped by a projective map of the plane, sampled bilinearly; empty if the map has no inverse.
+  func projected(by map: Projective) -> CIImage {
+    guard let inverse = map.inverted(), map.isFinite, inverse.isFinite else { return .empty() }
+    let extent =
+      node.extent.contains(.world) ? .world : PixelRect(covering: map.bounds(of: node.extent.cgRect))
+    return CIImage(
+      node: AreaNode.warp(node, extent: extent, needs: { inverse.bounds(of: $0.cgRect) }) { p in
+        let q = inverse.apply(p.x, p.y)
+        return SIMD2(q.x / q.w, q.y / q.w)
+      }
+    )
+  }
+}
+
+extension Projective {
+  /// True if all numbers are finite.
+  var isFinite: Bool {
+    [m11, m12, m13, m21, m22, m23, m31, m32, m33].allSatisfy(\.isFinite)
+  }
+
+  /// The bounds of the image of a rectangle; infinite if the horizon of the map cuts it.
+  func bounds(of rect: CGRect) -> CGRect {
+    if rect.isNull { return .null }
+    let corners = [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
+    ]
+    .map { apply(Double($0.0), Double($0.1)) }
+    guard corners.allSatisfy({ $0.w > 1e-9 }) || corners.allSatisfy({ $0.w < -1e-9 }) else {
+      return .infinite
+    }
+    let (xs, ys) = (corners.map { $0.x / $0.w }, corners.map { $0.y / $0.w })
+    guard let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max() else {
+      return .null
+    }
+    return CGRect(x: left, y: low, width: right - left, height: high - low)
+  }
+
+  /// The map of the corners of a rectangle to four points (Heckbert 1989): lower left, lower right, upper right, upper
+  /// left; nil for an empty rectangle.
+  init?(_ rect: CGRect, to corners: [CGPoint]) {
+    guard corners.count == 4, rect.width > 0, rect.height > 0 else { return nil }
+    let p = corners.map { SIMD2(Double($0.x), Double($0.y)) }
+    let sum = p[0] - p[1] + p[2] - p[3]
+    let (d1, d2) = (p[1] - p[2], p[3] - p[2])
+    let determinant = d1.x * d2.y - d2.x * d1.y
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let g = (sum.x * d2.y - d2.x * sum.y) / determinant
+    let h = (d1.x * sum.y - sum.x * d1.y) / determinant
+    let (u, v) = (p[1] - p[0] + p[1] * g, p[3] - p[0] + p[3] * h)
+    let unit = Projective(
+      m11: u.x,
+      m12: u.y,
+      m13: g,
+      m21: v.x,
+      m22: v.y,
+      m23: h,
+      m31: p[0].x,
+      m32: p[0].y,
+      m33: 1
+    )
+    let (width, height) = (Double(rect.width), Double(rect.height))
+    self = Projective(
+      a: 1 / width,
+      b: 0,
+      c: 0,
+      d: 1 / height,
+      tx: -Double(rect.minX) / width,
+      ty: -Double(rect.minY) / height
+    ).concatenating(unit)
+  }
+}

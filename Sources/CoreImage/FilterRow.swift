@@ -1,0 +1,104 @@
+import Foundation
+
+/// The declaration of a filter: the only place that knows its name, its inputs and how it makes its image.
+///
+/// The registry, defaults, keys, attributes, categories and archives all derive from it. The documentation of a row says
+/// where its formula comes from.
+struct FilterRow: Sendable {
+  let name: String
+  let displayName: String
+  let group: FilterGroup
+  let inputs: [FilterInput]
+  /// Returns the image; nil if an image that is needed is missing.
+  let output: @Sendable (FilterValues) -> CIImage?
+
+  init(
+    _ name: String,
+    _ displayName: String,
+    _ group: FilterGroup,
+    _ inputs: [FilterInput],
+    _ output: @escaping @Sendable (FilterValues) -> CIImage?
+  ) {
+    (self.name, self.displayName, self.group, self.inputs, self.output) = (
+      name, displayName, group, inputs, output
+    )
+  }
+
+  /// Creates the row of a filter that makes one image of another one.
+  static func of(
+    _ name: String,
+    _ displayName: String,
+    _ group: FilterGroup,
+    _ inputs: [FilterInput] = [],
+    _ output: @escaping @Sendable (CIImage, FilterValues) -> CIImage?
+  ) -> FilterRow {
+    FilterRow(name, displayName, group, [.image()] + inputs) { values in
+      values.image().flatMap { output($0, values) }
+    }
+  }
+
+  /// The values with which a new filter starts.
+  var defaults: [String: Any] {
+    Dictionary(
+      uniqueKeysWithValues: inputs.compactMap { input in input.defaultObject.map { (input.key, $0) } }
+    )
+  }
+
+  /// The attributes of the filter and of all inputs.
+  var attributes: [String: Any] {
+    var result: [String: Any] = [
+      kCIAttributeFilterName: name,
+      kCIAttributeFilterDisplayName: displayName,
+      kCIAttributeFilterCategories: group.categories,
+    ]
+    for input in inputs { result[input.key] = input.attributes }
+    return result
+  }
+}
+
+/// What a filter is for; gives its categories.
+enum FilterGroup: Sendable {
+  case blur, colorAdjustment, colorEffect, composite, distortion, generator, geometry, gradient, reduction
+  case sharpen, stylize, tile, transition
+  /// The composites of Porter and Duff, which also take colours brighter than white.
+  case wideComposite
+
+  /// The names of the categories, the main one first.
+  var categories: [String] {
+    let common = [kCICategoryVideo, kCICategoryStillImage, kCICategoryBuiltIn]
+    let pointwise = [kCICategoryInterlaced, kCICategoryNonSquarePixels]
+    return switch self {
+    case .blur: [kCICategoryBlur] + common
+    case .colorAdjustment: [kCICategoryColorAdjustment] + common + pointwise
+    case .colorEffect: [kCICategoryColorEffect] + common + pointwise
+    case .composite: [kCICategoryCompositeOperation] + common + pointwise
+    case .wideComposite: [kCICategoryCompositeOperation] + common + pointwise + [kCICategoryHighDynamicRange]
+    case .distortion: [kCICategoryDistortionEffect] + common
+    case .generator: [kCICategoryGenerator] + common
+    case .geometry: [kCICategoryGeometryAdjustment] + common
+    case .gradient: [kCICategoryGradient] + common
+    case .reduction: [kCICategoryReduction] + common
+    case .sharpen: [kCICategorySharpen] + common
+    case .stylize: [kCICategoryStylize] + common
+    case .tile: [kCICategoryTileEffect] + common
+    case .transition: [kCICategoryTransition] + common
+    }
+  }
+}
+
+/// All filters, by name.
+enum FilterRegistry {
+  static let rows: [FilterRow] =
+    FilterRows.colorAdjustments + FilterRows.colorEffects + FilterRows.lookups + FilterRows.composites
+    + FilterRows.generators + FilterRows.gradients + FilterRows.geometry + FilterRows.blurs
+    + FilterRows.morphology + FilterRows.convolutions + FilterRows.stylizing + FilterRows.distortions
+    + FilterRows.tiles + FilterRows.reductions + FilterRows.transitions
+
+  static let byName: [String: FilterRow] = Dictionary(
+    rows.map { ($0.name, $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
+}
+
+/// The rows, a list for each kind of filter.
+enum FilterRows {}

@@ -1,0 +1,177 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+
+extension FilterRows {
+  /// Filters that blur.
+  ///
+  /// All outside of the extent is transparent, so that edges become soft; clamp the image to keep them.
+  static let blurs: [FilterRow] = [
+    // The mean of a square with sides of 2r + 1; a fraction weights the outermost pixels. That the radius is half the
+    // side is inferred.
+    .of(
+      "CIBoxBlur",
+      "Box Blur",
+      .blur,
+      [.distance(kCIInputRadiusKey, 10, min: 1, slider: 1...100)]
+    ) { image, values in
+      let radius = min(values.number(kCIInputRadiusKey), Smoothing.largestRadius)
+      return image.smoothed(.box(radius), growing: Int(radius.rounded(.up)))
+    },
+    // The radius is the standard deviation, and the extent grows by three of them on each side.
+    .of(
+      "CIGaussianBlur",
+      "Gaussian Blur",
+      .blur,
+      [.scalar(kCIInputRadiusKey, 10, identity: 0, min: 0, slider: 0...100)]
+    ) { image, values in image.blurred(sigma: values.number(kCIInputRadiusKey)) },
+    // The mean of a disc; pixels at the ends of its rows count by the part that is covered. Radii end at 250.
+    .of("CIDiscBlur", "Disc Blur", .blur, [.distance(kCIInputRadiusKey, 8, slider: 0...100)]) {
+      image,
+      values in
+      image.discBlurred(radius: min(values.number(kCIInputRadiusKey), Smoothing.largestRadius))
+    },
+    motion,
+    // The median of nine pixels, for each component by itself, which is inferred.
+    .of("CIMedianFilter", "Median", .blur) { image, _ in
+      CIImage(
+        node: AreaNode([image.node], extent: image.node.extent, needs: { $1.grown(1, 1) }) {
+          rect,
+          tiles,
+          pass in
+          let tile = tiles[0]
+          return pass.tile(rect) { place in
+            let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+            return MedianNetwork.median { tile.pixel(x + $0, y + $1) }
+          }
+        }
+      )
+    },
+  ]
+
+  /// The mean of samples along a line through the pixel, the radius to either side; inferred.
+  ///
+  /// Radii end at 250.
+  private static let motion = FilterRow.of(
+    "CIMotionBlur",
+    "Motion Blur",
+    .blur,
+    [
+      .distance(kCIInputRadiusKey, 20, identity: 0, slider: 0...100),
+      .angle(kCIInputAngleKey, 0),
+    ]
+  ) { image, values in
+    let radius = min(values.number(kCIInputRadiusKey), Smoothing.largestRadius)
+    guard radius > 0 else { return image }
+    let angle = values.number(kCIInputAngleKey)
+    let line = SIMD2(cos(angle), sin(angle)) * radius
+    let steps = Int(radius.rounded(.up))
+    let (x, y) = (Int(abs(line.x).rounded(.up)), Int(abs(line.y).rounded(.up)))
+    return CIImage(
+      node: AreaNode(
+        [image.node],
+        extent: image.node.extent.grown(x, y),
+        needs: { $1.grown(x + 1, y + 1) }
+      ) { rect, tiles, pass in
+        let tile = tiles[0]
+        return pass.tile(rect) { place in
+          var sum = Pixel.zero
+          for i in -steps...steps { sum += tile.sample(place + line * (Double(i) / Double(steps))) }
+          return sum / Float(2 * steps + 1)
+        }
+      }
+    )
+  }
+}
+
+/// Sorts nine values as far as the median needs (Paeth 1990, "Median finding on a 3 × 3 grid").
+private enum MedianNetwork {
+  @inline(__always)
+  static func median(_ pixel: (Int, Int) -> Pixel) -> Pixel {
+    var v = (
+      pixel(-1, -1), pixel(0, -1), pixel(1, -1), pixel(-1, 0), pixel(0, 0), pixel(1, 0), pixel(-1, 1),
+      pixel(0, 1), pixel(1, 1)
+    )
+    @inline(__always) func sort(_ a: inout Pixel, _ b: inout Pixel) {
+      (a, b) = (pointwiseMin(a, b), pointwiseMax(a, b))
+    }
+    sort(&v.1, &v.2)
+    sort(&v.4, &v.5)
+    sort(&v.7, &v.8)
+    sort(&v.0, &v.1)
+    sort(&v.3, &v.4)
+    sort(&v.6, &v.7)
+    sort(&v.1, &v.2)
+    sort(&v.4, &v.5)
+    sort(&v.7, &v.8)
+    sort(&v.0, &v.3)
+    sort(&v.5, &v.8)
+    sort(&v.4, &v.7)
+    sort(&v.3, &v.6)
+    sort(&v.1, &v.4)
+    sort(&v.2, &v.5)
+    sort(&v.4, &v.7)
+    sort(&v.4, &v.2)
+    sort(&v.6, &v.4)
+    sort(&v.4, &v.2)
+    return v.4
+  }
+}
+
+extension CIImage {
+  /// The image blurred by a Gaussian; deviations end at 250 pixels.
+  func blurred(sigma: Double) -> CIImage {
+    let sigma = min(sigma.isFinite ? sigma : 0, Smoothing.largestRadius)
+    guard sigma > 0.01 else { return self }
+    return smoothed(.gaussian(sigma), growing: Int((3 * sigma).rounded(.up)))
+  }
+
+  /// The image with rows and then columns smoothed; the extent grows on each side.
+  func smoothed(_ smoothing: Smoothing, growing growth: Int) -> CIImage {
+    let reach = smoothing.reach
+    return CIImage(
+      node: AreaNode(
+        [node],
+        extent: node.extent.grown(growth, growth),
+        needs: { $1.grown(reach, reach) }
+      ) { rect, tiles, pass in smoothing.apply(to: tiles[0], rect, pass) }
+    )
+  }
+
+  /// The mean of the pixels in a disc whose radius is half a pixel more, so that 0 changes nothing.
+  func discBlurred(radius: Double) -> CIImage {
+    guard radius > 0 else { return self }
+    let growth = Int(radius.rounded(.up))
+    // For each row of the disc, half of its width beyond the middle of the first pixel.
+    let halves = (-growth...growth).map { dy in
+      ((radius + 0.5) * (radius + 0.5) - Double(dy * dy)).squareRoot() - 0.5
+    }
+    let runs = halves.map { $0 >= 0 ? (Int($0), Float($0 - $0.rounded(.down))) : (-1, 0) }
+    let count = runs.reduce(Float(0)) { $1.0 < 0 ? $0 : $0 + Float(2 * $1.0 + 1) + 2 * $1.1 }
+    return CIImage(
+      node: AreaNode(
+        [node],
+        extent: node.extent.grown(growth, growth),
+        needs: { $1.grown(growth + 1, growth + 1) }
+      ) { rect, tiles, pass in
+        let tile = Tile(tiles[0], in: rect.grown(growth + 1, growth + 1))
+        let result = Tile(rect)
+        pass.rows(of: rect) { y in
+          let to = result.row(y)
+          for (i, (run, part)) in runs.enumerated() where run >= 0 {
+            // The pixel below the first one of the result.
+            let from = tile.row(y + i - growth) + growth + 1
+            var sum = Pixel.zero
+            for x in -run...run { sum += from[x] }
+            for x in 0..<rect.width {
+              to[x] += sum + (from[x - run - 1] + from[x + run + 1]) * part
+              sum += from[x + run + 1] - from[x - run]
+            }
+          }
+          for x in 0..<rect.width { to[x] /= count }
+        }
+        return result
+      }
+    )
+  }
+}

@@ -1,0 +1,148 @@
+import CoreGraphics
+import Foundation
+import StrataBase
+
+extension FilterRows {
+  /// Filters that change the character of an image, or mix two images by a mask.
+  static let stylizing: [FilterRow] = [
+    // The image and its blur as two lights on one screen, as the layers' filter of this name; inferred.
+    .of("CIBloom", "Bloom", .stylize, glowInputs) { image, values in
+      let intensity = values.float(kCIInputIntensityKey)
+      let soft = image.blurred(sigma: values.number(kCIInputRadiusKey))
+      return CIImage.mixing([image, soft], extent: soft.node.extent) { p in
+        let glow = (p[1] * intensity).limited(0, 1)
+        return p[0] + glow - p[0] * glow
+      }
+    },
+    // Where the blur is darker than the image, the image moves towards it by the intensity; inferred.
+    .of("CIGloom", "Gloom", .stylize, glowInputs) { image, values in
+      let intensity = values.float(kCIInputIntensityKey)
+      let soft = image.blurred(sigma: values.number(kCIInputRadiusKey))
+      return CIImage.mixing([image, soft], extent: image.node.extent) { p in
+        let dull = p[0] + (pointwiseMin(p[0], p[1]) - p[0]) * intensity
+        return dull.with(alpha: p[0].w)
+      }
+    },
+    // Apple's reference: squares in the colour of the pixels they replace: their mean. That a corner of the grid lies at the
+    // centre is inferred.
+    .of(
+      "CIPixellate",
+      "Pixelate",
+      .stylize,
+      [.center, .distance(kCIInputScaleKey, 8, min: 1, slider: 1...100)]
+    ) { image, values in
+      image.pixellated(values.point(kCIInputCenterKey), min(values.number(kCIInputScaleKey), 0x1p29))
+    },
+    // Apple's reference: the background where the mask is 0, the image where it is 1; the mask's green part, which for gray
+    // masks is any part.
+    maskRow("CIBlendWithMask", "Blend With Mask") { $0.y },
+    maskRow("CIBlendWithAlphaMask", "Blend With Alpha Mask") { $0.w },
+    maskRow("CIBlendWithRedMask", "Blend With Red Mask") { $0.x },
+    maskRow("CIBlendWithBlueMask", "Blend With Blue Mask") { $0.z },
+    // Apple's reference: the background mixed with the image by the amount.
+    FilterRow(
+      "CIMix",
+      "Mix",
+      .stylize,
+      [.image(), .background, .scalar("inputAmount", 1, identity: 1, slider: 0...1)]
+    ) { values in
+      guard let image = values.image() else { return nil }
+      let amount = values.float("inputAmount")
+      return mixed([image, values.image(kCIInputBackgroundImageKey) ?? .empty()]) { p in
+        p[1] + (p[0] - p[1]) * amount
+      }
+    },
+  ]
+
+  private static let glowInputs: [FilterInput] = [
+    .distance(kCIInputRadiusKey, 10, identity: 0, slider: 0...100),
+    .scalar(kCIInputIntensityKey, 0.5, identity: 0, min: 0, slider: 0...1),
+  ]
+
+  /// The mixture of an image and a background by a part of a mask, limited to 0 … 1; without a mask, the background.
+  private static func maskRow(
+    _ name: String,
+    _ title: String,
+    _ part: @escaping @Sendable (Pixel) -> Float
+  ) -> FilterRow {
+    FilterRow(name, title, .stylize, [.image(), .background, .mask]) { values in
+      guard let image = values.image() else { return nil }
+      let background = values.image(kCIInputBackgroundImageKey) ?? .empty()
+      let mask = values.image(kCIInputMaskImageKey) ?? .empty()
+      let extent = image.node.extent.union(background.node.extent)
+      return CIImage.mixing([image, background, mask], extent: extent) { p in
+        p[1] + (p[0] - p[1]) * min(max(part(p[2]), 0), 1)
+      }
+    }
+  }
+
+  /// A mixture whose extent is that of all images together.
+  static func mixed(_ images: [CIImage], _ kernel: @escaping MixNode.Kernel) -> CIImage {
+    let extent = images.reduce(PixelRect.empty) { $0.union($1.node.extent) }
+    return CIImage.mixing(images, extent: extent, kernel)
+  }
+}
+
+extension CIImage {
+  /// The image in squares, each in the mean of its pixels inside of the extent.
+  fileprivate func pixellated(_ center: SIMD2<Double>, _ scale: Double) -> CIImage {
+    let source = node.extent
+    guard scale > 1, !source.isEmpty, center.x.isFinite, center.y.isFinite else { return self }
+    /// The cells that pixel centres of a rectangle lie in, as a range of columns and one of rows.
+    @Sendable func cells(_ rect: PixelRect) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+      func cell(_ edge: Int32, _ step: Double, _ center: Double) -> Int {
+        Int(min(max(((Double(edge) + step - center) / scale).rounded(.down), -0x1p40), 0x1p40))
+      }
+      return (
+        cell(rect.minX, 0.5, center.x)...cell(rect.maxX, -0.5, center.x),
+        cell(rect.minY, 0.5, center.y)...cell(rect.maxY, -0.5, center.y)
+      )
+    }
+    @Sendable func area(of rect: PixelRect) -> PixelRect {
+      guard !rect.contains(.world) else { return .world }
+      let (columns, rows) = cells(rect)
+      return PixelRect(
+        covering: CGRect(
+          x: center.x + Double(columns.lowerBound) * scale,
+          y: center.y + Double(rows.lowerBound) * scale,
+          width: Double(columns.count) * scale,
+          height: Double(rows.count) * scale
+        )
+      )
+    }
+    return CIImage(
+      node: AreaNode([node], extent: area(of: source), needs: { area(of: $1) }) { rect, tiles, pass in
+        let (columns, rows) = cells(rect)
+        let tile = tiles[0]
+        let wanted = area(of: rect).intersection(source)
+        func index(_ place: Double, _ center: Double, _ range: ClosedRange<Int>) -> Int {
+          min(max(Int(((place - center) / scale).rounded(.down)), range.lowerBound), range.upperBound)
+            - range.lowerBound
+        }
+        let result = Tile(rect)
+        let columnOf = (0..<rect.width).map { index(Double(Int(rect.minX) + $0) + 0.5, center.x, columns) }
+        // Rows of cells are independent of each other.
+        pass.pool.run(rows.count) { row, _ in
+          var sums = [SIMD4<Double>](repeating: .zero, count: columns.count)
+          var counts = [Double](repeating: 0, count: columns.count)
+          for y in Int(wanted.minY)..<Int(wanted.maxY)
+          where Int(((Double(y) + 0.5 - center.y) / scale).rounded(.down)) == rows.lowerBound + row {
+            for x in Int(wanted.minX)..<Int(wanted.maxX) {
+              let place = ((Double(x) + 0.5 - center.x) / scale).rounded(.down)
+              let column = Int(place) - columns.lowerBound
+              guard columns.contains(Int(place)) else { continue }
+              sums[column] += SIMD4<Double>(tile.pixel(x, y))
+              counts[column] += 1
+            }
+          }
+          let means = zip(sums, counts).map { $1 > 0 ? Pixel($0 / $1) : .zero }
+          for y in Int(rect.minY)..<Int(rect.maxY) where index(Double(y) + 0.5, center.y, rows) == row {
+            let to = result.row(y)
+            for x in 0..<rect.width { to[x] = means[columnOf[x]] }
+          }
+        }
+        return result
+      }
+    )
+  }
+}

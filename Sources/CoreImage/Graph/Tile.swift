@@ -1,0 +1,145 @@
+import Foundation
+import StrataBase
+
+/// Red, green, blue and alpha of a pixel in the working space; colours are premultiplied unless a name says straight.
+typealias Pixel = SIMD4<Float>
+
+/// Working pixels of a rectangle, row by row from the bottom.
+///
+/// A tile is made by one node and then only read. Parts of a tile share its memory.
+final class Tile: @unchecked Sendable {  // Written by its maker only, whose workers write disjoint rows.
+  /// The rectangle in the coordinates of the image, y up.
+  let rect: PixelRect
+  private let base: UnsafeMutablePointer<Pixel>
+  /// Pixels from one row to the next.
+  private let stride: Int
+  /// The tile that owns the memory of this part; nil for an owner.
+  private let owner: Tile?
+
+  /// Creates a tile of transparent pixels.
+  init(_ rect: PixelRect) {
+    self.rect = rect
+    stride = rect.width
+    owner = nil
+    let count = max(rect.width * rect.height, 1)
+    base = .allocate(capacity: count)
+    base.initialize(repeating: .zero, count: count)
+  }
+
+  /// Creates the part of a tile inside a rectangle; pixels outside of the tile are copied as transparent ones.
+  init(_ tile: Tile, in rect: PixelRect) {
+    self.rect = rect
+    if rect.isEmpty || !tile.rect.contains(rect) {
+      stride = rect.width
+      owner = nil
+      let count = max(rect.width * rect.height, 1)
+      base = .allocate(capacity: count)
+      base.initialize(repeating: .zero, count: count)
+      guard !rect.isEmpty else { return }
+      for y in Int(rect.minY)..<Int(rect.maxY) {
+        tile.copy(row: y, from: Int(rect.minX), count: rect.width, to: row(y))
+      }
+    } else {
+      stride = tile.stride
+      owner = tile.owner ?? tile
+      base = tile.row(Int(rect.minY)) + (Int(rect.minX) - Int(tile.rect.minX))
+    }
+  }
+
+  deinit { if owner == nil { base.deallocate() } }
+
+  /// The first pixel of the row at `y`.
+  @inline(__always)
+  func row(_ y: Int) -> UnsafeMutablePointer<Pixel> { base + (y - Int(rect.minY)) * stride }
+
+  /// The pixel at a place; transparent outside.
+  @inline(__always)
+  func pixel(_ x: Int, _ y: Int) -> Pixel {
+    guard x >= Int(rect.minX), x < Int(rect.maxX), y >= Int(rect.minY), y < Int(rect.maxY) else {
+      return .zero
+    }
+    return row(y)[x - Int(rect.minX)]
+  }
+
+  /// Copies pixels of a row; those outside of the tile are transparent.
+  func copy(row y: Int, from x: Int, count: Int, to target: UnsafeMutablePointer<Pixel>) {
+    let (low, high) = (max(x, Int(rect.minX)), min(x + count, Int(rect.maxX)))
+    guard y >= Int(rect.minY), y < Int(rect.maxY), low < high else {
+      target.update(repeating: .zero, count: count)
+      return
+    }
+    target.update(repeating: .zero, count: low - x)
+    (target + (low - x)).update(from: row(y) + (low - Int(rect.minX)), count: high - low)
+    (target + (high - x)).update(repeating: .zero, count: x + count - high)
+  }
+
+  /// The bilinear sample at a point; pixel centres lie at halves, and all outside is transparent.
+  @inline(__always)
+  func sample(_ p: SIMD2<Double>) -> Pixel {
+    let q = p - 0.5
+    guard abs(q.x) < 1e9, abs(q.y) < 1e9 else { return .zero }
+    let (fx, fy) = (q.x.rounded(.down), q.y.rounded(.down))
+    let (x, y) = (Int(fx), Int(fy))
+    let (u, v) = (Float(q.x - fx), Float(q.y - fy))
+    let below = pixel(x, y) * (1 - u) + pixel(x + 1, y) * u
+    let above = pixel(x, y + 1) * (1 - u) + pixel(x + 1, y + 1) * u
+    return below * (1 - v) + above * v
+  }
+
+  /// The pixel that a point lies in; transparent outside.
+  @inline(__always)
+  func nearest(_ p: SIMD2<Double>) -> Pixel {
+    guard abs(p.x) < 1e9, abs(p.y) < 1e9 else { return .zero }
+    return pixel(Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
+  }
+}
+
+extension PixelRect {
+  /// All pixels that an image can have; the extent of an infinite image.
+  static let world = PixelRect(-(1 << 30), -(1 << 30), 1 << 30, 1 << 30)
+
+  /// The whole pixels that a rectangle touches; empty for null and NaN, at most ``world``.
+  init(covering rect: CGRect) {
+    guard !rect.isNull, !rect.origin.x.isNaN, !rect.origin.y.isNaN, !rect.width.isNaN, !rect.height.isNaN
+    else {
+      self = .empty
+      return
+    }
+    func edge(_ value: CGFloat) -> Int32 { Int32(min(max(value, -0x1p30), 0x1p30)) }
+    // A millionth of a pixel is the rounding of a transform.
+    let slack = 1e-6
+    let (x, y) = (
+      min(rect.origin.x, rect.origin.x + rect.width), min(rect.origin.y, rect.origin.y + rect.height)
+    )
+    let (right, top) = (x + abs(rect.width), y + abs(rect.height))
+    self.init(
+      edge((x + slack).rounded(.down)),
+      edge((y + slack).rounded(.down)),
+      edge((right - slack).rounded(.up)),
+      edge((top - slack).rounded(.up))
+    )
+    if isEmpty { self = .empty }
+  }
+
+  /// The rectangle as Core Graphics has it; `CGRect.infinite` for ``world``, null if empty.
+  var cgRect: CGRect {
+    if isEmpty { return .null }
+    if contains(.world) { return .infinite }
+    return CGRect(x: Int(minX), y: Int(minY), width: width, height: height)
+  }
+
+  /// The rectangle grown to the left and right, and up and down, within ``world``.
+  func grown(_ x: Int, _ y: Int) -> PixelRect {
+    guard !isEmpty else { return .empty }
+    func edge(_ value: Int) -> Int32 { Int32(min(max(value, -(1 << 30)), 1 << 30)) }
+    return PixelRect(
+      edge(Int(minX) - x),
+      edge(Int(minY) - y),
+      edge(Int(maxX) + x),
+      edge(Int(maxY) + y)
+    )
+  }
+
+  /// The number of pixels.
+  var area: Int { width * height }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// The space in which filters calculate.
+enum WorkingSpace: Sendable {
+  /// Components proportional to light, with the primaries of sRGB.
+  case linear
+  /// The components of sRGB as they are, which is also what a context without colour management uses.
+  case encoded
+
+  /// Returns the premultiplied working pixel of a straight colour in extended sRGB.
+  func pixel(straightSRGB color: Pixel) -> Pixel {
+    let rgb = self == .linear ? TransferCurve.linear(color) : color
+    return Pixel(rgb.x * color.w, rgb.y * color.w, rgb.z * color.w, color.w)
+  }
+
+  /// Returns the straight colour in extended sRGB of a premultiplied working pixel.
+  func straightSRGB(_ pixel: Pixel) -> Pixel {
+    let color = pixel.straight
+    return self == .linear ? TransferCurve.encoded(color) : color
+  }
+}
+
+extension SIMD4<Float> {
+  /// The colour divided by alpha; zero where alpha is.
+  @inline(__always)
+  var straight: Pixel {
+    if w == 1 { return self }
+    guard w > 0 else { return .zero }
+    let scale = 1 / w
+    return Pixel(x * scale, y * scale, z * scale, w)
+  }
+
+  /// The colour multiplied by alpha.
+  @inline(__always)
+  var premultiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
+
+  /// The colours of this pixel with another alpha.
+  @inline(__always)
+  func with(alpha: Float) -> Pixel { Pixel(x, y, z, alpha) }
+
+  /// The weights of red, green and blue in luminance (ITU-R BT.709).
+  static var luminanceWeights: Pixel { Pixel(0.2126, 0.7152, 0.0722, 0) }
+
+  /// The luminance of the colours.
+  @inline(__always)
+  var luminance: Float { (self * Self.luminanceWeights).sum() }
+
+  /// The pixel with NaN as 0, each component limited.
+  @inline(__always)
+  func limited(_ low: Float, _ high: Float) -> Pixel {
+    // `minimum` and `maximum` prefer a number to a NaN.
+    func limit(_ v: Float) -> Float { Float.minimum(Float.maximum(v, low), high) }
+    return Pixel(limit(x), limit(y), limit(z), limit(w))
+  }
+}
+
+/// The transfer function of sRGB (IEC 61966-2-1), as an odd function, so that it is defined for extended values.
+enum TransferCurve {
+  static func linear(_ value: Float) -> Float {
+    let size = abs(value)
+    let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
+    return value < 0 ? -light : light
+  }
+
+  static func encoded(_ light: Float) -> Float {
+    let size = abs(light)
+    let value = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
+    return light < 0 ? -value : value
+  }
+
+  static func linear(_ color: Pixel) -> Pixel {
+    Pixel(linear(color.x), linear(color.y), linear(color.z), color.w)
+  }
+
+  static func encoded(_ color: Pixel) -> Pixel {
+    Pixel(encoded(color.x), encoded(color.y), encoded(color.z), color.w)
+  }
+
+  /// The light of each byte.
+  static let lightOfByte: [Float] = (0...255).map { linear(Float($0) / 255) }
+
+  /// The last index of ``encodedSteps``; a step is 0.2 levels where the curve is steepest.
+  static let lastStep = 16384
+  /// The encoded value of each step of light from 0 to 1.
+  static let encodedSteps: [Float] = (0...lastStep).map { encoded(Float($0) / Float(lastStep)) }
+}

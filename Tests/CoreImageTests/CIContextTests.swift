@@ -1,0 +1,99 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import Testing
+
+@Suite struct CIContextTests {
+  private let pattern = Picture.pattern
+
+  private func bytes(_ image: CGImage?) -> [UInt8] {
+    (image?.dataProvider?.data as Data?).map(Array.init) ?? []
+  }
+
+  @Test(arguments: [CIContext(), CIContext.plain])
+  func bytesComeBackAsTheyWere(context: CIContext) throws {
+    let image = try #require(context.createCGImage(pattern, from: pattern.extent))
+    #expect(bytes(image) == bytes(pattern.cgImage))
+    #expect(image.height == 20)
+  }
+
+  @Test func allGraysSurviveLinearLight() throws {
+    let ramp = Picture.image(256, 1) { x, _ in SIMD4(UInt8(x), UInt8(x), UInt8(255 - x), 255) }
+    let image = CIContext().createCGImage(ramp, from: ramp.extent)
+    #expect(bytes(image) == bytes(ramp.cgImage))
+  }
+
+  @Test func filtersWorkInLinearLightByDefault() {
+    let half = Picture.dot(0.5, 0.5, 0.5)
+    // IEC 61966-2-1: ((0.5 + 0.055) / 1.055) ^ 2.4.
+    #expect(abs(Picture(half, in: CIContext())[0, 0].x - 0.214041) < 1e-5)
+    #expect(abs(Picture(half)[0, 0].x - 0.5) < 1e-6)
+    #expect(CIContext().workingColorSpace?.name == CGColorSpace.extendedLinearSRGB)
+    #expect(CIContext.plain.workingColorSpace == nil)
+  }
+
+  @Test func oneStopDoublesLight() throws {
+    let brighter = Picture.dot(0.5, 0.5, 0.5).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+    let image = try #require(CIContext().createCGImage(brighter, from: brighter.extent))
+    // 0.428082 of light is 0.686 in sRGB.
+    #expect(bytes(image)[0] == 175)
+  }
+
+  @Test(arguments: [
+    CGRect.infinite, .null, CGRect(x: 0, y: 0, width: 0, height: 5),
+    CGRect(x: 0, y: 0, width: Double.nan, height: 5), CGRect(x: 0, y: 0, width: 1e9, height: 1e9),
+  ])
+  func rectanglesWithoutOrWithTooManyPixelsGiveNothing(rect: CGRect) {
+    #expect(CIContext().createCGImage(.red, from: rect) == nil)
+  }
+
+  @Test func pixelsOutsideAreTransparent() throws {
+    let image = CIContext().createCGImage(pattern, from: CGRect(x: -1, y: -1, width: 2, height: 2))
+    let expected: [UInt8] = [0, 0, 0, 0, 0, 0, 80, 255] + [UInt8](repeating: 0, count: 8)
+    #expect(bytes(image) == expected)
+  }
+
+  @Test func bandsGiveTheSamePicture() {
+    let context = CIContext(options: [.workingColorSpace: NSNull()], pixelsAtOnce: 100)
+    let image = Picture.veiled.applyingGaussianBlur(sigma: 3)
+      .applyingFilter(
+        "CITwirlDistortion",
+        parameters: ["inputRadius": 12, "inputCenter": CIVector(x: 12, y: 10)]
+      )
+    #expect(difference(Picture(image), Picture(image, in: context)) < 1e-6)
+  }
+
+  @Test func formatsOrderTheirComponents() {
+    let dot = Picture.dot(1, 0.5, 0, 1)
+    func render(_ format: CIFormat) -> [UInt8] {
+      var bytes = [UInt8](repeating: 9, count: 16)
+      CIContext.plain.render(
+        dot,
+        toBitmap: &bytes,
+        rowBytes: 16,
+        bounds: dot.extent,
+        format: format,
+        colorSpace: CGColorSpaceCreateDeviceRGB()
+      )
+      return bytes
+    }
+    #expect(render(.RGBA8).prefix(5) == [255, 128, 0, 255, 9])
+    #expect(render(.BGRA8).prefix(5) == [0, 128, 255, 255, 9])
+    #expect(render(.ARGB8).prefix(5) == [255, 255, 128, 0, 9])
+    #expect(render(.ABGR8).prefix(5) == [255, 0, 128, 255, 9])
+    #expect(render(.A8).prefix(2) == [255, 9])
+    #expect(render(.RGBA16).prefix(4) == [255, 255, 0, 128])
+  }
+
+  @Test func anotherOutputSpaceConverts() throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let image = CIContext().createCGImage(
+      .red,
+      from: CGRect(x: 0, y: 0, width: 1, height: 1),
+      format: .RGBA8,
+      colorSpace: space
+    )
+    // The red of sRGB in Display P3 is 0.9175, 0.2003, 0.1386.
+    #expect(bytes(image) == [234, 51, 35, 255])
+  }
+}
