@@ -17,7 +17,7 @@ struct FilterRow: Sendable {
     _ displayName: String,
     _ group: FilterGroup,
     _ inputs: [FilterInput],
-    _ output: @escaping @Sendable (FilterValues) -> CIImage?
+    output: @escaping @Sendable (FilterValues) -> CIImage?
   ) {
     (self.name, self.displayName, self.group, self.inputs, self.output) = (
       name, displayName, group, inputs, output
@@ -30,7 +30,7 @@ struct FilterRow: Sendable {
     _ displayName: String,
     _ group: FilterGroup,
     _ inputs: [FilterInput] = [],
-    _ output: @escaping @Sendable (CIImage, FilterValues) -> CIImage?
+    output: @escaping @Sendable (CIImage, FilterValues) -> CIImage?
   ) -> FilterRow {
     FilterRow(name, displayName, group, [.image()] + inputs) { values in
       values.image().flatMap { output($0, values) }

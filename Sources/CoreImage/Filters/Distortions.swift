@@ -44,7 +44,7 @@ extension FilterRows {
         .center, .distance(kCIInputRadiusKey, 300, identity: 300, slider: 0...500),
         .angle(kCIInputAngleKey, .pi, slider: -4 * Double.pi...4 * .pi),
       ],
-      turned
+      output: turned
     ),
     // The same turn; the default goes nine times round.
     .of(
@@ -55,7 +55,7 @@ extension FilterRows {
         .center, .distance(kCIInputRadiusKey, 300, slider: 0...800),
         .angle(kCIInputAngleKey, 18 * .pi, slider: -30 * Double.pi...30 * .pi),
       ],
-      turned
+      output: turned
     ),
     hole, splash, ninePart,
   ]
