@@ -89,16 +89,13 @@ enum FilterGroup: Sendable {
 /// All filters, by name.
 enum FilterRegistry {
   static let rows: [FilterRow] =
-    FilterRows.colorAdjustments + FilterRows.colorEffects + FilterRows.lookups + FilterRows.composites
-    + FilterRows.generators + FilterRows.gradients + FilterRows.geometry + FilterRows.blurs
-    + FilterRows.morphology + FilterRows.convolutions + FilterRows.stylizing + FilterRows.distortions
-    + FilterRows.tiles + FilterRows.reductions + FilterRows.transitions
+    ColorAdjustmentRows.all + ColorEffectRows.all + ColorLookupRows.all + CompositeRows.all
+    + GeneratorRows.all + GradientRows.all + GeometryRows.all + BlurRows.all
+    + MorphologyRows.all + ConvolutionRows.all + StylizingRows.all + DistortionRows.all
+    + TileRows.all + ReductionRows.all + TransitionRows.all
 
   static let byName: [String: FilterRow] = Dictionary(
     rows.map { ($0.name, $0) },
     uniquingKeysWith: { first, _ in first }
   )
 }
-
-/// The rows, a list for each kind of filter.
-enum FilterRows {}

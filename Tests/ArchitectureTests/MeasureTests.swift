@@ -14,9 +14,9 @@ import Testing
     "CTFramesetter.CTFramesetterSuggestFrameSizeWithConstraints", "CTRun.CTRunGetTypographicBounds",
   ]
 
-  /// Types that may be spread over many files: Apple's largest class, and the state to which each kind of layer adds
-  /// the access to its own part.
-  static let typesInManyFiles: Set = ["CALayer", "LayerState"]
+  /// Types that may be spread over many files: Apple's largest class, the class to which each category of filters adds its
+  /// factories, and the state to which each kind of layer adds the access to its own part.
+  static let typesInManyFiles: Set = ["CALayer", "CIFilter", "LayerState"]
 
   /// The names of Apple's with the prefixes CA and CG that the library has.
   static let namesOfApple = Set(

@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that blur.
-  ///
-  /// All outside of the extent is transparent, so that edges become soft; clamp the image to keep them.
-  static let blurs: [FilterRow] = [
+/// Filters that blur.
+///
+/// All outside of the extent is transparent, so that edges become soft; clamp the image to keep them.
+enum BlurRows {
+  static let all: [FilterRow] = [
     // The mean of a square with sides of 2r + 1; a fraction weights the outermost pixels. That the radius is half the
     // side is inferred.
     .of(

@@ -1,11 +1,11 @@
 import CoreGraphics
 import Foundation
 
-extension FilterRows {
-  /// Filters that correct colours, pixel by pixel.
-  ///
-  /// Formulas with vectors work on straight colours: Apple's reference states that the pixel is unpremultiplied first.
-  static let colorAdjustments: [FilterRow] = [
+/// Filters that correct colours, pixel by pixel.
+///
+/// Formulas with vectors work on straight colours: Apple's reference states that the pixel is unpremultiplied first.
+enum ColorAdjustmentRows {
+  static let all: [FilterRow] = [
     colorControls, colorMatrix, colorPolynomial, colorClamp, exposure, gamma, hue, vibrance, whitePoint,
     threshold, toneCurve, temperatureAndTint,
 

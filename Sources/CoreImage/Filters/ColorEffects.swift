@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 
-extension FilterRows {
-  /// Filters that change colours for effect, pixel by pixel.
-  static let colorEffects: [FilterRow] = [
+/// Filters that change colours for effect, pixel by pixel.
+enum ColorEffectRows {
+  static let all: [FilterRow] = [
     colorCrossPolynomial, monochrome, posterize, sepia, falseColor, vignette, vignetteEffect,
 
     // Apple's reference: inverts colours, the straight ones.

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that look colours up in tables.
-  static let lookups: [FilterRow] = [
+/// Filters that look colours up in tables.
+enum ColorLookupRows {
+  static let all: [FilterRow] = [
     // Apple's reference: a table of premultiplied colours, red fastest, with interpolation between its cells.
     .of("CIColorCube", "Color Cube", .colorEffect, cubeInputs) { image, values in
       guard let cube = ColorCube(values) else { return nil }

@@ -1,8 +1,8 @@
 import StrataBase
 
-extension FilterRows {
-  /// Filters that combine an image with one behind it.
-  static let composites: [FilterRow] =
+/// Filters that combine an image with one behind it.
+enum CompositeRows {
+  static let all: [FilterRow] =
     Composite.all.map { composite in
       FilterRow(
         composite.name,

@@ -2,12 +2,12 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Weighted sums of neighbours, and what is made of them.
-  ///
-  /// Apple's reference: premultiplied pixels times weights, and the bias, in all four components. That the weights go from
-  /// the lower left pixel to the upper right one, row by row, is inferred. With a bias the extent is infinite.
-  static let convolutions: [FilterRow] = [
+/// Weighted sums of neighbours, and what is made of them.
+///
+/// Apple's reference: premultiplied pixels times weights, and the bias, in all four components. That the weights go from
+/// the lower left pixel to the upper right one, row by row, is inferred. With a bias the extent is infinite.
+enum ConvolutionRows {
+  static let all: [FilterRow] = [
     convolution("CIConvolution3X3", "3 by 3 Convolution", 3, 3),
     convolution("CIConvolution5X5", "5 by 5 Convolution", 5, 5),
     convolution("CIConvolution7X7", "7 by 7 Convolution", 7, 7),

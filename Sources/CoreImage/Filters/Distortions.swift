@@ -2,13 +2,13 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that move pixels: each pixel shows the place of the image that a function gives, sampled bilinearly.
-  ///
-  /// Apple's reference describes these effects without formulas. Those here are inferred, and hold what it states: where
-  /// the effect ends, which value has no effect, and in which direction pixels go. Below, d is the vector from the centre, r
-  /// its length, and q = r / radius.
-  static let distortions: [FilterRow] = [
+/// Filters that move pixels: each pixel shows the place of the image that a function gives, sampled bilinearly.
+///
+/// Apple's reference describes these effects without formulas. Those here are inferred, and hold what it states: where
+/// the effect ends, which value has no effect, and in which direction pixels go. Below, d is the vector from the centre, r
+/// its length, and q = r / radius.
+enum DistortionRows {
+  static let all: [FilterRow] = [
     // d · (1 − scale · (1 − q²)) inside of the radius. Scales are limited to −1 … 1.
     .of(
       "CIBumpDistortion",

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that make images of nothing but colours and positions.
-  static let generators: [FilterRow] = [
+/// Filters that make images of nothing but colours and positions.
+enum GeneratorRows {
+  static let all: [FilterRow] = [
     // Squares of two colours, the first one to the upper right of the centre, which is inferred.
     FilterRow(
       "CICheckerboardGenerator",

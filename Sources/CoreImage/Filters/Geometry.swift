@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that transform the plane of an image.
-  static let geometry: [FilterRow] = [
+/// Filters that transform the plane of an image.
+enum GeometryRows {
+  static let all: [FilterRow] = [
     .of(
       "CIAffineTransform",
       "Affine Transform",

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Gradients of infinite extent, mixed in the working space, premultiplied.
-  static let gradients: [FilterRow] = [
+/// Gradients of infinite extent, mixed in the working space, premultiplied.
+enum GradientRows {
+  static let all: [FilterRow] = [
     FilterRow("CILinearGradient", "Linear Gradient", .gradient, lineInputs) { values in
       linear(values) { $0 }
     },

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// The greatest and the least value of each component among neighbours; all outside of the extent is transparent.
-  static let morphology: [FilterRow] = [
+/// The greatest and the least value of each component among neighbours; all outside of the extent is transparent.
+enum MorphologyRows {
+  static let all: [FilterRow] = [
     // Apple's reference: a circle of the radius. Pixels whose centre lies in it count, which is inferred; radii end at 250.
     .of("CIMorphologyMaximum", "Morphology Maximum", .blur, [discRadius(0)]) { image, values in
       image.morphed(disc: values.number(kCIInputRadiusKey), .greatest)

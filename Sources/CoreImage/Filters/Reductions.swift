@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that measure an area: the result is one pixel at the origin, or a row of pixels.
-  ///
-  /// The area is the part of `inputExtent` inside of the image; an infinite or empty one gives no image.
-  static let reductions: [FilterRow] = [
+/// Filters that measure an area: the result is one pixel at the origin, or a row of pixels.
+///
+/// The area is the part of `inputExtent` inside of the image; an infinite or empty one gives no image.
+enum ReductionRows {
+  static let all: [FilterRow] = [
     // Apple's reference: the mean colour, premultiplied.
     reduction("CIAreaAverage", "Area Average") { $0.mean },
     // Apple's reference: the greatest and the least value of each component.

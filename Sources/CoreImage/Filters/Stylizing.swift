@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that change the character of an image, or mix two images by a mask.
-  static let stylizing: [FilterRow] = [
+/// Filters that change the character of an image, or mix two images by a mask.
+enum StylizingRows {
+  static let all: [FilterRow] = [
     // The image and its blur as two lights on one screen, as the layers' filter of this name; inferred.
     .of("CIBloom", "Bloom", .stylize, glowInputs) { image, values in
       let intensity = values.float(kCIInputIntensityKey)

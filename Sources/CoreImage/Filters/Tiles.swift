@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters that repeat an image, or its edges, over the plane.
-  static let tiles: [FilterRow] = [
+/// Filters that repeat an image, or its edges, over the plane.
+enum TileRows {
+  static let all: [FilterRow] = [
     // Apple's reference: a transform, and then the edges of the transformed image extended: the transform of the
     // extended image.
     .of("CIAffineClamp", "Affine Clamp", .tile, [.transform()]) { image, values in
@@ -31,9 +31,9 @@ extension FilterRows {
       [.rectangle(kCIInputExtentKey, 0, 0, 640, height: 80)]
     ) { image, values in image.clamped(to: values.rect(kCIInputExtentKey)) },
     // Apple's reference: a projective map of the image to four points, and the mapped image repeated.
-    .of("CIPerspectiveTile", "Perspective Tile", .tile, cornerInputs) { image, values in
+    .of("CIPerspectiveTile", "Perspective Tile", .tile, GeometryRows.cornerInputs) { image, values in
       guard !image.extent.isInfinite, !image.extent.isNull,
-        let map = Projective(image.extent, to: corners(values))
+        let map = Projective(image.extent, to: GeometryRows.corners(values))
       else { return .empty() }
       return image.repeated(map)
     },

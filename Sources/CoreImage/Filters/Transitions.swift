@@ -2,13 +2,13 @@ import CoreGraphics
 import Foundation
 import StrataBase
 
-extension FilterRows {
-  /// Filters from one image to another: at time 0 the image, at time 1 the target.
-  static let transitions: [FilterRow] = [
+/// Filters from one image to another: at time 0 the image, at time 1 the target.
+enum TransitionRows {
+  static let all: [FilterRow] = [
     // Apple's reference: the mixture by the time.
     transition("CIDissolveTransition", "Dissolve") { values, images in
       let time = values.float(kCIInputTimeKey)
-      return mixed(images) { p in p[0] + (p[1] - p[0]) * time }
+      return StylizingRows.mixed(images) { p in p[0] + (p[1] - p[0]) * time }
     },
     // A soft edge that moves over the extent, into the direction of the angle: behind it the target, in its middle the
     // colour with the opacity. Inferred: the reference describes the effect only.
