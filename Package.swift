@@ -360,9 +360,8 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments",
-        "StrataExport",
-        "StrataRenderServer",
+        "ImageIO", "CoreImage", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments",
+        "StrataExport", "StrataRenderServer",
       ]
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import AppKit
+import CoreImage
 import Foundation
 import ImageIO
 import OpenGL
@@ -279,7 +280,7 @@ enum ArticleCode {
     try Exporter.film(layer, to: "card.mp4", duration: 2)
   }
 
-  // MARK: CoreGraphics and ImageIO
+  // MARK: CoreGraphics, ImageIO and CoreImage
 
   static func context() -> CGImage? {
     let context = CGContext(
@@ -300,6 +301,17 @@ enum ArticleCode {
   static func source() -> CGImage? {
     let source = CGImageSourceCreateWithURL(URL(filePath: "photo.jpg") as CFURL, nil)
     let image = source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
+    return image
+  }
+
+  static func filteredStripes() -> CGImage? {
+    let stripes = CIFilter.stripesGenerator()
+    stripes.width = 8
+    let picture = stripes.outputImage?.cropped(to: CGRect(x: 0, y: 0, width: 64, height: 64))
+    let soft = picture?.clampedToExtent().applyingGaussianBlur(sigma: 3)
+    let image = soft.flatMap {
+      CIContext().createCGImage($0, from: CGRect(x: 0, y: 0, width: 64, height: 64))
+    }
     return image
   }
 
