@@ -84,13 +84,15 @@ import Testing
     #expect(Picture(opaque)[1, 0] == SIMD4(0, 0, 0, 1))
   }
 
-  @Test func filesGiveImages() throws {
-    let context = CIContext.plain
-    let space = CGColorSpaceCreateDeviceRGB()
-    let data = try #require(context.pngRepresentation(of: pattern, format: .RGBA8, colorSpace: space))
-    let image = try #require(CIImage(data: data))
-    #expect(Picture(image).pixels == Picture(pattern).pixels)
-    #expect(CIImage(data: Data([1, 2, 3])) == nil)
-    #expect(context.pngRepresentation(of: .red, format: .RGBA8, colorSpace: space) == nil)
-  }
+  #if ImageCodecs
+    @Test func filesGiveImages() throws {
+      let context = CIContext.plain
+      let space = CGColorSpaceCreateDeviceRGB()
+      let data = try #require(context.pngRepresentation(of: pattern, format: .RGBA8, colorSpace: space))
+      let image = try #require(CIImage(data: data))
+      #expect(Picture(image).pixels == Picture(pattern).pixels)
+      #expect(CIImage(data: Data([1, 2, 3])) == nil)
+      #expect(context.pngRepresentation(of: .red, format: .RGBA8, colorSpace: space) == nil)
+    }
+  #endif
 }
