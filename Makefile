@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window bench-inspector statements slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window bench-inspector statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages, and a renderer of OpenGL.
+# Display servers without a screen, a user for them, readers of pages and of Markdown, and a renderer of OpenGL.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri
+	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -94,6 +94,10 @@ bench-window: setup setup-tests ## Measure scenes and events in a window, beside
 
 statements: setup ## Run all tests and write the tables of statements, Documentation/Statements.
 	scripts/statements write
+
+# Needs Python with venv, or the package python3-markdown.
+site: ## Write the gallery, examples, articles and API reference as a site: OUT=.build/site, REFERENCE=0 leaves the API reference out.
+	python3 scripts/site $(if $(OUT),--out "$(OUT)") $(if $(filter 0,$(REFERENCE)),--no-reference)
 
 slow-expressions: setup ## List the expressions that take over 200 ms to type-check (a debug build from scratch).
 	@SWIFT="$(SWIFT)" scripts/slow-expressions

@@ -374,3 +374,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The API reference is made by a plugin that no user of the package needs: `make site` asks for it.
+if Context.environment["STRATA_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
+  )
+}
