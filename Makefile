@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window bench-inspector statements site slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-window bench-inspector statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,6 +74,14 @@ fuzz-asan: setup ## The same under the address sanitizer, with fewer inputs in t
 	$(BUILD) --product strata-fuzz --sanitize=address --scratch-path .build/asan
 	ulimit -s 65536 && ASAN_OPTIONS=detect_leaks=0:handle_abort=1:handle_sigill=1:quarantine_size_mb=32 \
 	  .build/asan/release/strata-fuzz --memory 2048 $(FUZZ_ARGS)
+
+# Swift's own archive of libFuzzer; the sanitizer's flags as above.
+fuzz-guided: export STRATA_LIBFUZZER = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$(shell uname -m).a
+fuzz-guided: setup ## The same, chosen by libFuzzer under the address sanitizer; RUNS= and SECONDS= are for each kind of input.
+	$(BUILD) --product strata-fuzz --sanitize=address --scratch-path .build/guided \
+	  -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+	ulimit -s 65536 && ASAN_OPTIONS=detect_leaks=0:handle_abort=1:handle_sigill=1:quarantine_size_mb=32 \
+	  .build/guided/release/strata-fuzz --guided --memory 2048 $(FUZZ_ARGS)
 
 soak: setup ## Change a live tree at random for MINUTES=30 and report memory, threads and descriptors.
 	$(BUILD) --product strata-soak

@@ -383,3 +383,13 @@ if Context.environment["STRATA_DOCUMENTATION"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
   )
 }
+
+// libFuzzer comes with the compiler and needs instrumented modules: `make fuzz-guided` names its archive.
+if let archive = Context.environment["STRATA_LIBFUZZER"] {
+  package.targets.append(.systemLibrary(name: "CLibFuzzer", path: "Fuzzing/LibFuzzer"))
+  for target in package.targets where target.name == "strata-fuzz" {
+    target.dependencies.append("CLibFuzzer")
+    target.swiftSettings?.append(.define("LibFuzzer"))
+    target.linkerSettings = [.unsafeFlags(["-Xlinker", archive, "-lstdc++"])]
+  }
+}
