@@ -11,13 +11,6 @@ struct Resources {
   var threads: Int
   var descriptors: Int
 
-  /// Gives the pages that no block of the heap needs back to the system, where the C library can.
-  static func giveBackFreePages() {
-    #if canImport(Glibc)
-      malloc_trim(0)
-    #endif
-  }
-
   static var current: Resources {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     func number(_ key: String) -> Int {

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataBase
+import StrataRaster
 import Synchronization
 
 /// Writes a line at once.
@@ -89,7 +90,7 @@ struct StrataSoak {
     let busy = Resources.current
     scene.clear()
     settle(rest)
-    Resources.giveBackFreePages()
+    FreedMemory.returnToSystem()
     let idle = Resources.current
     say(
       "| \(minute) | \(mostLayers) | \(scene.changes) | \(frames.count) | \(megabytes(busy.memory)) | "
