@@ -49,17 +49,18 @@ import Testing
   /// The lines of a document that differ after its colour was changed and it was written where it was read from.
   private func changedLines(tab: String) throws -> [String] {
     let layers = ["a", "b", "c", "d", "e"]
-    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", ""]
+    let root = "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">"
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "", root]
     for (level, name) in layers.enumerated() {
-      lines.append(String(repeating: " ", count: level * 4) + "<CALayer name=\"\(name)\" bounds=\"0 0 9 9\">")
-      lines.append(String(repeating: " ", count: level * 4 + 2) + "<sublayers>")
+      lines.append(String(repeating: " ", count: level * 4 + 2) + "<CALayer name=\"\(name)\">")
+      lines.append(String(repeating: " ", count: level * 4 + 4) + "<sublayers>")
     }
-    lines.append(String(repeating: " ", count: 20) + "<CALayer backgroundColor=\"1 0 0\"/>")
+    lines.append(String(repeating: " ", count: 22) + "<CALayer backgroundColor=\"1 0 0\"/>")
     for level in layers.indices.reversed() {
-      lines.append(String(repeating: " ", count: level * 4 + 2) + "</sublayers>")
-      lines.append(String(repeating: " ", count: level * 4) + "</CALayer>")
+      lines.append(String(repeating: " ", count: level * 4 + 4) + "</sublayers>")
+      lines.append(String(repeating: " ", count: level * 4 + 2) + "</CALayer>")
     }
-    lines = lines.map { $0.replacingOccurrences(of: "        ", with: tab) } + [""]
+    lines = lines.map { $0.replacingOccurrences(of: "        ", with: tab) } + ["</caml>", ""]
     let entries = "<key>rootDocument</key><string>m.caml</string><key>geometryFlipped</key><true/>"
     let manifest = "<plist><dict>\(entries)</dict></plist>"
     let name = "strata-write-\(UUID().uuidString).ca"
@@ -82,7 +83,7 @@ import Testing
 
   @Test(arguments: ["        ", "\t"])
   func aDocumentThatIsWrittenInPlaceDiffersInWhatWasChanged(tab: String) throws {
-    let indentation = String(repeating: tab, count: 2) + "    "
+    let indentation = String(repeating: tab, count: 2) + "      "
     #expect(try changedLines(tab: tab) == [indentation + "<CALayer backgroundColor=\"0 1 0\"/>"])
   }
 
