@@ -15,9 +15,9 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages and of Markdown, and a renderer of OpenGL.
+# Display servers without a screen, a user for them, readers of pages and of Markdown, a renderer of OpenGL, and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown
+	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -32,13 +32,12 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-# The inspector's server runs on the threads that all tasks of a process share, which tests hold. Alone, its tests pass most of the
-# time; now and then a request gets no answer. They have a target of their own.
-test: setup setup-tests ## Build and run all tests but those of the inspector.
+# The browser's tests and the others would keep each other waiting: those of the inspector have a process of their own.
+test: setup setup-tests ## Build and run all tests.
 	$(TEST) --skip StrataInspectorTests
+	$(TEST) --skip-build --filter StrataInspectorTests
 
 test-inspector: setup setup-tests ## Build all tests and run those of the inspector, with a browser.
-	@scripts/setup chromium
 	$(TEST) --filter StrataInspectorTests
 
 test-core: ## Build and test the core with no system library: all traits off.
@@ -91,7 +90,6 @@ examples: build ## Run every example program and write its film to Documentation
 	@scripts/examples
 
 bench-inspector: setup setup-tests ## Measure the inspector's page in Chromium, and what it costs a program.
-	@scripts/setup chromium
 	STRATA_FIGURES=1 $(TEST) --filter PreviewFigures | grep -E '^\||failed'
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.

@@ -27,12 +27,7 @@ let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: 
 /// The library of windows and their events; absent from a build without the trait `Window`.
 let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["Window"]))
 
-/// The server of the inspector's page; absent from a build without the trait `Inspector`.
-let http: [Target.Dependency] = ["FlyingFox", "FlyingSocks"].map {
-  .product(name: $0, package: "FlyingFox", condition: .when(traits: ["Inspector"]))
-}
-
-/// The files of the inspector's page.
+/// The files of the inspector's page; absent from a build without the trait `Inspector`.
 let page = Target.Dependency.target(name: "CInspectorPage", condition: .when(traits: ["Inspector"]))
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -95,10 +90,7 @@ let package = Package(
     .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
     .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
-    .trait(
-      name: "Inspector",
-      description: "A page that looks into documents and running programs, over FlyingFox."
-    ),
+    .trait(name: "Inspector", description: "A page that looks into documents and running programs."),
     .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector"]),
   ],
   dependencies: [
@@ -106,7 +98,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -205,9 +196,8 @@ let package = Package(
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderTree", "ImageIO",
         "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataWindow", "StrataDocuments",
-        "StrataExport", log,
-        page,
-      ] + http
+        "StrataExport", log, page,
+      ]
     ),
     .executableTarget(
       name: "strata",
