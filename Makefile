@@ -17,7 +17,7 @@ setup: ## Install missing system libraries (prints their names, uses sudo if not
 
 # Display servers without a screen, a user for them, readers of pages and of Markdown, and a renderer of OpenGL.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown
+	@scripts/setup xvfb xauth xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown
 
 build: setup ## Build everything in release.
 	$(BUILD)
