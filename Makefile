@@ -17,7 +17,8 @@ setup: ## Install missing system libraries (prints their names, uses sudo if not
 
 # Display servers without a screen, a user for them, readers of pages and of Markdown, a renderer of OpenGL, and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown chromium
+	@scripts/setup xvfb xauth xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown \
+	  chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
