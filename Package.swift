@@ -75,6 +75,7 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
@@ -129,6 +130,7 @@ let package = Package(
     .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
+    module("CoreMedia"),
     module("Metal", [log]),
     module("OpenGL"),
     module("OpenGLES", ["OpenGL", log]),
@@ -270,6 +272,7 @@ let package = Package(
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "StrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
     tests("CoreImageTests", ["CoreGraphics", "CoreImage"]),
+    tests("CoreMediaTests", ["CoreMedia"]),
     tests("StrataTextTests", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataTesting"]),
     tests(
@@ -362,8 +365,8 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "CoreImage", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments",
-        "StrataExport", "StrataRenderServer",
+        "ImageIO", "CoreImage", "CoreMedia", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit",
+        "StrataDocuments", "StrataExport", "StrataRenderServer",
       ]
     ),
     .testTarget(

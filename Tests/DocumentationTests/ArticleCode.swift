@@ -1,5 +1,6 @@
 import AppKit
 import CoreImage
+import CoreMedia
 import Foundation
 import ImageIO
 import OpenGL
@@ -313,6 +314,16 @@ enum ArticleCode {
       CIContext().createCGImage($0, from: CGRect(x: 0, y: 0, width: 64, height: 64))
     }
     return image
+  }
+
+  // MARK: Films and times
+
+  static func times() -> Bool {
+    let frame = CMTime(value: 1001, timescale: 30000)
+    let second = CMTimeMultiply(frame, multiplier: 30)
+    let range = CMTimeRange(start: .zero, duration: second)
+    let middle = range.containsTime(CMTime(value: 1, timescale: 2))
+    return middle
   }
 
   // MARK: Doc comments
