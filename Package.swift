@@ -77,6 +77,7 @@ let package = Package(
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "CoreVideo", targets: ["CoreVideo"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Metal", targets: ["Metal"]),
@@ -139,6 +140,7 @@ let package = Package(
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
+    module("CoreVideo", ["StrataRaster", "CoreGraphics", "StrataRenderTree"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
     module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
@@ -273,6 +275,10 @@ let package = Package(
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
     tests("CoreImageTests", ["CoreGraphics", "CoreImage"]),
     tests("CoreMediaTests", ["CoreMedia"]),
+    tests(
+      "CoreVideoTests",
+      ["StrataRaster", "CoreGraphics", "StrataRenderTree", "CoreVideo", "StrataRenderServer", "QuartzCore"]
+    ),
     tests("StrataTextTests", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataTesting"]),
     tests(
@@ -365,8 +371,8 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "CoreImage", "CoreMedia", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit",
-        "StrataDocuments", "StrataExport", "StrataRenderServer",
+        "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore", "StrataWindow", "UIKit",
+        "AppKit", "StrataDocuments", "StrataExport", "StrataRenderServer",
       ]
     ),
     .testTarget(

@@ -1,6 +1,7 @@
 import AppKit
 import CoreImage
 import CoreMedia
+import CoreVideo
 import Foundation
 import ImageIO
 import OpenGL
@@ -324,6 +325,19 @@ enum ArticleCode {
     let range = CMTimeRange(start: .zero, duration: second)
     let middle = range.containsTime(CMTime(value: 1, timescale: 2))
     return middle
+  }
+
+  static func pixelBuffer(on layer: CALayer) {
+    var buffer: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 320, 240, kCVPixelFormatType_32BGRA, nil, &buffer)
+    if let buffer {
+      CVPixelBufferLockBaseAddress(buffer, [])
+      if let base = CVPixelBufferGetBaseAddress(buffer) {
+        memset(base, 255, CVPixelBufferGetDataSize(buffer))
+      }
+      CVPixelBufferUnlockBaseAddress(buffer, [])
+      layer.contents = buffer
+    }
   }
 
   // MARK: Doc comments
