@@ -136,6 +136,13 @@ let package = Package(
     module("OpenGL"),
     module("OpenGLES", ["OpenGL", log]),
     module("StrataBase"),
+    module(
+      "StrataProcess",
+      [
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]
+    ),
     module("StrataRaster", ["StrataBase", "StrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
@@ -197,10 +204,8 @@ let package = Package(
     module(
       "StrataFilm",
       [
-        "StrataKernels", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataFrame",
-        "StrataRenderServer",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        "StrataKernels", "StrataBase", "StrataProcess", "StrataRaster", "CoreGraphics", "StrataText",
+        "StrataFrame", "StrataRenderServer",
       ]
     ),
     module("StrataExport", ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataFilm"]),
