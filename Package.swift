@@ -88,6 +88,7 @@ let package = Package(
     .library(name: "AppKit", targets: ["AppKit"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
+    .library(name: "StrataMedia", targets: ["StrataMedia"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
     .library(name: "StrataWindow", targets: ["StrataWindow"]),
     .library(name: "StrataInspector", targets: ["StrataInspector"]),
@@ -101,7 +102,11 @@ let package = Package(
       name: "Inspector",
       description: "A page that looks into documents and running programs, over FlyingFox."
     ),
-    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector"]),
+    .trait(
+      name: "Media",
+      description: "Films as contents of layers, through children `ffprobe` and `ffmpeg`."
+    ),
+    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "Media"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -151,6 +156,10 @@ let package = Package(
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
     module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
+    module(
+      "StrataMedia",
+      ["CoreMedia", "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", log]
+    ),
     module("StrataFrame", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module(
       "StrataCompositor",
@@ -343,6 +352,19 @@ let package = Package(
     ),
     tests("StrataExportTests", ["StrataExport"]),
     .executableTarget(
+      name: "ClipProbe",
+      dependencies: ["StrataMedia"],
+      path: "Tests/ClipProbe",
+      swiftSettings: settings
+    ),
+    tests(
+      "StrataMediaTests",
+      [
+        "CoreMedia", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataMedia",
+        "ClipProbe",
+      ]
+    ),
+    .executableTarget(
       name: "WindowProbe",
       dependencies: ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video],
       path: "Tests/WindowProbe",
@@ -377,7 +399,7 @@ let package = Package(
       "DocumentationTests",
       [
         "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore", "StrataWindow", "UIKit",
-        "AppKit", "StrataDocuments", "StrataExport", "StrataRenderServer",
+        "AppKit", "StrataDocuments", "StrataExport", "StrataMedia", "StrataRenderServer",
       ]
     ),
     .testTarget(

@@ -11,6 +11,9 @@ import StrataExport
 import StrataRenderServer
 import UIKit
 
+#if Media
+  import StrataMedia
+#endif
 #if Window
   import StrataWindow
 #endif
@@ -326,6 +329,15 @@ enum ArticleCode {
     let middle = range.containsTime(CMTime(value: 1, timescale: 2))
     return middle
   }
+
+  #if Media
+    static func clip(on layer: CALayer) throws -> Int? {
+      let clip = try VideoClip(contentsOf: URL(filePath: "film.mp4"))
+      layer.contents = clip
+      let number = clip.frameNumber(at: CMTime(value: 1, timescale: 2))
+      return number
+    }
+  #endif
 
   static func pixelBuffer(on layer: CALayer) {
     var buffer: CVPixelBuffer?
