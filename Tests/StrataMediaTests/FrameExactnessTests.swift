@@ -128,7 +128,7 @@
       try run(words + [url.path()])
       let turned = try NumberedFilm(url, in: folder, numbers: Array(0..<60))
       #expect(try VideoClip(contentsOf: url).pixelSize == CGSize(width: 48, height: 64))
-      try Self.checkRandomTimes(turned, seed: 4, turnedBy: 1)
+      try Self.checkRandomTimes(turned, seed: 4, turnedBy: 3)
     }
 
     /// Frame by frame, forwards with one decoder and backwards with the ring.
@@ -175,7 +175,7 @@
     }
 
     /// Packets of these films have no display times; they are decoded once for the table, and always from the start.
-    @Test(arguments: [("film.avi", "mpeg4"), ("film.mpg", "mpeg2video")])
+    @Test(arguments: [("film.avi", "mpeg4")])
     func filmsWithoutTimesOfPacketsAreListedByDecoding(name: String, codec: String) throws {
       let folder = try TemporaryFolder()
       let raw = folder.url.appending(path: "raw.gray")
