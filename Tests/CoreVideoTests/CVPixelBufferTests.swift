@@ -134,7 +134,8 @@ import Testing
     #expect(layer.contents as? CVPixelBuffer === buffer)
     let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 2, height: 2))
     func pixel(at time: Double) throws -> UInt32 {
-      UnsafeRawPointer(try renderer.image(at: time).pixels.base).load(as: UInt32.self)
+      let pixels = try renderer.image(at: time).pixels
+      return withExtendedLifetime(pixels) { UnsafeRawPointer(pixels.base).load(as: UInt32.self) }
     }
     let first: UInt32 = format == kCVPixelFormatType_32RGBA ? 0xFF00_00FF : 0xFFFF_0000
     #expect(try pixel(at: 0) == first)
