@@ -70,7 +70,9 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "CoreVideo", targets: ["CoreVideo"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Metal", targets: ["Metal"]),
@@ -81,6 +83,7 @@ let package = Package(
     .library(name: "AppKit", targets: ["AppKit"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
+    .library(name: "StrataMedia", targets: ["StrataMedia"]),
     .library(name: "StrataRenderServer", targets: ["StrataRenderServer"]),
     .library(name: "StrataWindow", targets: ["StrataWindow"]),
     .library(name: "StrataInspector", targets: ["StrataInspector"]),
@@ -91,7 +94,11 @@ let package = Package(
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
     .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
     .trait(name: "Inspector", description: "A page that looks into documents and running programs."),
-    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector"]),
+    .trait(
+      name: "Media",
+      description: "Films as contents of layers, through children `ffprobe` and `ffmpeg`."
+    ),
+    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "Media"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -120,17 +127,30 @@ let package = Package(
     .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
+    module("CoreMedia"),
     module("Metal", [log]),
     module("OpenGL"),
     module("OpenGLES", ["OpenGL", log]),
     module("StrataBase"),
+    module(
+      "StrataProcess",
+      [
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]
+    ),
     module("StrataRaster", ["StrataBase", "StrataKernels"]),
     module("CoreGraphics", ["StrataBase", "StrataRaster", log, glyphs] + codecs),
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
+    module("CoreVideo", ["StrataRaster", "CoreGraphics", "StrataRenderTree"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
     module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
+    module(
+      "StrataMedia",
+      ["CoreMedia", "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", log]
+    ),
     module("StrataFrame", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module(
       "StrataCompositor",
@@ -184,10 +204,8 @@ let package = Package(
     module(
       "StrataFilm",
       [
-        "StrataKernels", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "StrataFrame",
-        "StrataRenderServer",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        "StrataKernels", "StrataBase", "StrataProcess", "StrataRaster", "CoreGraphics", "StrataText",
+        "StrataFrame", "StrataRenderServer",
       ]
     ),
     module("StrataExport", ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataFilm"]),
@@ -260,6 +278,11 @@ let package = Package(
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "StrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
     tests("CoreImageTests", ["CoreGraphics", "CoreImage"]),
+    tests("CoreMediaTests", ["CoreMedia"]),
+    tests(
+      "CoreVideoTests",
+      ["StrataRaster", "CoreGraphics", "StrataRenderTree", "CoreVideo", "StrataRenderServer", "QuartzCore"]
+    ),
     tests("StrataTextTests", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText", "CoreText"]),
     tests("StrataRenderTreeTests", ["StrataBase", "CoreGraphics", "StrataRenderTree", "StrataTesting"]),
     tests(
@@ -319,6 +342,19 @@ let package = Package(
     ),
     tests("StrataExportTests", ["StrataExport"]),
     .executableTarget(
+      name: "ClipProbe",
+      dependencies: ["StrataMedia"],
+      path: "Tests/ClipProbe",
+      swiftSettings: settings
+    ),
+    tests(
+      "StrataMediaTests",
+      [
+        "CoreMedia", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataMedia",
+        "ClipProbe",
+      ]
+    ),
+    .executableTarget(
       name: "WindowProbe",
       dependencies: ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video],
       path: "Tests/WindowProbe",
@@ -352,8 +388,8 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "CoreImage", "OpenGL", "QuartzCore", "StrataWindow", "UIKit", "AppKit", "StrataDocuments",
-        "StrataExport", "StrataRenderServer",
+        "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore", "StrataWindow", "UIKit",
+        "AppKit", "StrataDocuments", "StrataExport", "StrataMedia", "StrataRenderServer",
       ]
     ),
     .testTarget(

@@ -1,37 +1,22 @@
 import Foundation
 import Glibc
-import Subprocess
+import StrataProcess
 import Synchronization
-import SystemPackage
 
 /// A running `ffmpeg` that reads raw frames from a pipe.
 ///
-/// The pipe is not the subprocess library's: the writer has a thread of its own, which blocks while the pipe is full. The
-/// library starts, watches and reaps the process.
+/// The writer has a thread of its own, which blocks while the pipe is full.
 final class EncoderProcess: Sendable {
   /// The end of the pipe that this process writes; its number stays in `descriptor` for the writing thread.
   private let writeEnd: Mutex<Int32?>
   private let descriptor: Int32
-  private let ended = DispatchSemaphore(value: 0)
-  private let task: Task<Void, Never>
-
-  /// The result of the process, set by the watching task: the number of frames it encoded.
-  private final class Outcome: Sendable {
-    let value = Mutex<Result<Int, ExportError>?>(nil)
-  }
-  private let outcome = Outcome()
+  private let child: ChildProcess
 
   /// The name of the encoder in `PATH`.
   static let name = "ffmpeg"
 
-  /// Linux's `F_SETPIPE_SZ`, which the C library's headers declare only with its extensions.
-  private static let setPipeSize: Int32 = 1031
-
   /// True if the encoder is installed.
-  static var isInstalled: Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
-  }
+  static var isInstalled: Bool { ChildProcess.isInstalled(name) }
 
   /// Where the film goes.
   enum Output {
@@ -77,72 +62,23 @@ final class EncoderProcess: Sendable {
     guard Self.isInstalled else {
       throw .encoderMissing(name: Self.name, format: format.rawValue)
     }
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else {
+    guard let pipe = ChildProcess.makePipe(byteCount: 1 << 20) else {
       throw .encoderFailed(name: Self.name, reason: lastSystemError())
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A larger pipe saves most switches between the two processes. A failure costs speed only.
-    _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
-    let (readEnd, outcome, ended) = (FileDescriptor(rawValue: ends[0]), outcome, ended)
-    writeEnd = Mutex(ends[1])
-    descriptor = ends[1]
-    let words = output.reporting + input + outputOptions + [output.argument]
-    task = Task.detached {
-      let result: Result<Int, ExportError>
-      do {
-        result = try await Self.run(words, input: readEnd, output)
-      } catch {
-        result = .failure(.encoderFailed(name: Self.name, reason: "\(error)"))
+    writeEnd = Mutex(pipe.writeEnd)
+    descriptor = pipe.writeEnd
+    let sink: ChildProcess.Sink =
+      switch output {
+      case .file: .collected
+      case .descriptor(let number): .descriptor(number)
       }
-      outcome.value.withLock { $0 = result }
-      ended.signal()
-    }
-  }
-
-  /// Runs the encoder to its end.
-  private static func run(
-    _ words: [String],
-    input: FileDescriptor,
-    _ output: Output
-  ) async throws -> Result<Int, ExportError> {
-    // A process group of its own keeps an interrupt of the terminal from the encoder: this process decides.
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    let arguments = Arguments(words)
-    let source = FileDescriptorInput.fileDescriptor(input, closeAfterSpawningProcess: true)
-    let status: TerminationStatus
-    let messages: String
-    switch output {
-    case .file:
-      let run = try await Subprocess.run(
-        .name(name),
-        arguments: arguments,
-        platformOptions: options,
-        input: source,
-        output: .string(limit: 1 << 22),
-        error: .string(limit: 1 << 22)
-      )
-      status = run.terminationStatus
-      messages = run.standardOutput + "\n" + run.standardError
-    case .descriptor(let descriptor):
-      let run = try await Subprocess.run(
-        .name(name),
-        arguments: arguments,
-        platformOptions: options,
-        input: source,
-        output: .fileDescriptor(FileDescriptor(rawValue: descriptor), closeAfterSpawningProcess: false),
-        error: .string(limit: 1 << 22)
-      )
-      status = run.terminationStatus
-      messages = run.standardError
-    }
-    let report = EncoderReport(messages)
-    // The exit status alone says little: on a full disk some versions report the error and end with 0.
-    guard status.isSuccess, report.lastError == nil else {
-      return .failure(.encoderFailed(name: name, reason: report.lastError ?? "it gave no reason"))
-    }
-    return .success(report.frames)
+    child = ChildProcess(
+      Self.name,
+      output.reporting + input + outputOptions + [output.argument],
+      input: pipe.readEnd,
+      output: sink,
+      errors: .collected
+    )
   }
 
   /// Writes one frame; returns false if the encoder no longer reads.
@@ -177,7 +113,7 @@ final class EncoderProcess: Sendable {
   }
 
   /// Stops the process, from any thread; writes fail from then on.
-  private func kill() { task.cancel() }
+  private func kill() { child.kill() }
 
   /// Stops the process and waits for its end.
   private func abort() {
@@ -185,16 +121,20 @@ final class EncoderProcess: Sendable {
     _ = end()
   }
 
-  /// Closes the input once and waits for the result.
+  /// Closes the input once and waits for the result: the number of frames that were encoded.
   private func end() -> Result<Int, ExportError> {
     writeEnd.withLock { descriptor in
       if let open = descriptor { close(open) }
       descriptor = nil
     }
-    ended.wait()
-    // The next caller finds the end, too.
-    ended.signal()
-    return outcome.value.withLock { $0 } ?? .success(0)
+    let end = child.waitForEnd()
+    if let failure = end.failure { return .failure(.encoderFailed(name: Self.name, reason: failure)) }
+    let report = EncoderReport(end.output + "\n" + end.messages)
+    // The exit status alone says little: on a full disk some versions report the error and end with 0.
+    guard end.isSuccess, report.lastError == nil else {
+      return .failure(.encoderFailed(name: Self.name, reason: report.lastError ?? "it gave no reason"))
+    }
+    return .success(report.frames)
   }
 }
 

@@ -12,6 +12,7 @@ import Testing
     "CATransform3D.CATransform3DRotate", "CGAffineTransform.init",
     "CTFont+Measures.CTFontGetAdvancesForGlyphs",
     "CTFramesetter.CTFramesetterSuggestFrameSizeWithConstraints", "CTRun.CTRunGetTypographicBounds",
+    "CVPixelBuffer.CVPixelBufferCreate", "CVPixelBuffer.CVPixelBufferCreateWithBytes",
   ]
 
   /// Types that may be spread over many files: Apple's largest class, the class to which each category of filters adds its

@@ -99,8 +99,8 @@ import Testing
     }
     #expect(try dependencies(of: "StrataBase") == [])
     #expect(try dependencies(of: "CoreGraphics").isSuperset(of: ["CPNG", "CZlib", "CFreeType", "Logging"]))
-    #expect(try dependencies(of: "StrataFilm").isSuperset(of: ["Subprocess", "SystemPackage"]))
-    #expect(try !dependencies(of: "StrataFilm").contains("swift-subprocess"))
+    #expect(try dependencies(of: "StrataProcess").isSuperset(of: ["Subprocess", "SystemPackage"]))
+    #expect(try !dependencies(of: "StrataProcess").contains("swift-subprocess"))
     #expect(try dependencies(of: "StrataTesting").contains("CZlib"))
   }
 }

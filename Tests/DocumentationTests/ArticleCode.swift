@@ -1,5 +1,7 @@
 import AppKit
 import CoreImage
+import CoreMedia
+import CoreVideo
 import Foundation
 import ImageIO
 import OpenGL
@@ -9,6 +11,9 @@ import StrataExport
 import StrataRenderServer
 import UIKit
 
+#if Media
+  import StrataMedia
+#endif
 #if Window
   import StrataWindow
 #endif
@@ -313,6 +318,38 @@ enum ArticleCode {
       CIContext().createCGImage($0, from: CGRect(x: 0, y: 0, width: 64, height: 64))
     }
     return image
+  }
+
+  // MARK: Films and times
+
+  static func times() -> Bool {
+    let frame = CMTime(value: 1001, timescale: 30000)
+    let second = CMTimeMultiply(frame, multiplier: 30)
+    let range = CMTimeRange(start: .zero, duration: second)
+    let middle = range.containsTime(CMTime(value: 1, timescale: 2))
+    return middle
+  }
+
+  #if Media
+    static func clip(on layer: CALayer) throws -> Int? {
+      let clip = try VideoClip(contentsOf: URL(filePath: "film.mp4"))
+      layer.contents = clip
+      let number = clip.frameNumber(at: CMTime(value: 1, timescale: 2))
+      return number
+    }
+  #endif
+
+  static func pixelBuffer(on layer: CALayer) {
+    var buffer: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 320, 240, kCVPixelFormatType_32BGRA, nil, &buffer)
+    if let buffer {
+      CVPixelBufferLockBaseAddress(buffer, [])
+      if let base = CVPixelBufferGetBaseAddress(buffer) {
+        memset(base, 255, CVPixelBufferGetDataSize(buffer))
+      }
+      CVPixelBufferUnlockBaseAddress(buffer, [])
+      layer.contents = buffer
+    }
   }
 
   // MARK: Doc comments

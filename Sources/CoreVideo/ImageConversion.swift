@@ -1,0 +1,136 @@
+import CoreGraphics
+import Foundation
+import StrataRaster
+package import StrataRenderTree
+
+extension CVBuffer: ContentsRepresentable {
+  package var contentsValue: ContentsValue { makeImage().map { .image($0) } ?? .none }
+}
+
+/// Makes images of a buffer's memory.
+struct ImageConversion {
+  private let format: PixelFormatRow
+  private let (width, height): (Int, Int)
+  private let planes: [PlaneLayout]
+
+  init(_ format: PixelFormatRow, width: Int, height: Int, planes: [PlaneLayout]) {
+    (self.format, self.planes) = (format, planes)
+    (self.width, self.height) = (width, height)
+  }
+
+  /// The image of pixels; nil without memory for it.
+  ///
+  /// `isWritten` is true if the program may write while this runs, and afterwards without another lock.
+  func image(of memory: BufferMemory, _ attachments: [String: CFTypeRef], isWritten: Bool) -> CGImage? {
+    let tags = ColorTags(attachments, height: height)
+    switch format.colors {
+    case .rgb(let premultiplied, let straight, let order):
+      let isPlain = !tags.hasStraightAlpha && tags.colorSpace == nil
+      if isPlain, format.type == kCVPixelFormatType_32RGBA, let pixels = memory.drawablePixels {
+        return CGImage(pixels: isWritten ? pixels.copy() : pixels)
+      }
+      let alpha = tags.hasStraightAlpha ? straight : premultiplied
+      return bytes(of: memory, isWritten: isWritten).flatMap {
+        image(
+          of: $0,
+          bits: 32,
+          space: tags.colorSpace ?? .standardRGB,
+          CGBitmapInfo(rawValue: alpha.rawValue | order.rawValue)
+        )
+      }
+    case .gray:
+      guard let space = CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) else { return nil }
+      return bytes(of: memory, isWritten: isWritten).flatMap { image(of: $0, bits: 8, space: space, []) }
+    case .yCbCr(let isFullRange):
+      guard let base = memory.base else { return nil }
+      let pixels = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
+      YCbCrConversion(tags.matrix, isFullRange: isFullRange, siting: tags.siting)
+        .convert(luma: base, planes[0], chroma: base, planes[1], to: pixels)
+      guard let space = tags.colorSpace else { return CGImage(pixels: pixels, hasAlpha: false) }
+      let opaque = CGImageAlphaInfo.noneSkipLast.rawValue
+      return Data(bytes: pixels.base, count: pixels.byteCount).image(
+        width: width,
+        height: height,
+        bytesPerRow: pixels.rowBytes,
+        bits: 32,
+        space: space,
+        CGBitmapInfo(rawValue: opaque)
+      )
+    }
+  }
+
+  /// The bytes of an only plane, which do not change any more.
+  private func bytes(of memory: BufferMemory, isWritten: Bool) -> Data? {
+    guard isWritten, let base = memory.base else { return memory.frozenBytes() }
+    return Data(bytes: base, count: planes[0].byteCount)
+  }
+
+  private func image(of bytes: Data, bits: Int, space: CGColorSpace, _ options: CGBitmapInfo) -> CGImage? {
+    bytes.image(
+      width: width,
+      height: height,
+      bytesPerRow: planes[0].bytesPerRow,
+      bits: bits,
+      space: space,
+      options
+    )
+  }
+}
+
+extension Data {
+  /// The image of bytes with eight bits a component, which is decoded when it is first drawn.
+  fileprivate func image(
+    width: Int,
+    height: Int,
+    bytesPerRow: Int,
+    bits: Int,
+    space: CGColorSpace,
+    _ options: CGBitmapInfo
+  ) -> CGImage? {
+    CGImage(
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bitsPerPixel: bits,
+      bytesPerRow: bytesPerRow,
+      space: space,
+      bitmapInfo: options,
+      provider: CGDataProvider(bytes: self),
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+  }
+}
+
+/// What the attachments of a buffer say of its colours.
+struct ColorTags {
+  private(set) var hasStraightAlpha = false
+  /// The space to convert from; nil for colours that are shown as they are.
+  private(set) var colorSpace: CGColorSpace?
+  private(set) var matrix: YCbCrMatrix
+  private(set) var siting: ChromaSiting
+
+  /// From this height on a picture without a matrix is one of high definition.
+  private static let highDefinition = 720
+
+  init(_ attachments: [String: CFTypeRef], height: Int) {
+    func name(_ key: CFString) -> String? {
+      attachments[key as String].flatMap { ($0 as? NSString).map { $0 as String } ?? $0 as? String }
+    }
+    hasStraightAlpha =
+      name(kCVImageBufferAlphaChannelModeKey) == kCVImageBufferAlphaChannelMode_StraightAlpha as String
+    let matrixName = name(kCVImageBufferYCbCrMatrixKey)
+    matrix =
+      YCbCrMatrix.allCases.first { $0.name as String == matrixName }
+      ?? (height < Self.highDefinition ? .itu601 : .itu709)
+    let place = name(kCVImageBufferChromaLocationTopFieldKey)
+    siting = ChromaSiting.allCases.first { $0.name as String == place } ?? .left
+    if let space = attachments[kCVImageBufferCGColorSpaceKey as String] as? CGColorSpace {
+      colorSpace = space == .standardRGB ? nil : space
+    } else if name(kCVImageBufferColorPrimariesKey) == kCVImageBufferColorPrimaries_ITU_R_2020 as String {
+      // The wider primaries are brought into those of sRGB; the encoded levels stay what players show.
+      colorSpace = CGColorSpace(name: CGColorSpace.itur_2020_sRGBGamma)
+    }
+  }
+}

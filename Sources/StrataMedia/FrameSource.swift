@@ -1,0 +1,142 @@
+#if Media
+  import CoreGraphics
+  import CoreMedia
+  import StrataRaster
+
+  /// The frames of a clip in any order: a decoder, and the ring of frames that it gave.
+  ///
+  /// Forwards, the decoder goes on. Backwards, and beyond the next keyframe, it starts again at the keyframe before the frame.
+  /// Owned by the lock of a clip.
+  struct FrameSource {
+    private let index: ClipIndex
+    private let timeout: Double
+    private var ring: FrameRing
+    private var decoder: FrameDecoder?
+    /// The last frame of the decoder; nil before the first one that counts.
+    private var last: (number: Int, image: CGImage)?
+    /// How much earlier than the frame the decoder is asked to start, as an index of ``leads``.
+    private var lead = 0
+    /// How often a decoder was started, for measurements.
+    private(set) var startCount = 0
+
+    /// How much earlier a decoder may have to start, in seconds, because a container has no table of its keyframes.
+    private static let leads = [0, 0.5, 2, 8, 32]
+    /// The number of frames that are decoded rather than skipped by a new start, which takes about as long.
+    private static let nearby = 8
+
+    init(_ index: ClipIndex, budget: Int, timeout: Double) {
+      (self.index, self.timeout) = (index, timeout)
+      let size = index.stream.size
+      ring = FrameRing(budget: budget, frameBytes: size.width * size.height * 4)
+    }
+
+    /// Ends the decoder and drops all frames.
+    mutating func close() {
+      (decoder, last) = (nil, nil)
+      ring.removeAll()
+    }
+
+    /// Decodes a frame of the table.
+    mutating func image(of number: Int) throws(MediaError) -> CGImage {
+      if let image = ring[number] { return image }
+      if !goesOn(to: number) { try start(for: number) }
+      while true {
+        do throws(MediaError) {
+          if let image = try advance(to: number) { return image }
+        } catch {
+          (decoder, last) = (nil, nil)
+          throw error
+        }
+        // The decoder began after the frame.
+        lead += 1
+        try start(for: number)
+      }
+    }
+
+    /// True if the running decoder is to go on to a frame.
+    private func goesOn(to number: Int) -> Bool {
+      guard let decoder else { return false }
+      guard let last else { return decoder.startsAtBeginning }
+      guard number > last.number else { return false }
+      let key = keyframe(for: number)
+      return number - last.number <= Self.nearby || key <= last.number + 1
+        || keyframe(after: last.number) == key
+    }
+
+    /// The last keyframe at or before a frame; 0 if there is none.
+    private func keyframe(for number: Int) -> Int {
+      let after = index.keyframes.partition { $0 > number }
+      return after > 0 ? index.keyframes[after - 1] : 0
+    }
+
+    /// The first keyframe after a frame; nil if there is none.
+    private func keyframe(after number: Int) -> Int? {
+      let after = index.keyframes.partition { $0 > number }
+      return after < index.keyframes.count ? index.keyframes[after] : nil
+    }
+
+    private mutating func start(for number: Int) throws(MediaError) {
+      (decoder, last) = (nil, nil)
+      startCount += 1
+      let isEarly = !index.canSeek || keyframe(for: number) == 0 || lead >= Self.leads.count
+      let time = isEarly ? nil : index.time(of: number).seconds - Self.leads[lead]
+      decoder = try FrameDecoder(index, from: time.flatMap { $0 > 0 ? $0 : nil }, timeout: timeout)
+    }
+
+    /// Reads frames until one is reached; nil if the decoder began after it.
+    private mutating func advance(to number: Int) throws(MediaError) -> CGImage? {
+      guard let decoder else { return nil }
+      while let frame = try decoder.next() {
+        guard let found = index.frame(atExactly: frame.time) else { continue }
+        if last == nil, !decoder.startsAtBeginning {
+          // Frames before the first keyframe lack what they refer to, unless nothing was cut off before them.
+          guard frame.isKey || found == 0 else { continue }
+          if found > number { return nil }
+        }
+        // A frame that the decoder skips shows the one before it.
+        if found > number, let last, last.number < number {
+          ring.add(last.image, number)
+          let skipped = last.image
+          note(frame, found)
+          return skipped
+        }
+        note(frame, found)
+        if found == number { return last?.image }
+        if found > number { break }
+      }
+      // It may have begun after the last frame.
+      if last == nil, !decoder.startsAtBeginning { return nil }
+      throw .missingFrame(
+        path: index.path,
+        time: index.time(of: number).seconds,
+        reason: decoder.reasonOfEnd()
+      )
+    }
+
+    private mutating func note(_ frame: DecodedFrame, _ number: Int) {
+      let image = CGImage(pixels: frame.pixels, hasAlpha: index.stream.hasAlpha)
+      ring.add(image, number)
+      last = (number, image)
+    }
+  }
+
+  extension ClipIndex {
+    /// The number of the frame with a display time in units of the stream; nil if there is none.
+    fileprivate func frame(atExactly units: Int64) -> Int? {
+      let place = times.partition { $0 >= units }
+      return place < times.count && times[place] == units ? place : nil
+    }
+  }
+
+  extension Array {
+    /// The index of the first element that satisfies a condition, which all later ones do, too; the count if none does.
+    fileprivate func partition(_ condition: (Element) -> Bool) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if condition(self[middle]) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+  }
+#endif
