@@ -123,8 +123,10 @@ package struct AnimationFreezing {
       // The path leads to another layer, or to none.
       return nil
     }
-    if path == kCAOnOrderIn { return recipe.visibilityTrack(leaves: false).map { .track($0) } }
-    if path == kCAOnOrderOut { return recipe.visibilityTrack(leaves: true).map { .track($0) } }
+    if path == kCAOnOrderIn || path == kCAOnOrderOut {
+      let aspect = LayerSchema.shared.isHidden.aspect
+      return recipe.visibilityTrack(leaves: path == kCAOnOrderOut).map { .track($0, changing: aspect) }
+    }
     if let row = row(path) {
       let track = recipe.track(for: row)
       if track == nil { report("the values of an animation of \"\(path)\" have no effect there") }

@@ -8,7 +8,7 @@ import Testing
 
 /// Layers with nothing but a colour are drawn by a shorter way than others, with animations, too.
 @Suite struct AnimatedLeafTests {
-  /// The shorter way is closed to a layer that ever had another radius of its shadow, though it has no shadow.
+  /// The shorter way is closed to a layer that samples its contents in another way, though it has none.
   @Test("animated layers look the same by the short way and by the long one", arguments: 1...30)
   func bothWays(seed: UInt64) throws {
     let (short, long) = (renderer(seed: seed, isLong: false), renderer(seed: seed, isLong: true))
@@ -71,7 +71,7 @@ import Testing
         )
         layer.backgroundColor = color()
         if random.next() % 3 == 0 { layer.opacity = Float(number(0.2...1)) }
-        if isLong { layer.shadowRadius = 4 }
+        if isLong { layer.minificationFilter = .nearest }
         for path in paths where random.next() % 3 == 0 {
           let animation = CABasicAnimation(keyPath: path)
           (animation.fromValue, animation.toValue) = (value(path), value(path))
