@@ -27,6 +27,9 @@ let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: 
 /// The library of windows and their events; absent from a build without the trait `Window`.
 let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["Window"]))
 
+/// The backend on a graphics processor; empty in a build without the trait `GPU`.
+let gpu = Target.Dependency.target(name: "StrataGPU", condition: .when(traits: ["GPU"]))
+
 /// The server of the inspector's page; absent from a build without the trait `Inspector`.
 let http: [Target.Dependency] = ["FlyingFox", "FlyingSocks"].map {
   .product(name: $0, package: "FlyingFox", condition: .when(traits: ["Inspector"]))
@@ -99,7 +102,8 @@ let package = Package(
       name: "Inspector",
       description: "A page that looks into documents and running programs, over FlyingFox."
     ),
-    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector"]),
+    .trait(name: "GPU", description: "Compositing on a graphics processor, over EGL and OpenGL ES 3.1."),
+    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "GPU"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -150,10 +154,14 @@ let package = Package(
       ["StrataBase", "StrataRaster", "StrataKernels", "CoreGraphics", "StrataFrame"]
     ),
     module(
+      "StrataGPU",
+      ["OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataCPU"]
+    ),
+    module(
       "StrataRenderServer",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU", log,
+        "StrataCPU", log, gpu,
       ]
     ),
     module(
@@ -244,7 +252,7 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
         "StrataCompositor",
         "StrataCPU",
-        "StrataRenderServer", "QuartzCore", "StrataWindow",
+        "StrataRenderServer", "QuartzCore", "StrataWindow", gpu,
       ],
       path: "Benchmarks/Strata",
       swiftSettings: settings
@@ -276,7 +284,7 @@ let package = Package(
       "StrataCompositorTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU",
+        "StrataCPU", "OpenGL", gpu,
         "StrataTesting",
       ]
     ),

@@ -1,0 +1,77 @@
+#if GPU
+  /// Samples of pictures between pixels, and gradients.
+  ///
+  /// Places of pictures are 32.32 fixed point as in the kernels, in two words each. A row's first place comes from the
+  /// processor, which computes it in double precision; the places in the row are sums of whole numbers.
+  enum SamplingShader {
+    static let source = """
+      uint between(uint a, uint b, uint c, uint d, uint fx, uint fy) {
+        uint wd = (fx * fy + 128u) >> 8, wb = fx - wd, wc = fy - wd, wa = 256u + wd - fx - fy;
+        uint rb = (a & 0x00ff00ffu) * wa + (b & 0x00ff00ffu) * wb + (c & 0x00ff00ffu) * wc +
+                  (d & 0x00ff00ffu) * wd + 0x00800080u;
+        uint ga = ((a >> 8) & 0x00ff00ffu) * wa + ((b >> 8) & 0x00ff00ffu) * wb + ((c >> 8) & 0x00ff00ffu) * wc +
+                  ((d >> 8) & 0x00ff00ffu) * wd + 0x00800080u;
+        return ((rb >> 8) & 0x00ff00ffu) | (ga & 0xff00ff00u);
+      }
+      uint shifted(uint c, uint memory, uint first, int stride, ivec2 p) {
+        uint at = first + uint((p.y + int(lists[c + 9u])) * stride + p.x + int(lists[c + 8u]));
+        uint below = at + uint(stride);
+        return between(word(memory, at), word(memory, at + 1u), word(memory, below), word(memory, below + 1u),
+                       lists[c + 20u], lists[c + 21u]);
+      }
+      // start + step * x, modulo 2^64: the low and the high word.
+      uvec2 place(uint start, uint step, int x) {
+        uint high, low, carry;
+        umulExtended(values[step], uint(x), high, low);
+        high += values[step + 1u] * uint(x);
+        if (x < 0) high -= values[step];
+        low = uaddCarry(low, values[start], carry);
+        return uvec2(low, high + values[start + 1u] + carry);
+      }
+      uvec2 limited(uvec2 place, int low, int high) {
+        int whole = int(place.y);
+        if (whole < low) return uvec2(0u, uint(low));
+        if (whole > high || (whole == high && place.x > 0u)) return uvec2(0u, uint(high));
+        return place;
+      }
+      uint sampled(uint c, uint memory, uint first, int stride, ivec2 p) {
+        uint numbers = lists[c + 20u];
+        uint start = numbers + 9u + uint(p.y - int(lists[c + 21u])) * 4u;
+        int minX = int(values[numbers + 4u]), minY = int(values[numbers + 5u]);
+        int maxX = int(values[numbers + 6u]), maxY = int(values[numbers + 7u]);
+        uvec2 u = place(start, numbers, p.x), v = place(start + 2u, numbers + 2u, p.x);
+        if (values[numbers + 8u] != 0u) {
+          int column = clamp(int(u.y), minX, maxX), row = clamp(int(v.y), minY, maxY);
+          return word(memory, first + uint(row * stride + column));
+        }
+        u = limited(u, minX, maxX);
+        v = limited(v, minY, maxY);
+        // At the far edge the last two pixels are read, with all weight on the last.
+        int lastX = maxX > minX ? maxX - 1 : minX, lastY = maxY > minY ? maxY - 1 : minY;
+        uint beyondX = int(u.y) > lastX ? 1u : 0u, beyondY = int(v.y) > lastY ? 1u : 0u;
+        uint fx = (u.x >> 24) + (beyondX << 8), fy = (v.x >> 24) + (beyondY << 8);
+        uint at = first + (v.y - beyondY) * uint(stride) + u.y - beyondX;
+        uint right = maxX > minX ? 1u : 0u, below = at + (maxY > minY ? uint(stride) : 0u);
+        return between(word(memory, at), word(memory, at + right), word(memory, below),
+                       word(memory, below + right), fx, fy);
+      }
+      // The straight colour of a gradient, limited to 0...1.
+      vec4 gradient(uint c, ivec2 p) {
+        uint numbers = lists[c + 20u];
+        uint start = numbers + 2u + uint(p.y - int(lists[c + 21u])) * 2u;
+        float x = float(p.x - int(lists[c + 22u])) + 0.5;
+        vec2 at = vec2(uintBitsToFloat(values[start]), uintBitsToFloat(values[start + 1u])) +
+                  vec2(uintBitsToFloat(values[numbers]), uintBitsToFloat(values[numbers + 1u])) * x;
+        float t = (lists[c + 6u] & 1u) != 0u ? sqrt(at.x * at.x + at.y * at.y) : at.x;
+        uint piece = lists[c + 7u], last = piece + (lists[c + 23u] - 1u) * 9u;
+        while (piece < last && t >= uintBitsToFloat(values[piece])) piece += 9u;
+        vec4 base = vec4(uintBitsToFloat(values[piece + 1u]), uintBitsToFloat(values[piece + 2u]),
+                         uintBitsToFloat(values[piece + 3u]), uintBitsToFloat(values[piece + 4u]));
+        vec4 slope = vec4(uintBitsToFloat(values[piece + 5u]), uintBitsToFloat(values[piece + 6u]),
+                          uintBitsToFloat(values[piece + 7u]), uintBitsToFloat(values[piece + 8u]));
+        return clamp(base + slope * t, 0.0, 1.0);
+      }
+
+      """
+  }
+#endif

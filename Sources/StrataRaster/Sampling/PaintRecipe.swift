@@ -1,0 +1,128 @@
+import StrataBase
+
+/// The numbers from which the pixels of a paint are computed, for renderers that compute them on another device.
+///
+/// They are those of the kernels, so that a device with whole numbers of 32 bits gives the same bytes.
+package enum PaintRecipe {
+  case color(PremultipliedColor)
+  case picture(PictureRows)
+  case gradient(GradientRows)
+  /// Pixels that only ``Painter`` computes.
+  case other
+}
+
+extension PreparedPaint {
+  package var recipe: PaintRecipe {
+    switch content {
+    case .solid(let color): .color(color)
+    case .gradient(let gradient): GradientRows(gradient).map { .gradient($0) } ?? .other
+    case .image(let image): PictureRows(image).map { .picture($0) } ?? .other
+    }
+  }
+}
+
+/// Samples of a picture along rows of the device, under an affine map.
+///
+/// Places are source pixels in 32.32 fixed point. Pixel x of a row y is at `start(ofRow: y) + step · x`: the pixel there, or,
+/// if the samples are bilinear, the one to the left and above, whose neighbours have the weights of the upper eight bits of
+/// the fractions.
+package struct PictureRows {
+  private enum Origin {
+    /// The place of the device's pixel (0, 0).
+    case fixed(x: Int64, y: Int64)
+    /// A map, and half a weight to round places.
+    case mapped(ImageRows, less: Double, plus: Int64)
+  }
+
+  package let pixels: PixelBuffer
+  /// The pixels that are read, with both ends; places beyond them are moved to them.
+  package let edges: (minX: Int32, minY: Int32, maxX: Int32, maxY: Int32)
+  package let step: (x: Int64, y: Int64)
+  package let isNearest: Bool
+  /// The factors of 0...255 that multiply the channels of a sample, in memory order.
+  package let factors: UInt32
+  private let origin: Origin
+
+  /// Nil for samples under a perspective, of a picture that repeats, and between halved copies.
+  init?(_ image: ImageSampler) {
+    guard !image.isEmpty else { return nil }
+    let one: Int64 = 1 << 32
+    switch image.method {
+    case .direct(let x, let y):
+      (origin, step, isNearest) = (.fixed(x: Int64(x) << 32, y: Int64(y) << 32), (one, 0), true)
+    case .shifted(let shift):
+      (origin, step, isNearest) = (.fixed(x: shift.fixedX, y: shift.fixedY), (one, 0), false)
+    case .linear where image.map.isAffine:
+      origin = .mapped(image.rows, less: 0.5, plus: ImageRows.halfWeight)
+      (step, isNearest) = (Self.step(image.map), false)
+    case .nearest:
+      (origin, step, isNearest) = (.mapped(image.rows, less: 0, plus: 0), Self.step(image.map), true)
+    case .linear, .projective, .trilinear, .repeated, .free: return nil
+    }
+    (pixels, factors) = (image.pixels, image.factors)
+    edges = (image.rows.minX, image.rows.minY, image.rows.maxX, image.rows.maxY)
+  }
+
+  private static func step(_ map: Projective) -> (x: Int64, y: Int64) {
+    (ImageRows.fixed(map.m11), ImageRows.fixed(map.m12))
+  }
+
+  /// The place of pixel 0 of a row of the device.
+  package func start(ofRow y: Int) -> (x: Int64, y: Int64) {
+    switch origin {
+    case .fixed(let x, let top): return (x, top &+ Int64(y) << 32)
+    case .mapped(let rows, let half, let rounding):
+      let start = rows.fixedStart(y, less: half)
+      return (start.x &+ rounding, start.y &+ rounding)
+    }
+  }
+}
+
+/// The parameters of a gradient along rows of the device, under an affine map.
+///
+/// Two coordinates of pixel x of a row y are `start(ofRow: y) + step · (x + 0.5)`. The parameter is the first one, or the
+/// length of both if the gradient is radial.
+package struct GradientRows {
+  /// Nine numbers for each piece: the parameter at its end, its straight colour at 0, the slope.
+  package let pieces: [Float]
+  package let isRadial: Bool
+  package let step: SIMD2<Double>
+  private let map: Projective
+  /// The coordinates of a place of the gradient's space are `(place − origin) · axes`.
+  private let origin: RasterPoint
+  private let axes: (RasterPoint, RasterPoint)
+  /// A parameter that all pixels have.
+  private let constant: Double?
+
+  /// Nil for conic gradients, those between circles, those that end, and those in perspective.
+  init?(_ gradient: GradientSampler) {
+    guard gradient.map.isAffine, gradient.extendsStart, gradient.extendsEnd, !gradient.pieces.isEmpty else {
+      return nil
+    }
+    switch gradient.geometry {
+    case .axial(let start, let end):
+      let axis = end - start
+      let length = (axis * axis).sum()
+      (origin, isRadial) = (start, false)
+      axes = length > 0 ? (axis / length, .zero) : (.zero, .zero)
+      // Rendering GR-6: the last colour everywhere.
+      constant = length > 0 ? nil : 1
+    case .ellipse(let center, let radii):
+      guard radii.x != 0, radii.y != 0 else { return nil }
+      (origin, isRadial, constant) = (center, true, nil)
+      axes = (RasterPoint(1 / radii.x, 0), RasterPoint(0, 1 / radii.y))
+    case .conic, .circles: return nil
+    }
+    (pieces, map) = (gradient.pieces, gradient.map)
+    let along = RasterPoint(map.m11, map.m12)
+    step = SIMD2((along * axes.0).sum(), (along * axes.1).sum())
+  }
+
+  /// The coordinates of the left edge of pixel 0 of a row of the device.
+  package func start(ofRow y: Int) -> SIMD2<Double> {
+    if let constant { return SIMD2(constant, 0) }
+    let middle = Double(y) + 0.5
+    let place = RasterPoint(middle * map.m21 + map.m31, middle * map.m22 + map.m32) - origin
+    return SIMD2((place * axes.0).sum(), (place * axes.1).sum())
+  }
+}
