@@ -46,7 +46,7 @@
       func mean(_ total: Int) -> String { rounded(Double(total) / count) }
       let all = report.frames + report.failedFrames + report.framesOfProcessor.values.reduce(0, +)
       print(
-        "| \(scene.name) | \(1920 * scale) × \(1080 * scale) | \(report.frames) of \(all) | \(mean(report.passes)) "
+        "| \(scene.name) | \(1920 * scale) × \(1080 * scale) | \(report.frames) of \(all) | \(mean(report.calls)) "
           + "| \(mean(report.commands)) | \(mean(report.surfacesOfProcessor)), \(mean(report.paintsOfProcessor)) "
           + "| \(mean(report.uploadedBytes / 1024)) | \(mean(report.readBytes / 1024)) "
           + "| \(rounded(encoding)) | \(rounded(onDevice)) | \(rounded(onProcessor)) |"

@@ -30,10 +30,9 @@ extension ItemResolver {
     let factors = PremultipliedColor(
       premultiplied: SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
     )
-    let read = all.prepared.frame.devicePasses(readBy: item)
     let source: ResolvedItem.Source
-    if let first = read.first {
-      source = .pass(first, mask: read.count > 1 ? read[1] : nil, factors: factors)
+    if case .surface(let pass, _) = item.payload, let effect = all.prepared.frame.deviceEffect(of: item) {
+      source = .pass(pass.value, effect, factors: factors)
     } else {
       source = .surface(try finished(index, of: fragment, in: bounds), factors: factors)
     }
@@ -105,18 +104,37 @@ extension ItemResolver {
 }
 
 extension Frame {
-  /// True if a device draws a pass: its pixels are bytes, and no item reads what is behind it.
+  /// True if a device draws a pass: its pixels are bytes, and it computes what is behind items that read it.
   private func isForDevice(_ pass: Index<RenderPass>) -> Bool {
-    !self[pass].isWide && !(hasBackdrops && items(of: self[pass]).contains(where: \.isBackdrop))
+    guard !self[pass].isWide else { return false }
+    guard hasBackdrops else { return true }
+    return items(of: self[pass]).allSatisfy { item in
+      guard case .backdrop(let effect) = item.payload else { return true }
+      return self[effect].isBackdropForDevice
+    }
   }
 
-  /// The passes that a device draws for an item: that of a surface, then that of its mask; none if the processor draws it.
-  func devicePasses(readBy item: DisplayItem) -> [Int] {
-    guard case .surface(let pass, let effect) = item.payload, isForDevice(pass) else { return [] }
-    guard let effect = effect.map({ self[$0] }) else { return [pass.value] }
-    guard let mask = effect.mask, effect.transition == nil, effect.filters.isEmpty, effect.shadow == nil,
-      effect.showsPicture, isForDevice(mask)
-    else { return [] }
-    return [pass.value, mask.value]
+  /// The effect of a surface that a device computes; nil if the processor does.
+  func deviceEffect(of item: DisplayItem) -> ResolvedEffect? {
+    guard case .surface(let pass, let index) = item.payload, isForDevice(pass) else { return nil }
+    var result = ResolvedEffect()
+    guard let effect = index.map({ self[$0] }) else { return result }
+    guard effect.transition == nil, let filters = effect.filters.steps,
+      effect.mask.map({ isForDevice($0) }) ?? true
+    else { return nil }
+    (result.filters, result.mask, result.shadow) = (filters, effect.mask?.value, effect.shadow)
+    result.showsPicture = effect.showsPicture
+    return result
   }
+
+  /// The passes that a device reads for an item: that of a surface, then that of its mask; none if the processor draws it.
+  func devicePasses(readBy item: DisplayItem) -> [Int] {
+    guard case .surface(let pass, _) = item.payload, let effect = deviceEffect(of: item) else { return [] }
+    return [pass.value] + (effect.mask.map { [$0] } ?? [])
+  }
+}
+
+extension Effect {
+  /// True if a device computes the effect on what is behind an item.
+  package var isBackdropForDevice: Bool { mask == nil && filters.steps != nil }
 }

@@ -6,7 +6,7 @@ import StrataRaster
 /// Resolves the items of plans for a renderer on another device.
 ///
 /// Shapes, clips and paints are those of ``BandBackend``. What only the processor computes becomes a picture: surfaces with
-/// filters, shadows and transitions, surfaces of half floats, those that hold a backdrop, and rasterized layers.
+/// filters other than blurs and maps of colours, with transitions, or of half floats, and rasterized layers.
 ///
 /// Between ``begin(_:)`` and ``end()``, masks keep their identity: two frames that draw the same shape one after the other
 /// get the same object.
@@ -292,7 +292,16 @@ package final class ItemResolver {
       result.hides = false
       particles.forEach(in: base.bounds) { shape, part, paint in put(shape, part, .paint(paint, alpha: alpha))
       }
-    case .surface, .backdrop: break  // Surfaces are resolved elsewhere; plans with backdrops are not resolved.
+    case .backdrop(let effect, let alpha):
+      let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
+      guard byte > 0, let filters = effect.filters.steps else { return }
+      let reach = effect.filters.reduce(0) { $0 + $1.reach.max() }
+      let whole = Coverage(full: base.bounds)
+      let covered = (clip.map { whole.multiplied(by: $0) } ?? whole).scaled(by: byte)
+      (result.blend, result.hides) = (.copy, false)
+      (result.source, result.shape) = (.backdrop(filters, reach: reach), .coverage(covered, x: 0, y: 0))
+      body(result)
+    case .surface: break
     }
   }
 

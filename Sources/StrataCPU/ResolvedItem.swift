@@ -1,4 +1,5 @@
 package import StrataBase
+package import StrataFrame
 package import StrataRaster
 
 /// An item for a renderer on another device: pixels of a rectangle, each of a colour, a coverage and a blend mode.
@@ -25,8 +26,10 @@ package struct ResolvedItem {
     case picture(PixelBuffer, column: Int, row: Int, alpha: UInt32)
     /// The same between four neighbours, by weights of 0...256 of the right and the lower ones.
     case shifted(PixelBuffer, column: Int, row: Int, fraction: SIMD2<UInt32>, alpha: UInt32)
-    /// The pixels of a pass of the fragment that the device draws, times the alpha of another one, times factors.
-    case pass(Int, mask: Int?, factors: PremultipliedColor)
+    /// The pixels of a pass of the fragment that the device draws, after an effect, times factors.
+    case pass(Int, ResolvedEffect, factors: PremultipliedColor)
+    /// What is painted behind, after filters that reach so many pixels; in the mode `copy`.
+    case backdrop([FilterStep], reach: Double)
     /// A surface whose pixel (0, 0) is the first one of the item's bounds, times factors.
     case surface(PixelBuffer, factors: PremultipliedColor)
   }
@@ -40,6 +43,16 @@ package struct ResolvedItem {
   package var clipEdge: Int32
   /// True if the item hides all pixels behind its bounds.
   package var hides: Bool
+}
+
+/// An effect that a device computes: filters, then a mask, then a shadow of the result, which the mask cuts once more.
+package struct ResolvedEffect {
+  package var filters: [FilterStep] = []
+  /// The pass whose alpha multiplies; outside of it the alpha is zero.
+  package var mask: Int?
+  package var shadow: SurfaceShadow?
+  /// True if the picture itself is drawn; false if only its shadow is.
+  package var showsPicture = true
 }
 
 /// A clip that covers its contents once, for a renderer on another device (see ``PreparedClipEdge``).

@@ -5,7 +5,7 @@
   /// One step of a pass: a rectangle of pixels with a source, a coverage and a blend mode; or the begin or end of a clip edge.
   struct Command {
     enum Kind: UInt32, CaseIterable {
-      case color, pixels, shifted, sampled, gradient, open, close
+      case color, pixels, shifted, sampled, projected, changed, gradient, open, close
 
       /// The name in the program.
       var name: String { "\(self)".uppercased() }
@@ -72,7 +72,7 @@
       var result: CompositingShader.Features = mode == .normal ? [] : .modes
       switch kind {
       case .color, .pixels: break
-      case .shifted, .sampled, .gradient: result.insert(.samples)
+      case .shifted, .sampled, .projected, .changed, .gradient: result.insert(.samples)
       case .open, .close: result.insert(.edges)
       }
       return result

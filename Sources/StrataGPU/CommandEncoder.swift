@@ -1,53 +1,58 @@
 #if GPU
   import StrataBase
   import StrataCPU
+  import StrataFrame
   import StrataRaster
 
   /// Turns the items of one pass into commands.
   ///
   /// - Thread: One at a time.
   final class CommandEncoder {
-    /// A surface that an earlier pass drew.
-    struct Surface {
-      var rect: PixelRect
-      var firstWord: Int
-    }
-
     /// The pixels of the pass.
-    let bounds: PixelRect
-    /// Back to front.
-    private(set) var commands: [Command] = []
-    /// Numbers, pictures and coverage that the commands read.
-    var values: [UInt32]
-    /// The number of paints whose pixels the processor computed.
-    private(set) var drawnPaints = 0
-    /// True if clip edges are nested too deep.
-    private(set) var isTooDeep = false
+    let surface: DeviceSurface
+    private var bounds: PixelRect { surface.rect }
+    /// Why the device cannot draw the pass; nil if it can.
+    private(set) var reason: ProcessorReason?
 
-    private let surfaces: [[Int: Surface]]
+    let store: FrameStore
+    private let region: [PixelRect]
+    /// The colour at the start; nil after the first call.
+    private var background: UInt32?
+    /// Back to front; those since the last call.
+    private var commands: [Command] = []
+    private let surfaces: [[Int: DeviceSurface]]
     private let edges: [ResolvedClipEdge]
     private let outerEdge: Int32
     private let pictures: PictureStore
     /// The open clip edges, the innermost one last.
     private var openEdges: [Int32] = []
+    /// Numbers, pictures and coverage that the commands read.
+    var values: [UInt32] {
+      _read { yield store.values }
+      _modify { yield &store.values }
+    }
 
     /// - Parameters:
-    ///   - bounds: The pixels of the pass.
+    ///   - store: The frame.
+    ///   - surface: The pixels of the pass.
+    ///   - region: The part that is drawn.
+    ///   - background: The premultiplied colour at the start.
     ///   - surfaces: The surfaces of each fragment, by pass.
     ///   - edges: The clip edges of the plan.
     ///   - outerEdge: A clip edge that is applied later to the pass as a whole, or -1.
     ///   - pictures: The pictures that stay on the device.
-    ///   - values: Values of former passes.
     init(
-      bounds: PixelRect,
-      surfaces: [[Int: Surface]],
+      _ store: FrameStore,
+      surface: DeviceSurface,
+      region: [PixelRect],
+      background: UInt32,
+      surfaces: [[Int: DeviceSurface]],
       edges: [ResolvedClipEdge],
       outerEdge: Int32,
-      pictures: PictureStore,
-      values: [UInt32]
+      pictures: PictureStore
     ) {
-      (self.bounds, self.surfaces, self.edges) = (bounds, surfaces, edges)
-      (self.outerEdge, self.pictures, self.values) = (outerEdge, pictures, values)
+      (self.store, self.surface, self.region, self.background) = (store, surface, region, background)
+      (self.surfaces, self.edges, self.outerEdge, self.pictures) = (surfaces, edges, outerEdge, pictures)
     }
 
     /// Adds an item of a fragment.
@@ -73,9 +78,10 @@
         set(pixels, column, row, &command, at: item.bounds)
         command.numbers = SIMD4(fraction.x, fraction.y, 0, 0)
         command.alpha = alpha
-      case .pass(let pass, let mask, let factors):
-        guard set(pass, mask, of: fragment, &command, item) else { return }
+      case .pass(let pass, let effect, let factors):
+        guard set(pass, effect, of: fragment, &command, item) else { return }
         set(factors, &command)
+      case .backdrop(let filters, let reach): set(backdrop: filters, reach: reach, &command)
       case .surface(let pixels, let factors):
         command.kind = .pixels
         setOnce(pixels, &command, at: item.bounds)
@@ -85,7 +91,19 @@
     }
 
     /// Ends the pass.
-    func finish() { change(to: -1) }
+    func finish() {
+      change(to: -1)
+      flush()
+    }
+
+    /// Hands the commands so far over.
+    private func flush() {
+      if !commands.isEmpty || background != nil {
+        store.draw(commands, in: region, of: surface, background: background)
+      }
+      commands.removeAll(keepingCapacity: true)
+      background = nil
+    }
 
     // MARK: Sources
 
@@ -112,15 +130,14 @@
     }
 
     /// Sets a picture of this frame alone, whose first pixel is that of a rectangle.
-    private func setOnce(_ pixels: PixelBuffer, _ command: inout Command, at rect: PixelRect) {
+    func setOnce(_ pixels: PixelBuffer, _ command: inout Command, at rect: PixelRect) {
       (command.memory, command.firstWord) = (.values, append(pixels))
       command.stride = UInt32(truncatingIfNeeded: pixels.width)
       (command.columnOffset, command.rowOffset) = (-rect.minX, -rect.minY)
     }
 
     /// Where a picture's pixels are.
-    private func place(of pixels: PixelBuffer) -> (memory: Command.Memory, firstWord: UInt32, stride: UInt32)
-    {
+    func place(of pixels: PixelBuffer) -> (memory: Command.Memory, firstWord: UInt32, stride: UInt32) {
       if let word = pictures.place(of: pixels) {
         return (.pictures, UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: pixels.rowBytes / 4))
       }
@@ -137,102 +154,19 @@
       return first
     }
 
-    /// Sets a paint; returns false if it paints nothing.
-    private func set(_ paint: PreparedPaint, _ alpha: Float, _ command: inout Command) -> Bool {
-      let alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1)
-      // Halves round downwards, as in colours.
-      command.alpha = UInt32(max(0, (alpha * 255 - 0.5).rounded(.up)))
-      command.exact = SIMD4(repeating: alpha / 255)
-      if command.alpha == 0 {
-        (command.color, command.exact, command.alpha) = (0, .zero, 255)
-        return command.mode.isUnbounded
-      }
-      switch paint.recipe {
-      case .color(let color):
-        let shown = color.scaled(by: alpha)
-        (command.color, command.exact, command.alpha) = (shown.rgba8, shown.channels, 255)
-        return shown.rgba8 != 0 || command.mode.isUnbounded
-      case .picture(let rows): set(rows, &command)
-      case .gradient(let rows):
-        set(rows, &command)
-        command.exact = SIMD4(repeating: alpha)
-      case .other:
-        drawnPaints += 1
-        let area = command.bounds
-        let pixels = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
-        let painter = Painter(pixels, originX: area.minX, originY: area.minY, scratch: PaintScratch())
-        painter.fill(area, with: paint)
-        command.kind = .pixels
-        setOnce(pixels, &command, at: area)
-      }
-      return true
-    }
-
-    private func set(_ rows: PictureRows, _ command: inout Command) {
-      let place = place(of: rows.pixels)
-      command.kind = .sampled
-      (command.memory, command.firstWord, command.stride) = (place.memory, place.firstWord, place.stride)
-      command.color = rows.factors
-      command.numbers = SIMD4(
-        UInt32(truncatingIfNeeded: values.count),
-        UInt32(bitPattern: command.bounds.minY),
-        0,
-        0
-      )
-      func append(_ value: Int64) {
-        values.append(UInt32(truncatingIfNeeded: value))
-        values.append(UInt32(truncatingIfNeeded: value >> 32))
-      }
-      append(rows.step.x)
-      append(rows.step.y)
-      for edge in [rows.edges.minX, rows.edges.minY, rows.edges.maxX, rows.edges.maxY] {
-        values.append(UInt32(bitPattern: edge))
-      }
-      values.append(rows.isNearest ? 1 : 0)
-      for y in command.bounds.minY..<command.bounds.maxY {
-        let start = rows.start(ofRow: Int(y))
-        append(start.x)
-        append(start.y)
-      }
-    }
-
-    private func set(_ rows: GradientRows, _ command: inout Command) {
-      command.kind = .gradient
-      command.memory = .values
-      command.firstWord = rows.isRadial ? 1 : 0
-      command.stride = UInt32(truncatingIfNeeded: values.count)
-      for number in rows.pieces { values.append(number.bitPattern) }
-      command.numbers = SIMD4(
-        UInt32(truncatingIfNeeded: values.count),
-        UInt32(bitPattern: command.bounds.minY),
-        UInt32(bitPattern: command.bounds.minX),
-        UInt32(truncatingIfNeeded: rows.pieces.count / 9)
-      )
-      func append(_ pair: SIMD2<Double>) {
-        values.append(Float(pair.x).bitPattern)
-        values.append(Float(pair.y).bitPattern)
-      }
-      append(rows.step)
-      for y in command.bounds.minY..<command.bounds.maxY {
-        append(rows.start(ofRow: Int(y)) + rows.step * Double(command.bounds.minX))
-      }
-    }
-
-    /// Sets a surface of the device; returns false if none of its pixels is seen.
+    /// Sets a surface of the device after its effect; returns false if none of its pixels is seen.
     ///
     /// In modes that change pixels outside of the source, what lies beside the surface is blended with transparency.
     private func set(
       _ pass: Int,
-      _ mask: Int?,
+      _ effect: ResolvedEffect,
       of fragment: Int,
       _ command: inout Command,
       _ item: ResolvedItem
     ) -> Bool {
       let all = command.bounds
-      let drawn = surfaces[fragment][pass]
-      var inside = drawn.map { $0.rect.intersection(all) } ?? .empty
-      let masking = mask.flatMap { surfaces[fragment][$0] }
-      if mask != nil { inside = masking.map { $0.rect.intersection(inside) } ?? .empty }
+      let drawn = surfaces[fragment][pass].flatMap { finished($0, effect, of: fragment, wanted: all) }
+      let inside = drawn.map { $0.surface.rect.intersection(all) } ?? .empty
       if command.mode.isUnbounded {
         var around = PixelRegion(all)
         around.subtract(inside)
@@ -245,20 +179,46 @@
       guard let drawn, !inside.isEmpty else { return false }
       command.bounds = inside
       command.kind = .pixels
-      command.memory = .surfaces
-      command.firstWord = UInt32(truncatingIfNeeded: drawn.firstWord)
-      command.stride = UInt32(truncatingIfNeeded: drawn.rect.width)
-      (command.columnOffset, command.rowOffset) = (-drawn.rect.minX, -drawn.rect.minY)
-      if let masking {
-        command.isMasked = true
-        command.numbers = SIMD4(
-          UInt32(truncatingIfNeeded: masking.firstWord),
-          UInt32(truncatingIfNeeded: masking.rect.width),
-          UInt32(bitPattern: -masking.rect.minX),
-          UInt32(bitPattern: -masking.rect.minY)
-        )
-      }
+      command.read(drawn.surface)
+      if let mask = drawn.mask { command.mask(by: mask) }
       return true
+    }
+
+    /// A surface after its effect, and a mask that is applied when it is read; nil if no pixels are left.
+    private func finished(
+      _ source: DeviceSurface,
+      _ effect: ResolvedEffect,
+      of fragment: Int,
+      wanted: PixelRect
+    ) -> (surface: DeviceSurface, mask: DeviceSurface?)? {
+      var result = store.filtered(source, by: effect.filters)
+      var mask: DeviceSurface?
+      if let pass = effect.mask {
+        guard let drawn = surfaces[fragment][pass] else { return nil }
+        let part = result.intersection(drawn.rect)
+        guard !part.rect.isEmpty else { return nil }
+        (result, mask) = (part, drawn)
+      }
+      guard effect.shadow != nil else { return effect.showsPicture ? (result, mask) : nil }
+      if let mask { result = store.masked(result, by: mask) }
+      let shown = store.withShadow(result, effect, mask: mask)
+      return shown.rect.isEmpty ? nil : (shown, nil)
+    }
+
+    /// Replaces what is behind by its filtered self.
+    ///
+    /// All painting before is finished first, which it is not within a clip edge.
+    private func set(backdrop filters: [FilterStep], reach: Double, _ command: inout Command) {
+      guard openEdges.isEmpty else {
+        reason = .backdrop
+        return
+      }
+      flush()
+      // Pixels beyond the reach of the filters have no effect.
+      let behind = store.filtered(surface.intersection(command.bounds.grown(by: reach + 1)), by: filters)
+      command.kind = .pixels
+      command.exact = SIMD4(repeating: 1 / 255)
+      command.read(behind)
     }
 
     // MARK: Coverage
@@ -344,7 +304,7 @@
     }
 
     private func open(_ edge: Int32) {
-      if openEdges.count >= CompositingShader.mostOpenEdges { isTooDeep = true }
+      if openEdges.count >= CompositingShader.mostOpenEdges { reason = .clipEdges }
       var command = Command(bounds: edges[Int(edge)].box.intersection(bounds), kind: .open)
       command.numbers.x = UInt32(truncatingIfNeeded: openEdges.count)
       openEdges.append(edge)

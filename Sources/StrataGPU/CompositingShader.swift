@@ -10,7 +10,7 @@
       let rawValue: UInt8
       /// Blend modes and operators other than `normal`, in floating point.
       static let modes = Features(rawValue: 1)
-      /// Pictures between pixels, under affine maps, and gradients.
+      /// Pictures between pixels, gradients, and maps of colours.
       static let samples = Features(rawValue: 2)
       /// Clips that cover their contents once.
       static let edges = Features(rawValue: 4)
@@ -51,6 +51,8 @@
       layout(location = 0) uniform ivec4 surface;
       // The first words of commands and pieces, the number of pieces, and the colour at the start.
       layout(location = 1) uniform uvec4 table;
+      // Not zero if the pixels of the surface take the place of that colour.
+      layout(location = 2) uniform uint goesOn;
 
       """
 
@@ -104,24 +106,34 @@
       """
 
     private static let body = """
+      // A colour times the alpha of a surface.
+      uint masked(uint c, uint s, ivec2 p) {
+        int place = (p.y + int(lists[c + 23u])) * int(lists[c + 21u]) + p.x + int(lists[c + 22u]);
+        return scaled(s, surfaces[lists[c + 20u] + uint(place)] >> 24);
+      }
       uint source(uint c, uint flags, uint kind, ivec2 p) {
-        if (kind == KIND_COLOR) return lists[c + 5u];
+        uint s;
+        if (kind == KIND_COLOR) {
+          s = lists[c + 5u];
+          return (flags & 0x1000000u) == 0u ? s : masked(c, s, p);
+        }
         uint memory = (flags >> 20) & 3u;
         uint first = lists[c + 6u];
         int stride = int(lists[c + 7u]);
-        uint s;
       #ifdef SAMPLES
         if (kind == KIND_SHIFTED) {
           s = shifted(c, memory, first, stride, p);
         } else if (kind == KIND_SAMPLED) {
           s = sampled(c, memory, first, stride, p);
+        } else if (kind == KIND_PROJECTED) {
+          s = projected(c, memory, first, stride, p);
         } else
       #endif
         s = word(memory, first + uint((p.y + int(lists[c + 9u])) * stride + p.x + int(lists[c + 8u])));
-        if ((flags & 0x1000000u) != 0u) {
-          int place = (p.y + int(lists[c + 23u])) * int(lists[c + 21u]) + p.x + int(lists[c + 22u]);
-          s = scaled(s, surfaces[lists[c + 20u] + uint(place)] >> 24);
-        }
+      #ifdef SAMPLES
+        if (kind == KIND_CHANGED) s = changed(c, s);
+      #endif
+        if ((flags & 0x1000000u) != 0u) s = masked(c, s, p);
         uint factors = lists[c + 5u];
         return factors == 0xffffffffu ? s : multiplied(s, factors);
       }
@@ -134,7 +146,8 @@
         p.y += int(gl_WorkGroupID.z * gl_WorkGroupSize.y);
         if (p.x >= int(lists[piece + 2u]) || p.y >= int(lists[piece + 3u])) return;
         uint i = lists[piece + 4u], end = lists[piece + 5u];
-        uint d = table.w;
+        uint at = uint(surface.z + (p.y - surface.y) * surface.w + p.x - surface.x);
+        uint d = goesOn != 0u ? surfaces[at] : table.w;
       #ifdef EDGES
         uint saved[OPEN];
         for (int n = 0; n < OPEN; n++) saved[n] = 0u;
@@ -178,7 +191,7 @@
           if (alpha != 255u) s = scaled(s, alpha);
           d = over(d, scaled(s, share));
         }
-        surfaces[uint(surface.z + (p.y - surface.y) * surface.w + p.x - surface.x)] = d;
+        surfaces[at] = d;
       }
 
       """

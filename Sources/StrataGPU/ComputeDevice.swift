@@ -12,8 +12,8 @@
       package var storageBytes = Int.max
       /// True if no program compiles.
       package var refusesPrograms = false
-      /// The number of passes after which the context is lost.
-      package var passesUntilLoss = Int.max
+      /// The number of calls of programs after which the context is lost.
+      package var callsUntilLoss = Int.max
 
       package init() {}
     }
@@ -25,8 +25,9 @@
     let gl: ComputeFunctions
     private let context: GLContext
     private let faults: Faults
-    private var passes = 0
+    private var calls = 0
     private var programs: [CompositingShader.Features: UInt32] = [:]
+    private var blur: UInt32?
 
     /// The least number of buffers that a program must be able to use, which OpenGL ES 3.1 guarantees.
     private static let buffers = 4
@@ -102,19 +103,32 @@
     /// Ends the context; whatever is drawn next fails with ``ComputeFailure/lost``.
     package func destroyContext() { context.destroy() }
 
-    /// Counts a pass.
-    func beginPass() throws(ComputeFailure) {
-      passes += 1
-      if passes > faults.passesUntilLoss { throw .lost }
+    /// Counts a call of a program.
+    func beginCall() throws(ComputeFailure) {
+      calls += 1
+      if calls > faults.callsUntilLoss { throw .lost }
     }
 
     // MARK: Programs
 
-    /// The program with some features, compiled when it is first asked for; the context is in use.
+    /// The compositing program with some features, compiled when it is first asked for; the context is in use.
     func program(_ features: CompositingShader.Features) throws(ComputeFailure) -> UInt32 {
       if let known = programs[features] { return known }
-      var source = CompositingShader.source(features)
-      if faults.refusesPrograms { source += "#error refused\n" }
+      let program = try compiled(CompositingShader.source(features))
+      programs[features] = program
+      return program
+    }
+
+    /// The program of box blurs.
+    func blurProgram() throws(ComputeFailure) -> UInt32 {
+      if let blur { return blur }
+      let program = try compiled(BlurShader.source)
+      blur = program
+      return program
+    }
+
+    private func compiled(_ source: String) throws(ComputeFailure) -> UInt32 {
+      let source = faults.refusesPrograms ? source + "#error refused\n" : source
       let shader = gl.createShader(Compute.computeShader)
       defer { gl.deleteShader(shader) }
       source.withCString { text in
@@ -130,7 +144,6 @@
       gl.linkProgram(program)
       gl.getProgramiv(program, Compute.linkStatus, &status)
       guard status != 0 else { throw .noProgram(Self.log { gl.getProgramInfoLog(program, $0, nil, $1) }) }
-      programs[features] = program
       return program
     }
 

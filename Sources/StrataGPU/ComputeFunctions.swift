@@ -21,6 +21,7 @@
     let getProgramiv: @convention(c) (UInt32, UInt32, Numbers) -> Void
     let getProgramInfoLog: @convention(c) (UInt32, Int32, Numbers?, UnsafeMutablePointer<CChar>) -> Void
     let useProgram: @convention(c) (UInt32) -> Void
+    let uniform1ui: @convention(c) (Int32, UInt32) -> Void
     let uniform4i: @convention(c) (Int32, Int32, Int32, Int32, Int32) -> Void
     let uniform4ui: @convention(c) (Int32, UInt32, UInt32, UInt32, UInt32) -> Void
     let genBuffers: @convention(c) (Int32, Names) -> Void
@@ -53,6 +54,7 @@
       getProgramiv = try load("glGetProgramiv")
       getProgramInfoLog = try load("glGetProgramInfoLog")
       useProgram = try load("glUseProgram")
+      uniform1ui = try load("glUniform1ui")
       uniform4i = try load("glUniform4i")
       uniform4ui = try load("glUniform4ui")
       genBuffers = try load("glGenBuffers")

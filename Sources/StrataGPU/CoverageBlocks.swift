@@ -17,9 +17,7 @@
     private let y: Int32
     private let area: PixelRect
 
-    /// - Parameters:
-    ///   - coverage: The coverage, moved by `x` and `y` to its place.
-    ///   - area: The pixels that are cut.
+    /// Cuts the pixels of an area of a coverage that is moved by `x` and `y`.
     init(_ coverage: Coverage, x: Int32, y: Int32, area: PixelRect) {
       (self.coverage, self.x, self.y, self.area) = (coverage, x, y, area)
     }

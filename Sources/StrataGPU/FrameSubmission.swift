@@ -31,26 +31,27 @@
     mutating func draw(
       _ frame: EncodedFrame,
       _ store: PictureStore,
-      into target: PixelBuffer,
+      into pixels: PixelBuffer,
       region: PixelRegion,
       origin: (x: Int32, y: Int32)
     ) throws(ComputeFailure) -> (uploaded: Int, read: Int) {
-      guard let last = frame.passes.last else { return (0, 0) }
+      let target = frame.target
+      guard !target.rect.isEmpty else { return (0, 0) }
       var copy = self
       defer { self = copy }
       return try device.perform { () throws(ComputeFailure) in
         let uploaded = copy.upload(frame, store)
-        for pass in frame.passes { try copy.dispatch(pass) }
+        for dispatch in frame.dispatches { try copy.run(dispatch) }
         device.gl.memoryBarrier(Compute.bufferBarrier)
-        let first = last.firstWord * 4
-        let count = last.bounds.width * last.bounds.height * 4
+        let first = target.firstWord * 4
+        let count = target.rect.width * target.rect.height * 4
         copy.result.reserve(count)
         copy.surfaces.copy(first..<first + count, to: copy.result)
         let isRead = copy.result.read(count) { bytes in
           for rect in region.rects {
             for y in rect.minY..<rect.maxY {
-              let row = Int(y - last.bounds.minY) * last.bounds.width + Int(rect.minX - last.bounds.minX)
-              (target.row(Int(y - origin.y)) + Int(rect.minX - origin.x) * 4)
+              let row = Int(y - target.rect.minY) * target.stride + Int(rect.minX - target.rect.minX)
+              (pixels.row(Int(y - origin.y)) + Int(rect.minX - origin.x) * 4)
                 .copyMemory(from: bytes + row * 4, byteCount: rect.width * 4)
             }
           }
@@ -84,29 +85,59 @@
       return bytes
     }
 
-    private func dispatch(_ pass: PassDispatch) throws(ComputeFailure) {
-      try device.beginPass()
+    private func run(_ dispatch: Dispatch) throws(ComputeFailure) {
+      try device.beginCall()
+      switch dispatch {
+      case .pass(let pass): try run(pass)
+      case .box(let box): try run(box)
+      }
+      device.gl.memoryBarrier(Compute.storageBarrier)
+    }
+
+    private func run(_ pass: PassDispatch) throws(ComputeFailure) {
       let gl = device.gl
       gl.useProgram(try device.program(pass.features))
       gl.uniform4i(
         0,
-        pass.bounds.minX,
-        pass.bounds.minY,
-        Int32(truncatingIfNeeded: pass.firstWord),
-        Int32(truncatingIfNeeded: pass.bounds.width)
+        pass.surface.rect.minX,
+        pass.surface.rect.minY,
+        Int32(truncatingIfNeeded: pass.surface.firstWord),
+        Int32(truncatingIfNeeded: pass.surface.stride)
       )
       gl.uniform4ui(
         1,
         UInt32(truncatingIfNeeded: pass.firstCommand),
         UInt32(truncatingIfNeeded: pass.firstPiece),
         UInt32(truncatingIfNeeded: pass.pieceCount),
-        pass.background
+        pass.background ?? 0
       )
+      gl.uniform1ui(2, pass.background == nil ? 1 : 0)
       let count = UInt32(truncatingIfNeeded: pass.pieceCount)
       let inRow = CompositingShader.piecesInRow
       let groups = UInt32(CompositingShader.pieceSide / CompositingShader.groupRows)
       gl.dispatchCompute(min(count, inRow), (count + inRow - 1) / inRow, groups)
-      gl.memoryBarrier(Compute.storageBarrier)
+    }
+
+    private func run(_ box: BoxDispatch) throws(ComputeFailure) {
+      let gl = device.gl
+      gl.useProgram(try device.blurProgram())
+      func set(_ place: Int32, _ lines: BoxDispatch.Lines) {
+        gl.uniform4i(
+          place,
+          Int32(truncatingIfNeeded: lines.firstWord),
+          Int32(truncatingIfNeeded: lines.step),
+          Int32(truncatingIfNeeded: lines.lineStep),
+          Int32(truncatingIfNeeded: lines.length)
+        )
+      }
+      set(0, box.from)
+      set(1, box.to)
+      let divisor = box.divisor
+      let lines = UInt32(truncatingIfNeeded: box.lineCount)
+      gl.uniform4ui(2, UInt32(truncatingIfNeeded: box.width), divisor.reciprocal, divisor.shift, lines)
+      let groups = (box.lineCount + BlurShader.groupLines - 1) / BlurShader.groupLines
+      let stretches = (box.to.length + BlurShader.stretch - 1) / BlurShader.stretch
+      gl.dispatchCompute(UInt32(truncatingIfNeeded: groups), UInt32(truncatingIfNeeded: stretches), 1)
     }
 
     /// Gives all memory back.

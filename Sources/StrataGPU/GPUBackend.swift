@@ -64,6 +64,9 @@
     /// Encodes a plan and draws nothing, to measure the time; returns false if the processor would draw it.
     package func encode(_ plan: DrawPlan) -> Bool { compositor.encode(plan) }
 
+    /// The bytes that the device keeps for later frames.
+    package var keptBytes: Int { compositor.keptBytes }
+
     /// Ends the context as a driver may do at any time; for tests.
     package func destroyContext() { compositor.destroyContext() }
 

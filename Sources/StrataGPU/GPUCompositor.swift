@@ -97,7 +97,7 @@
 
     private func note(_ frame: EncodedFrame, _ bytes: (uploaded: Int, read: Int)) {
       report.frames += 1
-      report.passes += frame.passes.count
+      report.calls += frame.dispatches.count
       report.commands += frame.commandCount
       report.surfacesOfProcessor += frame.drawnSurfaces
       report.paintsOfProcessor += frame.drawnPaints

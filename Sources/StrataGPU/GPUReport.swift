@@ -7,8 +7,8 @@
     package var framesOfProcessor: [ProcessorReason: Int] = [:]
     /// Frames that the processor drew because the device failed.
     package var failedFrames = 0
-    /// Calls of programs, one for each pass.
-    package var passes = 0
+    /// Calls of programs: one for each pass, and six for each blur.
+    package var calls = 0
     package var commands = 0
     /// Surfaces, and paints of items, whose pixels the processor computed for the device.
     package var surfacesOfProcessor = 0
@@ -20,7 +20,7 @@
 
     package var description: String {
       let processor = framesOfProcessor.values.reduce(failedFrames, +)
-      return "\(frames) frames and \(processor) by the processor; \(passes) calls of \(commands) commands, "
+      return "\(frames) frames and \(processor) by the processor; \(calls) calls of \(commands) commands, "
         + "\(surfacesOfProcessor) surfaces and \(paintsOfProcessor) paints by the processor; "
         + "\(uploadedBytes) bytes up, \(readBytes) down"
     }

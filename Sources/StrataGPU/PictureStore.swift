@@ -109,7 +109,9 @@
       }
     }
 
-    /// Ends a frame. If it was not drawn on the device, what it wanted to store is forgotten.
+    /// Ends a frame.
+    ///
+    /// If it was not drawn on the device, what it wanted to store is forgotten.
     func endFrame(isDrawn: Bool) {
       if !isDrawn {
         for upload in uploads {

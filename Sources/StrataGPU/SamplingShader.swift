@@ -1,5 +1,7 @@
 #if GPU
-  /// Samples of pictures between pixels, and gradients.
+  import StrataRaster
+
+  /// Samples of pictures between pixels, gradients, and maps of colours.
   ///
   /// Places of pictures are 32.32 fixed point as in the kernels, in two words each. A row's first place comes from the
   /// processor, which computes it in double precision; the places in the row are sums of whole numbers.
@@ -54,6 +56,69 @@
         uint right = maxX > minX ? 1u : 0u, below = at + (maxY > minY ? uint(stride) : 0u);
         return between(word(memory, at), word(memory, at + right), word(memory, below),
                        word(memory, below + right), fx, fy);
+      }
+      // A place along one axis in 1/256 pixels from the first one, by the kernel's steps in single precision.
+      int projectedPlace(uint axis, float advance, int low, int high) {
+        float place = uintBitsToFloat(values[axis + 1u]) + uintBitsToFloat(values[axis + 2u]) * advance;
+        place = place > -4e6 ? place : -4e6;
+        place = place < 4e6 ? place : 4e6;
+        float fixedPlace = place * 256.0 + 0.5;
+        int whole = int(fixedPlace);
+        whole = whole - (float(whole) > fixedPlace ? 1 : 0) + (int(values[axis]) - low) * 256;
+        return clamp(whole, 0, (high - low) * 256);
+      }
+      uint projected(uint c, uint memory, uint first, int stride, ivec2 p) {
+        uint numbers = lists[c + 20u];
+        int minX = int(values[numbers]), minY = int(values[numbers + 1u]);
+        int maxX = int(values[numbers + 2u]), maxY = int(values[numbers + 3u]);
+        int blocks = int(values[numbers + 6u]);
+        int number = (p.y - int(lists[c + 21u])) * blocks + (p.x >> 6) - int(values[numbers + 5u]);
+        uint block = numbers + 7u + uint(number) * 7u;
+        float j = float((p.x & 63) - int(values[numbers + 4u]));
+        float bottom = 1.0 + uintBitsToFloat(values[block]) * j;
+        float advance = j / (bottom > 1e-6 ? bottom : 1e-6);
+        int u = projectedPlace(block + 1u, advance, minX, maxX);
+        int v = projectedPlace(block + 4u, advance, minY, maxY);
+        // At the far edge the last two pixels are read, with all weight on the last.
+        int column = min(u >> 8, maxX > minX ? maxX - minX - 1 : 0);
+        int row = min(v >> 8, maxY > minY ? maxY - minY - 1 : 0);
+        uint fx = uint(u - column * 256), fy = uint(v - row * 256);
+        uint at = first + uint((minY + row) * stride + minX + column);
+        uint right = maxX > minX ? 1u : 0u, below = at + (maxY > minY ? uint(stride) : 0u);
+        return between(word(memory, at), word(memory, at + right), word(memory, below),
+                       word(memory, below + right), fx, fy);
+      }
+      vec4 floats(uint at) {
+        return vec4(uintBitsToFloat(values[at]), uintBitsToFloat(values[at + 1u]), uintBitsToFloat(values[at + 2u]),
+                    uintBitsToFloat(values[at + 3u]));
+      }
+      // A colour after maps of its straight channels, by the kernel's steps.
+      uint changed(uint c, uint s) {
+        vec4 from = channels(s) / 255.0;
+        vec4 color = from.a > 0.0 ? vec4(from.rgb / from.a, from.a) : vec4(0.0);
+        uint step = lists[c + 20u], end = step + lists[c + 21u] * \(FilterStep.colorWords)u;
+        for (; step < end; step += \(FilterStep.colorWords)u) {
+          vec4 result;
+          if (values[step + 25u] != 0u) {
+            float light = clamp(0.2126 * color.r + 0.7152 * color.g + 0.0722 * color.b, 0.0, 1.0) * 3.0;
+            uint index = min(uint(light), 2u);
+            float low = uintBitsToFloat(values[step + 20u + index]), high = uintBitsToFloat(values[step + 21u + index]);
+            float value = low + (high - low) * (light - float(index));
+            result = color + (vec4(vec3(value), color.a) - color) * uintBitsToFloat(values[step + 24u]);
+          } else {
+            result = floats(step) * color.r + floats(step + 4u) * color.g + floats(step + 8u) * color.b +
+                     floats(step + 12u) * color.a + floats(step + 16u);
+          }
+          color = clamp(result, 0.0, 1.0);
+        }
+        // Alpha is rounded first, halves downwards, and the colour is multiplied by the rounded alpha.
+        float exact = color.a * 255.0 - 0.5;
+        if (!(exact > 0.0)) return 0u;
+        float whole = float(int(exact));
+        whole += whole < exact ? 1.0 : 0.0;
+        vec4 left = vec4(color.rgb * color.a * (whole / color.a), whole);
+        uvec4 bytes = uvec4(clamp(left, 0.0, whole) + 0.5);
+        return bytes.r | bytes.g << 8 | bytes.b << 16 | bytes.a << 24;
       }
       // The straight colour of a gradient, limited to 0...1.
       vec4 gradient(uint c, ivec2 p) {

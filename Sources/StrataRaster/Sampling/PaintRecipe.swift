@@ -6,6 +6,7 @@ import StrataBase
 package enum PaintRecipe {
   case color(PremultipliedColor)
   case picture(PictureRows)
+  case projected(ProjectiveRows)
   case gradient(GradientRows)
   /// Pixels that only ``Painter`` computes.
   case other
@@ -16,7 +17,8 @@ extension PreparedPaint {
     switch content {
     case .solid(let color): .color(color)
     case .gradient(let gradient): GradientRows(gradient).map { .gradient($0) } ?? .other
-    case .image(let image): PictureRows(image).map { .picture($0) } ?? .other
+    case .image(let image):
+      PictureRows(image).map { .picture($0) } ?? ProjectiveRows(image).map { .projected($0) } ?? .other
     }
   }
 }

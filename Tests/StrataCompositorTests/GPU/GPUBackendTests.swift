@@ -29,38 +29,81 @@
       #expect(pair.reasons.all.isEmpty)
     }
 
-    /// Parameters of gradients are single precision on the device.
+    /// Parameters of radial gradients are single precision on the device.
     @Test func gradientsDifferByOneLevelAtMost() throws {
       var pair = try BackendPair()
-      var scenes = GPUScenes()
-      let difference = try pair.compare(scenes.gradients())
-      #expect(difference.largest <= 1, "\(difference)")
-      #expect(difference.different * 100 < difference.pixels, "\(difference)")
+      var all = PixelDifference()
+      for frame in GPUScenes.gradients() { all.add(try pair.compare(frame)) }
+      #expect(all.largest <= 1, "\(all)")
+      #expect(all.different * 100 < all.pixels, "\(all)")
     }
 
-    /// Each mode, on a target where thirty items lie over each other.
+    /// Each mode: gradients alone, then scenes where thirty items lie over each other.
     @Test(arguments: BlendMode.allCases)
     func modesDifferByOneLevelForEachStep(mode: BlendMode) throws {
       var pair = try BackendPair()
-      var scenes = [GPUScenes(), GPUScenes(), GPUScenes(), GPUScenes()]
-      let frames = [
-        scenes[0].shapes(mode), scenes[1].pictures(mode), scenes[2].gradients(mode), scenes[3].groups(mode),
-      ]
-      for (index, frame) in frames.enumerated() {
+      for (index, frame) in GPUScenes.gradients(mode).enumerated() {
+        let difference = try pair.compare(frame)
+        #expect(difference.largest <= 1, "gradient \(index): \(difference)")
+      }
+      var scenes = [GPUScenes(), GPUScenes(), GPUScenes()]
+      for (index, frame) in [scenes[0].shapes(mode), scenes[1].pictures(mode), scenes[2].groups(mode)]
+        .enumerated()
+      {
         let difference = try pair.compare(frame)
         #expect(difference.beyondOne * 1000 <= difference.pixels, "scene \(index): \(difference)")
       }
     }
 
-    @Test func particlesAreDrawnOnTheDeviceAndBackdropsAreNot() throws {
+    @Test func particlesAndBlurredBackdropsAreDrawnOnTheDevice() throws {
       var pair = try BackendPair()
-      var (plain, filtered) = (GPUScenes(), GPUScenes())
-      let difference = try pair.compare(plain.particles(backdrop: false))
-      #expect(difference.largest <= 1, "\(difference)")
-      #expect(pair.device.report.frames == 1)
-      #expect(try pair.compare(filtered.particles(backdrop: true)).different == 0)
-      #expect(pair.device.report.framesOfProcessor == [.backdrop: 1])
-      #expect(pair.reasons.all == ["a layer filters what is behind it"])
+      var (plain, blurred) = (GPUScenes(), GPUScenes())
+      for frame in [plain.particles(), blurred.particles(behind: .gaussianBlur(sigmaX: 3, sigmaY: 2))] {
+        let difference = try pair.compare(frame)
+        #expect(difference.largest <= 1, "\(difference)")
+      }
+      #expect(pair.device.report.frames == 2)
+      #expect(pair.device.report.surfacesOfProcessor == 0)
+    }
+
+    @Test func otherBackdropsAreDrawnOnTheProcessor() throws {
+      var pair = try BackendPair()
+      for _ in 0..<2 {
+        var scenes = GPUScenes()
+        let frame = scenes.particles(behind: .pixellate(toCells: .scale(0.2, 0.2)))
+        #expect(try pair.compare(frame).different == 0)
+      }
+      #expect(pair.device.report.framesOfProcessor == [.backdrop: 2])
+      #expect(pair.reasons.all.count == 1)
+      #expect(pair.reasons.all.first?.hasPrefix("a layer filters what is behind it") == true)
+    }
+
+    /// Maps of colours are single precision on both sides.
+    @Test func colourFiltersDifferByOneLevelAtMost() throws {
+      var pair = try BackendPair()
+      let sepia: [Float] = [
+        0.3, 0.6, 0.1, 0, 0.1, 0.2, 0.5, 0.1, 0, 0.05, 0.1, 0.4, 0.3, 0, 0, 0, 0, 0, 0.9, 0,
+      ]
+      let curve = FilterOp.luminanceCurve(SIMD4(0.9, 0.6, 0.5, 0.2), amount: 0.8)
+      let chains: [[FilterOp]] = [
+        [.colorMatrix(sepia)], [curve], [curve, .colorMatrix(sepia)],
+        [.colorMatrix(sepia), .gaussianBlur(sigmaX: 3, sigmaY: 1), curve],
+      ]
+      for (index, chain) in chains.enumerated() {
+        let difference = try pair.compare(GPUScenes.filtered(chain))
+        #expect(difference.largest <= 1, "chain \(index): \(difference)")
+        #expect(difference.different * 100 <= difference.pixels, "chain \(index): \(difference)")
+      }
+      #expect(pair.device.report.surfacesOfProcessor == 0)
+    }
+
+    /// Blurs of all widths, also where the kernels change from 16 to 32 bits, and along one axis.
+    @Test(arguments: [0.4, 1, 3.3, 17, 60, 140], [0, 2.5, 33])
+    func blursHaveTheSameBytes(x: Double, y: Double) throws {
+      var pair = try BackendPair()
+      let difference = try pair.compare(GPUScenes.filtered([.gaussianBlur(sigmaX: x, sigmaY: y)]))
+      #expect(difference.different == 0, "\(difference)")
+      #expect(pair.device.report.surfacesOfProcessor == 0)
     }
 
     /// Trees with every property: most pixels are equal, and hardly any differs by more than a level.

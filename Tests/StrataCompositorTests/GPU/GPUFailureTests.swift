@@ -56,12 +56,15 @@
     }
 
     /// A context that ends between two frames, or within one, is made again.
-    @Test(.needsDevice, arguments: [0, 1, 2]) func aLostContextLosesNoFrame(passes: Int) throws {
-      var faults = ComputeDevice.Faults()
-      faults.passesUntilLoss = 4 + passes
-      var pair = try BackendPair(faults: faults)
+    @Test(.needsDevice, arguments: [0, 1, 9]) func aLostContextLosesNoFrame(calls: Int) throws {
       var scenes = GPUScenes()
       let frame = scenes.groups()
+      var whole = try BackendPair()
+      _ = try whole.compare(frame)
+      #expect(whole.device.report.calls > 10)
+      var faults = ComputeDevice.Faults()
+      faults.callsUntilLoss = whole.device.report.calls + calls
+      var pair = try BackendPair(faults: faults)
       for step in 0..<6 {
         if step == 4 { pair.device.destroyContext() }
         let difference = try pair.compare(frame)
@@ -93,6 +96,20 @@
         for frame in frames { #expect(try pair.compare(frame).different == 0) }
       }
       #expect(pair.device.report.frames == 60)
+      #expect(pair.reasons.all.isEmpty)
+    }
+
+    /// Pictures that come and go leave nothing behind on the device.
+    @Test(.needsDevice) func picturesThatAreGoneLeaveTheMemory() throws {
+      var pair = try BackendPair()
+      var kept = 0
+      for number in 0..<300 {
+        let frame = GPUScenes.picture(GPUScenes.picture(80 + number % 7, 60, seed: number))
+        #expect(try pair.compare(frame).different == 0)
+        if number == 100 { kept = pair.device.keptBytes }
+      }
+      #expect(kept > 0)
+      #expect(pair.device.keptBytes == kept)
       #expect(pair.reasons.all.isEmpty)
     }
 

@@ -106,30 +106,55 @@
       return ended()
     }
 
-    /// Gradients of each kind, with a hard stop.
-    mutating func gradients(_ blend: BlendMode = .normal) -> Frame {
-      for kind in [GradientResource.Kind.axial, .radial, .conic] {
-        maker.frame.gradients.append(
-          GradientResource(
-            kind: kind,
-            start: RasterPoint(0.4, 0.5),
-            end: RasterPoint(1, 0.8),
-            frame: PlaneRect(0, 0, 60, 40),
-            colors: [Self.red, SIMD4(0, 0, 1, 1), SIMD4(0, 1, 0, 0.5), SIMD4(1, 1, 0, 1)],
-            locations: [0, 0.4, 0.4, 0.9]
-          )
-        )
+    /// Gradients of each kind, with a hard stop, each alone over a picture.
+    static func gradients(_ blend: BlendMode = .normal) -> [Frame] {
+      [GradientResource.Kind.axial, .radial, .conic].flatMap { kind in
+        maps.indices.map { index in
+          var scenes = GPUScenes()
+          return scenes.gradient(kind, in: scenes.spaces[index], opacity: index % 2 == 0 ? 1 : 0.6, blend)
+        }
       }
-      for (index, space) in spaces.enumerated() {
-        maker.add(
-          .gradient(Index(index % 3), rect(0, Double(index) * 9, 60, 40, radius: 12)),
-          in: space,
-          opacity: index % 2 == 0 ? 1 : 0.6,
-          blend: blend
+    }
+
+    private mutating func gradient(
+      _ kind: GradientResource.Kind,
+      in space: Index<Space>,
+      opacity: Float,
+      _ blend: BlendMode
+    ) -> Frame {
+      maker.frame.gradients.append(
+        GradientResource(
+          kind: kind,
+          start: RasterPoint(0.4, 0.5),
+          end: RasterPoint(1, 0.8),
+          frame: PlaneRect(0, 0, 60, 40),
+          colors: [Self.red, SIMD4(0, 0, 1, 1), SIMD4(0, 1, 0, 0.5), SIMD4(1, 1, 0, 1)],
+          locations: [0, 0.4, 0.4, 0.9]
         )
-        maker.add(.gradient(Index((index + 1) % 3), rect(70, 20, 50, 40)), in: space, blend: blend)
-      }
+      )
+      let place = Placement(source: PlaneRect(0, 0, 40, 30), target: PlaneRect(0, 0, 150, 110))
+      maker.add(.image(image, place), in: spaces[0])
+      maker.add(
+        .gradient(Index(0), rect(5, 4, 60, 40, radius: 12)),
+        in: space,
+        opacity: opacity,
+        blend: blend
+      )
       return ended()
+    }
+
+    /// A surface under filters.
+    static func filtered(_ filters: [FilterOp]) -> Frame {
+      var scenes = GPUScenes()
+      let plain = scenes.spaces[0]
+      let place = Placement(source: PlaneRect(0, 0, 40, 30), target: PlaneRect(20, 15, 110, 90))
+      scenes.maker.add(.image(scenes.image, place), in: plain)
+      let group = scenes.maker.pass(PixelRect(10, 10, 120, 100))
+      let effect = scenes.maker.effect(
+        Effect(filters: filters)
+      )
+      scenes.maker.add(.surface(group, effect), in: plain)
+      return scenes.ended()
     }
 
     /// Groups, masks and effects, under clips.
@@ -160,8 +185,8 @@
       return ended()
     }
 
-    /// Particles, and a backdrop that is blurred.
-    mutating func particles(backdrop: Bool) -> Frame {
+    /// Particles, and a filter of what is behind a rectangle of them.
+    mutating func particles(behind filter: FilterOp? = nil) -> Frame {
       let sprite = ParticleBatch.Sprite(
         image: image,
         source: PlaneRect(0, 0, 40, 30),
@@ -181,9 +206,16 @@
       }
       maker.frame.particles.append(ParticleBatch(sprites: [sprite], particles: particles))
       maker.add(.particles(Index(0)), in: spaces[3], blend: .plusL)
-      if backdrop {
-        let blur = maker.effect(Effect(filters: [.gaussianBlur(sigmaX: 3, sigmaY: 3)]))
-        maker.add(.backdrop(blur), in: spaces[0], bounds: PixelRect(30, 20, 100, 80), opacity: 0.8)
+      if let filter {
+        let round = maker.clip(.roundedRect(rect(32, 20, 60, 50, radius: 9)), in: spaces[0])
+        let effect = maker.effect(Effect(filters: [filter]))
+        maker.add(
+          .backdrop(effect),
+          in: spaces[0],
+          clip: round,
+          bounds: PixelRect(30, 20, 100, 80),
+          opacity: 0.8
+        )
         maker.add(.fill(rect(20, 20, 40, 30, radius: 8), color: Self.glass), in: spaces[0])
       }
       return ended()

@@ -9,7 +9,7 @@
   import Synchronization
   import Testing
 
-  /// The reason why there is no device on this machine; nil if there is one. Tests without one are skipped.
+  /// The reason why there is no device on this machine, so that tests are skipped; nil if there is one.
   let missingDevice: String? = {
     do throws(ComputeFailure) {
       _ = try GPUBackend.device()
