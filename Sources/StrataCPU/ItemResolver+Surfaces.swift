@@ -79,10 +79,8 @@ extension ItemResolver {
       payload: .surface(pass, nil)
     )
     let pixels = try draw(item, of: frame, in: bounds)
-    fragments[fragment].prepared.add(
-      PreparedItem.Surface(buffer: pixels, x: bounds.minX, y: bounds.minY),
-      of: pass.value
-    )
+    let surface = PreparedItem.Surface(buffer: pixels, x: bounds.minX, y: bounds.minY)
+    add(surface, ofPass: pass.value, of: fragment)
   }
 
   /// Draws one more item of a frame on the processor, over transparent pixels.

@@ -20,6 +20,8 @@ package final class ItemResolver {
     var isOnDevice: [Bool]
     /// The needed pixels by pass.
     var needs: [PixelRect]
+    /// What is known of each item without a look at it.
+    var summaries: [ItemSummary]
   }
 
   private let shapes = ShapeCache()
@@ -29,12 +31,14 @@ package final class ItemResolver {
   private let frames = FrameCounter()
   private let memory = UnsafeMutablePointer<TransformedPicture>.allocate(capacity: 1)
   var painter: BandBackend
-  var fragments: [Fragment] = []
+  private(set) var fragments: [Fragment] = []
   private(set) var clips: [PreparedClip] = []
   private var edges = PreparedClipEdges()
   /// The coverage of clip chains inside the pass whose items are resolved.
   private var clipCoverage: [Int: Coverage] = [:]
   private var plan = DrawPlan()
+  /// The preparer of the fragment whose items are resolved.
+  private var preparer: (fragment: Int, preparer: ItemPreparer)?
   /// The number of surfaces that the processor drew since ``begin(_:)``.
   package internal(set) var drawnSurfaces = 0
 
@@ -77,13 +81,19 @@ package final class ItemResolver {
       }
       let planned = plan.plannedItems[fragment.plannedItems].map(\.item)
       fragments.append(
-        Fragment(prepared: prepared, isOnDevice: Self.devicePasses(of: frame, planned), needs: needs)
+        Fragment(
+          prepared: prepared,
+          isOnDevice: Self.devicePasses(of: frame, planned),
+          needs: needs,
+          summaries: Frame.allSummaries(of: fragment.shared)
+        )
       )
     }
   }
 
   /// Ends the plan, also after an error: drops shapes that it did not draw.
   package func end() {
+    preparer = nil
     fragments.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     clipCoverage.removeAll(keepingCapacity: true)
@@ -169,6 +179,8 @@ package final class ItemResolver {
     in pass: PixelRect,
     _ body: (ResolvedItem) -> Void
   ) throws(BackendError) {
+    let summary = fragments[fragment].summaries[index]
+    if summary.traits.contains(.isSolid) { return emit(summary, in: pass, body) }
     let item = fragments[fragment].prepared.frame.items[index]
     switch item.payload {
     case .surface:
@@ -178,8 +190,24 @@ package final class ItemResolver {
       try draw(bitmap: source, of: fragment)
     case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: break
     }
+    let preparer = preparer(of: fragment)
     let prepared = fragments[fragment].prepared
-    let preparer = ItemPreparer(
+    var resolved = withUnsafePointer(to: item) {
+      preparer.prepare($0, at: index, next: nil, in: pass, memory: memory)
+    }
+    if resolved.kind == .transformed {
+      let hides = resolved.hides
+      resolved = preparer.general(item, at: index, in: resolved.bounds, clip: nil)
+      resolved.hides = hides
+    }
+    resolved.clipEdge = clipEdge(of: item, prepared)
+    emit(resolved, item, prepared.frame, in: pass, body)
+  }
+
+  private func preparer(of fragment: Int) -> ItemPreparer {
+    if let preparer, preparer.fragment == fragment { return preparer.preparer }
+    let prepared = fragments[fragment].prepared
+    let made = ItemPreparer(
       shared: prepared.shared,
       clips: clips,
       firstClip: prepared.firstClip,
@@ -192,16 +220,30 @@ package final class ItemResolver {
       isWide: false,
       scratch: tool.raster
     )
-    var resolved = withUnsafePointer(to: item) {
-      preparer.prepare($0, at: index, next: nil, in: pass, memory: memory)
-    }
-    if resolved.kind == .transformed {
-      let hides = resolved.hides
-      resolved = preparer.general(item, at: index, in: resolved.bounds, clip: nil)
-      resolved.hides = hides
-    }
-    resolved.clipEdge = clipEdge(of: item, prepared)
-    emit(resolved, item, prepared.frame, in: pass, body)
+    preparer = (fragment, made)
+    return made
+  }
+
+  /// Adds the pixels of a pass that the processor drew.
+  func add(_ surface: PreparedItem.Surface, ofPass pass: Int, of fragment: Int) {
+    fragments[fragment].prepared.add(surface, of: pass)
+    preparer = nil
+  }
+
+  /// Passes a rectangle of one colour on.
+  private func emit(_ summary: ItemSummary, in pass: PixelRect, _ body: (ResolvedItem) -> Void) {
+    let bounds = summary.bounds.intersection(pass)
+    guard !bounds.isEmpty, summary.color != 0 else { return }
+    body(
+      ResolvedItem(
+        bounds: bounds,
+        shape: .full,
+        source: .color(summary.color, exact: .zero),
+        blend: .normal,
+        clipEdge: -1,
+        hides: summary.color >> 24 == 255
+      )
+    )
   }
 
   func clipEdge(of item: DisplayItem, _ prepared: PreparedFragment) -> Int32 {

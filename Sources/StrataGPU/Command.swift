@@ -78,8 +78,8 @@
       return result
     }
 
-    /// Appends the command in the program's layout.
-    func append(to lists: inout [UInt32]) {
+    /// Writes the command's words in the program's layout.
+    func write(to place: UnsafeMutablePointer<UInt32>) {
       var flags = kind.rawValue | UInt32(mode.rawValue) << 8 | memory.rawValue << 20
       if isMasked { flags |= 1 << 24 }
       var covered = SIMD8<UInt32>.zero
@@ -90,20 +90,32 @@
         covered[0] = value
       case .bytes(let bytes):
         flags |= bytes.memory.rawValue << 16
-        covered = [
-          bytes.firstWord, bytes.stride, UInt32(bitPattern: bytes.x), UInt32(bitPattern: bytes.y),
-          bytes.firstEqual, bytes.equalRows, 0, 0,
-        ]
+        covered = SIMD8(
+          bytes.firstWord,
+          bytes.stride,
+          UInt32(bitPattern: bytes.x),
+          UInt32(bitPattern: bytes.y),
+          bytes.firstEqual,
+          bytes.equalRows,
+          0,
+          0
+        )
       }
-      lists += [
-        UInt32(bitPattern: bounds.minX), UInt32(bitPattern: bounds.minY), UInt32(bitPattern: bounds.maxX),
-        UInt32(bitPattern: bounds.maxY),
-        flags, color, firstWord, stride, UInt32(bitPattern: columnOffset), UInt32(bitPattern: rowOffset),
-      ]
-      for index in 0..<6 { lists.append(covered[index]) }
-      for index in 0..<4 { lists.append(exact[index].bitPattern) }
-      for index in 0..<4 { lists.append(numbers[index]) }
-      lists += [alpha, 0, 0, 0]
+      place[0] = UInt32(bitPattern: bounds.minX)
+      place[1] = UInt32(bitPattern: bounds.minY)
+      place[2] = UInt32(bitPattern: bounds.maxX)
+      place[3] = UInt32(bitPattern: bounds.maxY)
+      place[4] = flags
+      place[5] = color
+      place[6] = firstWord
+      place[7] = stride
+      place[8] = UInt32(bitPattern: columnOffset)
+      place[9] = UInt32(bitPattern: rowOffset)
+      for index in 0..<6 { place[10 + index] = covered[index] }
+      for index in 0..<4 { place[16 + index] = exact[index].bitPattern }
+      for index in 0..<4 { place[20 + index] = numbers[index] }
+      place[24] = alpha
+      for index in 25..<Self.words { place[index] = 0 }
     }
   }
 #endif

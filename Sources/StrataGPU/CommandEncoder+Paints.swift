@@ -47,21 +47,24 @@
         0,
         0
       )
+      var table: [UInt32] = []
+      table.reserveCapacity(9 + 4 * command.bounds.height)
       func append(_ value: Int64) {
-        values.append(UInt32(truncatingIfNeeded: value))
-        values.append(UInt32(truncatingIfNeeded: value >> 32))
+        table.append(UInt32(truncatingIfNeeded: value))
+        table.append(UInt32(truncatingIfNeeded: value >> 32))
       }
       append(rows.step.x)
       append(rows.step.y)
       for edge in [rows.edges.minX, rows.edges.minY, rows.edges.maxX, rows.edges.maxY] {
-        values.append(UInt32(bitPattern: edge))
+        table.append(UInt32(bitPattern: edge))
       }
-      values.append(rows.isNearest ? 1 : 0)
+      table.append(rows.isNearest ? 1 : 0)
       for y in command.bounds.minY..<command.bounds.maxY {
         let start = rows.start(ofRow: Int(y))
         append(start.x)
         append(start.y)
       }
+      values.append(contentsOf: table)
     }
 
     private func set(_ rows: ProjectiveRows, _ command: inout Command) {
@@ -82,24 +85,25 @@
       let numbers = [
         edges.minX, edges.minY, edges.maxX, edges.maxY, Int32(rows.origin), first, last - first + 1,
       ]
-      values.append(contentsOf: numbers.map { UInt32(bitPattern: $0) })
+      var table = numbers.map { UInt32(bitPattern: $0) }
       for y in command.bounds.minY..<command.bounds.maxY {
         for block in first...last {
           let numbers = rows.block(at: Int(block * length), ofRow: Int(y))
-          values.append(numbers.slope.bitPattern)
+          table.append(numbers.slope.bitPattern)
           for axis in [numbers.across, numbers.down] {
-            values.append(UInt32(bitPattern: axis.base))
-            values.append(axis.fraction.bitPattern)
-            values.append(axis.scale.bitPattern)
+            table.append(UInt32(bitPattern: axis.base))
+            table.append(axis.fraction.bitPattern)
+            table.append(axis.scale.bitPattern)
           }
         }
       }
+      values.append(contentsOf: table)
     }
 
     private func set(_ rows: GradientRows, _ command: inout Command) {
       command.kind = .gradient
       command.memory = .values
-      command.firstWord = rows.isRadial ? 1 : 0
+      command.firstWord = rows.kind.rawValue
       command.stride = UInt32(truncatingIfNeeded: values.count)
       for number in rows.pieces { values.append(number.bitPattern) }
       command.numbers = SIMD4(
@@ -108,14 +112,18 @@
         UInt32(bitPattern: command.bounds.minX),
         UInt32(truncatingIfNeeded: rows.pieces.count / 9)
       )
-      func append(_ pair: SIMD2<Double>) {
-        values.append(Float(pair.x).bitPattern)
-        values.append(Float(pair.y).bitPattern)
+      var table: [UInt32] = []
+      func append(_ numbers: SIMD3<Double>) {
+        for index in 0..<3 { table.append(Float(numbers[index]).bitPattern) }
       }
       append(rows.step)
+      table.append(Float(rows.zero).bitPattern)
       for y in command.bounds.minY..<command.bounds.maxY {
         append(rows.start(ofRow: Int(y)) + rows.step * Double(command.bounds.minX))
       }
+      // The last row is read as four numbers.
+      table.append(0)
+      values.append(contentsOf: table)
     }
   }
 #endif

@@ -201,7 +201,7 @@
       }
       guard effect.shadow != nil else { return effect.showsPicture ? (result, mask) : nil }
       if let mask { result = store.masked(result, by: mask) }
-      let shown = store.withShadow(result, effect, mask: mask)
+      let shown = store.withShadow(result, effect, mask: mask, wanted: wanted)
       return shown.rect.isEmpty ? nil : (shown, nil)
     }
 

@@ -32,11 +32,11 @@
   final class FrameEncoder {
     private let resolver: ItemResolver
     private let pictures: PictureStore
-    private let storageBytes: Int
-    private let store = FrameStore()
+    private let store: FrameStore
 
     init(_ resolver: ItemResolver, _ pictures: PictureStore, storageBytes: Int) {
-      (self.resolver, self.pictures, self.storageBytes) = (resolver, pictures, storageBytes)
+      (self.resolver, self.pictures) = (resolver, pictures)
+      store = FrameStore(limit: storageBytes / 4)
     }
 
     /// The frame that was encoded last.
@@ -95,7 +95,7 @@
     private func finish(_ encoder: CommandEncoder) throws(ProcessorReason) -> DeviceSurface {
       encoder.finish()
       if let reason = encoder.reason { throw reason }
-      guard store.mostWords * 4 <= storageBytes else { throw .memory }
+      guard store.fits else { throw .memory }
       return encoder.surface
     }
   }

@@ -65,9 +65,16 @@
     private var pieces = PieceLists()
     /// The end of the surfaces in use.
     private var usedWords = 0
+    /// The most words of a buffer.
+    private let limit: Int
+    /// True if a surface did not fit; what would be drawn into it is left out.
+    private var isFull = false
+
+    init(limit: Int) { self.limit = limit }
 
     /// Begins a frame and keeps the memory.
     func removeAll() {
+      isFull = false
       frame.lists.removeAll(keepingCapacity: true)
       frame.values.removeAll(keepingCapacity: true)
       frame.dispatches.removeAll(keepingCapacity: true)
@@ -81,8 +88,8 @@
       _modify { yield &frame.values }
     }
 
-    /// The words of the largest buffer.
-    var mostWords: Int { max(frame.surfaceWords, frame.lists.count, frame.values.count) }
+    /// True if the frame fits into the device's memory.
+    var fits: Bool { !isFull && max(frame.lists.count, frame.values.count) <= limit }
 
     func noteDrawnPaint() { frame.drawnPaints += 1 }
 
@@ -91,8 +98,12 @@
       (frame.target, frame.drawnSurfaces) = (target, drawnSurfaces)
     }
 
-    /// A new surface, whose pixels are undefined.
+    /// A new surface, whose pixels are undefined; an empty one if there is no place.
     func surface(_ rect: PixelRect) -> DeviceSurface {
+      guard usedWords + rect.width * rect.height <= limit else {
+        isFull = true
+        return DeviceSurface(rect: .empty, firstWord: 0, stride: 0)
+      }
       let result = DeviceSurface(rect: rect, firstWord: usedWords, stride: rect.width)
       usedWords += rect.width * rect.height
       frame.surfaceWords = max(frame.surfaceWords, usedWords)
@@ -103,9 +114,14 @@
     func draw(_ commands: [Command], in region: [PixelRect], of surface: DeviceSurface, background: UInt32?) {
       let firstCommand = frame.lists.count
       var features: CompositingShader.Features = []
-      for command in commands {
-        command.append(to: &frame.lists)
-        features.formUnion(command.features)
+      frame.lists.append(contentsOf: repeatElement(0, count: commands.count * Command.words))
+      frame.lists.withUnsafeMutableBufferPointer { lists in
+        guard var place = lists.baseAddress.map({ $0 + firstCommand }) else { return }
+        for command in commands {
+          command.write(to: place)
+          features.formUnion(command.features)
+          place += Command.words
+        }
       }
       frame.commandCount += commands.count
       let sorted = pieces.append(commands, in: region, to: &frame.lists)
@@ -164,6 +180,7 @@
       let end = usedWords
       let scratch = [surface(result.rect), surface(result.rect)]
       usedWords = end
+      guard !isFull else { return result }
       var (from, width, height) = (source, rect.width, rect.height)
       let steps = columns.map { (false, $0) } + rows.map { (true, $0) }
       for (index, (isRow, box)) in steps.enumerated() {
@@ -206,11 +223,12 @@
       return result
     }
 
-    /// The shadow of a surface, and the surface over it if the picture is shown.
+    /// The wanted part of the shadow of a surface, and of the surface over it if the picture is shown.
     func withShadow(
       _ picture: DeviceSurface,
       _ effect: ResolvedEffect,
-      mask: DeviceSurface?
+      mask: DeviceSurface?,
+      wanted: PixelRect
     ) -> DeviceSurface {
       guard let shadow = effect.shadow else { return picture }
       var silhouette = blurred(picture, by: shadow.sigma)
@@ -219,13 +237,14 @@
         by: Int32(shadow.offset.x.rounded()),
         Int32(shadow.offset.y.rounded())
       )
-      var dark = surface(silhouette.rect)
+      var dark = surface(silhouette.rect.intersection(wanted))
       var command = Command(bounds: dark.rect, kind: .color)
       command.color = PremultipliedColor(straight: shadow.color).rgba8
       command.mask(by: silhouette)
       draw([command], in: [dark.rect], of: dark, background: 0)
       if let mask { dark = masked(dark, by: mask) }
       guard effect.showsPicture else { return dark }
+      let picture = picture.intersection(wanted)
       let result = surface(dark.rect.union(picture.rect))
       let layers = [dark, picture].filter { !$0.rect.isEmpty }.map { layer in
         var command = Command(bounds: layer.rect, kind: .pixels)

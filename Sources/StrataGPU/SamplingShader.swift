@@ -120,14 +120,37 @@
         uvec4 bytes = uvec4(clamp(left, 0.0, whole) + 0.5);
         return bytes.r | bytes.g << 8 | bytes.b << 16 | bytes.a << 24;
       }
+      // The angle from +x towards +y in turns, by the processor's series in single precision.
+      float turns(vec2 v) {
+        float x = abs(v.x), y = abs(v.y), high = max(x, y);
+        if (!(high > 0.0)) return 0.0;
+        float ratio = min(x, y) / high;
+        bool isFolded = ratio > 0.41421356;
+        if (isFolded) ratio = (ratio - 1.0) / (ratio + 1.0);
+        float square = ratio * ratio, series = 0.0;
+        for (int k = 12; k >= 0; k--) {
+          series = series * square + ((k & 1) == 0 ? 1.0 : -1.0) / float(2 * k + 1);
+        }
+        float angle = series * ratio + (isFolded ? 0.78539816 : 0.0);
+        if (y > x) angle = 1.57079633 - angle;
+        if (v.x < 0.0) angle = 3.14159265 - angle;
+        return (v.y < 0.0 ? -angle : angle) / 6.28318531;
+      }
       // The straight colour of a gradient, limited to 0...1.
       vec4 gradient(uint c, ivec2 p) {
         uint numbers = lists[c + 20u];
-        uint start = numbers + 2u + uint(p.y - int(lists[c + 21u])) * 2u;
+        uint start = numbers + 4u + uint(p.y - int(lists[c + 21u])) * 3u;
         float x = float(p.x - int(lists[c + 22u])) + 0.5;
-        vec2 at = vec2(uintBitsToFloat(values[start]), uintBitsToFloat(values[start + 1u])) +
-                  vec2(uintBitsToFloat(values[numbers]), uintBitsToFloat(values[numbers + 1u])) * x;
-        float t = (lists[c + 6u] & 1u) != 0u ? sqrt(at.x * at.x + at.y * at.y) : at.x;
+        vec3 at = floats(start).xyz + floats(numbers).xyz * x;
+        if (!(at.z > 1e-9)) return vec4(0.0);
+        vec2 place = at.xy / at.z;
+        uint kind = lists[c + 6u];
+        float t = place.x;
+        if (kind == 1u) t = sqrt(place.x * place.x + place.y * place.y);
+        if (kind == 2u) {
+          t = turns(place) - uintBitsToFloat(values[numbers + 3u]);
+          t -= floor(t);
+        }
         uint piece = lists[c + 7u], last = piece + (lists[c + 23u] - 1u) * 9u;
         while (piece < last && t >= uintBitsToFloat(values[piece])) piece += 9u;
         vec4 base = vec4(uintBitsToFloat(values[piece + 1u]), uintBitsToFloat(values[piece + 2u]),

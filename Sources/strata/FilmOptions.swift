@@ -41,7 +41,7 @@ struct FilmOptions: ParsableArguments {
   var threads: Int?
 
   @Option(help: BackendOption.help)
-  var backend: RenderBackend?
+  var backend: BackendOption?
 
   @Option(
     help: ArgumentHelp(
@@ -90,7 +90,7 @@ struct FilmOptions: ParsableArguments {
       scale: scale,
       pixelSize: (size ?? self.size).map { ($0.width, $0.height) },
       threads: threadCount,
-      backend: backend ?? .standard
+      backend: backend?.backend ?? .standard
     )
     renderer.backgroundColor = background?.color
     for change in transition.sorted(by: { $0.time < $1.time }) {
@@ -112,7 +112,7 @@ struct FilmOptions: ParsableArguments {
     let states = transition.map { "\($0.name ?? "")@\($0.time):\($0.duration)" }
     let background = background?.color.components.map { "\($0)" } ?? ""
     // Backends differ by a level here and there.
-    let drawing = backend ?? .standard
+    let drawing = backend?.backend ?? .standard
     return [try document.contentDigest(limits: source.reading.limits), source.state ?? "", background]
       + states + (drawing == .processor ? [] : ["backend \(drawing.rawValue)"])
   }

@@ -59,7 +59,7 @@
     var threads: Int?
 
     @Option(help: BackendOption.help)
-    var backend: RenderBackend?
+    var backend: BackendOption?
 
     @OptionGroup var source: DocumentOptions
 
@@ -74,7 +74,7 @@
     }
 
     func run() throws {
-      if let backend { RenderBackend.standard = backend }
+      if let backend { RenderBackend.standard = backend.backend }
       try reportingFailures {
         let viewer = DocumentViewer(command: self, document: try source.open(document, quietly: false))
         do throws(WindowError) {

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataBase
 import StrataRenderServer
 import StrataRenderTree
 import Testing

@@ -207,7 +207,7 @@ private struct ParameterRow {
 }
 
 /// Angles by plain arithmetic: a library's arctangent would round differently on different machines.
-private enum Angle {
+enum Angle {
   /// The angle from +x towards +y in turns, -0.5...0.5.
   static func turns(_ v: RasterPoint) -> Double {
     let (x, y) = (abs(v.x), abs(v.y))

@@ -80,51 +80,65 @@ package struct PictureRows {
   }
 }
 
-/// The parameters of a gradient along rows of the device, under an affine map.
+/// The parameters of a gradient along rows of the device.
 ///
-/// Two coordinates of pixel x of a row y are `start(ofRow: y) + step · (x + 0.5)`. The parameter is the first one, or the
-/// length of both if the gradient is radial.
+/// Three numbers of pixel x of a row y are `start(ofRow: y) + step · (x + 0.5)`. The first two, divided by the third, are a
+/// place: its first coordinate is the parameter, or its length, or its angle in turns less ``zero``. Nothing is painted where
+/// the third number is not above 10⁻⁹.
 package struct GradientRows {
+  package enum Kind: UInt32, Sendable { case axial, radial, conic }
+
+  package let kind: Kind
   /// Nine numbers for each piece: the parameter at its end, its straight colour at 0, the slope.
   package let pieces: [Float]
-  package let isRadial: Bool
-  package let step: SIMD2<Double>
+  /// The angle of parameter 0 of a conic gradient, in turns.
+  package let zero: Double
+  package let step: SIMD3<Double>
   private let map: Projective
-  /// The coordinates of a place of the gradient's space are `(place − origin) · axes`.
-  private let origin: RasterPoint
+  /// The coordinates are `(place − origin) · axes`.
   private let axes: (RasterPoint, RasterPoint)
-  /// A parameter that all pixels have.
-  private let constant: Double?
+  private let origin: RasterPoint
 
-  /// Nil for conic gradients, those between circles, those that end, and those in perspective.
+  /// Nil for gradients between circles, and those that end.
   init?(_ gradient: GradientSampler) {
-    guard gradient.map.isAffine, gradient.extendsStart, gradient.extendsEnd, !gradient.pieces.isEmpty else {
-      return nil
-    }
+    guard gradient.extendsStart, gradient.extendsEnd, !gradient.pieces.isEmpty else { return nil }
+    var (zero, axes) = (0.0, (RasterPoint(1, 0), RasterPoint(0, 1)))
     switch gradient.geometry {
     case .axial(let start, let end):
       let axis = end - start
       let length = (axis * axis).sum()
-      (origin, isRadial) = (start, false)
-      axes = length > 0 ? (axis / length, .zero) : (.zero, .zero)
-      // Rendering GR-6: the last colour everywhere.
-      constant = length > 0 ? nil : 1
+      // Rendering GR-6 has the last colour everywhere.
+      guard length > 0 else { return nil }
+      (kind, origin, axes) = (.axial, start, (axis / length, .zero))
     case .ellipse(let center, let radii):
       guard radii.x != 0, radii.y != 0 else { return nil }
-      (origin, isRadial, constant) = (center, true, nil)
-      axes = (RasterPoint(1 / radii.x, 0), RasterPoint(0, 1 / radii.y))
-    case .conic, .circles: return nil
+      (kind, origin, axes) = (.radial, center, (RasterPoint(1 / radii.x, 0), RasterPoint(0, 1 / radii.y)))
+    case .conic(let center, let end):
+      (kind, origin, zero) = (.conic, center, Angle.turns(end - center))
+    case .circles: return nil
     }
-    (pieces, map) = (gradient.pieces, gradient.map)
-    let along = RasterPoint(map.m11, map.m12)
-    step = SIMD2((along * axes.0).sum(), (along * axes.1).sum())
+    (self.zero, self.axes, pieces, map) = (zero, axes, gradient.pieces, gradient.map)
+    step = Self.numbers(SIMD3(map.m11, map.m12, map.m13), origin, axes)
   }
 
-  /// The coordinates of the left edge of pixel 0 of a row of the device.
-  package func start(ofRow y: Int) -> SIMD2<Double> {
-    if let constant { return SIMD2(constant, 0) }
+  /// The numbers of a place in homogeneous coordinates.
+  private static func numbers(
+    _ place: SIMD3<Double>,
+    _ origin: RasterPoint,
+    _ axes: (RasterPoint, RasterPoint)
+  ) -> SIMD3<Double> {
+    let moved = RasterPoint(place.x - origin.x * place.z, place.y - origin.y * place.z)
+    return SIMD3((moved * axes.0).sum(), (moved * axes.1).sum(), place.z)
+  }
+
+  /// The numbers of the left edge of pixel 0 of a row of the device.
+  package func start(ofRow y: Int) -> SIMD3<Double> {
     let middle = Double(y) + 0.5
-    let place = RasterPoint(middle * map.m21 + map.m31, middle * map.m22 + map.m32) - origin
-    return SIMD2((place * axes.0).sum(), (place * axes.1).sum())
+    let place = SIMD3(
+      middle * map.m21 + map.m31,
+      middle * map.m22 + map.m32,
+      middle * map.m23 + map.m33
+    )
+    return Self.numbers(place, origin, axes)
   }
 }

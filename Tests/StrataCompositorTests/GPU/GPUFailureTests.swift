@@ -86,6 +86,14 @@
       #expect(pair.reasons.all == ["the frame is too large for the memory of the graphics processor"])
     }
 
+    /// A blur far wider than the memory, and a shadow.
+    @Test(.needsDevice) func aBlurBeyondTheMemoryIsDrawnOnTheProcessor() throws {
+      var pair = try BackendPair()
+      let frame = GPUScenes.filtered([.gaussianBlur(sigmaX: 9000, sigmaY: 9000)])
+      #expect(try pair.compare(frame).different == 0)
+      #expect(pair.device.report.framesOfProcessor == [.memory: 1])
+    }
+
     /// More pictures than fit into the memory take each other's place.
     @Test(.needsDevice) func picturesTakeTurnsInASmallMemory() throws {
       var faults = ComputeDevice.Faults()
