@@ -150,6 +150,8 @@
         if (kind == 2u) {
           t = turns(place) - uintBitsToFloat(values[numbers + 3u]);
           t -= floor(t);
+          // Places on the ray of parameter 0 may come out just before it.
+          if (t > 0.999999) t = 0.0;
         }
         uint piece = lists[c + 7u], last = piece + (lists[c + 23u] - 1u) * 9u;
         while (piece < last && t >= uintBitsToFloat(values[piece])) piece += 9u;
