@@ -20,6 +20,8 @@
       var words: Range<Int>
       var lastFrame: UInt64
       var isMask: Bool
+      /// The version of a picture's pixels.
+      var version: UInt64
     }
 
     /// The number of frames without use after which a picture is dropped.
@@ -46,27 +48,36 @@
 
     /// The first word of a picture, whose rows have the stride of its buffer; nil if there is no place.
     func place(of pixels: PixelBuffer) -> Int? {
-      place(of: pixels, words: pixels.rowBytes / 4 * pixels.height, isMask: false) {
+      let words = pixels.rowBytes / 4 * pixels.height
+      return place(of: pixels, words: words, isMask: false, version: pixels.version) {
         .picture(pixels, firstWord: $0)
       }
     }
 
     /// The first word of a mask's bytes; nil if there is no place.
     func place(of mask: ShapeMask) -> Int? {
-      place(of: mask, words: (mask.layout.byteCount + 3) / 4, isMask: true) { .mask(mask, firstWord: $0) }
+      place(of: mask, words: (mask.layout.byteCount + 3) / 4, isMask: true, version: 0) {
+        .mask(mask, firstWord: $0)
+      }
     }
 
-    private func place(of owner: AnyObject, words: Int, isMask: Bool, _ upload: (Int) -> Upload) -> Int? {
+    private func place(
+      of owner: AnyObject,
+      words: Int,
+      isMask: Bool,
+      version: UInt64,
+      _ upload: (Int) -> Upload
+    ) -> Int? {
       let key = ObjectIdentifier(owner)
       if let known = entries[key] {
-        if known.owner === owner, known.words.count == words {
+        if known.owner === owner, known.words.count == words, known.version == version {
           entries[key]?.lastFrame = frame
           return known.words.lowerBound
         }
         remove(key)
       }
       guard words > 0, let range = allocate(words) ?? allocate(words, afterDropping: ()) else { return nil }
-      entries[key] = Entry(owner: owner, words: range, lastFrame: frame, isMask: isMask)
+      entries[key] = Entry(owner: owner, words: range, lastFrame: frame, isMask: isMask, version: version)
       uploads.append(upload(range.lowerBound))
       end = max(end, range.upperBound)
       return range.lowerBound

@@ -78,6 +78,17 @@
       #expect(pair.reasons.all.first?.hasPrefix("a layer filters what is behind it") == true)
     }
 
+    /// A target that is shown as a picture, and then drawn anew, has other pixels.
+    @Test func aPictureThatIsDrawnAnewIsStoredAnew() throws {
+      var pair = try BackendPair()
+      let pixels = PixelBuffer(width: 40, height: 30, format: .rgba8)
+      for seed in [0, 90, 180] {
+        try pair.device.draw(GPUScenes.picture(GPUScenes.picture(40, 30, seed: seed)), into: pixels)
+        let difference = try pair.compare(GPUScenes.picture(pixels))
+        #expect(difference.different == 0, "\(difference)")
+      }
+    }
+
     /// Maps of colours are single precision on both sides.
     @Test func colourFiltersDifferByOneLevelAtMost() throws {
       var pair = try BackendPair()
