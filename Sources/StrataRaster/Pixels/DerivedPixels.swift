@@ -16,6 +16,13 @@ struct DerivedPixels {
   /// How often the pixels changed.
   var version: UInt64 = 0
 
+  /// Drops all copies.
+  mutating func removeAll() {
+    let version = version
+    self = DerivedPixels()
+    self.version = version
+  }
+
   var byteCount: Int {
     [rgba8, alphaOnly, bordered, wrapped].reduce(levels.reduce(0) { $0 + $1.byteCount }) {
       $0 + ($1?.byteCount ?? 0)
@@ -132,9 +139,8 @@ extension PixelBuffer {
   package func forgetDerived() {
     let hadSome = derived.withLock { derived in
       let hadSome = derived.lastUse != 0
-      let version = derived.version &+ 1
-      derived = DerivedPixels()
-      derived.version = version
+      derived.removeAll()
+      derived.version &+= 1
       return hadSome
     }
     if hadSome { ImageCopyCache.shared.forget(self) }
