@@ -19,8 +19,8 @@
     func run(_ scenes: [Scene], scales: [Int]) throws {
       let device = try GPUBackend.device()
       print("Device: \(device.renderer)\n")
-      print("Each frame draws what changed. Times are milliseconds of all processors for a frame: \"encode\" is")
-      print("before the driver takes it, \"device\" the whole frame with the driver's own threads.\n")
+      print("Each frame draws what changed. Times are milliseconds of all processors for a frame:")
+      print("\"encode\" is before the driver takes it, \"device\" is all, with the driver's own threads.\n")
       print(
         "| scene | pixels | frames of the device | calls | commands | surfaces, paints of the processor | KB up | KB down "
           + "| encode | device | processor |"
