@@ -126,7 +126,8 @@
         GradientResource(
           kind: kind,
           start: RasterPoint(0.4, 0.5),
-          end: RasterPoint(1, 0.8),
+          // No pixel's centre lies on this ray, where a conic gradient jumps from its last colour to its first.
+          end: RasterPoint(0.97, 0.81),
           frame: PlaneRect(0, 0, 60, 40),
           colors: [Self.red, SIMD4(0, 0, 1, 1), SIMD4(0, 1, 0, 0.5), SIMD4(1, 1, 0, 1)],
           locations: [0, 0.4, 0.4, 0.9]
