@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan soak examples bench bench-window bench-inspector statements site slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-window bench-inspector statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,9 +15,10 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages and of Markdown, and a renderer of OpenGL.
+# Display servers without a screen, a user for them, readers of pages and of Markdown, a renderer of OpenGL, and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xdotool x11-apps openbox poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown
+	@scripts/setup xvfb xauth xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown \
+	  chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -32,13 +33,12 @@ demo: setup ## Render the demo document to demo.png and demo.mp4.
 	$(BUILD) --product strata
 	@scripts/demo
 
-# The inspector's server runs on the threads that all tasks of a process share, which tests hold. Alone, its tests pass most of the
-# time; now and then a request gets no answer. They have a target of their own.
-test: setup setup-tests ## Build and run all tests but those of the inspector.
+# The browser's tests and the others would keep each other waiting: those of the inspector have a process of their own.
+test: setup setup-tests ## Build and run all tests.
 	$(TEST) --skip StrataInspectorTests
+	$(TEST) --skip-build --filter StrataInspectorTests
 
 test-inspector: setup setup-tests ## Build all tests and run those of the inspector, with a browser.
-	@scripts/setup chromium
 	$(TEST) --filter StrataInspectorTests
 
 test-core: ## Build and test the core with no system library: all traits off.
@@ -75,6 +75,14 @@ fuzz-asan: setup ## The same under the address sanitizer, with fewer inputs in t
 	ulimit -s 65536 && ASAN_OPTIONS=detect_leaks=0:handle_abort=1:handle_sigill=1:quarantine_size_mb=32 \
 	  .build/asan/release/strata-fuzz --memory 2048 $(FUZZ_ARGS)
 
+# Swift's own archive of libFuzzer; the sanitizer's flags as above.
+fuzz-guided: export STRATA_LIBFUZZER = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$(shell uname -m).a
+fuzz-guided: setup ## The same, chosen by libFuzzer under the address sanitizer; RUNS= and SECONDS= are for each kind of input.
+	$(BUILD) --product strata-fuzz --sanitize=address --scratch-path .build/guided \
+	  -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+	ulimit -s 65536 && ASAN_OPTIONS=detect_leaks=0:handle_abort=1:handle_sigill=1:quarantine_size_mb=32 \
+	  .build/guided/release/strata-fuzz --guided --memory 2048 $(FUZZ_ARGS)
+
 soak: setup ## Change a live tree at random for MINUTES=30 and report memory, threads and descriptors.
 	$(BUILD) --product strata-soak
 	.build/release/strata-soak $(or $(MINUTES),30)
@@ -83,7 +91,6 @@ examples: build ## Run every example program and write its film to Documentation
 	@scripts/examples
 
 bench-inspector: setup setup-tests ## Measure the inspector's page in Chromium, and what it costs a program.
-	@scripts/setup chromium
 	STRATA_FIGURES=1 $(TEST) --filter PreviewFigures | grep -E '^\||failed'
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.

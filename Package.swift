@@ -30,12 +30,7 @@ let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["W
 /// The backend on a graphics processor; empty in a build without the trait `GPU`.
 let gpu = Target.Dependency.target(name: "StrataGPU", condition: .when(traits: ["GPU"]))
 
-/// The server of the inspector's page; absent from a build without the trait `Inspector`.
-let http: [Target.Dependency] = ["FlyingFox", "FlyingSocks"].map {
-  .product(name: $0, package: "FlyingFox", condition: .when(traits: ["Inspector"]))
-}
-
-/// The files of the inspector's page.
+/// The files of the inspector's page; absent from a build without the trait `Inspector`.
 let page = Target.Dependency.target(name: "CInspectorPage", condition: .when(traits: ["Inspector"]))
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -98,10 +93,7 @@ let package = Package(
     .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
     .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
-    .trait(
-      name: "Inspector",
-      description: "A page that looks into documents and running programs, over FlyingFox."
-    ),
+    .trait(name: "Inspector", description: "A page that looks into documents and running programs."),
     .trait(name: "GPU", description: "Compositing on a graphics processor, over EGL and OpenGL ES 3.1."),
     .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "GPU"]),
   ],
@@ -110,7 +102,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -213,9 +204,8 @@ let package = Package(
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderTree", "ImageIO",
         "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataWindow", "StrataDocuments",
-        "StrataExport", log,
-        page,
-      ] + http
+        "StrataExport", log, page,
+      ]
     ),
     .executableTarget(
       name: "strata",
@@ -390,4 +380,14 @@ if Context.environment["STRATA_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
   )
+}
+
+// libFuzzer comes with the compiler and needs instrumented modules: `make fuzz-guided` names its archive.
+if let archive = Context.environment["STRATA_LIBFUZZER"] {
+  package.targets.append(.systemLibrary(name: "CLibFuzzer", path: "Fuzzing/LibFuzzer"))
+  for target in package.targets where target.name == "strata-fuzz" {
+    target.dependencies.append("CLibFuzzer")
+    target.swiftSettings?.append(.define("LibFuzzer"))
+    target.linkerSettings = [.unsafeFlags(["-Xlinker", archive, "-lstdc++"])]
+  }
 }

@@ -13,6 +13,8 @@ struct Options {
   var findings = URL(filePath: ".build/findings")
   var files: [URL] = []
   var reduces = false
+  /// True if libFuzzer chooses the inputs, in builds that have it.
+  var isGuided = false
   /// The shared memory of a worker; nil for the supervisor.
   var progress: String?
 
@@ -33,6 +35,8 @@ struct Options {
       --findings DIR    where inputs are kept (.build/findings)
       FILES             run these inputs instead; their extension names the kind
       --reduce          make those of them smaller that are findings
+      --guided          let libFuzzer choose inputs by what they reach, for the runs and the time of each kind
+                        (only what `make fuzz-guided` builds has it)
 
     The exit status is 1 if there are findings.
     """
@@ -63,6 +67,9 @@ struct Options {
       case "--findings": findings = URL(filePath: try value(option))
       case "--reduce": reduces = true
       case "--worker": progress = try value(option)
+      #if LibFuzzer
+        case "--guided": isGuided = true
+      #endif
       case _ where option.hasPrefix("-"): throw OptionsError("unknown option \(option)\n\n\(Self.usage)")
       default: files.append(URL(filePath: option))
       }

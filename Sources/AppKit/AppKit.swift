@@ -4,3 +4,5 @@
 @_exported public import CoreText
 @_exported public import Foundation
 @_exported public import QuartzCore
+@_exported public import class StrataViews.ViewFont
+@_exported public import class StrataViews.ViewPath

@@ -151,18 +151,19 @@ package struct BandBackend: CompositorBackend {
     var surfacePixels = 0
     fragments.reserveCapacity(plan.fragments.count)
     for fragment in plan.fragments {
-      let frame = fragment.shared.value
       var prepared = PreparedFragment(fragment, firstClip: clips.count)
-      if !frame.clips.isEmpty {
-        PreparedClip.append(of: frame, to: &clips)
+      if !fragment.shared.value.clips.isEmpty {
+        PreparedClip.append(of: fragment.shared.value, to: &clips)
         prepared.clipEdges = clipEdges.add(
-          of: frame,
+          of: fragment.shared.value,
           clips[prepared.firstClip...],
           shapes,
           scratch.tools[0]
         )
       }
-      if frame.passes.count > 1 {
+      // A copy of the frame counts a dozen references, which most fragments can do without.
+      if fragment.shared.value.passes.count > 1 {
+        let frame = fragment.shared.value
         let (needs, names) = surfaceNeeds(of: fragment, in: plan, &prepared)
         for (index, bounds) in needs.rects.enumerated() where prepared.surfaces[index] == nil {
           try limits.check(bounds, target: target.width * target.height, adding: &surfacePixels)

@@ -149,7 +149,7 @@ package struct GrowingTree {
     let row = rows[below(rows.count)]
     guard let body = values.track(of: row, state) else { return values.record(of: .inert, named: row.key) }
     rowsSet.insert("\(kind.name).\(row.key)")
-    return values.record(of: .track(body), named: row.key)
+    return values.record(of: .track(body, changing: row.aspect), named: row.key)
   }
 
   /// Adds the current children of a layer to a commit, in place of those it has.

@@ -200,8 +200,9 @@
         image: result.images.count,
         isEllipsis: isEllipsis
       )
-      if !request.skipsUnseen { run.reserveCapacity(Int(glyphs.num_glyphs)) }
-      let reach = font.reach
+      // Of a long text few glyphs may be seen.
+      run.reserveCapacity(min(Int(glyphs.num_glyphs), request.skipsUnseen ? 256 : .max))
+      var look = look(of: run.style, in: font)
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
@@ -209,15 +210,15 @@
         if next != run.style {
           paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
           run = StyleRun(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
+          look = self.look(of: next, in: font)
         }
         let place = RasterPoint(
           x + text.points(info.geometry.x_offset),
-          lineOrigin.y - Self.usableOffset(next.map { request.runs[$0] })
-            + text.points(info.geometry.y_offset)
+          lineOrigin.y - look.offset + text.points(info.geometry.y_offset)
         )
         let advance = text.points(info.geometry.width)
         x += advance
-        if request.skipsUnseen, !isSeen(place, next, reach: reach) { continue }
+        if request.skipsUnseen, !isSeen(place, reach: look.reach) { continue }
         let glyph = Self.drawn(info.glyph)
         var mark = GlyphTranscript.Mark(
           glyph: glyph ?? 0xFFFF,
@@ -227,21 +228,34 @@
           text: clusters.range(of: i)
         )
         if request.keepsGlyphs { run.keep(mark, lineOrigin: lineOrigin, index: text.utf16Offset(of: byte)) }
-        if let glyph, isVisible(next) { draw(glyph, of: font, as: &mark, in: &run) }
+        if let glyph, look.isVisible { draw(glyph, of: font, as: &mark, in: &run) }
         run.marks.append(mark)
       }
       paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
     }
 
-    /// True if a glyph of a style that reaches so far from its place may touch the box.
+    /// What the glyphs of a style have in common.
+    private struct Look {
+      /// The distance of the glyphs above the baseline.
+      var offset: Double
+      /// How far a glyph, and the line around it, may reach from its place.
+      var reach: Double
+      var isVisible: Bool
+    }
+
+    private func look(of style: Int?, in font: LoadedFont) -> Look {
+      guard let style else { return Look(offset: 0, reach: font.reach, isVisible: false) }
+      let text = request.runs[style]
+      let size = ShapingText.usable(text.font.size)
+      // The line around a glyph has miters of at most ten times its half width.
+      let line = text.strokeWidth.isFinite ? abs(text.strokeWidth) / 100 * size * 5 : 0
+      return Look(offset: Self.usableOffset(text), reach: font.reach + line, isVisible: size > 0)
+    }
+
+    /// True if a glyph that reaches so far from its place may touch the box.
     ///
     /// Places are not compared with the top: a stack of paragraphs moves them down.
-    private func isSeen(_ place: RasterPoint, _ style: Int?, reach: Double) -> Bool {
-      var reach = reach
-      // The line around a glyph has miters of at most ten times its half width.
-      if let style = style.map({ request.runs[$0] }), style.strokeWidth.isFinite {
-        reach += abs(style.strokeWidth) / 100 * ShapingText.usable(style.font.size) * 5
-      }
+    private func isSeen(_ place: RasterPoint, reach: Double) -> Bool {
       if let width = request.width, place.x + reach < 0 || place.x - reach > width { return false }
       if let height = request.height, place.y - reach > height { return false }
       return true

@@ -188,13 +188,14 @@
 
     /// The refresh rate of the window's display, in frames per second.
     ///
-    /// Under Wayland it is what the compositor measures, where it tells.
+    /// It is what the compositor measures under Wayland, and what the vertical blanks give under X11, where they are told.
     public var framesPerSecond: Double { host.clock.framesPerSecond }
 
     /// The times at which the last 240 pictures were due and were presented, oldest first.
     ///
-    /// A Wayland compositor with the protocol `presentation-time` tells when a picture was on the screen; elsewhere it counts
-    /// as presented when it is handed to the display server.
+    /// A picture was on the screen when a Wayland compositor with the protocol `presentation-time` says so, and from the vertical
+    /// blank after its arrival under X11 with the extension Present. Elsewhere it counts as presented when it is handed to the
+    /// display server.
     public var frameTimings: [FrameTiming] { host.server.feedback.presented }
 
     /// The last picture drawn; nil before the first.

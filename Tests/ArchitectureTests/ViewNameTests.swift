@@ -34,6 +34,33 @@ import Testing
     return found
   }
 
+  /// The classes of a module's sources by those that inherit from them.
+  static func superclasses(in texts: [String]) throws -> [String: String] {
+    let head = try Regex(#"(?m)^(?:@\w+ )*open class (\w+): (\w+)"#)
+    var found: [String: String] = [:]
+    for match in texts.flatMap({ $0.matches(of: head) }) {
+      found[String(match.output[1].substring ?? "")] = String(match.output[2].substring ?? "")
+    }
+    return found
+  }
+
+  /// The names of a view module: its own, and those that it has from StrataViews, by inheritance and in types of others.
+  static func names(of module: String) throws -> [String: Set<String>] {
+    func texts(_ module: String) throws -> [String] {
+      try Repository.files(in: "Sources/" + module, extensions: ["swift"]).map { try Repository.text(of: $0) }
+    }
+    let (own, below) = (try texts(module), try texts("StrataViews"))
+    let shared = try names(in: below)
+    var found = try names(in: own)
+    for (type, superclass) in try superclasses(in: own) {
+      found[type]?.formUnion(shared[superclass] ?? [])
+    }
+    for type in ["NSAttributedString", "NSString", "String"] {
+      found[type, default: []].formUnion(shared[type] ?? [])
+    }
+    return found
+  }
+
   /// The rows of the table: a type and its members in order; names with an underscore are not for programs.
   static func rows(of names: [String: Set<String>]) -> [String] {
     names.keys.filter { !$0.hasPrefix("_") }.sorted().map { type in
@@ -43,8 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["UIKit", "AppKit"]) func theTableHasTheNamesOfTheSources(module: String) throws {
-    let files = Repository.files(in: "Sources/" + module, extensions: ["swift"])
-    let expected = Self.rows(of: try Self.names(in: files.map { try Repository.text(of: $0) }))
+    let expected = Self.rows(of: try Self.names(of: module))
     let page = try Repository.text(of: "Documentation/Views.md")
     let section = page.components(separatedBy: "\n## ").first { $0.hasPrefix(module + "'s names") } ?? ""
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
@@ -74,5 +100,6 @@ import Testing
     #expect(names["A"] == ["one", "two", "three", "five"])
     #expect(names["P"] == ["four"])
     #expect(names[""] == ["six"])
+    #expect(try Self.superclasses(in: [text]) == ["A": "B"])
   }
 }

@@ -46,6 +46,47 @@ import Testing
     #expect(root.opacity == 0.5 && read.state() == "on")
   }
 
+  /// The lines of a document that differ after its colour was changed and it was written where it was read from.
+  private func changedLines(tab: String) throws -> [String] {
+    let layers = ["a", "b", "c", "d", "e"]
+    let root = "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">"
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "", root]
+    for (level, name) in layers.enumerated() {
+      lines.append(String(repeating: " ", count: level * 4 + 2) + "<CALayer name=\"\(name)\">")
+      lines.append(String(repeating: " ", count: level * 4 + 4) + "<sublayers>")
+    }
+    lines.append(String(repeating: " ", count: 22) + "<CALayer backgroundColor=\"1 0 0\"/>")
+    for level in layers.indices.reversed() {
+      lines.append(String(repeating: " ", count: level * 4 + 4) + "</sublayers>")
+      lines.append(String(repeating: " ", count: level * 4 + 2) + "</CALayer>")
+    }
+    lines = lines.map { $0.replacingOccurrences(of: "        ", with: tab) } + ["</caml>", ""]
+    let entries = "<key>rootDocument</key><string>m.caml</string><key>geometryFlipped</key><true/>"
+    let manifest = "<plist><dict>\(entries)</dict></plist>"
+    let name = "strata-write-\(UUID().uuidString).ca"
+    let folder = FileManager.default.temporaryDirectory.appending(path: name)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (file, list) = (folder.appending(path: "m.caml"), folder.appending(path: "index.xml"))
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    try manifest.write(to: list, atomically: true, encoding: .utf8)
+    let read = try Document(contentsOf: folder)
+    var layer = try read.root
+    while let next = layer.sublayers?.first { layer = next }
+    layer.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
+    try read.write(to: folder)
+    #expect(try String(contentsOf: list, encoding: .utf8) == manifest)
+    let written = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    #expect(written.count == lines.count)
+    return zip(written, lines).filter { $0 != $1 }.map(\.0)
+  }
+
+  @Test(arguments: ["        ", "\t"])
+  func aDocumentThatIsWrittenInPlaceDiffersInWhatWasChanged(tab: String) throws {
+    let indentation = String(repeating: tab, count: 2) + "      "
+    #expect(try changedLines(tab: tab) == [indentation + "<CALayer backgroundColor=\"0 1 0\"/>"])
+  }
+
   @Test func whatChangedIsWrittenAndNothingElse() throws {
     let read = try document(
       "<backgroundColor opacity=\"0.5\" value=\"1 0 0\"/><sublayers><CALayer name=\"a\"/><CALayer name=\"b\"/></sublayers>",

@@ -41,11 +41,21 @@
       CATransaction.commit()
     }
 
-    /// Moves the layer and waits for the picture that shows it.
+    /// Moves the layer and waits until the page's picture has it there.
     func show(_ x: Double, on page: SocketClient) throws {
-      let waiting = try page.post("picture", ["waits": true])
       move(to: x)
-      _ = try page.answer(to: waiting)
+      guard turns(until: { isShown(x, on: page) }) else {
+        throw RawSocket.Failure(description: "the layer never stood at \(x)")
+      }
+    }
+
+    /// True if the page's picture has the layer at a place; false while there is no picture.
+    private func isShown(_ x: Double, on page: SocketClient) -> Bool {
+      guard let bytes = try? page.askBinary("picture", ["isOn": true]).bytes, bytes.count == 40_000 else {
+        return false
+      }
+      let place = (50 * 100 + Int(x)) * 4
+      return Array(bytes[place..<(place + 4)]) == [255, 0, 0, 255]
     }
 
     /// Runs this thread's loop until something holds, for at most two minutes.

@@ -1,8 +1,10 @@
 #if Inspector
   import Foundation
+  import Glibc
   import QuartzCore
   import StrataDocuments
   import StrataInspector
+  import Synchronization
   import Testing
 
   /// The second client of the protocol.
@@ -54,6 +56,30 @@
         let failure = #expect(throws: InspectorClient.Failure.self) { try InspectorClient(wrong) }
         #expect(failure?.description.contains("token") == true, "\(wrong)")
       }
+    }
+
+    /// A descriptor that is closed twice is that of another thread the second time.
+    @Test func aRefusedClientClosesNothingButItsConnection() throws {
+      let place = try PreviewPlace()
+      let wrong = place.inspector.address.absoluteString + "0"
+      let isDone = Mutex(false)
+      let lost = Mutex(0)
+      let threads = DispatchGroup()
+      for _ in 0..<4 {
+        threads.enter()
+        Thread.detachNewThread {
+          while !isDone.withLock({ $0 }) {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            usleep(50)
+            if close(descriptor) != 0 { lost.withLock { $0 += 1 } }
+          }
+          threads.leave()
+        }
+      }
+      for _ in 0..<300 { #expect(throws: InspectorClient.Failure.self) { try InspectorClient(wrong) } }
+      isDone.withLock { $0 = true }
+      threads.wait()
+      #expect(lost.withLock { $0 } == 0)
     }
 
     @Test func aClosedPortIsNamed() throws {

@@ -4,8 +4,8 @@
 
   /// Runs a test on a thread of its own.
   ///
-  /// The tests wait for a server whose tasks run on the shared threads, which are as many as processors: tests that wait there
-  /// would keep it from answering.
+  /// The tests wait for servers and browsers. The threads that tasks share are as many as processors: tests that wait there would
+  /// keep each other from running.
   struct OwnThread: TestTrait, SuiteTrait, TestScoping {
     let isRecursive = true
 

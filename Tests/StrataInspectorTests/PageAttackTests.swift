@@ -16,6 +16,13 @@
       "{\"id\":1,\"method\":\"pause\"}", "{\"id\":99999999999999999999,\"method\":\"hello\"}",
     ]
 
+    private static let badFrames: [[UInt8]] = [
+      [0xC1, 0x80, 1, 2, 3, 4], [0x83, 0x80, 1, 2, 3, 4],
+      [0x81, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4],
+      [0x81, 0x01, 0x78], [0x89, 0xFE, 0, 126, 1, 2, 3, 4], [0x09, 0x80, 1, 2, 3, 4],
+      [0x80, 0x80, 1, 2, 3, 4],
+    ]
+
     @Test(arguments: requests) func aBadRequestGetsAnErrorAndThePageGoesOn(text: String) throws {
       let place = try PreviewPlace()
       let page = try place.page()
@@ -61,6 +68,53 @@
       let page = try place.page()
       try page.send([1, 2, 3], opcode: 2)
       #expect(try page.receive().opcode == 8)
+    }
+
+    /// A terabyte is announced: the page has to leave before it is sent.
+    @Test func aLengthIsNotBelieved() throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      try page.write([0x81, 0x80 | 127, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3, 4])
+      let (opcode, bytes) = try page.receive()
+      #expect(opcode == 8)
+      #expect(Array(bytes) == [1009 >> 8, 1009 & 255])
+    }
+
+    /// RFC 6455, 5.2 and 5.5: reserved bits and opcodes, a length beyond 63 bits, a message without a mask, a ping that is long or
+    /// goes on, a message that goes on from nothing.
+    @Test(arguments: badFrames) func framesThatAreNotAllowedEndThePage(frame: [UInt8]) throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      try page.write(frame)
+      let (opcode, bytes) = try page.receive()
+      #expect(opcode == 8)
+      #expect(Array(bytes) == [1002 >> 8, 1002 & 255])
+      #expect(try place.page().ask("hello")["kind"] as? String == "document")
+    }
+
+    @Test func aPingIsAnswered() throws {
+      let place = try PreviewPlace()
+      let page = try place.page()
+      try page.send([1, 2, 3], opcode: 9)
+      let (opcode, bytes) = try page.receive()
+      #expect(opcode == 10)
+      #expect(bytes == [1, 2, 3])
+    }
+
+    @Test func aHeadWithoutAnEndIsRefused() throws {
+      let place = try PreviewPlace()
+      let socket = try RawSocket(port: place.port)
+      try socket.write(Array("GET / HTTP/1.1\r\nX: ".utf8) + [UInt8](repeating: 120, count: 20_000))
+      #expect(try socket.head().hasPrefix("HTTP/1.1 431"))
+    }
+
+    @Test func whatIsNotARequestIsRefused() throws {
+      let place = try PreviewPlace()
+      for bytes in [[0x16, 3, 1, 2, 0, 1, 13, 10, 13, 10], Array("hello\r\n\r\n".utf8)] as [[UInt8]] {
+        let socket = try RawSocket(port: place.port)
+        try socket.write(bytes)
+        #expect(try socket.head().hasPrefix("HTTP/1.1 400"))
+      }
     }
 
     @Test func tenPagesAreServedAtOnce() throws {

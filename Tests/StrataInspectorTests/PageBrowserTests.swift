@@ -30,6 +30,27 @@
       #expect(try place.text.contains("mica_note"))
     }
 
+    @Test func aColourThatIsChosenWhereThereWasNoneIsOpaque() throws {
+      let place = try PreviewPlace("<CALayer name=\"plain\" bounds=\"0 0 100 100\" position=\"50 50\"/>")
+      let page = try BrowserPage(place.inspector.address)
+      try page.click("#paper")
+      try page.wait("\(selectedName) === 'plain'")
+      try page.wait("document.querySelector('#values .bar input')")
+      try page.click("#values .bar input")
+      let field = "document.querySelector('[data-key=backgroundColor] input[type=color]')"
+      try page.wait(field)
+      try page.evaluate(
+        """
+        (() => { const input = \(field); input.value = '#ff0000';
+          for (const name of ['input', 'change']) input.dispatchEvent(new Event(name, { bubbles: true })); })()
+        """
+      )
+      try page.wait("!document.getElementById('save').disabled")
+      try page.press("s", modifiers: 2)
+      try page.wait("document.getElementById('save').disabled")
+      #expect(try place.text.contains("backgroundColor=\"1 0 0\""))
+    }
+
     @Test func timeIsScrubbedPlayedAndStepped() throws {
       let place = try PreviewPlace()
       let page = try BrowserPage(place.inspector.address)

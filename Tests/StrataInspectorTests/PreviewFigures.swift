@@ -24,7 +24,7 @@
       defer { inspector.stop() }
       let page = try BrowserPage(inspector.address)
       try page.evaluate(
-        "document.getElementById('zoom').value = '1'; document.getElementById('zoom').dispatchEvent(new Event('change'))"
+        "document.getElementById('zoom').value = '4'; document.getElementById('zoom').dispatchEvent(new Event('change'))"
       )
       try page.wait("document.getElementById('canvas').width === 1920")
       let code = """

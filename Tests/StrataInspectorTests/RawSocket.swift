@@ -11,8 +11,8 @@ final class RawSocket {
     let description: String
   }
 
-  /// Connects to a port of this machine.
-  init(port: Int) throws {
+  /// Connects to a port of this machine; patience is in seconds.
+  init(port: Int, patience: Int = 120) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -24,7 +24,7 @@ final class RawSocket {
       }
     }
     guard result == 0 else { throw Failure(description: "cannot connect to port \(port)") }
-    var limit = timeval(tv_sec: 120, tv_usec: 0)
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -80,11 +80,12 @@ struct WebAnswer {
     method: String = "GET",
     port: Int,
     headers extra: [String: String] = [:],
-    body: String = ""
+    body: String = "",
+    patience: Int = 120
   ) throws {
     var headers = ["Host": "127.0.0.1:\(port)", "Connection": "close"].merging(extra) { $1 }
     if !body.isEmpty { headers["Content-Length"] = "\(body.utf8.count)" }
-    let socket = try RawSocket(port: port)
+    let socket = try RawSocket(port: port, patience: patience)
     let lines = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
     try socket.write(Array("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)".utf8))
     let head = try socket.head().components(separatedBy: "\r\n")

@@ -35,6 +35,9 @@ final class SocketClient {
     try socket.write(frame + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] })
   }
 
+  /// Sends bytes as they are.
+  func write(_ bytes: [UInt8]) throws { try socket.write(bytes) }
+
   /// The next message: its opcode and bytes.
   func receive() throws -> (opcode: UInt8, bytes: [UInt8]) {
     var (message, kind) = ([UInt8](), UInt8(0))

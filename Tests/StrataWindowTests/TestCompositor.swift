@@ -12,28 +12,63 @@ struct TestCompositor {
 
   private static let socket = "strata-test"
 
-  /// Starts a display server, and a compositor in it.
+  /// The colour of the empty screen, which no window here has.
+  private static let background: UInt32 = 0x336699
+  private static let (width, height) = (640, 480)
+
+  /// Nothing of the desktop's lies on the windows, and they come and go at once.
+  private static let settings = """
+    [core]
+    idle-time=0
+    [shell]
+    background-color=0xff\(String(background, radix: 16))
+    panel-position=none
+    locking=false
+    animation=none
+    startup-animation=none
+    close-animation=none
+    focus-animation=none
+    """
+
+  /// Starts a display server, and a compositor in it, and waits until its screen is empty.
+  ///
+  /// Windows come to places at random where they are seen whole.
   init?() async {
-    guard let weston = ChildProgram.installed("weston"), let display = await TestDisplay(size: "720x480")
-    else {
-      return nil
-    }
+    guard let weston = ChildProgram.installed("weston"),
+      let display = await TestDisplay(size: "\(Self.width + 80)x\(Self.height)")
+    else { return nil }
     let folder = FileManager.default.temporaryDirectory.appending(path: "strata-wayland-\(UUID().uuidString)")
     let mine: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: mine)
+    let configuration = folder.appending(path: "weston.ini")
+    try? Data(Self.settings.utf8).write(to: configuration)
     let arguments = [
-      "--backend=x11-backend.so", "--socket=\(Self.socket)", "--width=640", "--height=480", "--no-config",
-      "--idle-time=0", "--use-pixman",
+      "--backend=x11-backend.so", "--socket=\(Self.socket)", "--width=\(Self.width)",
+      "--height=\(Self.height)", "--config=\(configuration.path)", "--use-pixman",
     ]
     let environment = ["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path]
     guard let server = ChildProgram(weston, arguments, environment: environment) else { return nil }
     (self.display, self.server, self.folder) = (display, server, folder)
     let socket = folder.appending(path: Self.socket).path
-    // The panel of the shell is drawn when everything is there.
     guard await eventually({ FileManager.default.fileExists(atPath: socket) }),
-      await display.shows({ $0.pixel(300, 300) != ScreenPicture.black })
+      await display.shows({ $0.count(Self.background) > Self.width * Self.height / 2 })
     else { return nil }
+    guard await eventually({ await putPointerAway() }) else { return nil }
   }
+
+  /// Moves the pointer to a corner where no more of it is seen than its tip; returns true if it is there.
+  ///
+  /// The compositor follows the mouse from the moment it comes into its screen, from the part of the display beside it.
+  private func putPointerAway() async -> Bool {
+    let (right, bottom) = (Self.width - 1, Self.height - 1)
+    await display.act("mousemove \(Self.width + 40) \(bottom) mousemove \(right) \(bottom)")
+    return await display.shows(for: 1) {
+      $0.count(Self.background) > Self.width * Self.height - Self.tip
+    }
+  }
+
+  /// The pixels that the tip of the pointer covers, or more.
+  private static let tip = 25
 
   /// Ends the compositor, as if it had crashed.
   func end() { server.end() }
@@ -45,11 +80,23 @@ struct TestCompositor {
     ]
   }
 
-  /// Starts the program with a window and waits until its red is on the screen.
+  /// Starts the program with a window and waits until all of it is on the screen.
   func openProbe() async -> ChildProgram? {
     guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), environment: environment),
-      await probe.line("open") != nil, await display.shows({ $0.count(ScreenPicture.red) > 10_000 })
+      await probe.line("open") != nil, await showsProbe(width: 200, height: 100)
     else { return nil }
     return probe
+  }
+
+  /// Waits until the screen shows the program's red and the blue square on it, with no pixel of them missing.
+  func showsProbe(width: Int, height: Int) async -> Bool {
+    await display.shows {
+      $0.count(ScreenPicture.blue) == 40 * 40 && $0.count(ScreenPicture.red) == width * height - 40 * 40
+    }
+  }
+
+  /// Waits until the screen shows no window.
+  func showsNothing() async -> Bool {
+    await display.shows { $0.count(ScreenPicture.red) + $0.count(ScreenPicture.blue) == 0 }
   }
 }

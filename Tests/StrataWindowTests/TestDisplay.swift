@@ -6,9 +6,11 @@ struct TestDisplay {
   private let server: ChildProgram
   /// The display's name, such as `:7`.
   let name: String
+  /// The file with the keys to the display; nil for one without a lock.
+  private let keys: URL?
 
   /// The programs that the tests need and that are not installed.
-  static let missing = ["Xvfb", "xdotool", "xwd"].filter { ChildProgram.installed($0) == nil }
+  static let missing = ["Xvfb", "xauth", "xdotool", "xwd"].filter { ChildProgram.installed($0) == nil }
   /// True if windows can be tested here; `make test` installs what is missing.
   static var isThere: Bool { missing.isEmpty && isBuilt }
 
@@ -21,14 +23,16 @@ struct TestDisplay {
     #endif
   }
 
-  /// Starts a server on a free display.
-  init?(size: String = "480x360") async {
-    guard let program = ChildProgram.installed("Xvfb"),
-      let server = ChildProgram(
-        program,
-        ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
-      )
-    else { return nil }
+  /// Starts a server on a free display, whose clock counts a number of refreshes a second.
+  ///
+  /// Without one the server takes 60, and so its mode says in any case. A locked display lets programs in by keys.
+  init?(size: String = "480x360", refreshes: Int? = nil, isLocked: Bool = false) async {
+    let keys = isLocked ? await Self.makeKeys() : nil
+    guard let program = ChildProgram.installed("Xvfb"), isLocked == (keys != nil) else { return nil }
+    var arguments = ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
+    if let refreshes { arguments += ["-fakescreenfps", "\(refreshes)"] }
+    if let keys { arguments += ["-auth", keys.path, "+extension", "SECURITY"] }
+    guard let server = ChildProgram(program, arguments) else { return nil }
     // The server prints the number alone; other lines are its warnings.
     var number: Int?
     guard
@@ -37,20 +41,57 @@ struct TestDisplay {
         return number != nil
       }), let number
     else { return nil }
-    (self.server, name) = (server, ":\(number)")
+    (self.server, name, self.keys) = (server, ":\(number)", keys)
+    // The server takes a key for any display, a program looks for that of its own.
+    if let keys { await Self.addKey(to: name, in: keys) }
   }
 
-  var environment: [String: String] { ["DISPLAY": name, "SDL_VIDEODRIVER": "x11"] }
+  var environment: [String: String] {
+    var environment = ["DISPLAY": name, "SDL_VIDEODRIVER": "x11"]
+    if let keys { environment["XAUTHORITY"] = keys.path }
+    return environment
+  }
+
+  // MARK: Locked displays
+
+  private static let key = "0123456789abcdef0123456789abcdef"
+
+  private static func addKey(to display: String, in file: URL) async {
+    let arguments = ["-f", file.path, "add", display, "MIT-MAGIC-COOKIE-1", key]
+    await ChildProgram.run("xauth", arguments, environment: [:])
+  }
+
+  private static func makeKeys() async -> URL? {
+    let file = FileManager.default.temporaryDirectory.appending(path: "strata-keys-\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: file.path, contents: Data()) else { return nil }
+    await addKey(to: ":0", in: file)
+    return file
+  }
+
+  /// The environment of a program that a locked display does not trust: it has none of the extensions that matter.
+  func restrictedEnvironment() async -> [String: String] {
+    var restricted = environment
+    guard let keys else { return restricted }
+    let file = keys.path + "-restricted"
+    _ = FileManager.default.createFile(atPath: file, contents: Data())
+    let arguments = ["-f", file, "generate", name, ".", "untrusted"]
+    await ChildProgram.run("xauth", arguments, environment: environment)
+    restricted["XAUTHORITY"] = file
+    return restricted
+  }
 
   /// Ends the server, as if the display went away.
   func end() { server.end() }
 
   /// Starts the program with a window and waits until the window is there, at most for some seconds.
-  func openProbe(_ arguments: String..., within seconds: Double = 60) async -> ChildProgram? {
+  func openProbe(
+    _ arguments: String...,
+    within seconds: Double = 60,
+    environment: [String: String]? = nil
+  ) async -> ChildProgram? {
+    let environment = environment ?? self.environment
     guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), arguments, environment: environment)
-    else {
-      return nil
-    }
+    else { return nil }
     guard await probe.line("open", for: seconds) != nil, await probe.line("exposed", for: seconds) != nil
     else {
       probe.end()

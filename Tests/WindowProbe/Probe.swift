@@ -139,6 +139,7 @@
       case "close": window?.close()
       case "open": open(Array(words.dropFirst()))
       case "timings": printTimings()
+      case "times": printTimes()
       case "move": window?.setPosition(CGPoint(x: numbers[0], y: numbers[1]))
       case "center": window?.center()
       case "place":
@@ -186,6 +187,14 @@
       // A compositor shows a picture with the next refresh, and not at once.
       let awaited = timings.count { $0.presentedTime - $0.timestamp > 0.004 }
       write("timings \(timings.count) \(early) \(awaited)")
+    }
+
+    /// Prints the times for which pictures were made and at which they were presented, in microseconds.
+    private func printTimes() {
+      let times = (window?.frameTimings ?? []).map { timing in
+        "\(Int((timing.timestamp * 1e6).rounded())):\(Int((timing.presentedTime * 1e6).rounded()))"
+      }
+      write((["times"] + times).joined(separator: " "))
     }
 
     /// Prints how often each thread has slept so far, as the system counts.

@@ -31,7 +31,16 @@ struct MarkupMutator: Sendable {
 
   /// A changed document of one of the seeds; empty without a seed.
   func mutant(_ random: inout SplitMix64) -> [UInt8] {
-    guard var draft = random.element(of: drafts) else { return [] }
+    random.element(of: drafts).map { changed($0, &random) } ?? []
+  }
+
+  /// A changed document; what is not well-formed is changed as bytes.
+  func changed(_ input: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    MarkupDraft(Data(input)).map { changed($0, &random) } ?? ByteMutator.mutant(of: input, &random)
+  }
+
+  private func changed(_ seed: MarkupDraft, _ random: inout SplitMix64) -> [UInt8] {
+    var draft = seed
     let changes = random.once(in: 12) ? 10 + random.index(40) : random.smallCount(limit: 12)
     for _ in 0..<changes { change(&draft, &random) }
     let limit = random.once(in: 200) ? 40_000 : 2_000

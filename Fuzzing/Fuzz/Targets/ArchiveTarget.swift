@@ -30,6 +30,8 @@ struct ArchiveTarget: FuzzTarget {
     return ByteMutator.mutant(of: seed, &random)
   }
 
+  func changed(_ input: [UInt8], _ random: inout SplitMix64) -> [UInt8] { mutator.changed(input, &random) }
+
   func run(_ input: [UInt8]) throws {
     let layer = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: Data(input))
     guard let layer else { throw Refused() }

@@ -24,6 +24,8 @@ struct DocumentTarget: FuzzTarget {
 
   func mutant(_ random: inout SplitMix64) -> [UInt8] { mutator.mutant(&random) }
 
+  func changed(_ input: [UInt8], _ random: inout SplitMix64) -> [UInt8] { mutator.changed(input, &random) }
+
   func run(_ input: [UInt8]) throws {
     let document = try Document(data: Data(input))
     try Self.show(document)

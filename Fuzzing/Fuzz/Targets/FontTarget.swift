@@ -26,8 +26,14 @@ struct FontTarget: FuzzTarget {
 
   /// Changes the list of tables, or bytes near the start of a table, where its counts and offsets are.
   func mutant(_ random: inout SplitMix64) -> [UInt8] {
-    guard var bytes = random.element(of: seeds) else { return [] }
-    let tables = 12..<12 + 16 * (Int(bytes[4]) << 8 | Int(bytes[5]))
+    random.element(of: seeds).map { changed($0, &random) } ?? []
+  }
+
+  func changed(_ seed: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    guard seed.count >= 28 else { return ByteMutator.mutant(of: seed, &random) }
+    var bytes = seed
+    let declared = Int(bytes[4]) << 8 | Int(bytes[5])
+    let tables = 12..<12 + 16 * max(1, min(declared, (bytes.count - 12) / 16))
     for _ in 0..<random.smallCount(limit: 12) {
       var place = tables.lowerBound + random.index(tables.count)
       if !random.once(in: 4) {

@@ -14,12 +14,19 @@ protocol FuzzTarget: Sendable {
   /// A new input, which depends on the numbers of `random` alone.
   func mutant(_ random: inout SplitMix64) -> [UInt8]
 
+  /// A changed input: what `mutant` does to a seed.
+  func changed(_ input: [UInt8], _ random: inout SplitMix64) -> [UInt8]
+
   /// Gives an input to the code; throws if the code refuses it, which is no finding.
   func run(_ input: [UInt8]) throws
 }
 
 extension FuzzTarget {
   var name: String { Self.name }
+
+  func changed(_ input: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    ByteMutator.mutant(of: input, &random)
+  }
 }
 
 /// The code refused an input without an error of its own.

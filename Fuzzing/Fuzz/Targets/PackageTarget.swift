@@ -69,6 +69,8 @@ struct ManifestTarget: FuzzTarget {
 
   func mutant(_ random: inout SplitMix64) -> [UInt8] { mutator.mutant(&random) }
 
+  func changed(_ input: [UInt8], _ random: inout SplitMix64) -> [UInt8] { mutator.changed(input, &random) }
+
   func run(_ input: [UInt8]) throws {
     let limits = ReadingLimits()
     let manifest = try PackageManifest.read(Data(input), file: "index.xml", limits: limits)

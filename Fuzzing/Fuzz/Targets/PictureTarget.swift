@@ -14,7 +14,10 @@ struct PictureTarget: FuzzTarget {
   init(seeds: SeedFolder) throws { self.seeds = PictureSeeds.all }
 
   func mutant(_ random: inout SplitMix64) -> [UInt8] {
-    guard let seed = random.element(of: seeds) else { return [] }
+    random.element(of: seeds).map { changed($0, &random) } ?? []
+  }
+
+  func changed(_ seed: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     if PNGFile.isPNG(seed), !random.once(in: 4) {
       var file = PNGFile(seed)
       for _ in 0..<random.smallCount(limit: 6) { file.change(&random) }

@@ -1,11 +1,11 @@
 public import CoreGraphics
 public import Foundation
-import StrataViews
+public import StrataViews
 
 /// An outline that can be filled and stroked in the current context.
 ///
 /// - Thread: One at a time.
-open class NSBezierPath: NSObject, NSCopying {
+open class NSBezierPath: ViewPath, NSCopying {
   /// The parts of a path.
   public enum ElementType: UInt, Sendable {
     /// The beginning of a subpath.
@@ -48,40 +48,14 @@ open class NSBezierPath: NSObject, NSCopying {
     case evenOdd
   }
 
-  private var outline = CGMutablePath()
-  private var style = PathStyle()
-
-  /// Creates an empty path.
-  public override init() { super.init() }
-
-  /// Creates a path with the elements of another.
-  public convenience init(cgPath: CGPath) {
-    self.init()
-    self.cgPath = cgPath
-  }
-
-  /// Creates a closed rectangle.
-  public convenience init(rect: NSRect) { self.init(cgPath: CGPath(rect: rect, transform: nil)) }
-
-  /// Creates the ellipse that fills a rectangle.
-  public convenience init(ovalIn rect: NSRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
-
   /// Creates a rectangle whose corners are quarters of an ellipse.
   public convenience init(roundedRect rect: NSRect, xRadius: CGFloat, yRadius: CGFloat) {
     self.init()
     appendRoundedRect(rect, xRadius: xRadius, yRadius: yRadius)
   }
 
-  /// The elements, as Core Graphics has them; a copy.
-  open var cgPath: CGPath {
-    get { outline.copy() ?? outline }
-    set { outline = newValue.mutableCopy() ?? CGMutablePath() }
-  }
-
   // MARK: Building
 
-  /// Begins a subpath.
-  open func move(to point: NSPoint) { outline.move(to: point) }
   /// Adds a line; without a current point nothing happens.
   open func line(to point: NSPoint) { outline.addLine(to: point) }
 
@@ -94,11 +68,6 @@ open class NSBezierPath: NSObject, NSCopying {
   open func curve(to endPoint: NSPoint, controlPoint: NSPoint) {
     outline.addQuadCurve(to: endPoint, control: controlPoint)
   }
-
-  /// Closes the subpath.
-  open func close() { outline.closeSubpath() }
-  /// Removes all elements.
-  open func removeAllPoints() { outline = CGMutablePath() }
 
   private func absolute(_ point: NSPoint) -> NSPoint {
     NSPoint(x: currentPoint.x + point.x, y: currentPoint.y + point.y)
@@ -173,28 +142,22 @@ open class NSBezierPath: NSObject, NSCopying {
       tx: transform.tX,
       ty: transform.tY
     )
-    withUnsafePointer(to: map) { outline = outline.mutableCopy(using: $0) ?? outline }
+    self.map(by: map)
   }
 
   /// The path drawn from its end to its beginning, subpath by subpath.
   open var reversed: NSBezierPath {
-    let copy = NSBezierPath(cgPath: PathReversal(of: outline).path)
-    copy.style = style
+    let copy = NSBezierPath()
+    copy.take(PathReversal(of: outline).path, styleOf: self)
     return copy
   }
 
   // MARK: Asking
 
-  /// True if there are no elements.
-  open var isEmpty: Bool { outline.isEmpty }
   /// The smallest rectangle that holds the path.
   open var bounds: NSRect { outline.isEmpty ? .zero : outline.boundingBoxOfPath }
   /// The smallest rectangle that holds the path and its control points.
   open var controlPointBounds: NSRect { outline.isEmpty ? .zero : outline.boundingBox }
-  /// The point from which the next element begins.
-  open var currentPoint: NSPoint { outline.currentPoint }
-  /// Returns true if a point lies inside.
-  open func contains(_ point: NSPoint) -> Bool { outline.contains(point, using: style.rule) }
 
   private var elements: [(type: ElementType, points: [NSPoint])] {
     var found: [(ElementType, [NSPoint])] = []
@@ -226,12 +189,6 @@ open class NSBezierPath: NSObject, NSCopying {
 
   // MARK: Style
 
-  /// The width of strokes, in points.
-  open var lineWidth: CGFloat {
-    get { style.lineWidth }
-    set { style.lineWidth = newValue }
-  }
-
   /// The shape of the ends of strokes.
   open var lineCapStyle: LineCapStyle {
     get { style.cap == .round ? .round : style.cap == .square ? .square : .butt }
@@ -244,46 +201,13 @@ open class NSBezierPath: NSObject, NSCopying {
     set { style.join = newValue == .round ? .round : newValue == .bevel ? .bevel : .miter }
   }
 
-  /// How many widths the tip of a corner may be away before it is cut.
-  open var miterLimit: CGFloat {
-    get { style.miterLimit }
-    set { style.miterLimit = newValue }
-  }
-
-  /// The accuracy of curves, in pixels; smaller is finer.
-  open var flatness: CGFloat {
-    get { style.flatness }
-    set { style.flatness = newValue }
-  }
-
   /// What lies inside.
   open var windingRule: WindingRule {
     get { style.rule == .evenOdd ? .evenOdd : .nonZero }
     set { style.rule = newValue == .evenOdd ? .evenOdd : .winding }
   }
 
-  /// Sets the lengths of dashes and gaps, in points.
-  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
-    style.setDash(pattern, count: count, phase: phase)
-  }
-
-  /// Reads the lengths of dashes and gaps, in points.
-  open func getLineDash(
-    _ pattern: UnsafeMutablePointer<CGFloat>?,
-    count: UnsafeMutablePointer<Int>?,
-    phase: UnsafeMutablePointer<CGFloat>?
-  ) {
-    style.getDash(pattern, count: count, phase: phase)
-  }
-
   // MARK: Drawing
-
-  /// Fills the inside with the current context's fill colour.
-  open func fill() { style.fill(outline) }
-  /// Draws the outline with the current context's stroke colour.
-  open func stroke() { style.stroke(outline) }
-  /// Restricts the current context's drawing to the inside, too.
-  open func addClip() { style.clip(to: outline) }
 
   /// Restricts the current context's drawing to the inside, in place of the restrictions so far.
   open func setClip() {
@@ -308,8 +232,8 @@ open class NSBezierPath: NSObject, NSCopying {
 
   /// Returns a path with the same elements and style.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = NSBezierPath(cgPath: outline)
-    copy.style = style
+    let copy = NSBezierPath()
+    copy.take(outline, styleOf: self)
     return copy
   }
 }

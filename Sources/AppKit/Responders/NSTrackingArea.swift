@@ -58,7 +58,7 @@ public import Foundation
   /// True if the mouse, at a point of the view, counts as inside.
   final func contains(_ point: NSPoint, in view: NSView) -> Bool {
     let part = options.contains(.inVisibleRect) ? view.bounds : rect.intersection(view.bounds)
-    return view.mouse(point, in: part)
+    return view.holds(point) && view.mouse(point, in: part)
   }
 
   /// True if the area follows the mouse now.

@@ -30,7 +30,7 @@ extension NSView {
 
   final func markForDisplay(_ rect: NSRect?) {
     guard let backing, drawsItself, layerContentsRedrawPolicy != .never else { return }
-    if let rect { backing.setNeedsDisplay(rect) } else { backing.setNeedsDisplay() }
+    if let rect { backing.setNeedsDisplay(rect.applying(geometry.turn)) } else { backing.setNeedsDisplay() }
   }
 
   /// Draws the view, and those in it, now if they are marked.
@@ -55,6 +55,9 @@ extension NSView {
       return OptionalCall.noteDefault()
     }
     let entry = ContextStack.Entry(context, scale: layer.contentsScale, isFlipped: isFlipped)
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.concatenate(geometry.turn)
     let clip = context.boundingBoxOfClipPath.intersection(bounds)
     ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) }
   }

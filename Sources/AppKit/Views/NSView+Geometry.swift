@@ -82,11 +82,15 @@ extension NSView {
 
   // MARK: Layers
 
-  /// The map from the view's points to those of its layer, which differ where a program has turned its own layer's axis.
+  /// The map from the view's points to those of its layer.
+  ///
+  /// They differ by ``boundsRotation``, and where a program has turned its own layer's axis.
   private var toLayer: CGAffineTransform {
-    guard let backing, backing.isGeometryFlipped != isMirrored else { return .identity }
+    guard let backing, backing.isGeometryFlipped != isMirrored else { return geometry.turn }
     let bounds = geometry.bounds
-    return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+    return geometry.turn.concatenating(
+      CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+    )
   }
 
   /// Converts a point to the view's layer.
@@ -106,19 +110,46 @@ extension NSView {
 
   /// Moves the origin of the view's coordinates to a point of them.
   public final func translateOrigin(to translation: NSPoint) {
-    setBoundsOrigin(
-      NSPoint(
-        x: geometry.bounds.minX - translation.x,
-        y: geometry.bounds.minY - translation.y
-      )
-    )
+    let origin = geometry.extent(of: geometry.bounds).origin
+    setBoundsOrigin(NSPoint(x: origin.x - translation.x, y: origin.y - translation.y))
   }
 
   /// Makes the unit of the view's coordinates larger by factors; factors that are not positive are ignored.
   public final func scaleUnitSquare(to newUnitSize: NSSize) {
     guard newUnitSize.width > 0, newUnitSize.height > 0 else { return }
-    let size = geometry.bounds.size
+    let size = geometry.extent(of: geometry.bounds).size
     setBoundsSize(NSSize(width: size.width / newUnitSize.width, height: size.height / newUnitSize.height))
+  }
+
+  /// Degrees by which the view is turned, about its middle if it is set: the frame's origin moves.
+  ///
+  /// An angle that is not finite is ignored.
+  public final var frameCenterRotation: CGFloat {
+    get { geometry.rotation }
+    set { if newValue.isFinite { change { $0.turnAboutMiddle(to: newValue) } } }
+  }
+
+  /// Turns the view's coordinates further, by an angle in degrees.
+  public final func rotate(byAngle angle: CGFloat) { boundsRotation += angle }
+
+  /// True if the view's coordinates are turned against those of the window.
+  public final var isRotatedFromBase: Bool {
+    sequence(first: self, next: \.parent).contains {
+      $0.geometry.rotation != 0 || $0.geometry.boundsRotation != 0
+    }
+  }
+
+  /// True if the view's coordinates are turned or scaled against those of the window.
+  public final var isRotatedOrScaledFromBase: Bool {
+    isRotatedFromBase
+      || sequence(first: self, next: \.parent).contains { $0.geometry.scale != CGSize(width: 1, height: 1) }
+  }
+
+  final func turnBounds(to angle: CGFloat) {
+    guard angle.isFinite, angle != geometry.boundsRotation else { return }
+    geometry.boundsRotation = angle
+    guard !isHosting else { return }
+    for child in children { child.withoutActions { child.place() } }
   }
 
   /// The part of the bounds that no view around this one cuts off.
@@ -146,16 +177,23 @@ extension NSView {
 
   /// Converts a point of the superview to this view as it is on screen.
   final func shownPoint(_ point: NSPoint) -> NSPoint {
-    let map =
-      movingLayer.map { ViewGeometry.toSuperview(shown: $0, isMirrored: isMirrored) }
-      ?? geometry.toSuperview(isMirrored: isMirrored)
-    return point.applying(map.inverse)
+    guard let layer = movingLayer else {
+      return point.applying(geometry.toSuperview(isMirrored: isMirrored).inverse)
+    }
+    // Layers know nothing of turned coordinates.
+    let map = ViewGeometry.toSuperview(shown: layer, isMirrored: isMirrored)
+    return point.applying(turnOfSuperview).applying(map.inverse).applying(geometry.turn.inverse)
+  }
+
+  /// True if a point of the view's coordinates lies in its frame as it is on screen.
+  final func holds(_ point: NSPoint) -> Bool {
+    mouse(point.applying(geometry.turn), in: movingLayer?.bounds ?? boundsOfDrawing ?? geometry.bounds)
   }
 
   final func frontmostView(at point: NSPoint) -> NSView? {
     guard !isHidden, point.x.isFinite, point.y.isFinite else { return nil }
     let local = shownPoint(point)
-    guard mouse(local, in: movingLayer?.bounds ?? bounds) else { return nil }
+    guard holds(local) else { return nil }
     for child in children.reversed() {
       if let hit = child.hitTest(local) { return hit }
     }

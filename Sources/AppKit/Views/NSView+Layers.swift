@@ -161,15 +161,18 @@ extension NSView {
     if window != nil { updateTrackingAreas() }
   }
 
+  /// The map from the superview's points to those of its layer.
+  final var turnOfSuperview: CGAffineTransform { parent?.geometry.turn ?? .identity }
+
   /// Gives the layer the view's geometry.
-  private func place() {
+  final func place() {
     guard let backing else { return }
-    let isScaled = geometry.scale != CGSize(width: 1, height: 1) || geometry.rotation != 0
+    let transform = geometry.transform.concatenating(turnOfSuperview)
     backing.bounds = geometry.bounds
     // A transform of the program's own stays while the view has none.
-    if isScaled || appearance.hasTransform { backing.setAffineTransform(geometry.transform) }
-    appearance.hasTransform = isScaled
-    backing.position = geometry.position(ofAnchor: backing.anchorPoint)
+    if !transform.isIdentity || appearance.hasTransform { backing.setAffineTransform(transform) }
+    appearance.hasTransform = !transform.isIdentity
+    backing.position = geometry.position(ofAnchor: backing.anchorPoint).applying(turnOfSuperview)
   }
 
   /// Turns the layer's y axis into the view's direction.
@@ -179,6 +182,8 @@ extension NSView {
     // The program may have turned the axis of its own layer.
     if !isHosting || isMirrored { backing.isGeometryFlipped = isMirrored }
     if !isHosting { backing.contentsGravity = appearance.placement.gravity(isFlipped: isFlipped) }
+    // The former superview's coordinates, or the new one's, may be turned.
+    if appearance.hasTransform || !turnOfSuperview.isIdentity { place() }
   }
 
   // MARK: Appearance

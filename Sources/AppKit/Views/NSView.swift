@@ -68,9 +68,9 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   /// Changes the size, in points of the superview, and lets the subviews follow.
   open func setFrameSize(_ newSize: NSSize) { changeSize { $0.resize(to: newSize) } }
 
-  /// The extent in the view's own coordinates.
+  /// The extent in the view's own coordinates: the smallest rectangle of them that holds the view.
   open var bounds: NSRect {
-    get { boundsOfDrawing ?? geometry.bounds }
+    get { geometry.extent(of: boundsOfDrawing ?? geometry.bounds) }
     set {
       setBoundsOrigin(newValue.origin)
       setBoundsSize(newValue.size)
@@ -78,15 +78,24 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   }
 
   /// Changes the coordinates of the corner with the least ones: what the view shows moves.
-  open func setBoundsOrigin(_ newOrigin: NSPoint) { change { $0.bounds.origin = newOrigin } }
+  open func setBoundsOrigin(_ newOrigin: NSPoint) { change { $0.moveBounds(to: newOrigin) } }
 
   /// Changes the extent in the view's own coordinates: what the view shows is scaled.
-  open func setBoundsSize(_ newSize: NSSize) { changeSize { $0.bounds.size = newSize } }
+  open func setBoundsSize(_ newSize: NSSize) { changeSize { $0.scaleBounds(to: newSize) } }
 
   /// Degrees by which the view is turned about its frame's origin, from the x axis to the y axis.
   open var frameRotation: CGFloat {
     get { geometry.rotation }
     set { change { $0.rotation = newValue } }
+  }
+
+  /// Degrees by which the view's coordinates are turned about their origin, from the x axis to the y axis.
+  ///
+  /// Drawings and subviews are turned in the frame, which stays; ``bounds`` grows to hold it. The change does not animate, and
+  /// draws nothing anew. Sublayers of the program's own stay, too. An angle that is not finite is ignored.
+  open var boundsRotation: CGFloat {
+    get { geometry.boundsRotation }
+    set { turnBounds(to: newValue) }
   }
 
   /// Adds the rectangles that choose the pointer; called when the mouse comes and after the bounds have changed.

@@ -172,6 +172,8 @@ export class Values {
     let isGoing = false;
     for (const control of [input, opacity]) {
       control.addEventListener("input", () => {
+        // A colour that is chosen where there was none is to be seen.
+        if (!text && control === input && !isGoing) opacity.value = 1;
         send(isGoing);
         isGoing = true;
       });

@@ -102,7 +102,7 @@ package struct AnimationFreezing {
         )
       )
     case let animation as CAPropertyAnimation:
-      return track(of: animation).map { .track($0) } ?? .inert
+      return effect(of: animation) ?? .inert
     default:
       return .inert
     }
@@ -110,7 +110,7 @@ package struct AnimationFreezing {
 
   private static let deepestGroup = 32
 
-  private func track(of animation: CAPropertyAnimation) -> (any Track<LayerState>)? {
+  private func effect(of animation: CAPropertyAnimation) -> AnimationBody? {
     guard var path = animation.state.keyPath, !path.isEmpty else {
       report("an animation without a key path has no effect")
       return nil
@@ -123,18 +123,18 @@ package struct AnimationFreezing {
       // The path leads to another layer, or to none.
       return nil
     }
-    if path == kCAOnOrderIn { return recipe.visibilityTrack(leaves: false) }
-    if path == kCAOnOrderOut { return recipe.visibilityTrack(leaves: true) }
+    if path == kCAOnOrderIn { return recipe.visibilityTrack(leaves: false).map { .track($0) } }
+    if path == kCAOnOrderOut { return recipe.visibilityTrack(leaves: true).map { .track($0) } }
     if let row = row(path) {
       let track = recipe.track(for: row)
       if track == nil { report("the values of an animation of \"\(path)\" have no effect there") }
-      return track
+      return track.map { .track($0, changing: row.aspect) }
     }
     guard !path.contains(".") else {
       report("an animation has the key path \"\(path)\", which names no property")
       return nil
     }
-    return recipe.track(forCustomKey: path)
+    return recipe.track(forCustomKey: path).map { .track($0, changing: .custom) }
   }
 
   /// The animation's values as they were set, or nil if there is nothing to animate.

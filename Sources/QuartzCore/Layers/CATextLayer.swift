@@ -152,6 +152,7 @@ enum TextRuns {
 
 extension CATextLayer {
   /// Sets a property that has no values between: the new picture comes with the action of a change of contents.
+  @inline(__always)
   private final func setDrawn<Value>(
     _ row: Property<LayerState, Value>,
     _ path: WritableKeyPath<LayerState, Value>,

@@ -1,19 +1,33 @@
-import Foundation
+package import Foundation
 
 /// Writes a markup tree as XML text, in the manner of Core Animation's own encoder.
 ///
-/// One element per line, two spaces per level, each run of eight written as a tab; no space before `/>`.
+/// One element per line, two spaces per level, each run of eight written as a tab unless spaces are asked for; no space before
+/// `/>`.
 package enum MarkupWriter {
-  package static func text(of root: MarkupElement) -> String {
+  /// How eight spaces at the beginning of a line are written.
+  package enum Indentation: Sendable {
+    /// As a tab, which is what Core Animation's encoder does.
+    case tabs
+    /// As they are, which is what other editors do.
+    case spaces
+
+    /// That of a text: spaces if a line begins with eight of them.
+    package init(of text: Data) {
+      self = text.range(of: Data("\n        ".utf8)) == nil ? .tabs : .spaces
+    }
+  }
+
+  package static func text(of root: MarkupElement, indentation: Indentation = .tabs) -> String {
     var output = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\n"
     var pending: [(element: MarkupElement, level: Int, isEnd: Bool)] = [(root, 0, false)]
     while let (element, level, isEnd) = pending.popLast() {
       if isEnd {
-        indent(level, into: &output)
+        indent(level, indentation, into: &output)
         output += "</\(element.qualifiedName)>\n"
         continue
       }
-      indent(level, into: &output)
+      indent(level, indentation, into: &output)
       output += "<\(element.qualifiedName)"
       for attribute in element.attributes {
         output += " \(attribute.name)=\""
@@ -39,8 +53,9 @@ package enum MarkupWriter {
     return output
   }
 
-  private static func indent(_ level: Int, into output: inout String) {
-    output += String(repeating: "\t", count: level * 2 / 8) + String(repeating: " ", count: level * 2 % 8)
+  private static func indent(_ level: Int, _ indentation: Indentation, into output: inout String) {
+    let (width, tabs) = (level * 2, indentation == .tabs ? level * 2 / 8 : 0)
+    output += String(repeating: "\t", count: tabs) + String(repeating: " ", count: width - tabs * 8)
   }
 
   private static func escape(_ text: String, isAttribute: Bool, into output: inout String) {

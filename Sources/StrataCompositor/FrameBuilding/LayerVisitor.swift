@@ -173,8 +173,9 @@ struct LayerVisitor {
   /// Draws a layer that is a plain leaf; false leaves it to `visit`.
   private mutating func drawLeaf(_ id: LayerID, _ scope: Scope) -> Bool {
     guard scope.volume == nil,
-      let leaf = walk.withTree(scope.tree, { RenderTree.plainLeaf(of: id, in: $0) })
+      let leaf = walk.withTree(scope.tree, { RenderTree.plainLeaf(of: id, in: $0, parentTime: scope.time) })
     else { return false }
+    if leaf.isTimed { writer.noteTimed() }
     return LeafEmitter.emit(leaf, id, in: scope, &walk, &writer)
   }
 

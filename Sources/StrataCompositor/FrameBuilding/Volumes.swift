@@ -183,7 +183,12 @@ struct VolumeArranger {
       stack[stack.count - 1].next += 1
       let id = top.children[top.next]
       let scope = walk.scope(top.scope)
-      guard var node = walk.tree(scope.tree).moment(of: id, parentTime: scope.time) else { continue }
+      guard
+        var node = walk.withTree(
+          scope.tree,
+          { RenderTree.moment(of: id, in: $0, parentTime: scope.time) }
+        )
+      else { continue }
       if node.state.isFading { node.state.fade() }
       if !node.animations.isEmpty || !node.state.hasUntouchedTiming { writer.noteTimed() }
       guard node.state.preservesDepth,

@@ -16,6 +16,9 @@ extension Document {
   /// A file has no manifest. If the document's canvas is flipped or scales its root, the file's root is a layer of the
   /// canvas's size that does so, around the document's root: every reader of such files then shows the same.
   ///
+  /// Lines are indented as those of the text that was read, and a manifest that says the same stays as it is: a document that is
+  /// written where it was read from differs in what was changed.
+  ///
   /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
   ///
   /// - Parameters:
@@ -47,8 +50,10 @@ extension Document {
       // Assets come first, so that a written document never lacks one.
       for asset in assets.files { try write(asset.data, asset.path, in: folder) }
       try copyAssets(of: root, to: folder, isBundle: form == .bundle)
-      try Data(MarkupWriter.text(of: root).utf8).write(to: file, options: .atomic)
-      if form == .bundle {
+      let text = MarkupWriter.text(of: root, indentation: indentation)
+      try Data(text.utf8).write(to: file, options: .atomic)
+      let isInPlace = package?.isBundle == true && isOwn(folder)
+      if form == .bundle, !isInPlace || manifest != package?.manifest {
         try Data(manifest.text.utf8).write(to: folder.appending(path: "index.xml"), options: .atomic)
       }
     } catch {
@@ -61,6 +66,17 @@ extension Document {
         "an image cannot be encoded: \(failure)"
       )
     }
+  }
+
+  /// The indentation of the text that was read; that of Core Animation's encoder if there is none.
+  private var indentation: MarkupWriter.Indentation {
+    let text = source ?? (try? package?.rootFile.contents(limits: ReadingLimits()))
+    return text.map { MarkupWriter.Indentation(of: $0) } ?? .tabs
+  }
+
+  /// True if the document was read from a folder of the disk.
+  private func isOwn(_ folder: URL) -> Bool {
+    package?.folder.url?.standardizedFileURL == folder.standardizedFileURL
   }
 
   private func unwritable(_ url: URL, _ error: any Error) -> DocumentError {
@@ -110,9 +126,7 @@ extension Document {
 
   /// Copies the files that the markup refers to, if they exist inside the package.
   private func copyAssets(of root: MarkupElement, to folder: URL, isBundle: Bool) throws {
-    guard let source = package?.folder, source.url?.standardizedFileURL != folder.standardizedFileURL else {
-      return
-    }
+    guard let source = package?.folder, !isOwn(folder) else { return }
     var references: [String] = []
     for element in root.tree.elements {
       if let reference = element["src"], reference.utf8.count < 4096 {

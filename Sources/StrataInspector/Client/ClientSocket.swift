@@ -8,8 +8,8 @@
   final class ClientSocket {
     typealias Failure = InspectorClient.Failure
 
-    private let descriptor: Int32
-    private var buffer = Data()
+    private let stream: SocketStream
+    private var reader: StreamReader
 
     /// How long the other side may be silent, in seconds.
     private static let patience = 30
@@ -20,20 +20,11 @@
 
     /// Connects, and asks for the socket at a path.
     init(host: String, port: Int, path: String) throws(Failure) {
-      descriptor = try Self.connected(to: host, port: port)
-      var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
-      for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-        setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-      }
-      do throws(Failure) {
-        try open(host: host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)", path: path)
-      } catch {
-        Glibc.close(descriptor)
-        throw error
-      }
+      stream = SocketStream(try Self.connected(to: host, port: port))
+      stream.setPatience(Self.patience)
+      reader = StreamReader(stream)
+      try open(host: host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)", path: path)
     }
-
-    deinit { Glibc.close(descriptor) }
 
     private static func connected(to host: String, port: Int) throws(Failure) -> Int32 {
       let place = "\(host):\(port)"
@@ -86,106 +77,88 @@
     }
 
     private func readHead() throws(Failure) -> [String] {
-      let end = Data("\r\n\r\n".utf8)
-      while true {
-        if let range = buffer.range(of: end) {
-          let head = String(decoding: buffer[..<range.lowerBound], as: UTF8.self)
-          buffer = Data(buffer[range.upperBound...])
-          return head.components(separatedBy: "\r\n")
+      do throws(SocketStream.Failure) {
+        if let lines = try reader.readHead(atMost: Self.longestHead) {
+          return String(decoding: lines, as: UTF8.self).components(separatedBy: "\r\n")
         }
-        guard buffer.count < Self.longestHead else { throw .notAnInspector("its answer has no end") }
-        try fill()
+      } catch {
+        throw Self.lost(error)
       }
+      throw .notAnInspector("its answer has no end")
     }
 
     // MARK: Messages
 
     /// Sends a text.
-    func send(_ text: Data) throws(Failure) { try send(text, opcode: 1) }
+    func send(_ text: Data) throws(Failure) { try send(WebSocketFrame(opcode: .text, payload: text)) }
 
-    private func send(_ payload: Data, opcode: UInt8) throws(Failure) {
-      var frame = Data([0x80 | opcode])
-      switch payload.count {
-      case ..<126: frame.append(0x80 | UInt8(payload.count))
-      case ..<65536: frame.append(contentsOf: [0x80 | 126] + Self.bytes(of: payload.count, 2))
-      default: frame.append(contentsOf: [0x80 | 127] + Self.bytes(of: payload.count, 8))
-      }
-      let mask = Self.randomBytes(4)
-      frame.append(contentsOf: mask)
-      frame.append(contentsOf: payload.enumerated().map { $1 ^ mask[$0 & 3] })
-      try write(frame)
+    private func send(_ frame: WebSocketFrame) throws(Failure) {
+      try write(frame.encoded(mask: Self.randomBytes(4)))
     }
 
     /// The next message; answers the other side's pings.
     func receive() throws(Failure) -> (isBinary: Bool, data: Data) {
-      var (message, kind) = (Data(), UInt8(0))
+      var (message, isBinary) = (Data(), false)
       while true {
-        let head = [UInt8](try read(2))
-        let (isLast, opcode, short) = (head[0] & 0x80 != 0, head[0] & 15, Int(head[1] & 127))
-        let further = short < 126 ? [] : [UInt8](try read(short == 126 ? 2 : 8))
-        let length = further.isEmpty ? short : further.reduce(0) { $0 << 8 | Int($1 & 255) }
-        guard head[1] & 0x80 == 0, length >= 0, length <= Self.longestMessage - message.count else {
-          throw .notAnInspector("it sends a frame that is not allowed")
+        let frame = try next(atMost: Self.longestMessage - message.count)
+        switch frame.opcode {
+        case .continuation, .text, .binary:
+          if frame.opcode != .continuation { isBinary = frame.opcode == .binary }
+          message.append(frame.payload)
+          if frame.isLast { return (isBinary, message) }
+        case .close: throw .lost(Self.reason(ofClosing: frame.payload))
+        case .ping: try send(WebSocketFrame(opcode: .pong, payload: frame.payload))
+        case .pong: break
         }
-        let payload = try read(length)
-        switch opcode {
-        case 0, 1, 2:
-          if opcode != 0 { kind = opcode }
-          message.append(payload)
-          if isLast { return (kind == 2, message) }
-        case 8: throw .lost(Self.reason(ofClosing: payload))
-        case 9: try send(payload, opcode: 10)
-        case 10: break
-        default: throw .notAnInspector("it sends a frame of an unknown kind")
+      }
+    }
+
+    private func next(atMost limit: Int) throws(Failure) -> WebSocketFrame {
+      do throws(WebSocketFrame.Refusal) {
+        return try WebSocketFrame(&reader, isMasked: false, atMost: limit)
+      } catch {
+        switch error {
+        case .lost(let failure): throw Self.lost(failure)
+        case .notAllowed, .tooLong: throw .notAnInspector("it sends a frame that is not allowed")
         }
       }
     }
 
     private static func reason(ofClosing payload: Data) -> String {
       let code = payload.prefix(2).reduce(0) { $0 << 8 | Int($1) }
-      return code == 1013 ? "too many pages are open" : "the inspector closed it (\(code))"
+      let isFull = code == WebSocketFrame.CloseCode.tryAgainLater.rawValue
+      return isFull ? "too many pages are open" : "the inspector closed it (\(code))"
     }
 
     // MARK: Bytes
-
-    private static func bytes(of number: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
-    }
 
     private static func randomBytes(_ count: Int) -> [UInt8] {
       var random = SystemRandomNumberGenerator()
       return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
 
-    private func write(_ data: Data) throws(Failure) {
-      var rest = data[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw .lost(String(cString: strerror(errno))) }
-        rest = rest.dropFirst(count)
+    private static func lost(_ failure: SocketStream.Failure) -> Failure {
+      switch failure {
+      case .ended: .lost("it was closed")
+      case .silent: .lost("nothing came for \(patience) seconds")
+      case .broken(let number): .lost(String(cString: strerror(number)))
       }
     }
 
-    private func fill() throws(Failure) {
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      let count = recv(descriptor, &piece, piece.count, 0)
-      if count < 0, errno == EINTR { return }
-      guard count > 0 else {
-        let isLate = errno == EAGAIN || errno == EWOULDBLOCK
-        let silence = "nothing came for \(Self.patience) seconds"
-        throw .lost(count == 0 ? "it was closed" : isLate ? silence : String(cString: strerror(errno)))
+    private func write(_ data: Data) throws(Failure) {
+      do throws(SocketStream.Failure) {
+        try stream.write(data)
+      } catch {
+        throw Self.lost(error)
       }
-      buffer.append(contentsOf: piece[..<count])
     }
 
     private func read(_ count: Int) throws(Failure) -> Data {
-      while buffer.count < count { try fill() }
-      let taken = Data(buffer.prefix(count))
-      buffer = Data(buffer.dropFirst(count))
-      return taken
+      do throws(SocketStream.Failure) {
+        return try reader.read(count)
+      } catch {
+        throw Self.lost(error)
+      }
     }
   }
 #endif

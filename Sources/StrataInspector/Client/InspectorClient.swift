@@ -1,5 +1,5 @@
 #if Inspector
-  package import Foundation
+  import Foundation
   package import StrataDocuments
 
   /// A reader of an inspector's page without a browser: the protocol's second client.

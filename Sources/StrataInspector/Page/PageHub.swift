@@ -1,5 +1,4 @@
 #if Inspector
-  import FlyingFox
   import Foundation
   import Synchronization
 
@@ -74,11 +73,11 @@
       }
       thread.perform { [owned, exports] in
         guard let source = owned.source, owned.sessions.count < Self.mostPages else {
-          outbox.post(.close(code: .tryAgainLater))
+          outbox.post(.close(.tryAgainLater))
           return outbox.close()
         }
         let session = PageSession(source, exports) { data, isBinary in
-          outbox.post(WSFrame(fin: true, opcode: isBinary ? .binary : .text, mask: nil, payload: data))
+          outbox.post(WebSocketFrame(opcode: isBinary ? .binary : .text, payload: data))
         }
         session.changing = { [weak session] change in try owned.telling(all: session, of: change) }
         (owned.sessions[number], owned.outboxes[number]) = (session, outbox)
@@ -95,33 +94,9 @@
       }
     }
 
-    /// Handles a message of a page; returns when it is handled.
-    func receive(_ message: Data, from number: Int) async {
-      await withCheckedContinuation { continuation in
-        let answered = OnceContinuation(continuation)
-        thread.perform { [owned] in
-          owned.sessions[number]?.receive(message)
-          answered.resume()
-        }
-        // A stopped thread drops the job, and with it the last reference.
-      }
-    }
-
-    /// Resumes a continuation once, at the latest when nobody holds it any more.
-    private final class OnceContinuation: Sendable {
-      private let continuation: Mutex<CheckedContinuation<Void, Never>?>
-
-      init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Mutex(continuation) }
-
-      func resume() {
-        let taken = continuation.withLock { taken in
-          defer { taken = nil }
-          return taken
-        }
-        taken?.resume()
-      }
-
-      deinit { resume() }
+    /// Handles a message of a page; waits until it is handled.
+    func receive(_ message: Data, from number: Int) {
+      _ = thread.performAndWait { [owned] in owned.sessions[number]?.receive(message) }
     }
 
     // MARK: Changes of the source

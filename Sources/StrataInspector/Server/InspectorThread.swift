@@ -27,24 +27,27 @@
     }
 
     /// Runs a job on the thread; a stopped thread drops it.
-    func perform(_ job: @escaping @Sendable () -> Void) {
+    ///
+    /// - Returns: False if it is dropped.
+    @discardableResult
+    func perform(_ job: @escaping @Sendable () -> Void) -> Bool {
       let accepts = state.withLock { state in
         if !state.mustStop { state.jobs.append(job) }
         return !state.mustStop
       }
       if accepts { arrivals.signal() }
+      return accepts
     }
 
-    /// Runs a job on the thread and waits for its result.
+    /// Runs a job on the thread and waits for its result; nil if the thread is stopped.
     func performAndWait<Result: Sendable>(_ job: @escaping @Sendable () -> Result) -> Result? {
       let done = DispatchSemaphore(value: 0)
       let result = Slot<Result>()
-      perform {
+      let isAccepted = perform {
         result.value.withLock { $0 = job() }
         done.signal()
       }
-      // A stopped thread runs nothing.
-      guard !state.withLock({ $0.mustStop }) else { return nil }
+      guard isAccepted else { return nil }
       done.wait()
       return result.value.withLock { $0 }
     }

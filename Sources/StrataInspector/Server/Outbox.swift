@@ -1,20 +1,20 @@
 #if Inspector
-  import FlyingFox
-  import Foundation
+  import Dispatch
   import Synchronization
 
   /// The frames that wait for the reader of one page.
   ///
-  /// The socket takes a frame when the one before is written, and requests are read only while few frames wait. So a reader
-  /// that is slow, or asleep, costs what one page may hold and delays nobody.
+  /// One thread takes frames and writes them, another reads requests, and only while few frames wait. So a reader that is slow,
+  /// or asleep, costs what one page may hold and delays nobody.
   final class Outbox: Sendable {
     private struct State {
-      var frames: [WSFrame] = []
+      var frames: [WebSocketFrame] = []
       var isClosed = false
-      var receiver: CheckedContinuation<WSFrame?, Never>?
-      var sender: CheckedContinuation<Void, Never>?
+      var isReaderWaiting = false
     }
     private let state = Mutex(State())
+    private let arrivals = DispatchSemaphore(value: 0)
+    private let room = DispatchSemaphore(value: 0)
 
     /// How many frames may wait before no more requests are read.
     private static let fullness = 8
@@ -22,57 +22,54 @@
     private static let overflow = 256
 
     /// Adds a frame; a closed outbox, or one that is far too full, drops it.
-    func post(_ frame: WSFrame) {
-      let receiver = state.withLock { state -> CheckedContinuation<WSFrame?, Never>? in
-        guard !state.isClosed, state.frames.count < Self.overflow else { return nil }
-        guard let receiver = state.receiver else {
-          state.frames.append(frame)
-          return nil
-        }
-        state.receiver = nil
-        return receiver
+    func post(_ frame: WebSocketFrame) {
+      let isAdded = state.withLock { state in
+        guard !state.isClosed, state.frames.count < Self.overflow else { return false }
+        state.frames.append(frame)
+        return true
       }
-      receiver?.resume(returning: frame)
+      if isAdded { arrivals.signal() }
     }
 
-    /// The next frame; nil when the outbox is closed and empty.
-    func next() async -> WSFrame? {
-      await withCheckedContinuation { continuation in
-        let (answer, sender) = state.withLock {
-          state -> (WSFrame??, CheckedContinuation<Void, Never>?) in
-          var sender: CheckedContinuation<Void, Never>?
-          if state.frames.count <= Self.fullness { swap(&sender, &state.sender) }
-          if !state.frames.isEmpty { return (state.frames.removeFirst(), sender) }
-          if state.isClosed { return (.some(nil), sender) }
-          state.receiver = continuation
-          return (nil, sender)
+    /// Waits for the next frame; nil when the outbox is closed and empty.
+    func next() -> WebSocketFrame? {
+      while true {
+        let (frame, isClosed, mustWake) = state.withLock { state in
+          let frame = state.frames.isEmpty ? nil : state.frames.removeFirst()
+          let mustWake = state.isReaderWaiting && state.frames.count <= Self.fullness
+          if mustWake { state.isReaderWaiting = false }
+          return (frame, state.isClosed, mustWake)
         }
-        sender?.resume()
-        if let answer { continuation.resume(returning: answer) }
+        if mustWake { room.signal() }
+        if frame != nil || isClosed { return frame }
+        arrivals.wait()
       }
     }
 
-    /// Waits until few frames wait.
-    func waitForRoom() async {
-      await withCheckedContinuation { continuation in
-        let waits = state.withLock { state in
-          guard state.frames.count > Self.fullness, !state.isClosed else { return false }
-          state.sender = continuation
-          return true
-        }
-        if !waits { continuation.resume() }
+    /// Waits until few frames wait, or until the outbox is closed.
+    func waitForRoom() {
+      let isFull = state.withLock { state in
+        state.isReaderWaiting = !state.isClosed && state.frames.count > Self.fullness
+        return state.isReaderWaiting
       }
+      if isFull { room.wait() }
     }
 
-    /// Ends the stream after the frames that wait.
+    /// Takes no more frames; those that wait can still be taken.
     func close() {
-      let (receiver, sender) = state.withLock { state in
+      let mustWake = state.withLock { state in
         state.isClosed = true
-        defer { (state.receiver, state.sender) = (nil, nil) }
-        return (state.receiver, state.sender)
+        defer { state.isReaderWaiting = false }
+        return state.isReaderWaiting
       }
-      receiver?.resume(returning: nil)
-      sender?.resume()
+      if mustWake { room.signal() }
+      arrivals.signal()
+    }
+
+    /// Closes and forgets the frames that wait, which nobody will take.
+    func discard() {
+      close()
+      state.withLock { $0.frames = [] }
     }
   }
 #endif

@@ -1,83 +1,101 @@
 #if Inspector
-  import FlyingFox
   import Foundation
 
   /// The WebSocket of one page: frames to messages, messages to the page's session, answers to frames.
-  struct PageSocket: WSHandler {
+  ///
+  /// The thread of the connection reads, another writes.
+  struct PageSocket {
     let hub: PageHub
+    let stream: SocketStream
 
     /// The longest message of a page, in bytes.
     static let longestMessage = 1 << 20
+    /// How long a page may take to leave, in seconds.
+    private static let farewell = 1
+    /// How many bytes of a page that has to leave are read.
+    private static let longestFarewell = 8 << 20
 
-    func makeFrames(
-      for client: AsyncThrowingStream<WSFrame, any Error>
-    ) async throws -> AsyncStream<WSFrame> {
+    /// Serves the page until one side ends the connection.
+    ///
+    /// - Parameters:
+    ///   - opening: The answer that opens the socket. The page is open when the client has it: no event after that is lost.
+    ///   - reader: What the client sends.
+    func serve(opening: Data, _ reader: inout StreamReader) {
+      // A page may sleep for hours.
+      stream.setPatience(0)
       let outbox = Outbox()
+      let written = DispatchSemaphore(value: 0)
       let number = hub.open(outbox)
-      let reader = Task {
-        await read(client, number, outbox)
-        hub.close(number)
-        outbox.close()
-      }
-      let end = StreamEnd(outbox)
-      return AsyncStream(
-        unfolding: {
-          defer { withExtendedLifetime(end) {} }
-          return await outbox.next()
-        },
-        onCancel: {
-          reader.cancel()
-          outbox.close()
+      startWriter(outbox, opening) { written.signal() }
+      if let code = read(&reader, number, outbox) { outbox.post(.close(code)) }
+      hub.close(number)
+      outbox.close()
+      reader.drain(patience: Self.farewell, atMost: Self.longestFarewell)
+      _ = written.wait(timeout: .now() + .seconds(Self.farewell))
+      stream.end()
+    }
+
+    /// Writes the answer and what the outbox gets, on a thread of its own.
+    private func startWriter(
+      _ outbox: Outbox,
+      _ opening: Data,
+      _ onEnd: @escaping @Sendable () -> Void
+    ) {
+      let thread = Thread { [stream] in
+        do throws(SocketStream.Failure) {
+          try stream.write(opening)
+          while let frame = outbox.next() {
+            try stream.write(frame.encoded())
+            if frame.opcode == .close { break }
+          }
+          stream.endWriting()
+        } catch {
+          stream.end()
         }
-      )
+        outbox.discard()
+        onEnd()
+      }
+      thread.name = "strata page"
+      thread.stackSize = 256 << 10
+      thread.start()
     }
 
-    /// Closes an outbox when the stream that empties it is gone, as it is after an error of the socket.
-    private final class StreamEnd: Sendable {
-      private let outbox: Outbox
-
-      init(_ outbox: Outbox) { self.outbox = outbox }
-
-      deinit { outbox.close() }
-    }
-
+    /// Reads messages until the page has to leave.
+    ///
+    /// - Returns: The reason; nil if it has left.
     private func read(
-      _ client: AsyncThrowingStream<WSFrame, any Error>,
+      _ reader: inout StreamReader,
       _ number: Int,
       _ outbox: Outbox
-    ) async {
+    ) -> WebSocketFrame.CloseCode? {
       var message = Data()
       var isOpen = false
-      do {
-        for try await frame in client {
-          await outbox.waitForRoom()
-          switch frame.opcode {
-          case .close:
-            outbox.post(.close(code: .normalClosure))
-            return
-          case .ping where frame.payload.count <= 125:
-            outbox.post(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
-          case .pong: break
-          case .text where !isOpen, .continuation where isOpen:
-            guard message.count + frame.payload.count <= Self.longestMessage else {
-              outbox.post(.close(code: .messageTooBig))
-              return
-            }
-            message.append(frame.payload)
-            isOpen = !frame.fin
-            guard frame.fin else { continue }
-            await hub.receive(message, from: number)
-            message = Data()
-          case .binary:
-            outbox.post(.close(code: .unsupportedData))
-            return
-          default:
-            outbox.post(.close(code: .protocolError))
-            return
+      while true {
+        let frame: WebSocketFrame
+        do throws(WebSocketFrame.Refusal) {
+          let room = max(Self.longestMessage - message.count, WebSocketFrame.longestControl)
+          frame = try WebSocketFrame(&reader, isMasked: true, atMost: room)
+        } catch {
+          switch error {
+          case .lost: return nil
+          case .notAllowed: return .protocolError
+          case .tooLong: return .messageTooBig
           }
         }
-      } catch {
-        outbox.post(.close(code: .protocolError))
+        outbox.waitForRoom()
+        switch frame.opcode {
+        case .close: return .normal
+        case .ping: outbox.post(WebSocketFrame(opcode: .pong, payload: frame.payload))
+        case .pong: break
+        case .text where !isOpen, .continuation where isOpen:
+          message.append(frame.payload)
+          isOpen = !frame.isLast
+          guard frame.isLast else { continue }
+          hub.receive(message, from: number)
+          message = Data()
+        case .binary: return .unsupportedData
+        case .text, .continuation: return .protocolError
+        }
       }
     }
   }

@@ -1,13 +1,20 @@
 /// The effect of an animation.
 package enum AnimationBody: Sendable {
-  /// It writes a property.
-  case track(any Track<LayerState>)
+  /// It writes a property, which changes these parts of a frame.
+  case track(any Track<LayerState>, changing: Aspect = .all)
   /// It runs others in its own time, in this order.
   case group([AnimationRecord])
   /// It shows the layer's former picture changing into the new one.
   case transition(TransitionRecord)
   /// It has no effect: its key path names no property, or its values do not fit.
   case inert
+}
+
+extension AnimationBody {
+  /// The animations of a group.
+  fileprivate var members: [AnimationRecord] {
+    if case .group(let members) = self { members } else { [] }
+  }
 }
 
 /// The frame rates that an animation asks for while it is active; zeros and nil are no preference.
@@ -59,6 +66,8 @@ package struct AnimationRecord: Sendable {
   /// The application redraws the layer for every frame of the animation.
   package var redraws = false
   package let body: AnimationBody
+  /// The parts of a frame that its tracks can change.
+  package let aspect: Aspect
   /// The track of the body, which keeps it, as an object of a known class, so that it runs without a cast.
   private let runner: Unmanaged<BoundTrack>?
 
@@ -77,12 +86,14 @@ package struct AnimationRecord: Sendable {
     self.timingFunction = timingFunction
     self.isRemovedOnCompletion = isRemovedOnCompletion
     self.frameRate = frameRate
-    if case .track(let track) = body {
+    if case .track(let track, let aspect) = body {
       let bound = track as? BoundTrack ?? BoundTrack { track.apply(at: $0, to: &$1) }
-      self.body = .track(bound)
+      self.body = .track(bound, changing: aspect)
+      self.aspect = aspect
       runner = Unmanaged.passUnretained(bound)
     } else {
       self.body = body
+      aspect = body.members.reduce([]) { $0.union($1.aspect) }
       runner = nil
     }
   }

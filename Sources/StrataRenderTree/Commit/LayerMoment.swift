@@ -37,6 +37,27 @@ package struct LayerTraits: OptionSet, Sendable {
 }
 
 extension RenderNode {
+  /// True if an animation of a node can change one of these aspects.
+  @inline(__always)
+  static func animations(of node: UnsafePointer<RenderNode>, change aspect: Aspect) -> Bool {
+    // Records are too large to copy for a look.
+    node.pointee.animations.withUnsafeBufferPointer { records in
+      records.indices.contains { !records[$0].aspect.isDisjoint(with: aspect) }
+    }
+  }
+
+  /// True if no animation of the node is a group or a transition.
+  var hasTracksOnly: Bool {
+    animations.withUnsafeBufferPointer { records in
+      records.indices.allSatisfy { index in
+        switch records[index].body {
+        case .track, .inert: true
+        case .group, .transition: false
+        }
+      }
+    }
+  }
+
   /// The traits of a node's committed state and of its animations.
   static func traits(of node: UnsafePointer<RenderNode>) -> LayerTraits {
     var traits = LayerTraits()
@@ -47,7 +68,7 @@ extension RenderNode {
       traits.insert(.blends)
     }
     if node.pointee.state.zPosition != 0 || node.pointee.state.anchorPointZ != 0
-      || !node.pointee.animations.isEmpty
+      || animations(of: node, change: [.geometry, .order])
     {
       traits.insert(.hasDepth)
     }

@@ -1,7 +1,7 @@
 package import CoreGraphics
 package import StrataBase
 
-/// A still layer that paints a colour and a picture over its bounds and has nothing else.
+/// A layer that paints a colour and a picture over its bounds and has nothing else.
 package struct PlainLeaf {
   package let position: CGPoint
   package let bounds: CGRect
@@ -12,43 +12,54 @@ package struct PlainLeaf {
   /// Straight extended sRGB.
   package let color: SIMD4<Float>?
   package let image: CGImage?
-}
+  /// True if the layer has animations.
+  package let isTimed: Bool
 
-extension RenderTree {
-  /// A layer of which all that matters is in a `PlainLeaf`; nil for any other.
-  ///
-  /// Reads the node in its place, field by field: nothing of it is copied that is not asked for.
-  package static func plainLeaf(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> PlainLeaf? {
-    guard let node = place(of: id, in: tree), node.pointee.animations.isEmpty,
-      node.pointee.children.isEmpty, node.pointee.mask == nil, node.pointee.state.rare.isUntouched,
-      node.pointee.state.transform.isIdentity, !node.pointee.state.isHidden,
-      node.pointee.state.isDoubleSided,
-      !node.pointee.state.isFading,
-      !node.pointee.state.isGeometryFlipped, !node.pointee.state.masksToBounds,
-      !node.pointee.state.shouldRasterize, node.pointee.state.allowsEdgeAntialiasing,
-      node.pointee.state.borderWidth == 0,
-      case .plain = node.pointee.state.kind
+  /// Reads a state in its place, field by field: nothing of it is copied that is not asked for.
+  @inline(__always)
+  fileprivate init?(_ state: UnsafePointer<LayerState>, isTimed: Bool) {
+    guard state.pointee.rare.isUntouched, state.pointee.transform.isIdentity, !state.pointee.isHidden,
+      state.pointee.isDoubleSided, !state.pointee.isFading, !state.pointee.isGeometryFlipped,
+      !state.pointee.masksToBounds, !state.pointee.shouldRasterize, state.pointee.allowsEdgeAntialiasing,
+      state.pointee.borderWidth == 0, case .plain = state.pointee.kind
     else { return nil }
-    let image: CGImage?
-    switch node.pointee.state.contents {
+    switch state.pointee.contents {
     case .none, .other: image = nil
     case .image(let picture): image = picture
     default: return nil
     }
-    let opacity = node.pointee.state.opacity
-    let background = node.pointee.state.backgroundColor
-    guard background?.pattern == nil else { return nil }
-    let color = background?.extendedSRGB
+    opacity = state.pointee.opacity
+    guard state.pointee.backgroundColor?.pattern == nil else { return nil }
+    color = state.pointee.backgroundColor?.extendedSRGB
     guard opacity >= 1 || opacity < 1 && (color == nil || image == nil) else { return nil }
-    return PlainLeaf(
-      position: node.pointee.state.position,
-      bounds: node.pointee.state.bounds,
-      anchorPoint: node.pointee.state.anchorPoint,
-      cornerRadius: node.pointee.state.cornerRadius,
-      opacity: opacity,
-      color: color,
-      image: image
-    )
+    position = state.pointee.position
+    bounds = state.pointee.bounds
+    anchorPoint = state.pointee.anchorPoint
+    cornerRadius = state.pointee.cornerRadius
+    self.isTimed = isTimed
+  }
+}
+
+extension RenderTree {
+  /// A layer of which all that matters is in a `PlainLeaf`, when its superlayer's time is `parentTime`; nil for any other.
+  ///
+  /// A still layer is read in its place; of one with animations a state is copied for them.
+  package static func plainLeaf(
+    of id: LayerID,
+    in tree: UnsafePointer<RenderTree>,
+    parentTime: Double
+  ) -> PlainLeaf? {
+    guard let node = place(of: id, in: tree), node.pointee.children.isEmpty, node.pointee.mask == nil,
+      let state = node.pointer(to: \.state)
+    else { return nil }
+    if node.pointee.animations.isEmpty { return PlainLeaf(state, isTimed: false) }
+    // A layer that has more than a leaf, or that gets it from an animation, is left to others before it is evaluated.
+    guard state.pointee.rare.isUntouched, case .plain = state.pointee.kind, node.pointee.hasTracksOnly,
+      !RenderNode.animations(of: node, change: [.effect, .custom, .timing])
+    else { return nil }
+    var moment = state.pointee
+    _ = RenderNode.evaluate(&moment, node.pointee.animations, parentTime: parentTime)
+    return PlainLeaf(&moment, isTimed: true)
   }
 
   /// The committed shape of a layer that strokes it and is as large in its superlayer as in itself; nil for any

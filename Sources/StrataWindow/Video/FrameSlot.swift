@@ -15,6 +15,9 @@
     }
     private let contents = Mutex<Contents?>(nil)
 
+    /// True if there is no frame to take.
+    var isEmpty: Bool { contents.withLock { $0 == nil } }
+
     /// Puts a frame in the place of the one before; returns true if there was none.
     func put(_ frame: PresentedFrame) -> Bool {
       contents.withLock { contents in

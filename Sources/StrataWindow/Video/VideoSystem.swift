@@ -12,8 +12,8 @@
   final class VideoSystem {
     private var windows: [UInt32: VideoWindow] = [:]
     private var connection: DisplayConnection?
-    /// Nil without a compositor that tells when pictures were shown.
-    private(set) var times: PresentationTimes?
+    /// Nil with a display server that does not tell when pictures were shown.
+    private(set) var times: (any PresentationTimes)?
     private var heldKeys: Set<UInt32> = []
     private var translator = EventTranslator()
     /// The shape of the pointer; nil hides it.
@@ -21,14 +21,18 @@
     /// Made when they are used first, and gone with the video.
     private var cursors: [PointerShape: OpaquePointer] = [:]
 
-    /// The socket to the display server; nil without windows, or with a driver that has none.
-    var descriptor: Int32? { connection?.descriptor }
+    /// The sockets to the display server; none without windows, or with a driver that has none.
+    var descriptors: [Int32] { [connection?.descriptor, times?.descriptor].compactMap { $0 } }
 
     /// How long the thread may sleep, in milliseconds; -1 without limit.
     var milliseconds: Int32 {
       guard let connection else { return -1 }
-      if connection.descriptor == nil { return Self.pollInterval }
-      return connection.repeatsKeysByPolling && !heldKeys.isEmpty ? Self.pollInterval : -1
+      let mustPoll = connection.descriptor == nil || connection.repeatsKeysByPolling && !heldKeys.isEmpty
+      let limit = mustPoll ? Self.pollInterval : nil
+      let rest = times?.deadline.map { deadline in
+        Int32(min(max((deadline - MonotonicClock().now) * 1000, 0), 1000).rounded(.up))
+      }
+      return [limit, rest].compactMap { $0 }.min() ?? -1
     }
 
     /// The time between two looks for events of a driver that cannot be waited for, in milliseconds.
@@ -48,7 +52,7 @@
       if windows.count == 1, pointer != .arrow { showPointer() }
       if connection == nil {
         connection = DisplayConnection(of: window.handle)
-        times = PresentationTimes(of: window.handle)
+        times = DisplayConnection.presentationTimes(of: window.handle)
       }
       return .success(window.place)
     }
@@ -61,6 +65,7 @@
     /// Closes a window.
     func close(_ id: UInt32) {
       guard let window = windows.removeValue(forKey: id) else { return }
+      times?.forget(id)
       window.destroy()
       stopVideoIfUnused()
     }
@@ -131,9 +136,10 @@
       while connection != nil {
         // Handling an event may read others from the socket, which would wake nobody.
         SDL_PumpEvents()
-        for answer in times?.takeAnswers() ?? [] { windows[answer.window]?.noteShown(answer) }
+        let answers = times?.takeAnswers() ?? []
+        for answer in answers { windows[answer.window]?.take(answer, times) }
         var event = SDL_Event()
-        var count = 0
+        var count = answers.count
         while connection != nil, takeEvent(&event) {
           count += 1
           handle(event)

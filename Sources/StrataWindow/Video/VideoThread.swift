@@ -197,9 +197,8 @@
 
     /// Sleeps until there is an event or a job.
     private func wait(for system: VideoSystem) {
-      var descriptors = [pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)]
-      if let connection = system.descriptor {
-        descriptors.append(pollfd(fd: connection, events: Int16(POLLIN), revents: 0))
+      var descriptors = ([wakeDescriptor] + system.descriptors).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       poll(&descriptors, nfds_t(descriptors.count), system.milliseconds)
       guard descriptors[0].revents != 0 else { return }

@@ -47,6 +47,8 @@
     private(set) var space = WindowSpace()
     private let request: WindowRequest
     private var scale = 1.0
+    /// The rate of the display's mode, in refreshes per second.
+    private var modeRate = 60.0
     /// The display's refreshes.
     private var clock = FrameClock(framesPerSecond: 60)
     /// How many pictures in a row were shown off the clock.
@@ -86,7 +88,8 @@
       if let least = options.minimumSize {
         SDL_SetWindowMinimumSize(handle, units(least.width), units(least.height))
       }
-      clock = FrameClock(framesPerSecond: Self.refreshRate(of: handle))
+      modeRate = Self.refreshRate(of: handle)
+      clock = FrameClock(framesPerSecond: modeRate)
       setTitle(request.title)
       VideoThread.shared.deliver(eventsOf: id, to: request.events)
     }
@@ -160,7 +163,8 @@
     }
 
     private func displayChanged() {
-      follow(FrameClock(framesPerSecond: Self.refreshRate(of: handle)))
+      modeRate = Self.refreshRate(of: handle)
+      follow(FrameClock(framesPerSecond: modeRate))
       sizeChanged()
     }
 
@@ -174,11 +178,25 @@
       }
     }
 
-    /// Notes when a picture was on the screen, and follows the refreshes of the display.
-    func noteShown(_ answer: PresentationTimes.Answer) {
-      request.server.feedback.notePresented(answer.frame.timing(presentedAt: answer.time))
-      let rate = answer.refreshRate ?? clock.framesPerSecond
-      guard let adjusted = clock.adjusted(to: answer.time, framesPerSecond: rate) else {
+    /// Follows what the display tells about the window's pictures.
+    func take(_ answer: PresentationAnswer, _ times: (any PresentationTimes)?) {
+      switch answer {
+      case .shown(let request, let time, let rate):
+        notePresented(request.frame, at: time)
+        let framesPerSecond = rate ?? clock.framesPerSecond
+        follow(frameAt: time + (times?.frameDelay ?? 0) / framesPerSecond, framesPerSecond)
+      case .unknown(let request, let time): notePresented(request.frame, at: time)
+      case .blank: presentNow(times)
+      }
+    }
+
+    private func notePresented(_ frame: PresentedFrame, at time: Double) {
+      request.server.feedback.notePresented(frame.timing(presentedAt: time))
+    }
+
+    /// Follows the refreshes of the display.
+    private func follow(frameAt time: Double, _ rate: Double) {
+      guard let adjusted = clock.adjusted(to: time, framesPerSecond: rate) else {
         timesOff = 0
         return
       }
@@ -255,8 +273,13 @@
 
     // MARK: Pictures
 
-    /// Shows the newest frame, if it has not been shown.
-    func present(_ times: PresentationTimes?) {
+    /// Shows the newest frame, if it has not been shown, or holds it back until it is to be handed over.
+    func present(_ times: (any PresentationTimes)?) {
+      guard !request.frames.isEmpty, !(isShown && times?.holdsBack(id, handle) ?? false) else { return }
+      presentNow(times)
+    }
+
+    private func presentNow(_ times: (any PresentationTimes)?) {
       guard let (newest, damage) = request.frames.take() else { return }
       frame = newest
       if hasAppeared || isHeldBack {
@@ -270,13 +293,15 @@
       }
     }
 
-    private func handOver(_ frame: PresentedFrame, _ damage: PixelRegion?, _ times: PresentationTimes?) {
-      let request = PresentationTimes.Request(window: id, frame: frame)
-      let isAwaited = isShown && times?.ask(request, of: handle) ?? false
-      redraw(damage)
-      if !isAwaited {
-        self.request.server.feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now))
+    private func handOver(_ frame: PresentedFrame, _ damage: PixelRegion?, _ times: (any PresentationTimes)?)
+    {
+      let request = PresentationRequest(window: id, frame: frame, modeRate: modeRate)
+      if isShown, let times {
+        if times.handOver(request, of: handle, by: { redraw(damage) }) { return }
+      } else {
+        redraw(damage)
       }
+      notePresented(frame, at: MonotonicClock().now)
     }
 
     /// Shows the frame: the damage if SDL's picture holds all other pixels, or all of it.

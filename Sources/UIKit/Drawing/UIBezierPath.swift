@@ -1,33 +1,12 @@
 public import CoreGraphics
 public import Foundation
 import StrataRaster
-import StrataViews
+public import StrataViews
 
 /// An outline that can be filled and stroked in the current context.
 ///
 /// - Thread: One at a time.
-open class UIBezierPath: NSObject, NSCopying {
-  private var outline: CGMutablePath
-  private var style = PathStyle()
-
-  /// Creates an empty path.
-  public override init() {
-    outline = CGMutablePath()
-    super.init()
-  }
-
-  /// Creates a path with the elements of another.
-  public init(cgPath: CGPath) {
-    outline = cgPath.mutableCopy() ?? CGMutablePath()
-    super.init()
-  }
-
-  /// Creates a closed rectangle.
-  public convenience init(rect: CGRect) { self.init(cgPath: CGPath(rect: rect, transform: nil)) }
-
-  /// Creates the ellipse that fills a rectangle.
-  public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
-
+open class UIBezierPath: ViewPath, NSCopying {
   /// Creates a rectangle with rounded corners, whose curvature is continuous.
   ///
   /// A radius of half the shorter side or more gives half circles.
@@ -83,16 +62,7 @@ open class UIBezierPath: NSObject, NSCopying {
     )
   }
 
-  /// The elements, as Core Graphics has them; a copy.
-  open var cgPath: CGPath {
-    get { outline.copy() ?? outline }
-    set { outline = newValue.mutableCopy() ?? CGMutablePath() }
-  }
-
   // MARK: Building
-
-  /// Begins a subpath.
-  open func move(to point: CGPoint) { outline.move(to: point) }
 
   /// Adds a line; without a current point nothing happens.
   open func addLine(to point: CGPoint) { outline.addLine(to: point) }
@@ -125,46 +95,27 @@ open class UIBezierPath: NSObject, NSCopying {
     )
   }
 
-  /// Closes the subpath.
-  open func close() { outline.closeSubpath() }
-
-  /// Removes all elements.
-  open func removeAllPoints() { outline = CGMutablePath() }
-
   /// Adds the elements of another path.
   open func append(_ bezierPath: UIBezierPath) { outline.addPath(bezierPath.outline) }
 
   /// Maps all points.
   open func apply(_ transform: CGAffineTransform) {
-    withUnsafePointer(to: transform) { outline = outline.mutableCopy(using: $0) ?? outline }
+    map(by: transform)
   }
 
   /// Returns the path drawn from its end to its beginning, subpath by subpath.
   open func reversing() -> UIBezierPath {
-    let copy = UIBezierPath(cgPath: PathReversal(of: outline).path)
-    copy.style = style
+    let copy = UIBezierPath()
+    copy.take(PathReversal(of: outline).path, styleOf: self)
     return copy
   }
 
   // MARK: Asking
 
-  /// True if there are no elements.
-  open var isEmpty: Bool { outline.isEmpty }
   /// The smallest rectangle that holds the path.
   open var bounds: CGRect { outline.boundingBoxOfPath }
-  /// The point from which the next element begins.
-  open var currentPoint: CGPoint { outline.currentPoint }
-
-  /// Returns true if a point lies inside.
-  open func contains(_ point: CGPoint) -> Bool { outline.contains(point, using: style.rule) }
 
   // MARK: Style
-
-  /// The width of strokes, in points.
-  open var lineWidth: CGFloat {
-    get { style.lineWidth }
-    set { style.lineWidth = newValue }
-  }
 
   /// The shape of the ends of strokes.
   open var lineCapStyle: CGLineCap {
@@ -178,45 +129,13 @@ open class UIBezierPath: NSObject, NSCopying {
     set { style.join = newValue }
   }
 
-  /// How many widths the tip of a corner may be away before it is cut.
-  open var miterLimit: CGFloat {
-    get { style.miterLimit }
-    set { style.miterLimit = newValue }
-  }
-
-  /// The accuracy of curves, in pixels; smaller is finer.
-  open var flatness: CGFloat {
-    get { style.flatness }
-    set { style.flatness = newValue }
-  }
-
   /// Decides what is inside by counting crossings, and not by direction.
   open var usesEvenOddFillRule: Bool {
     get { style.rule == .evenOdd }
     set { style.rule = newValue ? .evenOdd : .winding }
   }
 
-  /// Sets the lengths of dashes and gaps, in points.
-  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
-    style.setDash(pattern, count: count, phase: phase)
-  }
-
-  /// Reads the lengths of dashes and gaps, in points.
-  open func getLineDash(
-    _ pattern: UnsafeMutablePointer<CGFloat>?,
-    count: UnsafeMutablePointer<Int>?,
-    phase: UnsafeMutablePointer<CGFloat>?
-  ) {
-    style.getDash(pattern, count: count, phase: phase)
-  }
-
   // MARK: Drawing
-
-  /// Fills the inside with the current context's fill colour.
-  open func fill() { fill(with: .normal, alpha: 1) }
-
-  /// Draws the outline with the current context's stroke colour.
-  open func stroke() { stroke(with: .normal, alpha: 1) }
 
   /// Fills the inside, blended in a mode and with an opacity.
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
@@ -228,13 +147,10 @@ open class UIBezierPath: NSObject, NSCopying {
     style.stroke(outline, mode: blendMode, alpha: alpha)
   }
 
-  /// Restricts the current context's drawing to the inside.
-  open func addClip() { style.clip(to: outline) }
-
   /// Returns a path with the same elements and style.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = UIBezierPath(cgPath: outline)
-    copy.style = style
+    let copy = UIBezierPath()
+    copy.take(outline, styleOf: self)
     return copy
   }
 }

@@ -1,10 +1,9 @@
 import CoreGraphics
 public import Foundation
-import StrataViews
 
 /// Drawing of text into the current context, and its extent.
 extension NSAttributedString {
-  /// Draws the text in lines of their own length, from an upper left corner.
+  /// Draws the text in lines of their own length, from the corner with the least coordinates.
   public func draw(at point: CGPoint) { TextBox.draw(self, at: point) }
 
   /// Draws the text in a rectangle, whose width breaks the lines; what goes beyond is cut off.
@@ -15,7 +14,7 @@ extension NSAttributedString {
 }
 
 extension NSString {
-  /// Draws the text with attributes, from an upper left corner.
+  /// Draws the text with attributes, from the corner with the least coordinates.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     NSAttributedString(string: self as String, attributes: attrs).draw(at: point)
   }
@@ -32,7 +31,7 @@ extension NSString {
 }
 
 extension String {
-  /// Draws the text with attributes, from an upper left corner.
+  /// Draws the text with attributes, from the corner with the least coordinates.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
     (self as NSString).draw(at: point, withAttributes: attrs)
   }

@@ -1,0 +1,102 @@
+public import CoreGraphics
+public import Foundation
+
+/// An outline that can be filled and stroked in the current context: what the paths of the view modules share.
+///
+/// - Thread: One at a time.
+open class ViewPath: NSObject {
+  package var outline = CGMutablePath()
+  package var style = PathStyle()
+
+  /// Creates an empty path.
+  public override init() { super.init() }
+
+  /// Creates a path with the elements of another.
+  public convenience init(cgPath: CGPath) {
+    self.init()
+    self.cgPath = cgPath
+  }
+
+  /// Creates a closed rectangle.
+  public convenience init(rect: CGRect) { self.init(cgPath: CGPath(rect: rect, transform: nil)) }
+
+  /// Creates the ellipse that fills a rectangle.
+  public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
+
+  /// The elements, as Core Graphics has them; a copy.
+  open var cgPath: CGPath {
+    get { outline.copy() ?? outline }
+    set { outline = newValue.mutableCopy() ?? CGMutablePath() }
+  }
+
+  // MARK: Building
+
+  /// Begins a subpath.
+  open func move(to point: CGPoint) { outline.move(to: point) }
+  /// Closes the subpath.
+  open func close() { outline.closeSubpath() }
+  /// Removes all elements.
+  open func removeAllPoints() { outline = CGMutablePath() }
+
+  package func map(by transform: CGAffineTransform) {
+    withUnsafePointer(to: transform) { outline = outline.mutableCopy(using: $0) ?? outline }
+  }
+
+  /// Takes the elements of a path, and the style of another one.
+  package func take(_ path: CGPath, styleOf other: ViewPath) {
+    outline = path.mutableCopy() ?? CGMutablePath()
+    style = other.style
+  }
+
+  // MARK: Asking
+
+  /// True if there are no elements.
+  open var isEmpty: Bool { outline.isEmpty }
+  /// The point from which the next element begins.
+  open var currentPoint: CGPoint { outline.currentPoint }
+  /// Returns true if a point lies inside.
+  open func contains(_ point: CGPoint) -> Bool { outline.contains(point, using: style.rule) }
+
+  // MARK: Style
+
+  /// The width of strokes, in points.
+  open var lineWidth: CGFloat {
+    get { style.lineWidth }
+    set { style.lineWidth = newValue }
+  }
+
+  /// How many widths the tip of a corner may be away before it is cut.
+  open var miterLimit: CGFloat {
+    get { style.miterLimit }
+    set { style.miterLimit = newValue }
+  }
+
+  /// The accuracy of curves, in pixels; smaller is finer.
+  open var flatness: CGFloat {
+    get { style.flatness }
+    set { style.flatness = newValue }
+  }
+
+  /// Sets the lengths of dashes and gaps, in points.
+  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    style.setDash(pattern, count: count, phase: phase)
+  }
+
+  /// Reads the lengths of dashes and gaps, in points.
+  open func getLineDash(
+    _ pattern: UnsafeMutablePointer<CGFloat>?,
+    count: UnsafeMutablePointer<Int>?,
+    phase: UnsafeMutablePointer<CGFloat>?
+  ) {
+    style.getDash(pattern, count: count, phase: phase)
+  }
+
+  // MARK: Drawing
+
+  /// Fills the inside with the current context's fill colour.
+  open func fill() { style.fill(outline) }
+  /// Draws the outline with the current context's stroke colour.
+  open func stroke() { style.stroke(outline) }
+  /// Restricts the current context's drawing to the inside, too.
+  open func addClip() { style.clip(to: outline) }
+}
