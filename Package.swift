@@ -27,6 +27,9 @@ let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: 
 /// The library of windows and their events; absent from a build without the trait `Window`.
 let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["Window"]))
 
+/// The backend on a graphics processor; empty in a build without the trait `GPU`.
+let gpu = Target.Dependency.target(name: "StrataGPU", condition: .when(traits: ["GPU"]))
+
 /// The files of the inspector's page; absent from a build without the trait `Inspector`.
 let page = Target.Dependency.target(name: "CInspectorPage", condition: .when(traits: ["Inspector"]))
 
@@ -98,7 +101,8 @@ let package = Package(
       name: "Media",
       description: "Films as contents of layers, through children `ffprobe` and `ffmpeg`."
     ),
-    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "Media"]),
+    .trait(name: "GPU", description: "Compositing on a graphics processor, over EGL and OpenGL ES 3.1."),
+    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "Media", "GPU"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -161,10 +165,14 @@ let package = Package(
       ["StrataBase", "StrataRaster", "StrataKernels", "CoreGraphics", "StrataFrame"]
     ),
     module(
+      "StrataGPU",
+      ["OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataCPU"]
+    ),
+    module(
       "StrataRenderServer",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU", log,
+        "StrataCPU", log, gpu,
       ]
     ),
     module(
@@ -252,7 +260,7 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
         "StrataCompositor",
         "StrataCPU",
-        "StrataRenderServer", "QuartzCore", "StrataWindow",
+        "StrataRenderServer", "QuartzCore", "StrataWindow", gpu,
       ],
       path: "Benchmarks/Strata",
       swiftSettings: settings
@@ -289,7 +297,7 @@ let package = Package(
       "StrataCompositorTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU",
+        "StrataCPU", "OpenGL", gpu,
         "StrataTesting",
       ]
     ),

@@ -15,6 +15,7 @@ struct Options {
   var pictures: URL?
   var shown: [URL] = []
   var window = false
+  var graphics = false
 
   static let usage = """
     strata-bench: measures frames and changes.
@@ -31,6 +32,7 @@ struct Options {
       --json FILE      write the figures as JSON
       --pictures DIR   write frame 10 of each scene as PNG and measure nothing
       --window         only scenes in a window, and events; needs a display and xdotool
+      --graphics       draw scenes on a graphics processor: calls, bytes, times
       --show FILES     print the tables of such JSON files, merged, and measure nothing
     """
 
@@ -70,6 +72,7 @@ struct Options {
       case "--json": json = URL(filePath: try value(option))
       case "--pictures": pictures = URL(filePath: try value(option))
       case "--window": window = true
+      case "--graphics": graphics = true
       case "--show": shown += try value(option).split(separator: ",").map { URL(filePath: String($0)) }
       default: throw OptionsError("unknown option \(option)\n\n\(Self.usage)")
       }

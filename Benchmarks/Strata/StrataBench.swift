@@ -19,6 +19,7 @@ struct StrataBench {
     if options.window { return try measureWindow(options) }
     let scenes = Scene.all().filter(options.wants)
     if let folder = options.pictures { return try draw(scenes, into: folder) }
+    if options.graphics { return try measureGraphics(scenes, options) }
     var report = Report()
     let begin = ContinuousClock.now
     if options.shown.isEmpty {
@@ -38,6 +39,14 @@ struct StrataBench {
       try WindowBenchmark(seconds: max(options.duration, 2)).run(options.wants)
     #else
       throw OptionsError("--window needs a build with the trait Window")
+    #endif
+  }
+
+  private static func measureGraphics(_ scenes: [Scene], _ options: Options) throws {
+    #if GPU
+      try GraphicsBenchmark(duration: options.duration).run(scenes, scales: options.scales)
+    #else
+      throw OptionsError("--graphics needs a build with the trait GPU")
     #endif
   }
 

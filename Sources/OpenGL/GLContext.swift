@@ -51,8 +51,18 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
     pointer = made
   }
 
+  /// True once the driver was told to end the context.
+  private var isDestroyed = false
+
+  /// Ends the context: it cannot be made current any more.
+  package func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    _ = configuration.library.functions.destroyContext(configuration.library.display, pointer)
+  }
+
   /// The driver keeps a context that is current until it is not.
-  deinit { _ = configuration.library.functions.destroyContext(configuration.library.display, pointer) }
+  deinit { destroy() }
 
   /// True if the calling thread uses the context.
   package var isCurrent: Bool { configuration.library.functions.getCurrentContext() == pointer }
@@ -61,9 +71,9 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
   package func makeCurrent(on target: GLSurface? = nil) throws(GLFailure) {
     let (egl, target) = (configuration.library.functions, target ?? surface)
     _ = egl.bindAPI(configuration.request.interface.boundAPI)
-    guard egl.makeCurrent(configuration.library.display, target.pointer, target.pointer, pointer) != 0 else {
-      throw .notCurrent(egl.getError())
-    }
+    guard !isDestroyed,
+      egl.makeCurrent(configuration.library.display, target.pointer, target.pointer, pointer) != 0
+    else { throw .notCurrent(egl.getError()) }
   }
 
   /// Runs work with the context in use on this thread, and then returns to the context before.

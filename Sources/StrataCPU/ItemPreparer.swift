@@ -85,7 +85,14 @@ struct ItemPreparer {
       if hasPartialEdge { quick.hides = false }
       return quick
     }
-    let item = place.pointee
+    var item = general(place.pointee, at: index, in: bounds, clip: clip)
+    if hasPartialEdge { item.hides = false }
+    return item
+  }
+
+  /// Prepares an item that is not of a quick kind; `bounds` are its visible pixels, `clip` is the chain of its clips.
+  func general(_ item: DisplayItem, at index: Int, in bounds: PixelRect, clip: Int?) -> PreparedItem {
+    var (bounds, clip) = (bounds, clip)
     guard var content = content(of: item, at: index, bounds: bounds) else { return .nothing }
     let antialias = item.isAntialiased
     var hides = item.isOpaque && clip == nil && item.blend == .normal && item.opacity >= 1
@@ -102,7 +109,6 @@ struct ItemPreparer {
       content = .paint(covered(shape, bounds, antialias, &clip), paint, alpha: alpha)
     }
     let general = GeneralItem(content, clip: clip, blend: item.blend, antialias: antialias)
-    if hasPartialEdge { hides = false }
     return PreparedItem(kind: .general, hides: hides, bounds: bounds, general: general)
   }
 

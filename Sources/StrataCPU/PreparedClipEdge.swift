@@ -13,10 +13,10 @@ struct PreparedClipEdge {
   let outer: Int32
   /// The bounds of all painting inside.
   let box: PixelRect
-  private let coverage: Coverage
+  let coverage: Coverage
   /// The offset from the coverage to its place.
-  private let x: Int32
-  private let y: Int32
+  let x: Int32
+  let y: Int32
 
   init(
     _ node: ClipNode,

@@ -14,11 +14,13 @@ extension OfflineRenderer {
   ///   - pixelSize: The size of the pictures in pixels. The canvas is scaled to fit it and centred, and `scale` is ignored.
   ///     Nil makes pictures of the canvas's size times `scale`.
   ///   - threads: The number of threads that draw, including the caller's.
+  ///   - backend: What draws; the processor, with the reason in the log, where there is no such backend.
   public convenience init(
     document: Document,
     scale: CGFloat = 1,
     pixelSize: (width: Int, height: Int)? = nil,
-    threads: Int = 1
+    threads: Int = 1,
+    backend: RenderBackend = .standard
   ) {
     let stage = DocumentStage(document, scale: scale, pixelSize: pixelSize)
     document.start(at: 0)
@@ -27,7 +29,8 @@ extension OfflineRenderer {
       size: stage.size,
       scale: stage.scale,
       origin: document.isGeometryFlipped ? .topLeft : .bottomLeft,
-      threads: threads
+      threads: threads,
+      backend: backend
     )
     host?.timedChanges = TimedChanges(
       next: { document.nextStateTime ?? .infinity },

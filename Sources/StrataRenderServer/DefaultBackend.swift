@@ -1,9 +1,15 @@
 package import CoreGraphics
+import Logging
 import StrataBase
 import StrataCPU
 package import StrataCompositor
 package import StrataFrame
 import StrataRaster
+import Synchronization
+
+#if GPU
+  import StrataGPU
+#endif
 
 /// The backend of all hosts that are given none.
 ///
@@ -16,14 +22,50 @@ package enum DefaultBackend {
   ///
   /// - Parameters:
   ///   - threads: How many threads build and draw, the caller's included.
+  ///   - backend: What draws; the processor, with the reason in the log, where there is no such backend.
   ///   - tiles: The tiles of tiled layers.
   /// - Returns: A presenter without a frame.
-  package static func presenter(threads: Int, tiles: TileStore = TileStore()) -> any FramePresenting {
+  package static func presenter(
+    threads: Int,
+    backend: RenderBackend = .standard,
+    tiles: TileStore = TileStore()
+  ) -> any FramePresenting {
     let pool = WorkerPool(workers: threads)
-    return FramePresenter(
-      backend: Backend(pool: pool),
-      retained: RetainedFrame(tiles: tiles, pool: pool)
-    )
+    let retained = RetainedFrame(tiles: tiles, pool: pool)
+    #if GPU
+      if backend != .processor, let graphics = graphics(backend, pool) {
+        return FramePresenter(backend: graphics, retained: retained)
+      }
+    #else
+      if backend == .graphics { note("this build has no graphics backend (trait GPU); the processor draws") }
+    #endif
+    return FramePresenter(backend: Backend(pool: pool), retained: retained)
+  }
+
+  #if GPU
+    /// The backend on a graphics processor; nil, with the reason in the log, if there is none or none is wanted.
+    private static func graphics(_ backend: RenderBackend, _ pool: WorkerPool) -> GPUBackend? {
+      do throws(ComputeFailure) {
+        let device = try GPUBackend.device()
+        if backend == .automatic, device.isSoftware {
+          note("the processor draws: \(device.renderer) computes on it, too")
+          return nil
+        }
+        return GPUBackend(device, pool: pool) { note("the processor draws: \($0)") }
+      } catch {
+        note("the processor draws: \(error)")
+        return nil
+      }
+    }
+  #endif
+
+  private static let logger = Logger(label: "strata.backend")
+  private static let noted = Mutex<Set<String>>([])
+
+  /// Logs a reason for which a backend is not used, once.
+  static func note(_ reason: String) {
+    let isNew = noted.withLock { $0.count < 1000 && $0.insert(reason).inserted }
+    if isNew { logger.notice("\(reason)") }
   }
 
   /// Draws one frame on this thread; the picture shows the frame's bounds.

@@ -85,8 +85,14 @@ public final class OfflineRenderer {
   }
 
   /// Creates a renderer without a tree that draws with a number of threads, at least one.
-  package convenience init(size: CGSize, scale: CGFloat, origin: Origin, threads: Int) {
-    let presenter = DefaultBackend.presenter(threads: threads)
+  package convenience init(
+    size: CGSize,
+    scale: CGFloat,
+    origin: Origin,
+    threads: Int,
+    backend: RenderBackend = .standard
+  ) {
+    let presenter = DefaultBackend.presenter(threads: threads, backend: backend)
     self.init(size: size, scale: scale, origin: origin, presenter: presenter)
   }
 

@@ -40,6 +40,9 @@ struct FilmOptions: ParsableArguments {
   @Option(help: "Threads that draw. Default: one for each processor. The bytes are the same for any number.")
   var threads: Int?
 
+  @Option(help: BackendOption.help)
+  var backend: BackendOption?
+
   @Option(
     help: ArgumentHelp(
       "Go to a state with its animations at a time: NAME@BEGIN or NAME@BEGIN:DURATION, in seconds.",
@@ -86,7 +89,8 @@ struct FilmOptions: ParsableArguments {
       document: document,
       scale: scale,
       pixelSize: (size ?? self.size).map { ($0.width, $0.height) },
-      threads: threadCount
+      threads: threadCount,
+      backend: backend?.backend ?? .standard
     )
     renderer.backgroundColor = background?.color
     for change in transition.sorted(by: { $0.time < $1.time }) {
@@ -107,7 +111,9 @@ struct FilmOptions: ParsableArguments {
   func content(of document: Document, _ source: DocumentOptions) throws -> [String] {
     let states = transition.map { "\($0.name ?? "")@\($0.time):\($0.duration)" }
     let background = background?.color.components.map { "\($0)" } ?? ""
+    // Backends differ by a level here and there.
+    let drawing = backend?.backend ?? .standard
     return [try document.contentDigest(limits: source.reading.limits), source.state ?? "", background]
-      + states
+      + states + (drawing == .processor ? [] : ["backend \(drawing.rawValue)"])
   }
 }

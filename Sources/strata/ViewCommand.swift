@@ -2,6 +2,7 @@
   import ArgumentParser
   import CoreGraphics
   import StrataDocuments
+  import StrataRenderServer
   import StrataWindow
 
   /// `strata view`: shows a document in a window.
@@ -57,6 +58,9 @@
     @Option(help: "Threads that draw. Default: one for each processor.")
     var threads: Int?
 
+    @Option(help: BackendOption.help)
+    var backend: BackendOption?
+
     @OptionGroup var source: DocumentOptions
 
     func validate() throws {
@@ -70,6 +74,7 @@
     }
 
     func run() throws {
+      if let backend { RenderBackend.standard = backend.backend }
       try reportingFailures {
         let viewer = DocumentViewer(command: self, document: try source.open(document, quietly: false))
         do throws(WindowError) {

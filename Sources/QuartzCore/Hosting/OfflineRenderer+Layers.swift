@@ -15,14 +15,16 @@ extension OfflineRenderer {
   ///   - scale: Pixels per point.
   ///   - origin: The corner at which the host's y axis begins.
   ///   - threads: How many threads draw, the caller's included.
+  ///   - backend: What draws; the processor, with the reason in the log, where there is no such backend.
   public convenience init(
     layer: CALayer,
     size: CGSize,
     scale: CGFloat = 1,
     origin: Origin = .topLeft,
-    threads: Int = 1
+    threads: Int = 1,
+    backend: RenderBackend = .standard
   ) {
-    let presenter = DefaultBackend.presenter(threads: threads)
+    let presenter = DefaultBackend.presenter(threads: threads, backend: backend)
     self.init(layer: layer, size: size, scale: scale, origin: origin, presenter: presenter)
   }
 

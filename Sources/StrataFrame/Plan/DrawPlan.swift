@@ -15,6 +15,10 @@ package struct DrawPlan: Sendable {
     package var keys: [Int32: SurfaceKey]
     /// Its range of the plan's items.
     package var plannedItems: Range<Int>
+
+    package init(shared: CopyOnWrite<Frame>, keys: [Int32: SurfaceKey], plannedItems: Range<Int>) {
+      (self.shared, self.keys, self.plannedItems) = (shared, keys, plannedItems)
+    }
   }
 
   /// An item of the target.

@@ -140,5 +140,5 @@ extension Frame {
 
 extension DisplayItem {
   /// True if the item reads the pixels painted behind it.
-  var isBackdrop: Bool { if case .backdrop = payload { true } else { false } }
+  package var isBackdrop: Bool { if case .backdrop = payload { true } else { false } }
 }

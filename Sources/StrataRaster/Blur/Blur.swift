@@ -75,6 +75,11 @@ package enum Blur {
     return max(1, Int((min(sigma, 10_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
   }
 
+  /// The widths in pixels of the three boxes along one axis; empty for a deviation that blurs nothing.
+  package static func boxWidths(_ sigma: Double) -> [Int] {
+    BoxWidths(sigma).map { [$0.width, $0.width, $0.last] } ?? []
+  }
+
   /// The number of pixels by which the blur spreads on each side.
   package static func reach(_ sigma: Double) -> Int { BoxWidths(sigma)?.reach ?? 0 }
 

@@ -8,11 +8,11 @@ import StrataBase
 /// the row begins.
 final class GradientSampler: Sendable {
   /// Nine floats for each piece, in the kernel's format: the parameter at its end, its straight colour at 0, the slope.
-  private let pieces: [Float]
-  private let geometry: GradientGeometry
-  private let map: Projective
-  private let extendsStart: Bool
-  private let extendsEnd: Bool
+  let pieces: [Float]
+  let geometry: GradientGeometry
+  let map: Projective
+  let extendsStart: Bool
+  let extendsEnd: Bool
 
   init(_ paint: GradientPaint) {
     var pieces: [Float] = []
@@ -207,7 +207,7 @@ private struct ParameterRow {
 }
 
 /// Angles by plain arithmetic: a library's arctangent would round differently on different machines.
-private enum Angle {
+enum Angle {
   /// The angle from +x towards +y in turns, -0.5...0.5.
   static func turns(_ v: RasterPoint) -> Double {
     let (x, y) = (abs(v.x), abs(v.y))

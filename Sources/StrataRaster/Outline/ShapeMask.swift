@@ -14,11 +14,14 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
     package let width: Int
     package let height: Int
     /// The first of the equal rows, and their number.
-    let firstEqual: Int
-    let equalRows: Int
+    package let firstEqual: Int
+    package let equalRows: Int
     /// The place of the first pixel.
     @usableFromInline let x: Int32
     @usableFromInline let y: Int32
+
+    /// The number of bytes in memory, where equal rows are stored once.
+    package var byteCount: Int { stride * (equalRows > 0 ? height - equalRows + 1 : height) }
 
     /// Calls `body` for up to three parts of rows `from..<to` of the mask, from the top down.
     ///

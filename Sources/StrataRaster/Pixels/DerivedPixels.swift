@@ -13,6 +13,15 @@ struct DerivedPixels {
   var levels: [PixelBuffer] = []
   /// The number of the last frame that used one of them.
   var lastUse: UInt64 = 0
+  /// How often the pixels changed.
+  var version: UInt64 = 0
+
+  /// Drops all copies.
+  mutating func removeAll() {
+    let version = version
+    self = DerivedPixels()
+    self.version = version
+  }
 
   var byteCount: Int {
     [rgba8, alphaOnly, bordered, wrapped].reduce(levels.reduce(0) { $0 + $1.byteCount }) {
@@ -130,11 +139,15 @@ extension PixelBuffer {
   package func forgetDerived() {
     let hadSome = derived.withLock { derived in
       let hadSome = derived.lastUse != 0
-      derived = DerivedPixels()
+      derived.removeAll()
+      derived.version &+= 1
       return hadSome
     }
     if hadSome { ImageCopyCache.shared.forget(self) }
   }
+
+  /// How often the pixels changed: copies elsewhere are valid as long as it stays.
+  package var version: UInt64 { derived.withLock { $0.version } }
 
   @inline(__always)
   var bytes: UnsafeMutablePointer<UInt8> { base.assumingMemoryBound(to: UInt8.self) }

@@ -96,7 +96,7 @@ package final class ImageCopyCache: Sendable {
     }
     idle.sort { $0.use < $1.use }
     for candidate in idle where store.bytes > budget {
-      candidate.picture.derived.withLock { $0 = DerivedPixels() }
+      candidate.picture.derived.withLock { $0.removeAll() }
       if let entry = store.entries.removeValue(forKey: candidate.id) { store.bytes -= entry.bytes }
     }
   }

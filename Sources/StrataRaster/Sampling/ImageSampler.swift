@@ -8,7 +8,7 @@ package import StrataBase
 /// divides at every pixel. Pictures that repeat use ``RepeatedRows``. A pixel's bytes depend on its place alone, not on
 /// where the row begins, so that bands and damage give the same bytes as the whole picture.
 final class ImageSampler: Sendable {
-  private enum Method: Sendable {
+  enum Method: Sendable {
     /// A translation by whole pixels, from device to source.
     case direct(x: Int, y: Int)
     /// A translation by fractions of pixels.
@@ -21,21 +21,21 @@ final class ImageSampler: Sendable {
     case free
   }
 
-  private let pixels: PixelBuffer
-  private let map: Projective
-  private let method: Method
+  let pixels: PixelBuffer
+  let map: Projective
+  let method: Method
   private let filter: SamplingFilter
   private let edge: SamplingEdge
   private let source: SIMD4<Double>
-  private let rows: ImageRows
+  let rows: ImageRows
   private var minX: Int32 { rows.minX }
   private var minY: Int32 { rows.minY }
   private var maxX: Int32 { rows.maxX }
   private var maxY: Int32 { rows.maxY }
   /// The factors of 0...255 that multiply the channels, in memory order.
-  private let factors: UInt32
+  let factors: UInt32
   private static let noFactors: UInt32 = 0xffff_ffff
-  private let isEmpty: Bool
+  let isEmpty: Bool
 
   init(_ paint: ImagePaint) {
     pixels = paint.isTemplate ? paint.pixels.alphaOnly : paint.pixels.inBytes
@@ -318,8 +318,8 @@ final class ImageSampler: Sendable {
 /// The translation between the pixels of a picture and those of the target, where both have one size and orientation.
 package struct ImageShift: Sendable {
   /// The source place of the centre of the device's pixel (0, 0) in 32.32 fixed point, plus half a weight to round it.
-  fileprivate let fixedX: Int64
-  fileprivate let fixedY: Int64
+  let fixedX: Int64
+  let fixedY: Int64
 
   /// Nil for other maps, and for translations of more than 10^8 pixels.
   package init?(_ map: Projective) {

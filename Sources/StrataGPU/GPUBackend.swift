@@ -1,0 +1,126 @@
+#if GPU
+  package import CoreGraphics
+  import OpenGL
+  package import StrataBase
+  import StrataCPU
+  package import StrataFrame
+  package import StrataRaster
+
+  /// Draws frames on a graphics processor, through compute programs of OpenGL ES 3.1.
+  ///
+  /// A pass is one call of a program. The processor rasterizes shapes and resolves clips and paints as for ``BandBackend``; the
+  /// device samples, covers and blends with the same whole numbers (``CompositingShader``). A frame that the device does not
+  /// draw is drawn by ``BandBackend`` into the same target, which lies in main memory, so that no picture depends on whether
+  /// there is a device.
+  ///
+  /// - Thread: One at a time, not always the same one.
+  package struct GPUBackend: CompositorBackend {
+    package typealias Target = PixelBuffer
+
+    private var processor: BandBackend
+    private let compositor: GPUCompositor
+
+    /// Creates a backend on a device.
+    ///
+    /// - Parameters:
+    ///   - device: The device; it is made again on the same display when its context is lost.
+    ///   - pool: The threads that draw what the device does not.
+    ///   - tell: Is called once for each reason for which the processor draws frames, with the reason.
+    package init(
+      _ device: ComputeDevice,
+      pool: WorkerPool,
+      tell: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      self.init(device, pool: pool, makeDevice: Self.device, tell: tell)
+    }
+
+    /// Creates a backend that makes its device by a function, at first where there is none.
+    package init(
+      _ device: ComputeDevice?,
+      pool: WorkerPool,
+      makeDevice: @escaping () throws(ComputeFailure) -> ComputeDevice,
+      tell: @escaping @Sendable (String) -> Void
+    ) {
+      processor = BandBackend(pool: pool)
+      compositor = GPUCompositor(
+        painter: BandBackend(pool: pool),
+        device: device,
+        makeDevice: makeDevice,
+        tell: tell
+      )
+    }
+
+    /// Makes a device on the system's display.
+    package static func device() throws(ComputeFailure) -> ComputeDevice {
+      switch EGLLibrary.shared {
+      case .success(let library): try ComputeDevice(library)
+      case .failure(let reason): throw .noContext(reason)
+      }
+    }
+
+    /// What the backend did so far.
+    package var report: GPUReport { compositor.report }
+
+    /// Encodes a plan and draws nothing, to measure the time; returns false if the processor would draw it.
+    package func encode(_ plan: DrawPlan) -> Bool { compositor.encode(plan) }
+
+    /// The bytes that the device keeps for later frames.
+    package var keptBytes: Int { compositor.keptBytes }
+
+    /// Ends the context as a driver may do at any time; for tests.
+    package func destroyContext() { compositor.destroyContext() }
+
+    package var limits: BackendLimits { processor.limits }
+
+    package func makeTarget(width: Int, height: Int) -> PixelBuffer {
+      processor.makeTarget(width: width, height: height)
+    }
+
+    package mutating func draw(_ frame: Frame, into target: PixelBuffer) throws(BackendError) {
+      var planner = FramePlanner()
+      var copy = self
+      defer { self = copy }
+      try planner.plan(frame) { plan throws(BackendError) in try copy.draw(plan, into: target) }
+    }
+
+    package mutating func draw(_ plan: DrawPlan, into target: PixelBuffer) throws(BackendError) {
+      guard !plan.region.isEmpty else { return }
+      // Copies were made of former pixels.
+      target.forgetDerived()
+      if compositor.draw(plan, into: target) { return }
+      try processor.draw(plan, into: target)
+    }
+
+    package func picture(of target: PixelBuffer) throws(BackendError) -> CGImage {
+      try processor.picture(of: target)
+    }
+
+    package func read(_ target: PixelBuffer, _ rect: PixelRect) throws(BackendError) -> CGImage {
+      try processor.read(target, rect)
+    }
+
+    package func read(
+      _ target: PixelBuffer,
+      into bytes: UnsafeMutableRawBufferPointer
+    ) throws(BackendError) {
+      try processor.read(target, into: bytes)
+    }
+
+    /// The budget of surfaces of frames that the processor draws; the device keeps none.
+    package var rasterBudget: Int {
+      get { processor.rasterBudget }
+      nonmutating set { processor.rasterBudget = newValue }
+    }
+
+    package var rasterReport: RasterReport { processor.rasterReport }
+
+    package var hasMemoryToDrop: Bool {
+      processor.hasMemoryToDrop || compositor.keptBytes > 1 << 20 || compositor.hasShapes
+    }
+
+    package func dropCaches() {
+      processor.dropCaches()
+      compositor.dropCaches()
+    }
+  }
+#endif
