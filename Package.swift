@@ -241,6 +241,12 @@ let package = Package(
       path: "Examples/Touch",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "FilterGallery",
+      dependencies: ["CoreGraphics", "CoreImage", "ImageIO", "StrataRenderServer", "QuartzCore"],
+      path: "Examples/FilterGallery",
+      swiftSettings: settings
+    ),
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(
       name: "strata-bench",
