@@ -261,6 +261,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "strata-bench-filters",
+      dependencies: ["CoreGraphics", "CoreImage"],
+      path: "Benchmarks/Filters",
+      exclude: ["compare.py"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "strata-fuzz",
       dependencies: [
         "StrataBase", "CoreGraphics", "StrataRenderTree", "CoreText", "ImageIO", "StrataRenderServer",
