@@ -75,7 +75,8 @@ import Testing
     let filter = try #require(copy.filters?.first as? CIFilter)
     #expect(filter.name == "twirl")
     #expect((copy.compositingFilter as? CIFilter)?.name == "CIScreenBlendMode")
-    #expect(filter.filterValue == (try twirl(1.25)).filterValue)
+    let original = try twirl(1.25)
+    #expect(filter.filterValue == original.filterValue)
   }
 
   private func document(_ filters: String) throws -> Document {
