@@ -171,11 +171,10 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     guard let object = objects[input.key] else { return }
     switch input.value {
     case .image, .space: break
-    case .number: coder.encode((object as? NSNumber)?.doubleValue ?? 0, forKey: input.key)
     case .transform:
       let transform = (object as? NSValue)?.cgAffineTransformValue ?? .identity
       coder.encode(CIVector(cgAffineTransform: transform), forKey: input.key)
-    case .vector, .color, .data, .text: coder.encode(object, forKey: input.key)
+    case .number, .vector, .color, .data, .text: coder.encode(object, forKey: input.key)
     }
   }
 
@@ -184,7 +183,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     guard coder.containsValue(forKey: key) else { return }
     switch input.value {
     case .image, .space: break
-    case .number: objects[key] = NSNumber(value: coder.decodeDouble(forKey: key))
+    case .number: objects[key] = coder.decodeObject(of: NSNumber.self, forKey: key) ?? objects[key]
     case .vector: objects[key] = coder.decodeObject(of: CIVector.self, forKey: key) ?? objects[key]
     case .color: objects[key] = coder.decodeObject(of: CIColor.self, forKey: key) ?? objects[key]
     case .data: objects[key] = coder.decodeObject(of: NSData.self, forKey: key) ?? objects[key]
