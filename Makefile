@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-window bench-inspector statements site slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-filters bench-window bench-inspector statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -95,6 +95,9 @@ bench-inspector: setup setup-tests ## Measure the inspector's page in Chromium, 
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.
 	@scripts/bench $(ARGS)
+
+bench-filters: setup ## Measure filters of Core Image beside libvips and ImageMagick, where they are installed; ARGS=9 sets the rounds.
+	@scripts/bench-filters $(ARGS)
 
 bench-window: setup setup-tests ## Measure scenes and events in a window, beside GTK 4 and SDL where they are installed; ARGS="--scenes W1 --seconds 5".
 	@scripts/bench-window $(ARGS)

@@ -24,6 +24,9 @@ let codecs: [Target.Dependency] = ["CPNG", "CJPEG", "CWebP", "CZlib"].map {
 /// The library that unpacks archives; absent with the image codecs, which need it, too.
 let inflater = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["ImageCodecs"]))
 
+/// The encoder of codes; absent from a build without the trait `BarCodes`.
+let codes = Target.Dependency.target(name: "CZint", condition: .when(traits: ["BarCodes"]))
+
 /// The library of windows and their events; absent from a build without the trait `Window`.
 let video = Target.Dependency.target(name: "CSDL2", condition: .when(traits: ["Window"]))
 
@@ -95,6 +98,7 @@ let package = Package(
   traits: [
     .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
+    .trait(name: "BarCodes", description: "Core Image's QR, Aztec and Code 128 codes, over Zint."),
     .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
     .trait(name: "Inspector", description: "A page that looks into documents and running programs."),
     .trait(
@@ -102,7 +106,7 @@ let package = Package(
       description: "Films as contents of layers, through children `ffprobe` and `ffmpeg`."
     ),
     .trait(name: "GPU", description: "Compositing on a graphics processor, over EGL and OpenGL ES 3.1."),
-    .default(enabledTraits: ["Text", "ImageCodecs", "Window", "Inspector", "Media", "GPU"]),
+    .default(enabledTraits: ["Text", "ImageCodecs", "BarCodes", "Window", "Inspector", "Media", "GPU"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -125,6 +129,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     // SwiftPM begins ready commands by name, the last first: these names let the kernels come before what waits for them, and
     // StrataCAML after the compositor, which more waits for.
@@ -150,7 +155,7 @@ let package = Package(
     module("CoreVideo", ["StrataRaster", "CoreGraphics", "StrataRenderTree"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
-    module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", log]),
+    module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", log, codes]),
     module(
       "StrataMedia",
       ["CoreMedia", "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", log]
@@ -205,8 +210,8 @@ let package = Package(
     module(
       "StrataDocuments",
       [
-        "StrataBase", "CoreGraphics", "StrataText", "StrataRenderTree", "StrataRenderServer", "QuartzCore",
-        "StrataCAML",
+        "StrataBase", "CoreGraphics", "StrataText", "StrataRenderTree", "CoreImage", "StrataRenderServer",
+        "QuartzCore", "StrataCAML",
       ]
     ),
     module(
@@ -252,6 +257,12 @@ let package = Package(
       path: "Examples/Touch",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "FilterGallery",
+      dependencies: ["CoreGraphics", "CoreImage", "ImageIO", "StrataRenderServer", "QuartzCore"],
+      path: "Examples/FilterGallery",
+      swiftSettings: settings
+    ),
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(
       name: "strata-bench",
@@ -263,6 +274,13 @@ let package = Package(
         "StrataRenderServer", "QuartzCore", "StrataWindow", gpu,
       ],
       path: "Benchmarks/Strata",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "strata-bench-filters",
+      dependencies: ["CoreGraphics", "CoreImage"],
+      path: "Benchmarks/Filters",
+      exclude: ["compare.py"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -285,7 +303,12 @@ let package = Package(
     tests("StrataBaseTests", ["StrataBase"]),
     tests("StrataRasterTests", ["StrataBase", "StrataRaster", "StrataKernels"]),
     tests("CoreGraphicsTests", ["StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataTesting"]),
-    tests("CoreImageTests", ["CoreGraphics", "CoreImage"]),
+    tests(
+      "CoreImageTests",
+      [
+        "StrataBase", "CoreGraphics", "CoreImage", "StrataRenderServer", "QuartzCore", "StrataDocuments",
+      ]
+    ),
     tests("CoreMediaTests", ["CoreMedia"]),
     tests(
       "CoreVideoTests",

@@ -49,6 +49,9 @@ public final class CIColor: NSObject, NSCopying, NSSecureCoding, Sendable {
     self.init(red: word(0, 0), green: word(1, 0), blue: word(2, 0), alpha: word(3, 1))
   }
 
+  /// The colour as Core Graphics has it.
+  var cgColor: CGColor { color }
+
   /// The colour space.
   public var colorSpace: CGColorSpace { color.colorSpace ?? CGColorSpaceCreateDeviceRGB() }
 

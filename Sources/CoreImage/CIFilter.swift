@@ -23,7 +23,8 @@ extension CIFilterProtocol {
 open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
   /// The declaration of a built-in filter; nil for a program's own.
   private(set) var row: FilterRow?
-  private var objects: [String: Any] = [:]
+  /// The objects of the inputs, by key.
+  private(set) var objects: [String: Any] = [:]
   private var givenName: String?
 
   /// True if the filter takes part where a layer has it; the filter itself does not look at it.
@@ -117,7 +118,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
       objects[key] = nil
       return
     }
-    guard let object = input.accepted(value) else {
+    guard let object = input.accepted(value) ?? input.converted(value) else {
       Diagnostics.report(
         "\(key) of \(row?.name ?? name) takes \(input.className); \(type(of: value)) is ignored"
       )
@@ -125,6 +126,12 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     }
     objects[key] = object
   }
+
+  /// Returns the value at a key path; filters have plain keys only.
+  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  /// Sets the value at a key path; filters have plain keys only.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
   /// Returns a filter of the same kind with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -139,12 +146,15 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
 
   /// Creates a built-in filter from an archive; returns nil if there is none of the archived name.
   public required convenience init?(coder: NSCoder) {
-    guard let kind = coder.decodeObject(of: NSString.self, forKey: "CI_class") as String?,
+    guard coder.containsValue(forKey: "CI_class"),
+      let kind = coder.decodeObject(of: NSString.self, forKey: "CI_class") as String?,
       let row = FilterRegistry.byName[kind]
     else { return nil }
     self.init(row)
     for input in row.inputs { decode(input, coder) }
-    givenName = coder.decodeObject(of: NSString.self, forKey: "CI_name") as String?
+    if coder.containsValue(forKey: "CI_name") {
+      givenName = coder.decodeObject(of: NSString.self, forKey: "CI_name") as String?
+    }
     isEnabled = !coder.decodeBool(forKey: "CI_disabled")
   }
 
@@ -161,11 +171,10 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     guard let object = objects[input.key] else { return }
     switch input.value {
     case .image, .space: break
-    case .number: coder.encode((object as? NSNumber)?.doubleValue ?? 0, forKey: input.key)
     case .transform:
       let transform = (object as? NSValue)?.cgAffineTransformValue ?? .identity
       coder.encode(CIVector(cgAffineTransform: transform), forKey: input.key)
-    case .vector, .color, .data, .text: coder.encode(object, forKey: input.key)
+    case .number, .vector, .color, .data, .text: coder.encode(object, forKey: input.key)
     }
   }
 
@@ -174,7 +183,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     guard coder.containsValue(forKey: key) else { return }
     switch input.value {
     case .image, .space: break
-    case .number: objects[key] = NSNumber(value: coder.decodeDouble(forKey: key))
+    case .number: objects[key] = coder.decodeObject(of: NSNumber.self, forKey: key) ?? objects[key]
     case .vector: objects[key] = coder.decodeObject(of: CIVector.self, forKey: key) ?? objects[key]
     case .color: objects[key] = coder.decodeObject(of: CIColor.self, forKey: key) ?? objects[key]
     case .data: objects[key] = coder.decodeObject(of: NSData.self, forKey: key) ?? objects[key]

@@ -130,12 +130,14 @@ struct PixelWriter: Sendable {
       memory.storeBytes(of: pixel.x, as: Float.self)
     case .RGBA16:
       let value = pixel.limited(0, 1) * 65535 + 0.5
-      memory.storeBytes(of: SIMD4<UInt16>(truncatingIfNeeded: SIMD4<Int32>(value)), as: SIMD4<UInt16>.self)
+      // One by one: the conversion of vectors is not vectorized, and much slower.
+      let words = SIMD4(UInt16(value.x), UInt16(value.y), UInt16(value.z), UInt16(value.w))
+      memory.storeBytes(of: words, as: SIMD4<UInt16>.self)
     default:
       // Premultiplied bytes are at most their alpha.
       let alpha = pixel.limited(0, 1).w
       let level = pixel.limited(0, alpha) * 255 + 0.5
-      let bytes = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(level))
+      let bytes = SIMD4(UInt8(level.x), UInt8(level.y), UInt8(level.z), UInt8(level.w))
       storeBytes(bytes, luminance: pixel.luminance, memory)
     }
   }

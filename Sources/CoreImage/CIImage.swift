@@ -1,6 +1,7 @@
 public import CoreGraphics
 public import Foundation
 import StrataBase
+import Synchronization
 
 /// A recipe for an image: pixels, colours and the filters applied to them, evaluated when a context draws it.
 ///
@@ -10,12 +11,16 @@ import StrataBase
 /// - Thread: Any.
 public final class CIImage: NSObject, NSCopying, Sendable {
   let node: any ImageNode
+  /// A number that is unique among the images of this process.
+  let id: UInt64
+  private static let lastID = Atomic<UInt64>(0)
   /// The colour space of the pixels that the image was made with; nil for the results of filters.
   public let colorSpace: CGColorSpace?
 
   init(node: any ImageNode, colorSpace: CGColorSpace? = nil) {
     self.node = node
     self.colorSpace = colorSpace
+    id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
   /// Creates an image of the pixels of a Core Graphics image, its lower left corner at the origin.

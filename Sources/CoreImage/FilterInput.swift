@@ -144,6 +144,11 @@ extension FilterInput {
     )
   }
 
+  /// A switch.
+  static func flag(_ key: String, _ isOn: Bool) -> FilterInput {
+    FilterInput(key: key, value: .number(isOn ? 1 : 0), type: kCIAttributeTypeBoolean, low: 0, high: 1)
+  }
+
   /// A distance in pixels.
   static func distance(
     _ key: String,
@@ -265,6 +270,8 @@ struct FilterValues {
   func transform(_ key: String) -> CGAffineTransform {
     (objects[key] as? NSValue)?.cgAffineTransformValue ?? .identity
   }
+
+  func text(_ key: String) -> String { (objects[key] as? NSString).map { $0 as String } ?? "" }
 
   func data(_ key: String) -> Data? { (objects[key] as? NSData).map { $0 as Data } }
 

@@ -9,6 +9,8 @@ struct FilterRow: Sendable {
   let displayName: String
   let group: FilterGroup
   let inputs: [FilterInput]
+  /// True for a blur or a filter of colours whose pixels depend on the extent, or on pixels far away.
+  private(set) var isGlobal = false
   /// Returns the image; nil if an image that is needed is missing.
   let output: @Sendable (FilterValues) -> CIImage?
 
@@ -37,6 +39,13 @@ struct FilterRow: Sendable {
     }
   }
 
+  /// The row of a filter whose pixels depend on the extent, or on pixels far away.
+  func global() -> FilterRow {
+    var row = self
+    row.isGlobal = true
+    return row
+  }
+
   /// The values with which a new filter starts.
   var defaults: [String: Any] {
     Dictionary(
@@ -59,7 +68,7 @@ struct FilterRow: Sendable {
 /// What a filter is for; gives its categories.
 enum FilterGroup: Sendable {
   case blur, colorAdjustment, colorEffect, composite, distortion, generator, geometry, gradient, reduction
-  case sharpen, stylize, tile, transition
+  case halftone, sharpen, stylize, tile, transition
   /// The composites of Porter and Duff, which also take colours brighter than white.
   case wideComposite
 
@@ -76,6 +85,7 @@ enum FilterGroup: Sendable {
     case .distortion: [kCICategoryDistortionEffect] + common
     case .generator: [kCICategoryGenerator] + common
     case .geometry: [kCICategoryGeometryAdjustment] + common
+    case .halftone: [kCICategoryHalftoneEffect] + common
     case .gradient: [kCICategoryGradient] + common
     case .reduction: [kCICategoryReduction] + common
     case .sharpen: [kCICategorySharpen] + common
@@ -90,9 +100,18 @@ enum FilterGroup: Sendable {
 enum FilterRegistry {
   static let rows: [FilterRow] =
     ColorAdjustmentRows.all + ColorEffectRows.all + ColorLookupRows.all + CompositeRows.all
-    + GeneratorRows.all + GradientRows.all + GeometryRows.all + BlurRows.all
+    + GeneratorRows.all + codes + GradientRows.all + GeometryRows.all + BlurRows.all
     + MorphologyRows.all + ConvolutionRows.all + StylizingRows.all + DistortionRows.all
-    + TileRows.all + ReductionRows.all + TransitionRows.all
+    + HalftoneRows.all + EdgeRows.all + CellRows.all + TileRows.all + ReductionRows.all + TransitionRows.all
+
+  /// Codes, where the library of the trait is there.
+  private static var codes: [FilterRow] {
+    #if BarCodes
+      CodeRows.all
+    #else
+      []
+    #endif
+  }
 
   static let byName: [String: FilterRow] = Dictionary(
     rows.map { ($0.name, $0) },

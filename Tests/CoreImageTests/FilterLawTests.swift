@@ -205,7 +205,8 @@ import Testing
     func at(_ time: Double) -> Picture {
       let values: [String: Any] = [
         "inputTargetImage": target, "inputTime": time, "inputExtent": CIVector(x: 0, y: 0, z: 24, w: 20),
-        "inputWidth": 8,
+        "inputWidth": 8, "inputCenter": CIVector(x: 12, y: 10), "inputRadius": 6, "inputScale": 3,
+        "inputMaskImage": Picture.ramp,
       ]
       return Picture(pattern.applyingFilter(name, parameters: values), area)
     }

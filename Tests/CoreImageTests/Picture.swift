@@ -79,6 +79,12 @@ struct Picture {
     )
   }
 
+  /// Grey that grows from black at the left to white at the right, 24 × 20 pixels.
+  static let ramp = image(24, 20) { x, _ in
+    let level = UInt8(x * 255 / 23)
+    return SIMD4(level, level, level, 255)
+  }
+
   /// The image of one pixel with a straight colour.
   static func dot(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> CIImage {
     CIImage(color: CIColor(red: r, green: g, blue: b, alpha: a)).cropped(

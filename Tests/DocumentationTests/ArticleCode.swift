@@ -352,6 +352,25 @@ enum ArticleCode {
     }
   }
 
+  static func glow(_ layer: CALayer) {
+    let bloom = CIFilter.bloom()
+    bloom.name = "glow"
+    bloom.radius = 8
+    bloom.intensity = 0
+    layer.filters = [bloom]
+    let pulse = CABasicAnimation(keyPath: "filters.glow.inputIntensity")
+    (pulse.fromValue, pulse.toValue, pulse.duration) = (0, 1, 0.5)
+    (pulse.autoreverses, pulse.repeatCount) = (true, .infinity)
+    layer.add(pulse, forKey: "pulse")
+  }
+
+  static func copied(_ layer: CALayer) {
+    let transition = CATransition()
+    transition.filter = CIFilter.copyMachineTransition()
+    transition.duration = 1
+    layer.add(transition, forKey: nil)
+  }
+
   // MARK: Doc comments
 
   final class RadiusLayer: CALayer {

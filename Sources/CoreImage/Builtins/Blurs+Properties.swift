@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The properties of the filter `CIBoxBlur`.
 public protocol CIBoxBlur: CIFilterProtocol {
@@ -84,6 +84,16 @@ public protocol CIMotionBlur: CIFilterProtocol {
   var angle: Float { get set }
 }
 
+/// The properties of the filter `CIZoomBlur`.
+public protocol CIZoomBlur: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The centre, in the plane of the image.
+  var center: CGPoint { get set }
+  /// The amount.
+  var amount: Float { get set }
+}
+
 extension CIFilter {
   /// Returns a filter `CIBoxBlur` with default values.
   public class func boxBlur() -> any CIFilter & CIBoxBlur { BoxBlurFilter(builtIn: "CIBoxBlur") }
@@ -126,122 +136,19 @@ extension CIFilter {
 
   /// Returns a filter `CIMotionBlur` with default values.
   public class func motionBlur() -> any CIFilter & CIMotionBlur { MotionBlurFilter(builtIn: "CIMotionBlur") }
+
+  /// Returns a filter `CIZoomBlur` with default values.
+  public class func zoomBlur() -> any CIFilter & CIZoomBlur { ZoomBlurFilter(builtIn: "CIZoomBlur") }
 }
 
-private final class BoxBlurFilter: CIFilter, CIBoxBlur {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-}
-
-private final class DiscBlurFilter: CIFilter, CIDiscBlur {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-}
-
-private final class GaussianBlurFilter: CIFilter, CIGaussianBlur {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-}
-
-private final class MedianFilter: CIFilter, CIMedian {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-}
-
-private final class MorphologyGradientFilter: CIFilter, CIMorphologyGradient {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-}
-
-private final class MorphologyMaximumFilter: CIFilter, CIMorphologyMaximum {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-}
-
-private final class MorphologyMinimumFilter: CIFilter, CIMorphologyMinimum {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-}
-
-private final class MorphologyRectangleMaximumFilter: CIFilter, CIMorphologyRectangleMaximum {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var width: Float {
-    get { self["inputWidth"] }
-    set { self["inputWidth"] = newValue }
-  }
-  var height: Float {
-    get { self["inputHeight"] }
-    set { self["inputHeight"] = newValue }
-  }
-}
-
-private final class MorphologyRectangleMinimumFilter: CIFilter, CIMorphologyRectangleMinimum {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var width: Float {
-    get { self["inputWidth"] }
-    set { self["inputWidth"] = newValue }
-  }
-  var height: Float {
-    get { self["inputHeight"] }
-    set { self["inputHeight"] = newValue }
-  }
-}
-
-private final class MotionBlurFilter: CIFilter, CIMotionBlur {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-  var angle: Float {
-    get { self["inputAngle"] }
-    set { self["inputAngle"] = newValue }
-  }
-}
+private final class BoxBlurFilter: CIFilter, CIBoxBlur {}
+private final class DiscBlurFilter: CIFilter, CIDiscBlur {}
+private final class GaussianBlurFilter: CIFilter, CIGaussianBlur {}
+private final class MedianFilter: CIFilter, CIMedian {}
+private final class MorphologyGradientFilter: CIFilter, CIMorphologyGradient {}
+private final class MorphologyMaximumFilter: CIFilter, CIMorphologyMaximum {}
+private final class MorphologyMinimumFilter: CIFilter, CIMorphologyMinimum {}
+private final class MorphologyRectangleMaximumFilter: CIFilter, CIMorphologyRectangleMaximum {}
+private final class MorphologyRectangleMinimumFilter: CIFilter, CIMorphologyRectangleMinimum {}
+private final class MotionBlurFilter: CIFilter, CIMotionBlur {}
+private final class ZoomBlurFilter: CIFilter, CIZoomBlur {}

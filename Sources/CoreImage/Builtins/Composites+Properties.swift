@@ -160,13 +160,4 @@ extension CIFilter {
   }
 }
 
-private final class CompositeOperationFilter: CIFilter, CICompositeOperation {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var backgroundImage: CIImage? {
-    get { self["inputBackgroundImage"] }
-    set { self["inputBackgroundImage"] = newValue }
-  }
-}
+private final class CompositeOperationFilter: CIFilter, CICompositeOperation {}

@@ -9,17 +9,19 @@ protocol InputValue {
   var inputObject: Any? { get }
 }
 
-extension CIFilter {
-  /// The value of an input, for typed properties.
-  subscript<Value: InputValue>(key: String) -> Value {
-    get { Value(inputObject: value(forKey: key)) }
-    set { setValue(newValue.inputObject, forKey: key) }
-  }
-}
-
 extension Float: InputValue {
   init(inputObject: Any?) { self = (inputObject as? NSNumber)?.floatValue ?? 0 }
   var inputObject: Any? { NSNumber(value: self) }
+}
+
+extension Bool: InputValue {
+  init(inputObject: Any?) { self = (inputObject as? NSNumber)?.boolValue ?? false }
+  var inputObject: Any? { NSNumber(value: self) }
+}
+
+extension String: InputValue {
+  init(inputObject: Any?) { self = (inputObject as? NSString).map { $0 as String } ?? "" }
+  var inputObject: Any? { self as NSString }
 }
 
 extension CGPoint: InputValue {

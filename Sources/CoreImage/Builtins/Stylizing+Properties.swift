@@ -70,6 +70,78 @@ public protocol CIUnsharpMask: CIFilterProtocol {
   var intensity: Float { get set }
 }
 
+/// The properties of the filter `CICrystallize`.
+public protocol CICrystallize: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The radius in pixels.
+  var radius: Float { get set }
+  /// The centre, in the plane of the image.
+  var center: CGPoint { get set }
+}
+
+/// The properties of the filter `CIEdges`.
+public protocol CIEdges: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The strength of the effect.
+  var intensity: Float { get set }
+}
+
+/// The properties of the filter `CIEdgeWork`.
+public protocol CIEdgeWork: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The radius in pixels.
+  var radius: Float { get set }
+}
+
+/// The properties of the filter `CIHexagonalPixellate`.
+public protocol CIHexagonalPixellate: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The centre, in the plane of the image.
+  var center: CGPoint { get set }
+  /// The scale.
+  var scale: Float { get set }
+}
+
+/// The properties of the filter `CILineOverlay`.
+public protocol CILineOverlay: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The level of noise to remove.
+  var nrNoiseLevel: Float { get set }
+  /// The sharpness to keep.
+  var nrSharpness: Float { get set }
+  /// The intensity of edges.
+  var edgeIntensity: Float { get set }
+  /// The threshold.
+  var threshold: Float { get set }
+  /// The contrast.
+  var contrast: Float { get set }
+}
+
+/// The properties of the filter `CIPointillize`.
+public protocol CIPointillize: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The radius in pixels.
+  var radius: Float { get set }
+  /// The centre, in the plane of the image.
+  var center: CGPoint { get set }
+}
+
+/// The properties of the filter `CISharpenLuminance`.
+public protocol CISharpenLuminance: CIFilterProtocol {
+  /// The image to filter.
+  var inputImage: CIImage? { get set }
+  /// The radius in pixels.
+  var radius: Float { get set }
+  /// The sharpness, 0 to 1.
+  var sharpness: Float { get set }
+}
+
 extension CIFilter {
   /// Returns a filter `CIBlendWithAlphaMask` with default values.
   public class func blendWithAlphaMask() -> any CIFilter & CIBlendWithMask {
@@ -132,109 +204,50 @@ extension CIFilter {
   public class func unsharpMask() -> any CIFilter & CIUnsharpMask {
     UnsharpMaskFilter(builtIn: "CIUnsharpMask")
   }
-}
 
-private final class BlendWithMaskFilter: CIFilter, CIBlendWithMask {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
+  /// Returns a filter `CICrystallize` with default values.
+  public class func crystallize() -> any CIFilter & CICrystallize {
+    CrystallizeFilter(builtIn: "CICrystallize")
   }
-  var backgroundImage: CIImage? {
-    get { self["inputBackgroundImage"] }
-    set { self["inputBackgroundImage"] = newValue }
-  }
-  var maskImage: CIImage? {
-    get { self["inputMaskImage"] }
-    set { self["inputMaskImage"] = newValue }
-  }
-}
 
-private final class BloomFilter: CIFilter, CIBloom {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-  var intensity: Float {
-    get { self["inputIntensity"] }
-    set { self["inputIntensity"] = newValue }
-  }
-}
+  /// Returns a filter `CIEdges` with default values.
+  public class func edges() -> any CIFilter & CIEdges { EdgesFilter(builtIn: "CIEdges") }
 
-private final class ConvolutionFilter: CIFilter, CIConvolution {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
+  /// Returns a filter `CIEdgeWork` with default values.
+  public class func edgeWork() -> any CIFilter & CIEdgeWork { EdgeWorkFilter(builtIn: "CIEdgeWork") }
+
+  /// Returns a filter `CIHexagonalPixellate` with default values.
+  public class func hexagonalPixellate() -> any CIFilter & CIHexagonalPixellate {
+    HexagonalPixellateFilter(builtIn: "CIHexagonalPixellate")
   }
-  var weights: CIVector {
-    get { self["inputWeights"] }
-    set { self["inputWeights"] = newValue }
+
+  /// Returns a filter `CILineOverlay` with default values.
+  public class func lineOverlay() -> any CIFilter & CILineOverlay {
+    LineOverlayFilter(builtIn: "CILineOverlay")
   }
-  var bias: Float {
-    get { self["inputBias"] }
-    set { self["inputBias"] = newValue }
+
+  /// Returns a filter `CIPointillize` with default values.
+  public class func pointillize() -> any CIFilter & CIPointillize {
+    PointillizeFilter(builtIn: "CIPointillize")
+  }
+
+  /// Returns a filter `CISharpenLuminance` with default values.
+  public class func sharpenLuminance() -> any CIFilter & CISharpenLuminance {
+    SharpenLuminanceFilter(builtIn: "CISharpenLuminance")
   }
 }
 
-private final class GloomFilter: CIFilter, CIGloom {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-  var intensity: Float {
-    get { self["inputIntensity"] }
-    set { self["inputIntensity"] = newValue }
-  }
-}
-
-private final class MixFilter: CIFilter, CIMix {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var backgroundImage: CIImage? {
-    get { self["inputBackgroundImage"] }
-    set { self["inputBackgroundImage"] = newValue }
-  }
-  var amount: Float {
-    get { self["inputAmount"] }
-    set { self["inputAmount"] = newValue }
-  }
-}
-
-private final class PixellateFilter: CIFilter, CIPixellate {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var center: CGPoint {
-    get { self["inputCenter"] }
-    set { self["inputCenter"] = newValue }
-  }
-  var scale: Float {
-    get { self["inputScale"] }
-    set { self["inputScale"] = newValue }
-  }
-}
-
-private final class UnsharpMaskFilter: CIFilter, CIUnsharpMask {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var radius: Float {
-    get { self["inputRadius"] }
-    set { self["inputRadius"] = newValue }
-  }
-  var intensity: Float {
-    get { self["inputIntensity"] }
-    set { self["inputIntensity"] = newValue }
-  }
-}
+private final class BlendWithMaskFilter: CIFilter, CIBlendWithMask {}
+private final class BloomFilter: CIFilter, CIBloom {}
+private final class ConvolutionFilter: CIFilter, CIConvolution {}
+private final class GloomFilter: CIFilter, CIGloom {}
+private final class MixFilter: CIFilter, CIMix {}
+private final class PixellateFilter: CIFilter, CIPixellate {}
+private final class UnsharpMaskFilter: CIFilter, CIUnsharpMask {}
+private final class CrystallizeFilter: CIFilter, CICrystallize {}
+private final class EdgesFilter: CIFilter, CIEdges {}
+private final class EdgeWorkFilter: CIFilter, CIEdgeWork {}
+private final class HexagonalPixellateFilter: CIFilter, CIHexagonalPixellate {}
+private final class LineOverlayFilter: CIFilter, CILineOverlay {}
+private final class PointillizeFilter: CIFilter, CIPointillize {}
+private final class SharpenLuminanceFilter: CIFilter, CISharpenLuminance {}

@@ -111,124 +111,13 @@ extension CIFilter {
   }
 }
 
-private final class AffineClampFilter: CIFilter, CIAffineClamp {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var transform: CGAffineTransform {
-    get { self["inputTransform"] }
-    set { self["inputTransform"] = newValue }
-  }
-}
-
-private final class AffineTileFilter: CIFilter, CIAffineTile {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var transform: CGAffineTransform {
-    get { self["inputTransform"] }
-    set { self["inputTransform"] = newValue }
-  }
-}
-
-private final class AreaAverageFilter: CIFilter, CIAreaAverage {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class AreaMaximumFilter: CIFilter, CIAreaMaximum {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class AreaMaximumAlphaFilter: CIFilter, CIAreaMaximumAlpha {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class AreaMinMaxFilter: CIFilter, CIAreaMinMax {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class AreaMinimumFilter: CIFilter, CIAreaMinimum {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class AreaMinimumAlphaFilter: CIFilter, CIAreaMinimumAlpha {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class ColumnAverageFilter: CIFilter, CIColumnAverage {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var extent: CGRect {
-    get { self["inputExtent"] }
-    set { self["inputExtent"] = newValue }
-  }
-}
-
-private final class PerspectiveTileFilter: CIFilter, CIPerspectiveTile {
-  var inputImage: CIImage? {
-    get { self["inputImage"] }
-    set { self["inputImage"] = newValue }
-  }
-  var topLeft: CGPoint {
-    get { self["inputTopLeft"] }
-    set { self["inputTopLeft"] = newValue }
-  }
-  var topRight: CGPoint {
-    get { self["inputTopRight"] }
-    set { self["inputTopRight"] = newValue }
-  }
-  var bottomRight: CGPoint {
-    get { self["inputBottomRight"] }
-    set { self["inputBottomRight"] = newValue }
-  }
-  var bottomLeft: CGPoint {
-    get { self["inputBottomLeft"] }
-    set { self["inputBottomLeft"] = newValue }
-  }
-}
+private final class AffineClampFilter: CIFilter, CIAffineClamp {}
+private final class AffineTileFilter: CIFilter, CIAffineTile {}
+private final class AreaAverageFilter: CIFilter, CIAreaAverage {}
+private final class AreaMaximumFilter: CIFilter, CIAreaMaximum {}
+private final class AreaMaximumAlphaFilter: CIFilter, CIAreaMaximumAlpha {}
+private final class AreaMinMaxFilter: CIFilter, CIAreaMinMax {}
+private final class AreaMinimumFilter: CIFilter, CIAreaMinimum {}
+private final class AreaMinimumAlphaFilter: CIFilter, CIAreaMinimumAlpha {}
+private final class ColumnAverageFilter: CIFilter, CIColumnAverage {}
+private final class PerspectiveTileFilter: CIFilter, CIPerspectiveTile {}

@@ -31,7 +31,7 @@ enum BlurRows {
       values in
       image.discBlurred(radius: min(values.number(kCIInputRadiusKey), Smoothing.largestRadius))
     },
-    motion,
+    motion, zoom,
     // The median of nine pixels, for each component by itself, which is inferred.
     .of("CIMedianFilter", "Median", .blur) { image, _ in
       CIImage(
@@ -82,6 +82,64 @@ enum BlurRows {
       }
     )
   }
+}
+
+extension BlurRows {
+  /// The mean of samples from the pixel towards the centre, over a hundredth of the way for each unit of the amount, at
+  /// most all of it; inferred.
+  private static let zoom = FilterRow.of(
+    "CIZoomBlur",
+    "Zoom Blur",
+    .blur,
+    [.center, .scalar("inputAmount", 20, identity: 0, min: 0, slider: -200...200)]
+  ) { image, values in
+    let center = values.point(kCIInputCenterKey)
+    let share = min(values.number("inputAmount") / 100, 1)
+    guard share > 0, abs(center.x) < 1e9, abs(center.y) < 1e9 else { return image }
+    /// The pixels between a rectangle and the centre.
+    @Sendable func reads(_ rect: PixelRect) -> PixelRect {
+      guard !rect.contains(.world) else { return .world }
+      let ends = rect.cgRect.applying(
+        CGAffineTransform(
+          1 - share,
+          0,
+          0,
+          1 - share,
+          CGFloat(center.x * share),
+          CGFloat(center.y * share)
+        )
+      )
+      return PixelRect(covering: rect.cgRect.union(ends)).grown(1, 1)
+    }
+    // The pixels whose way leads through the image: it is enlarged from the centre.
+    let extent = image.node.extent
+    let scale = share < 0.999 ? 1 / (1 - share) : 1000
+    let enlarged = Projective(
+      a: scale,
+      b: 0,
+      c: 0,
+      d: scale,
+      tx: center.x * (1 - scale),
+      ty: center.y * (1 - scale)
+    )
+    let grown = extent.contains(.world) ? extent : PixelRect(covering: enlarged.bounds(of: extent.cgRect))
+    return CIImage(
+      node: AreaNode([image.node], extent: extent.union(grown), needs: { reads($1) }) { rect, tiles, pass in
+        let tile = tiles[0]
+        return pass.tile(rect) { place in
+          let way = (center - place) * share
+          let count = Int(min(max((way * way).sum().squareRoot(), 1), mostSamples).rounded(.up))
+          var sum = Pixel.zero
+          for i in 0...count { sum += tile.sample(place + way * (Double(i) / Double(count))) }
+          return sum / Float(count + 1)
+        }
+      }
+    )
+  }
+  .global()
+
+  /// The largest number of samples along a way; beyond, they are more than a pixel apart.
+  private static let mostSamples = 256.0
 }
 
 /// Sorts nine values as far as the median needs (Paeth 1990, "Median finding on a 3 × 3 grid").

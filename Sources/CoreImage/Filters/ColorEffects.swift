@@ -139,6 +139,7 @@ enum ColorEffectRows {
       return (p * factor).with(alpha: p.w)
     }
   }
+  .global()
 
   /// Unchanged inside of the radius; outside it darkens by the intensity over a distance that the falloff gives.
   ///

@@ -119,7 +119,7 @@ private struct StripePattern: Sendable {
 }
 
 /// Noise that is a function of the pixel.
-private enum SpatialNoise {
+enum SpatialNoise {
   static func pixel(_ place: SIMD2<Double>) -> Pixel {
     let (x, y) = (Int64(place.x.rounded(.down)), Int64(place.y.rounded(.down)))
     var random = SplitMix64(seed: UInt64(bitPattern: x &* 0x1_0000_01B3 ^ (y << 32 &+ y)))

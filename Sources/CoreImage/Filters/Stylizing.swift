@@ -115,34 +115,56 @@ extension CIImage {
         let (columns, rows) = cells(rect)
         let tile = tiles[0]
         let wanted = area(of: rect).intersection(source)
-        func index(_ place: Double, _ center: Double, _ range: ClosedRange<Int>) -> Int {
-          min(max(Int(((place - center) / scale).rounded(.down)), range.lowerBound), range.upperBound)
-            - range.lowerBound
-        }
         let result = Tile(rect)
-        let columnOf = (0..<rect.width).map { index(Double(Int(rect.minX) + $0) + 0.5, center.x, columns) }
+        let columnRuns = Self.runs(
+          of: columns,
+          from: center.x,
+          step: scale,
+          within: wanted.minX..<wanted.maxX
+        )
+        let rowRuns = Self.runs(of: rows, from: center.y, step: scale, within: wanted.minY..<wanted.maxY)
+        let columnTargets = Self.runs(of: columns, from: center.x, step: scale, within: rect.minX..<rect.maxX)
+        let rowTargets = Self.runs(of: rows, from: center.y, step: scale, within: rect.minY..<rect.maxY)
         // Rows of cells are independent of each other.
         pass.pool.run(rows.count) { row, _ in
           var sums = [SIMD4<Double>](repeating: .zero, count: columns.count)
-          var counts = [Double](repeating: 0, count: columns.count)
-          for y in Int(wanted.minY)..<Int(wanted.maxY)
-          where Int(((Double(y) + 0.5 - center.y) / scale).rounded(.down)) == rows.lowerBound + row {
-            for x in Int(wanted.minX)..<Int(wanted.maxX) {
-              let place = ((Double(x) + 0.5 - center.x) / scale).rounded(.down)
-              let column = Int(place) - columns.lowerBound
-              guard columns.contains(Int(place)) else { continue }
-              sums[column] += SIMD4<Double>(tile.pixel(x, y))
-              counts[column] += 1
+          for y in rowRuns[row] {
+            let line = tile.row(y) - Int(tile.rect.minX)
+            for (column, run) in columnRuns.enumerated() {
+              var sum = Pixel.zero
+              for x in run { sum += line[x] }
+              sums[column] += SIMD4<Double>(sum)
             }
           }
-          let means = zip(sums, counts).map { $1 > 0 ? Pixel($0 / $1) : .zero }
-          for y in Int(rect.minY)..<Int(rect.maxY) where index(Double(y) + 0.5, center.y, rows) == row {
-            let to = result.row(y)
-            for x in 0..<rect.width { to[x] = means[columnOf[x]] }
+          let means = zip(sums, columnRuns).map { sum, run in
+            let count = run.count * rowRuns[row].count
+            return count > 0 ? Pixel(sum / Double(count)) : .zero
+          }
+          for y in rowTargets[row] {
+            let line = result.row(y) - Int(rect.minX)
+            for (column, run) in columnTargets.enumerated() {
+              for x in run { line[x] = means[column] }
+            }
           }
         }
         return result
       }
     )
+  }
+
+  /// The pixels of each cell of a line of cells, by their centres, as far as they lie within a range.
+  private static func runs(
+    of cells: ClosedRange<Int>,
+    from center: Double,
+    step: Double,
+    within range: Range<Int32>
+  ) -> [Range<Int>] {
+    let (low, high) = (Int(range.lowerBound), Int(range.upperBound))
+    // The first pixel whose centre lies in a cell.
+    func start(_ cell: Int) -> Int {
+      let edge = (center + Double(cell) * step - 0.5).rounded(.up)
+      return Int(min(max(edge, Double(low)), Double(max(low, high))))
+    }
+    return cells.map { start($0)..<max(start($0), start($0 + 1)) }
   }
 }

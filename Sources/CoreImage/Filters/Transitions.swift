@@ -4,7 +4,9 @@ import StrataBase
 
 /// Filters from one image to another: at time 0 the image, at time 1 the target.
 enum TransitionRows {
-  static let all: [FilterRow] = [
+  static let all: [FilterRow] = plain + RevealRows.all + ReliefRows.all + PageCurlRows.all
+
+  private static let plain: [FilterRow] = [
     // Apple's reference: the mixture by the time.
     transition("CIDissolveTransition", "Dissolve") { values, images in
       let time = values.float(kCIInputTimeKey)
@@ -61,7 +63,7 @@ enum TransitionRows {
     },
   ]
 
-  private static func transition(
+  static func transition(
     _ name: String,
     _ title: String,
     _ inputs: [FilterInput] = [],
@@ -74,7 +76,7 @@ enum TransitionRows {
   }
 
   /// A combination of images that also depends on the place.
-  private static func placed(
+  static func placed(
     _ images: [CIImage],
     _ kernel: @escaping @Sendable (WorkingSpace) -> @Sendable (SIMD2<Double>, [Pixel]) -> Pixel
   ) -> CIImage {
@@ -88,8 +90,59 @@ enum TransitionRows {
   }
 }
 
+extension TransitionRows {
+  /// A combination of images, of which a pixel reads places within a distance, in pixels.
+  static func sampling(
+    _ images: [CIImage],
+    extent: PixelRect,
+    within reach: Double,
+    _ kernel: @escaping @Sendable (WorkingSpace) -> @Sendable (SIMD2<Double>, [Tile]) -> Pixel
+  ) -> CIImage {
+    let grown = Int(min(max(reach, 0), 0x1p29).rounded(.up)) + 1
+    return CIImage(
+      node: AreaNode(images.map(\.node), extent: extent, needs: { $1.grown(grown, grown) }) {
+        rect,
+        tiles,
+        pass in
+        let kernel = kernel(pass.space)
+        return pass.tile(rect) { kernel($0, tiles) }
+      }
+    )
+  }
+}
+
+/// The extent of a rectangle along a direction of the plane.
+struct DirectedExtent: Sendable {
+  let direction: SIMD2<Double>
+  let low: Double
+  let high: Double
+
+  init(_ rect: CGRect, angle: Double) {
+    let direction = SIMD2(cos(angle), sin(angle))
+    self.direction = direction
+    let area = rect.standardized
+    let corners = [
+      SIMD2(Double(area.minX), Double(area.minY)), SIMD2(Double(area.maxX), Double(area.minY)),
+      SIMD2(Double(area.minX), Double(area.maxY)), SIMD2(Double(area.maxX), Double(area.maxY)),
+    ]
+    let places = corners.map { ($0 * direction).sum() }
+    (low, high) = (places.min() ?? 0, places.max() ?? 0)
+  }
+
+  /// The place of a point along the direction.
+  @inline(__always)
+  func place(_ p: SIMD2<Double>) -> Double { (p * direction).sum() }
+}
+
+/// A smooth step from 0 to 1: 3t² − 2t³ of a number that is limited to 0 … 1.
+@inline(__always)
+func smoothStep(_ t: Double) -> Double {
+  let t = min(max(t, 0), 1)
+  return t * t * (3 - 2 * t)
+}
+
 /// A soft edge that moves over a rectangle.
-private struct Sweep: Sendable {
+struct Sweep: Sendable {
   private let direction: SIMD2<Double>
   /// The place of the front end of the edge along the direction.
   private let front: Double
@@ -97,16 +150,10 @@ private struct Sweep: Sendable {
 
   /// The edge of a transition's `inputTime`, `inputAngle` and `inputExtent`.
   init(_ values: FilterValues, width: Double) {
-    let angle = values.number(kCIInputAngleKey)
-    direction = SIMD2(cos(angle), sin(angle))
+    let extent = DirectedExtent(values.rect(kCIInputExtentKey), angle: values.number(kCIInputAngleKey))
+    let (low, high) = (extent.low, extent.high)
+    direction = extent.direction
     self.width = min(width, 1e9)
-    let rect = values.rect(kCIInputExtentKey).standardized
-    let corners = [
-      SIMD2(Double(rect.minX), Double(rect.minY)), SIMD2(Double(rect.maxX), Double(rect.minY)),
-      SIMD2(Double(rect.minX), Double(rect.maxY)), SIMD2(Double(rect.maxX), Double(rect.maxY)),
-    ]
-    let places = corners.map { [direction] in ($0 * direction).sum() }
-    let (low, high) = (places.min() ?? 0, places.max() ?? 0)
     // Before time 0 the edge is wholly outside, after time 1 it has wholly left.
     front = low + values.number(kCIInputTimeKey) * (high - low + self.width)
     time = values.number(kCIInputTimeKey)

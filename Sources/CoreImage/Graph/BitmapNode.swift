@@ -43,7 +43,7 @@ final class BitmapNode: ImageNode {
         let light = TransferCurve.lightOfByte
         return Pixel(light[Int(bytes.x)], light[Int(bytes.y)], light[Int(bytes.z)], 1)
       }
-      let color = Pixel(bytes) / 255
+      let color = Pixel(bytes: bytes) / 255
       return space == .encoded ? color : space.pixel(straightSRGB: color.straight)
     case .rgba16f:
       let halves = row.assumingMemoryBound(to: SIMD4<UInt16>.self)[x]

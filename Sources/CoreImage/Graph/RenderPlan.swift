@@ -24,6 +24,14 @@ struct RenderPlan {
     return plan.evaluate(root, pass)
   }
 
+  /// Returns the pixels of a node that are needed for a rectangle of the image of another one.
+  static func region(of node: any ImageNode, for rect: PixelRect, of root: any ImageNode) -> PixelRect {
+    var plan = RenderPlan()
+    plan.sort(from: root)
+    guard plan.spread(rect, from: root) else { return .world }
+    return plan.demand[ObjectIdentifier(node)] ?? .empty
+  }
+
   /// Lists the nodes, inputs before consumers, with a stack of its own: graphs may be deep.
   private mutating func sort(from root: any ImageNode) {
     var done: Set<ObjectIdentifier> = []

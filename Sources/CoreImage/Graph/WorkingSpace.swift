@@ -45,14 +45,31 @@ extension SIMD4<Float> {
   @inline(__always)
   var luminance: Float { (self * Self.luminanceWeights).sum() }
 
-  /// The pixel with NaN as 0, each component limited.
+  /// The pixel with each component limited; a NaN becomes the lower limit.
   @inline(__always)
   func limited(_ low: Float, _ high: Float) -> Pixel {
-    // `minimum` and `maximum` prefer a number to a NaN.
-    func limit(_ v: Float) -> Float { Float.minimum(Float.maximum(v, low), high) }
-    return Pixel(limit(x), limit(y), limit(z), limit(w))
+    let (least, most) = (Pixel(repeating: low), Pixel(repeating: high))
+    // A comparison with a NaN is false.
+    let value = replacing(with: least, where: .!(self .>= least))
+    return value.replacing(with: most, where: value .> most)
+  }
+
+  /// The values of four bytes.
+  ///
+  /// Swift's own conversion of vectors goes through its generic form, and takes several times as long.
+  @inline(__always)
+  init(bytes: SIMD4<UInt8>) {
+    self.init(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
   }
 }
+
+/// The lesser of two pixels, component by component, as Swift's own function, which is not vectorized.
+@inline(__always)
+func pointwiseMin(_ a: Pixel, _ b: Pixel) -> Pixel { a.replacing(with: b, where: b .< a) }
+
+/// The greater of two pixels, component by component.
+@inline(__always)
+func pointwiseMax(_ a: Pixel, _ b: Pixel) -> Pixel { a.replacing(with: b, where: b .>= a) }
 
 /// The transfer function of sRGB (IEC 61966-2-1), as an odd function, so that it is defined for extended values.
 enum TransferCurve {

@@ -148,7 +148,10 @@ enum ArchivedValue {
     ArchivedDictionary.self, CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self,
     CAEmitterCell.self, CAFilter.self, CAEmitterBehavior.self, CAConstraint.self, CALayer.self, NSDate.self,
     NSURL.self,
-  ]
+  ] + classesOfOtherModules
+
+  /// Classes of modules above this one that a program may have linked; their objects archive themselves.
+  private static let classesOfOtherModules = ["CoreImage.CIFilter"].compactMap { NSClassFromString($0) }
 
   /// Reads the value under a key, or nil if there is none that is valid.
   static func decoded(from coder: NSCoder, forKey key: String) -> Any? {

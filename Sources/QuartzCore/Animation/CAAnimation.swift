@@ -187,7 +187,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 }
 
 extension CAAnimation: KeyPathObject {
-  var keyPathName: String? { nil }
+  package var keyPathName: String? { nil }
 }
 
 extension CAAnimation {

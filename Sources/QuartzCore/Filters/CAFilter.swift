@@ -25,7 +25,7 @@ import StrataRenderTree
 /// - `CIDissolveTransition`, `CISwipeTransition` (`inputAngle`, `inputWidth`), as the filter of a ``CATransition``.
 /// - Names of blend modes and operators, as a layer's `compositingFilter`.
 ///
-/// A ``PixelFilter`` adds a type.
+/// A ``PixelFilter`` adds a type. The module `CoreImage` has many more filters: a layer takes a `CIFilter`, too.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
   private var values: NamedInputs
 
@@ -52,6 +52,7 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
 
   /// Returns the object that a program would set for a filter: its type alone if it has no other values.
   static func object(for value: FilterValue) -> Any {
+    if let object = value.kernel?.object(for: value) { return object }
     if value.inputs.isEmpty, value.name.isEmpty, value.isEnabled { return value.type }
     var values = NamedInputs(type: value.type)
     (values.name, values.isEnabled) = (value.name, value.isEnabled)
@@ -88,7 +89,7 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding {
 }
 
 extension CAFilter: KeyPathObject {
-  var keyPathName: String? { name }
+  package var keyPathName: String? { name }
 }
 
 extension CAFilter: FilterRepresentable {

@@ -10,7 +10,9 @@ import Synchronization
 enum FilterRegistry {
   private static let kernels = Mutex<[String: any FilterKernel]>([:])
 
+  /// Adds a type, unless the renderer knows it already.
   static func add(_ filter: any PixelFilter, _ type: String) {
+    guard !FilterNames.isKnown(type) else { return }
     let kernel = PixelFilterKernel(filter, type)
     kernels.withLock { $0[type] = kernel }
   }
@@ -39,7 +41,13 @@ private final class PixelFilterKernel: FilterKernel {
 
   init(_ filter: any PixelFilter, _ type: String) { (self.filter, self.type) = (filter, type) }
 
-  func reach(_ inputs: [String: FilterInput]) -> Double { Double(filter.reach(FilterInputs(inputs))) }
+  var isBuiltIn: Bool { false }
+
+  func spread(_ inputs: [String: FilterInput], in bounds: CGRect) -> FilterSpread {
+    .distance(Double(filter.reach(FilterInputs(inputs))))
+  }
+
+  func object(for value: FilterValue) -> Any? { nil }
 
   func run(_ call: FilterCall) -> PixelBuffer? {
     var result = FilterPicture(call.source.copy(), call)

@@ -70,13 +70,6 @@ package struct LayerValueError: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// An object that key paths can lead through.
-protocol KeyPathObject: AnyObject {
-  var keyPathName: String? { get }
-  func value(forKeyPath keyPath: String) -> Any?
-  func setValue(_ value: Any?, forKeyPath keyPath: String)
-}
-
 extension CALayer: KeyPathObject {
-  var keyPathName: String? { storage.extras.name }
+  package var keyPathName: String? { storage.extras.name }
 }

@@ -69,7 +69,7 @@ public final class CAEmitterBehavior: NSObject, NSCopying, NSSecureCoding {
 }
 
 extension CAEmitterBehavior: KeyPathObject {
-  var keyPathName: String? { name }
+  package var keyPathName: String? { name }
 }
 
 extension CAEmitterBehavior: FilterRepresentable {

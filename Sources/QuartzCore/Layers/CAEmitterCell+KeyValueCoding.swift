@@ -57,7 +57,7 @@ extension CAEmitterCell {
 }
 
 extension CAEmitterCell: KeyPathObject {
-  var keyPathName: String? { name }
+  package var keyPathName: String? { name }
 }
 
 extension CAEmitterCell: EmitterCellRepresentable {

@@ -90,7 +90,13 @@ struct BitmapCompositor {
 
   private static func addBackdrop(of state: LayerState, plane: inout Plane, _ writer: inout FrameWriter) {
     let bounds = PlaneRect(state.bounds)
-    let filters = LayerEffects.steps(of: state.filtersOfBackdrop, plane.toDevice, bounds, &writer)
+    let filters = LayerEffects.steps(
+      of: state.filtersOfBackdrop,
+      plane.toDevice,
+      bounds,
+      isCut: state.clipsFiltersOfBackdrop,
+      &writer
+    )
     guard !filters.isEmpty else { return }
     var clip = plane.clip
     if state.clipsFiltersOfBackdrop {

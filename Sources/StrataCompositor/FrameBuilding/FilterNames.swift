@@ -48,9 +48,9 @@ package enum FilterNames {
   /// The steps that a filter of a layer is made of, in device pixels; nil if the filter is unknown.
   package static func steps(of filter: FilterValue, at site: FilterSite) -> [FilterOp]? {
     guard filter.isEnabled else { return [] }
+    if let program = site.program(of: filter) { return [.program(program)] }
     let (name, inputs) = (plain(filter.type), FilterInputs(filter))
-    if let steps = ColorFilters.steps(name, inputs) { return steps }
-    if let steps = AreaFilters.steps(name, inputs, site) { return steps }
-    return site.program(of: filter).map { [.program($0)] }
+    if let steps = ColorFilters.steps(name, inputs) ?? AreaFilters.steps(name, inputs, site) { return steps }
+    return filter.kernel == nil ? nil : []
   }
 }

@@ -10,9 +10,11 @@ package struct FilterSite {
   package let toDevice: Projective
   /// The layer's bounds.
   package let bounds: PlaneRect
+  /// True if nothing outside of the bounds is seen of the result.
+  package let isCut: Bool
 
-  package init(_ toDevice: Projective, bounds: PlaneRect) {
-    self.bounds = bounds
+  package init(_ toDevice: Projective, bounds: PlaneRect, isCut: Bool = false) {
+    (self.bounds, self.isCut) = (bounds, isCut)
     guard !toDevice.isAffine else {
       self.toDevice = toDevice
       return
@@ -42,22 +44,22 @@ package struct FilterSite {
     SIMD2(v.x * toDevice.m11 + v.y * toDevice.m21, v.x * toDevice.m12 + v.y * toDevice.m22)
   }
 
-  /// A step that runs a filter of the program's own; nil for other filters.
+  /// A step that runs a filter with code of its own; nil for other filters, and for a layer that is seen edge on.
   func program(of filter: FilterValue, progress: Double? = nil) -> FilterProgram? {
-    guard let kernel = filter.kernel, let toLayer else { return nil }
+    guard let kernel = filter.kernel, !kernel.isBuiltIn, let toLayer else { return nil }
     let inputs = filter.inputs
-    let points = kernel.reach(inputs)
-    let reach = points.isFinite && points > 0 ? scales * min(points, 4096) : .zero
     let bounds = CGRect(
       x: self.bounds.minX,
       y: self.bounds.minY,
       width: self.bounds.width,
       height: self.bounds.height
     )
-    var identity = "\(ObjectIdentifier(kernel)) \(toLayer) \(bounds)"
+    let (reach, frame) = spread(kernel.spread(inputs, in: bounds))
+    let isCut = isCut
+    var identity = "\(ObjectIdentifier(kernel)) \(toLayer) \(bounds) \(isCut)"
     for (key, input) in inputs.sorted(by: { $0.key < $1.key }) { identity += " \(key)=\(input.signature)" }
     if let progress { identity += " \(progress)" }
-    return FilterProgram(identity: identity, reach: reach) { source, x, y, target in
+    return FilterProgram(identity: identity, reach: reach, frame: frame) { source, x, y, target in
       kernel.run(
         FilterCall(
           inputs: inputs,
@@ -67,9 +69,33 @@ package struct FilterSite {
           y: y,
           toLayer: toLayer,
           bounds: bounds,
+          isCut: isCut,
           progress: progress
         )
       )
     }
   }
+
+  /// The reach of a filter in pixels, and the pixels that it draws if not those within its reach.
+  private func spread(_ spread: FilterSpread) -> (reach: SIMD2<Double>, frame: PixelRect?) {
+    switch spread {
+    case .distance(let points):
+      return (points.isFinite && points > 0 ? scales * min(points, Self.mostReach) : .zero, nil)
+    case .frame(let rect):
+      let area = PlaneRect(rect)
+      guard let place = toDevice.bounds(of: area), let inner = toDevice.bounds(of: bounds) else {
+        return (.zero, .empty)
+      }
+      // From any pixel of the bounds to any one of the frame.
+      let width = max(place.maxX, inner.maxX) - min(place.minX, inner.minX)
+      let height = max(place.maxY, inner.maxY) - min(place.minY, inner.minY)
+      let reach = SIMD2(min(width, Self.mostReach), min(height, Self.mostReach)).rounded(.up)
+      return (reach, PixelRect(covering: place, within: Self.anyPixel))
+    }
+  }
+
+  /// The largest reach of a filter in points, and in pixels.
+  private static let mostReach = 4096.0
+  /// All pixels that a picture may have.
+  private static let anyPixel = PixelRect(-(1 << 24), -(1 << 24), 1 << 24, 1 << 24)
 }

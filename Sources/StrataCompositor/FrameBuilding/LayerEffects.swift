@@ -22,7 +22,13 @@ struct LayerEffects {
     guard !state.hasUntouchedEffects else { return }
     filters = Self.steps(of: state.filtersOfPicture, toDevice, bounds, &writer)
     if !ignoresBackdrop {
-      backgroundFilters = Self.steps(of: state.filtersOfBackdrop, toDevice, bounds, &writer)
+      backgroundFilters = Self.steps(
+        of: state.filtersOfBackdrop,
+        toDevice,
+        bounds,
+        isCut: state.clipsFiltersOfBackdrop,
+        &writer
+      )
       blend = Self.blend(of: state)
     }
   }
@@ -37,14 +43,17 @@ struct LayerEffects {
   }
 
   /// The steps of a list of filters; unknown filters are skipped and reported.
+  ///
+  /// If they are cut, nothing outside of the bounds is seen of their result.
   static func steps(
     of filters: [FilterValue],
     _ toDevice: Projective,
     _ bounds: PlaneRect,
+    isCut: Bool = false,
     _ writer: inout FrameWriter
   ) -> [FilterOp] {
     guard !filters.isEmpty else { return [] }
-    let site = FilterSite(toDevice, bounds: bounds)
+    let site = FilterSite(toDevice, bounds: bounds, isCut: isCut)
     var steps: [FilterOp] = []
     for filter in filters {
       if let known = FilterNames.steps(of: filter, at: site) {

@@ -38,8 +38,13 @@ extension TransitionOp {
     switch self {
     case .sweep: 0
     case .filters(let steps): steps.reduce(0) { $0 + $1.reach.max() }
-    case .program(let program): program.reach.max()
+    case .program(let program): program.frame == nil ? program.reach.max() : 0
     }
+  }
+
+  /// The pixels that the operation draws beyond its reach, if there are such.
+  var frame: PixelRect? {
+    if case .program(let program) = self { program.frame } else { nil }
   }
 
   /// A soft line that crosses the bounds in the direction of `inputAngle` and is `inputWidth` points wide.

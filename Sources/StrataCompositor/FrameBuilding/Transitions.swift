@@ -229,6 +229,7 @@ private struct PendingTransition {
     var shown = PixelRect.empty
     for pass in [old, new] { if let pass { shown = shown.union(writer.frame[pass].bounds) } }
     shown = shown.grown(by: min(4096, op.reach))
+    if let frame = op.frame { shown = shown.union(frame).intersection(area) }
     var bounds = shown.intersection(area)
     let clip = writer.reduced(plane.clip, &bounds)
     guard !bounds.isEmpty else { return }

@@ -141,13 +141,13 @@ public struct LayerDescription: Hashable, Sendable {
     case let values as [Any]:
       if values.isEmpty { return nil }
       let texts = values.prefix(8).map { item in
-        if let filter = item as? CAFilter { return filter.type }
+        if let filter = item as? any FilterElement { return filter.type }
         if let filter = item as? FilterValue { return filter.type }
         if let cell = item as? CAEmitterCell { return cell.name ?? "cell" }
         return text(of: item, unless: nil) ?? "object"
       }
       return "[" + texts.joined(separator: ", ") + (values.count > 8 ? ", ..." : "") + "]"
-    case let filter as CAFilter: return filter.type
+    case let filter as any FilterElement: return filter.type
     default:
       guard let written = ValueText.typedText(value), written != ValueText.typedText(initial) else {
         return nil

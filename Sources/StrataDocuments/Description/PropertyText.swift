@@ -17,7 +17,7 @@ package enum PropertyText {
     case let tinted as CATintedImage:
       let size = tinted.image.map { "\($0.width) x \($0.height)" } ?? "none"
       return "image \(size), tint \(tinted.tint.map { colorText($0) } ?? "none")"
-    case let filter as CAFilter: return filter.type
+    case let filter as any FilterElement: return filter.type
     case let filter as FilterValue: return filter.type
     case let cell as CAEmitterCell: return cell.name ?? "cell"
     case let values as [Any]:

@@ -38,7 +38,7 @@ extension DocumentReader {
     case "states", "stateTransitions": readStates(key, element, of: layer)
     case "contents": setContents(element, of: layer)
     case "filters", "backgroundFilters":
-      set(key, items(of: element).compactMap { $0 as? CAFilter }, on: layer, element)
+      set(key, items(of: element).compactMap { $0 as? any FilterElement }, on: layer, element)
     case "compositingFilter": setCompositingFilter(element, of: layer)
     case "emitterCells": setEmitterCells(element, of: layer)
     case "emitterBehaviors": setEmitterBehaviors(element, of: layer)
@@ -136,7 +136,7 @@ extension DocumentReader {
 
   private func setCompositingFilter(_ element: MarkupElement, of layer: CALayer) {
     guard let filter = value(element, .filter), !(filter is NSNull) else { return }
-    let name = (filter as? CAFilter)?.type ?? filter as? String ?? ""
+    let name = (filter as? any FilterElement)?.type ?? filter as? String ?? ""
     if !CAFilter.isCompositing(name) {
       log.warn(
         .notHonoured,

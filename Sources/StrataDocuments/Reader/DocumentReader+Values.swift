@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreImage
 import Foundation
 import QuartzCore
 import StrataCAML
@@ -116,15 +117,15 @@ extension DocumentReader {
   }
 
   /// A filter object; its inputs are attributes or child elements.
-  func filter(_ element: MarkupElement) -> CAFilter? {
+  func filter(_ element: MarkupElement) -> (any FilterElement)? {
     guard let type = element["filter"] ?? element["name"] else {
       log.warn(.badValue, at: element, "the filter has no type; ignored")
       return nil
     }
-    let filter = CAFilter(type: type)
+    let filter = Self.filter(ofType: type, isOfCoreImage: (element["type"] ?? element.name) == "CIFilter")
     register(filter, element)
-    filter.name = element["name"] ?? type
-    if !CAFilter.isKnown(type) {
+    filter.setValue(element["name"] ?? type, forKey: "name")
+    if filter is CAFilter, !CAFilter.isKnown(type) {
       log.warn(
         .notHonoured,
         at: element,
@@ -136,7 +137,7 @@ extension DocumentReader {
       && attribute.name != "name"
     {
       if attribute.name == "enabled" {
-        filter.isEnabled = NumberText.bool(attribute.value) ?? true
+        filter.setValue(NumberText.bool(attribute.value) ?? true, forKey: "enabled")
         continue
       }
       setInput(attribute.name, text: attribute.value, of: filter, element)
@@ -149,7 +150,13 @@ extension DocumentReader {
     return filter
   }
 
-  private func setInput(_ key: String, text: String, of filter: CAFilter, _ element: MarkupElement) {
+  /// The filter of a type: one of Core Image if the document says so, or if the renderer itself does not know the type.
+  private static func filter(ofType type: String, isOfCoreImage: Bool) -> any FilterElement {
+    if isOfCoreImage || !CAFilter.isKnown(type), let filter = CIFilter(name: type) { return filter }
+    return CAFilter(type: type)
+  }
+
+  private func setInput(_ key: String, text: String, of filter: any FilterElement, _ element: MarkupElement) {
     var kind = filter.kind(ofKey: key) ?? .any
     if kind == .any, let numbers = NumberText.numbers(text) {
       kind = numbers.count == 1 ? .number : numbers.count == 2 ? .point : .numbers
@@ -158,7 +165,12 @@ extension DocumentReader {
       log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
       return
     }
-    if filter.kind(ofKey: key) == nil, KnownKeys.isEditorData(key) { return }
+    if filter.kind(ofKey: key) == nil {
+      if KnownKeys.isEditorData(key) { return }
+      if filter is CIFilter {
+        return log.warn(.unknownKey, at: element, "the filter \(filter.type) has no input \(key); ignored")
+      }
+    }
     filter.setValue(value, forKey: key)
   }
 }

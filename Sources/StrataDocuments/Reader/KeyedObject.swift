@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreImage
 import Foundation
 package import QuartzCore
 package import StrataRenderTree
@@ -106,6 +107,33 @@ extension CAEmitterCell: KeyedObject {
   }
 }
 
+/// A filter of a document: one of the renderer, or one of Core Image.
+protocol FilterElement: KeyedObject {
+  /// The kind of filter.
+  var type: String { get }
+  /// The class of the element.
+  static var tag: String { get }
+  /// The keys of the inputs to write.
+  var writtenKeys: [String] { get }
+  func value(forKey key: String) -> Any?
+  /// The value of an input in a form that documents have; nil if there is none.
+  func writtenValue(forKey key: String) -> Any?
+  func setValue(_ value: Any?, forKey key: String)
+}
+
+extension CAFilter: FilterElement {
+  static var tag: String { "CAFilter" }
+  var writtenKeys: [String] { filterValue.inputs.keys.sorted() }
+  func writtenValue(forKey key: String) -> Any? { value(forKey: key) }
+}
+
+extension CIFilter: FilterElement {
+  var type: String { filterValue.type }
+  static var tag: String { "CIFilter" }
+  var writtenKeys: [String] { changedKeys }
+  func writtenValue(forKey key: String) -> Any? { plainValue(forKey: key) }
+}
+
 extension CAFilter: KeyedObject {
   func read(keyPath: String) -> Any? { value(forKey: keyPath) }
 
@@ -121,6 +149,34 @@ extension CAFilter: KeyedObject {
     case let key where key.hasPrefix("input") && key.hasSuffix("Color"): .color
     case let key where key.hasPrefix("input"): .any
     default: nil
+    }
+  }
+
+  func initialValue(ofKey key: String) -> Any? { nil }
+}
+
+extension CIFilter: KeyedObject {
+  func read(keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
+    guard inputKeys.contains(keyPath) || ["name", "enabled"].contains(keyPath) else {
+      return "\(type) has no input \(keyPath)"
+    }
+    setValue(value, forKey: keyPath)
+    return nil
+  }
+
+  func kind(ofKey key: String) -> ValueKind? {
+    if key == "enabled" { return .bool }
+    guard let input = attributes[key] as? [String: Any] else { return nil }
+    switch input[kCIAttributeClass] as? String {
+    case "NSNumber": return .number
+    case "CIVector": return .numbers
+    case "CIColor": return .color
+    case "NSValue": return .affine
+    case "NSString": return .string
+    case "CIImage": return .contents
+    default: return .any
     }
   }
 

@@ -31,7 +31,9 @@ extension DocumentEncoder {
   /// True if a value differs from the markup or, without markup, if there is one.
   func isObjectChanged(_ key: String, of layer: CALayer, _ baseline: CALayer?) -> Bool {
     let now = object(key, of: layer)
-    guard let baseline else { return (now as? [Any])?.isEmpty == false || now is CAFilter || now is String }
+    guard let baseline else {
+      return (now as? [Any])?.isEmpty == false || now is any FilterElement || now is String
+    }
     if signature(now) != signature(object(key, of: baseline)) { return true }
     return (now as? [CAEmitterCell])?.contains { isImageChanged(in: $0) } ?? false
   }
@@ -63,7 +65,7 @@ extension DocumentEncoder {
       tasks.append(.begin(tag, origin?.attributes.filter { $0.name != "value" } ?? []))
       tasks.append(.run { [self] in for value in values { encode(value) } })
       tasks.append(.end)
-    case let filter as CAFilter: tasks.append(.run { [self] in encode(filter, tag: tag) })
+    case let filter as any FilterElement: tasks.append(.run { [self] in encode(filter, tag: tag) })
     case let name as String:
       tasks += [.begin(tag, [MarkupAttribute("type", "string"), MarkupAttribute("value", name)]), .end]
     default: break
@@ -74,7 +76,7 @@ extension DocumentEncoder {
   func encode(_ value: Any) {
     switch value {
     case let image as CGImage: builder.leaf("CGImage", imageAttributes(image, type: nil))
-    case let filter as CAFilter: encode(filter, tag: "CAFilter")
+    case let filter as any FilterElement: encode(filter, tag: Swift.type(of: filter).tag)
     case let cell as CAEmitterCell: encode(cell)
     case let behavior as CAEmitterBehavior: encode(behavior)
     case let values as [Any]:
@@ -171,29 +173,32 @@ extension DocumentEncoder {
     }
   }
 
-  private func encode(_ filter: CAFilter, tag: String) {
+  private func encode(_ filter: any FilterElement, tag: String) {
     let origin = isComparing ? nil : reader?.origins[ObjectIdentifier(filter)]
-    let former = origin.flatMap { self.baseline?.objects[$0.index] as? CAFilter }
+    let former = origin.flatMap { self.baseline?.objects[$0.index] as? any FilterElement }
+    let (value, formerValue) = (FilterValue.unwrapped(from: filter), FilterValue.unwrapped(from: former))
+    let (ownTag, isOn) = (Swift.type(of: filter).tag, value?.isEnabled ?? true)
     var entries: [Entry] = []
-    if tag != "CAFilter", !isComparing { entries.append(Entry(key: "type", attribute: "CAFilter")) }
+    if tag != ownTag, !isComparing { entries.append(Entry(key: "type", attribute: ownTag)) }
     entries.append(Entry(key: "filter", attribute: filter.type))
-    if let name = filter.name { entries.append(Entry(key: "name", attribute: name)) }
-    if !filter.isEnabled || former.map({ !$0.isEnabled }) ?? false {
-      entries.append(Entry(key: "enabled", attribute: filter.isEnabled ? "1" : "0"))
+    let name = filter.value(forKey: "name") as? String
+    if let name { entries.append(Entry(key: "name", attribute: name)) }
+    if !isOn || formerValue?.isEnabled == false {
+      entries.append(Entry(key: "enabled", attribute: isOn ? "1" : "0"))
     }
-    for key in filter.filterValue.inputs.keys.sorted() {
-      if let entry = entry(key, filter.value(forKey: key)) { entries.append(entry) }
+    for key in filter.writtenKeys {
+      if let entry = entry(key, filter.writtenValue(forKey: key)) { entries.append(entry) }
     }
     // A filter of a list keeps its tag.
     let isList = origin.map { ["CAFilter", "CIFilter", "o"].contains($0.name) } ?? false
-    let tag = tag == "CAFilter" && isList ? origin?.qualifiedName ?? tag : tag
-    encode(tag, entries, origin: origin) { key in
+    let writtenTag = tag == ownTag && isList ? origin?.qualifiedName ?? tag : tag
+    encode(writtenTag, entries, origin: origin) { key in
       switch key {
       case "type", "filter": return false
-      case "name": return filter.name != former?.name && filter.name != origin?["name"]
-      case "enabled": return filter.isEnabled != former?.isEnabled
+      case "name": return name != former?.value(forKey: "name") as? String && name != origin?["name"]
+      case "enabled": return isOn != formerValue?.isEnabled
       case let key where key.hasPrefix("input"):
-        return signature(filter.value(forKey: key)) != signature(former?.value(forKey: key))
+        return signature(filter.writtenValue(forKey: key)) != signature(former?.writtenValue(forKey: key))
       default: return false
       }
     }

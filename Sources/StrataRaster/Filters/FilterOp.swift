@@ -71,11 +71,14 @@ package struct DropShadow: Hashable, Sendable {
 
 /// A filter that the program supplies as code.
 ///
-/// Two are equal if their identities and reaches are; an identity names the code and everything that the code uses.
+/// Two are equal if their identities, reaches and frames are; an identity names the code and everything that the code
+/// uses.
 package struct FilterProgram: Hashable, Sendable {
   package let identity: String
   /// The largest distance at which a pixel changes others, in pixels along x and y.
   package let reach: SIMD2<Double>
+  /// The pixels that the filter draws besides those of the picture; nil if it draws the picture, grown by the reach.
+  package let frame: PixelRect?
   /// Makes a picture of the same size from `source`, whose first pixel lies at `x` and `y`.
   ///
   /// For a transition `target` is the new picture. Nil as a result keeps the source.
@@ -85,12 +88,15 @@ package struct FilterProgram: Hashable, Sendable {
   package init(
     identity: String,
     reach: SIMD2<Double>,
+    frame: PixelRect? = nil,
     run: @escaping @Sendable (PixelBuffer, Int, Int, PixelBuffer?) -> PixelBuffer?
   ) {
-    (self.identity, self.reach, self.run) = (identity, reach, run)
+    (self.identity, self.reach, self.frame, self.run) = (identity, reach, frame, run)
   }
 
-  package static func == (a: Self, b: Self) -> Bool { a.identity == b.identity && a.reach == b.reach }
+  package static func == (a: Self, b: Self) -> Bool {
+    a.identity == b.identity && a.reach == b.reach && a.frame == b.frame
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

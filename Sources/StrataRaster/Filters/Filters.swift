@@ -22,8 +22,7 @@ package enum Filters {
     case .vignette(let toUnit, let intensity): return vignetted(surface, toUnit, intensity)
     case .dropShadow(let shadow): return shadowed(surface, shadow, within: limit)
     case .program(let program):
-      let (x, y) = (grown(program.reach.x), grown(program.reach.y))
-      let source = x == 0 && y == 0 ? surface : copy(of: surface, growing: x, y)
+      let source = picture(for: program, of: surface, within: limit)
       guard let result = program.run(source.buffer, source.x, source.y, nil),
         result.width == source.buffer.width, result.height == source.buffer.height, result.format == .rgba8
       else { return surface }
@@ -73,6 +72,27 @@ package enum Filters {
     }
     return (result, surface.x, surface.y)
   }
+
+  /// The pixels that a program gets: those of the surface, and room for all that it may draw.
+  ///
+  /// A frame is cut to what is there already and what is wanted, or for a later program to what is near, so that a huge
+  /// layer costs what can be seen of it.
+  private static func picture(for program: FilterProgram, of surface: Placed, within limit: PixelRect?)
+    -> Placed
+  {
+    guard let frame = program.frame else {
+      let (x, y) = (grown(program.reach.x), grown(program.reach.y))
+      return x == 0 && y == 0 ? surface : copy(of: surface, growing: x, y)
+    }
+    let source = surface.buffer
+    let (x, y) = (Int32(clamping: surface.x), Int32(clamping: surface.y))
+    let all = PixelRect(x, y, x + Int32(source.width), y + Int32(source.height))
+    let area = limit.map { $0.union(all) } ?? all.grown(by: nearness)
+    return copy(of: surface, in: frame.union(all).intersection(area))
+  }
+
+  /// In pixels.
+  private static let nearness = 1024.0
 
   /// A reach rounded up to whole pixels.
   private static func grown(_ reach: Double) -> Int {

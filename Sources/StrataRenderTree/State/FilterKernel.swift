@@ -3,12 +3,24 @@ package import Foundation
 package import StrataBase
 package import StrataRaster
 
-/// The code of a program's filter.
+/// The code of a filter that the renderer does not know: one of a program, or of a module above.
 package protocol FilterKernel: AnyObject, Sendable {
-  /// The distance that a pixel's colour may spread, in points.
-  func reach(_ inputs: [String: FilterInput]) -> Double
+  /// True if the renderer's own filter of the same type gives the same picture, and so is used.
+  var isBuiltIn: Bool { get }
+  /// What the filter reads and where it draws; `bounds` are the layer's, in its points.
+  func spread(_ inputs: [String: FilterInput], in bounds: CGRect) -> FilterSpread
   /// Returns the filtered picture, of the same size; nil leaves the picture as it is.
   func run(_ call: FilterCall) -> PixelBuffer?
+  /// Returns the object of the public API that stands for a filter with this code; nil for a plain one.
+  func object(for value: FilterValue) -> Any?
+}
+
+/// How far a filter spreads what it filters, in points of the layer.
+package enum FilterSpread: Sendable, Equatable {
+  /// A pixel depends on those within a distance, wherever it lies; the picture grows by it on all sides.
+  case distance(Double)
+  /// Every pixel may depend on every other one; where the layer paints nothing, only pixels of a rectangle are drawn.
+  case frame(CGRect)
 }
 
 /// The input of a program's filter: pixels, their place, and the inputs under keys.
@@ -24,6 +36,8 @@ package struct FilterCall: Sendable {
   package var toLayer: Projective
   /// The layer's bounds, in its points.
   package var bounds: CGRect
+  /// True if nothing outside of the bounds is seen of the result.
+  package var isCut: Bool
   /// The progress of a transition, 0 to 1.
   package var progress: Double?
 
@@ -35,10 +49,11 @@ package struct FilterCall: Sendable {
     y: Int,
     toLayer: Projective,
     bounds: CGRect,
+    isCut: Bool,
     progress: Double?
   ) {
     (self.inputs, self.source, self.target, self.x, self.y) = (inputs, source, target, x, y)
-    (self.toLayer, self.bounds, self.progress) = (toLayer, bounds, progress)
+    (self.toLayer, self.bounds, self.isCut, self.progress) = (toLayer, bounds, isCut, progress)
   }
 }
 
@@ -52,6 +67,7 @@ extension FilterInput {
     case .point(let point): "p\(Double(point.x)),\(Double(point.y))"
     case .image(let image): "i\(image.id)"
     case .string(let text): "s\(text.utf8.count):\(text)"
+    case .object(let object): "o\(object.signature)"
     }
   }
 }

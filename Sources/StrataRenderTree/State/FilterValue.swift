@@ -47,6 +47,8 @@ package enum FilterInput: Sendable, Equatable {
   case point(CGPoint)
   case image(CGImage)
   case string(String)
+  /// An object that never changes: an image that is a recipe, a table, a colour space.
+  case object(any FilterObject)
 
   package static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
@@ -56,6 +58,7 @@ package enum FilterInput: Sendable, Equatable {
     case (.point(let a), .point(let b)): a == b
     case (.image(let a), .image(let b)): a === b
     case (.string(let a), .string(let b)): a == b
+    case (.object(let a), .object(let b)): a.signature == b.signature
     default: false
     }
   }
@@ -64,4 +67,45 @@ package enum FilterInput: Sendable, Equatable {
 /// An object of the public API that stands for a filter.
 package protocol FilterRepresentable {
   var filterValue: FilterValue { get }
+}
+
+/// An object of the public API that stands for an input of a filter.
+package protocol FilterInputRepresentable {
+  var filterInput: FilterInput { get }
+}
+
+/// An immutable object that an input of a filter holds.
+package protocol FilterObject: AnyObject, Sendable {
+  /// A text that two objects share only if they are equal, in this process.
+  var signature: String { get }
+}
+
+/// Bytes that an input of a filter holds, such as the table of a colour cube.
+package final class FilterTable: FilterObject {
+  package let data: Data
+  package let signature: String
+
+  /// Takes bytes.
+  ///
+  /// - Complexity: O(number of bytes).
+  package init(_ data: Data) {
+    self.data = data
+    // Two digests of 64 bits: with 2⁶⁴ tables, one pair of different ones would share both.
+    var hasher = Hasher()
+    hasher.combine(data.count)
+    data.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let first = hasher.finalize()
+    hasher = Hasher()
+    hasher.combine(first)
+    data.withUnsafeBytes { hasher.combine(bytes: $0) }
+    signature = "b\(data.count),\(first),\(hasher.finalize())"
+  }
+}
+
+/// An object that key paths of a layer lead through.
+package protocol KeyPathObject: AnyObject {
+  /// The name that finds the object in a list; nil for an object without one.
+  var keyPathName: String? { get }
+  func value(forKeyPath keyPath: String) -> Any?
+  func setValue(_ value: Any?, forKeyPath keyPath: String)
 }

@@ -94,7 +94,7 @@ extension FilterInput: AbsentableValue {
       )
     case .color:
       return CGColor.sum(present.map { ($0.value.color, $0.weight) }).map { .color($0) }
-    case .point, .image, .string: return first.value
+    case .point, .image, .string, .object: return first.value
     }
   }
 
@@ -116,7 +116,7 @@ extension FilterInput: AbsentableValue {
     case .numbers(let values): values.allSatisfy(\.isFinite)
     case .point(let point): point.isUsable
     case .color(let color): CGColor.isUsable(color)
-    case .image, .string: true
+    case .image, .string, .object: true
     }
   }
 
@@ -124,6 +124,10 @@ extension FilterInput: AbsentableValue {
     // Structures and arrays first: a cast to a class would bridge them to objects.
     if let input = any as? FilterInput { return input }
     if let value = numericValue(of: any) { return .number(value) }
+    if let transform = any as? CGAffineTransform {
+      let t = transform
+      return .numbers([t.a, t.b, t.c, t.d, t.tx, t.ty].map { Double($0) })
+    }
     if let point = any as? CGPoint { return .point(point) }
     if let size = any as? CGSize { return .point(CGPoint(x: size.width, y: size.height)) }
     if let values = any as? [Any] {
@@ -134,6 +138,9 @@ extension FilterInput: AbsentableValue {
     case let string as String: return .string(string)
     case let color as CGColor: return .color(color)
     case let image as CGImage: return .image(image)
+    case let object as any FilterInputRepresentable: return object.filterInput
+    case let object as any FilterObject: return .object(object)
+    case let data as Data: return .object(FilterTable(data))
     default: return nil
     }
   }
@@ -146,6 +153,7 @@ extension FilterInput: AbsentableValue {
     case .point(let point): point
     case .image(let image): image
     case .string(let string): string
+    case .object(let object): (object as? FilterTable)?.data ?? object
     }
   }
 }

@@ -1,0 +1,120 @@
+#if BarCodes
+  import CoreGraphics
+  import CoreImage
+  import Foundation
+  import Testing
+
+  /// Codes, read back by another implementation where it is installed, and by their fixed patterns.
+  @Suite struct CodeTests {
+    /// ZXing's bindings for Python (Debian: `python3-zxing-cpp`, PyPI: `zxing-cpp`); the picture is rows of bytes of grey.
+    private static let reader = """
+      import sys
+      import numpy
+      import zxingcpp
+      width = int(sys.argv[2])
+      result = zxingcpp.read_barcodes(numpy.fromfile(sys.argv[1], dtype=numpy.uint8).reshape(-1, width))
+      print(len(result), result[0].text if result else "")
+      """
+
+    private static func run(_ arguments: [String]) -> (status: Int32, text: String)? {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = arguments
+      let output = Pipe()
+      (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+      guard (try? process.run()) != nil else { return nil }
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+
+    /// A Python that has the bindings; nil if there is none.
+    private static let python = ["python3", "/usr/bin/python3"].first {
+      run([$0, "-c", "import numpy, zxingcpp"])?.status == 0
+    }
+
+    private func code(_ name: String, _ text: String, _ values: [String: Any] = [:]) throws -> CIImage? {
+      var values = values
+      values["inputMessage"] = Data(text.utf8)
+      return try #require(CIFilter(name: name, parameters: values)).outputImage
+    }
+
+    @Test(
+      .enabled(if: python != nil),
+      arguments: ["CIQRCodeGenerator", "CIAztecCodeGenerator", "CICode128BarcodeGenerator"],
+      ["A", "https://example.org/a?b=1", "0123456789012345", "Grüße, 世界 ☀︎"]
+    )
+    func codesAreRead(name: String, text: String) throws {
+      // Code 128 has no characters beyond those of Latin 1.
+      let text = name == "CICode128BarcodeGenerator" ? String(text.filter(\.isASCII)) : text
+      let image = try #require(try code(name, text))
+      // Six pixels for a module, and as much white around as six modules.
+      let modules = Picture(image)
+      let (columns, rows) = (Int(image.extent.width) + 12, Int(image.extent.height) + 12)
+      var grey = Data()
+      for y in (0..<rows * 6).reversed() {
+        for x in 0..<columns * 6 {
+          let place = CGPoint(x: x / 6 - 6, y: y / 6 - 6)
+          let isWhite = !image.extent.contains(place) || modules[x / 6 - 6, y / 6 - 6].x > 0.5
+          grey.append(isWhite ? 255 : 0)
+        }
+      }
+      let file = FileManager.default.temporaryDirectory.appending(path: "code-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try grey.write(to: file)
+      let python = try #require(Self.python)
+      let read = try #require(
+        Self.run([python, "-c", Self.reader, file.path(), "\(columns * 6)"])
+      )
+      #expect(read.text.trimmingCharacters(in: .newlines) == "1 \(text)")
+    }
+
+    /// ISO/IEC 18004: 21 modules a side for the first version, and three squares of 7 in the corners.
+    @Test func qrCodesHaveTheirSquares() throws {
+      let image = try #require(try code("CIQRCodeGenerator", "A"))
+      #expect(image.extent == CGRect(x: 0, y: 0, width: 23, height: 23))
+      let picture = Picture(image)
+      let (black, white) = (SIMD4<Float>(0, 0, 0, 1), SIMD4<Float>(1, 1, 1, 1))
+      for (x, y) in [(1, 21), (15, 21), (1, 1)] {
+        // The corner of a square that lies on the outside, its white ring, and its middle.
+        let (cx, cy) = (x + 3, y == 21 ? 18 : 4)
+        #expect(picture[cx, cy] == black)
+        #expect(picture[cx + 2, cy] == white)
+        #expect(picture[cx + 3, cy] == black)
+      }
+      #expect(picture[0, 11] == white)
+    }
+
+    @Test func moreCorrectionTakesMoreModules() throws {
+      let text = String(repeating: "strata ", count: 8)
+      let sides = try ["L", "M", "Q", "H"].map { level in
+        try #require(try code("CIQRCodeGenerator", text, ["inputCorrectionLevel": level])).extent.width
+      }
+      #expect(sides == sides.sorted())
+      #expect(sides[0] < sides[3])
+      let compact = try #require(try code("CIAztecCodeGenerator", "A", ["inputCompactStyle": true]))
+      #expect(compact.extent.width == 15)
+      // A full-range code of one layer has 19 modules a side, and four more for each further one.
+      let layered = try #require(try code("CIAztecCodeGenerator", "A", ["inputLayers": 3]))
+      #expect(layered.extent.width == 27)
+    }
+
+    @Test func barsAreAsHighAsAsked() throws {
+      let values: [String: Any] = ["inputBarcodeHeight": 20, "inputQuietSpace": 10]
+      let image = try #require(try code("CICode128BarcodeGenerator", "AB", values))
+      // Start, two letters and the check character have 11 modules each, the stop pattern 13.
+      #expect(image.extent == CGRect(x: 0, y: 0, width: 4 * 11 + 13 + 20, height: 20))
+      let picture = Picture(image)
+      #expect(picture[9, 5] == SIMD4(1, 1, 1, 1))
+      #expect(picture[10, 0] == SIMD4(0, 0, 0, 1))
+      #expect(picture[10, 19] == SIMD4(0, 0, 0, 1))
+    }
+
+    @Test(arguments: ["CIQRCodeGenerator", "CIAztecCodeGenerator", "CICode128BarcodeGenerator"])
+    func messagesThatDoNotFitGiveNothing(name: String) throws {
+      #expect(try code(name, "") == nil)
+      #expect(try code(name, String(repeating: "x", count: 100_000)) == nil)
+      #expect(try #require(CIFilter(name: name)).outputImage == nil)
+    }
+  }
+#endif
