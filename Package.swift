@@ -283,11 +283,12 @@ let package = Package(
       exclude: ["compare.py"],
       swiftSettings: settings
     ),
+    .systemLibrary(name: "CLibFuzzer", path: "Fuzzing/LibFuzzer"),
     .executableTarget(
       name: "strata-fuzz",
       dependencies: [
         "StrataBase", "CoreGraphics", "StrataRenderTree", "CoreText", "ImageIO", "StrataRenderServer",
-        "QuartzCore", "StrataCAML", "StrataDocuments", log,
+        "QuartzCore", "StrataCAML", "StrataDocuments", "CLibFuzzer", log,
       ],
       path: "Fuzzing/Fuzz",
       swiftSettings: settings
@@ -443,9 +444,7 @@ if Context.environment["STRATA_DOCUMENTATION"] != nil {
 
 // libFuzzer comes with the compiler and needs instrumented modules: `make fuzz-guided` names its archive.
 if let archive = Context.environment["STRATA_LIBFUZZER"] {
-  package.targets.append(.systemLibrary(name: "CLibFuzzer", path: "Fuzzing/LibFuzzer"))
   for target in package.targets where target.name == "strata-fuzz" {
-    target.dependencies.append("CLibFuzzer")
     target.swiftSettings?.append(.define("LibFuzzer"))
     target.linkerSettings = [.unsafeFlags(["-Xlinker", archive, "-lstdc++"])]
   }
