@@ -143,12 +143,13 @@ enum ArchivedValue {
   }
 
   /// The classes that a list or the form of a value may contain.
-  static let classes: [AnyClass] = [
-    NSNumber.self, NSString.self, NSData.self, NSNull.self, NSValue.self, ArchivedList.self,
-    ArchivedDictionary.self, CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self,
-    CAEmitterCell.self, CAFilter.self, CAEmitterBehavior.self, CAConstraint.self, CALayer.self, NSDate.self,
-    NSURL.self,
-  ] + classesOfOtherModules
+  static let classes: [AnyClass] =
+    [
+      NSNumber.self, NSString.self, NSData.self, NSNull.self, NSValue.self, ArchivedList.self,
+      ArchivedDictionary.self, CAMediaTimingFunction.self, CAValueFunction.self, CAAnimation.self,
+      CAEmitterCell.self, CAFilter.self, CAEmitterBehavior.self, CAConstraint.self, CALayer.self, NSDate.self,
+      NSURL.self,
+    ] + classesOfOtherModules
 
   /// Classes of modules above this one that a program may have linked; their objects archive themselves.
   private static let classesOfOtherModules = ["CoreImage.CIFilter"].compactMap { NSClassFromString($0) }
