@@ -27,12 +27,21 @@
     let isStill: Bool
 
     /// Reads the table of a file.
-    init(path: String, timeout: Double, tools: MediaTools) throws(MediaError) {
+    ///
+    /// `squarePixels` makes frames as wide as they are seen.
+    init(
+      path: String,
+      timeout: Double,
+      tools: MediaTools,
+      squarePixels: Bool = false
+    ) throws(MediaError) {
       (self.path, self.tools) = (path, tools)
       identity = try FileIdentity(checking: path)
       let probe = MediaProbe(path: path, timeout: timeout, tools: tools)
       let description = try StreamDescription(probe)
-      stream = description.stream
+      var stream = description.stream
+      if squarePixels { stream.makePixelsSquare() }
+      self.stream = stream
       origin = description.origin
       isStill = description.isStill
       var table = try PacketTable(probe, stream.number)

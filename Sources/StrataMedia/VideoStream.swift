@@ -9,9 +9,11 @@
     /// The unit of times, in seconds.
     let timeBase: (numerator: Int32, denominator: Int32)
     /// The pixels of a frame as it is decoded, turned upright.
-    let size: (width: Int, height: Int)
+    var size: (width: Int, height: Int)
+    /// The pixels of a frame in the file, turned upright.
+    let codedSize: (width: Int, height: Int)
     /// The width of a pixel, if its height is 1.
-    let pixelAspect: Double
+    var pixelAspect: Double
     let hasAlpha: Bool
     let colors: StreamColors
   }
@@ -111,6 +113,33 @@
   }
 
   extension VideoStream {
+    /// Makes frames of square pixels: as wide as they are seen.
+    mutating func makePixelsSquare() {
+      let width = (Double(size.width) * pixelAspect).rounded()
+      guard width >= 1, width <= Double(StreamDescription.longestSide) else { return }
+      (size.width, pixelAspect) = (Int(width), 1)
+    }
+
+    /// The filters that make a format of decoded frames.
+    func conversion(to format: FrameFormat) -> [String] {
+      switch format {
+      case .rgba: [colors.scaling(width: size.width, height: size.height)]
+      case .planes:
+        colors.matrix == nil
+          ? ["scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_inp+bicubic+bitexact"]
+          : []
+      }
+    }
+
+    /// The decoder's name of the pixels of a format.
+    func pixelFormat(of format: FrameFormat) -> String {
+      switch format {
+      case .rgba: "rgba"
+      // The name says the range, too: another one would change the levels.
+      case .planes: colors.matrix != nil && colors.isFullRange ? "yuvj420p" : "yuv420p"
+      }
+    }
+
     /// Reads a section that describes a stream.
     fileprivate init(_ section: MediaProbe.Section, _ path: String) throws(MediaError) {
       guard let number = section.integer("index"), let width = section.integer("width"),
@@ -132,6 +161,7 @@
       codec = section["codec_name"].map { String($0) } ?? ""
       timeBase = (numerator, denominator)
       size = isTurned ? (Int(height), Int(width)) : (Int(width), Int(height))
+      codedSize = size
       pixelAspect = isTurned ? 1 / aspect : aspect
       hasAlpha = StreamColors.hasAlpha(format) || section.integer("tag:alpha_mode") == 1
       colors = StreamColors(
