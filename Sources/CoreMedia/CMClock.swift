@@ -90,10 +90,14 @@ public final class CMTimebase: Sendable {
     }
   }
 
-  /// Sets the time; it goes on at its rate from there. A time that is not a number is ignored.
+  /// Sets the time; it goes on at its rate from there.
+  ///
+  /// A time that is not a number is ignored.
   public func setTime(_ time: CMTime) throws { set(time: time) }
 
-  /// Sets the rate from now on. A rate that is not finite is ignored.
+  /// Sets the rate from now on.
+  ///
+  /// A rate that is not finite is ignored.
   public func setRate(_ rate: Double) throws { set(rate: rate) }
 
   /// Sets the rate and the time that it has at a time of the source.

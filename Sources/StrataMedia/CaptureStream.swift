@@ -45,7 +45,8 @@
 
     /// Opens a source: asks for its size, then begins to read.
     ///
-    /// - Parameter onChange: Called on the reading thread after each picture, and at the end.
+    /// The closure is called on the reading thread after each picture, and at the end.
+    ///
     /// - Throws: ``MediaError`` if it cannot be opened.
     package init(
       _ source: CaptureSource,

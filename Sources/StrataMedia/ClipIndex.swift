@@ -168,13 +168,14 @@
     init(decoding probe: MediaProbe, _ stream: Int) throws(MediaError) {
       var table = PacketTable()
       let entries = "frame=key_frame,best_effort_timestamp,pkt_duration,duration"
+      var follows: Int64?
       try probe.run(["-select_streams", "\(stream)", "-show_entries", entries]) { section in
         guard section.name == "frame" else { return }
-        table.add(
-          section.integer("best_effort_timestamp"),
-          duration: section.integer("duration") ?? section.integer("pkt_duration"),
-          isKey: section.integer("key_frame") == 1
-        )
+        let duration = section.integer("duration") ?? section.integer("pkt_duration")
+        // The last frame of a program stream has no time; like the decoder, take the end of the one before.
+        let time = section.integer("best_effort_timestamp") ?? follows
+        follows = time.flatMap { time in duration.map { time + $0 } }
+        table.add(time, duration: duration, isKey: section.integer("key_frame") == 1)
       }
       self = table
     }

@@ -15,6 +15,8 @@
     /// The width of a pixel, if its height is 1.
     var pixelAspect: Double
     let hasAlpha: Bool
+    /// Frames per second on average; 0 if that is not known.
+    let frameRate: Double
     let colors: StreamColors
   }
 
@@ -23,9 +25,26 @@
     /// The matrix; nil for colours that are red, green and blue.
     let matrix: String?
     let isFullRange: Bool
+    /// What the stream itself says, in the words of an encoder's options.
+    private(set) var tags: [String] = []
 
     /// From this height on a film without a matrix is one of high definition.
     private static let highDefinition = 720
+
+    init(_ section: MediaProbe.Section, pixelFormat: String, height: Int) {
+      self.init(
+        pixelFormat: pixelFormat,
+        space: section["color_space"],
+        range: section["color_range"],
+        height: height
+      )
+      for (key, option) in [
+        ("color_space", "-colorspace"), ("color_primaries", "-color_primaries"),
+        ("color_transfer", "-color_trc"), ("color_range", "-color_range"),
+      ] {
+        if let value = section[key] { tags += [option, String(value)] }
+      }
+    }
 
     init(pixelFormat: String, space: Substring?, range: Substring?, height: Int) {
       let isRGB = StreamColors.isRGB(pixelFormat)
@@ -83,7 +102,8 @@
       var (video, other): (MediaProbe.Section?, String?) = (nil, nil)
       var container: MediaProbe.Section?
       let entries = [
-        "stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,time_base,pix_fmt,color_range,color_space",
+        "stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,time_base,pix_fmt,color_range,color_space,"
+          + "color_primaries,color_transfer,avg_frame_rate",
         "stream_disposition=attached_pic", "stream_side_data=rotation", "stream_tags=alpha_mode",
         "format=format_name,start_time",
       ]
@@ -164,12 +184,9 @@
       codedSize = size
       pixelAspect = isTurned ? 1 / aspect : aspect
       hasAlpha = StreamColors.hasAlpha(format) || section.integer("tag:alpha_mode") == 1
-      colors = StreamColors(
-        pixelFormat: format,
-        space: section["color_space"],
-        range: section["color_range"],
-        height: Int(height)
-      )
+      frameRate =
+        section.fraction("avg_frame_rate").map { Double($0.numerator) / Double($0.denominator) } ?? 0
+      colors = StreamColors(section, pixelFormat: format, height: Int(height))
     }
 
     /// The decoder to ask for; nil for the usual one.

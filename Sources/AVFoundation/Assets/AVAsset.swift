@@ -105,7 +105,7 @@
     public var isComposable: Bool { isPlayable }
 
     /// Why the asset cannot be read; nil if it can.
-    var failure: (any Error)? {
+    package var failure: (any Error)? {
       guard let file else { return nil }
       do {
         _ = try file.list()
@@ -127,7 +127,7 @@
 
     /// Opens a file; nothing is read yet.
     ///
-    /// - Parameter options: Without effect: timing is always precise.
+    /// The options have no effect: timing is always precise.
     public init(url: URL, options: [String: Any]? = nil) {
       self.url = url
       super.init(url: url)

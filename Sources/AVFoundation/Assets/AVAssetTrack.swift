@@ -7,7 +7,8 @@
   /// A stream of an asset.
   ///
   /// - Thread: Any.
-  open class AVAssetTrack: NSObject, @unchecked Sendable {  // Fixed values; mutable tracks belong to one thread.
+  open class AVAssetTrack: NSObject, @unchecked Sendable {
+    // Fixed values; mutable tracks belong to one thread.
     /// The asset; nil if it was released.
     public private(set) weak var asset: AVAsset?
     private let stream: MediaTrack?

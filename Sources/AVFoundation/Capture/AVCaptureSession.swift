@@ -39,7 +39,7 @@
     public let inputPorts: [AVCaptureInput.Port]
     /// The layer; nil if it was released.
     public private(set) weak var videoPreviewLayer: AVCaptureVideoPreviewLayer?
-    private let state = Mutex((enabled: true, mirrored: false))
+    private let state = Locked((enabled: true, mirrored: false))
 
     /// Connects a stream with a layer.
     public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {

@@ -19,7 +19,7 @@
     /// The end of the longest track.
     open override var duration: CMTime { list.reduce(.zero) { CMTimeMaximum($0, $1.parts.duration) } }
 
-    override var failure: (any Error)? {
+    package override var failure: (any Error)? {
       for track in list {
         for part in track.parts.parts {
           if let source = part.source, case .failure(let error) = Result(catching: { try source.file.list() })

@@ -179,10 +179,10 @@
       ramps.insert(Ramp(start: start, end: end, range: range), at: place)
     }
 
-    /// The value at a time: that of the last ramp that began by then.
+    /// The value at a time: that of the last ramp that began by then, or the initial one.
     func value(at time: CMTime) -> Value {
       guard let ramp = ramps.last(where: { $0.range.start <= time }) else {
-        return ramps.first?.start ?? initial
+        return initial
       }
       guard time < ramp.range.end else { return ramp.end }
       let part = CMTimeSubtract(time, ramp.range.start).seconds / ramp.range.duration.seconds

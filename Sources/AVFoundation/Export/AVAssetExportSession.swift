@@ -129,6 +129,9 @@
     ///
     /// - Throws: ``AVError``.
     open func export(to url: URL, as fileType: AVFileType) async throws {
+      guard status == .unknown else {
+        throw AVError(.exportFailed, "\(url.path): an export session writes one file")
+      }
       (outputURL, outputFileType) = (url, fileType)
       await export()
       if let failure = state.withLock({ $0.failure }) { throw failure }

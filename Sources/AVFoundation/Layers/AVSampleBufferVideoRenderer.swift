@@ -5,7 +5,6 @@
   public import Dispatch
   public import Foundation
   import StrataRenderTree
-  import Synchronization
 
   /// Takes the samples that a layer shows.
   ///
@@ -69,7 +68,7 @@
 
     /// Drops the samples that were not shown yet, and the picture if asked.
     ///
-    /// - Parameter handler: Called when that is done.
+    /// The handler is called when that is done.
     open func flush(removingDisplayedImage: Bool, completionHandler handler: (@Sendable () -> Void)? = nil) {
       pictures.flush(removesShown: removingDisplayedImage)
       state.withLock { ($0.failure, $0.hasSamples) = (nil, false) }

@@ -25,14 +25,18 @@
     /// Begins a playback that was started by the machine's clock with the time line that the thread records.
     func joinRecordedTimeLine() {
       guard CALayer.mediaTimeIsRecorded else { return }
-      let items = state.withLock { $0.playback.isRecorded ? [] : $0.items }
+      let now = clockTime
+      // At once: the machine's time goes on while items are read.
+      let items = state.withLock { state -> [AVPlayerItem] in
+        guard !state.playback.isRecorded else { return [] }
+        (state.playback.anchor, state.playback.isRecorded) = (now, true)
+        return state.items
+      }
       guard !items.isEmpty else { return }
+      endTimer.cancel()
       // Ends must be known before pictures are drawn.
       for item in items { item.prepareNow() }
       itemChanged()
-      let now = clockTime
-      state.withLock { state in (state.playback.anchor, state.playback.isRecorded) = (now, true) }
-      endTimer.cancel()
     }
 
     /// Does what is due at the ends of items that were reached.

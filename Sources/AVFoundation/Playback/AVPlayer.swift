@@ -117,7 +117,7 @@
     }
 
     /// Takes the items' entries again, after their ends changed or became known.
-    func itemChanged() {
+    package func itemChanged() {
       update { state in
         state.playback.entries = state.items.enumerated().map { index, item in
           var entry = item.entry()

@@ -22,7 +22,7 @@
     /// The asset.
     public let asset: AVAsset
     /// The player that has the item in its queue.
-    weak var player: AVPlayer?
+    package weak var player: AVPlayer?
 
     private struct State {
       var source: ItemSource
@@ -39,7 +39,7 @@
 
     /// Creates an item of an asset.
     ///
-    /// - Parameter automaticallyLoadedAssetKeys: Without effect: what is needed is loaded.
+    /// The list of keys has no effect: what is needed is loaded.
     public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]? = nil) {
       self.asset = asset
       let source = ItemSource { () throws(AVError) in try asset.makePictures() }
@@ -68,7 +68,7 @@
     func prepare() { source.prepare() }
 
     /// Reads the item on this thread.
-    func prepareNow() { _ = try? source.open() }
+    package func prepareNow() { _ = try? source.open() }
 
     // MARK: Facts
 
