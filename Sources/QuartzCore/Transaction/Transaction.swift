@@ -19,6 +19,8 @@ final class Transaction {
   private var marked: [CALayer] = []
   /// Layers that asked for a display while they displayed in a commit: the next commit displays them.
   private var redisplaying: [CALayer] = []
+  /// Memory for the hosts of a commit.
+  private var spareHosts: [LayerHost] = []
   /// A flush was called while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
@@ -246,6 +248,7 @@ final class Transaction {
     var changed: [CALayer] = []
     swap(&changed, &layers)
     var hosts: [LayerHost] = []
+    swap(&hosts, &spareHosts)
     var aspects: Aspect = []
     func note(_ host: LayerHost) {
       if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
@@ -270,6 +273,8 @@ final class Transaction {
     // Changes made by `animationDidStop` handlers start a new transaction.
     if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
     for host in hosts { host.reportProgress() }
+    hosts.removeAll(keepingCapacity: true)
+    swap(&hosts, &spareHosts)
   }
 }
 

@@ -28,6 +28,11 @@ package struct ItemSummary: Sendable, Equatable {
   package var traits: Traits = []
 
   package init(_ item: DisplayItem, in spaces: [Space]) {
+    self.init(item, in: item.space.value < spaces.count ? spaces[item.space.value] : nil)
+  }
+
+  /// The summary of an item whose space is given.
+  init(_ item: DisplayItem, in space: Space?) {
     bounds = item.boundsInDevice
     guard item.blend == .normal else {
       if item.isBackdrop { traits = .isBackdrop }
@@ -39,8 +44,8 @@ package struct ItemSummary: Sendable, Equatable {
     case .image: traits.insert(.isQuick)
     case .fill(let rect, let color):
       traits.insert(.isQuick)
-      guard item.clip == nil, item.clipEdge == nil, rect.hasSquareCorners, item.space.value < spaces.count,
-        let pixels = rect.wholePixels(under: spaces[item.space.value])
+      guard item.clip == nil, item.clipEdge == nil, rect.hasSquareCorners, let space,
+        let pixels = rect.wholePixels(under: space)
       else { return }
       bounds = bounds.intersection(pixels)
       self.color = Self.bytes(color, item.opacity)

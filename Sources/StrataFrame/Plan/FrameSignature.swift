@@ -23,10 +23,15 @@ struct FrameSignature {
     }
   }
 
-  func signature(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: true) }
+  func signature(of item: DisplayItem) -> UInt64 { signature(of: item, look: look(of: item)) }
+
+  /// The signature of an item whose look is known.
+  func signature(of item: DisplayItem, look: UInt64) -> UInt64 { place(of: item, isWhole: true, look: look) }
 
   /// The signature of a surface item without the contents and the extent of the surface.
-  func placement(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: false) }
+  func placement(of item: DisplayItem) -> UInt64 {
+    place(of: item, isWhole: false, look: look(of: item, isWhole: false))
+  }
 
   /// The key of the finished surface pixels that an item uses; nil for items without a surface.
   func key(of item: DisplayItem) -> SurfaceKey? {
@@ -44,15 +49,22 @@ struct FrameSignature {
     }
   }
 
-  private func signature(of item: DisplayItem, isWhole: Bool) -> UInt64 {
+  /// The part of a signature that stays when the item moves or fades: what it paints, and how.
+  func look(of item: DisplayItem) -> UInt64 { look(of: item, isWhole: true) }
+
+  private func look(of item: DisplayItem, isWhole: Bool) -> UInt64 {
     var m = Digest()
     let kind =
       UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges)
-    m.mix(
-      UInt64(item.layer.index) << 32 | UInt64(item.layer.generation),
-      kind << 32 | UInt64(item.opacity.bitPattern)
-    )
+    m.mix(UInt64(item.layer.index) << 32 | UInt64(item.layer.generation), kind)
     m.mix(item.tint)
+    mix(item.payload, into: &m, isWhole: isWhole)
+    return m.value
+  }
+
+  private func place(of item: DisplayItem, isWhole: Bool, look: UInt64) -> UInt64 {
+    var m = Digest()
+    m.mix(look, UInt64(item.opacity.bitPattern))
     if isWhole { m.mix(item.boundsInDevice) }
     m.mix(frame[item.space].toDevice)
     var next = item.clip
@@ -60,7 +72,6 @@ struct FrameSignature {
       mix(frame[clip], into: &m)
       next = frame[clip].parent
     }
-    mix(item.payload, into: &m, isWhole: isWhole)
     return m.value
   }
 
