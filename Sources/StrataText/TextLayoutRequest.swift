@@ -91,7 +91,9 @@ package struct TextLayoutRequest: Hashable, Sendable {
 }
 
 extension TextLayoutRequest {
-  /// Hashes what tells most texts apart: the words, their fonts and the box. The rest is left to `==`.
+  /// Hashes what tells most texts apart: the words, their fonts and the box.
+  ///
+  /// The rest is left to `==`.
   package func hash(into hasher: inout Hasher) {
     for run in runs {
       hasher.combine(run.text)

@@ -9,19 +9,31 @@ import StrataRenderTree
 ///
 /// The items are exactly those that building the node anew would make.
 struct MovableLeaves {
-  private struct Leaf {
-    let id: LayerID
+  /// An item of a leaf, which may have two.
+  fileprivate struct Item {
+    let layer: LayerID
     var place: LeafPlace
     /// The origin of the bounds, and the anchor point's distance from it.
     let origin: CGPoint
     let anchor: CGPoint
-    let firstItem: Int32
-    let itemCount: Int32
-    /// For each item: true if its payload covers the rectangle with an opaque colour.
-    let fills: SIMD2<UInt8>
+    let number: Int32
+    let kind: Kind
+    /// The rectangle of the plane that the payload covers, and its colour.
+    let rect: PlaneRect
+    let color: SIMD4<Float>
   }
 
-  private var leaves: [Leaf] = []
+  fileprivate struct Kind: OptionSet {
+    let rawValue: UInt8
+    /// The payload is one colour and has square corners.
+    static let isSquareFill = Kind(rawValue: 1)
+    /// The payload covers the rectangle with opaque colours.
+    static let fills = Kind(rawValue: 2)
+    /// The leaf has another item.
+    static let isOneOfTwo = Kind(rawValue: 4)
+  }
+
+  private var items: [Item] = []
   /// The numbers of the items that the last frame moved.
   private(set) var moved: [Int32] = []
 
@@ -36,41 +48,28 @@ struct MovableLeaves {
     guard frame.passes.count == 1, !frame.hasBackdrops, surroundings.scope.volume == nil,
       surroundings.scope.base.isAffine
     else { return nil }
-    leaves.reserveCapacity(layers.count)
-    var item = 0
+    items.reserveCapacity(frame.items.count)
+    var next = 0
     var lastSpace = surroundings.chain.count - 1
     for id in layers {
       guard let leaf = RenderTree.plainLeaf(of: id, in: tree, parentTime: 0), !leaf.isTimed,
         let place = RenderTree.leafPlace(of: id, in: tree)
       else { return nil }
-      let first = item
-      while item < frame.items.count, frame.items[item].layer == id { item += 1 }
-      let count = item - first
-      guard count == leaf.partCount(tint: surroundings.scope.tint) else { return nil }
-      guard count > 0 else { continue }
+      let first = next
+      while next < frame.items.count, frame.items[next].layer == id { next += 1 }
+      guard next - first == leaf.partCount(tint: surroundings.scope.tint) else { return nil }
+      guard next > first else { continue }
       let space = frame.items[first].space.value
-      guard space > lastSpace,
-        frame.items[first..<item].allSatisfy({ $0.clip == nil && $0.space.value == space })
-      else { return nil }
+      guard space > lastSpace else { return nil }
       lastSpace = space
-      var fills = SIMD2<UInt8>()
-      for k in 0..<count { fills[k] = frame.fillsItsRect(first + k) ? 1 : 0 }
-      leaves.append(
-        Leaf(
-          id: id,
-          place: place,
-          origin: leaf.bounds.origin,
-          anchor: CGPoint(
-            x: leaf.anchorPoint.x * leaf.bounds.size.width,
-            y: leaf.anchorPoint.y * leaf.bounds.size.height
-          ),
-          firstItem: Int32(first),
-          itemCount: Int32(count),
-          fills: fills
-        )
-      )
+      for number in first..<next {
+        guard frame.items[number].space.value == space,
+          let item = Item(number, of: leaf, id, place, isOneOfTwo: next - first > 1, in: frame)
+        else { return nil }
+        items.append(item)
+      }
     }
-    guard item == frame.items.count else { return nil }
+    guard next == frame.items.count else { return nil }
   }
 
   /// Moves the items of leaves that are elsewhere in the tree, and notes them in ``moved``.
@@ -89,14 +88,16 @@ struct MovableLeaves {
     var numbers: [Int32] = []
     swap(&numbers, &moved)
     defer { swap(&numbers, &moved) }
-    return leaves.withUnsafeMutableBufferPointer { leaves in
-      frame.moveItems { items in
-        for i in leaves.indices {
-          guard let place = RenderTree.leafPlace(of: leaves[i].id, in: tree) else { return false }
-          if place == leaves[i].place { continue }
-          leaves[i].place = place
-          guard Self.move(leaves[i], items, in: scope, cull, chain) else { return false }
-          for k in 0..<leaves[i].itemCount { numbers.append(leaves[i].firstItem + k) }
+    return items.withUnsafeMutableBufferPointer { items in
+      frame.moveItems { mover in
+        for i in items.indices {
+          guard let place = RenderTree.leafPlace(of: items[i].layer, in: tree) else { return false }
+          if place == items[i].place { continue }
+          items[i].place = place
+          guard let base = items.baseAddress, Self.move(base + i, mover, in: scope, cull, chain) else {
+            return false
+          }
+          numbers.append(items[i].number)
         }
         return true
       }
@@ -105,29 +106,70 @@ struct MovableLeaves {
 
   @inline(__always)
   private static func move(
-    _ leaf: Leaf,
-    _ items: ItemMover,
+    _ item: UnsafePointer<Item>,
+    _ mover: ItemMover,
     in scope: Scope,
     _ cull: PixelRect,
     _ chain: [Surroundings.Link]
   ) -> Bool {
-    let x = leaf.place.position.x - leaf.origin.x - leaf.anchor.x
-    let y = leaf.place.position.y - leaf.origin.y - leaf.anchor.y
+    let (place, kind) = (item.pointee.place, item.pointee.kind)
+    let x = place.position.x - item.pointee.origin.x - item.pointee.anchor.x
+    let y = place.position.y - item.pointee.origin.y - item.pointee.anchor.y
     let toDevice = Projective.translation(Double(x), Double(y)).concatenating(scope.base)
-    let opacity = leaf.place.opacity
-    guard toDevice.isFinite, opacity > 0, opacity >= 1 || leaf.itemCount == 1 else { return false }
+    guard toDevice.isFinite, place.opacity > 0, place.opacity >= 1 || !kind.contains(.isOneOfTwo),
+      let box = toDevice.bounds(of: item.pointee.rect)
+    else { return false }
+    let bounds = PixelRect(covering: box, within: cull)
+    guard !bounds.isEmpty, chain.isEmpty || chain.allSatisfy({ $0.core.holds(bounds) }) else { return false }
     let space = Space(toDevice)
-    let painted = opacity < 1 ? scope.opacity * opacity : scope.opacity
-    for k in 0..<Int(leaf.itemCount) {
-      let item = Int(leaf.firstItem) + k
-      guard let rect = items.rect(of: item), let box = toDevice.bounds(of: rect) else { return false }
-      let bounds = PixelRect(covering: box, within: cull)
-      guard !bounds.isEmpty, chain.isEmpty || chain.allSatisfy({ $0.core.holds(bounds) }) else { return false }
-      let isOpaque =
-        leaf.fills[k] != 0 && space.relation.keepsRectangles && painted >= 1 && box.fills(bounds)
-      items.move(item, to: space, bounds, opacity: painted, isOpaque: isOpaque)
+    let opacity = place.opacity < 1 ? scope.opacity * place.opacity : scope.opacity
+    let isOpaque =
+      kind.contains(.fills) && space.relation.keepsRectangles && opacity >= 1 && box.fills(bounds)
+    var summary = ItemSummary(quick: bounds, hides: isOpaque && opacity >= 1)
+    if kind.contains(.isSquareFill) {
+      summary.fill(item.pointee.rect, with: item.pointee.color, opacity, in: space)
     }
+    mover.move(
+      Int(item.pointee.number),
+      to: space,
+      bounds,
+      opacity: opacity,
+      isOpaque: isOpaque,
+      summary
+    )
     return true
+  }
+}
+
+extension MovableLeaves.Item {
+  /// An item of a leaf in a frame; nil if it is clipped.
+  fileprivate init?(
+    _ number: Int,
+    of leaf: PlainLeaf,
+    _ layer: LayerID,
+    _ place: LeafPlace,
+    isOneOfTwo: Bool,
+    in frame: Frame
+  ) {
+    let item = frame.items[number]
+    guard item.clip == nil else { return nil }
+    var kind: MovableLeaves.Kind = isOneOfTwo ? .isOneOfTwo : []
+    switch item.payload {
+    case .fill(let shape, let color):
+      (rect, self.color) = (PlaneRect(shape), color)
+      if shape.hasSquareCorners, color.w >= 1 { kind.insert(.fills) }
+      if shape.hasSquareCorners, item.clipEdge == nil { kind.insert(.isSquareFill) }
+    case .image(let image, let placement):
+      (rect, color) = (placement.target, SIMD4(repeating: 1))
+      if !placement.sampling.isAlphaOnly, item.tint.w >= 1, frame[image].image.isSolid { kind.insert(.fills) }
+    case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap, .backdrop: return nil
+    }
+    (self.layer, self.place, self.kind, self.number) = (layer, place, kind, Int32(number))
+    origin = leaf.bounds.origin
+    anchor = CGPoint(
+      x: leaf.anchorPoint.x * leaf.bounds.size.width,
+      y: leaf.anchorPoint.y * leaf.bounds.size.height
+    )
   }
 }
 
@@ -137,18 +179,5 @@ extension PlainLeaf {
     let hasColor = color.map { ($0 * tint).w > 0 } ?? false
     let hasImage = image.map { tint.w > 0 && $0.width > 0 && $0.height > 0 } ?? false
     return (hasColor ? 1 : 0) + (hasImage ? 1 : 0)
-  }
-}
-
-extension Frame {
-  /// True if an item's payload covers its rectangle with an opaque colour.
-  fileprivate func fillsItsRect(_ index: Int) -> Bool {
-    let item = items[index]
-    return switch item.payload {
-    case .fill(let shape, let color): color.w >= 1 && shape.hasSquareCorners
-    case .image(let image, let placement):
-      !placement.sampling.isAlphaOnly && item.tint.w >= 1 && self[image].image.isSolid
-    case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap, .backdrop: false
-    }
   }
 }

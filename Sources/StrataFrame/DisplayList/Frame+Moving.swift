@@ -35,23 +35,22 @@ package struct ItemMover {
   fileprivate let summaries: UnsafeMutableBufferPointer<ItemSummary>
   fileprivate let spaces: UnsafeMutableBufferPointer<Space>
 
-  /// The rectangle of the plane that an item covers; nil unless it is a colour or a picture over a rectangle.
+  /// Gives an item, whose space no other layer's item has, another place; `summary` is its new one.
   @inline(__always)
-  package func rect(of index: Int) -> PlaneRect? {
-    switch items[index].payload {
-    case .fill(let shape, _): PlaneRect(shape)
-    case .image(_, let placement): placement.target
-    case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap, .backdrop: nil
-    }
-  }
-
-  /// Gives an item, whose space no other layer's item has, another place.
-  package func move(_ index: Int, to space: Space, _ bounds: PixelRect, opacity: Float, isOpaque: Bool) {
-    spaces[items[index].space.value] = space
-    items[index].boundsInDevice = bounds
-    items[index].opacity = opacity
-    items[index].isOpaque = isOpaque
-    if index < summaries.count { summaries[index] = ItemSummary(items[index], in: space) }
+  package func move(
+    _ index: Int,
+    to space: Space,
+    _ bounds: PixelRect,
+    opacity: Float,
+    isOpaque: Bool,
+    _ summary: ItemSummary
+  ) {
+    guard index < items.count, let item = items.baseAddress.map({ $0 + index }) else { return }
+    spaces[item.pointee.space.value] = space
+    item.pointee.boundsInDevice = bounds
+    item.pointee.opacity = opacity
+    item.pointee.isOpaque = isOpaque
+    if index < summaries.count { summaries[index] = summary }
   }
 }
 

@@ -192,9 +192,10 @@ package struct DamageList: Sendable {
     frame.items.withUnsafeBufferPointer { items in
       entries.withUnsafeMutableBufferPointer { entries in
         for number in moved {
-          let (item, entry) = (Int(number), Int(number - pass.items.lowerBound))
-          entries[entry].signature = signatures.signature(of: items[item], look: entries[entry].look)
-          entries[entry].bounds = items[item].boundsInDevice.intersection(pass.bounds)
+          guard let item = items.baseAddress.map({ $0 + Int(number) }) else { continue }
+          let entry = Int(number - pass.items.lowerBound)
+          entries[entry].signature = signatures.signature(of: item, look: entries[entry].look)
+          entries[entry].bounds = item.pointee.boundsInDevice.intersection(pass.bounds)
         }
       }
     }

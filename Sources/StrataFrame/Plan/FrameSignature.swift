@@ -26,11 +26,25 @@ struct FrameSignature {
   func signature(of item: DisplayItem) -> UInt64 { signature(of: item, look: look(of: item)) }
 
   /// The signature of an item whose look is known.
-  func signature(of item: DisplayItem, look: UInt64) -> UInt64 { place(of: item, isWhole: true, look: look) }
+  func signature(of item: DisplayItem, look: UInt64) -> UInt64 {
+    place(item.space, item.clip, item.boundsInDevice, item.opacity, look: look)
+  }
+
+  /// The signature of the item at an address, whose look is known; nothing else of the item is read.
+  @inline(__always)
+  func signature(of item: UnsafePointer<DisplayItem>, look: UInt64) -> UInt64 {
+    place(
+      item.pointee.space,
+      item.pointee.clip,
+      item.pointee.boundsInDevice,
+      item.pointee.opacity,
+      look: look
+    )
+  }
 
   /// The signature of a surface item without the contents and the extent of the surface.
   func placement(of item: DisplayItem) -> UInt64 {
-    place(of: item, isWhole: false, look: look(of: item, isWhole: false))
+    place(item.space, item.clip, nil, item.opacity, look: look(of: item, isWhole: false))
   }
 
   /// The key of the finished surface pixels that an item uses; nil for items without a surface.
@@ -62,12 +76,18 @@ struct FrameSignature {
     return m.value
   }
 
-  private func place(of item: DisplayItem, isWhole: Bool, look: UInt64) -> UInt64 {
+  private func place(
+    _ space: Index<Space>,
+    _ clip: Index<ClipNode>?,
+    _ bounds: PixelRect?,
+    _ opacity: Float,
+    look: UInt64
+  ) -> UInt64 {
     var m = Digest()
-    m.mix(look, UInt64(item.opacity.bitPattern))
-    if isWhole { m.mix(item.boundsInDevice) }
-    m.mix(frame[item.space].toDevice)
-    var next = item.clip
+    m.mix(look, UInt64(opacity.bitPattern))
+    if let bounds { m.mix(bounds) }
+    m.mix(frame[space].toDevice)
+    var next = clip
     while let clip = next {
       mix(frame[clip], into: &m)
       next = frame[clip].parent

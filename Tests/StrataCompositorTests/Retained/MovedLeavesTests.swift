@@ -18,7 +18,8 @@ import Testing
     let pixels = PixelBuffer(width: 6, height: 5, format: .rgba8)
     for y in 0..<5 {
       for x in 0..<6 {
-        pixels.row(y).storeBytes(of: UInt32(0xFF00_0000 + x * 40 + y * 9000), toByteOffset: x * 4, as: UInt32.self)
+        let color = UInt32(0xFF00_0000 + x * 40 + y * 9000)
+        pixels.row(y).storeBytes(of: color, toByteOffset: x * 4, as: UInt32.self)
       }
     }
     return CGImage(pixels: pixels)
