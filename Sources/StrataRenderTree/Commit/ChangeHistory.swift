@@ -54,8 +54,9 @@ package struct ChangeHistory: Sendable {
   private static let limit = 32
   private static let stamps = Atomic<UInt64>(0)
 
-  /// The last entry. A copy of a history shares the entries, so that neither the copy nor the next commit costs more
-  /// if there are many.
+  /// The last entry.
+  ///
+  /// A copy of a history shares the entries, so that neither the copy nor the next commit costs more if there are many.
   private var last: Entry?
 
   /// The history of an empty tree.
