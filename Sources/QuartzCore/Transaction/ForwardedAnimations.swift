@@ -99,7 +99,7 @@ extension AttachedAnimation {
       let freezing = AnimationFreezing(
         layerClass: target.storage.state.kind.layerClass,
         below: pathTarget.prefix,
-        customRow: { CustomRows.row($0, of: target, for: animation) }
+        customRow: { CustomRows.row($0, of: target, for: self.animation) }
       )
       var record = freezing.record(of: animation, key: key, id: id, layerTime: layerTime)
       guard let timing = pathTarget.timing(record.timing, from: layer) else {
