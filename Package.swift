@@ -455,8 +455,9 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "AVFoundation", "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore", "StrataWindow",
-        "UIKit", "AppKit", "StrataDocuments", "StrataExport", "StrataMedia", "StrataRenderServer",
+        "AVFoundation", "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore",
+        "StrataWindow", "UIKit", "AppKit", "StrataDocuments", "StrataExport", "StrataMedia",
+        "StrataRenderServer",
       ]
     ),
     .testTarget(
