@@ -412,14 +412,11 @@ let package = Package(
     ),
     tests(
       "AVFoundationTests",
-      [
-        "StrataRaster", "CoreGraphics", "CoreVideo", "CoreMedia", "StrataMedia", "StrataRenderServer",
-        "QuartzCore", "AVFoundation",
-      ]
+      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation"]
     ),
     tests(
       "QTKitTests",
-      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore", "AVFoundation", "QTKit"]
+      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation", "QTKit"]
     ),
     .executableTarget(
       name: "WindowProbe",

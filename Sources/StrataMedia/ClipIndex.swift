@@ -47,6 +47,7 @@
       var table = try PacketTable(probe, stream.number)
       canSeek = !table.lacksTimes
       if table.lacksTimes { table = try PacketTable(decoding: probe, stream.number) }
+      guard !table.runsBackwards else { throw .noTimes(path: path) }
       var list: [(time: Int64, isKey: Bool)] = []
       for packet in table.packets.sorted(by: { $0.time < $1.time }) {
         if let last = list.last, last.time == packet.time {
@@ -150,6 +151,8 @@
     /// The number of packets, with and without a time.
     private(set) var count = 0
     private(set) var lacksTimes = false
+    /// True if a decoded frame has no later time than the one before it, as in some program streams.
+    private(set) var runsBackwards = false
 
     /// Lists packets as they are in the file.
     init(_ probe: MediaProbe, _ stream: Int) throws(MediaError) {
@@ -175,6 +178,7 @@
         // The last frame of a program stream has no time; like the decoder, take the end of the one before.
         let time = section.integer("best_effort_timestamp") ?? follows
         follows = time.flatMap { time in duration.map { time + $0 } }
+        if let time, let last = table.packets.last?.time, time <= last { table.runsBackwards = true }
         table.add(time, duration: duration, isKey: section.integer("key_frame") == 1)
       }
       self = table

@@ -55,7 +55,7 @@
       do {
         try encoder.run(cancellation, frames: clip.frameCount) { () throws(ExportError) in
           do {
-            try compose(decoding, encoder, cancellation, &meter, progress)
+            try compose(decoding, encoder, cancellation, meter: &meter, progress: progress)
           } catch let error as ExportError {
             throw error
           } catch {
@@ -76,8 +76,8 @@
       _ decoding: FrameDecoding,
       _ encoder: EncoderProcess,
       _ cancellation: ExportCancellation,
-      _ meter: inout ProgressMeter,
-      _ progress: (ExportProgress) -> Void
+      meter: inout ProgressMeter,
+      progress: (ExportProgress) -> Void
     ) throws {
       let (width, height) = (renderer.pixelWidth, renderer.pixelHeight)
       var planes = OverlayPlanes(width: width, height: height, clip.planeColors)

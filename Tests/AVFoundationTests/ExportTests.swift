@@ -124,7 +124,8 @@
         actualTime: nil
       )
       let pixel = UnsafeRawPointer(image.pixels.row(8) + 8 * 4).assumingMemoryBound(to: UInt8.self)
-      #expect(pixel[0] > 230 && pixel[1] < 25 && pixel[2] < 25)
+      #expect(pixel[0] > 230)
+      #expect(pixel[1] < 25 && pixel[2] < 25)
     }
 
     @Test func anExportThatCannotEndLeavesNoFile() async throws {
@@ -159,7 +160,8 @@
         try await full.export(to: URL(filePath: "/proc/no-film.mp4"), as: .mp4)
       }
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path())
-      #expect(!left.contains { $0.hasPrefix(".") || $0 == "cancelled.mp4" || $0 == "never.mp4" })
+      let unwanted = left.filter { $0.hasPrefix(".") || ["cancelled.mp4", "never.mp4"].contains($0) }
+      #expect(unwanted.isEmpty)
     }
 
     @Test func mixedSoundIsHeardAtItsTimes() async throws {

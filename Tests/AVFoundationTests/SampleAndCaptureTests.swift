@@ -72,7 +72,8 @@
       #expect(timebase.rate == 0 && layer.timebase === timebase)
       let bad = try sample(1, at: .nan)
       layer.enqueue(bad)
-      #expect(layer.status == .failed && layer.error != nil && layer.requiresFlushToResumeDecoding)
+      #expect(layer.status == .failed && layer.error != nil)
+      #expect(layer.requiresFlushToResumeDecoding)
       layer.flush()
       #expect(layer.status == .unknown)
     }
@@ -84,7 +85,8 @@
       layer.frame = CGRect(x: 0, y: 0, width: 128, height: 48)
       let input = try AVCaptureDeviceInput(device: device)
       session.addInput(input)
-      #expect(!session.canAddInput(input) && layer.connection != nil && !layer.isPreviewing)
+      #expect(!session.canAddInput(input))
+      #expect(layer.connection != nil && !layer.isPreviewing)
       session.startRunning()
       let began = Date()
       while !layer.isPreviewing, Date().timeIntervalSince(began) < 20 {
