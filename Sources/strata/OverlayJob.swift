@@ -146,7 +146,7 @@
         if times.fade > 0 {
           list.append((max(end - times.fade, times.begin), { [self] in fade(from: 1, to: 0) }))
         }
-        list.append((end, { [self] in box.removeFromSuperlayer() }))
+        list.append((end, { [self] in disappear() }))
       }
       return list
     }
@@ -157,6 +157,12 @@
       stage.addSublayer(box)
       document.start(at: times.begin)
       if times.fade > 0 { fade(from: 0, to: 1) }
+    }
+
+    private func disappear() {
+      // Without the fade of a layer that leaves.
+      CATransaction.setDisableActions(true)
+      box.removeFromSuperlayer()
     }
 
     private func fade(from: Float, to: Float) {
