@@ -156,10 +156,10 @@
     }
 
     private func note(_ blank: strata_blank, _ answers: inout [PresentationAnswer]) {
-      guard let (window, asker) = targets.first(where: { $0.value.pending?.serial == blank.serial }) else {
+      guard let (window, former) = targets.first(where: { $0.value.pending?.serial == blank.serial }) else {
         return
       }
-      var target = asker
+      var target = former
       let now = MonotonicClock().now
       let told = Double(blank.time) * 1e-6
       let time = abs(told - now) < Self.clockTolerance ? told : now
