@@ -1,6 +1,5 @@
 import CoreGraphics
 public import Foundation
-import QuartzCore
 import StrataViews
 
 /// A display: its size and its pixels.
@@ -21,7 +20,7 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   /// The extent in pixels.
   open var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
   /// The refreshes per second of the display that shows the first window; 60 without one.
-  open var maximumFramesPerSecond: Int { Int(DisplayRate.current.clock.framesPerSecond.rounded()) }
+  open var maximumFramesPerSecond: Int { Int(MainScreen.framesPerSecond.rounded()) }
   /// The properties of the screen.
   open var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 
