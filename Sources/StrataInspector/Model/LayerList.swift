@@ -25,6 +25,8 @@
       var rows: [Row]
       /// The row of the selected layer; nil if it is not listed.
       var selected: Int?
+      /// The number of the list in events of its changes; nil for a list that is not followed.
+      var list: Int?
     }
 
     let source: any InspectionSource

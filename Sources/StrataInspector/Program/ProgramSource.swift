@@ -59,6 +59,12 @@
 
     var stage: InspectedStage { link.currentStage }
 
+    /// The program needs the other processors.
+    var painterThreads: Int { 1 }
+
+    /// The tree whose rows pages follow; nil while they show what was.
+    var followedSequence: UInt64? { paused == nil ? moments.trees.last?.tree.sequence : nil }
+
     func snapshot(at time: Double?) -> Snapshot? {
       let time = time ?? shown.range.to
       return shown.tree(at: time).map { Snapshot(tree: $0, time: time, top: $0.root) }
@@ -76,12 +82,17 @@
         return
       }
       refreshed.time = -.infinity
+      let inbox = FrameInbox()
       link.server.observe { [weak hub] shown in
-        hub?.noteFrame { source in (source as? ProgramSource)?.add(shown) }
+        if inbox.add(shown) { hub?.takeFrames(from: inbox) }
       }
     }
 
-    private func add(_ shown: ShownTree) {
+    /// Takes in frames that the render thread has shown.
+    func add(_ frames: FrameInbox.Frames) {
+      for shown in frames.trees { moments.add(shown) }
+      guard let last = frames.trees.last else { return }
+      let shown = ShownTree(tree: last.tree, time: max(frames.lastTime, last.time))
       moments.add(shown)
       revision += 1
       let intervals = Self.refreshIntervals
@@ -89,7 +100,7 @@
       // A look at many layers takes long, and the program's own thread does it.
       guard shown.time - refreshed.time >= max(interval, link.refreshCost * Self.refreshShare) else { return }
       refreshed = (shown.time, shown.tree.sequence)
-      link.refresh()
+      link.refresh { [weak hub] in hub?.noteNames() }
     }
 
     // MARK: What pages ask for
