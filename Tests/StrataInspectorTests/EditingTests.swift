@@ -117,6 +117,7 @@
       try page.ask("save")
       let again = try Document(contentsOf: place.file)
       let layer = try #require(again.rootLayer?.sublayers?.first)
+      #expect(layer.animationKeys() == ["color", "run", "turn"])
       let read = try #require(layer.animation(forKey: "color") as? CAKeyframeAnimation)
       #expect(read.values?.count == 4)
       #expect(read.keyTimes?.map(\.doubleValue) == [0, 0.1, 0.5, 1])

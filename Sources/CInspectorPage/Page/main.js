@@ -114,9 +114,8 @@ class Page {
   }
 
   // Another reading of the document: layers have other names.
-  reloaded({ selected, open, facts }) {
+  reloaded({ selected, facts }) {
     this.selected = selected ?? null;
-    this.tree.open = new Set(open);
     this.takeFacts(facts);
     this.refresh();
   }

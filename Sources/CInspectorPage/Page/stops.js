@@ -68,20 +68,22 @@ export function stops(colors, locations, set) {
         set(texts(), continues);
       }),
       ...numbers(["location"], label, [places[index]], ([value]) => move(index, Number(value), false)),
-      button("−", `remove ${label}`, () => remove(index))
+      button("−", `remove ${label}`, () => remove(index)),
+      adding
     );
   };
   const share = (event) => {
     const box = bar.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
   };
+  const adding = button("+", "add a stop", () => insert(list.length ? Math.min(1, Number(places[chosen]) + 0.1) : 0));
   const handles = list.map((item, index) => handle(item, index, places, { move, choose, remove, share }));
   bar.addEventListener("click", (event) => event.target === bar && insert(share(event)));
   drawBar();
   bar.append(...handles);
   editor.append(bar, fields);
   if (list.length) choose(chosen);
-  fields.append(button("+", "add a stop", () => insert(list.length ? Math.min(1, Number(places[chosen]) + 0.1) : 0)));
+  else fields.append(adding);
   return editor;
 }
 

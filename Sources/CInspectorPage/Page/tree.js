@@ -7,7 +7,7 @@ export class Tree {
   constructor(app) {
     this.app = app;
     [this.box, this.rows, this.search] = ["tree", "rows", "search"].map(byID);
-    this.open = null;
+    this.toggled = null;
     this.page = { total: 0, start: 0, rows: [] };
     this.box.addEventListener("scroll", () => this.scrolled());
     this.box.addEventListener("keydown", (event) => this.key(event));
@@ -35,7 +35,8 @@ export class Tree {
     const seen = Math.ceil(this.box.clientHeight / rowHeight) + 1;
     const start = Math.max(0, Math.floor(this.box.scrollTop / rowHeight) - seen);
     const parameters = { start, count: seen * 3, search: this.search.value, time: this.app.time, follows: this.app.isLive };
-    if (this.open) parameters.layers = [...this.open];
+    Object.assign(parameters, this.toggled);
+    this.toggled = null;
     try {
       this.page = await this.app.link.ask("outline", parameters);
       this.draw();
@@ -114,12 +115,9 @@ export class Tree {
     return node;
   }
 
-  get openSet() { return (this.open ??= new Set(this.page.rows.filter((row) => row.isOpen).map((row) => row.layer))); }
-
+  // Opens or closes a row; the other side keeps which layers are open.
   toggle(row) {
-    const open = this.openSet;
-    if (open.has(row.layer)) open.delete(row.layer);
-    else open.add(row.layer);
+    this.toggled = { layer: row.layer, isOn: !row.isOpen };
     this.load();
   }
 
@@ -136,8 +134,7 @@ export class Tree {
   // Opens what lies above a layer and scrolls to it.
   async reveal(layer) {
     try {
-      const { open, row } = await this.app.link.ask("reveal", { layer, time: this.app.time });
-      this.open = new Set(open);
+      const { row } = await this.app.link.ask("reveal", { layer, time: this.app.time });
       if (row !== null && row !== undefined && !this.search.value) {
         const top = row * rowHeight;
         if (top < this.box.scrollTop || top + rowHeight > this.box.scrollTop + this.box.clientHeight) {

@@ -118,7 +118,8 @@ export class Values {
   }
 
   value(value, set) {
-    const row = element("div", { class: `value${value.isDefault ? "" : " changed"}`, "data-key": value.key });
+    const isWide = value.isEditable && ["transform", "affine"].includes(value.kind);
+    const row = element("div", { class: `value${value.isDefault ? "" : " changed"}${isWide ? " wide" : ""}`, "data-key": value.key });
     row.append(element("span", { class: "key", title: value.isDefault ? "the default" : "differs from the default" }, value.key));
     const fields = element("div", { class: "fields" });
     if (value.isEditable) fields.append(...controls(value.kind, value.key, value.model ?? "", set));

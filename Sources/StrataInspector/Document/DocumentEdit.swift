@@ -149,7 +149,10 @@
         let kind = PropertyText.kind(of: row, in: copy, layer.propertyTable)
         guard row.set(try change.value(kind), of: copy) else { throw change.refusal(kind) }
       }
+      // An animation that is added goes behind the others, which would change their order in effect and in the document.
+      let later = (layer.animationKeys() ?? []).drop { $0 != name }.dropFirst()
       layer.add(copy, forKey: name)
+      for key in later { layer.animation(forKey: key).map { layer.add($0, forKey: key) } }
     }
 
     /// The text of a value of a layer, or of one of its animations, as a change would write it.

@@ -77,13 +77,14 @@
 
     private func row(_ id: LayerID, _ depth: Int, _ isMask: Bool) -> Row {
       let node = snapshot.tree[id]
+      let children = (node?.children.count ?? 0) + (node?.mask == nil ? 0 : 1)
       return Row(
         layer: id.wire,
         depth: depth,
         name: source.name(of: id),
         type: type(of: id),
-        children: (node?.children.count ?? 0) + (node?.mask == nil ? 0 : 1),
-        isOpen: open.contains(id),
+        children: children,
+        isOpen: children > 0 && open.contains(id),
         isMask: isMask,
         isHidden: hidden.contains(id),
         isAnimated: node.map { !$0.animations.isEmpty } ?? false

@@ -141,6 +141,14 @@
       thread.perform(after: Self.frameInterval) { [weak self] in self?.takeFrames(from: inbox) }
     }
 
+    /// Lets a program look at the names of its layers after some seconds, while pages are open.
+    func refreshNames(after delay: Double) {
+      thread.perform(after: delay) { [owned] in
+        guard !owned.sessions.isEmpty else { return }
+        (owned.source as? ProgramSource)?.refreshDueNames()
+      }
+    }
+
     /// Tells pages the names of layers that have changed.
     func noteNames() {
       thread.perform { [owned] in

@@ -41,11 +41,16 @@
   }
 
   extension PageSession {
-    /// Lists rows; with `follows`, the page is told what changes in them until it lists others.
+    /// Lists rows, after a layer was opened or closed if one is named; with `follows`, the page is told what changes in them until it lists others.
     func outline(_ parameters: PageParameters) throws -> LayerList.Page {
       followed = nil
       if let layers = parameters.layers {
         open = Set(layers.prefix(100_000).compactMap { LayerID(wire: $0) })
+      }
+      if let id = parameters.layer.flatMap({ LayerID(wire: $0) }), let snapshot = source.snapshot(at: parameters.time) {
+        var open = openLayers(in: snapshot)
+        if parameters.isOn ?? true { open.insert(id) } else { open.remove(id) }
+        self.open = open
       }
       let start = MonotonicClock().now
       guard var page = rows(parameters) else { return LayerList.Page(total: 0, start: 0, rows: []) }
