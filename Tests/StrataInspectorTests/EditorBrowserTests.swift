@@ -67,7 +67,7 @@
       try page.wait("document.querySelectorAll('.keyframe').length === 5")
       try type("0.25", into: "keyframe 2 time", on: page)
       try type("60", into: "transform turn z", on: page)
-      try page.wait("document.querySelectorAll('#values input[type=color]').length === 3")
+      try page.wait("page.facts.revision >= 5 && document.querySelector('#values .shown')")
       try save(page)
       try page.screenshot("keyframes")
       let layer = try #require(try Document(contentsOf: place.file).rootLayer?.sublayers?.first)

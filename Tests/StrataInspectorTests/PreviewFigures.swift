@@ -220,12 +220,14 @@
 
       init(_ page: SocketClient) {
         self.page = page
-        Thread.detachNewThread { [self] in
-          while !mustStop.load(ordering: .relaxed) {
-            guard (try? page.askBinary("picture", ["waits": true])) != nil else { break }
-          }
-          done.signal()
+        Thread.detachNewThread { [self] in read() }
+      }
+
+      private func read() {
+        while !mustStop.load(ordering: .relaxed) {
+          guard (try? page.askBinary("picture", ["waits": true])) != nil else { break }
         }
+        done.signal()
       }
 
       func stop() {
