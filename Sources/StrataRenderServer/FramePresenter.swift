@@ -54,6 +54,8 @@ package protocol FramePresenting: AnyObject {
   /// Returns a copy of a part of the last picture drawn.
   ///
   /// - Parameter rect: The part in pixels of the picture, not empty and inside it.
+  /// - Returns: The copy.
+  /// - Throws: ``RenderError`` if nothing was drawn, or if the part is not inside the picture.
   func picture(of rect: PixelRect) throws(RenderError) -> CGImage
 
   /// Copies the last picture drawn: all rows from the top, without gaps, as premultiplied RGBA with a byte per channel.

@@ -89,7 +89,9 @@
       </sublayers></CALayer>
       """
 
-    private func animation(_ key: String, of layer: String, on page: SocketClient) throws -> [String: [String: Any]] {
+    private func animation(_ key: String, of layer: String, on page: SocketClient) throws -> [String: [String:
+      Any]]
+    {
       let report = try page.ask("layer", ["layer": layer, "time": 0])
       let all = report["animations"] as? [[String: Any]] ?? []
       let values = all.first { $0["key"] as? String == key }?["values"] as? [[String: Any]] ?? []
@@ -126,14 +128,18 @@
       let facts = try page.ask("undo")
       #expect(facts["canUndo"] as? Bool == false)
       #expect(try animation("color", of: runner, on: page)["keyTimes"]?["text"] as? String == "0 0.25 1")
-      #expect(try animation("color", of: runner, on: page)["values"]?["text"] as? String == "1 0 0\n0 1 0\n0 0 1")
+      #expect(
+        try animation("color", of: runner, on: page)["values"]?["text"] as? String == "1 0 0\n0 1 0\n0 0 1"
+      )
     }
 
     @Test(arguments: ["1 0 0\nmuch", "1 0 0\n", "1 0 0\n1 nan 0"])
     func keyframesThatAreNoValuesAreRefused(_ text: String) throws {
       let place = try PreviewPlace(Self.keyframes)
       let page = try place.page()
-      let change = ["layer": try page.layer(named: "runner"), "animation": "color", "key": "values", "text": text]
+      let change = [
+        "layer": try page.layer(named: "runner"), "animation": "color", "key": "values", "text": text,
+      ]
       #expect(throws: RawSocket.Failure.self) { try page.ask("set", change) }
       #expect(try page.ask("hello")["isChanged"] as? Bool == false)
     }

@@ -72,7 +72,9 @@
       try page.screenshot("keyframes")
       let layer = try #require(try Document(contentsOf: place.file).rootLayer?.sublayers?.first)
       let run = try #require(layer.animation(forKey: "run") as? CAKeyframeAnimation)
-      #expect(run.values as? [CGPoint] == [CGPoint(x: 10, y: 10), CGPoint(x: 10, y: 10), CGPoint(x: 70, y: 10)])
+      #expect(
+        run.values as? [CGPoint] == [CGPoint(x: 10, y: 10), CGPoint(x: 10, y: 10), CGPoint(x: 70, y: 10)]
+      )
       #expect(run.keyTimes?.map(\.doubleValue) == [0, 0.25, 1])
       #expect(abs(layer.transform.m11 - 0.5) < 1e-9)
       for _ in 0..<4 {

@@ -31,7 +31,8 @@
         return "<CALayer name=\"g\(group)\" bounds=\"0 0 200 100\" position=\"100 50\"><sublayers>"
           + layers.joined() + "</sublayers></CALayer>"
       }
-      return "<CALayer name=\"root\" bounds=\"0 0 200 100\" position=\"100 50\" backgroundColor=\"1 1 1\"><sublayers>"
+      return
+        "<CALayer name=\"root\" bounds=\"0 0 200 100\" position=\"100 50\" backgroundColor=\"1 1 1\"><sublayers>"
         + groups.joined() + "</sublayers></CALayer>"
     }
 

@@ -118,9 +118,11 @@
       #expect(changes.contains { ($0["moved"] as? [[String: Any]])?.count == 1 })
       // No event sends the whole list again.
       #expect(changes.allSatisfy { ($0["inserted"] as? [Any] ?? []).count <= 1 })
-      #expect(changes.contains { change in
-        (change["changed"] as? [[String: Any]])?.contains { $0["isAnimated"] as? Bool == true } ?? false
-      })
+      #expect(
+        changes.contains { change in
+          (change["changed"] as? [[String: Any]])?.contains { $0["isAnimated"] as? Bool == true } ?? false
+        }
+      )
     }
 
     @Test func nothingIsToldOfATreeThatStaysTheSame() throws {

@@ -61,10 +61,13 @@
     @Test func filesThatTheDocumentRefersToAreWatched() throws {
       let place = try Workplace()
       let file = place.path("card.caml")
-      let text = "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"images/deep/dot.png\"/></CALayer>"
+      let text =
+        "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"images/deep/dot.png\"/></CALayer>"
       try text.write(toFile: file, atomically: true, encoding: .utf8)
       let preview = try Preview(file)
-      let shown = { try String(decoding: ToolRun("inspect", "--live", preview.address).output, as: UTF8.self) }
+      let shown = {
+        try String(decoding: ToolRun("inspect", "--live", preview.address).output, as: UTF8.self)
+      }
       #expect(try !shown().contains("contents"))
       let picture = try place.document("")
       try FileManager.default.createDirectory(

@@ -54,7 +54,7 @@ export class Space {
       const count = scene.planes.filter((plane) => plane.merged).length;
       byID("merged").hidden = !count;
       byID("merged").textContent =
-        `${scene.merged.toLocaleString("en")} layers are drawn together in ${count} dashed planes, since a scene has at most ${scene.most}; a click on one takes it apart.`;
+        `${scene.merged.toLocaleString("en")} layers are drawn together in ${count === 1 ? "a dashed plane" : `${count} dashed planes`}, since a scene has at most ${scene.most}; a click takes one apart.`;
       this.place();
       this.mark();
     } catch (error) {

@@ -53,6 +53,7 @@ package enum PropertyText {
   ///   - row: The property.
   ///   - animation: The animation that has it.
   ///   - table: The properties of the animated layer.
+  /// - Returns: The name.
   package static func kind(
     of row: any AnimationRow,
     in animation: CAAnimation,

@@ -134,7 +134,11 @@
         return (row.key, try change.value(PropertyText.kind(of: row)))
       }
       for (key, value) in values {
-        if key == "name" { layer.name = value as? String } else { try layer.setChecked(value, forKeyPath: key) }
+        if key == "name" {
+          layer.name = value as? String
+        } else {
+          try layer.setChecked(value, forKeyPath: key)
+        }
       }
     }
 
@@ -160,7 +164,9 @@
       guard let name else {
         return key == "name" ? layer.name : PropertyText.text(of: layer.value(forKey: key))
       }
-      guard let animation = layer.animation(forKey: name), let row = AnimationTable.all[key] else { return nil }
+      guard let animation = layer.animation(forKey: name), let row = AnimationTable.all[key] else {
+        return nil
+      }
       let kind = PropertyText.kind(of: row, in: animation, layer.propertyTable)
       return PropertyText.text(of: row.value(of: animation), kind: kind)
     }

@@ -67,7 +67,7 @@
       for start in [path.last ?? root, root] {
         var level = [start]
         while !level.isEmpty {
-          for layer in level { open(layer, around: nil, splits: layer == start) }
+          for layer in level { open(layer, around: nil, splits: layer == start || planeCount < Self.usualRuns) }
           level = level.flatMap { sublayers(of: $0) }
         }
       }
@@ -98,7 +98,9 @@
         return
       }
       planeCount += steps.count
-      let alone = Set(steps.compactMap { step -> LayerID? in if case .one(let id) = step { id } else { nil } })
+      let alone = Set(
+        steps.compactMap { step -> LayerID? in if case .one(let id) = step { id } else { nil } }
+      )
       for place in places where alone.contains(place.id) { entries[place.id] = self.entry(place, in: entry) }
       opened[layer] = steps
     }
@@ -115,7 +117,9 @@
       )
     }
 
-    /// Layers alone around the focus, the others in runs; runs alone without a focus. At most `room` steps.
+    /// Layers alone around the focus, the others in runs; runs alone without a focus.
+    ///
+    /// There are at most `room` steps.
     private static func divided(_ layers: [LayerID], around focus: LayerID?, room: Int) -> [Step] {
       guard let at = focus.flatMap({ layers.firstIndex(of: $0) }) else {
         let length = (layers.count + min(usualRuns, room) - 1) / min(usualRuns, room)
@@ -134,7 +138,8 @@
     /// The planes in painting order.
     var parts: [Part] {
       var found: [Part] = []
-      var pending: [(step: Step, parent: LayerID?)] = geometry.snapshot.tree.root.map { [(.one($0), nil)] } ?? []
+      var pending: [(step: Step, parent: LayerID?)] =
+        geometry.snapshot.tree.root.map { [(.one($0), nil)] } ?? []
       while let (step, parent) = pending.popLast() {
         switch step {
         case .run(let layers): found += run(layers, in: parent)

@@ -26,7 +26,10 @@
 
     /// - Complexity: O(*n* log *n*).
     init(from old: [LayerList.Row], to new: [LayerList.Row]) {
-      let places = Dictionary(old.enumerated().map { ($1.layer, $0) }, uniquingKeysWith: { first, _ in first })
+      let places = Dictionary(
+        old.enumerated().map { ($1.layer, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
       let names = Set(new.map(\.layer))
       removed = old.map(\.layer).filter { !names.contains($0) }
       let former = new.map { places[$0.layer] }

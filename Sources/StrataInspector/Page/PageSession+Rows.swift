@@ -47,7 +47,9 @@
       if let layers = parameters.layers {
         open = Set(layers.prefix(100_000).compactMap { LayerID(wire: $0) })
       }
-      if let id = parameters.layer.flatMap({ LayerID(wire: $0) }), let snapshot = source.snapshot(at: parameters.time) {
+      if let id = parameters.layer.flatMap({ LayerID(wire: $0) }),
+        let snapshot = source.snapshot(at: parameters.time)
+      {
         var open = openLayers(in: snapshot)
         if parameters.isOn ?? true { open.insert(id) } else { open.remove(id) }
         self.open = open

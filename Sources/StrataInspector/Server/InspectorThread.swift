@@ -52,7 +52,9 @@
       return accepts
     }
 
-    /// Runs a job on the thread after some seconds; call this on the thread. A stopped thread drops it.
+    /// Runs a job on the thread after some seconds; call this on the thread.
+    ///
+    /// A stopped thread drops the job.
     func perform(after delay: Double, _ job: @escaping @Sendable () -> Void) {
       state.withLock { $0.timed.append((MonotonicClock().now + delay, job)) }
     }
