@@ -67,7 +67,9 @@
       for start in [path.last ?? root, root] {
         var level = [start]
         while !level.isEmpty {
-          for layer in level { open(layer, around: nil, splits: layer == start || planeCount < Self.usualRuns) }
+          for layer in level {
+            open(layer, around: nil, splits: layer == start || planeCount < Self.usualRuns)
+          }
           level = level.flatMap { sublayers(of: $0) }
         }
       }
