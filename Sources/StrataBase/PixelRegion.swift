@@ -43,35 +43,39 @@ package struct PixelRegion: Hashable, Sendable {
   }
 
   package mutating func formUnion(_ other: PixelRegion) {
-    for rect in other.rects { formUnion(rect) }
+    if rects.isEmpty { rects = other.rects } else { for rect in other.rects { formUnion(rect) } }
   }
 
   /// Removes the pixels of a rectangle.
   package mutating func subtract(_ rect: PixelRect) {
     guard !rect.isEmpty, touches(rect) else { return }
     var result: [PixelRect] = []
+    // A rectangle leaves up to four parts.
+    result.reserveCapacity(rects.count + 4)
+    func keep(_ part: PixelRect) { if !part.isEmpty { result.append(part) } }
     for old in rects {
       let gone = old.intersection(rect)
       if gone.isEmpty {
         result.append(old)
         continue
       }
-      for part in [
-        PixelRect(old.minX, old.minY, old.maxX, gone.minY),
-        PixelRect(old.minX, gone.minY, gone.minX, gone.maxY),
-        PixelRect(gone.maxX, gone.minY, old.maxX, gone.maxY),
-        PixelRect(old.minX, gone.maxY, old.maxX, old.maxY),
-      ] where !part.isEmpty {
-        result.append(part)
-      }
+      keep(PixelRect(old.minX, old.minY, old.maxX, gone.minY))
+      keep(PixelRect(old.minX, gone.minY, gone.minX, gone.maxY))
+      keep(PixelRect(gone.maxX, gone.minY, old.maxX, gone.maxY))
+      keep(PixelRect(old.minX, gone.maxY, old.maxX, old.maxY))
     }
     rects = result
   }
 
   /// The pixels that lie in a rectangle too.
   package func intersection(_ rect: PixelRect) -> PixelRegion {
+    // Most regions lie inside, and need no memory of their own.
+    if rects.allSatisfy({ rect.contains($0) }) { return self }
     var result = PixelRegion()
-    result.rects = rects.map { $0.intersection(rect) }.filter { !$0.isEmpty }
+    for own in rects {
+      let common = own.intersection(rect)
+      if !common.isEmpty { result.rects.append(common) }
+    }
     return result
   }
 

@@ -6,7 +6,10 @@ import StrataRaster
 extension BandBackend {
   /// The number of items that a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but more
   /// than one if there are thousands.
-  private func pieceSize(of plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Int {
+  private func pieceSize(
+    of plannedItems: ArraySlice<DrawPlan.PlannedItem>,
+    _ fragments: [PreparedFragment]
+  ) -> Int {
     let count = plannedItems.count
     guard pool.workers > 1, count > Self.fewItems || !areQuick(plannedItems, fragments) else {
       return max(count, 1)
@@ -17,7 +20,10 @@ extension BandBackend {
   /// Up to so many quick items take less time than waking another thread.
   private static let fewItems = 64
 
-  private func areQuick(_ plannedItems: [DrawPlan.PlannedItem], _ fragments: [PreparedFragment]) -> Bool {
+  private func areQuick(
+    _ plannedItems: ArraySlice<DrawPlan.PlannedItem>,
+    _ fragments: [PreparedFragment]
+  ) -> Bool {
     plannedItems.allSatisfy { planned in
       let (fragment, item) = (Int(planned.fragment), Int(planned.item))
       return item < fragments[fragment].shared.value.summaries.count
@@ -37,7 +43,6 @@ extension BandBackend {
   ) {
     bins.clear(for: plannedItems.count)
     bins.hasBackdrops = fragments.contains { $0.shared.value.hasBackdrops }
-    let size = pieceSize(of: plannedItems, fragments)
     let rounds = PreparationRounds(of: plannedItems, fragments, roundBytes: surfaceRoundBytes) { read in
       pass.map { $0.lastShown.contains(read.pass) } ?? true
     }
@@ -47,14 +52,29 @@ extension BandBackend {
       bounds: bounds,
       places: bins.places
     )
+    guard let rounds else {
+      return prepare(plannedItems[...], fragments, clips, for: destination, scratch)
+    }
     for round in rounds.rounds {
-      let items = round.items
-      pool.run((items.count + size - 1) / size) { [fragments] piece, worker in
-        let start = items.lowerBound + piece * size
-        let part = plannedItems[start..<min(start + size, items.upperBound)]
-        prepare(part, fragments, clips, for: destination, with: scratch.tools[worker])
-      }
+      prepare(plannedItems[round.items], fragments, clips, for: destination, scratch)
       for read in round.freed { fragments[read.fragment].free(read.pass) }
+    }
+  }
+
+  /// Prepares the items of a round on all workers.
+  private func prepare(
+    _ plannedItems: ArraySlice<DrawPlan.PlannedItem>,
+    _ fragments: [PreparedFragment],
+    _ clips: [PreparedClip],
+    for destination: Destination,
+    _ scratch: FrameScratch
+  ) {
+    let size = pieceSize(of: plannedItems, fragments)
+    let items = plannedItems.indices
+    pool.run((items.count + size - 1) / size) { piece, worker in
+      let start = items.lowerBound + piece * size
+      let part = plannedItems[start..<min(start + size, items.upperBound)]
+      prepare(part, fragments, clips, for: destination, with: scratch.tools[worker])
     }
   }
 

@@ -21,19 +21,16 @@ struct PreparationRounds {
   /// In the order of the items.
   private(set) var rounds: [Round] = []
 
-  /// Splits the items into rounds that read about `roundBytes` of surfaces with effects each.
+  /// Splits the items into rounds that read about `roundBytes` of surfaces with effects each; nil if one round is enough.
   ///
   /// `mayFree` returns true if no other pass needs a surface.
-  init(
+  init?(
     of plannedItems: [DrawPlan.PlannedItem],
     _ fragments: [PreparedFragment],
     roundBytes: Int,
     mayFree: (Read) -> Bool
   ) {
-    guard fragments.contains(where: { $0.surfaceBytes > roundBytes }) else {
-      rounds = [Round(items: plannedItems.indices, freed: [])]
-      return
-    }
+    guard fragments.contains(where: { $0.surfaceBytes > roundBytes }) else { return nil }
     let (last, kept) = Self.lastReaders(of: plannedItems, fragments)
     var ends: [Int: [Read]] = [:]
     for (read, index) in last where !kept.contains(read) && mayFree(read) {

@@ -137,7 +137,10 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
   @discardableResult
   @_specialize(where Backend == DefaultBackend.Backend)
   package func draw(adding region: PixelRegion) throws(RenderError) -> PixelRegion {
-    let index = targets.freeTarget(width: viewport.width, height: viewport.height, backend.makeTarget)
+    // A closure, as a reference to the method would copy the backend to the heap.
+    let index = targets.freeTarget(width: viewport.width, height: viewport.height) {
+      backend.makeTarget(width: $0, height: $1)
+    }
     current = index
     var stale = targets.stale(at: index)
     stale.formUnion(region)

@@ -18,10 +18,9 @@
     /// The number of files that stay open.
     private static let capacity = 64
 
-    private struct GlyphKey: Hashable {
+    private struct FontKey: Hashable {
       var font: UInt64
       var size: Double
-      var glyph: UInt32
     }
 
     /// The capacity of the glyph cache; it is cleared when it is full.
@@ -41,9 +40,32 @@
       var advance: Double
     }
 
+    /// The glyphs of a font at a size, in pages of neighbouring numbers: a text has few of a font's thousands.
+    private final class GlyphTable {
+      private static let pageSize = 64
+      /// Pages without a glyph are empty.
+      private var pages: [[Glyph?]] = []
+
+      subscript(glyph: UInt32) -> Glyph? {
+        get {
+          let (page, place) = Int(glyph).quotientAndRemainder(dividingBy: Self.pageSize)
+          return page < pages.count && !pages[page].isEmpty ? pages[page][place] : nil
+        }
+        set {
+          let (page, place) = Int(glyph).quotientAndRemainder(dividingBy: Self.pageSize)
+          if page >= pages.count { pages += Array(repeating: [], count: page + 1 - pages.count) }
+          if pages[page].isEmpty { pages[page] = Array(repeating: nil, count: Self.pageSize) }
+          pages[page][place] = newValue
+        }
+      }
+    }
+
     private var library: FT_Library?
     private var faces: [Key: FT_Face] = [:]
-    private var glyphs: [GlyphKey: Glyph] = [:]
+    private var glyphs: [FontKey: GlyphTable] = [:]
+    private var glyphCount = 0
+    /// The table that was asked last: neighbouring glyphs have one font.
+    private var lastTable: (key: FontKey, table: GlyphTable)?
     /// The numbers of instances, which are kept when files are closed.
     private var numbers: [InstanceKey: UInt64] = [:]
 
@@ -65,16 +87,29 @@
     }
 
     /// Drops all glyphs; the files stay open.
-    func removeGlyphs() { glyphs = [:] }
+    func removeGlyphs() {
+      glyphs = [:]
+      glyphCount = 0
+      lastTable = nil
+    }
 
     /// Returns a glyph of a font, with the same outline object while it is cached.
     func glyph(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
-      let key = GlyphKey(font: font.number, size: font.size, glyph: glyph)
-      if let known = glyphs[key] { return known }
+      if let known = table(of: font)[glyph] { return known }
       let fresh = read(glyph, of: font)
-      if glyphs.count >= Self.glyphCapacity { glyphs.removeAll() }
-      glyphs[key] = fresh
+      if glyphCount >= Self.glyphCapacity { removeGlyphs() }
+      table(of: font)[glyph] = fresh
+      glyphCount += 1
       return fresh
+    }
+
+    private func table(of font: LoadedFont) -> GlyphTable {
+      let key = FontKey(font: font.number, size: font.size)
+      if let lastTable, lastTable.key == key { return lastTable.table }
+      let table = glyphs[key] ?? GlyphTable()
+      glyphs[key] = table
+      lastTable = (key, table)
+      return table
     }
 
     private func read(_ glyph: UInt32, of font: LoadedFont) -> Glyph {

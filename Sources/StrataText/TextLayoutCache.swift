@@ -25,7 +25,7 @@
       contents.withLock { contents in
         if let known = contents.layouts[request] { return known }
         let fresh = contents.engine.layout(request)
-        if contents.layouts.count >= Self.capacity { contents.layouts.removeAll() }
+        if contents.layouts.count >= Self.capacity { contents.layouts.removeAll(keepingCapacity: true) }
         contents.layouts[request] = fresh
         return fresh
       }

@@ -89,3 +89,17 @@ package struct TextLayoutRequest: Hashable, Sendable {
     (paragraph.lineSpacing, paragraph.lineHeightMultiple) = (lineSpacing, lineHeightMultiple)
   }
 }
+
+extension TextLayoutRequest {
+  /// Hashes what tells most texts apart: the words, their fonts and the box.
+  ///
+  /// The rest is left to `==`.
+  package func hash(into hasher: inout Hasher) {
+    for run in runs {
+      hasher.combine(run.text)
+      hasher.combine(run.font)
+    }
+    hasher.combine(width)
+    hasher.combine(height)
+  }
+}

@@ -35,7 +35,7 @@ enum ArchivedText {
   // MARK: Paragraph styles
 
   /// The lengths of a style, in the order of archives.
-  private static let lengths: [ReferenceWritableKeyPath<NSMutableParagraphStyle, CGFloat> & Sendable] = [
+  private static let lengths: [any ReferenceWritableKeyPath<NSMutableParagraphStyle, CGFloat> & Sendable] = [
     \.lineSpacing, \.paragraphSpacing, \.lineHeightMultiple, \.maximumLineHeight, \.minimumLineHeight,
     \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.paragraphSpacingBefore,
   ]

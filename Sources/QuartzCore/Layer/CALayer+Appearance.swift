@@ -88,8 +88,9 @@ extension EventAnswer {
 struct TransitionCover {
   private var layers: Set<ObjectIdentifier> = []
 
-  /// Collects the layers with a transition that no commit has included.
-  init(_ changed: [CALayer]) {
+  /// Collects the layers with a transition that no commit has included; `aspects` is the union of their changes.
+  init(_ changed: [CALayer], _ aspects: Aspect) {
+    guard aspects.contains(.animations) else { return }
     for layer in changed where layer.storage.changes.contains(.animations) {
       if let added = layer.storage.animations[kCATransition], added.record == nil {
         layers.insert(ObjectIdentifier(layer))

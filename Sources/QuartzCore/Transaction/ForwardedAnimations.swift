@@ -98,10 +98,9 @@ extension AttachedAnimation {
       let target = pathTarget.target
       let freezing = AnimationFreezing(
         layerClass: target.storage.state.kind.layerClass,
-        below: pathTarget.prefix
-      ) {
-        CustomRows.row($0, of: target, for: self.animation)
-      }
+        below: pathTarget.prefix,
+        customRow: { CustomRows.row($0, of: target, for: self.animation) }
+      )
       var record = freezing.record(of: animation, key: key, id: id, layerTime: layerTime)
       guard let timing = pathTarget.timing(record.timing, from: layer) else {
         OnceLog.note(

@@ -194,12 +194,14 @@ final class LayerHost {
     var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
     rootIsNew = false
     let targets = aspects.contains(.animations) ? freezeNewAnimations(of: changed, at: time) : []
+    var others = changed
     if aspects.isSubset(of: .moving) {
       commit.moves.reserveCapacity(changed.count)
+      if takeMoves(of: changed, to: &commit.moves) { others = [] }
     } else {
       commit.updates.reserveCapacity(changed.count)
     }
-    for layer in changed {
+    for layer in others {
       let storage = layer.storage
       guard storage.host === self, let id = storage.id else { continue }
       if let move = storage.takeMove(as: id) {
@@ -233,6 +235,16 @@ final class LayerHost {
     tree.apply(commit)
     receive(commit)
     drawables.commitStaged(at: time)
+  }
+
+  /// Takes the moves of layers that only moved, up to the first other layer; returns true if there is none.
+  private func takeMoves(of changed: [CALayer], to moves: inout [LayerMove]) -> Bool {
+    var isDone = true
+    changed.forEachStorage { storage in
+      guard isDone, storage.host === self, let id = storage.id else { return }
+      if let move = storage.takeMove(as: id) { moves.append(move) } else { isDone = false }
+    }
+    return isDone
   }
 
   private func shownChildren(of layer: CALayer, _ id: LayerID) -> [LayerID] {

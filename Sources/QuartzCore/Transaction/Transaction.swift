@@ -19,6 +19,8 @@ final class Transaction {
   private var marked: [CALayer] = []
   /// Layers that asked for a display while they displayed in a commit: the next commit displays them.
   private var redisplaying: [CALayer] = []
+  /// Memory for the hosts of a commit.
+  private var spareHosts: [LayerHost] = []
   /// A flush was called while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
@@ -187,7 +189,7 @@ final class Transaction {
     for _ in 0..<Self.roundLimit {
       // Most commits only move layers and need neither.
       var flags: LayerFlags = []
-      for layer in layers { flags.formUnion(layer.storage.flags) }
+      layers.forEachStorage { flags.formUnion($0.flags) }
       if flags.isDisjoint(with: [.needsLayout, .needsDisplay]) { break }
       if flags.contains(.needsLayout) { layOut() }
       if layers.contains(where: { $0.storage.flags.contains(.needsLayout) && $0.storage.host != nil }) {
@@ -246,19 +248,24 @@ final class Transaction {
     var changed: [CALayer] = []
     swap(&changed, &layers)
     var hosts: [LayerHost] = []
+    swap(&hosts, &spareHosts)
     var aspects: Aspect = []
     func note(_ host: LayerHost) {
       if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
     }
-    let cover = TransitionCover(changed)
+    var hasEmitters = !left.isEmpty
+    changed.forEachStorage { storage in
+      aspects.formUnion(storage.changes)
+      if case .emitter = storage.state.kind { hasEmitters = true }
+    }
+    let cover = TransitionCover(changed, aspects)
     cover.endFades(of: changed)
     let withdrawn = left.compactMap { gone($0, cover) }
     for entry in withdrawn { if let host = entry.layer.storage.host { note(host) } }
     for host in hosts { changed += host.withdraw(withdrawn.filter { $0.layer.storage.host === host }) }
-    for layer in changed {
-      let storage = layer.storage
+    if hasEmitters { for layer in changed { (layer as? CAEmitterLayer)?.takeCells() } }
+    changed.forEachStorage { storage in
       storage.flags.remove(.isEnlisted)
-      if case .emitter = storage.state.kind { (layer as? CAEmitterLayer)?.takeCells() }
       aspects.formUnion(storage.changes)
       if let host = storage.host, host !== hosts.last { note(host) }
     }
@@ -270,6 +277,22 @@ final class Transaction {
     // Changes made by `animationDidStop` handlers start a new transaction.
     if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
     for host in hosts { host.reportProgress() }
+    hosts.removeAll(keepingCapacity: true)
+    swap(&hosts, &spareHosts)
+  }
+}
+
+extension [CALayer] {
+  /// Calls `body` with the storage of each layer; it must not change the list, and nothing is retained meanwhile.
+  ///
+  /// A commit has several rounds over thousands of layers, in which counting references would take most of the time.
+  @inline(__always)
+  func forEachStorage(_ body: (LayerStorage) -> Void) {
+    withUnsafeBufferPointer { layers in
+      layers.withMemoryRebound(to: Unmanaged<CALayer>.self) { layers in
+        for layer in layers { layer._withUnsafeGuaranteedRef { body($0.storage) } }
+      }
+    }
   }
 }
 

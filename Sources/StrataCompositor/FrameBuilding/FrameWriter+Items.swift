@@ -39,11 +39,7 @@ extension FrameWriter {
     guard !bounds.isEmpty else { return }
     var isOpaque = false
     if fills, plane.relation.keepsRectangles, clip == nil, plane.opacity >= 1 {
-      // Whole pixels only: an edge inside a pixel lets through what is behind.
-      let slack = 1e-6
-      isOpaque =
-        box.minX <= Double(bounds.minX) + slack && box.minY <= Double(bounds.minY) + slack
-        && box.maxX >= Double(bounds.maxX) - slack && box.maxY >= Double(bounds.maxY) - slack
+      isOpaque = box.fills(bounds)
     }
     append(
       DisplayItem(
@@ -119,5 +115,15 @@ extension FrameWriter {
         payload: .backdrop(effect)
       )
     )
+  }
+}
+
+extension PlaneRect {
+  /// True if a box in device coordinates covers pixels wholly: an edge inside a pixel lets through what is behind.
+  @inline(__always)
+  func fills(_ pixels: PixelRect) -> Bool {
+    let slack = 1e-6
+    return minX <= Double(pixels.minX) + slack && minY <= Double(pixels.minY) + slack
+      && maxX >= Double(pixels.maxX) - slack && maxY >= Double(pixels.maxY) - slack
   }
 }

@@ -39,7 +39,11 @@ final class FrameNode {
   /// True if it is not part of the frame any more.
   var isRetired = false
   /// True if it must be built anew.
-  var isDirty = true
+  private(set) var isDirty = true
+  /// True if it must be built because its layers moved or faded, and for no other reason.
+  private(set) var hasOnlyMoved = false
+  /// Its leaves, if they have moved before and can be moved without building the node.
+  var movable: MovableLeaves?
   /// True if it is in its parent's list of changed nodes.
   var isListed = false
   /// True if its picture may differ at another time.
@@ -68,13 +72,20 @@ final class FrameNode {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// Notes that a layer of the node, or one below it, changed.
-  func note(_ layer: LayerID) {
+  /// Notes that the node must be built anew.
+  func markDirty() { (isDirty, hasOnlyMoved) = (true, false) }
+
+  /// Notes that the node is built, or about to be.
+  func markBuilt() { (isDirty, hasOnlyMoved) = (false, false) }
+
+  /// Notes that a layer of the node, or one below it, changed; `moves` is true if one of its own layers only moved.
+  func note(_ layer: LayerID, moves: Bool = false) {
     if !isDirty {
       changed = layer
     } else if changed != layer {
       changed = nil
     }
+    hasOnlyMoved = moves && (!isDirty || hasOnlyMoved)
     isDirty = true
     shift = nil
     extent = .unknown

@@ -17,17 +17,17 @@ extension RetainedFrame {
   func note(changed id: LayerID) {
     guard let (layer, node) = nearest(id) else { return }
     if layer == id, let parent = node.parent { noteTraits(of: id, in: parent) }
-    note(layer == id, layer, of: node)
+    note(layer == id, layer, of: node, moves: false)
   }
 
   /// Notes that a layer of a node changed: the layer itself, or one below it that has no node.
-  private func note(_ isItself: Bool, _ layer: LayerID, of node: FrameNode) {
+  private func note(_ isItself: Bool, _ layer: LayerID, of node: FrameNode, moves: Bool) {
     if node.inside == nil {
-      node.note(layer)
+      node.note(layer, moves: moves && isItself)
       // A change of a neighbour has listed it before.
       if node.isListed { return }
     } else if isItself {
-      node.isDirty = true
+      node.markDirty()
     } else {
       // A mask, or a sublayer that has no place yet.
       node.inside?.mustLink = true
@@ -46,7 +46,7 @@ extension RetainedFrame {
         continue
       }
       guard let (layer, node) = nearest(id) else { continue }
-      note(layer == id, layer, of: node)
+      note(layer == id, layer, of: node, moves: true)
       crowd = node.isCrowd ? node : nil
     }
   }
@@ -57,7 +57,7 @@ extension RetainedFrame {
     if let inside = node.inside {
       inside.mustLink = true
       inside.sublayers = nil
-      node.isDirty = true
+      node.markDirty()
       noteBlends(below: id, in: node)
     } else {
       node.note(layer)
@@ -81,7 +81,7 @@ extension RetainedFrame {
       }
       timed[kept] = node
       kept += 1
-      node.isDirty = true
+      node.markDirty()
       if let inside = node.parent?.inside, !inside.depths.isEmpty { inside.mustSort = true }
       list(node)
     }
@@ -129,7 +129,7 @@ extension RetainedFrame {
     while let node = next, let inside = node.inside, node.parent != nil {
       if !(inside.sublayers?.blends ?? false) {
         inside.sublayers = nil
-        node.isDirty = true
+        node.markDirty()
         list(node)
       }
       next = node.parent

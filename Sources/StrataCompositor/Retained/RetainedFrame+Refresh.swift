@@ -53,18 +53,28 @@ extension RetainedFrame {
 
   /// Builds a node that is not open, or opens it.
   private func build(_ node: FrameNode, in surroundings: Surroundings) {
-    node.isDirty = false
-    if node.mayOpen, open(node, in: surroundings) { return }
-    let built = node.prebuilt.take() ?? build(node, in: surroundings, with: builder)
+    let prebuilt = node.prebuilt.take()
+    if prebuilt == nil, node.mayOpen {
+      node.markBuilt()
+      if open(node, in: surroundings) { return }
+    }
+    let built = prebuilt ?? build(node, in: surroundings, with: builder) { takeSpareList() }
+    node.markBuilt()
     if built.isMoved { statistics.moved += 1 }
     note(node, isTimed: built.isTimed)
     show(built.frame, in: node.part, reading: built.list)
     watch(node)
   }
 
-  func build(_ node: FrameNode, in surroundings: Surroundings, with builder: SubtreeBuilder)
-    -> BuiltPart
-  {
+  /// Builds a node that is not open; `list` makes memory for the signatures of its items if they are read at once.
+  func build(
+    _ node: FrameNode,
+    in surroundings: Surroundings,
+    with builder: SubtreeBuilder,
+    _ list: () -> DamageList
+  ) -> BuiltPart {
+    if node.hasOnlyMoved, let moved = move(node, in: surroundings, with: builder, list) { return moved }
+    node.movable = nil
     if let shift = node.shift.take(), node.part.frame.isMovable {
       var frame = Frame()
       swap(&frame, &node.part.frame)
@@ -78,7 +88,29 @@ extension RetainedFrame {
       viewport,
       reusing: node.part
     )
+    if node.hasOnlyMoved, !builder.traits.isTimed {
+      node.movable = builder.withTree { MovableLeaves(of: node.layers, in: $0, frame, surroundings) }
+    }
     return BuiltPart(frame: frame, isTimed: builder.traits.isTimed)
+  }
+
+  /// Moves the items of a node whose layers only moved or faded; nil if it must be built.
+  private func move(
+    _ node: FrameNode,
+    in surroundings: Surroundings,
+    with builder: SubtreeBuilder,
+    _ list: () -> DamageList
+  ) -> BuiltPart? {
+    guard node.movable != nil else { return nil }
+    var frame = node.part.takeFrame()
+    let hasMoved = builder.withTree { node.movable?.move(in: &frame, of: $0, surroundings) } ?? false
+    guard hasMoved, let moved = node.movable?.moved else {
+      node.part.frame = frame
+      return nil
+    }
+    var entries = list()
+    entries.read(frame, after: node.part.list, moved: moved)
+    return BuiltPart(frame: frame, list: entries, isTimed: false, isMoved: true)
   }
 
   /// Gives a layer that changes repeatedly a node of its own, so that its neighbours are not built with it.
@@ -135,7 +167,7 @@ extension RetainedFrame {
   }
 
   private func reopen(_ node: FrameNode, _ inside: OpenNode, in surroundings: Surroundings) {
-    node.isDirty = false
+    node.markBuilt()
     guard
       let opened = builder.open(
         node.layers[0],
@@ -184,6 +216,7 @@ extension RetainedFrame {
           child.extent = LayerExtent(of: child.layers, in: builder.tree)
         }
         if case .rect(let extent) = child.extent, inside.inner.hide(extent) {
+          child.movable = nil
           if !child.part.list.entries.isEmpty { show(Frame(), in: child.part) }
           continue
         }
@@ -193,7 +226,7 @@ extension RetainedFrame {
           child.shift = shift
         }
       }
-      child.isDirty = true
+      child.markDirty()
       list(child)
     }
   }
@@ -208,9 +241,9 @@ extension RetainedFrame {
     hasOtherParts = true
     let wasQuiet = isQuiet
     isQuiet = true
-    node.isDirty = false
+    node.markBuilt()
     node.prebuilt = nil
-    show(build(node, in: surroundings, with: builder).frame, in: node.part)
+    show(build(node, in: surroundings, with: builder) { takeSpareList() }.frame, in: node.part)
     noteTimed(node)
     isQuiet = wasQuiet
     if !isQuiet { compare(former, with: node) }
@@ -245,6 +278,7 @@ extension RetainedFrame {
     node.part.frame = Frame()
     node.part.list = DamageList()
     node.prebuilt = nil
+    node.movable = nil
     guard let inside = node.inside else { return }
     node.inside = nil
     for child in inside.children { retire(child) }

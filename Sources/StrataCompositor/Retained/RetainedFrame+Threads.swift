@@ -25,8 +25,10 @@ extension RetainedFrame {
     // Only the worker that builds a node touches it until all workers are done.
     pool.run(nodes.count) { index, worker in
       let (node, builder) = (nodes[index], builders[worker])
-      var built = build(node, in: surroundings, with: builder)
-      if builder.traits.needsOwnerThread {
+      var built = build(node, in: surroundings, with: builder) { node.spareList.take() ?? DamageList() }
+      if built.list != nil {
+        node.prebuilt = built
+      } else if builder.traits.needsOwnerThread {
         node.needsOwnerThread = true
       } else {
         var list = node.spareList.take() ?? DamageList()

@@ -22,7 +22,8 @@ import StrataText
 /// that touch the damage.
 ///
 /// If an open layer moves its sublayers by whole pixels, nodes that are wholly in sight before and after keep their items,
-/// with other coordinates.
+/// with other coordinates. If the plain leaves of a node move or fade, and nothing else of it changes, only the numbers of
+/// their items are written (`MovableLeaves`).
 ///
 /// The items are exactly those that `FrameBuilder` builds of the whole tree, in the same order.
 ///
@@ -72,7 +73,7 @@ package final class RetainedFrame {
   package struct Statistics: Sendable, Equatable {
     /// Nodes that were built or moved.
     package var built = 0
-    /// Nodes among them that kept their items, moved by whole pixels.
+    /// Nodes among them that kept their items, moved.
     package var moved = 0
     /// Parts of the frame in all.
     package var parts = 0
@@ -194,7 +195,7 @@ package final class RetainedFrame {
     if let base = FrameBuilder.hostToDevice(viewport), !bounds.isEmpty {
       let scope = Scope(root: viewport, base: base, cull: bounds, time: time.isFinite ? time : 0)
       host.inside = OpenNode(inner: Surroundings(scope: scope))
-      host.isDirty = false
+      host.markBuilt()
       host.isListed = true
       refresh(host)
     }

@@ -1,4 +1,4 @@
-import StrataBase
+package import StrataBase
 import StrataRaster
 
 /// Moving a frame by whole pixels, as scrolling does with most layers.
@@ -26,6 +26,52 @@ extension Frame {
     for i in items.indices { items[i].boundsInDevice = moved(items[i].boundsInDevice) }
     for i in summaries.indices { summaries[i].bounds = moved(summaries[i].bounds) }
     swap(&summaries, &self.summaries)
+  }
+}
+
+/// Items of a frame in their places: some of their fields change without the checks of an array for each.
+package struct ItemMover {
+  fileprivate let items: UnsafeMutableBufferPointer<DisplayItem>
+  fileprivate let summaries: UnsafeMutableBufferPointer<ItemSummary>
+  fileprivate let spaces: UnsafeMutableBufferPointer<Space>
+
+  /// Gives an item, whose space no other layer's item has, another place; `summary` is its new one.
+  @inline(__always)
+  package func move(
+    _ index: Int,
+    to space: Space,
+    _ bounds: PixelRect,
+    opacity: Float,
+    isOpaque: Bool,
+    _ summary: ItemSummary
+  ) {
+    guard index < items.count, let item = items.baseAddress.map({ $0 + index }) else { return }
+    spaces[item.pointee.space.value] = space
+    item.pointee.boundsInDevice = bounds
+    item.pointee.opacity = opacity
+    item.pointee.isOpaque = isOpaque
+    if index < summaries.count { summaries[index] = summary }
+  }
+}
+
+extension Frame {
+  /// Calls `body` with the items in their places.
+  package mutating func moveItems(_ body: (ItemMover) -> Bool) -> Bool {
+    var summaries: [ItemSummary] = []
+    var spaces: [Space] = []
+    swap(&summaries, &self.summaries)
+    swap(&spaces, &self.spaces)
+    defer {
+      swap(&summaries, &self.summaries)
+      swap(&spaces, &self.spaces)
+    }
+    return items.withUnsafeMutableBufferPointer { items in
+      summaries.withUnsafeMutableBufferPointer { summaries in
+        spaces.withUnsafeMutableBufferPointer { spaces in
+          body(ItemMover(items: items, summaries: summaries, spaces: spaces))
+        }
+      }
+    }
   }
 }
 

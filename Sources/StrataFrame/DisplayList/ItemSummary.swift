@@ -28,25 +28,50 @@ package struct ItemSummary: Sendable, Equatable {
   package var traits: Traits = []
 
   package init(_ item: DisplayItem, in spaces: [Space]) {
-    bounds = item.boundsInDevice
+    self.init(item, in: item.space.value < spaces.count ? spaces[item.space.value] : nil)
+  }
+
+  /// The summary of an item whose space is given.
+  init(_ item: DisplayItem, in space: Space?) {
+    let bounds = item.boundsInDevice
     guard item.blend == .normal else {
-      if item.isBackdrop { traits = .isBackdrop }
+      self.init(bounds, item.isBackdrop ? .isBackdrop : [])
       return
     }
-    if item.isOpaque, item.opacity >= 1 { traits = .hides }
+    let hides = item.isOpaque && item.opacity >= 1
     switch item.payload {
-    case .backdrop: traits = .isBackdrop
-    case .image: traits.insert(.isQuick)
+    case .backdrop: self.init(bounds, .isBackdrop)
+    case .image: self.init(quick: bounds, hides: hides)
     case .fill(let rect, let color):
-      traits.insert(.isQuick)
-      guard item.clip == nil, item.clipEdge == nil, rect.hasSquareCorners, item.space.value < spaces.count,
-        let pixels = rect.wholePixels(under: spaces[item.space.value])
-      else { return }
-      bounds = bounds.intersection(pixels)
-      self.color = Self.bytes(color, item.opacity)
-      traits = self.color >> 24 == 255 ? [.isSolid, .hides, .isQuick] : [.isSolid, .isQuick]
-    case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap: break
+      self.init(quick: bounds, hides: hides)
+      guard item.clip == nil, item.clipEdge == nil, rect.hasSquareCorners, let space else { return }
+      fill(PlaneRect(rect), with: color, item.opacity, in: space)
+    case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap:
+      self.init(bounds, hides ? .hides : [])
     }
+  }
+
+  private init(_ bounds: PixelRect, _ traits: Traits) { (self.bounds, self.traits) = (bounds, traits) }
+
+  /// The summary of a colour or a picture.
+  @inline(__always)
+  package init(quick bounds: PixelRect, hides: Bool) {
+    self.bounds = bounds
+    traits = hides ? [.hides, .isQuick] : .isQuick
+  }
+
+  /// Notes that the item is a rectangle of one colour, if its edges lie on those of pixels.
+  @inline(__always)
+  package mutating func fill(
+    _ rect: PlaneRect,
+    with color: SIMD4<Float>,
+    _ opacity: Float,
+    in space: Space
+  ) {
+    guard let pixels = rect.wholePixels(under: space) else { return }
+    bounds = bounds.intersection(pixels)
+    self.color = Self.bytes(color, opacity)
+    traits = self.color >> 24 == 255 ? [.isSolid, .hides, .isQuick] : [.isSolid, .isQuick]
   }
 
   /// A straight colour times an opacity, as premultiplied bytes.
@@ -68,15 +93,20 @@ extension RoundedRect {
 
   /// The pixels of the rectangle in a space that keeps its axes and their sense, where its edges lie on theirs; corners
   /// are taken for square ones.
+  package func wholePixels(under space: Space) -> PixelRect? { PlaneRect(self).wholePixels(under: space) }
+}
+
+extension PlaneRect {
+  /// The pixels of the rectangle in a space that keeps its axes and their sense, where its edges lie on theirs.
   package func wholePixels(under space: Space) -> PixelRect? {
     let m = space.toDevice
-    guard space.relation.keepsRectangles, m.m11 > 0, m.m22 > 0, width > 0, height > 0 else { return nil }
+    guard space.relation.keepsRectangles, m.m11 > 0, m.m22 > 0, !isEmpty else { return nil }
     let (x0, y0) = (minX * m.m11 + m.m31, minY * m.m22 + m.m32)
     let (x1, y1) = (maxX * m.m11 + m.m31, maxY * m.m22 + m.m32)
     let limit = 1e9
     guard x0 > -limit, y0 > -limit, x1 < limit, y1 < limit else { return nil }
     let (left, top, right, bottom) = (Self.nearest(x0), Self.nearest(y0), Self.nearest(x1), Self.nearest(y1))
-    let slack = Self.pixelSlack
+    let slack = RoundedRect.pixelSlack
     guard abs(x0 - Double(left)) < slack, abs(y0 - Double(top)) < slack, abs(x1 - Double(right)) < slack,
       abs(y1 - Double(bottom)) < slack
     else { return nil }

@@ -116,6 +116,8 @@ package enum Damage {
 /// The record of an item that the next frame is compared with.
 package struct DamageEntry: Sendable {
   package var signature: UInt64
+  /// The part of the signature that stays when the item moves.
+  var look: UInt64
   package var layer: LayerID
   package var bounds: PixelRect
   package var part: LayerPart
@@ -178,6 +180,27 @@ package struct DamageList: Sendable {
     }
   }
 
+  /// Records a frame without surfaces in which only the items of these numbers moved or faded since another list recorded
+  /// it.
+  package mutating func read(_ frame: Frame, after former: DamageList, moved: [Int32]) {
+    entries.removeAll(keepingCapacity: true)
+    surfaces.removeAll(keepingCapacity: true)
+    if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
+    guard let pass = frame.passes.last else { return }
+    entries.append(contentsOf: former.entries)
+    let signatures = FrameSignature(frame)
+    frame.items.withUnsafeBufferPointer { items in
+      entries.withUnsafeMutableBufferPointer { entries in
+        for number in moved {
+          guard let item = items.baseAddress.map({ $0 + Int(number) }) else { continue }
+          let entry = Int(number - pass.items.lowerBound)
+          entries[entry].signature = signatures.signature(of: item, look: entries[entry].look)
+          entries[entry].bounds = item.pointee.boundsInDevice.intersection(pass.bounds)
+        }
+      }
+    }
+  }
+
   private static func read(
     _ frame: Frame,
     _ pass: RenderPass,
@@ -195,8 +218,10 @@ package struct DamageList: Sendable {
     _ pass: RenderPass,
     _ signatures: FrameSignature
   ) -> DamageEntry {
-    DamageEntry(
-      signature: signatures.signature(of: item),
+    let look = signatures.look(of: item)
+    return DamageEntry(
+      signature: signatures.signature(of: item, look: look),
+      look: look,
       layer: item.layer,
       bounds: item.boundsInDevice.intersection(pass.bounds),
       part: item.part,

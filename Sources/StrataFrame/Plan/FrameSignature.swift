@@ -23,10 +23,29 @@ struct FrameSignature {
     }
   }
 
-  func signature(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: true) }
+  func signature(of item: DisplayItem) -> UInt64 { signature(of: item, look: look(of: item)) }
+
+  /// The signature of an item whose look is known.
+  func signature(of item: DisplayItem, look: UInt64) -> UInt64 {
+    place(item.space, item.clip, item.boundsInDevice, item.opacity, look: look)
+  }
+
+  /// The signature of the item at an address, whose look is known; nothing else of the item is read.
+  @inline(__always)
+  func signature(of item: UnsafePointer<DisplayItem>, look: UInt64) -> UInt64 {
+    place(
+      item.pointee.space,
+      item.pointee.clip,
+      item.pointee.boundsInDevice,
+      item.pointee.opacity,
+      look: look
+    )
+  }
 
   /// The signature of a surface item without the contents and the extent of the surface.
-  func placement(of item: DisplayItem) -> UInt64 { signature(of: item, isWhole: false) }
+  func placement(of item: DisplayItem) -> UInt64 {
+    place(item.space, item.clip, nil, item.opacity, look: look(of: item, isWhole: false))
+  }
 
   /// The key of the finished surface pixels that an item uses; nil for items without a surface.
   func key(of item: DisplayItem) -> SurfaceKey? {
@@ -44,23 +63,35 @@ struct FrameSignature {
     }
   }
 
-  private func signature(of item: DisplayItem, isWhole: Bool) -> UInt64 {
+  /// The part of a signature that stays when the item moves or fades: what it paints, and how.
+  func look(of item: DisplayItem) -> UInt64 { look(of: item, isWhole: true) }
+
+  private func look(of item: DisplayItem, isWhole: Bool) -> UInt64 {
     var m = Digest()
     let kind =
       UInt64(item.part.rawValue) << 16 | UInt64(item.blend.rawValue) << 8 | UInt64(item.antialiasedEdges)
-    m.mix(
-      UInt64(item.layer.index) << 32 | UInt64(item.layer.generation),
-      kind << 32 | UInt64(item.opacity.bitPattern)
-    )
+    m.mix(UInt64(item.layer.index) << 32 | UInt64(item.layer.generation), kind)
     m.mix(item.tint)
-    if isWhole { m.mix(item.boundsInDevice) }
-    m.mix(frame[item.space].toDevice)
-    var next = item.clip
+    mix(item.payload, into: &m, isWhole: isWhole)
+    return m.value
+  }
+
+  private func place(
+    _ space: Index<Space>,
+    _ clip: Index<ClipNode>?,
+    _ bounds: PixelRect?,
+    _ opacity: Float,
+    look: UInt64
+  ) -> UInt64 {
+    var m = Digest()
+    m.mix(look, UInt64(opacity.bitPattern))
+    if let bounds { m.mix(bounds) }
+    m.mix(frame[space].toDevice)
+    var next = clip
     while let clip = next {
       mix(frame[clip], into: &m)
       next = frame[clip].parent
     }
-    mix(item.payload, into: &m, isWhole: isWhole)
     return m.value
   }
 

@@ -16,7 +16,9 @@ extension Outline {
     forEachSegment { segment in
       box.include(segment.start)
       box.include(segment.end)
-      // A curve stays inside the hull of its control points, so that most curves need no extremes.
+    }
+    // A curve stays inside the hull of its control points, so that most curves need no extremes.
+    forEachSegment { segment in
       guard segment.degree > 1, !box.holds(segment.control1) || !box.holds(segment.control2) else { return }
       segment.forEachExtreme { box.include(segment.point(at: $0)) }
     }

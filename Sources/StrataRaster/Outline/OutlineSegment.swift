@@ -58,12 +58,21 @@ package struct OutlineSegment: Hashable, Sendable {
   }
 
   /// The direction of travel as a unit vector, also where the velocity is zero; zero for a point.
-  package func tangent(at t: Double) -> RasterPoint {
-    let velocity = velocity(at: t)
-    let size = (velocity * velocity).sum().squareRoot()
+  package func tangent(at t: Double) -> RasterPoint { tangent(at: t, least: leastSpeed) }
+
+  /// The speed up to which the velocity says nothing of the direction.
+  var leastSpeed: Double {
     let (first, second, whole) = (control1 - start, control2 - start, end - start)
     let scale = max((first * first).sum(), (second * second).sum(), (whole * whole).sum()).squareRoot()
-    if size > scale * 1e-9, size.isFinite { return velocity / size }
+    return scale * 1e-9
+  }
+
+  /// As `tangent(at:)`, with ``leastSpeed``, which is the same for the whole segment.
+  @inline(__always)
+  func tangent(at t: Double, least: Double) -> RasterPoint {
+    let velocity = velocity(at: t)
+    let size = (velocity * velocity).sum().squareRoot()
+    if size > least, size.isFinite { return velocity / size }
     let near = t < 0.5 ? point(at: t + 1e-4) - point(at: t) : point(at: t) - point(at: t - 1e-4)
     let distance = (near * near).sum().squareRoot()
     return distance > 0 && distance.isFinite ? near / distance : .zero

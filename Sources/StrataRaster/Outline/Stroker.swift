@@ -115,11 +115,14 @@ private struct Stroker {
     let count = Int(min(max(steps, 2), 4096)) + 1
     // Each of many steps turns little, except at cusps.
     let deepest = count > 64 ? 3 : 10
+    let least = segment.leastSpeed
+    var (t0, first) = (0.0, segment.tangent(at: 0, least: least))
     for index in 0..<count {
-      let (t0, t1) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-      let (first, last) = (segment.tangent(at: t0), segment.tangent(at: t1))
+      let t1 = Double(index + 1) / Double(count)
+      let last = segment.tangent(at: t1, least: least)
       subdivide(segment, from: t0, to: t1, tangents: (first, last), depth: deepest)
       if index + 1 < count { append(segment.point(at: t1), isCorner: false) }
+      (t0, first) = (t1, last)
     }
   }
 

@@ -40,7 +40,21 @@ package struct PlainLeaf {
   }
 }
 
+/// What a `LayerMove` changes of a layer.
+package struct LeafPlace: Equatable {
+  package let position: CGPoint
+  package let opacity: Float
+}
+
 extension RenderTree {
+  /// The committed position and opacity of a layer; nil if the tree does not hold it.
+  @inline(__always)
+  package static func leafPlace(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> LeafPlace? {
+    place(of: id, in: tree).map {
+      LeafPlace(position: $0.pointee.state.position, opacity: $0.pointee.state.opacity)
+    }
+  }
+
   /// A layer of which all that matters is in a `PlainLeaf`, when its superlayer's time is `parentTime`; nil for any other.
   ///
   /// A still layer is read in its place; of one with animations a state is copied for them.

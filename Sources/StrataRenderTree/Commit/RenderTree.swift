@@ -137,7 +137,7 @@ package struct RenderTree: Sendable {
     let formerRoot = root
     var orphans: [LayerID] = []
     for i in commit.updates.indices { apply(commit.updates[i], at: commit.time, &orphans) }
-    for move in commit.moves { apply(move) }
+    apply(commit.moves)
     for entry in commit.children { apply(entry, &orphans) }
     if let root = commit.root, contains(root) { self.root = root }
     for id in orphans where id != root && parent(of: id) == nil { remove(id) }
@@ -185,10 +185,16 @@ package struct RenderTree: Sendable {
     nodes[index].version = sequence
   }
 
-  private mutating func apply(_ move: LayerMove) {
-    guard let slot = slot(of: move.id) else { return }
-    // A layer with a new superlayer is carried up by the change of that superlayer.
-    if let parent = nodes[slot].move(move, in: sequence) { touch(parent) }
+  private mutating func apply(_ moves: [LayerMove]) {
+    // Layers that move together are often siblings.
+    var touched: LayerID?
+    for move in moves {
+      guard let slot = slot(of: move.id) else { continue }
+      // A layer with a new superlayer is carried up by the change of that superlayer.
+      guard let parent = nodes[slot].move(move, in: sequence), parent != touched else { continue }
+      touch(parent)
+      touched = parent
+    }
   }
 
   private mutating func apply(_ entry: ChildrenUpdate, _ orphans: inout [LayerID]) {

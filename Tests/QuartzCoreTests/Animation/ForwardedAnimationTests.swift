@@ -38,6 +38,17 @@ import Testing
     renderer.change(at: 4) { #expect(child.presentation()?.position.x == 0 && root.animationKeys() == nil) }
   }
 
+  /// Animation K-10 and K-17: the other layer's own keys, too.
+  @Test func aPathThroughSublayersMovesACustomKey() {
+    let renderer = hosted()
+    renderer.change(at: 0) { child.setValue(1, forKey: "level") }
+    renderer.change(at: 1) { root.add(slide("sublayers.child.level"), forKey: "slide") }
+    renderer.change(at: 2) {
+      #expect(child.presentation()?.value(forKey: "level") as? Double == 5)
+      #expect(child.value(forKey: "level") as? Double == 1)
+    }
+  }
+
   /// Animation K-10.
   @Test func aPathThroughTheMaskMovesTheMask() throws {
     let renderer = hosted()
