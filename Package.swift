@@ -74,6 +74,7 @@ let package = Package(
   name: "strata",
   products: [
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
@@ -84,6 +85,7 @@ let package = Package(
     .library(name: "Metal", targets: ["Metal"]),
     .library(name: "OpenGL", targets: ["OpenGL"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),
+    .library(name: "QTKit", targets: ["QTKit"]),
     .library(name: "StrataViews", targets: ["StrataViews"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "AppKit", targets: ["AppKit"]),
@@ -103,7 +105,7 @@ let package = Package(
     .trait(name: "Inspector", description: "A page that looks into documents and running programs."),
     .trait(
       name: "Media",
-      description: "Films as contents of layers, through children `ffprobe` and `ffmpeg`."
+      description: "Films in layers and layers on films, through children `ffprobe` and `ffmpeg`."
     ),
     .trait(name: "GPU", description: "Compositing on a graphics processor, over EGL and OpenGL ES 3.1."),
     .default(enabledTraits: ["Text", "ImageCodecs", "BarCodes", "Window", "Inspector", "Media", "GPU"]),
@@ -136,7 +138,6 @@ let package = Package(
     .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
-    module("CoreMedia"),
     module("Metal", [log]),
     module("OpenGL"),
     module("OpenGLES", ["OpenGL", log]),
@@ -153,6 +154,7 @@ let package = Package(
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module("CoreVideo", ["StrataRaster", "CoreGraphics", "StrataRenderTree"]),
+    module("CoreMedia", ["CoreVideo"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
     module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", log, codes]),
@@ -223,6 +225,21 @@ let package = Package(
     ),
     module("StrataExport", ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataFilm"]),
     module(
+      "StrataOverlay",
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "CoreMedia", "StrataMedia", "StrataRenderServer",
+        "StrataFilm",
+      ]
+    ),
+    module(
+      "AVFoundation",
+      [
+        "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", "CoreVideo", "CoreMedia",
+        "StrataMedia", "StrataRenderServer", "QuartzCore", "StrataFilm", log,
+      ]
+    ),
+    module("QTKit", ["QuartzCore", "AVFoundation"]),
+    module(
       "StrataInspector",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderTree", "ImageIO",
@@ -233,8 +250,8 @@ let package = Package(
     .executableTarget(
       name: "strata",
       dependencies: [
-        "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataDocuments", "StrataExport", "StrataWindow",
-        "StrataInspector", log,
+        "CoreGraphics", "CoreMedia", "StrataMedia", "StrataRenderServer", "QuartzCore", "StrataDocuments",
+        "StrataExport", "StrataOverlay", "StrataWindow", "StrataInspector", log,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -394,6 +411,21 @@ let package = Package(
         "ClipProbe",
       ]
     ),
+    tests(
+      "StrataOverlayTests",
+      [
+        "StrataRaster", "CoreGraphics", "CoreMedia", "StrataMedia", "StrataRenderServer", "QuartzCore",
+        "StrataFilm", "StrataOverlay",
+      ]
+    ),
+    tests(
+      "AVFoundationTests",
+      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation"]
+    ),
+    tests(
+      "QTKitTests",
+      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation", "QTKit"]
+    ),
     .executableTarget(
       name: "WindowProbe",
       dependencies: ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video],
@@ -428,8 +460,9 @@ let package = Package(
     tests(
       "DocumentationTests",
       [
-        "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore", "StrataWindow", "UIKit",
-        "AppKit", "StrataDocuments", "StrataExport", "StrataMedia", "StrataRenderServer",
+        "AVFoundation", "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore",
+        "StrataWindow", "UIKit", "AppKit", "StrataDocuments", "StrataExport", "StrataMedia",
+        "StrataRenderServer",
       ]
     ),
     .testTarget(

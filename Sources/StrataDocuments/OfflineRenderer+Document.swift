@@ -32,9 +32,14 @@ extension OfflineRenderer {
       threads: threads,
       backend: backend
     )
+    followStates(of: [document])
+  }
+
+  /// Enters the states of documents that are due, at their times.
+  package func followStates(of documents: [Document]) {
     host?.timedChanges = TimedChanges(
-      next: { document.nextStateTime ?? .infinity },
-      make: { document.enterDueStates(at: $0) }
+      next: { documents.lazy.compactMap(\.nextStateTime).min() ?? .infinity },
+      make: { for document in documents { document.enterDueStates(at: $0) } }
     )
   }
 }

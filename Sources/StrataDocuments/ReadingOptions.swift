@@ -1,3 +1,4 @@
+public import Foundation
 public import StrataCAML
 
 /// Options of a reading.
@@ -18,6 +19,11 @@ public struct ReadingOptions: Sendable {
   public var entersInitialStates = true
   /// The state to enter on load instead of the initial ones; nil for none.
   public var state: String?
+
+  /// Opens a film that a layer has as its contents, as by `VideoClip(contentsOf:)`; nil reads films as images.
+  ///
+  /// Films are told by their suffix. The result becomes the layer's contents.
+  public var openFilm: (@Sendable (URL) throws -> Any)?
 
   /// Creates the options of a lenient reading within the default limits that enters initial states.
   public init() {}

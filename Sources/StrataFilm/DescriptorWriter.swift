@@ -100,7 +100,7 @@ private func isWaiting(_ descriptor: Int32) -> Bool {
 }
 
 /// Keeps a broken pipe from ending the program: on this thread it becomes an error of `write`.
-func ignoreBrokenPipesOnThisThread() {
+package func ignoreBrokenPipesOnThisThread() {
   var signals = sigset_t()
   sigemptyset(&signals)
   sigaddset(&signals, SIGPIPE)

@@ -6,7 +6,7 @@ import Synchronization
 /// A running `ffmpeg` that reads raw frames from a pipe.
 ///
 /// The writer has a thread of its own, which blocks while the pipe is full.
-final class EncoderProcess: Sendable {
+package final class EncoderProcess: Sendable {
   /// The end of the pipe that this process writes; its number stays in `descriptor` for the writing thread.
   private let writeEnd: Mutex<Int32?>
   private let descriptor: Int32
@@ -19,7 +19,7 @@ final class EncoderProcess: Sendable {
   static var isInstalled: Bool { ChildProcess.isInstalled(name) }
 
   /// Where the film goes.
-  enum Output {
+  package enum Output {
     case file(String)
     /// An open descriptor, which the encoder inherits as its standard output.
     case descriptor(Int32)
@@ -53,7 +53,7 @@ final class EncoderProcess: Sendable {
   ///   - format: The film's format, for messages.
   ///   - output: Where the film goes.
   /// - Throws: ``ExportError`` if the encoder is not installed or does not start.
-  init(
+  package init(
     input: [String],
     output outputOptions: [String],
     for format: ExportFormat,
@@ -82,12 +82,12 @@ final class EncoderProcess: Sendable {
   }
 
   /// Writes one frame; returns false if the encoder no longer reads.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     writeAll(bytes, to: descriptor) == nil
   }
 
   /// Runs `feed`, which writes the input, and waits for the process, which must encode a number of frames.
-  func run(
+  package func run(
     _ cancellation: ExportCancellation,
     frames: Int,
     feed: () throws(ExportError) -> Void

@@ -48,7 +48,7 @@ public final class ExportCancellation: Sendable {
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Throws after `cancel()`.
-  func check() throws(ExportError) {
+  package func check() throws(ExportError) {
     if isCancelled { throw .cancelled }
   }
 

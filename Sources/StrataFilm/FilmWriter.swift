@@ -92,15 +92,17 @@ struct FilmWriter {
 }
 
 /// Measures the frames and seconds of an export.
-struct ProgressMeter {
+package struct ProgressMeter {
   private let totalFrames: Int
   private let began = ContinuousClock.now
   private var rendering = Duration.zero
   private var finished = 0
 
-  init(totalFrames: Int) { self.totalFrames = totalFrames }
+  package init(totalFrames: Int) { self.totalFrames = totalFrames }
 
-  mutating func measure<Result>(_ render: () throws(ExportError) -> Result) throws(ExportError) -> Result {
+  package mutating func measure<Result>(
+    _ render: () throws(ExportError) -> Result
+  ) throws(ExportError) -> Result {
     let start = ContinuousClock.now
     let result = try render()
     rendering += ContinuousClock.now - start
@@ -108,7 +110,7 @@ struct ProgressMeter {
     return result
   }
 
-  var progress: ExportProgress {
+  package var progress: ExportProgress {
     ExportProgress(
       finishedFrames: finished,
       totalFrames: totalFrames,

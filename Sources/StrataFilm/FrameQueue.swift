@@ -5,18 +5,20 @@ import Synchronization
 ///
 /// The renderer takes an empty buffer, fills it and adds it; the encoder takes a full one and returns it. Each waits while
 /// there is no buffer for it, so that the two overlap in `capacity` frames of memory.
-final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded by `condition`.
+package final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded by `condition`.
   private let condition = NSCondition()
   private var empty: [FrameBuffer]
   private var full: [FrameBuffer] = []
   private var isClosed = false
+  /// True if no more full buffers come.
+  private var isComplete = false
 
-  init(capacity: Int, byteCount: Int) {
+  package init(capacity: Int, byteCount: Int) {
     empty = (0..<capacity).map { _ in FrameBuffer(byteCount: byteCount) }
   }
 
   /// Takes an empty buffer; nil after the queue was closed.
-  func takeEmpty() -> FrameBuffer? {
+  package func takeEmpty() -> FrameBuffer? {
     condition.withLock {
       while empty.isEmpty, !isClosed { condition.wait() }
       return isClosed ? nil : empty.removeLast()
@@ -24,7 +26,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
   }
 
   /// Adds a filled buffer.
-  func putFull(_ buffer: FrameBuffer) {
+  package func putFull(_ buffer: FrameBuffer) {
     condition.withLock {
       full.append(buffer)
       condition.broadcast()
@@ -32,15 +34,23 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
   }
 
   /// Takes the oldest filled buffer; nil after the last one.
-  func takeFull() -> FrameBuffer? {
+  package func takeFull() -> FrameBuffer? {
     condition.withLock {
-      while full.isEmpty, !isClosed { condition.wait() }
+      while full.isEmpty, !isClosed, !isComplete { condition.wait() }
       return full.isEmpty ? nil : full.removeFirst()
     }
   }
 
+  /// Says that no more filled buffers come; those that wait are still taken.
+  package func endFull() {
+    condition.withLock {
+      isComplete = true
+      condition.broadcast()
+    }
+  }
+
   /// Returns a buffer to the renderer.
-  func putEmpty(_ buffer: FrameBuffer) {
+  package func putEmpty(_ buffer: FrameBuffer) {
     condition.withLock {
       empty.append(buffer)
       condition.broadcast()
@@ -48,7 +58,7 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
   }
 
   /// Ends the queue, because there are no more frames or the reader stopped.
-  func close() {
+  package func close() {
     condition.withLock {
       isClosed = true
       condition.broadcast()
@@ -57,10 +67,10 @@ final class FrameQueue: @unchecked Sendable {  // Everything mutable is guarded 
 }
 
 /// The bytes of one frame and its number.
-final class FrameBuffer: @unchecked Sendable {
+package final class FrameBuffer: @unchecked Sendable {
   // Sendable: one owner at a time: the renderer, the queue or the encoder.
-  let bytes: UnsafeMutableRawBufferPointer
-  var index = 0
+  package let bytes: UnsafeMutableRawBufferPointer
+  package var index = 0
 
   init(byteCount: Int) {
     bytes = .allocate(byteCount: byteCount, alignment: 64)

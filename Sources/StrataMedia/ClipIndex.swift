@@ -27,17 +27,27 @@
     let isStill: Bool
 
     /// Reads the table of a file.
-    init(path: String, timeout: Double, tools: MediaTools) throws(MediaError) {
+    ///
+    /// `squarePixels` makes frames as wide as they are seen.
+    init(
+      path: String,
+      timeout: Double,
+      tools: MediaTools,
+      squarePixels: Bool = false
+    ) throws(MediaError) {
       (self.path, self.tools) = (path, tools)
       identity = try FileIdentity(checking: path)
       let probe = MediaProbe(path: path, timeout: timeout, tools: tools)
       let description = try StreamDescription(probe)
-      stream = description.stream
+      var stream = description.stream
+      if squarePixels { stream.makePixelsSquare() }
+      self.stream = stream
       origin = description.origin
       isStill = description.isStill
       var table = try PacketTable(probe, stream.number)
       canSeek = !table.lacksTimes
       if table.lacksTimes { table = try PacketTable(decoding: probe, stream.number) }
+      guard !table.runsBackwards else { throw .noTimes(path: path) }
       var list: [(time: Int64, isKey: Bool)] = []
       for packet in table.packets.sorted(by: { $0.time < $1.time }) {
         if let last = list.last, last.time == packet.time {
@@ -141,6 +151,8 @@
     /// The number of packets, with and without a time.
     private(set) var count = 0
     private(set) var lacksTimes = false
+    /// True if a decoded frame has no later time than the one before it, as in some program streams.
+    private(set) var runsBackwards = false
 
     /// Lists packets as they are in the file.
     init(_ probe: MediaProbe, _ stream: Int) throws(MediaError) {
@@ -159,13 +171,15 @@
     init(decoding probe: MediaProbe, _ stream: Int) throws(MediaError) {
       var table = PacketTable()
       let entries = "frame=key_frame,best_effort_timestamp,pkt_duration,duration"
+      var follows: Int64?
       try probe.run(["-select_streams", "\(stream)", "-show_entries", entries]) { section in
         guard section.name == "frame" else { return }
-        table.add(
-          section.integer("best_effort_timestamp"),
-          duration: section.integer("duration") ?? section.integer("pkt_duration"),
-          isKey: section.integer("key_frame") == 1
-        )
+        let duration = section.integer("duration") ?? section.integer("pkt_duration")
+        // The last frame of a program stream has no time; like the decoder, take the end of the one before.
+        let time = section.integer("best_effort_timestamp") ?? follows
+        follows = time.flatMap { time in duration.map { time + $0 } }
+        if let time, let last = table.packets.last?.time, time <= last { table.runsBackwards = true }
+        table.add(time, duration: duration, isKey: section.integer("key_frame") == 1)
       }
       self = table
     }

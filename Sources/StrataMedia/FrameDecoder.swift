@@ -13,6 +13,22 @@
     let pixels: PixelBuffer
   }
 
+  /// The bytes that a decoder writes for a frame.
+  enum FrameFormat {
+    /// Red, green, blue and straight alpha, in sRGB.
+    case rgba
+    /// Luma and halved chroma in three planes, in the matrix and range of the stream.
+    case planes
+
+    /// The bytes of a frame, without gaps between rows.
+    func byteCount(_ size: (width: Int, height: Int)) -> Int {
+      switch self {
+      case .rgba: size.width * size.height * 4
+      case .planes: size.width * size.height + (size.width + 1) / 2 * ((size.height + 1) / 2) * 2
+      }
+    }
+  }
+
   /// A running `ffmpeg` that writes the frames of a film, in the order of their display, into a pipe.
   ///
   /// It waits while nobody reads, and ends when its pipe is closed, at the latest with this program. The times come from a line
@@ -33,7 +49,12 @@
     let startsAtBeginning: Bool
 
     /// Starts a decoder at a keyframe that is at or before a time in seconds, or without one at the beginning.
-    init(_ index: ClipIndex, from seconds: Double?, timeout: Double) throws(MediaError) {
+    init(
+      _ index: ClipIndex,
+      from seconds: Double?,
+      timeout: Double,
+      format: FrameFormat = .rgba
+    ) throws(MediaError) {
       let tool = index.tools.decoder
       guard ChildProcess.isInstalled(tool) else { throw .toolMissing(name: tool) }
       guard try FileIdentity(checking: index.path) == index.identity else { throw .changed(path: index.path) }
@@ -45,10 +66,10 @@
       (output, messages) = (PipeReader(pipe.readEnd), PipeReader(side.readEnd))
       let size = index.stream.size
       chunk = .allocate(byteCount: 1 << 16, alignment: 16)
-      frame = .allocate(byteCount: size.width * size.height * 4, alignment: 64)
+      frame = .allocate(byteCount: format.byteCount(size), alignment: 64)
       child = ChildProcess(
         tool,
-        Self.arguments(index, from: seconds),
+        Self.arguments(index, from: seconds, format),
         output: .handedOver(pipe.writeEnd),
         errors: .handedOver(side.writeEnd)
       )
@@ -60,7 +81,11 @@
       frame.deallocate()
     }
 
-    private static func arguments(_ index: ClipIndex, from seconds: Double?) -> [String] {
+    private static func arguments(
+      _ index: ClipIndex,
+      from seconds: Double?,
+      _ format: FrameFormat
+    ) -> [String] {
       let stream = index.stream
       var words = ["-hide_banner", "-nostdin", "-nostats", "-loglevel", "level+info"]
       if let decoder = stream.decoder { words += ["-c:v", decoder] }
@@ -70,19 +95,28 @@
         let time = String(format: "%.6f", ((max(seconds, 0) * 1e6).rounded(.up) + 1) / 1e6)
         words += ["-noaccurate_seek", "-ss", time]
       }
-      let filters =
-        "showinfo=checksum=0," + stream.colors.scaling(width: stream.size.width, height: stream.size.height)
+      let filters = (["showinfo=checksum=0"] + stream.conversion(to: format)).joined(separator: ",")
       words += ["-copyts"] + MediaProbe.opening(index.path) + ["-map", "0:\(stream.number)", "-vf", filters]
-      return words + ["-fps_mode", "passthrough", "-pix_fmt", "rgba", "-f", "rawvideo", "pipe:1"]
+      return words + [
+        "-fps_mode", "passthrough", "-pix_fmt", stream.pixelFormat(of: format), "-f", "rawvideo", "pipe:1",
+      ]
     }
 
-    /// Reads the next frame; nil at the end of the film.
+    /// Reads the next frame in red, green, blue and alpha; nil at the end of the film.
     func next() throws(MediaError) -> DecodedFrame? {
+      guard let entry = try nextBytes() else { return nil }
+      return DecodedFrame(time: entry.time, isKey: entry.isKey, pixels: makePixels())
+    }
+
+    /// Reads the next frame and returns its display time in units of the stream; nil at the end of the film.
+    ///
+    /// The bytes stay until the next call.
+    func nextBytes() throws(MediaError) -> (time: Int64, isKey: Bool, bytes: UnsafeRawBufferPointer)? {
       while true {
         if filled == frame.count, let entry = report.takeEntry() {
           filled = 0
           try check(entry)
-          return DecodedFrame(time: entry.time - index.origin, isKey: entry.isKey, pixels: makePixels())
+          return (entry.time - index.origin, entry.isKey, UnsafeRawBufferPointer(frame))
         }
         if messages.isAtEnd, output.isAtEnd || filled == frame.count { return nil }
         // Once a frame is complete, its line is what is missing; more of the output would be the next frame.

@@ -122,7 +122,7 @@
 
   extension ClipIndex {
     /// The number of the frame with a display time in units of the stream; nil if there is none.
-    fileprivate func frame(atExactly units: Int64) -> Int? {
+    func frame(atExactly units: Int64) -> Int? {
       let place = times.partition { $0 >= units }
       return place < times.count && times[place] == units ? place : nil
     }

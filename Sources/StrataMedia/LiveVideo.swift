@@ -4,6 +4,16 @@
   package import StrataRenderTree
   import Synchronization
 
+  /// Pictures in the order of time, each with a number of its own.
+  package protocol NumberedPictures: AnyObject, Sendable {
+    /// The number of the picture of a time in seconds; nil shows nothing.
+    func number(atSeconds seconds: Double) -> Int?
+    /// Makes a picture, which takes its time; nil if it cannot be made.
+    func picture(_ number: Int) -> CGImage?
+    /// The number of the next picture; nil after the last one.
+    func number(after number: Int) -> Int?
+  }
+
   /// The frames of a film for layers of a live host, whose render thread must not wait.
   ///
   /// ```swift
@@ -16,8 +26,7 @@
   ///
   /// - Thread: Any.
   public final class LiveVideo: Sendable {
-    /// The film.
-    public let clip: VideoClip
+    private let pictures: any NumberedPictures
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "strata.video")
 
@@ -36,14 +45,20 @@
     }
 
     /// Creates contents of a film.
-    public init(_ clip: VideoClip) { self.clip = clip }
+    public init(_ clip: VideoClip) { pictures = clip }
+
+    /// Creates contents of pictures.
+    package init(pictures: any NumberedPictures) { self.pictures = pictures }
+
+    /// True once a picture was shown.
+    package var hasShown: Bool { state.withLock { $0.shown != nil } }
 
     /// How many pictures showed an older frame because theirs was not decoded in time.
     public var lateCount: Int { state.withLock { $0.lateCount } }
 
     /// The picture for a time in seconds, without waiting.
-    private func picture(at seconds: Double) -> CGImage? {
-      guard let number = clip.frameNumber(atSeconds: seconds) else { return nil }
+    package func picture(at seconds: Double) -> CGImage? {
+      guard let number = pictures.number(atSeconds: seconds) else { return nil }
       let (image, starts) = state.withLock { state -> (CGImage?, Bool) in
         let isNew = state.wanted != number
         state.wanted = number
@@ -63,7 +78,7 @@
     /// Decodes the wanted frame and those after it, until all are ready.
     private func decode() {
       while let number = nextFrame() {
-        let image = clip.imageOrLog(ofFrame: number)
+        let image = pictures.picture(number)
         state.withLock { state in
           state.ready[number] = image
           if image == nil { state.failed.insert(number) }
@@ -75,7 +90,10 @@
     private func nextFrame() -> Int? {
       state.withLock { state in
         guard let wanted = state.wanted else { return nil }
-        let range = wanted..<min(wanted + Self.ahead, clip.frameCount)
+        var range = [wanted]
+        while range.count < Self.ahead, let next = pictures.number(after: range[range.count - 1]) {
+          range.append(next)
+        }
         state.ready = state.ready.filter { range.contains($0.key) }
         let next = range.first { state.ready[$0] == nil && !state.failed.contains($0) }
         state.isDecoding = next != nil

@@ -9,7 +9,7 @@
     case noVideo(path: String, reason: String)
     /// The video has no frames.
     case noFrames(path: String)
-    /// The frames have no times, as in raw streams.
+    /// The frames have no times, as in raw streams, or times that run backwards, as in some program streams.
     case noTimes(path: String)
     /// A frame is larger than can be drawn; sides are in pixels.
     case tooLarge(path: String, width: Int, height: Int)
@@ -31,7 +31,7 @@
       case .noVideo(let path, let reason): "\(path): no video: \(reason)"
       case .noFrames(let path): "\(path): the video has no frames"
       case .noTimes(let path):
-        "\(path): the frames have no times; put the stream into a container: ffmpeg -i \(path) -c copy film.mp4"
+        "\(path): the frames have no times that can be relied on; put the stream into a container: ffmpeg -i \(path) -c copy film.mp4"
       case .tooLarge(let path, let width, let height):
         "\(path): frames of \(width) × \(height) pixels are too large"
       case .changed(let path): "\(path): the file was changed after it was opened"

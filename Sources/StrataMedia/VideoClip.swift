@@ -26,7 +26,7 @@
     /// The path of the file.
     public var path: String { index.path }
 
-    private let index: ClipIndex
+    let index: ClipIndex
     private let source: Mutex<FrameSource>
     private let hasFailed = Mutex(false)
 
@@ -50,9 +50,15 @@
       contentsOf url: URL,
       cacheBudget: Int = 64 << 20,
       timeout: Double = 30,
-      tools: MediaTools
+      tools: MediaTools,
+      squarePixels: Bool = false
     ) throws(MediaError) {
-      index = try ClipIndex(path: url.path(percentEncoded: false), timeout: timeout, tools: tools)
+      index = try ClipIndex(
+        path: url.path(percentEncoded: false),
+        timeout: timeout,
+        tools: tools,
+        squarePixels: squarePixels
+      )
       source = Mutex(FrameSource(index, budget: cacheBudget, timeout: timeout))
     }
 
@@ -84,6 +90,9 @@
       index.times.indices.contains(number) ? index.time(of: number) : .invalid
     }
 
+    /// The display times of the frames at which decoding can start, in order.
+    package var keyframeTimes: [CMTime] { index.keyframes.map { index.time(of: $0) } }
+
     /// Decodes the frame that a time shows; nil before the first frame, and for times that are not known.
     ///
     /// - Throws: ``MediaError`` if the file changed or is damaged, or if a child process fails.
@@ -104,13 +113,13 @@
     public func releaseResources() { source.withLock { $0.close() } }
 
     /// The number of the frame that a time in seconds shows.
-    func frameNumber(atSeconds seconds: Double) -> Int? { index.frame(atSeconds: seconds) }
+    package func frameNumber(atSeconds seconds: Double) -> Int? { index.frame(atSeconds: seconds) }
 
     /// How often a decoder was started.
     package var decoderStarts: Int { source.withLock { $0.startCount } }
 
     /// Decodes a frame for a layer; the first failure is logged, and nothing is shown.
-    func imageOrLog(ofFrame number: Int) -> CGImage? {
+    package func imageOrLog(ofFrame number: Int) -> CGImage? {
       do throws(MediaError) {
         return try image(ofFrame: number)
       } catch {
@@ -122,6 +131,12 @@
         return nil
       }
     }
+  }
+
+  extension VideoClip: NumberedPictures {
+    package func number(atSeconds seconds: Double) -> Int? { index.frame(atSeconds: seconds) }
+    package func picture(_ number: Int) -> CGImage? { imageOrLog(ofFrame: number) }
+    package func number(after number: Int) -> Int? { number + 1 < frameCount ? number + 1 : nil }
   }
 
   extension VideoClip: LiveContents, ContentsRepresentable {

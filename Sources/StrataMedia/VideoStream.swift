@@ -9,10 +9,14 @@
     /// The unit of times, in seconds.
     let timeBase: (numerator: Int32, denominator: Int32)
     /// The pixels of a frame as it is decoded, turned upright.
-    let size: (width: Int, height: Int)
+    var size: (width: Int, height: Int)
+    /// The pixels of a frame in the file, turned upright.
+    let codedSize: (width: Int, height: Int)
     /// The width of a pixel, if its height is 1.
-    let pixelAspect: Double
+    var pixelAspect: Double
     let hasAlpha: Bool
+    /// Frames per second on average; 0 if that is not known.
+    let frameRate: Double
     let colors: StreamColors
   }
 
@@ -21,9 +25,26 @@
     /// The matrix; nil for colours that are red, green and blue.
     let matrix: String?
     let isFullRange: Bool
+    /// What the stream itself says, in the words of an encoder's options.
+    private(set) var tags: [String] = []
 
     /// From this height on a film without a matrix is one of high definition.
     private static let highDefinition = 720
+
+    init(_ section: MediaProbe.Section, pixelFormat: String, height: Int) {
+      self.init(
+        pixelFormat: pixelFormat,
+        space: section["color_space"],
+        range: section["color_range"],
+        height: height
+      )
+      for (key, option) in [
+        ("color_space", "-colorspace"), ("color_primaries", "-color_primaries"),
+        ("color_transfer", "-color_trc"), ("color_range", "-color_range"),
+      ] {
+        if let value = section[key] { tags += [option, String(value)] }
+      }
+    }
 
     init(pixelFormat: String, space: Substring?, range: Substring?, height: Int) {
       let isRGB = StreamColors.isRGB(pixelFormat)
@@ -81,7 +102,8 @@
       var (video, other): (MediaProbe.Section?, String?) = (nil, nil)
       var container: MediaProbe.Section?
       let entries = [
-        "stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,time_base,pix_fmt,color_range,color_space",
+        "stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,time_base,pix_fmt,color_range,color_space,"
+          + "color_primaries,color_transfer,avg_frame_rate",
         "stream_disposition=attached_pic", "stream_side_data=rotation", "stream_tags=alpha_mode",
         "format=format_name,start_time",
       ]
@@ -111,6 +133,33 @@
   }
 
   extension VideoStream {
+    /// Makes frames of square pixels: as wide as they are seen.
+    mutating func makePixelsSquare() {
+      let width = (Double(size.width) * pixelAspect).rounded()
+      guard width >= 1, width <= Double(StreamDescription.longestSide) else { return }
+      (size.width, pixelAspect) = (Int(width), 1)
+    }
+
+    /// The filters that make a format of decoded frames.
+    func conversion(to format: FrameFormat) -> [String] {
+      switch format {
+      case .rgba: [colors.scaling(width: size.width, height: size.height)]
+      case .planes:
+        colors.matrix == nil
+          ? ["scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_inp+bicubic+bitexact"]
+          : []
+      }
+    }
+
+    /// The decoder's name of the pixels of a format.
+    func pixelFormat(of format: FrameFormat) -> String {
+      switch format {
+      case .rgba: "rgba"
+      // The name says the range, too: another one would change the levels.
+      case .planes: colors.matrix != nil && colors.isFullRange ? "yuvj420p" : "yuv420p"
+      }
+    }
+
     /// Reads a section that describes a stream.
     fileprivate init(_ section: MediaProbe.Section, _ path: String) throws(MediaError) {
       guard let number = section.integer("index"), let width = section.integer("width"),
@@ -132,14 +181,12 @@
       codec = section["codec_name"].map { String($0) } ?? ""
       timeBase = (numerator, denominator)
       size = isTurned ? (Int(height), Int(width)) : (Int(width), Int(height))
+      codedSize = size
       pixelAspect = isTurned ? 1 / aspect : aspect
       hasAlpha = StreamColors.hasAlpha(format) || section.integer("tag:alpha_mode") == 1
-      colors = StreamColors(
-        pixelFormat: format,
-        space: section["color_space"],
-        range: section["color_range"],
-        height: Int(height)
-      )
+      frameRate =
+        section.fraction("avg_frame_rate").map { Double($0.numerator) / Double($0.denominator) } ?? 0
+      colors = StreamColors(section, pixelFormat: format, height: Int(height))
     }
 
     /// The decoder to ask for; nil for the usual one.

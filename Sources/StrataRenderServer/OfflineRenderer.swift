@@ -1,6 +1,6 @@
 public import CoreGraphics
 public import Foundation
-import StrataBase
+package import StrataBase
 import StrataCompositor
 package import StrataFrame
 import StrataRaster
@@ -176,6 +176,15 @@ public final class OfflineRenderer {
   public func image(at time: CFTimeInterval) throws(RenderError) -> CGImage {
     try draw(at: time)
     return try presenter.copyPicture()
+  }
+
+  /// Draws a time and passes the picture on, with the pixels that differ from the last picture passed on.
+  ///
+  /// The picture must not be kept: it shares memory with the renderer.
+  package func draw(at time: CFTimeInterval, _ body: (CGImage, PixelRegion) -> Void) throws(RenderError) {
+    try presenter.update(to: shownTree(at: time), at: time, viewport: viewport)
+    let region = try presenter.draw(adding: PixelRegion())
+    body(try presenter.picture(), region)
   }
 
   /// The number of pixels that the last picture redrew, because it differed there from the one before.

@@ -2,6 +2,10 @@ import ArgumentParser
 import Foundation
 import StrataDocuments
 
+#if Media
+  import StrataMedia
+#endif
+
 /// The options for reading a document, shared by all commands.
 struct DocumentOptions: ParsableArguments {
   /// The help of the argument that names a document.
@@ -58,6 +62,9 @@ struct DocumentOptions: ParsableArguments {
     options.isStrict = strict
     options.state = state
     options.assetFolders = assets.map(\.folder)
+    #if Media
+      options.openFilm = { try VideoClip(contentsOf: $0) }
+    #endif
     return options
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import StrataDocuments
 import StrataExport
+import StrataMedia
 
 /// The exit codes of the tool, besides those of signals (``Interruption``).
 enum ExitStatus {
@@ -26,8 +27,27 @@ func reportingFailures<Result>(_ work: () throws -> Result) throws -> Result {
   } catch let error as DocumentError {
     say("strata: \(error)")
     throw status(of: error)
+  } catch {
+    #if Media
+      if let error = error as? MediaError {
+        say("strata: \(error)")
+        throw status(of: error)
+      }
+    #endif
+    throw error
   }
 }
+
+#if Media
+  private func status(of error: MediaError) -> ExitCode {
+    switch error {
+    case .toolMissing: ExitStatus.encoderMissing
+    case .cannotRead, .changed: ExitStatus.unreadable
+    case .noVideo, .noFrames, .noTimes, .tooLarge, .sizeChanged, .missingFrame: ExitStatus.brokenDocument
+    case .noAnswer: ExitStatus.encoderFailed
+    }
+  }
+#endif
 
 private func status(of error: ExportError) -> ExitCode {
   switch error {

@@ -28,6 +28,9 @@ struct StrataCommand: ParsableCommand {
       RenderCommand.self, PlanCommand.self, JoinCommand.self, InspectCommand.self, CheckCommand.self,
       ConvertCommand.self, PackCommand.self, DoctorCommand.self,
     ]
+    #if Media
+      commands.append(OverlayCommand.self)
+    #endif
     #if Window
       commands.append(ViewCommand.self)
     #endif

@@ -12,6 +12,7 @@ import StrataRenderServer
 import UIKit
 
 #if Media
+  import AVFoundation
   import StrataMedia
 #endif
 #if Window
@@ -336,6 +337,16 @@ enum ArticleCode {
       layer.contents = clip
       let number = clip.frameNumber(at: CMTime(value: 1, timescale: 2))
       return number
+    }
+
+    static func player() -> OfflineRenderer {
+      let player = AVPlayer(url: URL(filePath: "film.mp4"))
+      let layer = AVPlayerLayer(player: player)
+      layer.frame = CGRect(x: 0, y: 0, width: 640, height: 360)
+      player.play()
+      let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 640, height: 360))
+      renderer.change(at: 2) { player.rate = -1 }
+      return renderer
     }
   #endif
 

@@ -175,21 +175,39 @@
     }
 
     /// Packets of these films have no display times; they are decoded once for the table, and always from the start.
-    @Test(arguments: [("film.avi", "mpeg4")])
-    func filmsWithoutTimesOfPacketsAreListedByDecoding(name: String, codec: String) throws {
+    @Test(arguments: [("film.avi", "mpeg4", "6"), ("film.mpg", "mpeg2video", "12")])
+    func filmsWithoutTimesOfPacketsAreListedByDecoding(name: String, codec: String, group: String) throws {
       let folder = try TemporaryFolder()
       let raw = folder.url.appending(path: "raw.gray")
       try Data((0..<30).flatMap { NumberPattern.gray($0) }).write(to: raw)
       let url = folder.url.appending(path: name)
       let input = ["-f", "rawvideo", "-pix_fmt", "gray", "-s", "64x48", "-r", "25", "-i", raw.path()]
-      let options = ["-pix_fmt", "yuv420p", "-c:v", codec, "-q:v", "2", "-bf", "2", "-g", "6"]
+      let options = ["-pix_fmt", "yuv420p", "-c:v", codec, "-q:v", "2", "-bf", "2", "-g", group]
       try run(["ffmpeg", "-v", "error", "-y"] + input + options + [url.path()])
       let clip = try VideoClip(contentsOf: url)
       var numbers: [Int?] = []
-      for frame in [3, 20, 7, 28, 0] {
+      let frames = [3, 20, 7, 28, 29, 0]
+      #expect(clip.frameCount == 30)
+      for frame in frames {
         numbers.append(NumberPattern.number(in: try clip.image(ofFrame: frame)))
       }
-      #expect(withExtendedLifetime(folder) { numbers } == [3, 20, 7, 28, 0])
+      #expect(withExtendedLifetime(folder) { numbers } == frames)
+    }
+
+    /// The times of this program stream run backwards, in its packets and after decoding.
+    @Test func timesThatRunBackwardsAreRefused() throws {
+      let folder = try TemporaryFolder()
+      let raw = folder.url.appending(path: "raw.gray")
+      try Data((0..<30).flatMap { NumberPattern.gray($0) }).write(to: raw)
+      let url = folder.url.appending(path: "back.mpg")
+      let input = ["-f", "rawvideo", "-pix_fmt", "gray", "-s", "64x48", "-r", "25", "-i", raw.path()]
+      let options = ["-pix_fmt", "yuv420p", "-c:v", "mpeg2video", "-q:v", "2", "-bf", "2", "-g", "6"]
+      try run(["ffmpeg", "-v", "error", "-y"] + input + options + [url.path()])
+      let list = ["-select_streams", "v:0", "-show_entries", "frame=best_effort_timestamp", "-of", "csv=p=0"]
+      let text = String(decoding: try run(["ffprobe", "-v", "error"] + list + [url.path()]), as: UTF8.self)
+      let times = text.split(separator: "\n").compactMap { Int($0.prefix { $0.isNumber }) }
+      try #require(zip(times, times.dropFirst()).contains { $0 >= $1 })
+      #expect(throws: MediaError.noTimes(path: url.path())) { try VideoClip(contentsOf: url) }
     }
   }
 

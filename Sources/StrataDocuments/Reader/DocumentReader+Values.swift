@@ -13,7 +13,7 @@ extension DocumentReader {
     if let id = element["object"] { return object(withID: id, for: element) }
     if let type = element["type"] { return object(element, type: type, slot: kind) }
     if let text = element["value"] { return value(text, kind, element) }
-    if element["src"] != nil { return images?.image(of: element) }
+    if element["src"] != nil { return images?.contents(of: element) }
     guard element.hasChildren else { return kind == .transform ? CATransform3DIdentity : nil }
     switch kind {
     case .numbers, .colors, .filters, .emitterCells, .any, .colorMatrix: return items(of: element)
@@ -48,7 +48,7 @@ extension DocumentReader {
     if let kind = ValueText.typeNames[type] { return scalar(element, kind, type: type) }
     switch type {
     case "null", "NSNull": return NSNull()
-    case "CGImage": return images?.image(of: element)
+    case "CGImage": return images?.contents(of: element)
     case "CATintedImage": return tintedImage(element)
     case "NSArray", "NSMutableArray", "array": return nested(element) { items(of: element) }
     case "NSDictionary", "NSMutableDictionary", "dictionary": return nested(element) { dictionary(element) }

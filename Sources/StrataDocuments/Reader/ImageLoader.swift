@@ -10,6 +10,7 @@ final class ImageLoader {
   private let options: ReadingOptions
   private let log: DiagnosticLog
   private var cache: [String: CGImage?] = [:]
+  private var films: [String: Any] = [:]
   /// The files that were read, in the order of their references.
   private(set) var files: [PackageFile] = []
   /// The bytes and the pixels that further images may have.
@@ -23,6 +24,32 @@ final class ImageLoader {
   init(folder: PackageFolder?, options: ReadingOptions, log: DiagnosticLog) {
     (self.folder, self.options, self.log) = (folder, options, log)
     (budget, pixels) = (options.limits.totalBytes, options.limits.documentPixels)
+  }
+
+  /// The suffixes of films.
+  private static let filmSuffixes: Set<String> = ["mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg"]
+
+  /// The image or the film that `element` refers to; nil, with a diagnostic, if there is none.
+  func contents(of element: MarkupElement) -> Any? {
+    let reference = element["src"] ?? element["value"] ?? ""
+    guard let openFilm = options.openFilm,
+      Self.filmSuffixes.contains((reference as NSString).pathExtension.lowercased())
+    else { return image(of: element) }
+    if let known = films[reference] { return known }
+    switch AssetLocator.resolve(reference, in: folder, assetFolders: options.assetFolders) {
+    case .refused(let reason): fail(element, "the film \"\(reference)\" is not loaded: \(reason)")
+    case .data: return image(of: element)
+    case .file(let file):
+      files.append(file)
+      do {
+        let film = try openFilm(URL(filePath: file.path))
+        films[reference] = film
+        return film
+      } catch {
+        fail(element, "the film \"\(reference)\" is not loaded: \(error)")
+      }
+    }
+    return nil
   }
 
   /// The image that `element` refers to; nil, with a diagnostic, if there is none.

@@ -1,0 +1,200 @@
+#if Media
+  public import Foundation
+  import StrataMedia
+
+  /// What gives a session its pictures.
+  open class AVCaptureInput: NSObject, @unchecked Sendable {  // Fixed values.
+    /// A stream of an input.
+    public final class Port: NSObject, @unchecked Sendable {  // Fixed values.
+      /// The input.
+      public private(set) weak var input: AVCaptureInput?
+      /// What the stream holds.
+      public let mediaType: AVMediaType
+      init(_ input: AVCaptureInput) { (self.input, mediaType) = (input, .video) }
+    }
+
+    /// The streams.
+    open private(set) lazy var ports: [Port] = [Port(self)]
+  }
+
+  /// An input of a device.
+  open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
+    /// The device.
+    public let device: AVCaptureDevice
+
+    /// Creates an input; the device is opened when a session runs.
+    ///
+    /// - Throws: ``AVError`` if the device is not there.
+    public init(device: AVCaptureDevice) throws {
+      guard device.isConnected else {
+        throw AVError(.deviceNotConnected, "\(device.uniqueID): the device is not there")
+      }
+      self.device = device
+    }
+  }
+
+  /// The way of an input's pictures to a layer.
+  open class AVCaptureConnection: NSObject, @unchecked Sendable {  // The lock guards what changes.
+    /// The streams.
+    public let inputPorts: [AVCaptureInput.Port]
+    /// The layer; nil if it was released.
+    public private(set) weak var videoPreviewLayer: AVCaptureVideoPreviewLayer?
+    private let state = Locked((enabled: true, mirrored: false))
+
+    /// Connects a stream with a layer.
+    public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
+      (inputPorts, videoPreviewLayer) = ([port], layer)
+    }
+
+    /// True while pictures go through.
+    open var isEnabled: Bool {
+      get { state.withLock { $0.enabled } }
+      set { state.withLock { $0.enabled = newValue } }
+    }
+
+    /// True while both ends are there.
+    open var isActive: Bool {
+      inputPorts.first?.input != nil && videoPreviewLayer?.session?.isRunning == true
+    }
+
+    /// True: pictures can be mirrored.
+    open var isVideoMirroringSupported: Bool { true }
+
+    /// True to show pictures left to right as in a mirror.
+    open var isVideoMirrored: Bool {
+      get { state.withLock { $0.mirrored } }
+      set {
+        state.withLock { $0.mirrored = newValue }
+        videoPreviewLayer?.mirroringChanged()
+      }
+    }
+  }
+
+  /// Reads the pictures of an input.
+  ///
+  /// - Thread: Any. Starting blocks until the device is open or failed, up to ten seconds.
+  open class AVCaptureSession: NSObject, @unchecked Sendable {  // The lock guards all state.
+    private struct State {
+      var inputs: [AVCaptureInput] = []
+      var stream: CaptureStream?
+      var isRunning = false
+      var failure: AVError?
+    }
+    private let state = Locked(State())
+
+    private struct Preview {
+      weak var layer: AVCaptureVideoPreviewLayer?
+    }
+    private let previews = Locked<[Preview]>([])
+
+    /// Connects a layer with inputs that come later.
+    func add(_ layer: AVCaptureVideoPreviewLayer) {
+      previews.withLock { previews in
+        previews.removeAll { $0.layer == nil || $0.layer === layer }
+        previews.append(Preview(layer: layer))
+      }
+    }
+
+    /// Creates a session without inputs.
+    public override init() {}
+
+    /// The inputs.
+    open var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
+
+    /// Returns whether an input can be added: a session shows one.
+    open func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty } }
+
+    /// Adds an input; nothing happens if it cannot be added.
+    open func addInput(_ input: AVCaptureInput) {
+      guard canAddInput(input) else { return }
+      state.withLock { $0.inputs.append(input) }
+      previews.withLock { $0.compactMap(\.layer) }.forEach { $0.connect() }
+      if isRunning { start() }
+    }
+
+    /// Removes an input; a session that runs shows nothing then.
+    open func removeInput(_ input: AVCaptureInput) {
+      state.withLock { state in
+        state.inputs.removeAll { $0 === input }
+        guard state.inputs.isEmpty else { return }
+        state.stream?.stop()
+        state.stream = nil
+      }
+    }
+
+    /// True while pictures are read.
+    open var isRunning: Bool { state.withLock { $0.isRunning } }
+
+    /// Opens the device and reads its pictures.
+    ///
+    /// A device that cannot be opened, or goes away later, stops the session and posts ``runtimeErrorNotification`` with the
+    /// ``AVError`` under ``AVCaptureSessionErrorKey``.
+    open func startRunning() {
+      state.withLock { $0.isRunning = true }
+      start()
+    }
+
+    /// Ends reading; the last picture stays.
+    open func stopRunning() {
+      state.withLock { state in
+        state.isRunning = false
+        state.stream?.stop()
+      }
+    }
+
+    private func start() {
+      guard let input = inputs.lazy.compactMap({ $0 as? AVCaptureDeviceInput }).first else { return }
+      do throws(MediaError) {
+        let stream = try CaptureStream(input.device.source) { [weak self] in self?.streamChanged() }
+        state.withLock { state in
+          state.stream?.stop()
+          state.stream = stream
+        }
+      } catch {
+        fail(AVError(error, opening: input.device))
+      }
+    }
+
+    private func streamChanged() {
+      guard let failure = state.withLock({ $0.isRunning ? $0.stream?.failure : nil }) else { return }
+      fail(AVError(.deviceWasDisconnected, failure.description))
+    }
+
+    private func fail(_ error: AVError) {
+      state.withLock { ($0.isRunning, $0.failure) = (false, error) }
+      NotificationCenter.default.post(
+        name: Self.runtimeErrorNotification,
+        object: self,
+        userInfo: [AVCaptureSessionErrorKey: error]
+      )
+    }
+
+    /// The source of the pictures; nil before the first start.
+    var stream: CaptureStream? { state.withLock { $0.stream } }
+
+    /// Why the session stopped by itself; nil if it did not.
+    var failure: AVError? { state.withLock { $0.failure } }
+
+    deinit { state.withLock { $0.stream?.stop() } }
+  }
+
+  extension AVCaptureSession {
+    /// Posted when a session, its object, cannot go on.
+    public static let runtimeErrorNotification = Notification.Name("AVCaptureSessionRuntimeErrorNotification")
+  }
+
+  /// The key of the error in a notification.
+  public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
+
+  extension AVError {
+    /// The error of a device that could not be opened.
+    init(_ error: MediaError, opening device: AVCaptureDevice) {
+      let text = error.description
+      let code: Code =
+        if text.contains("busy") { .deviceInUseByAnotherApplication } else if case .toolMissing = error {
+          .decoderNotFound
+        } else { .deviceNotConnected }
+      self.init(code, text)
+    }
+  }
+#endif

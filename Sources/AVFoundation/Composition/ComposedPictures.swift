@@ -1,0 +1,103 @@
+#if Media
+  import CoreGraphics
+  import CoreMedia
+  import Foundation
+  import StrataMedia
+  import StrataRaster
+
+  /// The pictures of a video composition: one for each of its frame durations.
+  final class ComposedPictures: TimedPictures {
+    let presentationSize: CGSize
+    private let composition: AVVideoComposition
+    private let tracks: [CMPersistentTrackID: TrackPictures]
+    private let duration: CMTime
+    /// Draws the tracks that are layers; nil for none.
+    private let layerTrack: LayerTrack?
+
+    /// Opens the pictures of an asset under a composition.
+    ///
+    /// - Throws: ``AVError`` if the composition does not fit, or a file cannot be read.
+    init(_ asset: AVAsset, _ composition: AVVideoComposition, layers: LayerTrack? = nil) throws(AVError) {
+      if let problem = composition.problem(with: asset) { throw AVError(.invalidVideoComposition, problem) }
+      (self.composition, presentationSize, layerTrack) = (composition, composition.renderSize, layers)
+      let pictures = try TrackPictures.all(of: asset)
+      tracks = Dictionary(pictures.map { ($0.trackID, $0) }, uniquingKeysWith: { first, _ in first })
+      duration = asset.duration
+    }
+
+    func number(at time: CMTime) -> Int? {
+      guard time.isNumeric, time >= .zero, time <= duration || !duration.isNumeric else { return nil }
+      let frame = composition.frameDuration
+      let count =
+        (Int128(time.value) * Int128(frame.timescale)) / (Int128(time.timescale) * Int128(frame.value))
+      return Int(clamping: count)
+    }
+
+    func number(atSeconds seconds: Double) -> Int? {
+      guard seconds.isFinite else { return nil }
+      return number(at: CMTime(seconds: seconds + 1e-6, preferredTimescale: AVPlayer.timescale))
+    }
+
+    func time(ofPicture number: Int) -> CMTime {
+      let frame = composition.frameDuration
+      return CMTime(value: frame.value * Int64(number), timescale: frame.timescale)
+    }
+
+    func number(after number: Int) -> Int? {
+      !duration.isNumeric || time(ofPicture: number + 1) < duration ? number + 1 : nil
+    }
+
+    func makePicture(_ number: Int) throws(AVError) -> CGImage? { try compose(at: time(ofPicture: number)) }
+    func picture(_ number: Int) -> CGImage? { try? makePicture(number) }
+    func cheapTime(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? { nil }
+    func rest() { for track in tracks.values { track.rest() } }
+
+    /// Draws a time.
+    private func compose(at time: CMTime) throws(AVError) -> CGImage? {
+      let (width, height) = (
+        Int(presentationSize.width.rounded(.up)), Int(presentationSize.height.rounded(.up))
+      )
+      let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
+      let context = CGContext(pixels: pixels)
+      let instruction = composition.instructions.first { $0.timeRange.containsTime(time) }
+      context.setFillColor(instruction?.backgroundColor ?? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
+      context.fill(CGRect(x: 0, y: 0, width: width, height: height))
+      for layer in (instruction?.layerInstructions ?? []).reversed() {
+        try draw(layer, at: time, in: context, height: CGFloat(height))
+      }
+      return CGImage(pixels: pixels)
+    }
+
+    private func draw(
+      _ layer: AVVideoCompositionLayerInstruction,
+      at time: CMTime,
+      in context: CGContext,
+      height: CGFloat
+    ) throws(AVError) {
+      let opacity = layer.opacities.value(at: time)
+      guard opacity > 0 else { return }
+      let image: CGImage?
+      var toNatural = CGAffineTransform.identity
+      if let layerTrack, layer.trackID == layerTrack.trackID {
+        image = try layerTrack.image(at: time)
+      } else if let track = tracks[layer.trackID] {
+        // Decoded pictures are upright; instructions are written for those of the file.
+        (image, toNatural) = (try track.picture(at: time), track.transform.inverted())
+      } else {
+        image = nil
+      }
+      guard let image else { return }
+      context.saveGState()
+      defer { context.restoreGState() }
+      // Rows are counted from the top here, and from the bottom in contexts.
+      context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height))
+      context.concatenate(layer.transforms.value(at: time))
+      let crop = layer.crops.value(at: time)
+      if !crop.isInfinite { context.clip(to: crop) }
+      context.concatenate(toNatural)
+      context.setAlpha(CGFloat(min(opacity, 1)))
+      context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(image.height)))
+      context.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
+    }
+  }
+#endif

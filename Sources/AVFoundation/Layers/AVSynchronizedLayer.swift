@@ -1,0 +1,77 @@
+#if Media
+  public import Foundation
+  public import QuartzCore
+  import StrataRenderTree
+
+  /// A layer whose time is that of a player item: animations below it follow play, pauses and seeks.
+  ///
+  /// The layer sets its `speed`, `beginTime` and `timeOffset` when the player changes. An animation that begins at item time 0 has
+  /// a `beginTime` of ``AVCoreAnimationBeginTimeAtZero``.
+  open class AVSynchronizedLayer: CALayer {
+    private var item: AVPlayerItem?
+    private weak var followed: AVPlayer?
+
+    /// Creates a layer without an item.
+    public override init() {
+      super.init()
+      followHost { [weak self] kind in if kind != nil { self?.synchronize() } }
+    }
+
+    /// Creates a layer of an item; the item needs a player.
+    public convenience init(playerItem: AVPlayerItem) {
+      self.init()
+      self.playerItem = playerItem
+    }
+
+    /// Creates a copy for presentation.
+    public override init(layer: Any) {
+      super.init(layer: layer)
+      item = (layer as? AVSynchronizedLayer)?.item
+    }
+
+    /// Creates a layer from an archive, without an item.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// The item whose time the layer has; nil stands still at 0.
+    open var playerItem: AVPlayerItem? {
+      get { item }
+      set {
+        item = newValue
+        followed?.remove(self)
+        followed = newValue?.player
+        followed?.add(self)
+        synchronize()
+        setNeedsDisplay()
+      }
+    }
+
+    /// Takes the time of the item; called by the library.
+    open override func display() { synchronize() }
+
+    private func synchronize() {
+      if followed == nil, let player = item?.player {
+        followed = player
+        player.add(self)
+      }
+      guard let player = followed, let item else {
+        (speed, beginTime, timeOffset) = (0, 0, 0)
+        return
+      }
+      player.joinRecordedTimeLine()
+      let playback = player.currentPlayback
+      guard player.currentItem === item else {
+        (speed, beginTime, timeOffset) = (0, 0, item.currentTime().seconds)
+        return
+      }
+      (speed, timeOffset) = (Float(playback.rate), playback.time.seconds)
+      beginTime = superlayer?.convertTime(playback.anchor, from: nil) ?? playback.anchor
+    }
+  }
+
+  extension AVSynchronizedLayer: PlayerFollower {
+    func playerDidChange() { setNeedsDisplay() }
+  }
+
+  /// The begin time of animations that begin with the film: a `beginTime` of 0 means now.
+  public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
+#endif

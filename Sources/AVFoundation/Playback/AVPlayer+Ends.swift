@@ -1,0 +1,149 @@
+#if Media
+  import CoreMedia
+  import Dispatch
+  import Foundation
+  import QuartzCore
+
+  /// Ends of items, and the timers that find them.
+  extension AVPlayer {
+    /// Follows the player with a layer.
+    func add(_ follower: any PlayerFollower) {
+      state.withLock { $0.layers.append(WeakFollower(follower: follower)) }
+    }
+
+    /// Ends following.
+    func remove(_ follower: any PlayerFollower) {
+      state.withLock { state in state.layers.removeAll { $0.follower == nil || $0.follower === follower } }
+    }
+
+    /// What is shown from now on.
+    var currentPlayback: Playback {
+      settle()
+      return state.withLock { $0.playback }
+    }
+
+    /// Begins a playback that was started by the machine's clock with the time line that the thread records.
+    func joinRecordedTimeLine() {
+      guard CALayer.mediaTimeIsRecorded else { return }
+      let now = clockTime
+      // At once: the machine's time goes on while items are read.
+      let items = state.withLock { state -> [AVPlayerItem] in
+        guard !state.playback.isRecorded else { return [] }
+        (state.playback.anchor, state.playback.isRecorded) = (now, true)
+        return state.items
+      }
+      guard !items.isEmpty else { return }
+      endTimer.cancel()
+      // Ends must be known before pictures are drawn.
+      for item in items { item.prepareNow() }
+      itemChanged()
+    }
+
+    /// Does what is due at the ends of items that were reached.
+    func settle() {
+      while let ended = takeEnd() {
+        NotificationCenter.default.post(name: AVPlayerItem.didPlayToEndTimeNotification, object: ended)
+      }
+    }
+
+    /// Goes on after the end of the current item, if it was reached; returns the item.
+    private func takeEnd() -> AVPlayerItem? {
+      state.withLock { state -> AVPlayerItem? in
+        let now = Self.clock(of: state.playback)
+        guard let item = state.items.first, let end = state.playback.endOfCurrent, end <= now else {
+          if let first = state.playback.entries.first, first.loops {
+            state.loops = state.playback.place(at: now).loops
+          }
+          return nil
+        }
+        let place = state.playback.place(at: end)
+        switch state.action {
+        case .none:
+          // The rate stays; the end is reported once.
+          guard !state.hasReportedEnd(of: item) else { return nil }
+          state.reportedEnd = ObjectIdentifier(item)
+        case .pause:
+          state.playback.rate = 0
+          state.playback.time = CMTime(
+            seconds: place.entry == 0 ? place.seconds : 0,
+            preferredTimescale: Self.timescale
+          )
+          state.playback.anchor = end
+        case .advance:
+          item.storedTime =
+            state.playback.entries.first.map {
+              CMTime(seconds: $0.range.end, preferredTimescale: Self.timescale)
+            } ?? .zero
+          item.player = nil
+          state.items.removeFirst()
+          state.playback.entries.removeFirst()
+          state.playback.time = CMTime(
+            seconds: state.playback.entries.first?.range.start ?? 0,
+            preferredTimescale: Self.timescale
+          )
+          state.playback.anchor = end
+          if state.items.isEmpty { state.playback.rate = 0 }
+        }
+        return item
+      }
+    }
+
+    /// Sets the timers of ends and observers for the present state; recorded time lines have none.
+    func schedule() {
+      let (playback, observers) = state.withLock { ($0.playback, $0.observers) }
+      guard !playback.isRecorded else {
+        endTimer.cancel()
+        for observer in observers { observer.cancel() }
+        return
+      }
+      for observer in observers { observer.schedule(playback) }
+      let isKnown = playback.entries.first.map { $0.range.end.isFinite } ?? true
+      let waits = playback.rate != 0 && !isKnown
+      guard
+        let delay = playback.endOfCurrent.map({ max($0 - CACurrentMediaTime(), 0) }) ?? (waits ? 0.05 : nil)
+      else { return endTimer.cancel() }
+      endTimer.set(after: delay) { [weak self] in
+        guard let self else { return }
+        settle()
+        // An end may have become known.
+        if waits { itemsBecameKnown() } else { schedule() }
+      }
+    }
+
+    /// Takes lengths that became known, on a timer's thread, without touching layers.
+    private func itemsBecameKnown() {
+      state.withLock { state in
+        for (index, item) in state.items.enumerated() where state.playback.entries.indices.contains(index) {
+          guard !state.playback.entries[index].range.end.isFinite else { continue }
+          state.playback.entries[index].range.end = item.entry().range.end
+        }
+      }
+      schedule()
+    }
+  }
+
+  /// A timer that fires once.
+  final class OneShotTimer: Sendable {
+    private let source = Locked<(any DispatchSourceTimer)?>(nil)
+    private static let queue = DispatchQueue(label: "strata.player")
+
+    /// Fires after a number of seconds, in place of what was set before.
+    func set(after seconds: Double, queue: DispatchQueue? = nil, _ action: @escaping @Sendable () -> Void) {
+      let timer = DispatchSource.makeTimerSource(queue: queue ?? Self.queue)
+      timer.schedule(deadline: .now() + min(seconds, 1e8), leeway: .milliseconds(1))
+      timer.setEventHandler(handler: action)
+      source.withLock {
+        $0?.cancel()
+        $0 = timer
+      }
+      timer.resume()
+    }
+
+    func cancel() {
+      source.withLock {
+        $0?.cancel()
+        $0 = nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,302 @@
+#if Media
+  public import CoreMedia
+  public import Foundation
+  public import QuartzCore
+
+  /// Plays an item: a rate, and a time that follows the media time.
+  ///
+  /// Layers show the picture of the time: ``AVPlayerLayer``. A player that was started before an ``OfflineRenderer`` shows its layer
+  /// begins with the renderer's time line, as animations do; changes inside `change(at:_:)` happen at that time. There the item's
+  /// end and its observers are dealt with when the player is next asked. Sound is not played.
+  ///
+  /// - Thread: That of its layers. Timers read it on threads of their own.
+  open class AVPlayer: NSObject, @unchecked Sendable {  // The lock guards what timers read.
+    /// Whether a player can play.
+    public enum Status: Int, Sendable {
+      /// It is not known yet.
+      case unknown
+      /// It can.
+      case readyToPlay
+      /// It cannot.
+      case failed
+    }
+
+    /// What happens at the end of an item.
+    public enum ActionAtItemEnd: Int, Sendable {
+      /// The next item follows; only a queue has one.
+      case advance
+      /// The rate becomes 0.
+      case pause
+      /// The last picture stays, and the rate with it.
+      case none
+    }
+
+    /// Whether time runs.
+    public enum TimeControlStatus: Int, Sendable {
+      /// The rate is 0.
+      case paused
+      /// The rate is not 0, and there is nothing to play yet.
+      case waitingToPlayAtSpecifiedRate
+      /// Time runs.
+      case playing
+    }
+
+    struct State {
+      var playback = Playback()
+      var items: [AVPlayerItem] = []
+      var action = ActionAtItemEnd.pause
+      var looper: (item: ObjectIdentifier, range: (Double, Double))?
+      var loops = 0
+      var observers: [TimeObserver] = []
+      var layers: [WeakFollower] = []
+      /// The item whose end was reported while its last picture stays.
+      var reportedEnd: ObjectIdentifier?
+
+      func hasReportedEnd(of item: AVPlayerItem) -> Bool { reportedEnd == ObjectIdentifier(item) }
+    }
+
+    struct WeakFollower {
+      weak var follower: (any PlayerFollower)?
+    }
+
+    let state = Locked(State())
+    let endTimer = OneShotTimer()
+
+    /// Creates a player without an item.
+    public override init() { super.init() }
+
+    /// Creates a player of a file.
+    public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
+
+    /// Creates a player of an item.
+    public init(playerItem item: AVPlayerItem?) {
+      super.init()
+      setItems(item.map { [$0] } ?? [])
+    }
+
+    deinit { endTimer.cancel() }
+
+    // MARK: Items
+
+    /// The item that is played.
+    open var currentItem: AVPlayerItem? {
+      settle()
+      return state.withLock { $0.items.first }
+    }
+
+    /// Plays another item, from its own time.
+    open func replaceCurrentItem(with item: AVPlayerItem?) {
+      guard item == nil || item !== currentItem else { return }
+      setItems(item.map { [$0] } ?? [])
+    }
+
+    /// Sets the current item and those that follow.
+    func setItems(_ items: [AVPlayerItem]) {
+      let now = clockTime
+      let old = state.withLock { state -> [AVPlayerItem] in
+        let old = state.items
+        state.items = items
+        if old.first !== items.first {
+          let place = state.playback.place(at: now)
+          if place.entry == 0 {
+            old.first?.storedTime = CMTime(seconds: place.seconds, preferredTimescale: Self.timescale)
+          }
+          state.playback.time = items.first?.storedTime ?? .zero
+          state.playback.anchor = now
+          state.playback.isRecorded = CALayer.mediaTimeIsRecorded
+        }
+        if items.isEmpty { state.playback.rate = 0 }
+        return old
+      }
+      for item in old where !items.contains(where: { $0 === item }) { item.player = nil }
+      for item in items {
+        item.player = self
+        item.prepare()
+      }
+      itemChanged()
+    }
+
+    /// Takes the items' entries again, after their ends changed or became known.
+    package func itemChanged() {
+      update { state in
+        state.playback.entries = state.items.enumerated().map { index, item in
+          var entry = item.entry()
+          if index == 0, let looper = state.looper, looper.item == ObjectIdentifier(item) {
+            (entry.range, entry.loops) = (looper.range, true)
+            if entry.range.end.isInfinite { entry.range.end = item.entry().range.end }
+          }
+          return entry
+        }
+      }
+    }
+
+    // MARK: State
+
+    /// Whether the current item can be played; unknown without one.
+    open var status: Status {
+      switch currentItem?.status {
+      case nil, .unknown: .unknown
+      case .readyToPlay: .readyToPlay
+      case .failed: .failed
+      }
+    }
+
+    /// Why the current item cannot be played.
+    open var error: (any Error)? { status == .failed ? currentItem?.error : nil }
+
+    /// What happens at the end of an item: pause, and in a queue advance.
+    open var actionAtItemEnd: ActionAtItemEnd {
+      get { state.withLock { $0.action } }
+      set { update { $0.action = newValue } }
+    }
+
+    /// Whether time runs.
+    open var timeControlStatus: TimeControlStatus {
+      guard rate != 0 else { return .paused }
+      return currentItem?.status == .readyToPlay ? .playing : .waitingToPlayAtSpecifiedRate
+    }
+
+    /// The volume of the sound, which is not played; 1 at first.
+    open var volume: Float = 1
+    /// True for silence.
+    open var isMuted = false
+    /// The rate of ``play()``.
+    open var defaultRate: Float = 1
+
+    /// Item seconds per second: 0 stands still, negative rates run backwards.
+    ///
+    /// A rate that is not finite is ignored.
+    open var rate: Float {
+      get {
+        settle()
+        return Float(state.withLock { $0.playback.rate })
+      }
+      set { setRate(newValue, time: .invalid, atHostTime: .invalid) }
+    }
+
+    /// Plays at the default rate.
+    open func play() { rate = defaultRate }
+
+    /// Stands still.
+    open func pause() { rate = 0 }
+
+    /// Plays at a rate, without waiting for pictures.
+    open func playImmediately(atRate rate: Float) { self.rate = rate }
+
+    /// Sets the rate and a time of the item that it has at a time of the clock.
+    ///
+    /// - Parameters:
+    ///   - rate: Item seconds per second.
+    ///   - itemTime: The time; the current one if it is invalid.
+    ///   - hostClockTime: The time of the clock; now if it is invalid.
+    open func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
+      guard rate.isFinite else { return }
+      settle()
+      let now = clockTime
+      let anchor = hostClockTime.isNumeric ? hostClockTime.seconds : now
+      let isRecorded = CALayer.mediaTimeIsRecorded
+      update { state in
+        guard !state.items.isEmpty else { return }
+        let time = itemTime.isNumeric ? itemTime : state.playback.exactTime(at: now)
+        state.playback.time = time
+        (state.playback.anchor, state.playback.rate) = (anchor, Double(rate))
+        state.playback.isRecorded = isRecorded
+      }
+    }
+
+    // MARK: Time
+
+    /// Units of a second of times that follow from the clock.
+    static let timescale: CMTimeScale = 1_000_000_000
+
+    /// The time of the current item now; zero without one.
+    open func currentTime() -> CMTime {
+      settle()
+      return state.withLock { state in
+        state.items.isEmpty ? .zero : state.playback.exactTime(at: Self.clock(of: state.playback))
+      }
+    }
+
+    /// Moves to a time, exactly.
+    open func seek(to time: CMTime) { seek(to: time, completionHandler: { _ in }) }
+
+    /// Moves to a time, exactly.
+    open func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
+      seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero, completionHandler: completionHandler)
+    }
+
+    /// Moves to a time, or to a keyframe within the tolerances, which is shown faster.
+    open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
+      seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { _ in }
+    }
+
+    /// Moves to a time, or to a keyframe within the tolerances, which is shown faster.
+    ///
+    /// A time before the start is the start, one after the end the end. The handler is called at once, with false for a time that
+    /// is not a number and for a player without an item.
+    open func seek(
+      to time: CMTime,
+      toleranceBefore: CMTime,
+      toleranceAfter: CMTime,
+      completionHandler: @escaping @Sendable (Bool) -> Void
+    ) {
+      settle()
+      guard let item = state.withLock({ $0.items.first }),
+        let place = item.place(near: time, before: toleranceBefore, after: toleranceAfter)
+      else { return completionHandler(false) }
+      let (now, isRecorded) = (clockTime, CALayer.mediaTimeIsRecorded)
+      update { state in
+        (state.playback.time, state.playback.anchor) = (place, now)
+        state.playback.isRecorded = isRecorded
+      }
+      NotificationCenter.default.post(name: AVPlayerItem.timeJumpedNotification, object: item)
+      completionHandler(true)
+    }
+
+    /// Moves to a time, exactly; returns false for a time that is not a number.
+    @discardableResult
+    open func seek(to time: CMTime) async -> Bool {
+      await withCheckedContinuation { continuation in
+        seek(to: time) { continuation.resume(returning: $0) }
+      }
+    }
+
+    // MARK: Clock
+
+    /// The time of the thread's clock.
+    var clockTime: Double { CACurrentMediaTime() }
+
+    /// The time of a playback's clock: outside of a recorded time line, that of its last change.
+    static func clock(of playback: Playback) -> Double {
+      playback.isRecorded && !CALayer.mediaTimeIsRecorded ? playback.anchor : CACurrentMediaTime()
+    }
+
+    /// Changes the state, then tells layers and timers.
+    func update(_ change: (inout State) -> Void) {
+      let followers = state.withLock { state -> [any PlayerFollower] in
+        state.reportedEnd = nil
+        change(&state)
+        state.playback.advances = state.action == .advance
+        state.layers.removeAll { $0.follower == nil }
+        return state.layers.compactMap(\.follower)
+      }
+      for follower in followers { follower.playerDidChange() }
+      schedule()
+    }
+  }
+
+  extension Playback {
+    /// The time of the current item, without rounding while it stands.
+    func exactTime(at clock: Double) -> CMTime {
+      if rate == 0 { return time }
+      let place = place(at: clock)
+      return CMTime(seconds: place.seconds, preferredTimescale: AVPlayer.timescale)
+    }
+  }
+
+  /// What shows a player.
+  protocol PlayerFollower: AnyObject {
+    /// Called after each change of rate, time or items, on the thread of the change.
+    func playerDidChange()
+  }
+#endif

@@ -1,0 +1,243 @@
+#if Media
+  public import CoreGraphics
+  public import CoreMedia
+  public import Foundation
+  import StrataMedia
+  import Synchronization
+
+  /// An asset that a player plays, with a time of its own.
+  ///
+  /// - Thread: That of its player.
+  open class AVPlayerItem: NSObject, @unchecked Sendable {  // The lock guards what a player's timers read.
+    /// Whether an item can be played.
+    public enum Status: Int, Sendable {
+      /// It is not known yet.
+      case unknown
+      /// It can.
+      case readyToPlay
+      /// It cannot; ``AVPlayerItem/error`` says why.
+      case failed
+    }
+
+    /// The asset.
+    public let asset: AVAsset
+    /// The player that has the item in its queue.
+    package weak var player: AVPlayer?
+
+    private struct State {
+      var source: ItemSource
+      var videoComposition: AVVideoComposition?
+      var forwardEnd = CMTime.invalid
+      var reverseEnd = CMTime.invalid
+      /// The time while no player plays the item.
+      var time = CMTime.zero
+    }
+    private let state: Mutex<State>
+
+    /// Creates an item of a file.
+    public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
+
+    /// Creates an item of an asset.
+    ///
+    /// The list of keys has no effect: what is needed is loaded.
+    public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]? = nil) {
+      self.asset = asset
+      let source = ItemSource { () throws(AVError) in try asset.makePictures() }
+      state = Mutex(State(source: source))
+    }
+
+    // MARK: Status
+
+    /// Whether the item can be played; reading begins when a player or a layer has the item.
+    open var status: Status {
+      let source = source
+      if asset.file?.known == nil, asset.file != nil, source.known == nil { return .unknown }
+      return error == nil ? .readyToPlay : .failed
+    }
+
+    /// Why the item cannot be played, with the name of the file; nil if it can.
+    open var error: (any Error)? {
+      if let failure = asset.failure { return failure }
+      if case .failure(let failure) = source.known, hasVideo { return failure }
+      return nil
+    }
+
+    private var hasVideo: Bool { !asset.tracks(withMediaType: .video).isEmpty }
+
+    /// Reads the item in the background.
+    func prepare() { source.prepare() }
+
+    /// Reads the item on this thread.
+    package func prepareNow() { _ = try? source.open() }
+
+    // MARK: Facts
+
+    /// The length; indefinite until it is known, and for pictures.
+    open var duration: CMTime {
+      guard status == .readyToPlay else { return .indefinite }
+      return asset.duration
+    }
+
+    /// The size at which the item is shown, in pixels; zero until it is known.
+    open var presentationSize: CGSize {
+      guard case .success(let pictures) = source.known else { return .zero }
+      return pictures.presentationSize
+    }
+
+    /// True if play goes on without stops, as far as is known.
+    open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
+
+    /// True if the item can be played backwards; all can.
+    open var canPlayReverse: Bool { status == .readyToPlay }
+
+    /// True if the item can be played at more than its speed; all can.
+    open var canPlayFastForward: Bool { status == .readyToPlay }
+
+    /// How many pictures of live hosts were not ready in time.
+    open var droppedVideoFrameCount: Int { source.lateCount }
+
+    /// The time at which forward play ends; invalid for the end of the item.
+    open var forwardPlaybackEndTime: CMTime {
+      get { state.withLock { $0.forwardEnd } }
+      set {
+        state.withLock { $0.forwardEnd = newValue }
+        player?.itemChanged()
+      }
+    }
+
+    /// The time at which backward play ends; invalid for the start of the item.
+    open var reversePlaybackEndTime: CMTime {
+      get { state.withLock { $0.reverseEnd } }
+      set {
+        state.withLock { $0.reverseEnd = newValue }
+        player?.itemChanged()
+      }
+    }
+
+    /// How the video tracks become one picture; nil shows the first track.
+    open var videoComposition: AVVideoComposition? {
+      get { state.withLock { $0.videoComposition } }
+      set {
+        let asset = asset
+        let composition = newValue?.copy() as? AVVideoComposition
+        state.withLock {
+          $0.videoComposition = composition
+          $0.source = ItemSource { () throws(AVError) in
+            guard let composition else { return try asset.makePictures() }
+            return try ComposedPictures(asset, composition)
+          }
+        }
+        player?.itemChanged()
+      }
+    }
+
+    // MARK: Time
+
+    /// The time of the item now.
+    open func currentTime() -> CMTime {
+      if let player, player.currentItem === self { return player.currentTime() }
+      return state.withLock { $0.time }
+    }
+
+    /// Moves to a time, exactly.
+    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+      seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero, completionHandler: completionHandler)
+    }
+
+    /// Moves to a time, or to a keyframe within the tolerances, which is shown faster.
+    open func seek(
+      to time: CMTime,
+      toleranceBefore: CMTime,
+      toleranceAfter: CMTime,
+      completionHandler: (@Sendable (Bool) -> Void)? = nil
+    ) {
+      guard let player, player.currentItem === self else {
+        let place = place(near: time, before: toleranceBefore, after: toleranceAfter)
+        if let place { state.withLock { $0.time = place } }
+        completionHandler?(place != nil)
+        return
+      }
+      player.seek(
+        to: time,
+        toleranceBefore: toleranceBefore,
+        toleranceAfter: toleranceAfter,
+        completionHandler: completionHandler ?? { _ in }
+      )
+    }
+
+    /// Moves by a number of frames; nothing happens without pictures.
+    open func step(byCount stepCount: Int) {
+      guard let pictures = try? source.open(), let number = pictures.number(at: currentTime()) else { return }
+      var target = number
+      for _ in 0..<max(stepCount, 0) { target = pictures.number(after: target) ?? target }
+      // Numbers of frames before count down where there are any.
+      if stepCount < 0 { target = max(number + stepCount, 0) }
+      seek(to: pictures.time(ofPicture: target))
+    }
+
+    /// The time of a seek: within the item, and on a keyframe if the tolerances allow one; nil for times that are not numbers.
+    func place(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? {
+      if time.isPositiveInfinity { return asset.duration.isNumeric ? asset.duration : nil }
+      guard time.isNumeric else { return nil }
+      let range = CMTimeRange(
+        start: .zero,
+        duration: asset.duration.isNumeric ? asset.duration : .positiveInfinity
+      )
+      let inside =
+        time < .zero ? .zero : range.duration.isNumeric && time > range.duration ? range.duration : time
+      guard before.isValid, after.isValid, before != .zero || after != .zero,
+        let pictures = try? source.open()
+      else { return inside }
+      return pictures.cheapTime(near: inside, before: before, after: after) ?? inside
+    }
+
+    // MARK: For the player
+
+    var source: ItemSource { state.withLock { $0.source } }
+
+    /// The time at which play goes on.
+    var storedTime: CMTime {
+      get { state.withLock { $0.time } }
+      set { state.withLock { $0.time = newValue } }
+    }
+
+    /// The entry of the item in a playback.
+    func entry() -> Playback.Entry {
+      let duration = asset.file?.known == nil && asset.file != nil ? .indefinite : asset.duration
+      let (forward, reverse) = state.withLock { ($0.forwardEnd, $0.reverseEnd) }
+      let whole = duration.isNumeric ? duration.seconds : .infinity
+      let end = forward.isNumeric ? min(forward.seconds, whole) : whole
+      return Playback.Entry(
+        source: source,
+        range: (reverse.isNumeric ? max(reverse.seconds, 0) : 0, max(end, 0))
+      )
+    }
+  }
+
+  extension AVPlayerItem: NSCopying {
+    /// Returns an item of the same asset at the start.
+    public func copy(with zone: NSZone? = nil) -> Any {
+      let copy = AVPlayerItem(asset: asset)
+      copy.videoComposition = videoComposition
+      copy.forwardPlaybackEndTime = forwardPlaybackEndTime
+      copy.reversePlaybackEndTime = reversePlaybackEndTime
+      return copy
+    }
+  }
+
+  extension AVPlayerItem {
+    /// Posted when play reaches the end of an item, its object, on the player's thread or one of its timers.
+    public static let didPlayToEndTimeNotification = Notification.Name(
+      "AVPlayerItemDidPlayToEndTimeNotification"
+    )
+    /// Posted when the time of an item, its object, jumps.
+    public static let timeJumpedNotification = Notification.Name("AVPlayerItemTimeJumpedNotification")
+  }
+
+  extension Notification.Name {
+    /// Posted when play reaches the end of an item.
+    public static let AVPlayerItemDidPlayToEndTime = AVPlayerItem.didPlayToEndTimeNotification
+    /// Posted when the time of an item jumps.
+    public static let AVPlayerItemTimeJumped = AVPlayerItem.timeJumpedNotification
+  }
+#endif

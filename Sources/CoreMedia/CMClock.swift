@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+
+/// The result of a function; 0 is success.
+public typealias OSStatus = Int32
+
+/// A source of times that never run backwards: here always the machine's, as of `CACurrentMediaTime()`.
+public final class CMClock: Sendable {
+  fileprivate static let host = CMClock()
+  private init() {}
+
+  /// The clock of the machine.
+  public static var hostTimeClock: CMClock { host }
+
+  /// The time now, in nanoseconds.
+  public var time: CMTime {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return CMTime(value: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec), timescale: 1_000_000_000)
+  }
+}
+
+/// Returns the clock of the machine.
+public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
+
+/// Returns the time of a clock.
+public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
+
+/// A time line that runs at a rate of a clock or of another time line, and can be set.
+///
+/// - Thread: Any.
+public final class CMTimebase: Sendable {
+  private enum Source: Sendable {
+    case clock(CMClock)
+    case timebase(CMTimebase)
+
+    var time: CMTime {
+      switch self {
+      case .clock(let clock): clock.time
+      case .timebase(let timebase): timebase.time
+      }
+    }
+  }
+
+  private struct State: Sendable {
+    var rate = 0.0
+    var anchor = CMTime.zero
+    /// The time of the source at the anchor.
+    var sourceAnchor: CMTime
+
+    func time(at source: CMTime) -> CMTime {
+      rate == 0
+        ? anchor
+        : CMTimeAdd(anchor, CMTimeMultiplyByFloat64(CMTimeSubtract(source, sourceAnchor), multiplier: rate))
+    }
+  }
+
+  private let source: Source
+  private let state: Mutex<State>
+  private let listeners = Mutex<[@Sendable () -> Void]>([])
+
+  /// Creates a time line of a clock, which stands at zero.
+  public init(sourceClock: CMClock) {
+    source = .clock(sourceClock)
+    state = Mutex(State(sourceAnchor: sourceClock.time))
+  }
+
+  /// Creates a time line of another one, which stands at zero.
+  public init(sourceTimebase: CMTimebase) {
+    source = .timebase(sourceTimebase)
+    state = Mutex(State(sourceAnchor: sourceTimebase.time))
+  }
+
+  /// The time now.
+  public var time: CMTime { state.withLock { $0.time(at: source.time) } }
+
+  /// Seconds of the time line for each second of its source; 0 stands still.
+  public var rate: Double { state.withLock { $0.rate } }
+
+  /// The rate of the time line and of all time lines below it, against the clock.
+  public var effectiveRate: Double {
+    if case .timebase(let below) = source { rate * below.effectiveRate } else { rate }
+  }
+
+  /// The clock at the end of the chain.
+  public var ultimateSourceClock: CMClock {
+    switch source {
+    case .clock(let clock): clock
+    case .timebase(let timebase): timebase.ultimateSourceClock
+    }
+  }
+
+  /// Sets the time; it goes on at its rate from there.
+  ///
+  /// A time that is not a number is ignored.
+  public func setTime(_ time: CMTime) throws { set(time: time) }
+
+  /// Sets the rate from now on.
+  ///
+  /// A rate that is not finite is ignored.
+  public func setRate(_ rate: Double) throws { set(rate: rate) }
+
+  /// Sets the rate and the time that it has at a time of the source.
+  public func setRate(_ rate: Double, time: CMTime, immediateSourceTime: CMTime) throws {
+    guard rate.isFinite, time.isNumeric, immediateSourceTime.isNumeric else { return }
+    change { $0 = State(rate: rate, anchor: time, sourceAnchor: immediateSourceTime) }
+  }
+
+  private func set(time: CMTime? = nil, rate: Double? = nil) {
+    guard time?.isNumeric ?? true, rate?.isFinite ?? true else { return }
+    let now = source.time
+    change { state in
+      state = State(rate: rate ?? state.rate, anchor: time ?? state.time(at: now), sourceAnchor: now)
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { body(&$0) }
+    for listener in listeners.withLock({ $0 }) { listener() }
+  }
+
+  /// Calls a closure after each change of time or rate, on the thread of the change.
+  package func onChange(_ listener: @escaping @Sendable () -> Void) {
+    listeners.withLock { $0.append(listener) }
+  }
+}
+
+/// Returns the time of a time line.
+public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time }
+
+/// Returns the rate of a time line.
+public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Double { timebase.rate }
+
+/// Sets the time of a time line; returns 0.
+@discardableResult
+public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
+  (try? timebase.setTime(time)) == nil ? -1 : 0
+}
+
+/// Sets the rate of a time line; returns 0.
+@discardableResult
+public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Double) -> OSStatus {
+  (try? timebase.setRate(rate)) == nil ? -1 : 0
+}
+
+/// Creates a time line of a clock; returns 0.
+@discardableResult
+public func CMTimebaseCreateWithSourceClock(
+  allocator: Any?,
+  sourceClock: CMClock,
+  timebaseOut: UnsafeMutablePointer<CMTimebase?>
+) -> OSStatus {
+  timebaseOut.pointee = CMTimebase(sourceClock: sourceClock)
+  return 0
+}

@@ -1,0 +1,127 @@
+public import CoreVideo
+
+/// What a sample holds.
+public typealias CMMediaType = UInt32
+
+/// Video.
+public let kCMMediaType_Video: CMMediaType = 0x7669_6465  // 'vide'
+
+/// A size in pixels.
+public struct CMVideoDimensions: Hashable, Sendable {
+  /// The width in pixels.
+  public var width: Int32
+  /// The height in pixels.
+  public var height: Int32
+  /// Creates a size.
+  public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
+}
+
+/// The description of a sample's format: here always video of a size and a pixel format.
+public final class CMFormatDescription: Sendable {
+  /// The media type.
+  public var mediaType: CMMediaType { kCMMediaType_Video }
+  /// The pixel format.
+  public let mediaSubType: UInt32
+  /// The size of a picture.
+  public let dimensions: CMVideoDimensions
+
+  /// Describes a buffer of pixels.
+  public init(imageBuffer: CVImageBuffer) throws {
+    mediaSubType = CVPixelBufferGetPixelFormatType(imageBuffer)
+    dimensions = CMVideoDimensions(
+      width: Int32(CVPixelBufferGetWidth(imageBuffer)),
+      height: Int32(CVPixelBufferGetHeight(imageBuffer))
+    )
+  }
+
+  /// Returns whether a buffer of pixels has this format and size.
+  public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
+    mediaSubType == CVPixelBufferGetPixelFormatType(imageBuffer)
+      && dimensions.width == CVPixelBufferGetWidth(imageBuffer)
+      && dimensions.height == CVPixelBufferGetHeight(imageBuffer)
+  }
+}
+
+/// A description of video.
+public typealias CMVideoFormatDescription = CMFormatDescription
+
+/// The times of a sample.
+public struct CMSampleTimingInfo: Hashable, Sendable {
+  /// How long the sample lasts; invalid if that is not known.
+  public var duration: CMTime
+  /// The time at which it is shown.
+  public var presentationTimeStamp: CMTime
+  /// The time at which it is decoded; invalid if that is the time at which it is shown.
+  public var decodeTimeStamp: CMTime
+
+  /// Creates times that are invalid.
+  public init() { (duration, presentationTimeStamp, decodeTimeStamp) = (.invalid, .invalid, .invalid) }
+
+  /// Creates times.
+  public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
+    (self.duration, self.presentationTimeStamp) = (duration, presentationTimeStamp)
+    self.decodeTimeStamp = decodeTimeStamp
+  }
+}
+
+/// A picture with its times.
+///
+/// - Thread: Any; the pixels are the buffer's.
+public final class CMSampleBuffer: Sendable {
+  /// The pixels.
+  public let imageBuffer: CVImageBuffer?
+  /// The format.
+  public let formatDescription: CMFormatDescription?
+  private let timing: CMSampleTimingInfo
+
+  /// Creates a sample of a picture; its pixels are there already.
+  ///
+  /// - Throws: ``SampleError`` if the description is one of another format or size.
+  public init(
+    imageBuffer: CVImageBuffer,
+    formatDescription: CMVideoFormatDescription,
+    sampleTiming: CMSampleTimingInfo
+  ) throws {
+    guard formatDescription.matchesImageBuffer(imageBuffer) else { throw SampleError.formatMismatch }
+    (self.imageBuffer, self.formatDescription, timing) = (imageBuffer, formatDescription, sampleTiming)
+  }
+
+  /// The time at which the sample is shown.
+  public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
+  /// The time at which the sample is decoded.
+  public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
+  /// How long the sample lasts.
+  public var duration: CMTime { timing.duration }
+  /// The number of pictures.
+  public var numSamples: Int { imageBuffer == nil ? 0 : 1 }
+  /// True while the sample may be used, which is always.
+  public var isValid: Bool { true }
+}
+
+/// The reason why a sample cannot be made.
+public enum SampleError: Int, Error, Sendable {
+  /// The description does not match the buffer (`kCMSampleBufferError_InvalidMediaFormat`).
+  case formatMismatch = -12743
+}
+
+/// Returns the pixels of a sample.
+public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+
+/// Returns the time at which a sample is shown.
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.presentationTimeStamp
+}
+
+/// Returns how long a sample lasts.
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// Returns the format of a sample.
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
+  sbuf.formatDescription
+}
+
+/// The number of a track in its asset, above 0.
+public typealias CMPersistentTrackID = Int32
+
+/// The number of no track.
+public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0

@@ -1,0 +1,91 @@
+#if Media
+  import AVFoundation
+  import CoreGraphics
+  import Foundation
+  import StrataRaster
+  import Testing
+
+  /// A folder that is removed with its object.
+  final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "strata-av-\(UUID().uuidString)")
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
+
+  /// Runs a program to its end and returns what it wrote.
+  @discardableResult
+  func run(_ words: [String]) throws -> Data {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(words.joined(separator: " "))")
+    return output
+  }
+
+  /// Films of 64 × 48 pixels whose frames show their numbers in sixteen blocks, black or white.
+  enum NumberedAsset {
+    static let (width, height) = (64, 48)
+
+    private static func bits(of number: Int) -> Int { number | ((number * 7 + 3) % 16) << 12 }
+
+    /// Makes a film of a number of frames, with a tone as its sound if asked.
+    static func make(
+      _ name: String,
+      in folder: TemporaryFolder,
+      count: Int = 50,
+      first: Int = 0,
+      options: [String] = [],
+      sound: String? = nil
+    ) throws -> URL {
+      var bytes: [UInt8] = []
+      for number in first..<first + count {
+        let bits = bits(of: number)
+        for place in 0..<width * height {
+          let (x, y) = (place % width, place / width)
+          bytes.append(bits >> (y / 12 * 4 + x / 16) & 1 == 1 ? 235 : 20)
+        }
+      }
+      let (raw, url) = (folder.url.appending(path: name + ".gray"), folder.url.appending(path: name))
+      try Data(bytes).write(to: raw)
+      let video = [
+        "-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(width)x\(height)", "-r", "25", "-i", raw.path(),
+      ]
+      let audio =
+        sound.map { ["-f", "lavfi", "-i", "\($0):duration=\(Double(count) / 25)", "-c:a", "aac"] } ?? []
+      let encoder = [
+        "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "10", "-g", "10",
+      ]
+      try run(["ffmpeg", "-v", "error", "-y"] + video + audio + encoder + options + [url.path()])
+      return url
+    }
+
+    /// The number that a picture of four by four equal blocks shows; nil if it shows none.
+    static func number(in image: CGImage?, within rect: CGRect? = nil) -> Int? {
+      guard let pixels = image?.pixels else { return nil }
+      let box = rect ?? CGRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
+      var bits = 0
+      for row in 0..<4 {
+        for column in 0..<4 {
+          let x = Int(box.minX + box.width * (CGFloat(column) + 0.5) / 4)
+          let y = Int(box.minY + box.height * (CGFloat(row) + 0.5) / 4)
+          if UnsafeRawPointer(pixels.row(y) + x * 4).load(as: UInt8.self) > 128 {
+            bits |= 1 << (row * 4 + column)
+          }
+        }
+      }
+      let number = bits & 4095
+      return Self.bits(of: number) == bits ? number : nil
+    }
+  }
+
+  extension CMTime {
+    /// A time in hundredths of a frame of 25 frames a second.
+    static func frame(_ number: Int, plus hundredths: Int = 50) -> CMTime {
+      CMTime(value: Int64(number * 100 + hundredths), timescale: 2500)
+    }
+  }
+#endif
