@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-filters bench-window bench-inspector statements site slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core test-packages distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-filters bench-window bench-inspector statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,10 +15,11 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, readers of pages and of Markdown, a renderer of OpenGL, and a browser.
+# Display servers without a screen, a user for them, frames of windows, readers of pages and of Markdown, a renderer of OpenGL,
+# and a browser.
 setup-tests: setup
-	@scripts/setup xvfb xauth xdotool x11-apps openbox weston poppler-utils librsvg2-bin libegl1 libgl1-mesa-dri python3-markdown \
-	  chromium
+	@scripts/setup xvfb xauth xdotool x11-apps openbox weston libdecor-0-plugin-1-cairo poppler-utils librsvg2-bin libegl1 \
+	  libgl1-mesa-dri python3-markdown chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
@@ -43,6 +44,10 @@ test-inspector: setup setup-tests ## Build all tests and run those of the inspec
 
 test-core: ## Build and test the core with no system library: all traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
+
+# A debug build, which is the quickest; a package shares no built file with another.
+test-packages: setup ## Build and test the package of Examples/ThirdPartyViews, which uses Strata as any package does.
+	$(SWIFT) test --package-path Examples/ThirdPartyViews --scratch-path .build/packages
 
 distribution-test: setup ## Render a film with the engines of Distribution/ that are installed, killing a third of the tasks.
 	$(BUILD) --product strata

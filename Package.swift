@@ -373,15 +373,23 @@ let package = Package(
       ],
       exclude: ["BrowserScenes"]
     ),
-    tests("UIKitTests", ["StrataViews", "UIKit", "StrataTesting"]),
+    tests("UIKitTests", ["CoreImage", "StrataViews", "UIKit", "StrataTesting"]),
+    // These two are a package of their own, too.
+    .target(
+      name: "ThirdPartyViews",
+      dependencies: ["UIKit"],
+      path: "Examples/ThirdPartyViews/Sources",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .testTarget(
-      name: "UIKitClientTests",
-      dependencies: ["StrataViews", "UIKit", "StrataTesting"],
+      name: "ThirdPartyViewsTests",
+      dependencies: ["StrataViews", "UIKit", "ThirdPartyViews"],
+      path: "Examples/ThirdPartyViews/Tests",
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
     ),
-    tests("AppKitTests", ["StrataViews", "AppKit", "StrataTesting"]),
+    tests("AppKitTests", ["CoreImage", "StrataViews", "AppKit", "StrataTesting"]),
     .testTarget(
       name: "AppKitClientTests",
       dependencies: ["StrataViews", "AppKit", "StrataTesting"],

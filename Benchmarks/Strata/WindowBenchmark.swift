@@ -117,13 +117,35 @@
         print("event", "median-ms", sorted[sorted.count / 2])
         print("event", "99th-ms", sorted[min(sorted.count - 1, sorted.count * 99 / 100)])
       }
-      wait(7)
-      let before = Self.sleeps
-      wait(5)
-      // This thread's own waiting counts once.
-      print("idle", "wakes-per-second", Double(max(0, Self.sleeps - before - 1)) / 5)
+      print("idle", "wakes-per-second", rest())
       print("idle", "memory-mb", Self.residentMegabytes)
       window.close()
+    }
+
+    // MARK: Idling
+
+    /// A number that one thread writes before the other reads it.
+    private final class Count: @unchecked Sendable {  // The run loop's block comes after the writing.
+      var value: Int?
+    }
+
+    /// Waits in the run loop, as an idle program does, and returns how often its threads woke in a second.
+    ///
+    /// A thread of its own measures: a run loop that waits for a time sets a timer, which wakes threads itself.
+    private func rest() -> Double {
+      let seconds = 5
+      let count = Count()
+      let waiting = ThreadRunLoop()
+      Thread {
+        // The render thread wakes five seconds after the last picture, to drop memory.
+        sleep(7)
+        let before = Self.sleepsOfOthers
+        sleep(UInt32(seconds))
+        let wakes = Self.sleepsOfOthers - before
+        waiting.perform { count.value = wakes }
+      }.start()
+      while count.value == nil { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+      return Double(count.value ?? 0) / Double(seconds)
     }
 
     // MARK: The process
@@ -133,11 +155,14 @@
 
     private static var residentMegabytes: Double { field("VmRSS:", of: "/proc/self/status") / 1024 }
 
-    /// How often the threads of this process have slept.
-    private static var sleeps: Int {
-      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-      return tasks.reduce(0) {
-        $0 + Int(field("voluntary_ctxt_switches:", of: "/proc/self/task/\($1)/status"))
+    /// How often the threads of this process have slept, without the one that asks.
+    private static var sleepsOfOthers: Int {
+      let files = FileManager.default
+      let tasks = (try? files.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      let own = (try? files.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+      return tasks.reduce(0) { sum, task in
+        if own.hasSuffix("/" + task) { return sum }
+        return sum + Int(field("voluntary_ctxt_switches:", of: "/proc/self/task/\(task)/status"))
       }
     }
 

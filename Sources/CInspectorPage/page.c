@@ -43,6 +43,15 @@ static const unsigned char program_js[] = {
 static const unsigned char listing_js[] = {
 #embed "Page/listing.js"
 };
+static const unsigned char controls_js[] = {
+#embed "Page/controls.js"
+};
+static const unsigned char keyframes_js[] = {
+#embed "Page/keyframes.js"
+};
+static const unsigned char stops_js[] = {
+#embed "Page/stops.js"
+};
 
 static const strata_page_file files[] = {
     {"/", "text/html; charset=utf-8", index_html, sizeof index_html},
@@ -56,6 +65,9 @@ static const strata_page_file files[] = {
     {"/space.js", SCRIPT, space_js, sizeof space_js},
     {"/insight.js", SCRIPT, insight_js, sizeof insight_js},
     {"/program.js", SCRIPT, program_js, sizeof program_js},
+    {"/controls.js", SCRIPT, controls_js, sizeof controls_js},
+    {"/keyframes.js", SCRIPT, keyframes_js, sizeof keyframes_js},
+    {"/stops.js", SCRIPT, stops_js, sizeof stops_js},
     {"/listing.js", SCRIPT, listing_js, sizeof listing_js},
 };
 

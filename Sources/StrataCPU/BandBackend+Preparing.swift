@@ -6,7 +6,10 @@ import StrataRaster
 extension BandBackend {
   /// The number of items that a worker prepares at once: few, as a blur takes as long as hundreds of rectangles, but more
   /// than one if there are thousands.
-  private func pieceSize(of plannedItems: ArraySlice<DrawPlan.PlannedItem>, _ fragments: [PreparedFragment]) -> Int {
+  private func pieceSize(
+    of plannedItems: ArraySlice<DrawPlan.PlannedItem>,
+    _ fragments: [PreparedFragment]
+  ) -> Int {
     let count = plannedItems.count
     guard pool.workers > 1, count > Self.fewItems || !areQuick(plannedItems, fragments) else {
       return max(count, 1)
@@ -17,7 +20,10 @@ extension BandBackend {
   /// Up to so many quick items take less time than waking another thread.
   private static let fewItems = 64
 
-  private func areQuick(_ plannedItems: ArraySlice<DrawPlan.PlannedItem>, _ fragments: [PreparedFragment]) -> Bool {
+  private func areQuick(
+    _ plannedItems: ArraySlice<DrawPlan.PlannedItem>,
+    _ fragments: [PreparedFragment]
+  ) -> Bool {
     plannedItems.allSatisfy { planned in
       let (fragment, item) = (Int(planned.fragment), Int(planned.item))
       return item < fragments[fragment].shared.value.summaries.count

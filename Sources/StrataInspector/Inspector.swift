@@ -163,7 +163,7 @@
       let hub = PageHub()
       let link = ProgramLink(host)
       do {
-        try hub.start { ProgramSource(link, hub) }
+        try hub.start(yields: true) { ProgramSource(link, hub) }
       } catch {
         throw .cannotListen(address: address ?? "", reason: "\(error)")
       }

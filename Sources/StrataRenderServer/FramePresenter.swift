@@ -51,6 +51,13 @@ package protocol FramePresenting: AnyObject {
   /// Returns a copy of the last picture drawn.
   func copyPicture() throws(RenderError) -> CGImage
 
+  /// Returns a copy of a part of the last picture drawn.
+  ///
+  /// - Parameter rect: The part in pixels of the picture, not empty and inside it.
+  /// - Returns: The copy.
+  /// - Throws: ``RenderError`` if nothing was drawn, or if the part is not inside the picture.
+  func picture(of rect: PixelRect) throws(RenderError) -> CGImage
+
   /// Copies the last picture drawn: all rows from the top, without gaps, as premultiplied RGBA with a byte per channel.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(RenderError)
 }
@@ -156,6 +163,10 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
   package func copyPicture() throws(RenderError) -> CGImage {
     let all = PixelRect(0, 0, Int32(viewport.width), Int32(viewport.height))
     return try read { backend, target throws(BackendError) in try backend.read(target, all) }
+  }
+
+  package func picture(of rect: PixelRect) throws(RenderError) -> CGImage {
+    try read { backend, target throws(BackendError) in try backend.read(target, rect) }
   }
 
   package func read(into bytes: UnsafeMutableRawBufferPointer) throws(RenderError) {

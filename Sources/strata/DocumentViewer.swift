@@ -37,6 +37,7 @@
       window.onEvent = { [unowned self] event in handle(event.kind) }
       if command.document != DocumentInput.standardInput {
         watch = FileWatch(command.document) { [unowned self] in reload() }
+        watch?.follow(stage.document.sourceFiles)
       }
       if let at = command.at {
         stage.move(to: at)
@@ -124,6 +125,7 @@
       do {
         stage.replace(with: try command.source.open(command.document, quietly: false))
         if let window { stage.fit(window.size) }
+        watch?.follow(stage.document.sourceFiles)
         problem = nil
       } catch {
         problem = "\(error)"

@@ -3,18 +3,29 @@
   import Foundation
   import Glibc
 
-  /// Watches a document and calls a handler on the main queue after it was saved.
+  /// Watches a document and the files that it refers to, and calls a handler on the main queue after one of them was saved.
   ///
-  /// Editors write a file in several ways, and exporters write many files: the handler is called once, a moment after the
-  /// last change in the folder of the document or below it.
+  /// Editors write a file in several ways, and exporters write many files: the handler is called once, a moment after the last
+  /// change. In a document that is a folder every file counts; of a loose file's folder, and of the folders of images elsewhere,
+  /// only the files that are named do. A file or a folder that is missing may come later.
+  ///
+  /// - Thread: The main one.
   final class FileWatch {
     private let descriptor: Int32
     private let source: any DispatchSourceRead
     private let handler: () -> Void
     private var pending: DispatchWorkItem?
+    /// The path of the document if it is a folder.
+    private let package: String?
+    /// The paths of the files that count.
+    private var files: Set<String>
+    /// The watched folders by the numbers that the system gives them.
+    private var folders: [Int32: String] = [:]
 
     /// How long no change may follow, in seconds.
     private static let calm = 0.15
+    /// What the system tells of a folder; of what was created, folders count.
+    private static let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
 
     /// Watches the document at a path; nil if the system cannot.
     init?(_ path: String, handler: @escaping () -> Void) {
@@ -22,9 +33,11 @@
       guard descriptor >= 0 else { return nil }
       self.handler = handler
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-      let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-      for folder in Self.folders(of: path) { _ = inotify_add_watch(descriptor, folder, mask) }
-      let reference = WatchReference(watch: self)
+      let url = URL(filePath: path)
+      files = Self.paths(of: url)
+      package = Self.isFolder(url.resolved) ? url.resolved : nil
+      addFolders()
+      let reference = WatchReference(self)
       source.setEventHandler { reference.watch?.note() }
       source.setCancelHandler { [descriptor] in _ = Glibc.close(descriptor) }
       source.activate()
@@ -35,30 +48,115 @@
       source.cancel()
     }
 
-    /// Carries the watch to blocks of the main queue.
-    private struct WatchReference: @unchecked Sendable {  // Used by the main queue.
-      weak var watch: FileWatch?
+    /// Watches further files, such as the images of a document that was read.
+    func follow(_ others: [URL]) {
+      let wanted = others.reduce(into: files) { $0.formUnion(Self.paths(of: $1)) }
+      guard wanted != files else { return }
+      files = wanted
+      addFolders()
     }
 
-    /// The folder that holds the document, and all folders in it if it is one.
-    private static func folders(of path: String) -> [String] {
-      let url = URL(filePath: path).resolvingSymlinksInPath()
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder)
-      guard isFolder.boolValue else { return [url.deletingLastPathComponent().path(percentEncoded: false)] }
-      let inside = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isDirectoryKey])
-      let below = (inside?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.hasDirectoryPath }
-      return ([url] + below).map { $0.path(percentEncoded: false) }
+    /// Carries a watch to blocks of the main queue.
+    struct WatchReference: @unchecked Sendable {  // Used by the main queue.
+      weak var watch: FileWatch?
+
+      init(_ watch: FileWatch) { self.watch = watch }
     }
+
+    // MARK: Folders
+
+    private static func isFolder(_ path: String) -> Bool {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// The path of a file, and that of the file itself if links lead there.
+    private static func paths(of url: URL) -> Set<String> {
+      [url.standardizedFileURL.path(percentEncoded: false), url.resolved]
+    }
+
+    /// Watches the folders of all files, and all folders of a document that is one.
+    private func addFolders() {
+      var wanted = Set(files.map { Self.existingFolder(above: $0) })
+      if let package {
+        let url = URL(filePath: package, directoryHint: .isDirectory)
+        let inside = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isDirectoryKey])
+        let below = (inside?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.hasDirectoryPath }
+        wanted.formUnion(below.map { $0.path(percentEncoded: false) } + [package])
+      }
+      for folder in wanted {
+        let number = inotify_add_watch(descriptor, folder, Self.mask)
+        if number >= 0 { folders[number] = folder }
+      }
+    }
+
+    /// The innermost folder above a path that exists.
+    private static func existingFolder(above path: String) -> String {
+      var folder = path.folder
+      while folder != "/", !isFolder(folder) { folder = folder.folder }
+      return folder
+    }
+
+    // MARK: Events
 
     private func note() {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      while read(descriptor, &bytes, bytes.count) > 0 {}
+      var isWanted = false
+      var bytes = [UInt8](repeating: 0, count: 16 << 10)
+      while true {
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0 else { break }
+        bytes.withUnsafeBytes { isWanted = takes(UnsafeRawBufferPointer(rebasing: $0[..<count])) || isWanted }
+      }
+      guard isWanted else { return }
+      addFolders()
       pending?.cancel()
-      let reference = WatchReference(watch: self)
+      let reference = WatchReference(self)
       let work = DispatchWorkItem { reference.watch?.handler() }
       pending = work
       DispatchQueue.main.asyncAfter(deadline: .now() + Self.calm, execute: work)
     }
+
+    /// True if one of the system's messages is about a file that counts.
+    private func takes(_ messages: UnsafeRawBufferPointer) -> Bool {
+      let headLength = MemoryLayout<inotify_event>.size
+      var (start, isWanted) = (0, false)
+      while start + headLength <= messages.count {
+        let head = messages.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+        let name = messages[(start + headLength)...].prefix(Int(head.len)).prefix { $0 != 0 }
+        start += headLength + Int(head.len)
+        // Messages that were lost may have been about anything.
+        if head.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+        guard let folder = folders[head.wd] else { continue }
+        isWanted = counts(String(decoding: name, as: UTF8.self), in: folder, head.mask) || isWanted
+      }
+      return isWanted
+    }
+
+    private func counts(_ name: String, in folder: String, _ mask: UInt32) -> Bool {
+      let isFolder = mask & UInt32(IN_ISDIR) != 0
+      guard isFolder || mask & UInt32(IN_CREATE) == 0 else { return false }
+      if let package, folder == package || folder.hasPrefix(package.asFolder) { return true }
+      let path = folder.asFolder + name
+      return files.contains(path) || isFolder && files.contains { $0.hasPrefix(path.asFolder) }
+    }
+  }
+
+  extension URL {
+    /// The path of the file itself, without links.
+    fileprivate var resolved: String {
+      let path = resolvingSymlinksInPath().path(percentEncoded: false)
+      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+  }
+
+  extension String {
+    /// The path of the folder around this one.
+    fileprivate var folder: String {
+      let parts = split(separator: "/").dropLast()
+      return "/" + parts.joined(separator: "/")
+    }
+
+    /// The path with a slash behind it, as that of a folder.
+    fileprivate var asFolder: String { hasSuffix("/") ? self : self + "/" }
   }
 #endif

@@ -4,6 +4,7 @@
   import Glibc
   import StrataDocuments
   import StrataInspector
+  import Synchronization
 
   /// `strata preview`: serves a page that shows a document from inside.
   struct PreviewCommand: ParsableCommand {
@@ -44,18 +45,20 @@
 
     func run() throws {
       try reportingFailures {
-        let inspector = try start()
+        let readings = Readings()
+        let inspector = try start(readings)
         print(inspector.address.absoluteString)
         _ = PrintedOutput.flush()
         if open { openPage(inspector.address) }
         let watch = document == DocumentInput.standardInput ? nil : FileWatch(document) { inspector.reload() }
+        if let watch { readings.follow(watch) }
         let signal = waitForSignal()
         withExtendedLifetime(watch) { inspector.stop() }
         throw ExitCode(128 + signal)
       }
     }
 
-    private func start() throws -> Inspector {
+    private func start(_ readings: Readings) throws -> Inspector {
       var options = source.reading
       options.checksAllImages = true
       let (path, name) = (document, DocumentInput.name(of: document))
@@ -65,11 +68,43 @@
       do {
         return try Inspector.preview(named: name, host: host, port: port) {
           if let data { return try DocumentInput.document(of: data, options: reading) }
-          return try DocumentInput.read(path, options: reading)
+          let document = try DocumentInput.read(path, options: reading)
+          readings.note(document.sourceFiles)
+          return document
         }
       } catch let error as InspectorError {
         say("strata: \(error)")
         throw ExitStatus.cannotServe
+      }
+    }
+
+    /// The files that the last reading of the document refers to, for the watch.
+    private final class Readings: Sendable {
+      private struct State {
+        var files: [URL] = []
+        var watch: FileWatch.WatchReference?
+      }
+      private let state = Mutex(State())
+
+      /// Takes the files of a reading, on the thread that reads.
+      func note(_ files: [URL]) {
+        let reference = state.withLock { state in
+          state.files = files
+          return state.watch
+        }
+        guard let reference else { return }
+        DispatchQueue.main.async { reference.watch?.follow(files) }
+      }
+
+      /// Lets a watch follow the files of all readings from now on.
+      func follow(_ watch: FileWatch) {
+        let reference = FileWatch.WatchReference(watch)
+        watch.follow(
+          state.withLock { state in
+            state.watch = reference
+            return state.files
+          }
+        )
       }
     }
 

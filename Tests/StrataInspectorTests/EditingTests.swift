@@ -1,5 +1,6 @@
 #if Inspector
   import Foundation
+  import QuartzCore
   import StrataDocuments
   import Testing
 
@@ -65,6 +66,102 @@
       #expect(try page.value("position", of: red, time: 2)["presented"] as? String == "100 50")
       try page.ask("save")
       #expect(try place.text.contains("0.1 0.2 0.3 0.4"))
+    }
+
+    /// A layer whose colour, place and size run through keyframes, and one with a gradient.
+    private static let keyframes = """
+      <CALayer name="root" bounds="0 0 100 100" position="50 50"><sublayers>
+        <CALayer name="runner" bounds="0 0 20 20" position="10 10" backgroundColor="1 0 0"><animations>
+          <color type="CAKeyframeAnimation" keyPath="backgroundColor" duration="2">
+            <values><CGColor value="1 0 0"/><CGColor value="0 1 0"/><CGColor value="0 0 1"/></values>
+            <keyTimes><real value="0"/><real value="0.25"/><real value="1"/></keyTimes>
+          </color>
+          <run type="CAKeyframeAnimation" keyPath="position" duration="2">
+            <values><CGPoint value="10 10"/><CGPoint value="90 10"/></values>
+          </run>
+          <turn type="CAKeyframeAnimation" keyPath="transform" duration="2">
+            <values><CATransform3D value=""/><CATransform3D value="rotate(90deg)"/></values>
+          </turn>
+        </animations></CALayer>
+        <CAGradientLayer name="sky" bounds="0 0 50 50" position="50 50">
+          <colors><CGColor value="1 0 0"/><CGColor value="0 0 1"/></colors>
+        </CAGradientLayer>
+      </sublayers></CALayer>
+      """
+
+    private func animation(_ key: String, of layer: String, on page: SocketClient) throws -> [String: [String:
+      Any]]
+    {
+      let report = try page.ask("layer", ["layer": layer, "time": 0])
+      let all = report["animations"] as? [[String: Any]] ?? []
+      let values = all.first { $0["key"] as? String == key }?["values"] as? [[String: Any]] ?? []
+      return Dictionary(uniqueKeysWithValues: values.map { ($0["key"] as? String ?? "", $0) })
+    }
+
+    @Test func keyframesAreChangedTogetherAndReadBack() throws {
+      let place = try PreviewPlace(Self.keyframes)
+      let page = try place.page()
+      let runner = try page.layer(named: "runner")
+      let color = try animation("color", of: runner, on: page)
+      #expect(color["values"]?["kind"] as? String == "color[]")
+      #expect(color["values"]?["text"] as? String == "1 0 0\n0 1 0\n0 0 1")
+      #expect(color["values"]?["isEditable"] as? Bool == true)
+      #expect(try animation("run", of: runner, on: page)["values"]?["kind"] as? String == "point[]")
+      #expect(try animation("turn", of: runner, on: page)["values"]?["text"] as? String == "\nrotate(90deg)")
+      let changes = ["values": "1 0 0\n1 1 0\n0 1 0\n0 0 1", "keyTimes": "0 0.1 0.5 1"]
+      try page.ask("set", ["layer": runner, "animation": "color", "values": changes])
+      try page.ask(
+        "set",
+        ["layer": runner, "animation": "turn", "key": "values", "text": "\nrotate(45deg)\nscale(2, 2, 1)"]
+      )
+      // Half of the way from the first to the second, which comes a tenth of two seconds later.
+      #expect(try page.value("backgroundColor", of: runner, time: 0.1)["presented"] as? String == "1 0.5 0")
+      try page.ask("save")
+      let again = try Document(contentsOf: place.file)
+      let layer = try #require(again.rootLayer?.sublayers?.first)
+      #expect(layer.animationKeys() == ["color", "run", "turn"])
+      let read = try #require(layer.animation(forKey: "color") as? CAKeyframeAnimation)
+      #expect(read.values?.count == 4)
+      #expect(read.keyTimes?.map(\.doubleValue) == [0, 0.1, 0.5, 1])
+      #expect((layer.animation(forKey: "turn") as? CAKeyframeAnimation)?.values?.count == 3)
+      try page.ask("undo")
+      let facts = try page.ask("undo")
+      #expect(facts["canUndo"] as? Bool == false)
+      #expect(try animation("color", of: runner, on: page)["keyTimes"]?["text"] as? String == "0 0.25 1")
+      #expect(
+        try animation("color", of: runner, on: page)["values"]?["text"] as? String == "1 0 0\n0 1 0\n0 0 1"
+      )
+    }
+
+    @Test(arguments: ["1 0 0\nmuch", "1 0 0\n", "1 0 0\n1 nan 0"])
+    func keyframesThatAreNoValuesAreRefused(_ text: String) throws {
+      let place = try PreviewPlace(Self.keyframes)
+      let page = try place.page()
+      let change = [
+        "layer": try page.layer(named: "runner"), "animation": "color", "key": "values", "text": text,
+      ]
+      #expect(throws: RawSocket.Failure.self) { try page.ask("set", change) }
+      #expect(try page.ask("hello")["isChanged"] as? Bool == false)
+    }
+
+    @Test func stopsOfAGradientAreOneChange() throws {
+      let place = try PreviewPlace(Self.keyframes)
+      let page = try place.page()
+      let sky = try page.layer(named: "sky")
+      let changes = ["colors": "1 0 0, 0 1 0, 0 0 1", "locations": "0 0.3 1"]
+      try page.ask("set", ["layer": sky, "values": changes])
+      #expect(try page.value("locations", of: sky)["model"] as? String == "0 0.3 1")
+      // One wrong value changes none.
+      #expect(throws: RawSocket.Failure.self) {
+        try page.ask("set", ["layer": sky, "values": ["colors": "1 1 1", "locations": "x"]])
+      }
+      #expect(try page.value("colors", of: sky)["model"] as? String == "1 0 0, 0 1 0, 0 0 1")
+      try page.ask("save")
+      let read = try Document(contentsOf: place.file).rootLayer?.sublayers?.last as? CAGradientLayer
+      #expect(read?.locations?.map(\.doubleValue) == [0, 0.3, 1])
+      #expect(read?.colors?.count == 3)
+      #expect(try page.ask("undo")["canUndo"] as? Bool == false)
+      #expect(try page.value("colors", of: sky)["model"] as? String == "1 0 0, 0 0 1")
     }
 
     @Test(arguments: [

@@ -78,10 +78,9 @@
     private final class Mover {
       let root = CALayer()
       let host: HeadlessHost
-      let inspector: Inspector
-      let frames = Mutex<[Double]>([])
+      private(set) var inspector: Inspector?
 
-      init(stillLayers: Int, onFrame: @escaping @Sendable () -> Void) throws {
+      init(stillLayers: Int, onFrame: @escaping @Sendable () -> Void) {
         root.anchorPoint = .zero
         root.bounds = CGRect(x: 0, y: 0, width: 1920, height: 1080)
         root.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
@@ -100,19 +99,30 @@
         mover.add(run, forKey: "run")
         root.addSublayer(mover)
         host = HeadlessHost(layer: root, size: root.bounds.size) { _ in onFrame() }
-        inspector = try Inspector.attach(to: host)
         host.start()
       }
 
+      /// Serves a page, and returns its address.
+      func attach() throws -> URL {
+        let new = try Inspector.attach(to: host)
+        inspector = new
+        return new.address
+      }
+
+      func detach() {
+        inspector?.stop()
+        inspector = nil
+      }
+
       deinit {
-        inspector.stop()
+        detach()
         host.stop()
       }
     }
 
     @Test func bytesOfAMovingLayer() throws {
-      let mover = try Mover(stillLayers: 1000) {}
-      let page = try SocketClient(page: mover.inspector.address)
+      let mover = Mover(stillLayers: 1000) {}
+      let page = try SocketClient(page: try mover.attach())
       _ = try page.askBinary("picture", ["waits": true])
       let start = CACurrentMediaTime()
       var (bytes, pictures) = (0, 0)
@@ -152,30 +162,78 @@
       }
     }
 
-    @Test func overheadOfAPage() throws {
+    /// Takes turns: a program without an inspector, with one, and with a page that shows what happens.
+    ///
+    /// One layer of 2,000 moves, by an animation or by a change of the program for each frame.
+    @Test(arguments: [false, true]) func overheadOfAPage(isCommitted: Bool) throws {
       let meter = FrameMeter()
-      let mover = try Mover(stillLayers: 2000) { meter.note() }
-      var (alone, watched) = ([Double](), [Double]())
-      for _ in 0..<6 {
-        Thread.sleep(forTimeInterval: 0.3)
-        _ = meter.take()
-        Thread.sleep(forTimeInterval: 1.5)
-        alone += meter.take()
-        let page = try SocketClient(page: mover.inspector.address)
-        _ = try page.askBinary("picture", ["waits": true])
-        _ = meter.take()
-        let end = CACurrentMediaTime() + 1.5
-        while CACurrentMediaTime() < end { _ = try page.askBinary("picture", ["waits": true]) }
-        watched += meter.take()
+      let mover = Mover(stillLayers: 2000) { meter.note() }
+      let moved = mover.root.sublayers?.first
+      func run(_ seconds: Double) {
+        let end = CACurrentMediaTime() + seconds
+        var step = 0
+        while CACurrentMediaTime() < end {
+          if isCommitted {
+            step += 1
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
+            moved?.position.x = CGFloat(10 + step % 9)
+            CATransaction.commit()
+          }
+          RunLoop.current.run(until: Date(timeIntervalSinceNow: 1.0 / 60))
+        }
       }
-      let (before, after) = (median(alone) * 1e6, median(watched) * 1e6)
+      func measure() -> [Double] {
+        run(0.3)
+        _ = meter.take()
+        run(1.2)
+        return meter.take()
+      }
+      var (plain, idle, watched) = ([Double](), [Double](), [Double]())
+      for _ in 0..<8 {
+        plain += measure()
+        let address = try mover.attach()
+        idle += measure()
+        let page = try SocketClient(page: address)
+        _ = try page.ask("outline", ["count": 60, "follows": true])
+        let reader = PictureReader(page)
+        watched += measure()
+        reader.stop()
+        mover.detach()
+      }
+      let (none, waiting, open) = (median(plain) * 1e6, median(idle) * 1e6, median(watched) * 1e6)
       let text = String(
-        format: "%.0f µs without a page, %.0f µs with one: %+.1f %%",
-        before,
-        after,
-        (after / before - 1) * 100
+        format: "%.0f µs; %+.1f %% with an inspector, %+.1f %% with an open page",
+        none,
+        (waiting / none - 1) * 100,
+        (open / none - 1) * 100
       )
-      report("the render thread's time for a frame", text)
+      let kind = isCommitted ? "changed by the program" : "animated"
+      report("the render thread's time for a frame, \(kind)", text)
+    }
+
+    /// Asks for one picture after the other on a thread of its own.
+    private final class PictureReader: @unchecked Sendable {  // The page is used by one thread.
+      private let page: SocketClient
+      private let mustStop = Atomic<Bool>(false)
+      private let done = DispatchSemaphore(value: 0)
+
+      init(_ page: SocketClient) {
+        self.page = page
+        Thread.detachNewThread { [self] in read() }
+      }
+
+      private func read() {
+        while !mustStop.load(ordering: .relaxed) {
+          guard (try? page.askBinary("picture", ["waits": true])) != nil else { break }
+        }
+        done.signal()
+      }
+
+      func stop() {
+        mustStop.store(true, ordering: .relaxed)
+        done.wait()
+      }
     }
   }
 #endif

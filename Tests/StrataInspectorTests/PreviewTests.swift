@@ -7,7 +7,7 @@
     @Test func theFactsNameTheDocument() throws {
       let place = try PreviewPlace()
       let facts = try place.page().ask("hello")
-      #expect(facts["version"] as? Int == 1)
+      #expect(facts["version"] as? Int == 2)
       #expect(facts["name"] as? String == "card")
       #expect(facts["width"] as? Double == 200)
       #expect(facts["to"] as? Double == 2)

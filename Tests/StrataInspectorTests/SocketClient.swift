@@ -117,6 +117,15 @@ final class SocketClient {
     }
   }
 
+  /// The next event of a name that has come, or comes within some seconds; nil if there is none.
+  func nextEvent(_ name: String, within patience: Double) throws -> [String: Any]? {
+    // An answer comes after the events that were sent before it.
+    Thread.sleep(forTimeInterval: events.isEmpty ? patience : 0)
+    try ask("hello")
+    guard let at = events.firstIndex(where: { $0["event"] as? String == name }) else { return nil }
+    return events.remove(at: at)["result"] as? [String: Any] ?? [:]
+  }
+
   /// Sends a command of a browser's own protocol and waits for its result.
   func command(_ method: String, session: String? = nil, _ parameters: [String: Any] = [:]) throws -> [String:
     Any]

@@ -36,17 +36,18 @@ extension WindowTests {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())
       let corner = await display.corner(of: display.window(of: probe))
-      _ = await probe.ask("slide 20 180 8", for: "sliding")
+      // Four points a second: the click has nine seconds to come.
+      _ = await probe.ask("slide 20 180 40", for: "sliding")
       #expect(await display.shows { $0.pixel(corner.x + 25, corner.y + 50) == ScreenPicture.blue })
       // The program sleeps while the user clicks; the layer has left the place when it wakes.
-      _ = await probe.ask("busy 3", for: "busy")
+      _ = await probe.ask("busy", for: "busy")
       let picture = try #require(await display.picture())
-      let columns = try #require(picture.columns(of: ScreenPicture.blue, row: corner.y + 50))
-      await display.act("mousemove \(columns.lowerBound + 12) \(corner.y + 50) click 1")
+      let x = try #require(picture.left(ScreenPicture.blue, corner.y + 50)) + 36
+      await display.act("mousemove \(x) \(corner.y + 50) click 1")
+      #expect(await display.shows { $0.pixel(x, corner.y + 50) == ScreenPicture.red })
+      probe.write("free")
       let line = await probe.line("mouse left down")
       #expect(line?.contains("hit square") == true, "\(line ?? "nothing")")
-      let seen = try #require(await display.picture())
-      #expect(seen.pixel(columns.lowerBound + 12, corner.y + 50) == ScreenPicture.red)
     }
 
     @Test func aDragIsAPressMovementsAndARelease() async throws {
@@ -64,6 +65,8 @@ extension WindowTests {
       let moves = mice[(press + 1)...].filter { $0.contains("moved") }
       #expect(moves.allSatisfy { $0.contains("held 1") }, "\(moves)")
       #expect(moves.last?.contains("120,40") == true, "\(moves)")
+      // The square hangs on the mouse, ninety points from where it was.
+      #expect(await display.shows { $0.left(ScreenPicture.blue, corner.y + 50) == corner.x + 110 })
     }
 
     @Test func pointsCountFromTheBottomIfAsked() async throws {

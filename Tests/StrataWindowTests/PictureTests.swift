@@ -70,11 +70,17 @@ extension WindowTests {
       _ = await probe.ask("slide 20 180 60", for: "sliding")
       #expect(await display.shows { $0.count(ScreenPicture.blue) > 0 })
       #expect(await probe.ask("hide", for: "visible false") != nil)
-      try await Task.sleep(for: .milliseconds(300))
-      let before = await probe.ask("threads", for: "threads")
-      try await Task.sleep(for: .seconds(1))
-      let after = await probe.ask("threads", for: "threads")
-      #expect(Wakes(before, after).most <= 3, "\(before ?? "") \(after ?? "")")
+      var report = ""
+      #expect(
+        await eventually {
+          let before = await probe.ask("threads", for: "threads")
+          try? await Task.sleep(for: .seconds(1))
+          let after = await probe.ask("threads", for: "threads")
+          report = "\(before ?? "") \(after ?? "")"
+          return Wakes(before, after).most <= 3
+        },
+        "\(report)"
+      )
       #expect(await probe.ask("show", for: "visible true") != nil)
       #expect(await display.shows { $0.count(ScreenPicture.blue) > 0 })
     }

@@ -56,12 +56,17 @@ struct TestCompositor {
     guard await eventually({ await putPointerAway() }) else { return nil }
   }
 
-  /// Moves the pointer to a corner where no more of it is seen than its tip; returns true if it is there.
+  /// Moves the pointer to a corner where no more of it is seen than its tip.
   ///
   /// The compositor follows the mouse from the moment it comes into its screen, from the part of the display beside it.
-  private func putPointerAway() async -> Bool {
+  func movePointerAway() async {
     let (right, bottom) = (Self.width - 1, Self.height - 1)
     await display.act("mousemove \(Self.width + 40) \(bottom) mousemove \(right) \(bottom)")
+  }
+
+  /// Moves the pointer away from an empty screen; returns true if it is there.
+  private func putPointerAway() async -> Bool {
+    await movePointerAway()
     return await display.shows(for: 1) {
       $0.count(Self.background) > Self.width * Self.height - Self.tip
     }
@@ -73,15 +78,27 @@ struct TestCompositor {
   /// Ends the compositor, as if it had crashed.
   func end() { server.end() }
 
-  var environment: [String: String] {
+  /// True if windows can have frames with a title here: programs draw them themselves, with a plug-in.
+  static var hasFrames: Bool {
+    let files = FileManager.default
+    let folder = ProcessInfo.processInfo.environment["LIBDECOR_PLUGIN_DIR"].map { [$0] }
+    let system = (try? files.contentsOfDirectory(atPath: "/usr/lib"))?.map {
+      "/usr/lib/\($0)/libdecor/plugins-1"
+    }
+    return (folder ?? system ?? []).contains { files.fileExists(atPath: $0 + "/libdecor-cairo.so") }
+  }
+
+  /// The environment of a program whose windows have no frames, or have them.
+  private func environment(framed: Bool) -> [String: String] {
     [
       "SDL_VIDEODRIVER": "wayland", "WAYLAND_DISPLAY": Self.socket, "XDG_RUNTIME_DIR": folder.path,
-      "DISPLAY": "",
+      "DISPLAY": "", "SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR": framed ? "1" : "0",
     ]
   }
 
   /// Starts the program with a window and waits until all of it is on the screen.
-  func openProbe() async -> ChildProgram? {
+  func openProbe(framed: Bool = false) async -> ChildProgram? {
+    let environment = environment(framed: framed)
     guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), environment: environment),
       await probe.line("open") != nil, await showsProbe(width: 200, height: 100)
     else { return nil }
@@ -93,6 +110,11 @@ struct TestCompositor {
     await display.shows {
       $0.count(ScreenPicture.blue) == 40 * 40 && $0.count(ScreenPicture.red) == width * height - 40 * 40
     }
+  }
+
+  /// The columns and rows of the screen that the program's window covers, without its frame.
+  func window() async -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    await display.picture()?.extent(of: ScreenPicture.red)
   }
 
   /// Waits until the screen shows no window.

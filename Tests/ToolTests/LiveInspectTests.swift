@@ -57,6 +57,35 @@
       #expect((layers[1]["animations"] as? [[String: Any]])?.first?["keyPath"] as? String == "position.x")
     }
 
+    /// A loose document with an image in a folder that comes later.
+    @Test func filesThatTheDocumentRefersToAreWatched() throws {
+      let place = try Workplace()
+      let file = place.path("card.caml")
+      let text =
+        "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"images/deep/dot.png\"/></CALayer>"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      let preview = try Preview(file)
+      let shown = {
+        try String(decoding: ToolRun("inspect", "--live", preview.address).output, as: UTF8.self)
+      }
+      #expect(try !shown().contains("contents"))
+      let picture = try place.document("")
+      try FileManager.default.createDirectory(
+        atPath: place.path("images/deep"),
+        withIntermediateDirectories: true
+      )
+      for (scale, size) in [("1", "20 x 10"), ("2", "40 x 20")] {
+        let run = try ToolRun("render", picture, "-o", place.path("images/deep/dot.png"), "--scale", scale)
+        #expect(run.status == 0, "\(run.errors)")
+        var text = ""
+        for _ in 0..<300 where !text.contains("image \(size)") {
+          Thread.sleep(forTimeInterval: 0.1)
+          text = try shown()
+        }
+        #expect(text.contains("image \(size)"), "\(text)")
+      }
+    }
+
     @Test func failuresAreNamed() throws {
       let place = try Workplace()
       let document = try place.document("")

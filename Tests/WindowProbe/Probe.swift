@@ -15,6 +15,9 @@
     private var refusals = 0
     private var link: CADisplayLink?
     private var ticks = 0
+    /// Where the mouse holds the square, from its position; nil if it does not.
+    private var grip: CGVector?
+    private let release = DispatchSemaphore(value: 0)
 
     func run() {
       root.name = "root"
@@ -56,8 +59,31 @@
 
     private func report(_ event: WindowEvent) {
       write(([Self.text(of: event.kind)] + [hit(event)]).joined(separator: " "))
+      if case .mouse(let mouse) = event.kind { drag(mouse, event.hit) }
       if case .closed = event.kind { window = nil }
       if case .failed = event.kind { window = nil }
+    }
+
+    /// The square follows the mouse that holds it.
+    private func drag(_ mouse: MouseEvent, _ hit: LayerHit?) {
+      switch mouse.phase {
+      case .down(.left) where hit?.layer === square:
+        let place = hit?.presentation.position ?? .zero
+        grip = CGVector(dx: mouse.location.x - place.x, dy: mouse.location.y - place.y)
+      case .up(.left): grip = nil
+      case .moved:
+        guard let grip else { return }
+        square.removeAllAnimations()
+        place(CGPoint(x: mouse.location.x - grip.dx, y: mouse.location.y - grip.dy))
+      default: break
+      }
+    }
+
+    private func place(_ position: CGPoint) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      square.position = position
+      CATransaction.commit()
     }
 
     private func hit(_ event: WindowEvent) -> String {
@@ -109,7 +135,12 @@
       let thread = Thread {
         while let line = readLine() {
           let words = line.split(separator: " ").map(String.init)
-          DispatchQueue.main.async { me.probe.obey(words) }
+          // The main thread hears nothing while it is busy.
+          if words == ["free"] {
+            me.probe.release.signal()
+          } else {
+            DispatchQueue.main.async { me.probe.obey(words) }
+          }
         }
         exit(0)
       }
@@ -124,10 +155,10 @@
     private func obey(_ words: [String]) {
       let numbers = words.dropFirst().map { Double($0) ?? 0 }
       switch words.first {
-      case "busy":
-        write("busy")
-        Thread.sleep(forTimeInterval: numbers[0])
-        write("free")
+      case "busy": beBusy()
+      case "nudge":
+        place(CGPoint(x: square.position.x + 1, y: square.position.y))
+        write("nudged")
       case "slide": slide(from: numbers[0], to: numbers[1], seconds: numbers[2])
       case "refuse": refusals = Int(numbers[0])
       case "text": window?.textInputArea = CGRect(x: 0, y: 0, width: 100, height: 20)
@@ -163,11 +194,16 @@
     /// Has the window's thread look for events that no display server has sent.
     private func wakeWindow() { window?.title = "probe" }
 
+    /// Keeps the main thread until the command "free", and prints how many pictures were presented meanwhile.
+    private func beBusy() {
+      let start = CACurrentMediaTime()
+      write("busy")
+      release.wait()
+      write("free \(window?.frameTimings.count { $0.presentedTime > start } ?? 0)")
+    }
+
     private func slide(from start: Double, to end: Double, seconds: Double) {
-      CATransaction.begin()
-      CATransaction.setDisableActions(true)
-      square.position.x = end
-      CATransaction.commit()
+      place(CGPoint(x: end, y: square.position.y))
       let animation = CABasicAnimation(keyPath: "position.x")
       (animation.fromValue, animation.toValue, animation.duration) = (start, end, seconds)
       square.add(animation, forKey: "slide")

@@ -64,7 +64,7 @@ extension NSView {
     if animation.duration > 0 { settings.duration = animation.duration }
     if let function = animation.timingFunction { settings.curve = .cubic(function) }
     settings.autoreverses = animation.autoreverses
-    settings.repeats = animation.repeatCount.isInfinite
+    settings.repeatCount = animation.repeatCount
     return settings
   }
 

@@ -26,6 +26,7 @@ class Page {
     this.link.events = {
       reloaded: (result) => this.reloaded(result),
       changed: (facts) => this.changed(facts),
+      rows: (changes) => this.tree.change(changes),
       export: (progress) => this.insight.showProgress(progress),
       ended: ({ reason }) => this.ended(reason),
     };
@@ -113,9 +114,8 @@ class Page {
   }
 
   // Another reading of the document: layers have other names.
-  reloaded({ selected, open, facts }) {
+  reloaded({ selected, facts }) {
     this.selected = selected ?? null;
-    this.tree.open = new Set(open);
     this.takeFacts(facts);
     this.refresh();
   }
@@ -206,11 +206,12 @@ class Page {
     this.takeFacts(facts);
     if (this.isLive) this.picture.follow();
     else this.setTime(facts.to);
+    this.tree.load();
     this.timeline.update();
     this.timeline.load();
   }
 
-  // Names, animations and values of a running program change by themselves.
+  // Animations and values of a running program change by themselves; the tree comes as differences.
   watchProgram() {
     clearInterval(this.watching);
     this.watching = setInterval(async () => {
@@ -221,7 +222,6 @@ class Page {
         // Another page may have stopped the time of all, or let it go on.
         if (facts.program.isFollowed !== this.isLive) return this.follow(facts);
         if (!this.isLive) return;
-        this.tree.load();
         this.timeline.load();
         this.showSelected();
       } catch (error) {

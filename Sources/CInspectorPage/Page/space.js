@@ -25,6 +25,7 @@ export class Space {
     byID("flat").setAttribute("aria-pressed", String(!isOn));
     byID("paper").hidden = isOn;
     this.world.hidden = byID("spreadField").hidden = !isOn;
+    byID("merged").hidden = true;
     if (isOn) this.load();
     else this.app.refresh();
   }
@@ -32,11 +33,13 @@ export class Space {
   async load() {
     if (!this.isOn) return;
     try {
-      const [scene, bytes] = await this.app.link.ask("explode", { time: this.app.time, scale: Math.min(2, window.devicePixelRatio || 1) });
+      const [scene, bytes] = await this.app.link.ask("explode", { time: this.app.time, scale: Math.min(2, window.devicePixelRatio || 1), layer: this.app.selected });
       this.scene = scene;
+      this.focus = this.app.selected;
       const node = element("div", { id: "scene" });
       this.planes = scene.planes.map((plane) => {
-        const canvas = element("canvas", { title: `${plane.name || plane.type}`, "data-layer": plane.layer });
+        const title = plane.merged ? `${plane.merged} layers of ${plane.name || plane.type}, ${plane.why}` : plane.name || plane.type;
+        const canvas = element("canvas", { title, "data-layer": plane.layer, class: plane.merged ? "merged" : null });
         canvas.width = plane.pixelWidth;
         canvas.height = plane.pixelHeight;
         canvas.style.width = `${plane.width}px`;
@@ -48,6 +51,10 @@ export class Space {
         return { ...plane, canvas };
       });
       this.world.replaceChildren(node);
+      const count = scene.planes.filter((plane) => plane.merged).length;
+      byID("merged").hidden = !count;
+      byID("merged").textContent =
+        `${scene.merged.toLocaleString("en")} layers are drawn together in ${count === 1 ? "a dashed plane" : `${count} dashed planes`}, since a scene has at most ${scene.most}; a click takes one apart.`;
       this.place();
       this.mark();
     } catch (error) {
@@ -69,7 +76,9 @@ export class Space {
     });
   }
 
+  // Shows which plane is selected; where planes are merged, those around it are taken apart.
   mark() {
+    if (this.isOn && this.scene?.merged && this.app.selected && this.focus !== this.app.selected) return this.load();
     for (const plane of this.planes || []) plane.canvas.classList.toggle("selected", plane.layer === this.app.selected);
   }
 

@@ -110,8 +110,12 @@ export class Timeline {
       this.app.select(bar.layer);
       if (!this.app.isLive) this.app.setTime(Math.max(from, bar.begin));
     });
-    button.addEventListener("pointerenter", (event) => this.tip(bar, label, event));
-    button.addEventListener("pointerleave", () => byID("tip")?.remove());
+    button.addEventListener("pointerenter", (event) => this.tip(bar, label, event.clientX, event.clientY));
+    button.addEventListener("focus", () => {
+      const box = button.getBoundingClientRect();
+      this.tip(bar, label, box.left, box.top);
+    });
+    for (const end of ["pointerleave", "blur"]) button.addEventListener(end, () => byID("tip")?.remove());
     track.append(button);
     // The ends of runs, and key times within the first of them.
     const marks = bar.keyTimes.map((share) => bar.begin + share * bar.duration);
@@ -125,10 +129,11 @@ export class Timeline {
     return track;
   }
 
-  tip(bar, label, event) {
+  tip(bar, label, x, y) {
     byID("tip")?.remove();
     const tip = element("div", { id: "tip", role: "tooltip" }, element("div", {}, label));
-    for (const curve of bar.curves.slice(0, 3)) {
+    // Without a timing function time passes evenly.
+    for (const curve of bar.curves.length ? bar.curves.slice(0, 8) : [[0, 0, 1, 1]]) {
       const [x1, y1, x2, y2] = curve;
       const drawing = shape("svg", { width: 60, height: 60, viewBox: "-0.05 -0.05 1.1 1.1", class: "curve" });
       drawing.append(shape("path", { d: `M0 1 C${x1} ${1 - y1} ${x2} ${1 - y2} 1 0`, "vector-effect": "non-scaling-stroke" }));
@@ -136,7 +141,7 @@ export class Timeline {
       tip.append(drawing);
     }
     document.body.append(tip);
-    tip.style.left = `${Math.min(event.clientX, window.innerWidth - 270)}px`;
-    tip.style.bottom = `${window.innerHeight - event.clientY + 14}px`;
+    tip.style.left = `${Math.max(0, Math.min(x, window.innerWidth - 270))}px`;
+    tip.style.bottom = `${window.innerHeight - y + 14}px`;
   }
 }

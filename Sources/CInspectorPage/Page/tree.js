@@ -7,7 +7,7 @@ export class Tree {
   constructor(app) {
     this.app = app;
     [this.box, this.rows, this.search] = ["tree", "rows", "search"].map(byID);
-    this.open = null;
+    this.toggled = null;
     this.page = { total: 0, start: 0, rows: [] };
     this.box.addEventListener("scroll", () => this.scrolled());
     this.box.addEventListener("keydown", (event) => this.key(event));
@@ -34,8 +34,9 @@ export class Tree {
     this.isLoading = true;
     const seen = Math.ceil(this.box.clientHeight / rowHeight) + 1;
     const start = Math.max(0, Math.floor(this.box.scrollTop / rowHeight) - seen);
-    const parameters = { start, count: seen * 3, search: this.search.value, time: this.app.time };
-    if (this.open) parameters.layers = [...this.open];
+    const parameters = { start, count: seen * 3, search: this.search.value, time: this.app.time, follows: this.app.isLive };
+    Object.assign(parameters, this.toggled);
+    this.toggled = null;
     try {
       this.page = await this.app.link.ask("outline", parameters);
       this.draw();
@@ -50,16 +51,40 @@ export class Tree {
     }
   }
 
+  // Takes over what changed in the rows of a running program's tree: first rows leave, then others take their places.
+  change({ list, total, start, selected, changes }) {
+    if (list !== this.page.list || this.isLoading) return;
+    const gone = new Set([...changes.removed, ...changes.moved.map((move) => move.layer)]);
+    const known = new Map(this.page.rows.map((row) => [row.layer, row]));
+    const rows = this.page.rows.filter((row) => !gone.has(row.layer));
+    const placed = [...changes.inserted, ...changes.moved.map(({ layer, index }) => ({ index, row: known.get(layer) }))];
+    for (const { index, row } of placed.sort((a, b) => a.index - b.index)) rows.splice(index, 0, row);
+    const changed = new Map(changes.changed.map((row) => [row.layer, row]));
+    this.page = { list, total, start, selected, rows: rows.map((row) => changed.get(row.layer) ?? row) };
+    this.draw();
+  }
+
+  // Makes rows that are new or look different; the others stay.
   draw() {
     this.rows.style.height = `${this.page.total * rowHeight}px`;
-    this.rows.replaceChildren(...this.page.rows.map((row, index) => this.row(row, this.page.start + index)));
+    const former = this.nodes ?? new Map();
+    this.nodes = new Map();
+    const nodes = this.page.rows.map((row, index) => {
+      const look = JSON.stringify([row, row.layer === this.app.selected, Boolean(this.search.value)]);
+      const kept = former.get(row.layer);
+      const node = kept?.look === look ? kept.node : this.row(row);
+      node.style.top = `${(this.page.start + index) * rowHeight}px`;
+      this.nodes.set(row.layer, { look, node });
+      return node;
+    });
+    this.rows.replaceChildren(...nodes);
     if (!this.page.total) this.rows.append(element("p", { class: "quiet" }, this.search.value ? "No layer matches." : "No layers."));
     const chosen = this.page.rows.find((row) => row.layer === this.app.selected);
     if (chosen) this.box.setAttribute("aria-activedescendant", `row-${chosen.layer}`);
     else this.box.removeAttribute("aria-activedescendant");
   }
 
-  row(row, index) {
+  row(row) {
     const isSelected = row.layer === this.app.selected;
     const node = element("div", {
       class: `row${row.isHidden ? " hidden" : ""}`,
@@ -70,7 +95,6 @@ export class Tree {
       "aria-expanded": row.children ? String(row.isOpen) : null,
       "aria-label": `${row.isMask ? "mask " : ""}${row.name || row.type}${row.name ? ` ${row.type}` : ""}`,
     });
-    node.style.top = `${index * rowHeight}px`;
     node.style.paddingLeft = `${4 + Math.min(row.depth, 24) * 14}px`;
     const twist = element("button", { class: "twist", tabindex: "-1", "aria-hidden": "true" }, row.children && !this.search.value ? (row.isOpen ? "▾" : "▸") : "");
     twist.addEventListener("click", (event) => {
@@ -91,12 +115,9 @@ export class Tree {
     return node;
   }
 
-  get openSet() { return (this.open ??= new Set(this.page.rows.filter((row) => row.isOpen).map((row) => row.layer))); }
-
+  // Opens or closes a row; the other side keeps which layers are open.
   toggle(row) {
-    const open = this.openSet;
-    if (open.has(row.layer)) open.delete(row.layer);
-    else open.add(row.layer);
+    this.toggled = { layer: row.layer, isOn: !row.isOpen };
     this.load();
   }
 
@@ -113,8 +134,7 @@ export class Tree {
   // Opens what lies above a layer and scrolls to it.
   async reveal(layer) {
     try {
-      const { open, row } = await this.app.link.ask("reveal", { layer, time: this.app.time });
-      this.open = new Set(open);
+      const { row } = await this.app.link.ask("reveal", { layer, time: this.app.time });
       if (row !== null && row !== undefined && !this.search.value) {
         const top = row * rowHeight;
         if (top < this.box.scrollTop || top + rowHeight > this.box.scrollTop + this.box.clientHeight) {

@@ -13,7 +13,8 @@ package final class DisplayRate: Sendable {
   }
   private let entries = Mutex<[Entry]>([])
 
-  var clock: FrameClock { entries.withLock { $0.first?.clock ?? FrameClock(framesPerSecond: 60) } }
+  /// The refreshes of the display of the window that was opened first; sixty a second without one.
+  package var clock: FrameClock { entries.withLock { $0.first?.clock ?? FrameClock(framesPerSecond: 60) } }
 
   /// Notes the refreshes of an open window.
   package func open(_ window: ObjectIdentifier, clock: FrameClock) {

@@ -2,7 +2,7 @@ package import StrataBase
 package import Synchronization
 
 /// What a layer is called by the program.
-package struct LayerLabel: Sendable {
+package struct LayerLabel: Sendable, Equatable {
   package var name: String?
   package var className: String
 }

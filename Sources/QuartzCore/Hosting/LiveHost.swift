@@ -1,7 +1,7 @@
 package import CoreGraphics
 import Foundation
 import Logging
-package import StrataBase
+import StrataBase
 package import StrataFrame
 package import StrataRenderServer
 import StrataRenderTree

@@ -44,8 +44,16 @@ struct GroupCompositor {
     if pending[i].layer.isPassThrough, pending[i].layer.shadowItem == nil {
       pending.removeLast()
     } else {
-      Self.finish(pending.removeLast(), &writer)
+      var group = pending.removeLast()
+      Self.finish(&group, &writer)
     }
+  }
+
+  /// Finishes a layer that has neither sublayers nor a mask, and waits for nothing.
+  static func finish(leaf layer: FlatLayer, _ writer: inout FrameWriter) {
+    if layer.isPassThrough, layer.shadowItem == nil { return }
+    var group = PendingLayer(layer: layer, castsSilhouette: layer.shadow.isSilhouette)
+    finish(&group, &writer)
   }
 
   /// Draws the mask as if it were a sublayer, into a pass of its own (rendering R-20).
@@ -74,8 +82,7 @@ struct GroupCompositor {
 
   // MARK: Finishing
 
-  private static func finish(_ finished: consuming PendingLayer, _ writer: inout FrameWriter) {
-    var group = finished
+  private static func finish(_ group: inout PendingLayer, _ writer: inout FrameWriter) {
     if let item = group.layer.shadowItem, !holdsItsShadow(group.layer, writer.open) {
       writer.removeItem(at: item)
       group.layer.contentStart -= 1
@@ -89,7 +96,7 @@ struct GroupCompositor {
       writer.rerootItems(from: start, firstClip: firstClip, in: group.layer.outer)
       return fade(group.layer, &writer)
     }
-    guard blendsAlone(group, writer.open) else { return composite(group, &writer) }
+    guard blendsAlone(group, writer.open) else { return composite(&group, &writer) }
     writer.rerootItems(from: start, firstClip: firstClip, in: group.layer.outer)
     let (blend, opacity) = (group.layer.effects.blend, group.layer.opacity)
     writer.changeItems(from: start) { item in
@@ -192,8 +199,7 @@ struct GroupCompositor {
 
 /// Groups that are surfaces: what the surface shows, how it is clipped, and what it replaces.
 extension GroupCompositor {
-  private static func composite(_ finished: consuming PendingLayer, _ writer: inout FrameWriter) {
-    var group = finished
+  private static func composite(_ group: inout PendingLayer, _ writer: inout FrameWriter) {
     let filters = group.layer.effects.filters
     var reach = group.layer.effects.reach
     if group.layer.contentStart > group.layer.start, !filters.isEmpty {

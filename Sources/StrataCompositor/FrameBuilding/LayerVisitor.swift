@@ -112,8 +112,9 @@ struct LayerVisitor {
     let sublayers = traits(ofSublayersOf: node, tree: outer.tree)
     var layer = FlatLayer(node, toDevice: toDevice, visit, in: outer, sublayers, &writer)
     guard drawUpToSublayers(&layer) else { return }
-    guard layer.sublayers.isPresent || !layer.isPassThrough else {
-      return layer.drawPartsInFront(walk, &writer)
+    if !layer.sublayers.isPresent, layer.node.mask == nil {
+      layer.drawPartsInFront(walk, &writer)
+      return GroupCompositor.finish(leaf: layer, &writer)
     }
     let inner = layer.sublayers.isPresent ? innerScope(of: layer) : nil
     if !layer.isPassThrough || layer.hasPartsInFront { groups.add(layer, &walk) }

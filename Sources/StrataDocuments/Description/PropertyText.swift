@@ -1,12 +1,13 @@
 import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 import StrataCAML
 package import StrataRenderTree
 
 /// The values of properties as a person reads and types them, in the forms that documents use.
 ///
-/// Colours have three or four components, lists of colours are separated by commas, and the identity transform is empty.
+/// Colours have three or four components, lists of colours are separated by commas, and the identity transform is empty. The
+/// values and the timing functions of a keyframe animation stand on a line each; their kind has brackets, as in `point[]`.
 package enum PropertyText {
   /// Returns the text of a value in the form of key-value access; nil without a value.
   package static func text(of value: Any?) -> String? {
@@ -35,12 +36,56 @@ package enum PropertyText {
   /// The name of the kind of value that a property of layers has, such as `color`.
   package static func kind(of row: any PropertyRow<LayerState>) -> String { "\(row.valueKind)" }
 
-  /// The name of the kind of value that a property of animations has; endpoints have that of the animated property.
+  /// Returns the text of a value of a named kind; nil without a value.
+  package static func text(of value: Any?, kind: String) -> String? {
+    guard elementKind(of: kind) != nil, let values = value as? [Any] else { return text(of: value) }
+    return values.map { text(of: $0) ?? "object" }.joined(separator: "\n")
+  }
+
+  /// The kind of the members of a list with a line each; nil for other kinds.
+  private static func elementKind(of kind: String) -> String? {
+    kind.hasSuffix("[]") ? String(kind.dropLast(2)) : nil
+  }
+
+  /// The name of the kind of value that a property of an animation has; values of the animated property have the kind of that one.
+  ///
+  /// - Parameters:
+  ///   - row: The property.
+  ///   - animation: The animation that has it.
+  ///   - table: The properties of the animated layer.
+  /// - Returns: The name.
+  package static func kind(
+    of row: any AnimationRow,
+    in animation: CAAnimation,
+    _ table: PropertyTable<LayerState>
+  ) -> String {
+    let path = (animation as? CAPropertyAnimation)?.keyPath
+    let animated = path.flatMap { table[$0] }.map { kind(of: $0) } ?? kind(ofValuesOf: animation)
+    return switch row.form {
+    case .endpoint: animated
+    case .keyframes: animated + "[]"
+    case .timingFunctions: "\(ValueKind.timingFunction)[]"
+    case .numbers: "\(ValueKind.numbers)"
+    case .none, .attribute, .element, .members: kind(ofType: row.valueType)
+    }
+  }
+
+  /// The kind of the values that an animation has, for paths that no property of layers declares.
+  private static func kind(ofValuesOf animation: CAAnimation) -> String {
+    let basic = animation as? CABasicAnimation
+    let known: [Any?] = [
+      (animation as? CAKeyframeAnimation)?.values?.first, basic?.fromValue, basic?.toValue, basic?.byValue,
+    ]
+    let type = known.lazy.compactMap { ValueText.typedText($0)?.type }.first
+    return "\(type.flatMap { ValueText.typeNames[$0] } ?? .any)"
+  }
+
+  /// The name of the kind of value that a type of Swift has.
   package static func kind(ofType type: any Any.Type) -> String { "\(ValueKind(type: type))" }
 
   /// True if ``value(of:kind:)`` reads values of a kind.
   package static func canRead(kind name: String) -> Bool {
-    guard let kind = kinds[name] else { return false }
+    guard let kind = kinds[elementKind(of: name) ?? name] else { return false }
     return kind.hasText || kind == .numbers || kind == .colors
   }
 
@@ -48,6 +93,10 @@ package enum PropertyText {
   ///
   /// Numbers that are not finite are refused.
   package static func value(of text: String, kind name: String) -> Any? {
+    if let element = elementKind(of: name) {
+      let values = text.components(separatedBy: "\n").map { value(of: $0, kind: element) }
+      return values.contains { $0 == nil } ? nil : values.compactMap(\.self)
+    }
     guard let kind = kinds[name], canRead(kind: name) else { return nil }
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     switch kind {

@@ -7,25 +7,36 @@
   /// The way from the root of a document to one of its layers: the index of each sublayer, -1 for the mask.
   typealias LayerPath = [Int]
 
-  /// A change of one value, as text, so that it can be made again in another reading of the document.
+  /// A change of values of one layer or animation, as texts, so that it can be made again in another reading of the document.
   struct DocumentEdit: Sendable, Equatable {
+    struct Change: Sendable, Equatable {
+      var key: String
+      /// The former text; nil for none.
+      var before: String?
+      /// The new text; nil restores the default.
+      var after: String?
+    }
     var path: LayerPath
     /// The key of the animation that changes; nil for the layer itself.
     var animation: String?
-    var key: String
-    /// The former text; nil for none.
-    var before: String?
-    /// The new text; nil restores the default.
-    var after: String?
+    /// In the order of their keys.
+    var changes: [Change]
 
-    /// True if both change the same value.
+    /// True if both change the same values.
     func hasTarget(of other: DocumentEdit) -> Bool {
-      path == other.path && animation == other.animation && key == other.key
+      path == other.path && animation == other.animation && changes.map(\.key) == other.changes.map(\.key)
     }
 
     /// The change that takes this one back.
     var inverse: DocumentEdit {
-      DocumentEdit(path: path, animation: animation, key: key, before: after, after: before)
+      let back = changes.map { Change(key: $0.key, before: $0.after, after: $0.before) }
+      return DocumentEdit(path: path, animation: animation, changes: back)
+    }
+
+    /// The change with the texts of a later one of the same values.
+    func continued(by later: DocumentEdit) -> DocumentEdit {
+      let whole = zip(changes, later.changes).map { Change(key: $0.key, before: $0.before, after: $1.after) }
+      return DocumentEdit(path: path, animation: animation, changes: whole)
     }
   }
 
@@ -49,7 +60,7 @@
       if let saved = savedCount, saved > count { savedCount = nil }
       edits.removeSubrange(count...)
       if continues, let last = edits.last, last.hasTarget(of: edit), savedCount != count {
-        edits[count - 1].after = edit.after
+        edits[count - 1] = last.continued(by: edit)
         return
       }
       if edits.count == Self.limit {
@@ -114,40 +125,61 @@
         throw PageError("the layer is not in the document any more")
       }
       if let animation { return try apply(to: layer, animation) }
-      if key == "name" {
-        layer.name = after
-        return
+      // Wrong texts change nothing.
+      let values = try changes.map { change in
+        guard change.key != "name" else { return (key: change.key, value: change.after as Any?) }
+        guard let row = layer.propertyTable[change.key], !change.key.contains(".") else {
+          throw PageError("\(type(of: layer)) has no property \"\(change.key)\"")
+        }
+        return (row.key, try change.value(PropertyText.kind(of: row)))
       }
-      guard let row = layer.propertyTable[key], !key.contains(".") else {
-        throw PageError("\(type(of: layer)) has no property \"\(key)\"")
+      for (key, value) in values {
+        if key == "name" {
+          layer.name = value as? String
+        } else {
+          try layer.setChecked(value, forKeyPath: key)
+        }
       }
-      try layer.setChecked(try value(PropertyText.kind(of: row)), forKeyPath: row.key)
     }
 
     private func apply(to layer: CALayer, _ name: String) throws {
       guard let old = layer.animation(forKey: name), let copy = old.copy(with: nil) as? CAAnimation else {
         throw PageError("the layer has no animation \"\(name)\"")
       }
-      guard let row = AnimationTable.all[key], row.belongs(to: type(of: copy)) else {
-        throw PageError("\(type(of: copy)) has no property \"\(key)\"")
+      for change in changes {
+        guard let row = AnimationTable.all[change.key], row.belongs(to: type(of: copy)) else {
+          throw PageError("\(type(of: copy)) has no property \"\(change.key)\"")
+        }
+        let kind = PropertyText.kind(of: row, in: copy, layer.propertyTable)
+        guard row.set(try change.value(kind), of: copy) else { throw change.refusal(kind) }
       }
-      var kind = PropertyText.kind(ofType: row.valueType)
-      if row.form == .endpoint, let path = (copy as? CAPropertyAnimation)?.keyPath,
-        let animated = layer.propertyTable[path]
-      {
-        kind = PropertyText.kind(of: animated)
-      }
-      guard row.set(try value(kind), of: copy) else { throw refusal(kind) }
+      // An animation that is added goes behind the others, which would change their order in effect and in the document.
+      let later = (layer.animationKeys() ?? []).drop { $0 != name }.dropFirst()
       layer.add(copy, forKey: name)
+      for key in later { layer.animation(forKey: key).map { layer.add($0, forKey: key) } }
     }
 
-    private func value(_ kind: String) throws -> Any? {
+    /// The text of a value of a layer, or of one of its animations, as a change would write it.
+    static func text(of key: String, in layer: CALayer, animation name: String?) -> String? {
+      guard let name else {
+        return key == "name" ? layer.name : PropertyText.text(of: layer.value(forKey: key))
+      }
+      guard let animation = layer.animation(forKey: name), let row = AnimationTable.all[key] else {
+        return nil
+      }
+      let kind = PropertyText.kind(of: row, in: animation, layer.propertyTable)
+      return PropertyText.text(of: row.value(of: animation), kind: kind)
+    }
+  }
+
+  extension DocumentEdit.Change {
+    fileprivate func value(_ kind: String) throws -> Any? {
       guard let after else { return nil }
       guard let value = PropertyText.value(of: after, kind: kind) else { throw refusal(kind) }
       return value
     }
 
-    private func refusal(_ kind: String) -> PageError {
+    fileprivate func refusal(_ kind: String) -> PageError {
       PageError("\(key): \"\((after ?? "").prefix(60))\" is not a value of kind \(kind)")
     }
   }

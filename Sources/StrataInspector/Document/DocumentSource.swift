@@ -104,6 +104,9 @@
       )
     }
 
+    /// Half of the processors: other programs of the machine need the others.
+    var painterThreads: Int { max(1, ProcessInfo.processInfo.activeProcessorCount / 2) }
+
     func snapshot(at time: Double?) -> Snapshot? {
       let time = min(max(time ?? 0, 0), 1e7)
       return Snapshot(tree: renderer.shownTree(at: time), time: time, top: top)
@@ -212,22 +215,16 @@
       revision += 1
     }
 
-    /// Sets a value of a layer, or of one of its animations.
-    func set(_ id: LayerID, animation: String?, key: String, text: String?, continues: Bool) throws {
+    /// Sets values of a layer, or of one of its animations, by key; nil restores a default.
+    func set(_ id: LayerID, animation: String?, texts: [String: String?], continues: Bool) throws {
       guard let path = path(of: id), let layer = layers[id] else {
         throw PageError("there is no layer \(id.wire)")
       }
-      let before: Any? =
-        if let animation {
-          layer.animation(forKey: animation).flatMap { AnimationTable.all[key]?.value(of: $0) }
-        } else if key == "name" { layer.name } else { layer.value(forKey: key) }
-      let edit = DocumentEdit(
-        path: path,
-        animation: animation,
-        key: key,
-        before: PropertyText.text(of: before),
-        after: text
-      )
+      var edit = DocumentEdit(path: path, animation: animation, changes: [])
+      for key in texts.keys.sorted() {
+        let former = DocumentEdit.text(of: key, in: layer, animation: animation)
+        edit.changes.append(.init(key: key, before: former, after: texts[key].flatMap(\.self)))
+      }
       try make(edit)
       history.add(edit, continues: continues)
       if !isAtBeginning { try rebuild() }

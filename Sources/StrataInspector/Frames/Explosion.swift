@@ -23,99 +23,77 @@
       /// The bytes of the plane's pixels among those that follow: straight RGBA.
       var offset: Int
       var length: Int
+      /// How many layers are drawn together here; 0 for one layer alone.
+      var merged = 0
+      /// Why they are.
+      var why: String?
     }
 
     struct Scene: Encodable {
       var width: Double
       var height: Double
-      var planes: [Plane]
-      /// Visible layers that were left out.
-      var omitted: Int
+      var planes: [Plane] = []
+      /// Layers that have no plane of their own.
+      var merged = 0
+      /// The most planes of a scene.
+      var most = ExplosionPlan.mostPlanes
     }
 
     let source: any InspectionSource
     let geometry: TreeGeometry
     let hidden: Set<LayerID>
+    /// The layer around which layers get planes of their own where there are too many; nil for the root.
+    let focus: LayerID?
     let scale: Double
 
-    /// The most planes of one scene.
-    private static let mostPlanes = 150
     /// The longest side of a plane's picture, in pixels.
     private static let longestSide = 1024.0
+    /// The most pixels of all planes together.
+    private static let mostPixels = 24.0 * 1024 * 1024
 
     func scene() -> (Scene, Data) {
       let stage = source.stage
-      var scene = Scene(
-        width: Double(stage.size.width),
-        height: Double(stage.size.height),
-        planes: [],
-        omitted: 0
+      var scene = Scene(width: Double(stage.size.width), height: Double(stage.size.height))
+      let tree = geometry.snapshot.tree
+      let plan = ExplosionPlan(
+        geometry,
+        isTop: stage.origin == .topLeft,
+        hidden: hidden,
+        focus: focus.flatMap { tree.contains($0) && tree.ancestry(of: $0).last == tree.root ? $0 : nil }
       )
+      let parts = plan.parts.compactMap { ExplodedPart($0, geometry) }
+      let area = parts.reduce(0) { sum, part in
+        let own = self.scale(of: part.bounds, atMost: scale)
+        return sum + Double(part.bounds.width * part.bounds.height) * own * own
+      }
+      let fitting = scale * min(1, (Self.mostPixels / max(area, 1)).squareRoot())
       var pixels = Data()
-      let painter = Painter()
-      for entry in visiblePlaces() {
-        guard scene.planes.count < Self.mostPlanes else {
-          scene.omitted += 1
-          continue
-        }
-        if let plane = plane(entry, painter, &pixels) { scene.planes.append(plane) }
+      let painter = Painter(threads: source.painterThreads)
+      for part in parts {
+        guard let plane = plane(part, painter, fitting, &pixels) else { continue }
+        scene.planes.append(plane)
+        scene.merged += plane.merged
       }
       return (scene, pixels)
     }
 
-    private struct Entry {
-      var place: TreeGeometry.Place
-      /// The place in the space of the picture, with its depth.
-      var matrix: CATransform3D
-      /// True if y of the layer's contents runs down.
-      var isFlipped: Bool
+    private func scale(of bounds: CGRect, atMost scale: Double) -> Double {
+      min(scale, Self.longestSide / Double(max(bounds.width, bounds.height)))
     }
 
-    /// The visible layers in painting order.
-    private func visiblePlaces() -> [Entry] {
-      let stage = source.stage
-      guard let root = geometry.snapshot.tree.root, let place = geometry.place(of: root, in: nil) else {
-        return []
-      }
-      var found: [Entry] = []
-      let isTop = stage.origin == .topLeft
-      var pending = [Entry(place: place, matrix: place.space, isFlipped: isTop)]
-      while let entry = pending.popLast() {
-        let state = entry.place.state
-        guard !state.isHidden, state.opacity > 0, !hidden.contains(entry.place.id) else { continue }
-        found.append(entry)
-        let isFlipped = entry.isFlipped != state.isGeometryFlipped
-        let above = state.preservesDepth ? entry.matrix : entry.matrix.flat
-        for child in geometry.sublayers(of: entry.place).reversed() {
-          let step = LayerGeometry.toParent(child.state, in: state)
-          pending.append(Entry(place: child, matrix: step.concatenated(with: above), isFlipped: isFlipped))
-        }
-        // Each level of planes is entered once; deep trees end here.
-        if found.count > 20_000 { break }
-      }
-      return found
-    }
-
-    private func plane(_ entry: Entry, _ painter: Painter, _ pixels: inout Data) -> Plane? {
-      let state = entry.place.state
-      let isTransform = if case .transform = state.kind { true } else { false }
-      let reach =
-        state.shadowOpacity > 0
-        ? Double(state.shadowRadius) * 3 + abs(Double(state.shadowOffset.width))
-          + abs(Double(state.shadowOffset.height))
-        : 0
-      let bounds = state.bounds.insetBy(dx: -CGFloat(reach), dy: -CGFloat(reach))
-      guard !isTransform, bounds.width > 0, bounds.height > 0, bounds.width.isFinite, bounds.height.isFinite
-      else {
-        return nil
-      }
-      let side = Double(max(bounds.width, bounds.height))
-      let scale = min(self.scale, Self.longestSide / side)
+    private func plane(
+      _ part: ExplodedPart,
+      _ painter: Painter,
+      _ scale: Double,
+      _ pixels: inout Data
+    ) -> Plane? {
+      let (bounds, id) = (part.canvas, part.subject)
+      let scale = self.scale(of: bounds, atMost: scale)
       let viewport = Viewport(
         width: max(1, Int((Double(bounds.width) * scale).rounded(.up))),
         height: max(1, Int((Double(bounds.height) * scale).rounded(.up))),
         scale: scale,
-        origin: entry.isFlipped ? .topLeft : .bottomLeft,
+        origin: part.plane.isFlipped ? .topLeft : .bottomLeft,
         canvas: PlaneRect(
           Double(bounds.minX),
           Double(bounds.minY),
@@ -124,49 +102,40 @@
         ),
         ignoresRootPlacement: true
       )
-      var own = Snapshot(tree: alone(entry.place), time: entry.place.time)
-      own.top = entry.place.id
-      guard let bytes = try? painter.pixels(of: own, viewport), bytes.contains(where: { $0 != 0 }) else {
+      guard let bytes = try? painter.pixels(of: part.snapshot, viewport), bytes.contains(where: { $0 != 0 })
+      else {
         return nil
       }
       let offset = pixels.count
       pixels.append(bytes)
+      let kind = geometry.snapshot.tree.withNode(id) { $0.state.kind.layerClass.name }
       return Plane(
-        layer: entry.place.id.wire,
-        name: source.name(of: entry.place.id),
-        type: source.className(of: entry.place.id) ?? state.kind.layerClass.name,
-        depth: entry.place.depth,
-        matrix: matrix(entry, bounds),
+        layer: id.wire,
+        name: source.name(of: id),
+        type: source.className(of: id) ?? kind ?? "CALayer",
+        depth: part.plane.place.depth,
+        matrix: matrix(part),
         width: Double(bounds.width),
         height: Double(bounds.height),
-        opacity: Double(state.opacity),
+        opacity: part.plane.place.id == id ? Double(part.plane.place.state.opacity) : 1,
         pixelWidth: viewport.width,
         pixelHeight: viewport.height,
         offset: offset,
-        length: bytes.count
+        length: bytes.count,
+        merged: part.merging?.count ?? 0,
+        why: part.merging?.reason
       )
     }
 
-    /// A tree with one layer that paints its own parts at full opacity and stands still.
-    private func alone(_ place: TreeGeometry.Place) -> RenderTree {
-      var state = place.state
-      state.opacity = 1
-      state.isGeometryFlipped = false
-      state.compositingFilter = nil
-      var tree = RenderTree()
-      let update = LayerUpdate(id: place.id, aspects: .all, state: state, animations: [])
-      tree.apply(Commit(sequence: 1, time: 0, root: place.id, updates: [update]))
-      return tree
-    }
-
     /// The points of the plane's picture, from its top left, to those of the whole picture.
-    private func matrix(_ entry: Entry, _ bounds: CGRect) -> [Double] {
+    private func matrix(_ part: ExplodedPart) -> [Double] {
+      let (entry, bounds) = (part.plane, part.canvas)
       var toLayer = CATransform3D(translationX: bounds.minX, y: bounds.minY, z: 0)
       if !entry.isFlipped {
         toLayer.m22 = -1
         toLayer.m42 = bounds.maxY
       }
-      var whole = toLayer.concatenated(with: entry.matrix)
+      var whole = toLayer.concatenated(with: part.toPlane).concatenated(with: entry.matrix)
       if source.stage.origin == .bottomLeft {
         var flip = CATransform3D.identity
         flip.m22 = -1
@@ -175,16 +144,6 @@
       }
       let rows = whole.rows
       return [rows.0, rows.1, rows.2, rows.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
-    }
-  }
-
-  extension CATransform3D {
-    /// The matrix of a layer that flattens what stands in it: z becomes 0.
-    fileprivate var flat: CATransform3D {
-      var flat = self
-      (flat.m13, flat.m23, flat.m33, flat.m43) = (0, 0, 1, 0)
-      (flat.m31, flat.m32, flat.m34) = (0, 0, 0)
-      return flat
     }
   }
 #endif

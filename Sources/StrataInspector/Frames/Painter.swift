@@ -4,23 +4,25 @@
   import ImageIO
   import StrataBase
   import StrataFrame
+  import StrataRaster
   import StrataRenderServer
   import StrataRenderTree
 
   /// Draws snapshots for one page and keeps what it drew, so that only differences are drawn and sent.
   final class Painter {
-    private let presenter = DefaultBackend.presenter(threads: Painter.threads)
+    private let presenter: any FramePresenting
     private var viewport: Viewport?
-    private var pixels: [UInt8] = []
 
-    /// Half of the processors: the program that is inspected needs the others.
-    private static let threads = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
     /// How many bytes of surfaces a page may keep.
     private static let cacheBudget = 48 << 20
     /// The most rectangles of one picture.
     private static let mostRects = 24
 
-    init() { presenter.cacheBudget = Self.cacheBudget }
+    /// - Parameter threads: How many threads draw, the caller's included.
+    init(threads: Int) {
+      presenter = DefaultBackend.presenter(threads: threads)
+      presenter.cacheBudget = Self.cacheBudget
+    }
 
     /// What the last drawing did.
     struct Cost: Encodable {
@@ -77,13 +79,10 @@
       try presenter.draw(adding: PixelRegion())
       let drawn = MonotonicClock().now
       self.viewport = viewport
-      let size = viewport.width * viewport.height * 4
-      if pixels.count != size { pixels = [UInt8](repeating: 0, count: size) }
-      if !damage.isEmpty { try pixels.withUnsafeMutableBytes { try presenter.read(into: $0) } }
       var payload = Data()
       var parts: [Part] = []
       for rect in damage.map({ $0.intersection(all) }) where !rect.isEmpty {
-        let bytes = encoded(rect, compressed: compressed)
+        let bytes = try encoded(rect, compressed: compressed)
         parts.append(
           Part(
             x: Int(rect.minX),
@@ -123,17 +122,16 @@
 
     func releaseCaches() { presenter.dropCaches() }
 
-    private func encoded(_ rect: PixelRect, compressed: Bool) -> Data {
+    /// The pixels of a part; only that part is read.
+    private func encoded(_ rect: PixelRect, compressed: Bool) throws -> Data {
+      let pixels = try presenter.picture(of: rect).pixels
       var bytes = Data(count: rect.width * rect.height * 4)
-      let stride = (viewport?.width ?? 0) * 4
+      let length = rect.width * 4
       bytes.withUnsafeMutableBytes { target in
-        pixels.withUnsafeBytes { source in
-          for row in 0..<rect.height {
-            let from = (Int(rect.minY) + row) * stride + Int(rect.minX) * 4
-            let length = rect.width * 4
-            UnsafeMutableRawBufferPointer(rebasing: target[(row * length)..<((row + 1) * length)])
-              .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<(from + length)]))
-          }
+        for row in 0..<rect.height {
+          let line = UnsafeRawBufferPointer(start: pixels.row(row), count: length)
+          UnsafeMutableRawBufferPointer(rebasing: target[(row * length)..<((row + 1) * length)])
+            .copyMemory(from: line)
         }
         if !(compressed && Self.canCompress) { StraightAlpha.convert(target) }
       }
@@ -149,11 +147,12 @@
   enum StraightAlpha {
     /// Divides the colours of premultiplied RGBA by their alpha, in place.
     static func convert(_ bytes: UnsafeMutableRawBufferPointer) {
-      for pixel in stride(from: 0, to: bytes.count & ~3, by: 4) {
-        let alpha = UInt32(bytes[pixel + 3])
-        if alpha == 255 || alpha == 0 { continue }
-        for channel in pixel..<(pixel + 3) {
-          bytes[channel] = UInt8(min(255, (UInt32(bytes[channel]) * 255 + alpha / 2) / alpha))
+      for pixel in bytes.bindMemory(to: SIMD4<UInt8>.self).indices {
+        let color = bytes.load(fromByteOffset: pixel * 4, as: SIMD4<UInt8>.self)
+        guard color.w != 255, color.w != 0 else { continue }
+        let alpha = UInt32(color.w)
+        for channel in 0..<3 {
+          bytes[pixel * 4 + channel] = UInt8(min(255, (UInt32(color[channel]) * 255 + alpha / 2) / alpha))
         }
       }
     }

@@ -107,6 +107,8 @@
   protocol InspectionSource: AnyObject {
     var facts: SourceFacts { get }
     var stage: InspectedStage { get }
+    /// How many threads draw a page's pictures, the inspector's included.
+    var painterThreads: Int { get }
     /// The tree at a time, or now for nil; nil before there is one.
     func snapshot(at time: Double?) -> Snapshot?
     /// The layer's name; nil without one.

@@ -25,6 +25,8 @@
       var rows: [Row]
       /// The row of the selected layer; nil if it is not listed.
       var selected: Int?
+      /// The number of the list in events of its changes; nil for a list that is not followed.
+      var list: Int?
     }
 
     let source: any InspectionSource
@@ -75,13 +77,14 @@
 
     private func row(_ id: LayerID, _ depth: Int, _ isMask: Bool) -> Row {
       let node = snapshot.tree[id]
+      let children = (node?.children.count ?? 0) + (node?.mask == nil ? 0 : 1)
       return Row(
         layer: id.wire,
         depth: depth,
         name: source.name(of: id),
         type: type(of: id),
-        children: (node?.children.count ?? 0) + (node?.mask == nil ? 0 : 1),
-        isOpen: open.contains(id),
+        children: children,
+        isOpen: children > 0 && open.contains(id),
         isMask: isMask,
         isHidden: hidden.contains(id),
         isAnimated: node.map { !$0.animations.isEmpty } ?? false

@@ -100,21 +100,17 @@
         }
         return Animation(key: record.key, type: "CAAnimation", values: values)
       }
-      let path = (animation as? CAPropertyAnimation)?.keyPath
-      let animated = path.flatMap { table[$0] }.map { PropertyText.kind(of: $0) }
       let values = AnimationTable.all.rows.filter {
         $0.belongs(to: Swift.type(of: animation)) && $0.form != .none
       }
       .map { row in
-        let isEndpoint = row.form == .endpoint
-        let kind = isEndpoint ? animated ?? "any" : PropertyText.kind(ofType: row.valueType)
-        let isOne = isEndpoint || row.form == .attribute || row.form == .element
+        let kind = PropertyText.kind(of: row, in: animation, table)
         return AnimationValue(
           key: row.key,
           kind: kind,
-          text: PropertyText.text(of: row.value(of: animation)),
+          text: PropertyText.text(of: row.value(of: animation), kind: kind),
           isDefault: row.isInitial(in: animation),
-          isEditable: isEditable && isOne && PropertyText.canRead(kind: kind)
+          isEditable: isEditable && row.form != .members && PropertyText.canRead(kind: kind)
         )
       }
       return Animation(

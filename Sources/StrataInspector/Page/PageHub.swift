@@ -39,8 +39,15 @@
 
     /// Makes the source on the inspector's thread.
     ///
+    /// - Parameters:
+    ///   - yields: True if the thread works beside those of a program, which go first.
+    ///   - make: Makes the source.
     /// - Throws: The error of `make`.
-    func start(_ make: @escaping @Sendable () throws -> any InspectionSource) throws {
+    func start(
+      yields: Bool = false,
+      _ make: @escaping @Sendable () throws -> any InspectionSource
+    ) throws {
+      if yields { thread.yieldToProgram() }
       let failure = thread.performAndWait { [owned] () -> (any Error)? in
         do {
           owned.source = try make()
@@ -71,7 +78,7 @@
         count += 1
         return count
       }
-      thread.perform { [owned, exports] in
+      thread.perform { [owned, exports, thread] in
         guard let source = owned.source, owned.sessions.count < Self.mostPages else {
           outbox.post(.close(.tryAgainLater))
           return outbox.close()
@@ -80,6 +87,10 @@
           outbox.post(WebSocketFrame(opcode: isBinary ? .binary : .text, payload: data))
         }
         session.changing = { [weak session] change in try owned.telling(all: session, of: change) }
+        session.later = { delay in
+          thread.perform(after: delay) { [weak owned] in owned?.sessions[number]?.lookAtRows() }
+        }
+        session.isBehind = { outbox.isFull }
         (owned.sessions[number], owned.outboxes[number]) = (session, outbox)
         if owned.sessions.count == 1 { source.pagesChanged(areOpen: true) }
       }
@@ -113,12 +124,35 @@
       }
     }
 
-    /// Sends the pictures that wait for a change.
-    func noteFrame(_ take: @escaping @Sendable (any InspectionSource) -> Void) {
-      thread.perform { [owned] in
-        guard let source = owned.source else { return }
-        take(source)
+    /// Seconds between two looks at what a render thread has shown.
+    private static let frameInterval = 0.01
+
+    /// Takes in what a render thread has shown, and sends what waits for it; goes on until nothing has been shown.
+    func takeFrames(from inbox: FrameInbox) {
+      thread.perform { [weak self, owned] in
+        guard let program = owned.source as? ProgramSource, let frames = inbox.take() else { return }
+        program.add(frames)
         for session in owned.sessions.values { session.sourceChanged() }
+        self?.lookAgain(at: inbox)
+      }
+    }
+
+    private func lookAgain(at inbox: FrameInbox) {
+      thread.perform(after: Self.frameInterval) { [weak self] in self?.takeFrames(from: inbox) }
+    }
+
+    /// Lets a program look at the names of its layers after some seconds, while pages are open.
+    func refreshNames(after delay: Double) {
+      thread.perform(after: delay) { [owned] in
+        guard !owned.sessions.isEmpty else { return }
+        (owned.source as? ProgramSource)?.refreshDueNames()
+      }
+    }
+
+    /// Tells pages the names of layers that have changed.
+    func noteNames() {
+      thread.perform { [owned] in
+        for session in owned.sessions.values { session.noteNames() }
       }
     }
   }

@@ -13,22 +13,32 @@
     let source: any InspectionSource
     let exports: FilmExport
     private let outlet: (Data, _ isBinary: Bool) -> Void
-    private let painter = Painter()
-    private var hidden: Set<LayerID> = []
-    private var open: Set<LayerID>?
-    private var selected: LayerID?
+    private let painter: Painter
+    var hidden: Set<LayerID> = []
+    /// The layers whose sublayers are listed; nil before the page has listed any.
+    var open: Set<LayerID>?
+    var selected: LayerID?
+    /// The rows whose changes the page is told; nil for none.
+    var followed: FollowedRows?
+    /// The number of lists whose changes the page was told.
+    var listCount = 0
     /// A picture that was asked for and waits for a change.
     private var waiting: (id: Int, parameters: PageParameters)?
     /// Runs a change of the document and tells all pages of it.
     var changing: (() throws -> Void) throws -> Void = { try $0() }
+    /// Lets ``lookAtRows()`` be called after some seconds.
+    var later: (Double) -> Void = { _ in }
+    /// True while more waits for the page than it should.
+    var isBehind: () -> Bool = { false }
 
     init(_ source: any InspectionSource, _ exports: FilmExport, send: @escaping (Data, Bool) -> Void) {
       (self.source, self.exports, outlet) = (source, exports, send)
+      painter = Painter(threads: source.painterThreads)
     }
 
     // MARK: Messages
 
-    private func send(_ text: Data) { outlet(text, false) }
+    func send(_ text: Data) { outlet(text, false) }
 
     /// Answers one message.
     func receive(_ message: Data) {
@@ -100,12 +110,13 @@
     private func change(_ document: DocumentSource, _ method: String, _ parameters: PageParameters) throws {
       switch method {
       case "set":
-        guard let key = parameters.key else { throw PageError("set needs a key") }
+        var texts = parameters.values ?? [:]
+        if let key = parameters.key { texts.updateValue(parameters.text, forKey: key) }
+        guard !texts.isEmpty else { throw PageError("set needs a key") }
         try document.set(
           try layerID(parameters),
           animation: parameters.animation,
-          key: key,
-          text: parameters.text,
+          texts: texts,
           continues: parameters.continues ?? false
         )
       case "undo": try document.undo()
@@ -126,7 +137,7 @@
       return snapshot
     }
 
-    private func layerID(_ parameters: PageParameters) throws -> LayerID {
+    func layerID(_ parameters: PageParameters) throws -> LayerID {
       guard let text = parameters.layer, let id = LayerID(wire: text) else {
         throw PageError("a layer is named by two numbers, such as \"3.1\"")
       }
@@ -160,6 +171,7 @@
 
     /// Sends the picture that waits, if there is something new to show.
     func sourceChanged() {
+      sendRowChanges()
       guard let (id, parameters) = waiting else { return }
       waiting = nil
       do {
@@ -188,59 +200,6 @@
     }
 
     // MARK: The tree
-
-    private func outline(_ parameters: PageParameters) throws -> LayerList.Page {
-      guard let snapshot = source.snapshot(at: parameters.time) else {
-        return LayerList.Page(total: 0, start: 0, rows: [])
-      }
-      if let layers = parameters.layers {
-        open = Set(layers.prefix(100_000).compactMap { LayerID(wire: $0) })
-      }
-      let list = LayerList(
-        source: source,
-        snapshot: snapshot,
-        open: openLayers(in: snapshot),
-        hidden: hidden
-      )
-      return list.page(
-        start: parameters.start ?? 0,
-        count: parameters.count ?? 100,
-        search: parameters.search ?? "",
-        selected: selected
-      )
-    }
-
-    /// The layers whose sublayers are listed: at first the outermost ones, as long as they have few.
-    private func openLayers(in snapshot: Snapshot) -> Set<LayerID> {
-      if let open { return open }
-      var (found, pending) = (Set<LayerID>(), [snapshot.top].compactMap(\.self))
-      while let id = pending.popLast(), found.count < 40 {
-        let children = snapshot.tree.children(of: id)
-        if children.count <= 30 || id == snapshot.top {
-          found.insert(id)
-          if children.count <= 30 { pending += children }
-        }
-      }
-      open = found
-      return found
-    }
-
-    private struct Revealed: Encodable {
-      var open: [String]
-      var row: Int?
-    }
-
-    /// Opens the layers above one layer, so that it is listed.
-    private func reveal(_ parameters: PageParameters) throws -> Revealed {
-      let snapshot = try snapshot(parameters)
-      let id = try layerID(parameters)
-      var open = openLayers(in: snapshot)
-      open.formUnion(snapshot.tree.ancestry(of: id).dropFirst())
-      (self.open, selected) = (open, id)
-      let page = LayerList(source: source, snapshot: snapshot, open: open, hidden: hidden)
-        .page(start: 0, count: 0, search: "", selected: id)
-      return Revealed(open: open.map(\.wire), row: page.selected)
-    }
 
     private func layer(_ parameters: PageParameters) throws -> LayerReport {
       let id = try layerID(parameters)
@@ -274,6 +233,7 @@
         source: source,
         geometry: geometry(snapshot),
         hidden: hidden,
+        focus: parameters.layer.flatMap { LayerID(wire: $0) },
         scale: min(max(parameters.scale ?? 1, 0.1), 4)
       )
       let (scene, pixels) = explosion.scene()

@@ -3,7 +3,7 @@
   import StrataBase
 
   /// The version of the protocol; it grows when a message changes its meaning.
-  let protocolVersion = 1
+  let protocolVersion = 2
 
   /// A request of a page: `{"id": 1, "method": "picture", "parameters": {…}}`.
   struct PageRequest: Decodable {
@@ -23,6 +23,10 @@
     var layers: [String]?
     var key: String?
     var text: String?
+    /// Texts by keys, for values that change together; null restores the default.
+    var values: [String: String?]?
+    /// True to be told what changes in the rows that are asked for.
+    var follows: Bool?
     /// The key of an animation.
     var animation: String?
     var name: String?

@@ -50,14 +50,20 @@
     func label(of id: LayerID) -> LayerLabel? { labels.withLock { $0[id] } }
 
     /// Asks the thread of the layers for their names and the size of the picture; the answer comes in a later turn.
-    func refresh() {
+    ///
+    /// - Parameter onChange: Called on that thread when names have changed.
+    func refresh(_ onChange: @escaping @Sendable () -> Void) {
       thread.perform { [self] host in
         let start = MonotonicClock().now
         let found = host.labels
         cost.withLock { $0 = MonotonicClock().now - start }
-        labels.withLock { $0 = found }
+        let isNew = labels.withLock { labels in
+          defer { labels = found }
+          return labels != found
+        }
         stage.withLock { $0 = Self.stage(of: host.viewport) }
         interval.withLock { $0 = host.clock.interval }
+        if isNew { onChange() }
       }
     }
 

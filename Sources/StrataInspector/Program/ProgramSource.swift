@@ -16,6 +16,8 @@
     /// The moments when a page paused; nil while they go on.
     private var paused: KeptMoments?
     private var revision = 0
+    /// True while a look at the names of layers waits for its time.
+    private var isRefreshDue = false
     /// The time of the last look at the names of layers, and the commit that the tree had then.
     private var refreshed = (time: -Double.infinity, sequence: UInt64(0))
     /// The multiple of its own speed at which the program's clock passes.
@@ -59,6 +61,12 @@
 
     var stage: InspectedStage { link.currentStage }
 
+    /// The program needs the other processors.
+    var painterThreads: Int { 1 }
+
+    /// The tree whose rows pages follow; nil while they show what was.
+    var followedSequence: UInt64? { paused == nil ? moments.trees.last?.tree.sequence : nil }
+
     func snapshot(at time: Double?) -> Snapshot? {
       let time = time ?? shown.range.to
       return shown.tree(at: time).map { Snapshot(tree: $0, time: time, top: $0.root) }
@@ -75,21 +83,47 @@
         (moments, paused, speed) = (KeptMoments(), nil, 1)
         return
       }
-      refreshed.time = -.infinity
+      (refreshed.time, isRefreshDue) = (-.infinity, false)
+      let inbox = FrameInbox()
       link.server.observe { [weak hub] shown in
-        hub?.noteFrame { source in (source as? ProgramSource)?.add(shown) }
+        if inbox.add(shown) { hub?.takeFrames(from: inbox) }
       }
     }
 
-    private func add(_ shown: ShownTree) {
+    /// Takes in frames that the render thread has shown.
+    func add(_ frames: FrameInbox.Frames) {
+      for shown in frames.trees { moments.add(shown) }
+      guard let last = frames.trees.last else { return }
+      let shown = ShownTree(tree: last.tree, time: max(frames.lastTime, last.time))
       moments.add(shown)
       revision += 1
+      refreshNames()
+    }
+
+    /// Asks for the names of layers, or does so later if the last look was a moment ago.
+    func refreshNames() {
+      guard let sequence = moments.trees.last?.tree.sequence else { return }
       let intervals = Self.refreshIntervals
-      let interval = shown.tree.sequence == refreshed.sequence ? intervals.still : intervals.changing
+      let interval = sequence == refreshed.sequence ? intervals.still : intervals.changing
       // A look at many layers takes long, and the program's own thread does it.
-      guard shown.time - refreshed.time >= max(interval, link.refreshCost * Self.refreshShare) else { return }
-      refreshed = (shown.time, shown.tree.sequence)
-      link.refresh()
+      let now = MonotonicClock().now
+      let delay = refreshed.time + max(interval, link.refreshCost * Self.refreshShare) - now
+      guard delay <= 0 else {
+        // A tree that stays the same has the names that it had.
+        if sequence != refreshed.sequence, !isRefreshDue {
+          isRefreshDue = true
+          hub?.refreshNames(after: delay)
+        }
+        return
+      }
+      refreshed = (now, sequence)
+      link.refresh { [weak hub] in hub?.noteNames() }
+    }
+
+    /// As ``refreshNames()``, when the time has come that was waited for.
+    func refreshDueNames() {
+      isRefreshDue = false
+      refreshNames()
     }
 
     // MARK: What pages ask for

@@ -46,6 +46,9 @@
       }
     }
 
+    /// True if more frames wait than a reader that keeps up leaves.
+    var isFull: Bool { state.withLock { $0.frames.count > Self.fullness } }
+
     /// Waits until few frames wait, or until the outbox is closed.
     func waitForRoom() {
       let isFull = state.withLock { state in

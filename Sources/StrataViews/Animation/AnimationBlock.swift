@@ -6,7 +6,7 @@ package import QuartzCore
 /// While the changes run, the block is the innermost one on the stack, and the layers of views ask it for their actions.
 /// Each animation that it makes holds an ``AnimationTicket``; when all tickets are returned, the block is complete.
 @MainActor package final class AnimationBlock {
-  package let settings: AnimationSettings
+  package private(set) var settings: AnimationSettings
   private var completion: ((Bool) -> Void)?
   private var pending = 0
   private var isSealed = false
@@ -69,6 +69,14 @@ package import QuartzCore
 
   private var animated: [CALayer] = []
 
+  /// Runs changes whose animations repeat, in this block that runs.
+  package func modify(repeatCount: Float, autoreverses: Bool, _ changes: () -> Void) {
+    let former = (settings.repeatCount, settings.autoreverses)
+    (settings.repeatCount, settings.autoreverses) = (repeatCount, autoreverses)
+    changes()
+    (settings.repeatCount, settings.autoreverses) = former
+  }
+
   // MARK: Actions
 
   /// The action of a change of a view's layer: `NSNull` outside of animation blocks.
@@ -106,7 +114,7 @@ package import QuartzCore
     animation.duration = settings.duration
     animation.fillMode = .both
     animation.autoreverses = settings.autoreverses
-    if settings.repeats { animation.repeatCount = .infinity }
+    if settings.repeatCount > 0 { animation.repeatCount = settings.repeatCount }
     if settings.delay > 0 {
       animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + settings.delay
     }

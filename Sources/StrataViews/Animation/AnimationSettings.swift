@@ -15,7 +15,8 @@ package struct AnimationSettings {
   /// In seconds.
   package var delay = 0.0
   package var curve: Curve
-  package var repeats = false
+  /// How often an animation runs; 0 for once, infinity for ever.
+  package var repeatCount = Float(0)
   package var autoreverses = false
   /// Replaces running animations instead of adding to them.
   package var beginsFromCurrentState = false

@@ -1,5 +1,7 @@
 package import CoreGraphics
 import Foundation
+import QuartzCore
+import StrataRenderServer
 import Synchronization
 
 /// The size in points, and the pixels per point, of the screen that windows appear on; whoever has displays sets them.
@@ -8,6 +10,9 @@ package enum MainScreen {
 
   package static var size: CGSize { values.withLock { $0.size } }
   package static var scale: CGFloat { values.withLock { $0.scale } }
+
+  /// The refreshes per second of the display that shows the window opened first; 60 without one.
+  package static var framesPerSecond: Double { DisplayRate.current.clock.framesPerSecond }
 
   /// Describes the screen; sizes and scales that are not positive and finite are ignored.
   package static func set(size: CGSize, scale: CGFloat) {

@@ -15,8 +15,8 @@
     }
     private let contents = Mutex<Contents?>(nil)
 
-    /// True if there is no frame to take.
-    var isEmpty: Bool { contents.withLock { $0 == nil } }
+    /// The media time that the waiting frame shows, in seconds; nil if there is none.
+    var time: Double? { contents.withLock { $0?.frame.timestamp } }
 
     /// Puts a frame in the place of the one before; returns true if there was none.
     func put(_ frame: PresentedFrame) -> Bool {

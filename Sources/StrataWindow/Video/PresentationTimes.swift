@@ -43,8 +43,8 @@
     var deadline: Double? { get }
     /// How long after a refresh the next frame begins, as a part of the time between two.
     var frameDelay: Double { get }
-    /// Returns true if a window's picture is to wait; ``PresentationAnswer/blank(window:)`` ends that.
-    func holdsBack(_ window: UInt32, _ handle: OpaquePointer) -> Bool
+    /// Returns true if a window's picture of a media time is to wait; ``PresentationAnswer/blank(window:)`` ends that.
+    func holdsBack(_ window: UInt32, _ handle: OpaquePointer, pictureOf time: Double) -> Bool
     /// Shows a picture, and asks when it is on the screen; returns false if there will be no answer.
     func handOver(_ request: PresentationRequest, of handle: OpaquePointer, by show: () -> Void) -> Bool
     /// Takes the answers that have arrived.
@@ -57,7 +57,7 @@
     var descriptor: Int32? { nil }
     var deadline: Double? { nil }
     var frameDelay: Double { 0 }
-    func holdsBack(_ window: UInt32, _ handle: OpaquePointer) -> Bool { false }
+    func holdsBack(_ window: UInt32, _ handle: OpaquePointer, pictureOf time: Double) -> Bool { false }
     func forget(_ window: UInt32) {}
   }
 

@@ -275,7 +275,8 @@
 
     /// Shows the newest frame, if it has not been shown, or holds it back until it is to be handed over.
     func present(_ times: (any PresentationTimes)?) {
-      guard !request.frames.isEmpty, !(isShown && times?.holdsBack(id, handle) ?? false) else { return }
+      guard let time = request.frames.time else { return }
+      if isShown, let times, times.holdsBack(id, handle, pictureOf: time) { return }
       presentNow(times)
     }
 

@@ -7,8 +7,10 @@
   ///
   /// A picture waits for the next blank and is handed over right after it, so that it is in the window before the screen is
   /// read again. It counts as on the screen at the following blank: from then on every refresh shows the whole picture, with
-  /// a compositing manager, too. Each window asks for one blank at a time, and only while it has pictures. A display that is
-  /// switched off tells its blanks late; then pictures are handed over without waiting for one.
+  /// a compositing manager, too. A picture that was not ready at the blank after its time is handed over at once, so that it does
+  /// not take the next one's place, and so is the first one after a rest. Between two blanks there is one picture at most. Each
+  /// window asks for one blank at a time, and only while it has pictures. A display that is switched off tells its blanks late;
+  /// then pictures are handed over without waiting for one.
   ///
   /// - Thread: The video thread's.
   final class X11PresentationTimes: PresentationTimes {
@@ -24,8 +26,15 @@
       /// Pictures that the next blank shows, and when they were handed over.
       var handedOver: [(request: PresentationRequest, time: Double)] = []
       var measurement: RefreshMeasurement?
+      /// When the last blank was, in media time.
+      var lastBlank = -Double.infinity
 
       var isAwaited: Bool { holdsBack || !handedOver.isEmpty }
+
+      /// True if a picture of a media time gains nothing by waiting for the next blank.
+      func hasWaitedEnough(pictureOf time: Double, at now: Double) -> Bool {
+        !isAwaited && (time < lastBlank || now - lastBlank > X11PresentationTimes.patience)
+      }
     }
 
     private var connection = strata_present()
@@ -39,7 +48,8 @@
     /// sometimes after.
     let frameDelay = 0.1
 
-    /// How long a blank may take, in seconds: some refreshes of a slow display.
+    /// How long a blank may take, in seconds, and how long ago one was that no picture needs to follow: some refreshes of a slow
+    /// display.
     private static let patience = 0.05
     /// How far the display's clock may be off the media clock, in seconds; otherwise it is another clock.
     private static let clockTolerance = 1.0
@@ -80,8 +90,9 @@
 
     // MARK: Pictures
 
-    func holdsBack(_ window: UInt32, _ handle: OpaquePointer) -> Bool {
+    func holdsBack(_ window: UInt32, _ handle: OpaquePointer, pictureOf time: Double) -> Bool {
       guard var target = target(window, handle), !target.isLate else { return false }
+      if target.hasWaitedEnough(pictureOf: time, at: MonotonicClock().now) { return false }
       target.holdsBack = true
       ask(&target)
       targets[window] = target
@@ -152,7 +163,7 @@
       let now = MonotonicClock().now
       let told = Double(blank.time) * 1e-6
       let time = abs(told - now) < Self.clockTolerance ? told : now
-      (target.pending, target.isLate) = (nil, false)
+      (target.pending, target.isLate, target.lastBlank) = (nil, false, time)
       // The blank may have begun before the last picture was there.
       let shown = target.handedOver.prefix { $0.time <= time }
       target.handedOver.removeFirst(shown.count)

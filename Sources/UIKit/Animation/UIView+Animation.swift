@@ -183,6 +183,21 @@ extension UIView {
     AnimationBlock.withoutAnimation(actionsWithoutAnimation)
   }
 
+  /// Has the changes of a part of an animation block repeat; outside of blocks they are made at once.
+  ///
+  /// - Parameters:
+  ///   - count: How often the animations run; parts of a run are allowed, infinity is for ever, and 0 is once.
+  ///   - autoreverses: True to follow each run by one backwards.
+  ///   - animations: The changes.
+  public class func modifyAnimations(
+    withRepeatCount count: CGFloat,
+    autoreverses: Bool,
+    animations: () -> Void
+  ) {
+    guard let block = AnimationBlock.current else { return animations() }
+    block.modify(repeatCount: count > 0 ? Float(count) : 0, autoreverses: autoreverses, animations)
+  }
+
   /// Lets changes in animation blocks animate, or keeps them from it.
   public class func setAnimationsEnabled(_ enabled: Bool) { AnimationBlock.isEnabled = enabled }
 
@@ -203,7 +218,7 @@ extension AnimationSettings {
   ) {
     self.init(duration: duration, curve: curve)
     self.delay = delay.isFinite ? max(delay, 0) : 0
-    repeats = options.contains(.repeat)
+    repeatCount = options.contains(.repeat) ? .infinity : 0
     autoreverses = options.contains(.autoreverse)
     beginsFromCurrentState = options.contains(.beginFromCurrentState)
     laysOut = options.contains(.layoutSubviews)

@@ -19,6 +19,8 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   open var nativeScale: CGFloat { scale }
   /// The extent in pixels.
   open var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
+  /// The refreshes per second of the display that shows the first window; 60 without one.
+  open var maximumFramesPerSecond: Int { Int(MainScreen.framesPerSecond.rounded()) }
   /// The properties of the screen.
   open var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 

@@ -191,6 +191,24 @@ import Testing
     #expect(copy.isAsynchronous)
   }
 
+  /// Unknown commands, objects that are not there, and no context at the end.
+  @Test func aProgramThatFailsLeavesWhatItHasDrawn() throws {
+    let layer = PaintedLayer(2, 2) { gl, time in
+      gl.fill(time, 0, 0)
+      gl.clear(0xFFFF_FFFF)
+      gl.enable(0xDEAD)
+      gl.bindRenderbuffer(0x8D41, 77)
+      gl.bindFramebuffer(0x8D40, 77)
+      if time > 0.5 { CGLSetCurrentContext(nil) }
+    }
+    layer.isAsynchronous = true
+    let film = OfflineRenderer(layer: stage(2, 2, layer), size: CGSize(width: 2, height: 2))
+    for time in [0.2, 0.8, 0.4] { _ = try film.image(at: time) }
+    #expect(layer.times == [0.2, 0.8, 0.4])
+    #expect(try Shot(film, at: 0.2)[0, 0] == [51, 0, 0, 255])
+    #expect(try Shot(film, at: 0.4)[0, 0] == [102, 0, 0, 255])
+  }
+
   @Test(.timeLimit(.minutes(1))) func slowCodeDoesNotHoldUpTheRenderThread() async {
     await onOwnThread {
       let frames = Tally()

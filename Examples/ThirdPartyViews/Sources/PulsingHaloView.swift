@@ -2,12 +2,16 @@ import UIKit
 
 // A halo that spreads and fades, as it is written for iOS: a layer of its own with a group of animations.
 
-protocol PulsingHaloDelegate: AnyObject {
+/// Hears of a halo.
+public protocol PulsingHaloDelegate: AnyObject {
+  /// Called when the halo is on screen and begins to spread.
   func haloDidStart(_ halo: PulsingHaloView)
 }
 
-class PulsingHaloLayer: CALayer {
-  var radius: CGFloat = 60 {
+/// A disc that grows from its centre and fades, again and again.
+public class PulsingHaloLayer: CALayer {
+  /// The greatest radius, in points.
+  public var radius: CGFloat = 60 {
     didSet {
       let diameter = radius * 2
       bounds = CGRect(x: 0, y: 0, width: diameter, height: diameter)
@@ -15,25 +19,30 @@ class PulsingHaloLayer: CALayer {
     }
   }
 
-  var animationDuration: TimeInterval = 3
-  var keyTimeForHalfOpacity = 0.2
+  /// The time of one pulse, in seconds.
+  public var animationDuration: TimeInterval = 3
+  /// The part of a pulse after which the disc begins to fade.
+  public var keyTimeForHalfOpacity = 0.2
 
-  override init() {
+  /// Creates a disc of a radius of 60 points.
+  public override init() {
     super.init()
     contentsScale = UIScreen.main.scale
     opacity = 0
     backgroundColor = UIColor(red: 0, green: 0.478, blue: 1, alpha: 1).cgColor
   }
 
-  override init(layer: Any) {
+  public override init(layer: Any) {
     super.init(layer: layer)
   }
 
-  required init?(coder aDecoder: NSCoder) {
+  /// Halos are not archived.
+  public required init?(coder aDecoder: NSCoder) {
     fatalError("init(coder:) has not been implemented")
   }
 
-  func start() {
+  /// Begins to pulse.
+  public func start() {
     let group = CAAnimationGroup()
     group.duration = animationDuration
     group.repeatCount = .infinity
@@ -55,11 +64,14 @@ class PulsingHaloLayer: CALayer {
   }
 }
 
-class PulsingHaloView: UIView {
-  weak var delegate: PulsingHaloDelegate?
-  let halo = PulsingHaloLayer()
+/// A view with a halo that pulses while it is on screen.
+public class PulsingHaloView: UIView {
+  /// Told when the halo starts.
+  public weak var delegate: PulsingHaloDelegate?
+  /// The layer below everything in the view.
+  public let halo = PulsingHaloLayer()
 
-  override func didMoveToWindow() {
+  public override func didMoveToWindow() {
     super.didMoveToWindow()
     guard window != nil else {
       halo.removeAllAnimations()
@@ -72,7 +84,7 @@ class PulsingHaloView: UIView {
     delegate?.haloDidStart(self)
   }
 
-  override func layoutSubviews() {
+  public override func layoutSubviews() {
     super.layoutSubviews()
     halo.radius = min(bounds.width, bounds.height) / 2
     halo.position = CGPoint(x: bounds.midX, y: bounds.midY)

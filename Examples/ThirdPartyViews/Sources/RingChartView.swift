@@ -28,16 +28,19 @@ class RingLayer: CALayer {
   }
 }
 
-class RingChartView: UIView {
-  override class var layerClass: AnyClass { RingLayer.self }
+/// A ring of which a part is filled, with the number in it.
+public class RingChartView: UIView {
+  public override class var layerClass: AnyClass { RingLayer.self }
 
   // swift-format-ignore: NeverForceUnwrap
   private var ring: RingLayer { layer as! RingLayer }
   private let label = UILabel()
 
-  var lineWidth: CGFloat = 6
+  /// The width of the ring, in points.
+  public var lineWidth: CGFloat = 6
 
-  var progress: CGFloat {
+  /// The part that is filled, from 0 to 1; it animates in blocks.
+  public var progress: CGFloat {
     get { ring.progress }
     set {
       ring.progress = newValue
@@ -45,7 +48,8 @@ class RingChartView: UIView {
     }
   }
 
-  override init(frame: CGRect) {
+  /// Creates an empty ring.
+  public override init(frame: CGRect) {
     super.init(frame: frame)
     isOpaque = false
     backgroundColor = .clear
@@ -55,18 +59,19 @@ class RingChartView: UIView {
     addSubview(label)
   }
 
-  required init?(coder: NSCoder) {
+  /// Rings are not archived.
+  public required init?(coder: NSCoder) {
     fatalError("init(coder:) has not been implemented")
   }
 
-  override func layoutSubviews() {
+  public override func layoutSubviews() {
     super.layoutSubviews()
     label.frame = bounds.insetBy(dx: lineWidth * 2, dy: lineWidth * 2)
   }
 
-  override func draw(_ rect: CGRect) {}
+  public override func draw(_ rect: CGRect) {}
 
-  override func draw(_ layer: CALayer, in ctx: CGContext) {
+  public override func draw(_ layer: CALayer, in ctx: CGContext) {
     guard let ring = layer as? RingLayer else { return }
     UIGraphicsPushContext(ctx)
     defer { UIGraphicsPopContext() }

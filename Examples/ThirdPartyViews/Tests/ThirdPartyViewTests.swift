@@ -1,10 +1,10 @@
-import StrataTesting
 import StrataViews
 import Testing
+import ThirdPartyViews
 import UIKit
 
-/// Classes in the style of third parties run on a window without a display.
-@MainActor @Suite struct ClientViewTests {
+/// The views run on a window without a display.
+@MainActor @Suite struct ThirdPartyViewTests {
   private func shown(_ view: UIView) -> (OfflineWindowHost, UIWindow) {
     let host = OfflineWindowHost(size: CGSize(width: 100, height: 100))
     let window = UIWindow(host: host)
@@ -16,7 +16,24 @@ import UIKit
     return (host, window)
   }
 
-  private func alpha(_ image: CGImage, _ x: Int, _ y: Int) -> UInt8 { image.pixel(x, y)[3] }
+  /// The bytes of a pixel, counted from the top left: red, green, blue and alpha, premultiplied.
+  private func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    let context = CGContext(
+      data: &bytes,
+      width: 1,
+      height: 1,
+      bitsPerComponent: 8,
+      bytesPerRow: 4,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    )
+    let place = CGRect(x: -x, y: y + 1 - image.height, width: image.width, height: image.height)
+    context?.draw(image, in: place)
+    return bytes
+  }
+
+  private func alpha(_ image: CGImage, _ x: Int, _ y: Int) -> UInt8 { pixel(image, x, y)[3] }
 
   @Test func theIndicatorTurns() throws {
     let indicator = DotsIndicator(frame: .zero)
@@ -54,9 +71,9 @@ import UIKit
     #expect(animation?.duration == 2)
     // Half of the ring is blue at the middle of the time.
     let middle = try host.image(at: 2)
-    #expect(middle.pixel(96, 50) == [0, 122, 255, 255])
-    #expect(middle.pixel(3, 50) == [229, 229, 234, 255])
+    #expect(pixel(middle, 96, 50) == [0, 122, 255, 255])
+    #expect(pixel(middle, 3, 50) == [229, 229, 234, 255])
     let end = try host.image(at: 3.5)
-    #expect(end.pixel(3, 50) == [0, 122, 255, 255])
+    #expect(pixel(end, 3, 50) == [0, 122, 255, 255])
   }
 }

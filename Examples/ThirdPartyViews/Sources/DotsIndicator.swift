@@ -2,22 +2,27 @@ import UIKit
 
 // A spinner as it is written for iOS: dots that a replicator layer copies around a circle.
 
-class DotsIndicator: UIView {
+/// Dots that fade one after the other around a circle.
+public class DotsIndicator: UIView {
   private let replicator = CAReplicatorLayer()
   private let dot = CALayer()
 
-  var dotCount = 8 {
+  /// The number of dots on the circle.
+  public var dotCount = 8 {
     didSet { setNeedsLayout() }
   }
 
-  private(set) var isAnimating = false
+  /// True between the start and the stop.
+  public private(set) var isAnimating = false
 
-  override init(frame: CGRect) {
+  /// Creates a circle of eight dots.
+  public override init(frame: CGRect) {
     super.init(frame: frame)
     commonInit()
   }
 
-  required init?(coder aDecoder: NSCoder) {
+  /// Creates the dots of an archive.
+  public required init?(coder aDecoder: NSCoder) {
     super.init(coder: aDecoder)
     commonInit()
   }
@@ -30,7 +35,7 @@ class DotsIndicator: UIView {
     isUserInteractionEnabled = false
   }
 
-  override func layoutSubviews() {
+  public override func layoutSubviews() {
     super.layoutSubviews()
     let side = min(bounds.width, bounds.height)
     let size = side / 5
@@ -45,16 +50,17 @@ class DotsIndicator: UIView {
     CATransaction.commit()
   }
 
-  override var intrinsicContentSize: CGSize {
+  public override var intrinsicContentSize: CGSize {
     CGSize(width: 40, height: 40)
   }
 
-  override func tintColorDidChange() {
+  public override func tintColorDidChange() {
     super.tintColorDidChange()
     dot.backgroundColor = tintColor.cgColor
   }
 
-  func startAnimating() {
+  /// Lets the dots fade.
+  public func startAnimating() {
     guard !isAnimating else { return }
     isAnimating = true
     let fade = CABasicAnimation(keyPath: "opacity")
@@ -65,7 +71,8 @@ class DotsIndicator: UIView {
     dot.add(fade, forKey: "fade")
   }
 
-  func stopAnimating() {
+  /// Hides the dots.
+  public func stopAnimating() {
     isAnimating = false
     dot.removeAnimation(forKey: "fade")
   }
