@@ -67,9 +67,9 @@
       for start in [path.last ?? root, root] {
         var level = [start]
         while !level.isEmpty {
-          for layer in level {
-            open(layer, around: nil, splits: layer == start || planeCount < Self.usualRuns)
-          }
+          // A layer alone on its level is divided, so that what it holds is seen.
+          let splits = level.count == 1
+          for layer in level { open(layer, around: nil, splits: splits) }
           level = level.flatMap { sublayers(of: $0) }
         }
       }
