@@ -157,7 +157,10 @@ let package = Package(
     module("CoreMedia", ["CoreVideo"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
-    module("CoreImage", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", log, codes]),
+    module(
+      "CoreImage",
+      ["StrataBase", "StrataKernels", "StrataRaster", "CoreGraphics", "StrataRenderTree", log, codes]
+    ),
     module(
       "StrataMedia",
       ["CoreMedia", "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", log]

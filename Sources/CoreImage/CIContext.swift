@@ -70,8 +70,8 @@ public final class CIContext: NSObject, Sendable {
         format: isWide ? .rgba16f : .rgba8
       )
       let writer = PixelWriter(space: space, format: isWide ? .RGBAh : .RGBA8, target: nil)
-      let isDone = bands(of: image, part) { tile, y in
-        writer.write(tile.row(y), part.width, to: pixels.row(Int(part.maxY) - 1 - y))
+      let isDone = bands(of: image, part) { row, y in
+        writer.write(row, part.width, to: pixels.row(Int(part.maxY) - 1 - y))
       }
       return isDone ? CGImage(pixels: pixels) : nil
     }
@@ -86,8 +86,8 @@ public final class CIContext: NSObject, Sendable {
       guard let base = bytes.baseAddress else { return false }
       let writer = PixelWriter(space: space, format: .RGBA8, target: target)
       nonisolated(unsafe) let start = base
-      return bands(of: image, part) { tile, y in
-        writer.write(tile.row(y), part.width, to: start + (Int(part.maxY) - 1 - y) * part.width * 4)
+      return bands(of: image, part) { row, y in
+        writer.write(row, part.width, to: start + (Int(part.maxY) - 1 - y) * part.width * 4)
       }
     }
     guard isDone, let provider = CGDataProvider(data: bytes as CFData) else { return nil }
@@ -128,25 +128,30 @@ public final class CIContext: NSObject, Sendable {
     let plain = colorSpace.map { Self.isPlainSRGB($0) ? nil : $0 } ?? nil
     let writer = PixelWriter(space: colorSpace == nil ? .encoded : space, format: format, target: plain)
     nonisolated(unsafe) let start = data
-    _ = bands(of: image, part) { tile, y in
-      writer.write(tile.row(y), part.width, to: start + (Int(part.maxY) - 1 - y) * rowBytes)
+    _ = bands(of: image, part) { row, y in
+      writer.write(row, part.width, to: start + (Int(part.maxY) - 1 - y) * rowBytes)
     }
   }
 
   /// Evaluates bands of a rectangle and hands their rows on, from several threads; false if that takes too much memory.
-  private func bands(of image: CIImage, _ rect: PixelRect, _ body: (_ tile: Tile, _ y: Int) -> Void) -> Bool {
+  private func bands(
+    of image: CIImage,
+    _ rect: PixelRect,
+    _ body: (_ row: UnsafePointer<Pixel>, _ y: Int) -> Void
+  ) -> Bool {
     let pass = RenderPass(space: space, pool: RenderPass.sharedPool)
     let height = max(1, pixelsAtOnce / rect.width)
     var low = rect.minY
     while low < rect.maxY {
       let high = Int32(min(Int(low) + height, Int(rect.maxY)))
       let band = PixelRect(rect.minX, low, rect.maxX, high)
-      guard let tile = RenderPlan.render(image.node, band, pass) else {
+      guard let reader = RenderPlan.render(image.node, band, pass) else {
         Diagnostics.report("an intermediate image of a filter is too large; nothing is drawn")
         return false
       }
-      let whole = Tile(tile, in: band)
-      pass.rows(of: band) { body(whole, $0) }
+      pass.rows(of: band) { y in
+        reader.withRow(y, from: Int(band.minX), count: band.width) { body($0, y) }
+      }
       low = high
     }
     return true

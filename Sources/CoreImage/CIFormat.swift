@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataKernels
 
 /// A layout of pixels in memory.
 public struct CIFormat: Hashable, RawRepresentable, Sendable {
@@ -79,6 +80,9 @@ struct PixelWriter: Sendable {
 
   /// Writes a row of premultiplied pixels.
   func write(_ row: UnsafePointer<Pixel>, _ count: Int, to memory: UnsafeMutableRawPointer) {
+    if format == .RGBA8, target == nil, space == .encoded {
+      return kernels.bytes_of_pixels(memory.assumingMemoryBound(to: UInt8.self), row.floats, count)
+    }
     let steps = TransferCurve.encodedSteps
     for x in 0..<count {
       let pixel = output(row[x], steps)

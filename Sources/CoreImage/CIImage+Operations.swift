@@ -74,7 +74,7 @@ extension CIImage {
   /// Returns the image with alpha 1 inside a rectangle, and 0 outside.
   public func settingAlphaOne(in extent: CGRect) -> CIImage {
     let rect = PixelRect(covering: extent)
-    return CIImage(node: MixNode([node], extent: rect) { _ in { $0[0].with(alpha: 1) } })
+    return CIImage(node: MixNode([node], extent: rect) { _ in MixKernel(inputs: 1) { $0[0].with(alpha: 1) } })
   }
 
   /// Returns the image itself: intermediate images are kept as long as a rendering needs them.
@@ -94,12 +94,19 @@ extension CIImage {
   }
 
   /// The combination of the same pixels of several images.
+  @inline(__always)
   static func mixing(
     _ images: [CIImage],
     extent: PixelRect,
-    _ kernel: @escaping MixNode.Kernel
+    _ body: @escaping @Sendable (_ pixels: UnsafePointer<Pixel>) -> Pixel
   ) -> CIImage {
-    CIImage(node: MixNode(images.map(\.node), extent: extent) { _ in kernel })
+    let kernel = MixKernel(inputs: images.count, body)
+    return CIImage(node: MixNode(images.map(\.node), extent: extent) { _ in kernel })
+  }
+
+  /// The combination of rows of two images.
+  static func mixing(_ a: CIImage, _ b: CIImage, extent: PixelRect, _ kernel: MixKernel) -> CIImage {
+    CIImage(node: MixNode([a.node, b.node], extent: extent) { _ in kernel })
   }
 
   /// The image mapped by a projective map of the plane, sampled bilinearly; empty if the map has no inverse.
@@ -107,6 +114,7 @@ extension CIImage {
     guard let inverse = map.inverted(), map.isFinite, inverse.isFinite else { return .empty() }
     let extent =
       node.extent.contains(.world) ? .world : PixelRect(covering: map.bounds(of: node.extent.cgRect))
+    if inverse.isAffine { return CIImage(node: AreaNode.affine(node, extent: extent, inverse)) }
     return CIImage(
       node: AreaNode.warp(node, extent: extent, needs: { inverse.bounds(of: $0.cgRect) }) { p in
         let q = inverse.apply(p.x, p.y)

@@ -85,6 +85,9 @@ ALWAYS double rounded(double x) {
   return whole + (rest == 0.5 && x > 0 ? 1.0 : 0.0) - (rest == -0.5 && x < 0 ? 1.0 : 0.0);
 }
 
+// A place within the numbers of 32 bits; a NaN becomes a place outside.
+ALWAYS double near_place(double x) { return !(x > -2.0) ? -2.0 : x > 1e9 ? 1e9 : x; }
+
 // The weights of four neighbours for fractions of 0...256.
 #define WEIGHTS(fx, fy)                                                 \
   const uint32_t wd = ((fx) * (fy) + 128) >> 8, wb = (fx)-wd, wc = (fy)-wd; \

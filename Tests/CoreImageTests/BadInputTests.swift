@@ -28,4 +28,49 @@ import Testing
       _ = CIContext.plain.createCGImage(image, from: area)
     }
   }
+
+  /// Nothing has the size of an endless picture.
+  @Test(arguments: [CGRect.infinite, .null, .zero, CGRect(x: 0, y: 0, width: 1e9, height: 1e9)])
+  func endlessAndEmptyRectanglesGiveNothing(rect: CGRect) {
+    let endless = CIImage.red.applyingFilter("CIGaussianBlur")
+    #expect(endless.extent == .infinite)
+    #expect(CIContext.plain.createCGImage(endless, from: rect) == nil)
+    var memory: [UInt8] = [1, 2, 3, 4]
+    CIContext.plain.render(
+      endless,
+      toBitmap: &memory,
+      rowBytes: 4,
+      bounds: rect,
+      format: .RGBA8,
+      colorSpace: nil
+    )
+    #expect(memory == [1, 2, 3, 4])
+  }
+
+  /// An output is a value: a filter that gets its own output works on what it gave before.
+  @Test func filtersInACircleUseEarlierOutputs() throws {
+    let (first, second) = (CIFilter.exposureAdjust(), CIFilter.exposureAdjust())
+    (first.ev, second.ev) = (1, 1)
+    first.inputImage = Picture.dot(0.125, 0.125, 0.125)
+    second.inputImage = first.outputImage
+    first.inputImage = second.outputImage
+    second.inputImage = first.outputImage
+    #expect(second.outputImage.map { Picture($0)[0, 0].x } == 2)
+    first.inputImage = first.outputImage
+    #expect(first.outputImage.map { Picture($0)[0, 0].x } == 2)
+  }
+
+  /// The widest radius takes the memory of a radius of 250 pixels.
+  @Test func memoryIsBounded() throws {
+    let image = Picture.dot(1, 0.5, 0.25).applyingGaussianBlur(sigma: 1e9)
+    #expect(image.extent.width <= 2 * 3 * 250 + 1)
+    let tile = CIContext.plain.createCGImage(image, from: CGRect(x: 0, y: 0, width: 64, height: 64))
+    #expect(tile != nil)
+    let huge = CIImage.red.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 250])
+      .applyingFilter(
+        "CIAffineTransform",
+        parameters: ["inputTransform": CGAffineTransform(scaleX: 1e-6, y: 1e-6)]
+      )
+    #expect(CIContext.plain.createCGImage(huge, from: CGRect(x: 0, y: 0, width: 64, height: 64)) == nil)
+  }
 }

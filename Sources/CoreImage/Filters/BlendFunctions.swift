@@ -1,3 +1,5 @@
+import StrataKernels
+
 /// A blend mode: a function of straight colours, composited as ISO 32000-1, 11.3.6, has it.
 ///
 /// The modes of PDF have the formulas of ISO 32000-1, 11.3.5; soft light too. The others (burn, dodge and light in their
@@ -5,20 +7,26 @@
 struct BlendFunction: Sendable {
   let name: String
   let displayName: String
-  /// The result of two premultiplied pixels: the source and the background.
-  let kernel: @Sendable (_ source: Pixel, _ background: Pixel) -> Pixel
+  /// The result of rows of premultiplied pixels: the source and the background.
+  let kernel: MixKernel
+
+  /// A mode that is a kernel.
+  private init(_ stem: String, kernel: MixKernel) {
+    name = "CI\(stem)BlendMode"
+    displayName = FilterInput(key: "input" + stem, value: .image).displayName + " Blend Mode"
+    self.kernel = kernel
+  }
 
   /// A mode of whole colours: the arguments are the straight source and the straight background.
   @inline(__always)
   private init(_ stem: String, whole: @escaping @Sendable (_ s: Pixel, _ b: Pixel) -> Pixel) {
-    name = "CI\(stem)BlendMode"
-    displayName = FilterInput(key: "input" + stem, value: .image).displayName + " Blend Mode"
-    kernel = { source, background in
+    let kernel = MixKernel(pair: { source, background in
       let mixed = whole(source.straight, background.straight)
       let (sa, ba) = (source.w, background.w)
       let color = source * (1 - ba) + background * (1 - sa) + mixed * (sa * ba)
       return color.with(alpha: sa + ba * (1 - sa))
-    }
+    })
+    self.init(stem, kernel: kernel)
   }
 
   /// A mode of single components.
@@ -42,7 +50,10 @@ struct BlendFunction: Sendable {
     BlendFunction("LinearDodge") { min($0 + $1, 1) },
     BlendFunction("LinearLight") { s, b in min(max(b + 2 * s - 1, 0), 1) },
     BlendFunction("Luminosity", whole: { s, b in b.with(luma: s.luma) }),
-    BlendFunction("Multiply") { $0 * $1 },
+    BlendFunction(
+      "Multiply",
+      kernel: MixKernel(rows: { kernels.multiply_pixels($1.floats, $0[0].floats, $0[1].floats, $2) })
+    ),
     BlendFunction("Overlay") { hardLight($1, $0) },
     BlendFunction("PinLight") { s, b in s < 0.5 ? min(b, 2 * s) : max(b, 2 * s - 1) },
     BlendFunction("Saturation", whole: { s, b in b.with(saturation: s.saturation).with(luma: b.luma) }),

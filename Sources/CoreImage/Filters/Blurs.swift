@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataKernels
 
 /// Filters that blur.
 ///
@@ -35,16 +36,19 @@ enum BlurRows {
     // The median of nine pixels, for each component by itself, which is inferred.
     .of("CIMedianFilter", "Median", .blur) { image, _ in
       CIImage(
-        node: AreaNode([image.node], extent: image.node.extent, needs: { $1.grown(1, 1) }) {
-          rect,
-          tiles,
-          pass in
-          let tile = tiles[0]
-          return pass.tile(rect) { place in
-            let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-            return MedianNetwork.median { tile.pixel(x + $0, y + $1) }
+        node: AreaNode(
+          [image.node],
+          extent: image.node.extent,
+          needs: { $1.grown(1, 1) },
+          rows: { rect, inputs, pass in
+            let tile = inputs[0].tile(rect.grown(1, 1), pass)
+            let left = Int(tile.rect.minX)
+            return RowReader(rect) { y, x, count, to in
+              let rows = (-1...1).map { UnsafePointer(tile.row(y + $0) + (x - 1 - left)).floats }
+              kernels.median9(to.floats, rows[0], rows[1], rows[2], count * 4)
+            }
           }
-        }
+        )
       )
     },
   ]
@@ -142,40 +146,6 @@ extension BlurRows {
   private static let mostSamples = 256.0
 }
 
-/// Sorts nine values as far as the median needs (Paeth 1990, "Median finding on a 3 × 3 grid").
-private enum MedianNetwork {
-  @inline(__always)
-  static func median(_ pixel: (Int, Int) -> Pixel) -> Pixel {
-    var v = (
-      pixel(-1, -1), pixel(0, -1), pixel(1, -1), pixel(-1, 0), pixel(0, 0), pixel(1, 0), pixel(-1, 1),
-      pixel(0, 1), pixel(1, 1)
-    )
-    @inline(__always) func sort(_ a: inout Pixel, _ b: inout Pixel) {
-      (a, b) = (pointwiseMin(a, b), pointwiseMax(a, b))
-    }
-    sort(&v.1, &v.2)
-    sort(&v.4, &v.5)
-    sort(&v.7, &v.8)
-    sort(&v.0, &v.1)
-    sort(&v.3, &v.4)
-    sort(&v.6, &v.7)
-    sort(&v.1, &v.2)
-    sort(&v.4, &v.5)
-    sort(&v.7, &v.8)
-    sort(&v.0, &v.3)
-    sort(&v.5, &v.8)
-    sort(&v.4, &v.7)
-    sort(&v.3, &v.6)
-    sort(&v.1, &v.4)
-    sort(&v.2, &v.5)
-    sort(&v.4, &v.7)
-    sort(&v.4, &v.2)
-    sort(&v.6, &v.4)
-    sort(&v.4, &v.2)
-    return v.4
-  }
-}
-
 extension CIImage {
   /// The image blurred by a Gaussian; deviations end at 250 pixels.
   func blurred(sigma: Double) -> CIImage {
@@ -191,8 +161,9 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: node.extent.grown(growth, growth),
-        needs: { $1.grown(reach, reach) }
-      ) { rect, tiles, pass in smoothing.apply(to: tiles[0], rect, pass) }
+        needs: { $1.grown(reach, reach) },
+        rows: { rect, inputs, pass in RowReader(smoothing.apply(to: inputs[0], rect, pass)) }
+      )
     )
   }
 
@@ -210,26 +181,25 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: node.extent.grown(growth, growth),
-        needs: { $1.grown(growth + 1, growth + 1) }
-      ) { rect, tiles, pass in
-        let tile = Tile(tiles[0], in: rect.grown(growth + 1, growth + 1))
-        let result = Tile(rect)
-        pass.rows(of: rect) { y in
-          let to = result.row(y)
-          for (i, (run, part)) in runs.enumerated() where run >= 0 {
-            // The pixel below the first one of the result.
-            let from = tile.row(y + i - growth) + growth + 1
-            var sum = Pixel.zero
-            for x in -run...run { sum += from[x] }
-            for x in 0..<rect.width {
-              to[x] += sum + (from[x - run - 1] + from[x + run + 1]) * part
-              sum += from[x + run + 1] - from[x - run]
+        needs: { $1.grown(growth + 1, growth + 1) },
+        rows: { rect, inputs, pass in
+          let tile = inputs[0].tile(rect.grown(growth + 1, growth + 1), pass)
+          return RowReader(rect) { y, left, width, to in
+            to.update(repeating: .zero, count: width)
+            for (i, (run, part)) in runs.enumerated() where run >= 0 {
+              // The pixel below the first one of the result.
+              let from = tile.row(y + i - growth) + (left - Int(tile.rect.minX))
+              var sum = Pixel.zero
+              for x in -run...run { sum += from[x] }
+              for x in 0..<width {
+                to[x] += sum + (from[x - run - 1] + from[x + run + 1]) * part
+                sum += from[x + run + 1] - from[x - run]
+              }
             }
+            for x in 0..<width { to[x] /= count }
           }
-          for x in 0..<rect.width { to[x] /= count }
         }
-        return result
-      }
+      )
     )
   }
 }

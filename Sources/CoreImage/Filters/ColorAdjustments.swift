@@ -55,9 +55,7 @@ enum ColorAdjustmentRows {
     let (r, g) = (values.pixel("inputRVector"), values.pixel("inputGVector"))
     let (b, a) = (values.pixel("inputBVector"), values.pixel("inputAVector"))
     let bias = values.pixel("inputBiasVector")
-    return image.straight { c in
-      Pixel((c * r).sum(), (c * g).sum(), (c * b).sum(), (c * a).sum()) + bias
-    }
+    return image.pointwise { _ in .matrix(rows: [r, g, b, a], constant: bias, isStraight: true) }
   }
 
   /// Apple's reference: a cubic polynomial for each component of the straight colour.
@@ -127,9 +125,7 @@ enum ColorAdjustmentRows {
     let r = luma + Pixel(0.787, -0.715, -0.072, 0) * c + Pixel(-0.213, -0.715, 0.928, 0) * s
     let g = luma + Pixel(-0.213, 0.285, -0.072, 0) * c + Pixel(0.143, 0.140, -0.283, 0) * s
     let b = luma + Pixel(-0.213, -0.715, 0.928, 0) * c + Pixel(-0.787, 0.715, 0.072, 0) * s
-    return image.pointwise { _ in
-      RowKernel { p in Pixel((p * r).sum(), (p * g).sum(), (p * b).sum(), p.w) }
-    }
+    return image.pointwise { _ in .matrix(rows: [r, g, b, Pixel(0, 0, 0, 1)]) }
   }
 
   /// Saturation that grows less where it is high already: by 1 + amount · (1 − (greatest − least component)).
@@ -227,7 +223,7 @@ enum ColorAdjustmentRows {
           return TransferCurve.encoded(Pixel((p * r).sum(), (p * g).sum(), (p * b).sum(), c.w))
         }
       }
-      return RowKernel { p in Pixel((p * r).sum(), (p * g).sum(), (p * b).sum(), p.w) }
+      return .matrix(rows: [r, g, b, Pixel(0, 0, 0, 1)])
     }
   }
 }

@@ -8,7 +8,9 @@ enum ColorEffectRows {
 
     // Apple's reference: inverts colours, the straight ones.
     .of("CIColorInvert", "Color Invert", .colorEffect) { image, _ in
-      image.pointwise { _ in RowKernel { Pixel(repeating: $0.w) - $0.with(alpha: 0) } }
+      image.pointwise { _ in
+        .matrix(rows: [Pixel(-1, 0, 0, 1), Pixel(0, -1, 0, 1), Pixel(0, 0, -1, 1), Pixel(0, 0, 0, 1)])
+      }
     },
     // Apple's reference: white, masked by an alpha that is the gray of the image.
     .of("CIMaskToAlpha", "Mask to Alpha", .colorEffect) { image, _ in

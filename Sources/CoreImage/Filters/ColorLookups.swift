@@ -47,7 +47,7 @@ enum ColorLookupRows {
           extent: image.node.extent,
           needs: { $0 == 0 ? $1 : line }
         ) { rect, tiles, pass in
-          let result = Tile(tiles[0], in: rect)
+          let result = tiles[0].part(rect)
           let (source, colors) = (result, tiles[1])
           let mapped = Tile(rect)
           pass.rows(of: rect) { y in

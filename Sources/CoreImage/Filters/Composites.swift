@@ -19,10 +19,8 @@ enum CompositeRows {
         guard let image = values.image() else { return nil }
         let background = values.image(kCIInputBackgroundImageKey) ?? .empty()
         let kernel = blend.kernel
-        return CIImage.mixing(
-          [image, background],
-          extent: image.node.extent.union(background.node.extent)
-        ) { kernel($0[0], $0[1]) }
+        let extent = image.node.extent.union(background.node.extent)
+        return CIImage.mixing(image, background, extent: extent, kernel)
       }
     }
 }
@@ -35,15 +33,18 @@ struct Composite: Sendable {
   let name: String
   let displayName: String
   let area: Area
-  let kernel: @Sendable (_ source: Pixel, _ background: Pixel) -> Pixel
+  /// Combines a row of the image with one of the background.
+  let kernel: MixKernel
 
+  @inline(__always)
   private init(
     _ name: String,
     _ displayName: String,
     _ area: Area,
     _ kernel: @escaping @Sendable (Pixel, Pixel) -> Pixel
   ) {
-    (self.name, self.displayName, self.area, self.kernel) = (name, displayName, area, kernel)
+    (self.name, self.displayName, self.area) = (name, displayName, area)
+    self.kernel = MixKernel(pair: kernel)
   }
 
   func image(_ image: CIImage, _ background: CIImage) -> CIImage {
@@ -56,7 +57,7 @@ struct Composite: Sendable {
       case .background: b
       }
     let kernel = kernel
-    return CIImage.mixing([image, background], extent: extent) { kernel($0[0], $0[1]) }
+    return CIImage.mixing(image, background, extent: extent, kernel)
   }
 
   static let sourceOver = Composite("CISourceOverCompositing", "Source Over", .either) { s, b in

@@ -26,10 +26,9 @@ enum ConvolutionRows {
     ) { image, values in
       let intensity = values.float(kCIInputIntensityKey)
       let soft = image.blurred(sigma: values.number(kCIInputRadiusKey))
-      return CIImage.mixing([image, soft], extent: image.node.extent) { p in
-        let sharp = p[0] + (p[0] - p[1]) * intensity
-        return sharp.with(alpha: p[0].w)
-      }
+      // From the image away from its blur; alpha stays.
+      let shares = Pixel(-intensity, -intensity, -intensity, 0)
+      return CIImage.mixing(soft, image, extent: image.node.extent, MixKernel(shares: shares))
     },
   ]
 
@@ -51,7 +50,7 @@ enum ConvolutionRows {
           extent: bias == 0 ? image.node.extent.grown(x, y) : .world,
           needs: { $1.grown(x, y) }
         ) { rect, tiles, pass in
-          let tile = Tile(tiles[0], in: rect.grown(x, y))
+          let tile = tiles[0].part(rect.grown(x, y))
           let result = Tile(rect)
           pass.rows(of: rect) { row in
             let to = result.row(row)

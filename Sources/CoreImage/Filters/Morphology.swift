@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataKernels
 
 /// The greatest and the least value of each component among neighbours; all outside of the extent is transparent.
 enum MorphologyRows {
@@ -51,27 +52,26 @@ enum MorphologyRows {
 enum Extremum: Sendable {
   case greatest, least
 
-  @inline(__always)
-  func of(_ a: Pixel, _ b: Pixel) -> Pixel { self == .greatest ? pointwiseMax(a, b) : pointwiseMin(a, b) }
+  /// Writes the extremum of two lines of pixels; `b` may lie any distance behind `target`, which may be `a`.
+  func write(
+    _ target: UnsafeMutablePointer<Pixel>,
+    _ a: UnsafePointer<Pixel>,
+    _ b: UnsafePointer<Pixel>,
+    _ count: Int
+  ) {
+    kernels.extrema(target.floats, a.floats, b.floats, count * 4, self == .least ? 1 : 0)
+  }
 
-  /// Writes the extremum of 2 · `half` + 1 pixels around each pixel; `from` has `half` more on either side.
+  /// Replaces each element of a line by the extremum of a window that begins with it.
   ///
-  /// Three comparisons a pixel for any width (van Herk 1992; Gil and Werman 1993): with blocks as long as the window,
-  /// each window is the end of one block and the start of the next.
-  func slide(_ from: UnsafePointer<Pixel>, _ to: UnsafeMutablePointer<Pixel>, _ count: Int, half: Int) {
-    guard half > 0 else { return to.update(from: from, count: count) }
-    let (window, length) = (2 * half + 1, count + 2 * half)
-    withUnsafeTemporaryAllocation(of: Pixel.self, capacity: 2 * length) { memory in
-      guard let starts = memory.baseAddress else { return }
-      let ends = starts + length
-      for i in 0..<length {
-        (starts + i).initialize(to: i % window == 0 ? from[i] : of(starts[i - 1], from[i]))
-      }
-      for i in (0..<length).reversed() {
-        let isLast = i % window == window - 1 || i == length - 1
-        (ends + i).initialize(to: isLast ? from[i] : of(ends[i + 1], from[i]))
-      }
-      for i in 0..<count { to[i] = of(ends[i], starts[i + window - 1]) }
+  /// After each pass an element holds the extremum of twice as many. The cost grows with the logarithm of the window. The
+  /// line has `count + window - 1` elements of `size` pixels each.
+  func slide(_ line: UnsafeMutablePointer<Pixel>, _ count: Int, window: Int, size: Int = 1) {
+    var done = 1
+    while done < window {
+      let step = min(done, window - done)
+      done += step
+      write(line, line, line + step * size, (count + window - done) * size)
     }
   }
 }
@@ -91,23 +91,21 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: growth(extremum, reach, reach),
-        needs: { $1.grown(reach, reach) }
-      ) { rect, tiles, pass in
-        let tile = Tile(tiles[0], in: rect.grown(reach, reach))
-        let result = Tile(rect)
-        pass.rows(of: rect) { y in
-          let to = result.row(y)
-          withUnsafeTemporaryAllocation(of: Pixel.self, capacity: rect.width) { memory in
-            guard let line = memory.baseAddress else { return }
-            line.initialize(repeating: .zero, count: rect.width)
-            for (i, half) in halves.enumerated() {
-              extremum.slide(tile.row(y + i - reach) + (reach - half), line, rect.width, half: half)
-              for x in 0..<rect.width { to[x] = i == 0 ? line[x] : extremum.of(to[x], line[x]) }
+        needs: { $1.grown(reach, reach) },
+        rows: { rect, inputs, pass in
+          let tile = inputs[0].tile(rect.grown(reach, reach), pass)
+          return RowReader(rect) { y, x, count, to in
+            withRowMemory(count + 2 * reach) { line in
+              for (i, half) in halves.enumerated() {
+                let from = tile.row(y + i - reach) + (x - half - Int(tile.rect.minX))
+                line.update(from: from, count: count + 2 * half)
+                extremum.slide(line, count, window: 2 * half + 1)
+                if i == 0 { to.update(from: line, count: count) } else { extremum.write(to, to, line, count) }
+              }
             }
           }
         }
-        return result
-      }
+      )
     )
   }
 
@@ -118,25 +116,52 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: growth(extremum, half.x, half.y),
-        needs: { $1.grown(half.x, half.y) }
-      ) { rect, tiles, pass in
-        let tile = Tile(tiles[0], in: rect.grown(half.x, half.y))
-        let narrow = Tile(PixelRect(rect.minX, tile.rect.minY, rect.maxX, tile.rect.maxY))
-        pass.rows(of: narrow.rect) { extremum.slide(tile.row($0), narrow.row($0), rect.width, half: half.x) }
-        let result = Tile(rect)
-        let length = narrow.rect.height
-        pass.pool.run(rect.width) { x, _ in
-          withUnsafeTemporaryAllocation(of: Pixel.self, capacity: length + rect.height) { memory in
-            guard let line = memory.baseAddress else { return }
-            let done = line + length
-            for i in 0..<length { (line + i).initialize(to: narrow.row(Int(narrow.rect.minY) + i)[x]) }
-            done.initialize(repeating: .zero, count: rect.height)
-            extremum.slide(line, done, rect.height, half: half.y)
-            for i in 0..<rect.height { result.row(Int(rect.minY) + i)[x] = done[i] }
-          }
+        needs: { $1.grown(half.x, half.y) },
+        rows: { rect, inputs, pass in
+          RowReader(extremum.rectangle(half, inputs[0], rect, pass))
         }
-        return result
-      }
+      )
     )
+  }
+}
+
+extension Extremum {
+  /// Pixels of a strip of columns.
+  private static let strip = 32
+
+  /// The extrema over rectangles: rows as they are read, then columns, in strips.
+  fileprivate func rectangle(_ half: SIMD2<Int>, _ source: RowReader, _ rect: PixelRect, _ pass: RenderPass)
+    -> Tile
+  {
+    let narrow = Tile(
+      uninitialized: PixelRect(rect.minX, rect.grown(0, half.y).minY, rect.maxX, rect.grown(0, half.y).maxY)
+    )
+    pass.rows(of: narrow.rect) { y in
+      withRowMemory(rect.width + 2 * half.x) { line in
+        source.copy(row: y, from: Int(rect.minX) - half.x, count: rect.width + 2 * half.x, to: line)
+        slide(line, rect.width, window: 2 * half.x + 1)
+        narrow.row(y).update(from: line, count: rect.width)
+      }
+    }
+    if half.y == 0 { return narrow }
+    let result = Tile(uninitialized: rect)
+    let pieces = (rect.width + Self.strip - 1) / Self.strip
+    // Strips of some rows, so that they stay in a cache.
+    let bandHeight = max(64, 4 * half.y)
+    let bands = (rect.height + bandHeight - 1) / bandHeight
+    pass.pool.run(pieces * bands) { piece, _ in
+      let x = piece % pieces * Self.strip
+      let count = min(Self.strip, rect.width - x)
+      let low = Int(rect.minY) + piece / pieces * bandHeight
+      let height = min(bandHeight, Int(rect.maxY) - low)
+      withRowMemory((height + 2 * half.y) * count) { line in
+        for i in 0..<height + 2 * half.y {
+          (line + i * count).update(from: narrow.row(low - half.y + i) + x, count: count)
+        }
+        slide(line, height, window: 2 * half.y + 1, size: count)
+        for i in 0..<height { (result.row(low + i) + x).update(from: line + i * count, count: count) }
+      }
+    }
+    return result
   }
 }

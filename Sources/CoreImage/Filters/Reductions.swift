@@ -69,7 +69,7 @@ enum ReductionRows {
       node: AreaNode([image.node], extent: extent, needs: { _, _ in area }) { rect, tiles, _ in
         let result = Tile(extent)
         body(tiles[0], result)
-        return Tile(result, in: rect)
+        return result.part(rect)
       }
     )
   }

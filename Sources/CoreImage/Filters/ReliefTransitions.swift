@@ -60,8 +60,11 @@ enum ReliefRows {
     }
   }
 
-  /// Pictures of different heights cross-fade while the height changes; above the bottom height the picture is folded, and
-  /// every second side of a fold lies in shadow.
+  /// Pictures cross-fade while the height changes; above the bottom height they are a sheet that is folded in zigzag.
+  ///
+  /// The sheet is as long as the taller picture, and its folds close until it has the height of the moment, in the middle of
+  /// the time at most three quarters of its length. Creases lie in the picture's plane and behind it in turn; those behind
+  /// are smaller, seen from twice the sheet's size away. Every second side lies in shadow.
   private static let accordion = TransitionRows.transition(
     "CIAccordionFoldTransition",
     "Accordion Fold Transition",
@@ -81,9 +84,15 @@ enum ReliefRows {
     let folds = values.number("inputNumberOfFolds").rounded()
     let shadow = values.number("inputFoldShadowAmount") * 4 * time * (1 - time)
     let (h0, h1) = (Double(old.height), Double(new.height))
-    let height = h0 + (h1 - h0) * smoothStep(time)
+    let wanted = h0 + (h1 - h0) * smoothStep(time)
     let base = Double(old.minY) + (Double(new.minY) - Double(old.minY)) * smoothStep(time)
-    let fixed = min(bottom, h0, h1, height)
+    let fixed = min(bottom, h0, h1)
+    let sheet = max(h0, h1) - fixed
+    let height = fixed + min(wanted - fixed, sheet * (1 - time * (1 - time)))
+    let tilt = sheet > 0 ? max(1 - pow((height - fixed) / sheet, 2), 0).squareRoot() : 0
+    let depth = folds > 0 ? sheet / (2 * folds) * tilt : 0
+    let middle = (Double(min(old.minX, new.minX)) + Double(max(old.maxX, new.maxX))) / 2
+    let distance = 2 * max(2 * (Double(max(old.maxX, new.maxX)) - middle), sheet, 1)
     let extent = PixelRect(
       min(old.minX, new.minX),
       Int32(base.rounded(.down)),
@@ -95,16 +104,18 @@ enum ReliefRows {
       { place, tiles in
         let y = place.y - base
         guard y < height else { return .zero }
-        var (y0, y1, shade) = (y, y, 1.0)
+        var (x, y0, y1, shade) = (place.x, y, y, 1.0)
         if y > fixed, height > fixed {
           let v = (y - fixed) / (height - fixed)
           (y0, y1) = (fixed + v * (h0 - fixed), fixed + v * (h1 - fixed))
           let fold = v * folds
           let side = fold - fold.rounded(.down)
           if side >= 0.5 { shade = 1 - shadow * (1 - (side - 0.5)) }
+          // The crease between two sides lies farthest behind.
+          x = middle + (x - middle) * (1 + depth * (1 - abs(2 * side - 1)) / distance)
         }
-        let from = tiles[0].sample(SIMD2(place.x, Double(old.minY) + y0))
-        let to = tiles[1].sample(SIMD2(place.x, Double(new.minY) + y1))
+        let from = tiles[0].sample(SIMD2(x, Double(old.minY) + y0))
+        let to = tiles[1].sample(SIMD2(x, Double(new.minY) + y1))
         let p = from + (to - from) * share
         return Pixel(p.x * Float(shade), p.y * Float(shade), p.z * Float(shade), p.w)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import StrataBase
+import StrataKernels
 
 /// A mean over neighbours, the same for rows and columns, one after the other.
 ///
@@ -13,7 +14,7 @@ enum Smoothing: Sendable {
   /// The largest radius, or deviation: larger ones count as this one, so that time and memory are bounded.
   static let largestRadius = 250.0
   /// The deviation from which on recursion replaces weights.
-  private static let widest = 8.0
+  private static let widest = 24.0
 
   /// The pixels to either side that a pixel depends on.
   var reach: Int {
@@ -32,106 +33,122 @@ enum Smoothing: Sendable {
   }
 
   /// The smoothed pixels of a rectangle.
-  func apply(to source: Tile, _ rect: PixelRect, _ pass: RenderPass) -> Tile {
+  ///
+  /// Rows are smoothed as they are read; then columns, in strips.
+  func apply(to source: RowReader, _ rect: PixelRect, _ pass: RenderPass) -> Tile {
     let reach = reach
-    let padded = Tile(source, in: rect.grown(reach, reach))
-    let narrow = Tile(PixelRect(rect.minX, padded.rect.minY, rect.maxX, padded.rect.maxY))
-    let result = Tile(rect)
-    if let line = lineFilter {
-      pass.rows(of: narrow.rect) { line(padded.row($0), narrow.row($0), rect.width) }
-      Self.filterColumns(narrow, result, reach, pass, filter: line)
-    } else if case .gaussian(let sigma) = self {
-      let weights = weights(sigma)
-      pass.rows(of: narrow.rect) { y in
-        let (from, to) = (padded.row(y) + reach, narrow.row(y))
-        for x in 0..<rect.width {
-          var sum = from[x] * weights[0]
-          for i in 1..<weights.count { sum += (from[x - i] + from[x + i]) * weights[i] }
-          to[x] = sum
-        }
+    let narrow = Tile(
+      uninitialized: PixelRect(rect.minX, rect.minY - Int32(reach), rect.maxX, rect.maxY + Int32(reach))
+    )
+    let result = Tile(uninitialized: rect)
+    let filter = lineFilter
+    pass.rows(of: narrow.rect) { y in
+      source.withRow(y, from: Int(rect.minX) - reach, count: rect.width + 2 * reach) { row in
+        filter.row(row, narrow.row(y), rect.width)
       }
-      pass.rows(of: rect) { y in
-        let (to, middle) = (result.row(y), narrow.row(y))
-        for x in 0..<rect.width { to[x] = middle[x] * weights[0] }
-        for i in 1..<weights.count {
-          let (below, above) = (narrow.row(y - i), narrow.row(y + i))
-          for x in 0..<rect.width { to[x] += (below[x] + above[x]) * weights[i] }
-        }
-      }
+    }
+    // Strips of a row are a kilobyte: those of all rows that a pixel needs fit into a cache.
+    let width = Int(STRATA_BOX_STRIP) / 4
+    pass.pool.run((rect.width + width - 1) / width) { piece, _ in
+      let x = piece * width
+      let count = min(width, rect.width - x)
+      filter.columns(narrow.columns(x), result.columns(x), count, rect.height)
     }
     return result
   }
 
-  /// Smooths a line of `count` pixels; the source has ``reach`` more on either side.
-  private typealias LineFilter = (
-    _ from: UnsafePointer<Pixel>, _ to: UnsafeMutablePointer<Pixel>, _ count: Int
-  ) -> Void
-
-  /// The filter of a line for the forms that do not use weights.
-  private var lineFilter: LineFilter? {
-    switch self {
-    case .box(let radius):
-      return { Self.box($0, $1, $2, radius) }
-    case .gaussian(let sigma) where sigma > Self.widest:
-      let recursion = RecursiveGaussian(sigma)
-      return { recursion.apply($0, $1, $2) }
-    case .gaussian: return nil
-    }
+  /// The filters of rows and of columns; sources have ``reach`` pixels more on either side, or above and below.
+  private struct LineFilter {
+    /// Smooths pixels of a row.
+    var row: (_ from: UnsafePointer<Pixel>, _ to: UnsafeMutablePointer<Pixel>, _ count: Int) -> Void
+    /// Smooths columns of some pixels.
+    var columns: (_ from: TileColumns, _ to: TileColumns, _ width: Int, _ height: Int) -> Void
   }
 
-  /// The mean of 2r + 1 pixels; the outermost ones count by the fraction of the radius.
-  private static func box(
-    _ from: UnsafePointer<Pixel>,
-    _ to: UnsafeMutablePointer<Pixel>,
-    _ count: Int,
-    _ radius: Double
-  ) {
-    let (run, part) = (Int(radius), radius - radius.rounded(.down))
-    let scale = 1 / (2 * radius + 1)
-    let middle = from + (run + 1)
-    // Running sums in doubles do not drift visibly.
-    var sum = SIMD4<Double>.zero
-    for i in -run...run { sum += SIMD4<Double>(middle[i]) }
-    for i in 0..<count {
-      let ends: Pixel = middle[i - run - 1] + middle[i + run + 1]
-      let total: SIMD4<Double> = sum + SIMD4<Double>(ends) * part
-      to[i] = Pixel(total * scale)
-      sum += SIMD4<Double>(middle[i + run + 1])
-      sum -= SIMD4<Double>(middle[i - run])
+  private var lineFilter: LineFilter {
+    switch self {
+    case .box(let radius):
+      let (run, part) = (Int(radius), radius - radius.rounded(.down))
+      let scale = 1 / (2 * radius + 1)
+      return LineFilter(
+        row: { kernels.box_pixels($1.floats, $0.floats, $2, run, part, scale) },
+        columns: { from, to, width, height in
+          kernels.box_floats(
+            to.start,
+            to.stride,
+            from.start,
+            from.stride,
+            width * 4,
+            height,
+            run,
+            part,
+            scale
+          )
+        }
+      )
+    case .gaussian(let sigma) where sigma > Self.widest:
+      let recursion = RecursiveGaussian(sigma)
+      return LineFilter(
+        row: { recursion.apply($0, $1, $2) },
+        columns: { Self.gathered($0, $1, $2, $3, reach: recursion.reach) { recursion.apply($0, $1, $2) } }
+      )
+    case .gaussian(let sigma):
+      let half = weights(sigma)
+      let weights = half.dropFirst().reversed() + half
+      return LineFilter(
+        row: { kernels.weigh($1.floats, $0.floats, 4, weights, weights.count, $2 * 4) },
+        columns: { from, to, width, height in
+          for y in 0..<height {
+            let source = from.start + y * from.stride
+            kernels.weigh(to.start + y * to.stride, source, from.stride, weights, weights.count, width * 4)
+          }
+        }
+      )
     }
   }
 
   /// Filters columns, each gathered into a line.
-  private static func filterColumns(
-    _ source: Tile,
-    _ result: Tile,
-    _ reach: Int,
-    _ pass: RenderPass,
-    filter: LineFilter
+  private static func gathered(
+    _ source: TileColumns,
+    _ result: TileColumns,
+    _ width: Int,
+    _ height: Int,
+    reach: Int,
+    filter: (_ from: UnsafePointer<Pixel>, _ to: UnsafeMutablePointer<Pixel>, _ count: Int) -> Void
   ) {
-    let rect = result.rect
-    // Eight pixels of a row are two cache lines.
-    let strip = 8
-    let length = rect.height + 2 * reach
-    pass.pool.run((rect.width + strip - 1) / strip) { piece, _ in
-      let columns = piece * strip..<min((piece + 1) * strip, rect.width)
-      withUnsafeTemporaryAllocation(of: Pixel.self, capacity: (length + rect.height) * strip) { memory in
-        guard let lines = memory.baseAddress else { return }
-        let done = lines + length * strip
-        for i in 0..<length {
-          let row = source.row(Int(source.rect.minY) + i)
-          for x in columns { (lines + (x - columns.lowerBound) * length + i).initialize(to: row[x]) }
-        }
-        done.initialize(repeating: .zero, count: rect.height * strip)
-        for i in 0..<columns.count {
-          filter(lines + i * length, done + i * rect.height, rect.height)
-        }
-        for y in 0..<rect.height {
-          let row = result.row(Int(rect.minY) + y)
-          for x in columns { row[x] = done[(x - columns.lowerBound) * rect.height + y] }
-        }
+    let length = height + 2 * reach
+    withRowMemory(length + height) { line in
+      let done = line + length
+      for x in 0..<width {
+        for i in 0..<length { line[i] = source.pixel(x, i) }
+        filter(line, done, height)
+        for i in 0..<height { result.set(x, i, done[i]) }
       }
     }
+  }
+}
+
+/// Columns of a tile, from the first row down.
+struct TileColumns {
+  let start: UnsafeMutablePointer<Float>
+  /// Floats from one row to the next.
+  let stride: Int
+
+  @inline(__always)
+  func pixel(_ x: Int, _ row: Int) -> Pixel {
+    UnsafeMutableRawPointer(start + row * stride + x * 4).assumingMemoryBound(to: Pixel.self).pointee
+  }
+
+  @inline(__always)
+  func set(_ x: Int, _ row: Int, _ pixel: Pixel) {
+    UnsafeMutableRawPointer(start + row * stride + x * 4).assumingMemoryBound(to: Pixel.self).pointee = pixel
+  }
+}
+
+extension Tile {
+  /// The columns from the one at `x` on, counted from the first.
+  func columns(_ x: Int) -> TileColumns {
+    TileColumns(start: (row(Int(rect.minY)) + x).floats, stride: stride * 4)
   }
 }
 

@@ -48,9 +48,9 @@ enum StylizingRows {
     ) { values in
       guard let image = values.image() else { return nil }
       let amount = values.float("inputAmount")
-      return mixed([image, values.image(kCIInputBackgroundImageKey) ?? .empty()]) { p in
-        p[1] + (p[0] - p[1]) * amount
-      }
+      let background = values.image(kCIInputBackgroundImageKey) ?? .empty()
+      let extent = image.node.extent.union(background.node.extent)
+      return CIImage.mixing(image, background, extent: extent, MixKernel(shares: Pixel(repeating: amount)))
     },
   ]
 
@@ -74,12 +74,6 @@ enum StylizingRows {
         p[1] + (p[0] - p[1]) * min(max(part(p[2]), 0), 1)
       }
     }
-  }
-
-  /// A mixture whose extent is that of all images together.
-  static func mixed(_ images: [CIImage], _ kernel: @escaping MixNode.Kernel) -> CIImage {
-    let extent = images.reduce(PixelRect.empty) { $0.union($1.node.extent) }
-    return CIImage.mixing(images, extent: extent, kernel)
   }
 }
 

@@ -10,7 +10,8 @@ enum TransitionRows {
     // Apple's reference: the mixture by the time.
     transition("CIDissolveTransition", "Dissolve") { values, images in
       let time = values.float(kCIInputTimeKey)
-      return StylizingRows.mixed(images) { p in p[0] + (p[1] - p[0]) * time }
+      let extent = images[0].node.extent.union(images[1].node.extent)
+      return CIImage.mixing(images[1], images[0], extent: extent, MixKernel(shares: Pixel(repeating: time)))
     },
     // A soft edge that moves over the extent, into the direction of the angle: behind it the target, in its middle the
     // colour with the opacity. Inferred: the reference describes the effect only.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataKernels
 import StrataRaster
 
 /// The pixels of a Core Graphics image, with the lower left corner at the origin.
@@ -16,17 +17,16 @@ final class BitmapNode: ImageNode {
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { .empty }
 
-  func tile(_ rect: PixelRect, _ inputs: [Tile], _ pass: RenderPass) -> Tile {
-    let pixels = image.pixels
-    let result = Tile(rect)
-    pass.rows(of: rect) { y in
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
+    let (pixels, space) = (image.pixels, pass.space)
+    return RowReader(rect) { y, x, count, to in
       let source = pixels.row(pixels.height - 1 - y)
-      let row = result.row(y)
-      for i in 0..<rect.width {
-        row[i] = Self.pixel(source, Int(rect.minX) + i, pixels.format, pass.space)
+      if pixels.format == .rgba8, space == .encoded {
+        let bytes = source.assumingMemoryBound(to: UInt8.self) + x * 4
+        return kernels.floats_of_bytes(to.floats, bytes, count * 4)
       }
+      for i in 0..<count { to[i] = Self.pixel(source, x + i, pixels.format, space) }
     }
-    return result
   }
 
   @inline(__always)

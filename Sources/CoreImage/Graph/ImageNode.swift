@@ -1,5 +1,6 @@
 import Foundation
 import StrataBase
+import StrataKernels
 
 /// A step of the recipe that an image is: immutable, and evaluated only when a context draws it.
 ///
@@ -13,10 +14,11 @@ protocol ImageNode: AnyObject, Sendable {
   var inputs: [any ImageNode] { get }
   /// The pixels of an input that are needed for a rectangle inside the extent.
   func region(of input: Int, for rect: PixelRect) -> PixelRect
-  /// Makes the pixels of a rectangle inside the extent.
+  /// Returns a reader of the pixels of a rectangle inside the extent.
   ///
-  /// Each tile holds at least the region asked for, as far as it lies inside the input's extent.
-  func tile(_ rect: PixelRect, _ inputs: [Tile], _ pass: RenderPass) -> Tile
+  /// Each input has at least the region asked for, as far as it lies inside the input's extent. A node whose inputs are
+  /// needed once for each pixel makes rows when they are read; any other makes a tile at once.
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
 }
 
 /// What all nodes of one rendering share.
@@ -41,7 +43,7 @@ struct RenderPass: Sendable {
 
   /// Makes a tile from a function of pixel centres.
   func tile(_ rect: PixelRect, _ pixel: (SIMD2<Double>) -> Pixel) -> Tile {
-    let result = Tile(rect)
+    let result = Tile(uninitialized: rect)
     rows(of: rect) { y in
       let row = result.row(y)
       for x in 0..<rect.width {
@@ -61,6 +63,28 @@ struct RowKernel: Sendable {
   @inline(__always)
   init(_ body: @escaping @Sendable (Pixel) -> Pixel) {
     run = { row, count in for i in 0..<count { row[i] = body(row[i]) } }
+  }
+
+  /// Creates the kernel of a matrix, by the columns for red, green, blue and alpha, and the constant one.
+  ///
+  /// It maps premultiplied pixels, or straight colours and their alpha.
+  static func matrix(_ columns: [Pixel], isStraight: Bool = false) -> RowKernel {
+    precondition(columns.count == 5, "a matrix has five columns")
+    let numbers = columns.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+    return RowKernel(rows: { row, count in
+      kernels.map_colors(row.floats, count, numbers, isStraight ? 1 : 0)
+    })
+  }
+
+  /// Creates the kernel of a matrix by its rows: each component is the product of a row with the pixel, and a constant.
+  static func matrix(rows: [Pixel], constant: Pixel = .zero, isStraight: Bool = false) -> RowKernel {
+    precondition(rows.count == 4, "a matrix has four rows")
+    let columns = (0..<4).map { i in Pixel(rows[0][i], rows[1][i], rows[2][i], rows[3][i]) }
+    return matrix(columns + [constant], isStraight: isStraight)
+  }
+
+  private init(rows: @escaping @Sendable (_ row: UnsafeMutablePointer<Pixel>, _ count: Int) -> Void) {
+    run = rows
   }
 
   /// Creates the kernel of a function of straight colours that keeps or changes alpha.
@@ -83,35 +107,73 @@ final class PointNode: ImageNode {
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { rect }
 
-  func tile(_ rect: PixelRect, _ inputs: [Tile], _ pass: RenderPass) -> Tile {
-    Self.tile(rect, inputs[0], [kernel(pass.space)], pass)
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
+    let (kernel, input) = (kernel(pass.space), inputs[0])
+    return RowReader(rect, from: inputs) { y, x, count, to in
+      input.copy(row: y, from: x, count: count, to: to)
+      kernel.run(to, count)
+    }
+  }
+}
+
+/// The code of a filter whose result for a pixel depends on the same pixel of several inputs.
+struct MixKernel: Sendable {
+  /// Makes pixels of rows, one of each input.
+  let run:
+    @Sendable (
+      _ rows: UnsafePointer<UnsafeMutablePointer<Pixel>>, _ to: UnsafeMutablePointer<Pixel>, _ count: Int
+    ) -> Void
+
+  /// Creates the kernel of code for rows.
+  init(
+    rows:
+      @escaping @Sendable (
+        _ rows: UnsafePointer<UnsafeMutablePointer<Pixel>>, _ to: UnsafeMutablePointer<Pixel>, _ count: Int
+      ) -> Void
+  ) { run = rows }
+
+  /// Creates the kernel of a function of two pixels.
+  @inline(__always)
+  init(pair: @escaping @Sendable (_ a: Pixel, _ b: Pixel) -> Pixel) {
+    run = { rows, to, count in
+      let (a, b) = (rows[0], rows[1])
+      for i in 0..<count { to[i] = pair(a[i], b[i]) }
+    }
   }
 
-  /// Runs several kernels over a copy of a tile, row by row.
-  static func tile(_ rect: PixelRect, _ input: Tile, _ kernels: [RowKernel], _ pass: RenderPass) -> Tile {
-    let result = Tile(rect)
-    pass.rows(of: rect) { y in
-      let row = result.row(y)
-      input.copy(row: y, from: Int(rect.minX), count: rect.width, to: row)
-      for kernel in kernels { kernel.run(row, rect.width) }
+  /// Creates the kernel that moves from the second input towards the first by a share of its own for each channel.
+  init(shares: Pixel) {
+    let numbers = [shares.x, shares.y, shares.z, shares.w]
+    run = {
+      kernels.mix_pixels($1.floats, UnsafePointer($0[1]).floats, UnsafePointer($0[0]).floats, $2, numbers)
     }
-    return result
+  }
+
+  /// Creates the kernel of a function of one pixel of each input.
+  @inline(__always)
+  init(inputs: Int, _ body: @escaping @Sendable (_ pixels: UnsafePointer<Pixel>) -> Pixel) {
+    run = { rows, to, count in
+      withRowMemory(inputs) { pixels in
+        for x in 0..<count {
+          for i in 0..<inputs { pixels[i] = rows[i][x] }
+          to[x] = body(pixels)
+        }
+      }
+    }
   }
 }
 
 /// Combines the same pixel of several images.
 final class MixNode: ImageNode {
-  typealias Kernel = @Sendable (_ pixels: UnsafePointer<Pixel>) -> Pixel
-
   let extent: PixelRect
   let inputs: [any ImageNode]
-  private let kernel: @Sendable (WorkingSpace) -> Kernel
+  private let kernel: @Sendable (WorkingSpace) -> MixKernel
 
-  /// Creates a node whose kernel gets one pixel of each input, in order.
+  /// Creates a node whose kernel gets a row of each input, in order.
   init(
     _ inputs: [any ImageNode],
     extent: PixelRect,
-    _ kernel: @escaping @Sendable (WorkingSpace) -> Kernel
+    _ kernel: @escaping @Sendable (WorkingSpace) -> MixKernel
   ) {
     (self.inputs, self.extent) = (inputs, extent)
     self.kernel = kernel
@@ -119,20 +181,20 @@ final class MixNode: ImageNode {
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { rect }
 
-  func tile(_ rect: PixelRect, _ tiles: [Tile], _ pass: RenderPass) -> Tile {
-    let result = Tile(rect)
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
     let kernel = kernel(pass.space)
-    pass.rows(of: rect) { y in
-      let row = result.row(y)
-      withUnsafeTemporaryAllocation(of: Pixel.self, capacity: tiles.count) { pixels in
-        guard let first = pixels.baseAddress else { return }
-        for x in 0..<rect.width {
-          for (i, tile) in tiles.enumerated() { first[i] = tile.pixel(Int(rect.minX) + x, y) }
-          row[x] = kernel(first)
+    return RowReader(rect, from: inputs) { y, x, count, to in
+      withRowMemory(count * inputs.count) { memory in
+        withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Pixel>.self, capacity: inputs.count) { rows in
+          guard let first = rows.baseAddress else { return }
+          for (i, input) in inputs.enumerated() {
+            (first + i).initialize(to: memory + i * count)
+            input.copy(row: y, from: x, count: count, to: memory + i * count)
+          }
+          kernel.run(first, to, count)
         }
       }
     }
-    return result
   }
 }
 
@@ -141,7 +203,7 @@ final class AreaNode: ImageNode {
   let extent: PixelRect
   let inputs: [any ImageNode]
   private let needs: @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect
-  private let make: @Sendable (_ rect: PixelRect, _ tiles: [Tile], _ pass: RenderPass) -> Tile
+  private let make: @Sendable (_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
 
   init(
     _ inputs: [any ImageNode],
@@ -149,13 +211,26 @@ final class AreaNode: ImageNode {
     needs: @escaping @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect,
     _ make: @escaping @Sendable (_ rect: PixelRect, _ tiles: [Tile], _ pass: RenderPass) -> Tile
   ) {
+    (self.inputs, self.extent, self.needs) = (inputs, extent, needs)
+    self.make = { rect, inputs, pass in RowReader(make(rect, inputs.map { $0.tile(pass) }, pass)) }
+  }
+
+  /// Creates a node that reads rows of its inputs.
+  init(
+    _ inputs: [any ImageNode],
+    extent: PixelRect,
+    needs: @escaping @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect,
+    rows: @escaping @Sendable (_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
+  ) {
     (self.inputs, self.extent) = (inputs, extent)
-    (self.needs, self.make) = (needs, make)
+    (self.needs, make) = (needs, rows)
   }
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { needs(input, rect) }
 
-  func tile(_ rect: PixelRect, _ tiles: [Tile], _ pass: RenderPass) -> Tile { make(rect, tiles, pass) }
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
+    make(rect, inputs, pass)
+  }
 }
 
 extension AreaNode {
@@ -171,9 +246,14 @@ extension AreaNode {
 
   /// The part of an image inside a rectangle.
   static func crop(_ input: any ImageNode, to rect: PixelRect) -> AreaNode {
-    AreaNode([input], extent: input.extent.intersection(rect), needs: { $1 }) { rect, tiles, _ in
-      Tile(tiles[0], in: rect)
-    }
+    AreaNode(
+      [input],
+      extent: input.extent.intersection(rect),
+      needs: { $1 },
+      rows: { rect, inputs, _ in
+        RowReader(rect, from: inputs) { inputs[0].copy(row: $0, from: $1, count: $2, to: $3) }
+      }
+    )
   }
 
   /// The image inside a rectangle with its edges repeated outside of it.
@@ -190,19 +270,56 @@ extension AreaNode {
         max(min(rect.maxY, inner.maxY), y + 1)
       )
     }
-    return AreaNode([input], extent: .world, needs: { clamped($1) }) { rect, tiles, pass in
-      let source = clamped(rect)
-      let result = Tile(rect)
-      pass.rows(of: rect) { y in
-        let from = min(max(y, Int(source.minY)), Int(source.maxY) - 1)
-        let row = result.row(y)
-        for i in 0..<rect.width {
-          let x = min(max(Int(rect.minX) + i, Int(source.minX)), Int(source.maxX) - 1)
-          row[i] = tiles[0].pixel(x, from)
+    return AreaNode(
+      [input],
+      extent: .world,
+      needs: { clamped($1) },
+      rows: { rect, inputs, _ in
+        let source = clamped(rect)
+        return RowReader(rect, from: inputs) { y, x, count, to in
+          let from = min(max(y, Int(source.minY)), Int(source.maxY) - 1)
+          // The part inside, or the pixel at the nearer end; then its ends are repeated.
+          let low = min(max(x, Int(source.minX)), Int(source.maxX) - 1)
+          let high = min(max(x + count, low + 1), Int(source.maxX))
+          let (before, inside) = (min(max(low - x, 0), count - 1), min(high - low, count))
+          inputs[0].copy(row: from, from: low, count: inside, to: to + before)
+          to.update(repeating: to[before], count: before)
+          let end = before + inside
+          (to + end).update(repeating: to[end - 1], count: count - end)
         }
       }
-      return result
-    }
+    )
+  }
+
+  /// An image whose pixel at `p` is the bilinear sample of the input at `source.apply(p)`.
+  ///
+  /// - Precondition: The map is affine.
+  static func affine(_ input: any ImageNode, extent: PixelRect, _ source: Projective) -> AreaNode {
+    let offset = SIMD2(source.m31, source.m32)
+    let whole = offset.rounded(.toNearestOrAwayFromZero)
+    let isMove =
+      source.m11 == 1 && source.m12 == 0 && source.m21 == 0 && source.m22 == 1 && offset == whole
+      && abs(whole.x) < 1e9 && abs(whole.y) < 1e9
+    return AreaNode(
+      [input],
+      extent: extent,
+      needs: { PixelRect(covering: source.bounds(of: $1.cgRect)).grown(1, 1) },
+      rows: { rect, inputs, pass in
+        if isMove {
+          let (dx, dy) = (Int(whole.x), Int(whole.y))
+          return RowReader(rect, from: inputs) {
+            inputs[0].copy(row: $0 + dy, from: $1 + dx, count: $2, to: $3)
+          }
+        }
+        let tile = inputs[0].tile(pass)
+        let corner = SIMD2(Double(tile.rect.minX), Double(tile.rect.minY)) + 0.5
+        let step = SIMD2(source.m11, source.m12)
+        return RowReader(rect) { y, x, count, to in
+          let place = source.apply(Double(x) + 0.5, Double(y) + 0.5)
+          tile.sample(from: SIMD2(place.x, place.y) - corner, step: step, count: count, to: to)
+        }
+      }
+    )
   }
 
   /// An image whose pixel at `p` is the bilinear sample of the input at `source(p)`.

@@ -5,19 +5,22 @@ import StrataBase
 /// 1. Nodes are put in order, inputs first.
 /// 2. From the root down, each node asks its inputs for their regions of interest; the regions of several consumers
 ///    are united.
-/// 3. In order, each node makes its tile; a tile is released after its last consumer.
+/// 3. In order, each node makes its tile, or a reader of rows; a tile is released after its last consumer.
 ///
-/// A chain of point filters, each with one consumer, is one pass over the pixels.
+/// Nodes that need their inputs once for each pixel, and have one consumer, are one pass over the pixels.
 struct RenderPlan {
   /// The largest number of pixels of a tile: half a gigabyte.
   static let mostPixels = 1 << 25
+
+  /// The largest number of readers that a row goes through: each takes a frame of the stack, and a row of memory.
+  private static let mostDepth = 32
 
   private var order: [any ImageNode] = []
   private var demand: [ObjectIdentifier: PixelRect] = [:]
   private var consumers: [ObjectIdentifier: Int] = [:]
 
   /// Returns the pixels of a rectangle; nil if an intermediate image would have more than ``mostPixels``.
-  static func render(_ root: any ImageNode, _ rect: PixelRect, _ pass: RenderPass) -> Tile? {
+  static func render(_ root: any ImageNode, _ rect: PixelRect, _ pass: RenderPass) -> RowReader? {
     var plan = RenderPlan()
     plan.sort(from: root)
     guard plan.spread(rect, from: root) else { return nil }
@@ -66,45 +69,29 @@ struct RenderPlan {
     return true
   }
 
-  private mutating func evaluate(_ root: any ImageNode, _ pass: RenderPass) -> Tile? {
-    var tiles: [ObjectIdentifier: Tile] = [:]
-    let absorbed = absorbedNodes(root)
-    for node in order where !absorbed.contains(ObjectIdentifier(node)) {
+  private mutating func evaluate(_ root: any ImageNode, _ pass: RenderPass) -> RowReader? {
+    var readers: [ObjectIdentifier: RowReader] = [:]
+    for node in order {
       let key = ObjectIdentifier(node)
       let rect = demand[key] ?? .empty
-      var kernels: [RowKernel] = []
-      var inputs = node.inputs
-      if let point = node as? PointNode {
-        kernels = [point.kernel(pass.space)]
-        while let below = inputs[0] as? PointNode, absorbed.contains(ObjectIdentifier(below)) {
-          kernels.insert(below.kernel(pass.space), at: 0)
-          inputs = below.inputs
-        }
-      }
-      let sources = inputs.map { tiles[ObjectIdentifier($0)] ?? Tile(.empty) }
+      let sources = node.inputs.map { readers[ObjectIdentifier($0)] ?? RowReader(Tile(.empty)) }
       if rect.isEmpty {
-        tiles[key] = Tile(.empty)
-      } else if kernels.isEmpty {
-        tiles[key] = node.tile(rect, sources, pass)
+        readers[key] = RowReader(Tile(.empty))
       } else {
-        tiles[key] = PointNode.tile(rect, sources[0], kernels, pass)
+        var reader = node.rows(rect, sources, pass)
+        // The rows of a node without inputs are as fast to make as to read; others are made once only.
+        let isShared = (consumers[key] ?? 0) > 1 && !node.inputs.isEmpty
+        if !reader.isTile, isShared || reader.depth > Self.mostDepth {
+          reader = RowReader(reader.tile(rect, pass))
+        }
+        readers[key] = reader
       }
-      for input in inputs {
+      for input in node.inputs {
         let key = ObjectIdentifier(input)
         consumers[key, default: 0] -= 1
-        if consumers[key] == 0 { tiles[key] = nil }
+        if consumers[key] == 0 { readers[key] = nil }
       }
     }
-    return tiles[ObjectIdentifier(root)]
-  }
-
-  /// The point nodes that run as a part of their only consumer, itself a point node.
-  private func absorbedNodes(_ root: any ImageNode) -> Set<ObjectIdentifier> {
-    var result: Set<ObjectIdentifier> = []
-    for node in order {
-      guard node is PointNode, let input = node.inputs[0] as? PointNode else { continue }
-      if consumers[ObjectIdentifier(input)] == 1 { result.insert(ObjectIdentifier(input)) }
-    }
-    return result
+    return readers[ObjectIdentifier(root)]
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import StrataBase
+import StrataKernels
+import StrataRaster
 
 /// Red, green, blue and alpha of a pixel in the working space; colours are premultiplied unless a name says straight.
 typealias Pixel = SIMD4<Float>
@@ -12,41 +14,51 @@ final class Tile: @unchecked Sendable {  // Written by its maker only, whose wor
   let rect: PixelRect
   private let base: UnsafeMutablePointer<Pixel>
   /// Pixels from one row to the next.
-  private let stride: Int
+  let stride: Int
+  /// The memory, and its size in bytes; nil for a part of another tile.
+  private let memory: (start: UnsafeMutableRawPointer, byteCount: Int)?
   /// The tile that owns the memory of this part; nil for an owner.
   private let owner: Tile?
 
-  /// Creates a tile of transparent pixels.
-  init(_ rect: PixelRect) {
+  /// Creates a tile whose pixels are to be written, all of them.
+  init(uninitialized rect: PixelRect) {
     self.rect = rect
-    stride = rect.width
+    // Whole cache lines, an odd number: the rows of a column then lie in different sets of the cache.
+    stride = ((rect.width + 3) / 4 | 1) * 4
     owner = nil
-    let count = max(rect.width * rect.height, 1)
-    base = .allocate(capacity: count)
-    base.initialize(repeating: .zero, count: count)
+    let block = PixelMemory.allocate(max(stride * rect.height, 1) * MemoryLayout<Pixel>.stride)
+    memory = (block.memory, block.byteCount)
+    base = block.memory.bindMemory(to: Pixel.self, capacity: max(stride * rect.height, 1))
   }
 
-  /// Creates the part of a tile inside a rectangle; pixels outside of the tile are copied as transparent ones.
-  init(_ tile: Tile, in rect: PixelRect) {
+  /// Creates a tile of transparent pixels.
+  convenience init(_ rect: PixelRect) {
+    self.init(uninitialized: rect)
+    base.initialize(repeating: .zero, count: max(stride * rect.height, 1))
+  }
+
+  /// Creates the part of a tile inside a rectangle, which the tile contains.
+  private init(_ rect: PixelRect, of tile: Tile) {
     self.rect = rect
-    if rect.isEmpty || !tile.rect.contains(rect) {
-      stride = rect.width
-      owner = nil
-      let count = max(rect.width * rect.height, 1)
-      base = .allocate(capacity: count)
-      base.initialize(repeating: .zero, count: count)
-      guard !rect.isEmpty else { return }
-      for y in Int(rect.minY)..<Int(rect.maxY) {
-        tile.copy(row: y, from: Int(rect.minX), count: rect.width, to: row(y))
-      }
-    } else {
-      stride = tile.stride
-      owner = tile.owner ?? tile
-      base = tile.row(Int(rect.minY)) + (Int(rect.minX) - Int(tile.rect.minX))
-    }
+    stride = tile.stride
+    owner = tile.owner ?? tile
+    memory = nil
+    base = tile.row(Int(rect.minY)) + (Int(rect.minX) - Int(tile.rect.minX))
   }
 
-  deinit { if owner == nil { base.deallocate() } }
+  /// The part of the tile inside a rectangle; pixels outside of the tile are copied as transparent ones.
+  func part(_ rect: PixelRect) -> Tile {
+    if rect == self.rect { return self }
+    if !rect.isEmpty, self.rect.contains(rect) { return Tile(rect, of: self) }
+    let result = Tile(uninitialized: rect)
+    guard !rect.isEmpty else { return result }
+    for y in Int(rect.minY)..<Int(rect.maxY) {
+      copy(row: y, from: Int(rect.minX), count: rect.width, to: result.row(y))
+    }
+    return result
+  }
+
+  deinit { if let memory { PixelMemory.deallocate(memory.start, memory.byteCount) } }
 
   /// The first pixel of the row at `y`.
   @inline(__always)
@@ -84,6 +96,30 @@ final class Tile: @unchecked Sendable {  // Written by its maker only, whose wor
     let below = pixel(x, y) * (1 - u) + pixel(x + 1, y) * u
     let above = pixel(x, y + 1) * (1 - u) + pixel(x + 1, y + 1) * u
     return below * (1 - v) + above * v
+  }
+
+  /// Writes bilinear samples along a line; places are measured from the centre of the first pixel.
+  func sample(
+    from start: SIMD2<Double>,
+    step: SIMD2<Double>,
+    count: Int,
+    to target: UnsafeMutablePointer<Pixel>
+  ) {
+    guard !rect.isEmpty else { return target.update(repeating: .zero, count: count) }
+    withUnsafePointer(to: start) { start in
+      withUnsafePointer(to: step) { step in
+        kernels.sample_pixels(
+          target.floats,
+          UnsafePointer(base).floats,
+          stride * 4,
+          Int32(rect.width),
+          Int32(rect.height),
+          count,
+          UnsafeRawPointer(start).assumingMemoryBound(to: Double.self),
+          UnsafeRawPointer(step).assumingMemoryBound(to: Double.self)
+        )
+      }
+    }
   }
 
   /// The pixel that a point lies in; transparent outside.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataKernels
 import StrataRaster
 import StrataRenderTree
 
@@ -187,14 +188,15 @@ struct FilterPlane {
     let node = grid == nil ? image.projected(by: toSurface).node : image.node
     let pass = RenderPass(space: .encoded, pool: RenderPass.sharedPool)
     guard let drawn = RenderPlan.render(node, rect, pass) else { return nil }
-    let tile = Tile(drawn, in: rect)
     let writer = PixelWriter(space: .encoded, format: .RGBA8, target: nil)
     let (isFlippedX, isFlippedY) = (grid?.isFlippedX ?? false, grid?.isFlippedY ?? false)
     pass.rows(of: rect) { y in
       let row = isFlippedY ? Int(rect.maxY) - 1 - y : y - Int(rect.minY)
-      let source = tile.row(y)
-      if isFlippedX { source.reverse(width) }
-      writer.write(source, width, to: result.row(row))
+      withRowMemory(width) { line in
+        drawn.copy(row: y, from: Int(rect.minX), count: width, to: line)
+        if isFlippedX { line.reverse(width) }
+        writer.write(line, width, to: result.row(row))
+      }
     }
     return result
   }
@@ -249,22 +251,17 @@ final class BufferNode: ImageNode {
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { .empty }
 
-  func tile(_ rect: PixelRect, _ inputs: [Tile], _ pass: RenderPass) -> Tile {
-    let result = Tile(rect)
-    guard let buffer else { return result }
-    let (left, width) = (Int(rect.minX - extent.minX), rect.width)
-    pass.rows(of: rect) { y in
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
+    guard let buffer else { return RowReader(Tile(rect)) }
+    let (extent, isFlippedX, isFlippedY) = (extent, isFlippedX, isFlippedY)
+    return RowReader(rect) { y, x, count, to in
       let line = y - Int(extent.minY)
-      let source = buffer.row(isFlippedY ? buffer.height - 1 - line : line)
-        .assumingMemoryBound(to: SIMD4<UInt8>.self)
-      let row = result.row(y)
-      if isFlippedX {
-        for i in 0..<width { row[i] = Pixel(bytes: source[buffer.width - 1 - left - i]) / 255 }
-      } else {
-        for i in 0..<width { row[i] = Pixel(bytes: source[left + i]) / 255 }
-      }
+      let row = buffer.row(isFlippedY ? buffer.height - 1 - line : line).assumingMemoryBound(to: UInt8.self)
+      let left = x - Int(extent.minX)
+      let from = isFlippedX ? buffer.width - left - count : left
+      kernels.floats_of_bytes(to.floats, row + from * 4, count * 4)
+      if isFlippedX { to.reverse(count) }
     }
-    return result
   }
 }
 
@@ -277,5 +274,7 @@ final class FrameNode: ImageNode {
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { rect }
 
-  func tile(_ rect: PixelRect, _ inputs: [Tile], _ pass: RenderPass) -> Tile { Tile(inputs[0], in: rect) }
+  func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
+    RowReader(rect, from: inputs) { inputs[0].copy(row: $0, from: $1, count: $2, to: $3) }
+  }
 }

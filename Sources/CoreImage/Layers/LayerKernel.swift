@@ -45,6 +45,14 @@ final class LayerKernel: FilterKernel {
 
   // MARK: Spread
 
+  /// Blurs and their like make nothing of nothing.
+  var colorsEmptyPixels: Bool {
+    switch row.group {
+    case .blur, .sharpen: !row.isLocal
+    default: true
+    }
+  }
+
   func spread(_ inputs: [String: StrataRenderTree.FilterInput], in bounds: CGRect) -> FilterSpread {
     let plane = FilterPlane(bounds: bounds)
     if !row.isLocal {
@@ -62,8 +70,9 @@ final class LayerKernel: FilterKernel {
     for rect in [read ?? .empty, drawn.contains(.world) ? .empty : drawn] where !rect.isEmpty {
       reach = max(reach, -Int(rect.minX), -Int(rect.minY), Int(rect.maxX) - 1, Int(rect.maxY) - 1)
     }
-    // Filters with whole numbers of pixels reach further at other scales, by less than a pixel of this one.
-    return .distance(reach > 0 ? Double(reach + 1) : 0)
+    // Filters with whole numbers of pixels reach further at other scales, by less than a pixel of this one; samples on the
+    // way to the plane of a turned layer, and back, reach two more.
+    return .distance(reach > 0 ? Double(reach + 3) : 0)
   }
 
   private func output(

@@ -43,6 +43,8 @@ private final class PixelFilterKernel: FilterKernel {
 
   var isBuiltIn: Bool { false }
 
+  let colorsEmptyPixels = true
+
   func spread(_ inputs: [String: FilterInput], in bounds: CGRect) -> FilterSpread {
     .distance(Double(filter.reach(FilterInputs(inputs))))
   }

@@ -59,7 +59,12 @@ package struct FilterSite {
     var identity = "\(ObjectIdentifier(kernel)) \(toLayer) \(bounds) \(isCut)"
     for (key, input) in inputs.sorted(by: { $0.key < $1.key }) { identity += " \(key)=\(input.signature)" }
     if let progress { identity += " \(progress)" }
-    return FilterProgram(identity: identity, reach: reach, frame: frame) { source, x, y, target in
+    let colorsEmpty = kernel.colorsEmptyPixels
+    return FilterProgram(identity: identity, reach: reach, frame: frame, colorsEmptyPixels: colorsEmpty) {
+      source,
+      x,
+      y,
+      target in
       kernel.run(
         FilterCall(
           inputs: inputs,

@@ -352,7 +352,7 @@ extension FilterOp {
     switch self {
     // A transparent pixel yields the bias alone; a NaN becomes zero.
     case .colorMatrix(let m): m.count == 20 && m[19] > 0
-    case .program: true
+    case .program(let program): program.colorsEmptyPixels
     default: false
     }
   }

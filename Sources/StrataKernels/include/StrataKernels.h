@@ -60,6 +60,9 @@ typedef struct StrataLine {
   uint32_t fx[STRATA_LINE_BLOCKS * STRATA_LINE_BLOCK + 16];
 } StrataLine;
 
+/// The most floats of a row for `box_floats`.
+enum { STRATA_BOX_STRIP = 256 };
+
 /// Operators and blend modes, in the order of `BlendMode`.
 enum {
   STRATA_NORMAL,
@@ -245,6 +248,43 @@ typedef struct StrataKernels {
   /// to a multiple of sixteen, and fifteen bytes after the target may be read and written.
   void (*add_bytes)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                     size_t height);
+
+  // Pixels of four floats: premultiplied r g b a of 0...1, or beyond. Strides and steps are in floats.
+
+  /// Bytes as floats of 0...1.
+  void (*floats_of_bytes)(float *target, const uint8_t *source, size_t count);
+  /// Pixels as bytes, rounded to the nearest: alpha is limited to 0...1, colours to 0...alpha; a NaN becomes 0.
+  void (*bytes_of_pixels)(uint8_t *target, const float *source, size_t count);
+  /// Sums with weights: `taps` floats, from the target's place on, each `step` further than the one before. The count is a
+  /// multiple of four. A step of four convolves a row of pixels, a step of a stride convolves columns.
+  void (*weigh)(float *target, const float *source, size_t step, const float *weights, size_t taps, size_t count);
+  /// Sums with weights of their own for each pixel of a row: `counts[i]` pixels from `firsts[i]` on, with the weights from
+  /// `i * stride` on.
+  void (*resample)(float *target, const float *source, const int32_t *firsts, const int32_t *counts,
+                   const float *weights, size_t stride, size_t count);
+  /// The greater, or the lesser, of two floats each. The target may be `a`, and `b` may lie any distance behind it.
+  void (*extrema)(float *target, const float *a, const float *b, size_t count, int is_least);
+  /// The median of each channel of three times three pixels. Rows begin with the pixel before the first one, and end with
+  /// the one behind the last; the count is that of the target's floats.
+  void (*median9)(float *target, const float *below, const float *middle, const float *above, size_t count);
+  /// Running means of `2 * run + 1` pixels of a row, and of `part` of the pixel on either side, times `scale`. The source
+  /// has `run + 1` pixels more on either side; `count` pixels are written.
+  void (*box_pixels)(float *target, const float *source, size_t count, size_t run, double part, double scale);
+  /// The same down columns, for at most `STRATA_BOX_STRIP` floats of a row; the source has `run + 1` rows more above and
+  /// below.
+  void (*box_floats)(float *target, size_t stride, const float *source, size_t source_stride, size_t count,
+                     size_t height, size_t run, double part, double scale);
+  /// Maps pixels by a matrix, in place: the columns for red, green, blue and alpha, and the constant column. If
+  /// `is_straight`, it maps colours divided by alpha, and multiplies the result by its alpha.
+  void (*map_colors)(float *pixels, size_t count, const float *columns, int is_straight);
+  /// Blends pixels with those behind them by the mode multiply of ISO 32000-1.
+  void (*multiply_pixels)(float *target, const float *source, const float *background, size_t count);
+  /// Moves from `a` towards `b`, by a share of its own for each channel. The target is neither of them.
+  void (*mix_pixels)(float *target, const float *a, const float *b, size_t count, const float *shares);
+  /// Bilinear samples along a line; `start` and `step` hold x and y, measured from pixel centres. All outside of the
+  /// source's `width` times `height` pixels is transparent.
+  void (*sample_pixels)(float *target, const float *source, size_t stride, int32_t width, int32_t height, size_t count,
+                        const double *start, const double *step);
 } StrataKernels;
 
 /// The channels of 0...255, rounded to the nearest, as a word r g b a in memory order.

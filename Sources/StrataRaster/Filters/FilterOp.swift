@@ -79,6 +79,8 @@ package struct FilterProgram: Hashable, Sendable {
   package let reach: SIMD2<Double>
   /// The pixels that the filter draws besides those of the picture; nil if it draws the picture, grown by the reach.
   package let frame: PixelRect?
+  /// True if the program can make pixels visible where all within its reach are transparent.
+  package let colorsEmptyPixels: Bool
   /// Makes a picture of the same size from `source`, whose first pixel lies at `x` and `y`.
   ///
   /// For a transition `target` is the new picture. Nil as a result keeps the source.
@@ -89,9 +91,11 @@ package struct FilterProgram: Hashable, Sendable {
     identity: String,
     reach: SIMD2<Double>,
     frame: PixelRect? = nil,
+    colorsEmptyPixels: Bool = true,
     run: @escaping @Sendable (PixelBuffer, Int, Int, PixelBuffer?) -> PixelBuffer?
   ) {
     (self.identity, self.reach, self.frame, self.run) = (identity, reach, frame, run)
+    self.colorsEmptyPixels = colorsEmptyPixels
   }
 
   package static func == (a: Self, b: Self) -> Bool {

@@ -36,7 +36,7 @@ package enum PixelMemory {
   private static let mapped = Atomic<Int>(0)
 
   /// Returns uninitialized memory of at least this many bytes, aligned to cache lines.
-  static func allocate(_ byteCount: Int) -> (memory: UnsafeMutableRawPointer, byteCount: Int) {
+  package static func allocate(_ byteCount: Int) -> (memory: UnsafeMutableRawPointer, byteCount: Int) {
     guard byteCount >= smallest else {
       return (.allocate(byteCount: byteCount, alignment: 64), byteCount)
     }
@@ -95,7 +95,7 @@ package enum PixelMemory {
   }
 
   /// Adds memory from ``allocate(_:)`` to the pool, or returns it to the system if it is small or very large.
-  static func deallocate(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
+  package static func deallocate(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
     guard byteCount >= smallest, byteCount <= mostBytes / 2 else {
       return free(memory, byteCount)
     }

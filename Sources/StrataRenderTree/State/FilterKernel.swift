@@ -7,6 +7,8 @@ package import StrataRaster
 package protocol FilterKernel: AnyObject, Sendable {
   /// True if the renderer's own filter of the same type gives the same picture, and so is used.
   var isBuiltIn: Bool { get }
+  /// True if the filter can make pixels visible where it is far from all that is painted.
+  var colorsEmptyPixels: Bool { get }
   /// What the filter reads and where it draws; `bounds` are the layer's, in its points.
   func spread(_ inputs: [String: FilterInput], in bounds: CGRect) -> FilterSpread
   /// Returns the filtered picture, of the same size; nil leaves the picture as it is.

@@ -125,4 +125,43 @@ import Testing
     #expect(renderer.redrawnPixels > 0)
     #expect(renderer.redrawnPixels <= (10 + 10 + 22) * (10 + 22))
   }
+
+  /// A blur that animates behind a small moving layer, and a box under a small moving one: only what they reach is drawn.
+  @Test(arguments: [true, false])
+  func animatedFiltersDrawTheirReach(isBackdrop: Bool) throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 400, height: 300)
+    let pane = CALayer()
+    pane.frame = root.bounds
+    pane.contents = FilteredStage.picture(400, 300)
+    let dot = CALayer()
+    dot.frame = CGRect(x: 40, y: 40, width: 12, height: 12)
+    root.addSublayer(pane)
+    let filter = isBackdrop ? CIFilter.gaussianBlur() : CIFilter(name: "CIBoxBlur")
+    filter?.name = "soft"
+    filter?.setValue(3, forKey: kCIInputRadiusKey)
+    if isBackdrop {
+      (dot.backgroundFilters, dot.masksToBounds) = (filter.map { [$0] }, true)
+      root.addSublayer(dot)
+    } else {
+      pane.filters = filter.map { [$0] }
+      dot.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+      pane.addSublayer(dot)
+    }
+    let renderer = OfflineRenderer(layer: root, size: root.bounds.size)
+    renderer.change(at: 0) {
+      let move = CABasicAnimation(keyPath: "position.x")
+      (move.toValue, move.duration) = (70, 1)
+      dot.add(move, forKey: "move")
+      guard isBackdrop else { return }
+      let blur = CABasicAnimation(keyPath: "backgroundFilters.soft.inputRadius")
+      (blur.fromValue, blur.toValue, blur.duration) = (1, 4, 1)
+      dot.add(blur, forKey: "blur")
+    }
+    _ = try renderer.image(at: 0)
+    _ = try renderer.image(at: 0.5)
+    // Both places of the dot, and three deviations of at most 4 pixels and two pixels more around them.
+    #expect(renderer.redrawnPixels > 0)
+    #expect(renderer.redrawnPixels <= (12 + 12 + 28) * (12 + 28))
+  }
 }
