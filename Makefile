@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core test-packages distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-filters bench-window bench-inspector statements site slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-core test-packages distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-filters bench-window bench-inspector bench-media statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,10 @@ examples: build ## Run every example program and write its film to Documentation
 
 bench-inspector: setup setup-tests ## Measure the inspector's page in Chromium, and what it costs a program.
 	STRATA_FIGURES=1 $(TEST) --filter PreviewFigures | grep -E '^\||failed'
+
+bench-media: setup setup-tests build ## Measure frames of films beside bare children, and overlays beside ffmpeg.
+	STRATA_FIGURES=1 $(TEST) --filter MediaFigures | grep -E '^\||failed'
+	Benchmarks/Overlay/compare.py --strata .build/release/strata
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.
 	@scripts/bench $(ARGS)
