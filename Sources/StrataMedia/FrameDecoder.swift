@@ -49,9 +49,12 @@
     let startsAtBeginning: Bool
 
     /// Starts a decoder at a keyframe that is at or before a time in seconds, or without one at the beginning.
+    ///
+    /// Before the frame `first`, it writes keyframes and a frame now and then, as a sign of life; from there on it writes all.
     init(
       _ index: ClipIndex,
       from seconds: Double?,
+      writingAllFrom first: Int = 0,
       timeout: Double,
       format: FrameFormat = .rgba
     ) throws(MediaError) {
@@ -69,7 +72,7 @@
       frame = .allocate(byteCount: format.byteCount(size), alignment: 64)
       child = ChildProcess(
         tool,
-        Self.arguments(index, from: seconds, format),
+        Self.arguments(index, from: seconds, first, format),
         output: .handedOver(pipe.writeEnd),
         errors: .handedOver(side.writeEnd)
       )
@@ -84,6 +87,7 @@
     private static func arguments(
       _ index: ClipIndex,
       from seconds: Double?,
+      _ first: Int,
       _ format: FrameFormat
     ) -> [String] {
       let stream = index.stream
@@ -95,7 +99,9 @@
         let time = String(format: "%.6f", ((max(seconds, 0) * 1e6).rounded(.up) + 1) / 1e6)
         words += ["-noaccurate_seek", "-ss", time]
       }
-      let filters = (["showinfo=checksum=0"] + stream.conversion(to: format)).joined(separator: ",")
+      let selection = index.middle(before: first).map { ["select='key+gte(t,\($0))+not(mod(n,240))'"] } ?? []
+      let steps = selection + ["showinfo=checksum=0"] + stream.conversion(to: format)
+      let filters = steps.joined(separator: ",")
       words += ["-copyts"] + MediaProbe.opening(index.path) + ["-map", "0:\(stream.number)", "-vf", filters]
       return words + [
         "-fps_mode", "passthrough", "-pix_fmt", stream.pixelFormat(of: format), "-f", "rawvideo", "pipe:1",

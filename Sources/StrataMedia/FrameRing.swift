@@ -5,7 +5,7 @@
   struct FrameRing {
     private var frames: [Int: (image: CGImage, use: Int)] = [:]
     private var use = 0
-    private let capacity: Int
+    let capacity: Int
 
     /// Creates a ring for frames of a number of bytes.
     init(budget: Int, frameBytes: Int) { capacity = max(budget / max(frameBytes, 1), 1) }

@@ -16,6 +16,10 @@
     private var last: (number: Int, image: CGImage)?
     /// How much earlier than the frame the decoder is asked to start, as an index of ``leads``.
     private var lead = 0
+    /// The frame from which on the decoder writes all frames.
+    private var firstOfAll = 0
+    /// True if frames before the one that is asked for may not be left out, because the decoder skips frames.
+    private var needsAll = false
     /// How often a decoder was started, for measurements.
     private(set) var startCount = 0
 
@@ -76,11 +80,19 @@
     }
 
     private mutating func start(for number: Int) throws(MediaError) {
+      // Who goes backwards asks for the frames before next.
+      let isBackwards = last.map { $0.number > number } ?? false
+      firstOfAll = needsAll ? 0 : max(number - (isBackwards ? ring.capacity - 1 : 0), 0)
       (decoder, last) = (nil, nil)
       startCount += 1
       let isEarly = !index.canSeek || keyframe(for: number) == 0 || lead >= Self.leads.count
       let time = isEarly ? nil : index.time(of: number).seconds - Self.leads[lead]
-      decoder = try FrameDecoder(index, from: time.flatMap { $0 > 0 ? $0 : nil }, timeout: timeout)
+      decoder = try FrameDecoder(
+        index,
+        from: time.flatMap { $0 > 0 ? $0 : nil },
+        writingAllFrom: firstOfAll,
+        timeout: timeout
+      )
     }
 
     /// Reads frames until one is reached; nil if the decoder began after it.
@@ -95,6 +107,11 @@
         }
         // A frame that the decoder skips shows the one before it.
         if found > number, let last, last.number < number {
+          guard last.number >= firstOfAll - 1 else {
+            needsAll = true
+            try start(for: number)
+            return try advance(to: number)
+          }
           ring.add(last.image, number)
           let skipped = last.image
           note(frame, found)
@@ -121,6 +138,13 @@
   }
 
   extension ClipIndex {
+    /// The time between a frame and the one before it, in seconds of the file; nil for the first frame.
+    func middle(before number: Int) -> Double? {
+      guard number > 0, number < times.count else { return nil }
+      let doubled = Double(times[number - 1] + origin) + Double(times[number] + origin)
+      return doubled / 2 * Double(stream.timeBase.numerator) / Double(stream.timeBase.denominator)
+    }
+
     /// The number of the frame with a display time in units of the stream; nil if there is none.
     func frame(atExactly units: Int64) -> Int? {
       let place = times.partition { $0 >= units }
