@@ -411,19 +411,19 @@ let package = Package(
       "StrataMediaTests",
       [
         "CoreMedia", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataMedia",
-        "ClipProbe",
+        "StrataTesting", "ClipProbe",
       ]
     ),
     tests(
       "StrataOverlayTests",
       [
         "StrataRaster", "CoreGraphics", "CoreMedia", "StrataMedia", "StrataRenderServer", "QuartzCore",
-        "StrataFilm", "StrataOverlay",
+        "StrataFilm", "StrataOverlay", "StrataTesting",
       ]
     ),
     tests(
       "AVFoundationTests",
-      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation"]
+      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation", "StrataTesting"]
     ),
     tests(
       "QTKitTests",

@@ -4,6 +4,7 @@
   import Foundation
   import StrataRaster
   import StrataRenderServer
+  import StrataTesting
   import Testing
 
   /// Compositions, images of them and exports, frame by frame.

@@ -4,6 +4,7 @@
   import Foundation
   import StrataRaster
   import StrataRenderServer
+  import StrataTesting
   import Testing
 
   /// Files that exports write.

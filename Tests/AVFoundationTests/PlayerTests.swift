@@ -5,6 +5,7 @@
   import StrataRaster
   import StrataRenderServer
   import Synchronization
+  import StrataTesting
   import Testing
 
   /// Players and their layers: exact on recorded time lines, never waiting on live ones.

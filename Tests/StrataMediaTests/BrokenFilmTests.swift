@@ -3,6 +3,7 @@
   import CoreMedia
   import Foundation
   import StrataMedia
+  import StrataTesting
   import Testing
 
   /// Files and programs that fail: an error that names the file and the reason, and no process that stays.

@@ -3,6 +3,7 @@
   import CoreMedia
   import Foundation
   import StrataMedia
+  import StrataTesting
   import Testing
 
   /// Every time shows the frame that a table of `ffprobe` alone predicts.

@@ -2,6 +2,7 @@
   import CoreMedia
   import Foundation
   import StrataMedia
+  import StrataTesting
   import Testing
 
   /// The figures of Documentation/Media.md; `make bench-media` prints them, ordinary runs of the tests do not measure.

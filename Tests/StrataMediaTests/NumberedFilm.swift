@@ -3,33 +3,8 @@
   import CoreMedia
   import Foundation
   import StrataRaster
+  import StrataTesting
   import Testing
-
-  /// A folder that is removed with its object.
-  final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-      url = FileManager.default.temporaryDirectory.appending(path: "strata-media-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-  }
-
-  /// Runs a program to its end and returns what it wrote.
-  @discardableResult
-  func run(_ words: [String]) throws -> Data {
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(words.joined(separator: " "))")
-    return output
-  }
 
   /// Pictures of 64 × 48 pixels that show their number: sixteen blocks, black or white, twelve of them the bits of the number and
   /// four a check.

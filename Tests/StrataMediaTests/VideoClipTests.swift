@@ -6,6 +6,7 @@
   import StrataMedia
   import StrataRaster
   import StrataRenderServer
+  import StrataTesting
   import Testing
 
   /// Colours, alpha, sizes and times of clips, and layers that show them.

@@ -8,6 +8,7 @@
   import StrataOverlay
   import StrataRaster
   import StrataRenderServer
+  import StrataTesting
   import Testing
 
   /// An overlay film equals, frame by frame, the composition computed from its two sources.
@@ -17,20 +18,6 @@
     )
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-
-    /// Runs a program to its end and returns what it wrote.
-    @discardableResult
-    private func run(_ words: [String]) throws -> Data {
-      let (process, pipe) = (Process(), Pipe())
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = words
-      (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
-      try process.run()
-      let output = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0, "\(words.joined(separator: " "))")
-      return output
-    }
 
     private func film(_ name: String, _ options: [String], size: String = "160x120") throws -> URL {
       let url = folder.appending(path: name)
