@@ -2,6 +2,7 @@
   import CFreeType
   import CPango
   import StrataRaster
+  import Synchronization
 
   /// The open font files, and a cache of their glyphs.
   ///
@@ -66,8 +67,8 @@
     private var glyphCount = 0
     /// The table that was asked last: neighbouring glyphs have one font.
     private var lastTable: (key: FontKey, table: GlyphTable)?
-    /// The numbers of instances, which are kept when files are closed.
-    private var numbers: [InstanceKey: UInt64] = [:]
+    /// The numbers of instances, the same in all stores; they are kept when files are closed.
+    private static let numbers = Mutex<[InstanceKey: UInt64]>([:])
 
     init() {
       FT_Init_FreeType(&library)
@@ -140,8 +141,11 @@
       guard let face = faces[key] ?? open(key) else { return nil }
       let place = InstanceKey(face: key, coordinates: Self.coordinates(of: font))
       Self.set(face, to: place.coordinates)
-      let number = numbers[place] ?? GlyphTranscript.Font.freshNumber()
-      numbers[place] = number
+      let number = Self.numbers.withLock { numbers in
+        let number = numbers[place] ?? GlyphTranscript.Font.freshNumber()
+        numbers[place] = number
+        return number
+      }
       return Instance(face: face, coordinates: place.coordinates, number: number)
     }
 

@@ -12,7 +12,7 @@
   /// Fonts are not hinted and glyph positions are fractional, so that a layout can be drawn at any scale.
   ///
   /// - Thread: One at a time.
-  final class PangoEngine: @unchecked Sendable {  // Its owner holds it behind a lock.
+  final class PangoEngine: @unchecked Sendable {  // Its place in the pool is behind a lock.
     private let fontMap: UnsafeMutablePointer<PangoFontMap>?
     private let context: OpaquePointer?
     private let resolver = FontResolver()
@@ -64,8 +64,12 @@
       if let fontMap { g_object_unref(fontMap) }
     }
 
-    func register(fontFile path: String) -> Bool {
-      guard let fontMap, strata_pango_add_font_file(path) != 0 else { return false }
+    /// Adds a font file to those of the process; returns false if it does not contain a font.
+    static func add(fontFile path: String) -> Bool { strata_pango_add_font_file(path) != 0 }
+
+    /// Drops what is known of fonts, as others were added to the process; returns false if the engine has none.
+    func fontsChanged() -> Bool {
+      guard let fontMap else { return false }
       strata_pango_font_map_fonts_changed(fontMap)
       resolver.removeAll()
       forgetFonts()

@@ -109,7 +109,7 @@ private let nextFillID = Atomic<UInt64>(0)
 
 /// Lays out text, and caches the results.
 ///
-/// The shaping libraries are not thread-safe; one engine behind a lock serves all threads.
+/// The shaping libraries serve one thread at a time; threads that shape at once have engines of their own.
 ///
 /// - Thread: Any.
 package enum TextLayoutEngine {

@@ -1,17 +1,13 @@
 #if Text
   import Synchronization
 
-  /// The shaping engine behind a lock, and a cache of layouts and font metrics.
+  /// The shaping engines, each behind a lock, and a cache of layouts and font metrics.
   final class TextLayoutCache: Sendable {
     private struct Contents: ~Copyable {
-      let engine = PangoEngine()
       var layouts: [TextLayoutRequest: TextLayout] = [:]
       var metrics: [FontDescription: FontMetrics] = [:]
-
-      mutating func removeAll() {
-        layouts = [:]
-        metrics = [:]
-      }
+      /// Grows when fonts change, so that layouts of before are not kept.
+      var generation = 0
     }
 
     /// The capacity of the caches; a frame rarely has more texts.
@@ -20,11 +16,17 @@
     private static let capacity = 512
 
     private let contents = Mutex(Contents())
+    private let engines = EnginePool()
 
+    /// The layout of a request; threads that ask for different ones shape at the same time.
     func layout(_ request: TextLayoutRequest) -> TextLayout {
-      contents.withLock { contents in
+      let (known, generation) = contents.withLock { ($0.layouts[request], $0.generation) }
+      if let known { return known }
+      let fresh = engines.withFreeEngine { $0.layout(request) }
+      return contents.withLock { contents in
+        // Equal texts share one layout, whichever thread was first.
         if let known = contents.layouts[request] { return known }
-        let fresh = contents.engine.layout(request)
+        guard contents.generation == generation else { return fresh }
         if contents.layouts.count >= Self.capacity { contents.layouts.removeAll(keepingCapacity: true) }
         contents.layouts[request] = fresh
         return fresh
@@ -32,32 +34,33 @@
     }
 
     func withEngine<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result {
-      contents.withLock { body($0.engine) }
+      engines.withFreeEngine(body)
     }
 
     func register(fontFile path: String) -> Bool {
+      guard engines.register(fontFile: path) else { return false }
       contents.withLock { contents in
-        guard contents.engine.register(fontFile: path) else { return false }
-        contents.removeAll()
-        return true
+        (contents.layouts, contents.metrics) = ([:], [:])
+        contents.generation += 1
       }
+      return true
     }
 
     func removeAll() {
-      contents.withLock { contents in
-        contents.removeAll()
-        contents.engine.faces.removeGlyphs()
-      }
+      contents.withLock { ($0.layouts, $0.metrics) = ([:], [:]) }
+      engines.forEach { $0.faces.removeGlyphs() }
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {
+      let (known, generation) = contents.withLock { ($0.metrics[font], $0.generation) }
+      if let known { return known }
+      let fresh = engines.withFreeEngine { $0.metrics(of: font) }
       contents.withLock { contents in
-        if let known = contents.metrics[font] { return known }
-        let fresh = contents.engine.metrics(of: font)
+        guard contents.generation == generation else { return }
         if contents.metrics.count >= Self.capacity { contents.metrics.removeAll() }
         contents.metrics[font] = fresh
-        return fresh
       }
+      return fresh
     }
   }
 #endif

@@ -8,14 +8,18 @@ import StrataRenderTree
 /// Owned by the thread that uses the layer. Fields that every change touches have no checks of exclusive access,
 /// which would cost more than the access itself: code reads or stores one value and calls nothing meanwhile.
 final class LayerStorage {
-  /// The values that the render side needs.
-  @exclusivity(unchecked) var state: LayerState
-  /// The rows that the program set, to any value: archives hold these, and styles leave them alone.
-  @exclusivity(unchecked) private var setRows = RowSet()
-  private(set) var setNames: Set<String> = []
+  // What every change and commit reads lies together, as layers are many and caches small.
   @exclusivity(unchecked) var flags: LayerFlags = []
   /// The changes since the last commit; not empty exactly while a transaction has the layer on its list.
   @exclusivity(unchecked) var changes: Aspect = []
+  @exclusivity(unchecked) var id: LayerID?
+  /// The host that shows the tree; nil unless the layer is attached to a hosted tree.
+  @exclusivity(unchecked) var host: LayerHost?
+  /// The rows that the program set, to any value: archives hold these, and styles leave them alone.
+  @exclusivity(unchecked) private var setRows = RowSet()
+  /// The values that the render side needs.
+  @exclusivity(unchecked) var state: LayerState
+  private(set) var setNames: Set<String> = []
 
   /// The parent, or the masked layer; not retained, and cleared when it is destroyed.
   @exclusivity(unchecked) unowned(unsafe) var superlayer: CALayer?
@@ -28,10 +32,6 @@ final class LayerStorage {
   /// Animations of layers above that apply to this layer.
   var forwarded: [ForwardedAnimation] = []
   weak var delegate: (any CALayerDelegate)?
-
-  /// The host that shows the tree; nil unless the layer is attached to a hosted tree.
-  @exclusivity(unchecked) var host: LayerHost?
-  @exclusivity(unchecked) var id: LayerID?
 
   /// Set on copies made for presentation.
   var presentation: PresentationOrigin?
@@ -62,6 +62,7 @@ final class LayerStorage {
     let initial = LayerDefaults.initial(of: type)
     state = initial.state
     rareExtras = initial.extras.map { ExtrasBox($0) }
+    if case .emitter = state.kind { flags.insert(.hasCells) }
   }
 
   /// Storage of a presentation copy of `layer`.
@@ -169,6 +170,8 @@ struct LayerFlags: OptionSet {
   static let isObserved = LayerFlags(rawValue: 1 << 12)
   /// What provides the contents follows the host that shows the layer.
   static let followsHost = LayerFlags(rawValue: 1 << 13)
+  /// An emitter, whose cells a program may change without telling the layer.
+  static let hasCells = LayerFlags(rawValue: 1 << 14)
 }
 
 /// The values of a layer that no renderer needs; few layers have any.

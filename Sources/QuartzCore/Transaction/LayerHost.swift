@@ -189,19 +189,11 @@ final class LayerHost {
   ///
   /// `changed` holds each layer once; `aspects` is the union of their changes.
   func commit(_ changed: [CALayer], _ aspects: Aspect) {
-    sequence += 1
-    let time = time
-    var commit = Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
-    rootIsNew = false
+    var commit = nextCommit()
+    let time = commit.time
     let targets = aspects.contains(.animations) ? freezeNewAnimations(of: changed, at: time) : []
-    var others = changed
-    if aspects.isSubset(of: .moving) {
-      commit.moves.reserveCapacity(changed.count)
-      if takeMoves(of: changed, to: &commit.moves) { others = [] }
-    } else {
-      commit.updates.reserveCapacity(changed.count)
-    }
-    for layer in others {
+    commit.updates.reserveCapacity(changed.count)
+    for layer in changed {
       let storage = layer.storage
       guard storage.host === self, let id = storage.id else { continue }
       if let move = storage.takeMove(as: id) {
@@ -228,23 +220,34 @@ final class LayerHost {
       storage.flags.insert(.isCommitted)
     }
     if !targets.isEmpty { add(targets, to: &commit) }
+    send(commit)
+  }
+
+  /// Commits layers of this host that were committed before and only moved or faded since.
+  func commit(movesOf changed: [CALayer]) {
+    var commit = nextCommit()
+    commit.moves.reserveCapacity(changed.count)
+    changed.forEachStorage { storage in
+      storage.flags.remove(.isEnlisted)
+      if let id = storage.id, let move = storage.takeMove(as: id) { commit.moves.append(move) }
+    }
+    send(commit)
+  }
+
+  private func nextCommit() -> Commit {
+    sequence += 1
+    defer { rootIsNew = false }
+    return Commit(sequence: sequence, time: time, root: rootIsNew ? root?.storage.id : nil)
+  }
+
+  private func send(_ commit: consuming Commit) {
     commit.children += relinked
     commit.removed = removed
     (relinked, removed) = ([], [])
-    willCommit?(time)
+    willCommit?(commit.time)
     tree.apply(commit)
     receive(commit)
-    drawables.commitStaged(at: time)
-  }
-
-  /// Takes the moves of layers that only moved, up to the first other layer; returns true if there is none.
-  private func takeMoves(of changed: [CALayer], to moves: inout [LayerMove]) -> Bool {
-    var isDone = true
-    changed.forEachStorage { storage in
-      guard isDone, storage.host === self, let id = storage.id else { return }
-      if let move = storage.takeMove(as: id) { moves.append(move) } else { isDone = false }
-    }
-    return isDone
+    drawables.commitStaged(at: commit.time)
   }
 
   private func shownChildren(of layer: CALayer, _ id: LayerID) -> [LayerID] {

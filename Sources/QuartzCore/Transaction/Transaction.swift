@@ -6,10 +6,10 @@ import StrataRenderTree
 ///
 /// A change without an open transaction opens an implicit one, which the run loop's next turn commits.
 final class Transaction {
-  private var scopes: [Scope] = []
+  @exclusivity(unchecked) private var scopes: [Scope] = []
   @exclusivity(unchecked) private var layers: [CALayer] = []
   private var leaving: [LeavingLayer] = []
-  private var isCommitting = false
+  @exclusivity(unchecked) private var isCommitting = false
   /// Layout and display of a commit run.
   private var isSettling = false
   /// Layout and display run inside the scope that is being closed.
@@ -131,8 +131,7 @@ final class Transaction {
     if scopes.count == 1, scopes[0].isImplicit { close() }
     if scopes.isEmpty, !layers.isEmpty || !leaving.isEmpty {
       isCommitting = true
-      settle()
-      sendChanges()
+      sendChanges(settle())
     }
   }
 
@@ -147,11 +146,11 @@ final class Transaction {
     isCommitting = true
     // Inside the transaction, so that animations from layout have its duration.
     closesScope = true
-    settle()
+    let census = settle()
     closesScope = false
     let scope = scopes.removeFirst()
     updateDisablesActions()
-    sendChanges()
+    sendChanges(census)
     scope.seal()
   }
 
@@ -179,7 +178,9 @@ final class Transaction {
   }
 
   /// Runs layout and display until no layer needs them.
-  private func settle() {
+  ///
+  /// - Returns: What the changed layers have in common, if they were counted after the last call of a program's code.
+  private func settle() -> Census? {
     isSettling = true
     defer { isSettling = false }
     let postponed = redisplaying
@@ -188,10 +189,9 @@ final class Transaction {
     var waiting: Set<ObjectIdentifier> = []
     for _ in 0..<Self.roundLimit {
       // Most commits only move layers and need neither.
-      var flags: LayerFlags = []
-      layers.forEachStorage { flags.formUnion($0.flags) }
-      if flags.isDisjoint(with: [.needsLayout, .needsDisplay]) { break }
-      if flags.contains(.needsLayout) { layOut() }
+      let census = Census(of: layers)
+      if census.someHave.isDisjoint(with: [.needsLayout, .needsDisplay]) { return census }
+      if census.someHave.contains(.needsLayout) { layOut() }
       if layers.contains(where: { $0.storage.flags.contains(.needsLayout) && $0.storage.host != nil }) {
         continue
       }
@@ -207,6 +207,7 @@ final class Transaction {
       }
       if displayed.isEmpty { break }
     }
+    return nil
   }
 
   /// Lays out the marked layers, and layers that layout marks; each layer at most once a round.
@@ -242,34 +243,20 @@ final class Transaction {
   }
 
   /// Commits the changes to each host, then reports the animations that have begun.
-  private func sendChanges() {
+  private func sendChanges(_ census: Census?) {
     let left = leaving
     leaving = []
     var changed: [CALayer] = []
     swap(&changed, &layers)
+    let census = census ?? Census(of: changed)
     var hosts: [LayerHost] = []
     swap(&hosts, &spareHosts)
-    var aspects: Aspect = []
-    func note(_ host: LayerHost) {
-      if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
+    if left.isEmpty, let host = census.moving {
+      hosts.append(host)
+      host.commit(movesOf: changed)
+    } else {
+      commit(changed, left, census, &hosts)
     }
-    var hasEmitters = !left.isEmpty
-    changed.forEachStorage { storage in
-      aspects.formUnion(storage.changes)
-      if case .emitter = storage.state.kind { hasEmitters = true }
-    }
-    let cover = TransitionCover(changed, aspects)
-    cover.endFades(of: changed)
-    let withdrawn = left.compactMap { gone($0, cover) }
-    for entry in withdrawn { if let host = entry.layer.storage.host { note(host) } }
-    for host in hosts { changed += host.withdraw(withdrawn.filter { $0.layer.storage.host === host }) }
-    if hasEmitters { for layer in changed { (layer as? CAEmitterLayer)?.takeCells() } }
-    changed.forEachStorage { storage in
-      storage.flags.remove(.isEnlisted)
-      aspects.formUnion(storage.changes)
-      if let host = storage.host, host !== hosts.last { note(host) }
-    }
-    for host in hosts { host.commit(changed, aspects) }
     isCommitting = false
     // The next transaction enlists into the same memory.
     changed.removeAll(keepingCapacity: changed.capacity <= Self.mostKept)
@@ -279,6 +266,61 @@ final class Transaction {
     for host in hosts { host.reportProgress() }
     hosts.removeAll(keepingCapacity: true)
     swap(&hosts, &spareHosts)
+  }
+}
+
+extension Transaction {
+  /// Commits changed layers, and layers that left, to their hosts, which it adds to a list.
+  private func commit(
+    _ changed: [CALayer],
+    _ left: [LeavingLayer],
+    _ census: Census,
+    _ hosts: inout [LayerHost]
+  ) {
+    var (changed, aspects) = (changed, census.aspects)
+    func note(_ host: LayerHost) {
+      if !hosts.contains(where: { $0 === host }) { hosts.append(host) }
+    }
+    let cover = TransitionCover(changed, aspects)
+    cover.endFades(of: changed)
+    let withdrawn = left.compactMap { gone($0, cover) }
+    for entry in withdrawn { if let host = entry.layer.storage.host { note(host) } }
+    for host in hosts { changed += host.withdraw(withdrawn.filter { $0.layer.storage.host === host }) }
+    if !left.isEmpty || census.someHave.contains(.hasCells) {
+      for layer in changed { (layer as? CAEmitterLayer)?.takeCells() }
+    }
+    changed.forEachStorage { storage in
+      storage.flags.remove(.isEnlisted)
+      aspects.formUnion(storage.changes)
+      if let host = storage.host, host !== hosts.last { note(host) }
+    }
+    for host in hosts { host.commit(changed, aspects) }
+  }
+
+  /// What the changed layers of a transaction have in common, from one round over them.
+  private struct Census {
+    /// Flags that at least one layer has.
+    private(set) var someHave: LayerFlags = []
+    private(set) var aspects: Aspect = []
+    /// The host of all layers, if all of them were committed before and only moved or faded since.
+    private(set) var moving: LayerHost?
+
+    init(of layers: [CALayer]) {
+      var (some, all, aspects) = (LayerFlags(), LayerFlags(rawValue: .max), Aspect())
+      let host = layers.first?.storage.host
+      var isElsewhere = false
+      layers.forEachStorage { storage in
+        some.formUnion(storage.flags)
+        all.formIntersection(storage.flags)
+        aspects.formUnion(storage.changes)
+        if storage.host !== host { isElsewhere = true }
+      }
+      (someHave, self.aspects) = (some, aspects)
+      guard !isElsewhere, aspects.isSubset(of: .moving), all.contains(.isCommitted),
+        some.isDisjoint(with: [.childrenChanged, .hasCells])
+      else { return }
+      moving = host
+    }
   }
 }
 

@@ -10,15 +10,44 @@ final class FramePart {
     _read { yield shared.value }
     _modify { yield &shared.value }
   }
-  /// The signatures of its items.
-  var list = DamageList()
+  /// The signatures of its items as they are, which is read here if items only moved since.
+  var list: DamageList {
+    _read {
+      catchUp()
+      yield record
+    }
+    _modify {
+      catchUp()
+      yield &record
+    }
+  }
+  private var record = DamageList()
+  /// True if items moved since the signatures were read.
+  private var isBehind = false
+  /// The keys of the surface pixels that items use, by the items' indices.
+  var keys: [Int32: SurfaceKey] { record.keys }
   var bounds = PixelRect.empty
   var backdrops: [Backdrop] = []
   /// Where it is in the list of all parts; negative before it is.
   var place = -1
 
+  private func catchUp() {
+    guard isBehind else { return }
+    isBehind = false
+    record.catchUp(with: frame)
+  }
+
+  /// Gives items other places, and makes `damage` the list of the pixels where each of them was and is.
+  ///
+  /// Their signatures are not read: the next frame mostly moves them again.
+  func apply(_ moves: [ItemMove], _ damage: inout [PixelRect]) {
+    bounds = frame.apply(moves, &damage)
+    isBehind = true
+  }
+
   /// Takes the frame, so that the next one may reuse its memory.
   func takeFrame() -> Frame {
+    catchUp()
     var taken = Frame()
     swap(&taken, &frame)
     return taken
@@ -55,6 +84,8 @@ final class FrameNode {
   var mustBeLinked = false
   /// The pixels by which its picture moves without another change; nil if it must be built.
   var shift: SIMD2<Int32>?
+  /// True if another thread has moved its leaves, which is not shown yet.
+  var isMovedAhead = false
   /// The part that another thread built for it and that is not shown yet.
   var prebuilt: BuiltPart?
   /// Memory for the signatures of its next items.

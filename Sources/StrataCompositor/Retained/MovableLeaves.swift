@@ -34,8 +34,8 @@ struct MovableLeaves {
   }
 
   private var items: [Item] = []
-  /// The numbers of the items that the last frame moved.
-  private(set) var moved: [Int32] = []
+  /// The pixels that items moved over in the last frame.
+  private(set) var damage: [PixelRect] = []
 
   /// Finds the items of a node's layers in its frame; nil if a layer is not a plain leaf, is clipped or is not in sight,
   /// and if layers share a space.
@@ -46,7 +46,7 @@ struct MovableLeaves {
     _ surroundings: Surroundings
   ) {
     guard frame.passes.count == 1, !frame.hasBackdrops, surroundings.scope.volume == nil,
-      surroundings.scope.base.isAffine
+      surroundings.scope.base.isAffine, surroundings.scope.base.isFinite
     else { return nil }
     items.reserveCapacity(frame.items.count)
     var next = 0
@@ -72,72 +72,92 @@ struct MovableLeaves {
     guard next == frame.items.count else { return nil }
   }
 
-  /// Moves the items of leaves that are elsewhere in the tree, and notes them in ``moved``.
+  /// Moves the items of leaves that are elsewhere in the tree.
   ///
-  /// - Returns: False if a leaf must be built anew; the frame is of no use then.
+  /// `moves` is memory.
+  ///
+  /// - Returns: False if a leaf must be built anew; no item has been moved then, and the leaves are of no use.
   mutating func move(
-    in frame: inout Frame,
+    _ part: FramePart,
     of tree: UnsafePointer<RenderTree>,
-    _ surroundings: Surroundings
+    _ surroundings: Surroundings,
+    _ moves: inout [ItemMove]
   ) -> Bool {
-    moved.removeAll(keepingCapacity: true)
-    let scope = surroundings.scope
-    var cull = scope.cull
-    if let clip = surroundings.chain.last { cull = cull.intersection(clip.node.boundsInDevice) }
-    let chain = surroundings.chain
-    var numbers: [Int32] = []
-    swap(&numbers, &moved)
-    defer { swap(&numbers, &moved) }
-    return items.withUnsafeMutableBufferPointer { items in
-      frame.moveItems { mover in
-        for i in items.indices {
-          guard let place = RenderTree.leafPlace(of: items[i].layer, in: tree) else { return false }
-          if place == items[i].place { continue }
-          items[i].place = place
-          guard let base = items.baseAddress, Self.move(base + i, mover, in: scope, cull, chain) else {
-            return false
-          }
-          numbers.append(items[i].number)
-        }
-        return true
+    moves.removeAll(keepingCapacity: true)
+    let field = Field(surroundings)
+    let hasAll = items.withUnsafeMutableBufferPointer { items in
+      for i in items.indices {
+        guard let place = RenderTree.leafPlace(of: items[i].layer, in: tree) else { return false }
+        if place == items[i].place { continue }
+        items[i].place = place
+        guard let move = field.move(items[i], to: place) else { return false }
+        moves.append(move)
       }
+      return true
     }
+    guard hasAll else { return false }
+    part.apply(moves, &damage)
+    return true
   }
 
-  @inline(__always)
-  private static func move(
-    _ item: UnsafePointer<Item>,
-    _ mover: ItemMover,
-    in scope: Scope,
-    _ cull: PixelRect,
-    _ chain: [Surroundings.Link]
-  ) -> Bool {
-    let (place, kind) = (item.pointee.place, item.pointee.kind)
-    let x = place.position.x - item.pointee.origin.x - item.pointee.anchor.x
-    let y = place.position.y - item.pointee.origin.y - item.pointee.anchor.y
-    let toDevice = Projective.translation(Double(x), Double(y)).concatenating(scope.base)
-    guard toDevice.isFinite, place.opacity > 0, place.opacity >= 1 || !kind.contains(.isOneOfTwo),
-      let box = toDevice.bounds(of: item.pointee.rect)
-    else { return false }
-    let bounds = PixelRect(covering: box, within: cull)
-    guard !bounds.isEmpty, chain.isEmpty || chain.allSatisfy({ $0.core.holds(bounds) }) else { return false }
-    let space = Space(toDevice)
-    let opacity = place.opacity < 1 ? scope.opacity * place.opacity : scope.opacity
-    let isOpaque =
-      kind.contains(.fills) && space.relation.keepsRectangles && opacity >= 1 && box.fills(bounds)
-    var summary = ItemSummary(quick: bounds, hides: isOpaque && opacity >= 1)
-    if kind.contains(.isSquareFill) {
-      summary.fill(item.pointee.rect, with: item.pointee.color, opacity, in: space)
+  /// What is the same for all leaves of a node in a frame.
+  private struct Field {
+    let scope: Scope
+    let chain: [Surroundings.Link]
+    let cull: PixelRect
+    /// The map of a leaf that is moved by nothing.
+    let origin: Projective
+    let relation: SpaceRelation
+
+    init(_ surroundings: Surroundings) {
+      (scope, chain) = (surroundings.scope, surroundings.chain)
+      var cull = scope.cull
+      if let clip = chain.last { cull = cull.intersection(clip.node.boundsInDevice) }
+      self.cull = cull
+      origin = Projective.identity.concatenating(scope.base)
+      relation = SpaceRelation(origin)
     }
-    mover.move(
-      Int(item.pointee.number),
-      to: space,
-      bounds,
-      opacity: opacity,
-      isOpaque: isOpaque,
-      summary
-    )
-    return true
+
+    /// The space of a leaf; nil if it is not finite.
+    @inline(__always)
+    private func space(_ x: Double, _ y: Double) -> Space? {
+      // As `Projective.translation(x, y).concatenating(scope.base)`, of an affine base.
+      var map = origin
+      map.m31 = x * scope.base.m11 + y * scope.base.m21 + scope.base.m31
+      map.m32 = x * scope.base.m12 + y * scope.base.m22 + scope.base.m32
+      guard (map.m31 + map.m32) * 0 == 0, (x + y) * 0 == 0 else { return nil }
+      guard relation <= .translation else { return Space(map, relation) }
+      return Space(map, map.m31.isWhole && map.m32.isWhole ? .wholePixels : .translation)
+    }
+
+    /// The move of an item to a place; nil if it must be built anew.
+    @inline(__always)
+    func move(_ item: Item, to place: LeafPlace) -> ItemMove? {
+      let x = place.position.x - item.origin.x - item.anchor.x
+      let y = place.position.y - item.origin.y - item.anchor.y
+      guard let space = space(Double(x), Double(y)), place.opacity > 0,
+        place.opacity >= 1 || !item.kind.contains(.isOneOfTwo),
+        let box = space.toDevice.bounds(of: item.rect)
+      else { return nil }
+      let bounds = PixelRect(covering: box, within: cull)
+      guard !bounds.isEmpty, chain.isEmpty || chain.allSatisfy({ $0.core.holds(bounds) }) else { return nil }
+      let opacity = place.opacity < 1 ? scope.opacity * place.opacity : scope.opacity
+      let isOpaque =
+        item.kind.contains(.fills) && space.relation.keepsRectangles && opacity >= 1 && box.fills(bounds)
+      var summary = ItemSummary(quick: bounds, hides: isOpaque && opacity >= 1)
+      if item.kind.contains(.isSquareFill) { summary.fill(item.rect, with: item.color, opacity, in: space) }
+      return ItemMove(item.number, to: space, bounds, opacity: opacity, isOpaque: isOpaque, summary)
+    }
+  }
+}
+
+extension Double {
+  /// True if the number has no fraction, without a call.
+  @inline(__always)
+  fileprivate var isWhole: Bool {
+    // Adding and taking away 1.5 · 2^52 rounds numbers below 2^51.
+    guard abs(self) < 2_251_799_813_685_248 else { return self == rounded() }
+    return self + 6_755_399_441_055_744 - 6_755_399_441_055_744 == self
   }
 }
 

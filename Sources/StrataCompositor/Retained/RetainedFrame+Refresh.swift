@@ -58,7 +58,13 @@ extension RetainedFrame {
       node.markBuilt()
       if open(node, in: surroundings) { return }
     }
-    let built = prebuilt ?? build(node, in: surroundings, with: builder) { takeSpareList() }
+    if node.isMovedAhead || prebuilt == nil && move(node, in: surroundings, with: builder) {
+      node.isMovedAhead = false
+      node.markBuilt()
+      showMoves(of: node)
+      return watch(node)
+    }
+    let built = prebuilt ?? build(node, in: surroundings, with: builder)
     node.markBuilt()
     if built.isMoved { statistics.moved += 1 }
     note(node, isTimed: built.isTimed)
@@ -66,18 +72,15 @@ extension RetainedFrame {
     watch(node)
   }
 
-  /// Builds a node that is not open; `list` makes memory for the signatures of its items if they are read at once.
+  /// Builds a node that is not open.
   func build(
     _ node: FrameNode,
     in surroundings: Surroundings,
-    with builder: SubtreeBuilder,
-    _ list: () -> DamageList
+    with builder: SubtreeBuilder
   ) -> BuiltPart {
-    if node.hasOnlyMoved, let moved = move(node, in: surroundings, with: builder, list) { return moved }
     node.movable = nil
     if let shift = node.shift.take(), node.part.frame.isMovable {
-      var frame = Frame()
-      swap(&frame, &node.part.frame)
+      var frame = node.part.takeFrame()
       frame.move(by: shift, keeping: surroundings.chain.count)
       return BuiltPart(frame: frame, isTimed: false, isMoved: true)
     }
@@ -94,23 +97,21 @@ extension RetainedFrame {
     return BuiltPart(frame: frame, isTimed: builder.traits.isTimed)
   }
 
-  /// Moves the items of a node whose layers only moved or faded; nil if it must be built.
-  private func move(
-    _ node: FrameNode,
-    in surroundings: Surroundings,
-    with builder: SubtreeBuilder,
-    _ list: () -> DamageList
-  ) -> BuiltPart? {
-    guard node.movable != nil else { return nil }
-    var frame = node.part.takeFrame()
-    let hasMoved = builder.withTree { node.movable?.move(in: &frame, of: $0, surroundings) } ?? false
-    guard hasMoved, let moved = node.movable?.moved else {
-      node.part.frame = frame
-      return nil
-    }
-    var entries = list()
-    entries.read(frame, after: node.part.list, moved: moved)
-    return BuiltPart(frame: frame, list: entries, isTimed: false, isMoved: true)
+  /// Moves the items of a node whose layers only moved or faded; false if it must be built.
+  func move(_ node: FrameNode, in surroundings: Surroundings, with builder: SubtreeBuilder) -> Bool {
+    guard node.hasOnlyMoved, node.movable != nil else { return false }
+    return builder.withTree {
+      node.movable?.move(node.part, of: $0, surroundings, &builder.moves)
+    } ?? false
+  }
+
+  /// Adds what the leaves of a node moved over to the damage.
+  private func showMoves(of node: FrameNode) {
+    if !isQuiet, let moved = node.movable?.damage { damage.add(moved) }
+    note(node, isTimed: false)
+    if node.part.place >= 0 { place(node.part.bounds, at: node.part.place) }
+    statistics.built += 1
+    statistics.moved += 1
   }
 
   /// Gives a layer that changes repeatedly a node of its own, so that its neighbours are not built with it.
@@ -243,7 +244,7 @@ extension RetainedFrame {
     isQuiet = true
     node.markBuilt()
     node.prebuilt = nil
-    show(build(node, in: surroundings, with: builder) { takeSpareList() }.frame, in: node.part)
+    show(build(node, in: surroundings, with: builder).frame, in: node.part)
     noteTimed(node)
     isQuiet = wasQuiet
     if !isQuiet { compare(former, with: node) }

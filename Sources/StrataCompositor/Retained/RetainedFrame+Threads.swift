@@ -21,14 +21,15 @@ extension RetainedFrame {
     for helper in builders.dropFirst() { helper.begin(builder.tree, at: time) }
     defer { for helper in builders.dropFirst() { helper.end() } }
     let builders = builders
-    for node in nodes { node.spareList = takeSpareList() }
+    // Only those that are built need memory for signatures.
+    for node in nodes where node.movable == nil { node.spareList = takeSpareList() }
     // Only the worker that builds a node touches it until all workers are done.
     pool.run(nodes.count) { index, worker in
       let (node, builder) = (nodes[index], builders[worker])
-      var built = build(node, in: surroundings, with: builder) { node.spareList.take() ?? DamageList() }
-      if built.list != nil {
-        node.prebuilt = built
-      } else if builder.traits.needsOwnerThread {
+      node.isMovedAhead = move(node, in: surroundings, with: builder)
+      if node.isMovedAhead { return }
+      var built = build(node, in: surroundings, with: builder)
+      if builder.traits.needsOwnerThread {
         node.needsOwnerThread = true
       } else {
         var list = node.spareList.take() ?? DamageList()

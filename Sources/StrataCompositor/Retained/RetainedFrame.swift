@@ -165,7 +165,7 @@ package final class RetainedFrame {
       let first = block * Self.blockSize
       for i in (first..<min(first + Self.blockSize, parts.count)).reversed()
       where planner.plan.region.touches(partBounds[i]) {
-        planner.add(parts[i].shared, parts[i].list.keys)
+        planner.add(parts[i].shared, parts[i].keys)
       }
     }
     planner.finish()
@@ -266,7 +266,7 @@ extension RetainedFrame {
     return list
   }
 
-  private func place(_ bounds: PixelRect, at place: Int) {
+  func place(_ bounds: PixelRect, at place: Int) {
     partBounds[place] = bounds
     let first = place / Self.blockSize * Self.blockSize
     var block = PixelRect.empty

@@ -29,34 +29,36 @@ extension Frame {
   }
 }
 
-/// Items of a frame in their places: some of their fields change without the checks of an array for each.
-package struct ItemMover {
-  fileprivate let items: UnsafeMutableBufferPointer<DisplayItem>
-  fileprivate let summaries: UnsafeMutableBufferPointer<ItemSummary>
-  fileprivate let spaces: UnsafeMutableBufferPointer<Space>
+/// The new place of an item whose space no other layer's item has.
+package struct ItemMove {
+  let number: Int32
+  let isOpaque: Bool
+  let opacity: Float
+  let bounds: PixelRect
+  let space: Space
+  let summary: ItemSummary
 
-  /// Gives an item, whose space no other layer's item has, another place; `summary` is its new one.
   @inline(__always)
-  package func move(
-    _ index: Int,
+  package init(
+    _ number: Int32,
     to space: Space,
     _ bounds: PixelRect,
     opacity: Float,
     isOpaque: Bool,
     _ summary: ItemSummary
   ) {
-    guard index < items.count, let item = items.baseAddress.map({ $0 + index }) else { return }
-    spaces[item.pointee.space.value] = space
-    item.pointee.boundsInDevice = bounds
-    item.pointee.opacity = opacity
-    item.pointee.isOpaque = isOpaque
-    if index < summaries.count { summaries[index] = summary }
+    (self.number, self.space, self.bounds) = (number, space, bounds)
+    (self.opacity, self.isOpaque, self.summary) = (opacity, isOpaque, summary)
   }
 }
 
 extension Frame {
-  /// Calls `body` with the items in their places.
-  package mutating func moveItems(_ body: (ItemMover) -> Bool) -> Bool {
+  /// Gives items other places, and makes `damage` the list of the pixels where each of them was and is.
+  ///
+  /// - Returns: The pixels of all items of the last pass.
+  package mutating func apply(_ moves: [ItemMove], _ damage: inout [PixelRect]) -> PixelRect {
+    guard let pass = passes.last else { return .empty }
+    if damage.count != 2 * moves.count { damage = Array(repeating: .empty, count: 2 * moves.count) }
     var summaries: [ItemSummary] = []
     var spaces: [Space] = []
     swap(&summaries, &self.summaries)
@@ -66,11 +68,24 @@ extension Frame {
       swap(&spaces, &self.spaces)
     }
     return items.withUnsafeMutableBufferPointer { items in
-      summaries.withUnsafeMutableBufferPointer { summaries in
+      guard let first = items.baseAddress else { return .empty }
+      damage.withUnsafeMutableBufferPointer { damage in
         spaces.withUnsafeMutableBufferPointer { spaces in
-          body(ItemMover(items: items, summaries: summaries, spaces: spaces))
+          summaries.withUnsafeMutableBufferPointer { summaries in
+            for (i, move) in moves.enumerated() {
+              let item = first + Int(move.number)
+              damage[2 * i] = item.pointee.boundsInDevice.intersection(pass.bounds)
+              damage[2 * i + 1] = move.bounds.intersection(pass.bounds)
+              spaces[item.pointee.space.value] = move.space
+              item.pointee.boundsInDevice = move.bounds
+              item.pointee.opacity = move.opacity
+              item.pointee.isOpaque = move.isOpaque
+              summaries[Int(move.number)] = move.summary
+            }
+          }
         }
       }
+      return pass.items.reduce(.empty) { $0.union(first[Int($1)].boundsInDevice.intersection(pass.bounds)) }
     }
   }
 }

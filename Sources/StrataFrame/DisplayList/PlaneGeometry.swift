@@ -85,16 +85,26 @@ extension PixelRect {
   /// The pixels that a rectangle of the device touches; edges on pixel borders up to rounding stay there.
   package init(covering r: PlaneRect, within limit: PixelRect) {
     let slack = 1e-6
-    let minX = max(Double(limit.minX), (r.minX + slack).rounded(.down))
-    let minY = max(Double(limit.minY), (r.minY + slack).rounded(.down))
-    let maxX = min(Double(limit.maxX), (r.maxX - slack).rounded(.up))
-    let maxY = min(Double(limit.maxY), (r.maxY - slack).rounded(.up))
-    // Comparisons with a NaN are false, so that no such number reaches the conversion.
+    let minX = Self.floor(r.minX + slack, limit.minX, limit.maxX)
+    let minY = Self.floor(r.minY + slack, limit.minY, limit.maxY)
+    let maxX = -Self.floor(slack - r.maxX, -limit.maxX, -limit.minX)
+    let maxY = -Self.floor(slack - r.maxY, -limit.maxY, -limit.minY)
     guard minX < maxX, minY < maxY else {
       self = .empty
       return
     }
-    self.init(Int32(minX), Int32(minY), Int32(maxX), Int32(maxY))
+    self.init(minX, minY, maxX, maxY)
+  }
+
+  /// The largest whole number that is not above a value, within limits; the lower limit if it is not a number.
+  ///
+  /// Conversions, as `rounded(.down)` is a call.
+  @inline(__always)
+  private static func floor(_ value: Double, _ low: Int32, _ high: Int32) -> Int32 {
+    guard value >= Double(low) else { return low }
+    guard value < Double(high) else { return high }
+    let whole = Int32(value)
+    return Double(whole) > value ? whole - 1 : whole
   }
 
   package var plane: PlaneRect { PlaneRect(Double(minX), Double(minY), Double(maxX), Double(maxY)) }

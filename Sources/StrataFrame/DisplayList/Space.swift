@@ -11,6 +11,12 @@ package struct Space: Sendable, Equatable {
     self.toDevice = toDevice
     relation = SpaceRelation(toDevice)
   }
+
+  /// A space whose relation is known.
+  @inline(__always)
+  package init(_ toDevice: Projective, _ relation: SpaceRelation) {
+    (self.toDevice, self.relation) = (toDevice, relation)
+  }
 }
 
 /// How a plane's axes lie on the pixel grid; snapping and sampling are chosen from it, once.

@@ -180,22 +180,16 @@ package struct DamageList: Sendable {
     }
   }
 
-  /// Records a frame without surfaces in which only the items of these numbers moved or faded since another list recorded
-  /// it.
-  package mutating func read(_ frame: Frame, after former: DamageList, moved: [Int32]) {
-    entries.removeAll(keepingCapacity: true)
-    surfaces.removeAll(keepingCapacity: true)
-    if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
-    guard let pass = frame.passes.last else { return }
-    entries.append(contentsOf: former.entries)
+  /// Records the places of items that moved or faded since in the same frame, which has no surfaces.
+  package mutating func catchUp(with frame: Frame) {
+    guard let pass = frame.passes.last, pass.items.count == entries.count else { return }
     let signatures = FrameSignature(frame)
     frame.items.withUnsafeBufferPointer { items in
       entries.withUnsafeMutableBufferPointer { entries in
-        for number in moved {
-          guard let item = items.baseAddress.map({ $0 + Int(number) }) else { continue }
-          let entry = Int(number - pass.items.lowerBound)
-          entries[entry].signature = signatures.signature(of: item, look: entries[entry].look)
-          entries[entry].bounds = item.pointee.boundsInDevice.intersection(pass.bounds)
+        guard let first = items.baseAddress.map({ $0 + Int(pass.items.lowerBound) }) else { return }
+        for i in entries.indices {
+          entries[i].signature = signatures.signature(of: first + i, look: entries[i].look)
+          entries[i].bounds = first[i].boundsInDevice.intersection(pass.bounds)
         }
       }
     }
@@ -263,6 +257,8 @@ package struct DamageCollector {
   private var isGrid = false
   private var cells: [Bool] = []
   private var columns = 0
+  /// The number of cells without damage.
+  private var clean = 0
 
   package init(within limit: PixelRect) { self.limit = limit }
 
@@ -276,7 +272,10 @@ package struct DamageCollector {
   package mutating func add(_ rect: PixelRect) {
     let rect = rect.intersection(limit)
     guard !rect.isEmpty else { return }
-    guard !isGrid else { return mark(rect) }
+    guard !isGrid else {
+      if clean > 0 { mark(rect) }
+      return
+    }
     guard !rects.contains(where: { $0.contains(rect) }) else { return }
     rects.append(rect)
     guard rects.count > Self.mostRects else { return }
@@ -285,6 +284,7 @@ package struct DamageCollector {
     let rows = (limit.height + Int(Self.cellHeight) - 1) / Int(Self.cellHeight)
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(false, count: columns * rows))
+    clean = cells.count
     for rect in rects { mark(rect) }
   }
 
@@ -292,15 +292,26 @@ package struct DamageCollector {
     for rect in region.rects { add(rect) }
   }
 
+  /// Adds many rectangles.
+  package mutating func add(_ rects: [PixelRect]) {
+    for rect in rects {
+      // Where many items move, all cells are soon damaged.
+      if isGrid, clean == 0 { return }
+      add(rect)
+    }
+  }
+
   private mutating func mark(_ rect: PixelRect) {
-    let first = Int((rect.minX - limit.minX) / Self.cellWidth)
-    let last = Int((rect.maxX - 1 - limit.minX) / Self.cellWidth)
-    for row in Int(
-      (rect.minY - limit.minY) / Self.cellHeight
-    )...Int(
-      (rect.maxY - 1 - limit.minY) / Self.cellHeight
-    ) {
-      for column in first...last { cells[row * columns + column] = true }
+    let (width, height) = (Self.cellWidth, Self.cellHeight)
+    let (first, last) = ((rect.minX - limit.minX) / width, (rect.maxX - 1 - limit.minX) / width)
+    let (top, bottom) = ((rect.minY - limit.minY) / height, (rect.maxY - 1 - limit.minY) / height)
+    for row in top...bottom {
+      for column in first...last {
+        let cell = Int(row) * columns + Int(column)
+        guard !cells[cell] else { continue }
+        cells[cell] = true
+        clean -= 1
+      }
     }
   }
 

@@ -2,21 +2,22 @@ package import StrataBase
 
 /// One layer of the committed tree.
 package struct RenderNode: Sendable {
+  // What a move reads and writes lies together.
   package let id: LayerID
+  /// The superlayer, or for a mask the masked layer.
+  package internal(set) var parent: LayerID?
+  /// The sequence of the last commit that changed this node.
+  package internal(set) var version: UInt64 = 0
+  /// The sequence of the last commit that changed this node or one below it, masks included.
+  package internal(set) var subtreeVersion: UInt64 = 0
   package var state: LayerState
   /// In the order of application.
   package var animations: [AnimationRecord]
   /// From back to front.
   package internal(set) var children: [LayerID] = []
   package internal(set) var mask: LayerID?
-  /// The superlayer, or for a mask the masked layer.
-  package internal(set) var parent: LayerID?
   /// The earlier spans of an emitter, before its last change.
   package internal(set) var emitterSpans: [EmitterSpan] = []
-  /// The sequence of the last commit that changed this node.
-  package internal(set) var version: UInt64 = 0
-  /// The sequence of the last commit that changed this node or one below it, masks included.
-  package internal(set) var subtreeVersion: UInt64 = 0
 
   package init(id: LayerID, state: LayerState = LayerState(), animations: [AnimationRecord] = []) {
     self.id = id

@@ -7,9 +7,12 @@ import StrataBase
 /// The initial values here are the defaults of the public API. Rare properties lie in groups behind one reference
 /// (`LayerState+Groups.swift`), which is nil until one of them is written; the accessors are flat. Copying the state
 /// of a plain layer retains its colour and nothing else.
+///
+/// What changes most often comes first, so that a move writes to one cache line.
 package struct LayerState: Sendable, Equatable {
   /// The place of the anchor point, in the superlayer's points.
   package var position = CGPoint.zero
+  package var opacity = Float(1)
   /// The layer's own rectangle, in its points.
   package var bounds = CGRect.zero
   /// The point that lands on `position`, in unit coordinates of the bounds.
@@ -19,7 +22,6 @@ package struct LayerState: Sendable, Equatable {
   package var transform = CATransform3D.identity
   package var cornerRadius = CGFloat(0)
   package var borderWidth = CGFloat(0)
-  package var opacity = Float(1)
   /// How much of the layer shows while an animation hides or shows it, 0 to 1; 1 without such an animation.
   package var visibility = Float(1)
   package var isHidden = false
