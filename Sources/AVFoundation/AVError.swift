@@ -94,6 +94,7 @@
           reason.contains("Invalid data") || reason.contains("moov")
             ? .fileFormatNotRecognized : .invalidSourceMedia
         case .noVideo, .noFrames: .contentIsUnavailable
+        case .protected: .contentIsProtected
         case .noTimes: .fileFailedToParse
         case .tooLarge: .outOfMemory
         case .changed: .mediaChanged

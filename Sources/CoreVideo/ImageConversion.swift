@@ -45,7 +45,7 @@ struct ImageConversion {
       guard let base = memory.base else { return nil }
       let pixels = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
       YCbCrConversion(tags.matrix, isFullRange: isFullRange, siting: tags.siting)
-        .convert(luma: base, planes[0], chroma: base, planes[1], to: pixels)
+        .convert(YCbCrPlanes(base, planes), to: pixels)
       guard let space = tags.colorSpace else { return CGImage(pixels: pixels, hasAlpha: false) }
       let opaque = CGImageAlphaInfo.noneSkipLast.rawValue
       return Data(bytes: pixels.base, count: pixels.byteCount).image(
@@ -103,6 +103,45 @@ extension Data {
   }
 }
 
+extension YCbCrPlanes {
+  /// A plane of luma and one of chroma in one piece of memory.
+  fileprivate init(_ base: UnsafeRawPointer, _ planes: [PlaneLayout]) {
+    self.init(
+      luma: base + planes[0].offset,
+      lumaBytesPerRow: planes[0].bytesPerRow,
+      chroma: base + planes[1].offset,
+      chromaBytesPerRow: planes[1].bytesPerRow
+    )
+  }
+}
+
+extension YCbCrMatrix {
+  /// The name as an attachment; nil for a matrix that has none.
+  fileprivate var name: CFString? {
+    switch self {
+    case .itu601: kCVImageBufferYCbCrMatrix_ITU_R_601_4
+    case .itu709: kCVImageBufferYCbCrMatrix_ITU_R_709_2
+    case .itu2020: kCVImageBufferYCbCrMatrix_ITU_R_2020
+    case .smpte240M: kCVImageBufferYCbCrMatrix_SMPTE_240M_1995
+    case .fcc: nil
+    }
+  }
+}
+
+extension ChromaSiting {
+  /// The name as an attachment.
+  fileprivate var name: CFString {
+    switch self {
+    case .left: kCVImageBufferChromaLocation_Left
+    case .center: kCVImageBufferChromaLocation_Center
+    case .topLeft: kCVImageBufferChromaLocation_TopLeft
+    case .top: kCVImageBufferChromaLocation_Top
+    case .bottomLeft: kCVImageBufferChromaLocation_BottomLeft
+    case .bottom: kCVImageBufferChromaLocation_Bottom
+    }
+  }
+}
+
 /// What the attachments of a buffer say of its colours.
 struct ColorTags {
   private(set) var hasStraightAlpha = false
@@ -122,7 +161,7 @@ struct ColorTags {
       name(kCVImageBufferAlphaChannelModeKey) == kCVImageBufferAlphaChannelMode_StraightAlpha as String
     let matrixName = name(kCVImageBufferYCbCrMatrixKey)
     matrix =
-      YCbCrMatrix.allCases.first { $0.name as String == matrixName }
+      YCbCrMatrix.allCases.first { $0.name.map { $0 as String == matrixName } ?? false }
       ?? (height < Self.highDefinition ? .itu601 : .itu709)
     let place = name(kCVImageBufferChromaLocationTopFieldKey)
     siting = ChromaSiting.allCases.first { $0.name as String == place } ?? .left

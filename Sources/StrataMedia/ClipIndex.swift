@@ -45,6 +45,7 @@
       origin = description.origin
       isStill = description.isStill
       var table = try PacketTable(probe, stream.number)
+      guard !table.isProtected else { throw .protected(path: path) }
       canSeek = !table.lacksTimes
       if table.lacksTimes { table = try PacketTable(decoding: probe, stream.number) }
       guard !table.runsBackwards else { throw .noTimes(path: path) }
@@ -153,13 +154,16 @@
     private(set) var lacksTimes = false
     /// True if a decoded frame has no later time than the one before it, as in some program streams.
     private(set) var runsBackwards = false
+    /// True if packets are encrypted.
+    private(set) var isProtected = false
 
     /// Lists packets as they are in the file.
     init(_ probe: MediaProbe, _ stream: Int) throws(MediaError) {
       var table = PacketTable()
-      let fields = ["-select_streams", "\(stream)", "-show_entries", "packet=pts,duration,flags"]
-      try probe.run(fields) { section in
+      let entries = "packet=pts,duration,flags:packet_side_data=side_data_type"
+      try probe.run(["-select_streams", "\(stream)", "-show_entries", entries]) { section in
         guard section.name == "packet" else { return }
+        table.isProtected = table.isProtected || section.isEncrypted
         let flags = section["flags"] ?? ""
         guard !flags.contains("D") else { return }
         table.add(section.integer("pts"), duration: section.integer("duration"), isKey: flags.hasPrefix("K"))

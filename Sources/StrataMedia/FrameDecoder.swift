@@ -10,7 +10,8 @@
     let time: Int64
     /// True if decoding could have started here.
     let isKey: Bool
-    let pixels: PixelBuffer
+    /// The bytes in the decoder's format, without gaps, until the next frame is read.
+    let bytes: UnsafeRawBufferPointer
   }
 
   /// The bytes that a decoder writes for a frame.
@@ -36,6 +37,7 @@
   final class FrameDecoder {
     private let index: ClipIndex
     private let timeout: Double
+    private let format: FrameFormat
     private let child: ChildProcess
     private let output: PipeReader
     private let messages: PipeReader
@@ -56,7 +58,7 @@
       from seconds: Double?,
       writingAllFrom first: Int = 0,
       timeout: Double,
-      format: FrameFormat = .rgba
+      format: FrameFormat
     ) throws(MediaError) {
       let tool = index.tools.decoder
       guard ChildProcess.isInstalled(tool) else { throw .toolMissing(name: tool) }
@@ -64,7 +66,7 @@
       guard let pipe = ChildProcess.makePipe(byteCount: 1 << 20), let side = ChildProcess.makePipe() else {
         throw .cannotRead(path: index.path, reason: String(cString: strerror(errno)))
       }
-      (self.index, self.timeout, startsAtBeginning) = (index, timeout, seconds == nil)
+      (self.index, self.timeout, self.format, startsAtBeginning) = (index, timeout, format, seconds == nil)
       report = DecoderReport(index.stream)
       (output, messages) = (PipeReader(pipe.readEnd), PipeReader(side.readEnd))
       let size = index.stream.size
@@ -108,21 +110,14 @@
       ]
     }
 
-    /// Reads the next frame in red, green, blue and alpha; nil at the end of the film.
+    /// Reads the next frame; nil at the end of the film.
     func next() throws(MediaError) -> DecodedFrame? {
-      guard let entry = try nextBytes() else { return nil }
-      return DecodedFrame(time: entry.time, isKey: entry.isKey, pixels: makePixels())
-    }
-
-    /// Reads the next frame and returns its display time in units of the stream; nil at the end of the film.
-    ///
-    /// The bytes stay until the next call.
-    func nextBytes() throws(MediaError) -> (time: Int64, isKey: Bool, bytes: UnsafeRawBufferPointer)? {
       while true {
         if filled == frame.count, let entry = report.takeEntry() {
           filled = 0
           try check(entry)
-          return (entry.time - index.origin, entry.isKey, UnsafeRawBufferPointer(frame))
+          let bytes = UnsafeRawBufferPointer(frame)
+          return DecodedFrame(time: entry.time - index.origin, isKey: entry.isKey, bytes: bytes)
         }
         if messages.isAtEnd, output.isAtEnd || filled == frame.count { return nil }
         // Once a frame is complete, its line is what is missing; more of the output would be the next frame.
@@ -150,11 +145,16 @@
       throw .sizeChanged(path: index.path, time: time, width: entry.width, height: entry.height)
     }
 
-    /// The frame in memory of its own, multiplied by alpha.
-    private func makePixels() -> PixelBuffer {
+    /// The frame that was read last, in memory of its own, in red, green, blue and premultiplied alpha.
+    func makePixels() -> PixelBuffer {
       let size = index.stream.size
       let pixels = PixelBuffer(uninitializedWidth: size.width, height: size.height, format: .rgba8)
-      guard let base = frame.baseAddress else { return pixels }
+      guard let base = UnsafeRawPointer(frame.baseAddress) else { return pixels }
+      if format == .planes, case let colors = index.stream.colors {
+        YCbCrConversion(colors.matrix ?? .itu709, isFullRange: colors.isFullRange, siting: colors.siting)
+          .convert(YCbCrPlanes(contiguous: base, width: size.width, height: size.height), to: pixels)
+        return pixels
+      }
       for y in 0..<size.height {
         let (source, target) = (base + y * size.width * 4, pixels.row(y))
         target.copyMemory(from: source, byteCount: size.width * 4)

@@ -13,7 +13,9 @@
     private var ring: FrameRing
     private var decoder: FrameDecoder?
     /// The last frame of the decoder; nil before the first one that counts.
-    private var last: (number: Int, image: CGImage)?
+    ///
+    /// Frames may be left out after one without an image.
+    private var last: (number: Int, image: CGImage?)?
     /// How much earlier than the frame the decoder is asked to start, as an index of ``leads``.
     private var lead = 0
     /// The frame from which on the decoder writes all frames.
@@ -91,7 +93,8 @@
         index,
         from: time.flatMap { $0 > 0 ? $0 : nil },
         writingAllFrom: firstOfAll,
-        timeout: timeout
+        timeout: timeout,
+        format: index.stream.shownFormat
       )
     }
 
@@ -107,17 +110,16 @@
         }
         // A frame that the decoder skips shows the one before it.
         if found > number, let last, last.number < number {
-          guard last.number >= firstOfAll - 1 else {
+          guard let shown = last.image else {
             needsAll = true
             try start(for: number)
             return try advance(to: number)
           }
-          ring.add(last.image, number)
-          let skipped = last.image
-          note(frame, found)
-          return skipped
+          ring.add(shown, number)
+          note(found, decoder)
+          return shown
         }
-        note(frame, found)
+        note(found, decoder)
         if found == number { return last?.image }
         if found > number { break }
       }
@@ -130,8 +132,13 @@
       )
     }
 
-    private mutating func note(_ frame: DecodedFrame, _ number: Int) {
-      let image = CGImage(pixels: frame.pixels, hasAlpha: index.stream.hasAlpha)
+    /// Keeps the frame that the decoder read last; frames that show only that it lives have no image.
+    private mutating func note(_ number: Int, _ decoder: FrameDecoder) {
+      guard number >= firstOfAll - 1 else {
+        last = (number, nil)
+        return
+      }
+      let image = CGImage(pixels: decoder.makePixels(), hasAlpha: index.stream.hasAlpha)
       ring.add(image, number)
       last = (number, image)
     }

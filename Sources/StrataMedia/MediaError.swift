@@ -9,6 +9,8 @@
     case noVideo(path: String, reason: String)
     /// The video has no frames.
     case noFrames(path: String)
+    /// The content is encrypted.
+    case protected(path: String)
     /// The frames have no times, as in raw streams, or times that run backwards, as in some program streams.
     case noTimes(path: String)
     /// A frame is larger than can be drawn; sides are in pixels.
@@ -30,6 +32,7 @@
       case .cannotRead(let path, let reason): "\(path): cannot read: \(reason)"
       case .noVideo(let path, let reason): "\(path): no video: \(reason)"
       case .noFrames(let path): "\(path): the video has no frames"
+      case .protected(let path): "\(path): the content is encrypted"
       case .noTimes(let path):
         "\(path): the frames have no times that can be relied on; put the stream into a container: ffmpeg -i \(path) -c copy film.mp4"
       case .tooLarge(let path, let width, let height):

@@ -105,6 +105,9 @@
         return nil
       }
 
+      /// True for a packet that cannot be decoded without a key.
+      var isEncrypted: Bool { self["side_data_type"] == "Encryption info" }
+
       func integer(_ key: String) -> Int64? { self[key].flatMap { Int64($0) } }
 
       /// A fraction, written with a slash or a colon, that is more than 0; nil for others.

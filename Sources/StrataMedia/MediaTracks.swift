@@ -11,6 +11,9 @@
     /// True for a picture.
     package let isStill: Bool
 
+    /// How many packets are looked at.
+    private static let firstPackets = 16
+
     /// Lists the streams of a file.
     ///
     /// - Throws: ``MediaError`` if it cannot be read or holds neither pictures nor sound.
@@ -28,11 +31,16 @@
       ].joined(separator: ",")
       let sections = [
         entries, "stream_disposition=attached_pic", "stream_side_data=rotation",
+        "packet=stream_index:packet_side_data=side_data_type",
         "format=format_name,start_time,duration",
       ].joined(separator: ":")
       var (streams, container): ([MediaProbe.Section], MediaProbe.Section?) = ([], nil)
-      try probe.run(["-show_entries", sections]) { section in
+      // The first packets tell whether they are encrypted.
+      let words = ["-read_intervals", "%+#\(Self.firstPackets)", "-show_entries", sections]
+      var protected: Set<Int64> = []
+      try probe.run(words) { section in
         if section.name == "stream" { streams.append(section) }
+        if section.isEncrypted, let number = section.integer("stream_index") { protected.insert(number) }
         if section.name == "format" { container = section }
       }
       let length = container?["duration"].flatMap { Double($0) }
@@ -40,7 +48,10 @@
       isStill = format == "image2" || format.hasSuffix("_pipe")
       let whole = length.map { CMTime(seconds: $0, preferredTimescale: 1_000_000) } ?? .indefinite
       duration = isStill ? .indefinite : whole
-      tracks = streams.compactMap { MediaTrack($0, ofFile: whole) }
+      tracks = streams.compactMap { section in
+        let isProtected = section.integer("index").map { protected.contains($0) } ?? false
+        return MediaTrack(section, ofFile: whole, isProtected: isProtected)
+      }
       guard !tracks.isEmpty else {
         throw .cannotRead(path: path, reason: "it holds neither pictures nor sound")
       }
@@ -74,9 +85,9 @@
     package let sampleRate: Double
 
     /// True if the samples are encrypted.
-    package var isProtected: Bool { ["encv", "enca", "drmi", "drms", "drmt"].contains(tag) }
+    package let isProtected: Bool
 
-    init?(_ section: MediaProbe.Section, ofFile whole: CMTime) {
+    init?(_ section: MediaProbe.Section, ofFile whole: CMTime, isProtected: Bool) {
       guard let number = section.integer("index"),
         let kind = section["codec_type"].flatMap({ Kind(rawValue: String($0)) }),
         section.integer("disposition:attached_pic") != 1
@@ -84,6 +95,7 @@
       (self.number, self.kind) = (Int(number), kind)
       codec = section["codec_name"].map { String($0) } ?? ""
       tag = section["codec_tag_string"].map { String($0) } ?? ""
+      self.isProtected = isProtected || ["encv", "enca", "drmi", "drms", "drmt"].contains(tag)
       codedSize = (Int(section.integer("width") ?? 0), Int(section.integer("height") ?? 0))
       pixelAspect =
         section.fraction("sample_aspect_ratio").map { Double($0.numerator) / Double($0.denominator) } ?? 1

@@ -1,5 +1,6 @@
 #if Media
   package import CoreMedia
+  import StrataRaster
 
   /// How a film's luma and chroma stand for colours.
   package struct PlaneColors: Sendable, Equatable {
@@ -12,17 +13,9 @@
     package let tags: [String]
 
     init(_ colors: StreamColors) {
-      // ITU-R BT.601, BT.709 and BT.2020, SMPTE 240M, FCC 73.682.
-      (red, blue) =
-        switch colors.matrix {
-        case "bt601": (0.299, 0.114)
-        case "bt2020": (0.2627, 0.0593)
-        case "smpte240m": (0.212, 0.087)
-        case "fcc": (0.30, 0.11)
-        default: (0.2126, 0.0722)
-        }
-      isFullRange = colors.matrix != nil && colors.isFullRange
       // Red, green and blue are converted to the matrix of high definition.
+      (red, blue) = (colors.matrix ?? .itu709).weights
+      isFullRange = colors.matrix != nil && colors.isFullRange
       tags =
         colors.matrix == nil
         ? ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"] : colors.tags
@@ -52,7 +45,7 @@
     /// - Returns: The number of the frame, and its planes without gaps: luma, blue and red chroma.
     /// - Throws: ``MediaError`` if frames of the table cannot be decoded.
     package func next() throws(MediaError) -> (number: Int, bytes: UnsafeRawBufferPointer)? {
-      while let frame = try decoder.nextBytes() {
+      while let frame = try decoder.next() {
         guard let number = index.frame(atExactly: frame.time), number > last else { continue }
         last = number
         return (number, frame.bytes)

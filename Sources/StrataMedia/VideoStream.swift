@@ -1,5 +1,6 @@
 #if Media
   import Foundation
+  import StrataRaster
 
   /// What a decoder must know of the video of a file.
   struct VideoStream: Sendable {
@@ -18,13 +19,17 @@
     /// Frames per second on average; 0 if that is not known.
     let frameRate: Double
     let colors: StreamColors
+    /// True if frames are decoded as planes of bytes, upright and opaque, that are converted here.
+    private var hasPlainPlanes = false
   }
 
-  /// How the colours of a stream are encoded, in the words of the scaler.
+  /// How the colours of a stream are encoded.
   struct StreamColors: Sendable, Equatable {
     /// The matrix; nil for colours that are red, green and blue.
-    let matrix: String?
+    let matrix: YCbCrMatrix?
     let isFullRange: Bool
+    /// The place of chroma.
+    private(set) var siting = ChromaSiting.left
     /// What the stream itself says, in the words of an encoder's options.
     private(set) var tags: [String] = []
 
@@ -44,24 +49,41 @@
       ] {
         if let value = section[key] { tags += [option, String(value)] }
       }
+      siting = section["chroma_location"].flatMap { Self.siting(String($0)) } ?? .left
     }
 
     init(pixelFormat: String, space: Substring?, range: Substring?, height: Int) {
       let isRGB = StreamColors.isRGB(pixelFormat)
       isFullRange = range == "pc" || range == nil && pixelFormat.hasPrefix("yuvj")
-      matrix = isRGB ? nil : Self.matrix(space) ?? (height < Self.highDefinition ? "bt601" : "bt709")
+      matrix = isRGB ? nil : Self.matrix(space) ?? (height < Self.highDefinition ? .itu601 : .itu709)
     }
 
-    /// The scaler's word for a matrix of the prober; nil for one that it does not know.
-    private static func matrix(_ space: Substring?) -> String? {
+    /// The matrix of a word of the prober; nil for one that is not known.
+    private static func matrix(_ space: Substring?) -> YCbCrMatrix? {
       switch space {
-      case "bt709": "bt709"
-      case "bt470bg", "smpte170m": "bt601"
-      case "bt2020nc", "bt2020c": "bt2020"
-      case "smpte240m": "smpte240m"
-      case "fcc": "fcc"
+      case "bt709": .itu709
+      case "bt470bg", "smpte170m": .itu601
+      case "bt2020nc", "bt2020c": .itu2020
+      case "smpte240m": .smpte240M
+      case "fcc": .fcc
       default: nil
       }
+    }
+
+    /// The scaler's word for a matrix.
+    private static func word(_ matrix: YCbCrMatrix) -> String {
+      switch matrix {
+      case .itu601: "bt601"
+      case .itu709: "bt709"
+      case .itu2020: "bt2020"
+      case .smpte240M: "smpte240m"
+      case .fcc: "fcc"
+      }
+    }
+
+    /// The place of chroma of a word of the prober; nil for one that is not known.
+    private static func siting(_ word: String) -> ChromaSiting? {
+      ChromaSiting.allCases.first { "\($0)".lowercased() == word }
     }
 
     /// True for formats of red, green and blue, and of a palette of them.
@@ -83,7 +105,9 @@
         "\(width)", "\(height)", "flags=accurate_rnd+full_chroma_int+full_chroma_inp+bicubic+bitexact",
       ]
       if let matrix {
-        options += ["in_color_matrix=\(matrix)", "in_range=\(isFullRange ? "pc" : "tv")", "out_range=pc"]
+        options += [
+          "in_color_matrix=\(Self.word(matrix))", "in_range=\(isFullRange ? "pc" : "tv")", "out_range=pc",
+        ]
       }
       return "scale=" + options.joined(separator: ":")
     }
@@ -102,8 +126,8 @@
       var (video, other): (MediaProbe.Section?, String?) = (nil, nil)
       var container: MediaProbe.Section?
       let entries = [
-        "stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,time_base,pix_fmt,color_range,color_space,"
-          + "color_primaries,color_transfer,avg_frame_rate",
+        "stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,time_base,pix_fmt,color_range,"
+          + "color_space,chroma_location,color_primaries,color_transfer,avg_frame_rate",
         "stream_disposition=attached_pic", "stream_side_data=rotation", "stream_tags=alpha_mode",
         "format=format_name,start_time",
       ]
@@ -139,6 +163,9 @@
       guard width >= 1, width <= Double(StreamDescription.longestSide) else { return }
       (size.width, pixelAspect) = (Int(width), 1)
     }
+
+    /// The format in which the decoder hands over frames to be shown: the smallest one that is converted here.
+    var shownFormat: FrameFormat { hasPlainPlanes && size == codedSize ? .planes : .rgba }
 
     /// The filters that make a format of decoded frames.
     func conversion(to format: FrameFormat) -> [String] {
@@ -187,6 +214,8 @@
       frameRate =
         section.fraction("avg_frame_rate").map { Double($0.numerator) / Double($0.denominator) } ?? 0
       colors = StreamColors(section, pixelFormat: format, height: Int(height))
+      let isPlain = ["yuv420p", "yuvj420p"].contains(format) && colors.matrix != nil
+      hasPlainPlanes = isPlain && !hasAlpha && section["rotation"].flatMap { Double($0) } ?? 0 == 0
     }
 
     /// The decoder to ask for; nil for the usual one.

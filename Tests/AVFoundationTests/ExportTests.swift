@@ -193,5 +193,57 @@
       #expect(level(0.5, 0.7) < 100)
       #expect(level(0.9, 1.15) > 1000)
     }
+
+    /// A constant level, whose volume rises, falls and jumps as the mix says; without loss.
+    @Test func volumesRampFromSampleToSample() async throws {
+      let sound = url("level.wav")
+      try run([
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "aevalsrc=0.5:s=48000:d=2", "-c:a", "pcm_f32le",
+        sound.path(),
+      ])
+      let (asset, picture) = (AVURLAsset(url: sound), try #require(film.tracks(withMediaType: .video).first))
+      let composition = AVMutableComposition()
+      let whole = CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1))
+      let video = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0))
+      try video.insertTimeRange(whole, of: picture, at: .zero)
+      let track = try #require(composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 0))
+      try track.insertTimeRange(whole, of: try #require(asset.tracks.first), at: .zero)
+      let volumes = AVMutableAudioMixInputParameters(track: track)
+      func time(_ tenths: Int64) -> CMTime { CMTime(value: tenths, timescale: 10) }
+      volumes.setVolumeRamp(
+        fromStartVolume: 0,
+        toEndVolume: 1,
+        timeRange: CMTimeRange(start: time(2), duration: time(5))
+      )
+      volumes.setVolume(0.25, at: time(12))
+      volumes.setVolumeRamp(
+        fromStartVolume: 0.25,
+        toEndVolume: 0,
+        timeRange: CMTimeRange(start: time(15), duration: time(4))
+      )
+      let mix = AVMutableAudioMix()
+      mix.inputParameters = [volumes]
+      let session = try #require(
+        AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetAppleProRes4444LPCM)
+      )
+      session.audioMix = mix
+      // What is changed later does not count; times before the first ramp have full volume.
+      volumes.setVolume(1, at: time(12))
+      session.timeRange = CMTimeRange(start: time(1), duration: time(19))
+      try await session.export(to: url("mix.mov"), as: .mov)
+      let words = ["-i", url("mix.mov").path(), "-f", "f32le", "-ac", "1", "-ar", "48000", "pipe:1"]
+      let samples = try run(["ffmpeg", "-v", "error"] + words).withUnsafeBytes {
+        Array($0.bindMemory(to: Float.self))
+      }
+      let expected: [(Double, Double)] = [
+        (0.15, 1), (0.201, 0.002), (0.3, 0.2), (0.45, 0.5), (0.6999, 1), (1, 1), (1.19, 1), (1.6, 0.1875),
+        (1.7, 0.125),
+        (1.95, 0),
+      ]
+      for (seconds, volume) in expected {
+        let sample = samples[Int(((seconds - 0.1) * 48000).rounded())]
+        #expect(abs(Double(sample) - 0.5 * volume) < 0.001, "\(seconds): \(sample)")
+      }
+    }
   }
 #endif

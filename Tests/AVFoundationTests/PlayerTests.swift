@@ -206,6 +206,40 @@
       player.removeTimeObserver(boundary)
     }
 
+    @Test func anOutputGivesThePictureOfEachTime() throws {
+      let player = AVPlayer(url: film)
+      let item = try #require(player.currentItem)
+      let output = AVPlayerItemVideoOutput(
+        pixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32RGBA]
+      )
+      #expect(!output.hasNewPixelBuffer(forItemTime: .zero))
+      #expect(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil) == nil)
+      item.add(output)
+      #expect(item.outputs.count == 1)
+      item.prepareForTests()
+      for frame in [7, 30, 3, 49] {
+        #expect(output.hasNewPixelBuffer(forItemTime: .frame(frame)))
+        var time = CMTime.invalid
+        let buffer = try #require(
+          output.copyPixelBuffer(forItemTime: .frame(frame), itemTimeForDisplay: &time)
+        )
+        #expect(time == .frame(frame, plus: 0))
+        #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32RGBA)
+        let layer = CALayer()
+        layer.contents = buffer
+        #expect(try number(renderer(layer), 0) == frame)
+        #expect(!output.hasNewPixelBuffer(forItemTime: .frame(frame, plus: 90)))
+      }
+      #expect(output.copyPixelBuffer(forItemTime: .frame(-3), itemTimeForDisplay: nil) == nil)
+      #expect(output.itemTime(forHostTime: .infinity) == .invalid)
+      player.seek(to: .frame(9))
+      #expect(output.itemTime(forHostTime: CACurrentMediaTime()) == .frame(9))
+      AVPlayerItem(url: film).add(output)
+      #expect(item.outputs.count == 1)
+      item.remove(output)
+      #expect(output.itemTime(forHostTime: 0) == .invalid && item.outputs.isEmpty)
+    }
+
     @Test func statusesNameTheFile() async throws {
       let broken = folder.url.appending(path: "broken.mp4")
       try Data("no film".utf8).write(to: broken)

@@ -116,6 +116,75 @@
       )
     }
 
+    /// Counts pictures, and keeps the delegate's queue busy if it is told so.
+    private final class Receiver: AVCaptureVideoDataOutputSampleBufferDelegate {
+      let taken = Mutex<[(time: CMTime, buffer: CVPixelBuffer?)]>([])
+      let dropped = Mutex(0)
+      let delay = Mutex<UInt32>(0)
+
+      func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+      ) {
+        taken.withLock { $0.append((sampleBuffer.presentationTimeStamp, sampleBuffer.imageBuffer)) }
+        usleep(delay.withLock { $0 })
+      }
+
+      func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+      ) { dropped.withLock { $0 += 1 } }
+    }
+
+    @Test func anOutputHandsPicturesToItsDelegate() async throws {
+      // Red at the left, blue at the right.
+      let source = "lavfi:color=red:size=64x48:rate=50,drawbox=x=32:w=32:h=48:color=blue:t=fill"
+      let session = AVCaptureSession()
+      let (output, receiver) = (AVCaptureVideoDataOutput(), Receiver())
+      output.videoSettings = [
+        kCVPixelBufferPixelFormatTypeKey as String: NSNumber(value: kCVPixelFormatType_32RGBA)
+      ]
+      output.setSampleBufferDelegate(receiver, queue: DispatchQueue(label: "pictures"))
+      #expect(session.canAddOutput(output))
+      session.addOutput(output)
+      #expect(!session.canAddOutput(output) && !AVCaptureSession().canAddOutput(output))
+      #expect(output.connection(with: .video) == nil)
+      session.addInput(try AVCaptureDeviceInput(device: try #require(AVCaptureDevice(uniqueID: source))))
+      let connection = try #require(output.connection(with: .video))
+      func left() throws -> [UInt8]? {
+        guard let buffer = receiver.taken.withLock({ $0.last?.buffer }) else { return nil }
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+        let place = 24 * CVPixelBufferGetBytesPerRow(buffer) + 8 * 4
+        return (0..<3).map { base.load(fromByteOffset: place + $0, as: UInt8.self) }
+      }
+      func until(_ condition: () throws -> Bool) async throws {
+        let began = Date()
+        while try !condition(), Date().timeIntervalSince(began) < 20 {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(try condition())
+      }
+      session.startRunning()
+      try await until { receiver.taken.withLock { $0.count } > 5 }
+      #expect(try left().map { $0[0] > 200 && $0[2] < 50 } == true)
+      let times = receiver.taken.withLock { $0.map(\.time) }
+      #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+      #expect(abs(times[0].seconds - CACurrentMediaTime()) < 60)
+      #expect(connection.isActive)
+      connection.isVideoMirrored = true
+      try await until { try left().map { $0[2] > 200 && $0[0] < 50 } == true }
+      // A delegate that is slower than the pictures come misses some.
+      receiver.delay.withLock { $0 = 100_000 }
+      try await until { receiver.dropped.withLock { $0 } > 3 }
+      session.removeOutput(output)
+      #expect(session.outputs.isEmpty && output.connections.isEmpty && session.canAddOutput(output))
+      session.stopRunning()
+    }
+
     @Test func devicesThatAreNotThereOrGoAwaySaySo() async throws {
       #expect(AVCaptureDevice(uniqueID: "/dev/video-none") == nil)
       let ended = try #require(AVCaptureDevice(uniqueID: "lavfi:testsrc2=size=64x48:rate=30:duration=0.3"))

@@ -150,10 +150,9 @@
         error(opening: source.url, tools: MediaTools(prober: hanging), timeout: 0.3)
           == .noAnswer(tool: hanging, path: source.url.path(), seconds: 0.3)
       )
-      let clip = try VideoClip(contentsOf: source.url, timeout: 0.3, tools: MediaTools(decoder: hanging))
-      #expect(
-        error(decoding: 0, of: clip) == .noAnswer(tool: hanging, path: source.url.path(), seconds: 0.3)
-      )
+      // The prober, which lists the frames before, may be slow.
+      let clip = try VideoClip(contentsOf: source.url, timeout: 4, tools: MediaTools(decoder: hanging))
+      #expect(error(decoding: 0, of: clip) == .noAnswer(tool: hanging, path: source.url.path(), seconds: 4))
     }
 
     @Test(.timeLimit(.minutes(1))) func aDecoderThatDiesIsAnError() throws {
@@ -162,6 +161,47 @@
       let clip = try VideoClip(contentsOf: source.url, tools: MediaTools(decoder: dying))
       let expected = MediaError.missingFrame(path: source.url.path(), time: 0, reason: "out of cheese")
       #expect(error(decoding: 0, of: clip) == expected)
+    }
+
+    /// A decoder that loses some frames of a film, which its table lists.
+    private func decoder(losing condition: String) throws -> MediaTools {
+      let words = """
+        for word; do
+          shift
+          set -- "$@" "$(printf %s "$word" | sed "s/showinfo/select='not(\(condition))',showinfo/")"
+        done
+        exec ffmpeg "$@"
+        """
+      return MediaTools(decoder: try script("losing", words))
+    }
+
+    /// Frames before the one that is asked for are left out only until one turns out to be missing.
+    @Test func aFrameThatTheDecoderSkipsShowsTheOneBeforeIt() throws {
+      let source = try film("skips.mp4", options: Self.h264 + ["-g", "40", "-keyint_min", "40", "-bf", "0"])
+      // Frames 25 to 27 of 25 a second.
+      let clip = try VideoClip(contentsOf: source.url, tools: decoder(losing: "between(t,0.99,1.09)"))
+      for (frame, shown) in [(26, 24), (28, 28), (25, 24), (24, 24), (39, 39), (27, 24)] {
+        clip.releaseResources()
+        let starts = clip.decoderStarts
+        #expect(NumberPattern.number(in: try clip.image(ofFrame: frame)) == shown, "\(frame)")
+        // The first time shows that frames are missing; from then on none is left out.
+        #expect(clip.decoderStarts == starts + (frame == 26 ? 2 : 1), "\(frame)")
+      }
+      for frame in 0..<40 {
+        let shown = NumberPattern.number(in: try clip.image(ofFrame: frame))
+        #expect(shown == ((25...27).contains(frame) ? 24 : frame))
+      }
+    }
+
+    /// No frame follows the lost ones, so that the end of the film is what tells.
+    @Test func aLostEndIsAnError() throws {
+      let source = try film("end.mp4", options: Self.h264 + ["-g", "40", "-keyint_min", "40", "-bf", "0"])
+      let clip = try VideoClip(contentsOf: source.url, tools: decoder(losing: "gt(t,1.41)"))
+      #expect(NumberPattern.number(in: try clip.image(ofFrame: 35)) == 35)
+      guard case .missingFrame(source.url.path(), _, _) = error(decoding: 38, of: clip) else {
+        Issue.record("a lost frame was shown")
+        return
+      }
     }
 
     /// The processes whose command line names a path.

@@ -36,28 +36,38 @@
       try measureNextFrames(of: clip)
     }
 
-    /// Random frames from nothing, beside a child `ffmpeg` that writes the same frame to nowhere; in alternation.
+    /// Random frames from nothing, beside a child `ffmpeg` that writes the same frame to nowhere, as it is decoded or in red, green,
+    /// blue and alpha; in alternation.
     private func measureRandomFrames(of clip: VideoClip, _ film: URL) throws {
       var random = SystemRandomNumberGenerator()
-      var (own, bare) = ([Double](), [Double]())
+      var (own, colors, planes) = ([Double](), [Double](), [Double]())
       for _ in 0..<15 {
         let frame = Int.random(in: 0..<clip.frameCount, using: &random)
         clip.releaseResources()
         own.append(try milliseconds { _ = try #require(try clip.image(ofFrame: frame)) })
         let place = String(format: "%.6f", clip.displayTime(ofFrame: frame).seconds)
-        bare.append(
-          try milliseconds {
-            try run(
-              ["ffmpeg", "-v", "error", "-nostdin", "-y", "-ss", place, "-i", film.path, "-frames:v", "1"]
-                + ["-an", "-pix_fmt", "rgba", "-f", "rawvideo", "/dev/null"]
-            )
+        func bare(_ format: String) throws -> Double {
+          let input = [
+            "ffmpeg", "-v", "error", "-nostdin", "-y", "-ss", place, "-i", film.path, "-frames:v", "1",
+          ]
+          return try milliseconds {
+            try run(input + ["-an", "-pix_fmt", format, "-f", "rawvideo", "/dev/null"])
           }
-        )
+        }
+        colors.append(try bare("rgba"))
+        planes.append(try bare("yuv420p"))
       }
-      let (a, b) = (median(own), median(bare))
+      let (a, b, c) = (median(own), median(colors), median(planes))
       report(
         "a random frame of ten minutes",
-        String(format: "%.0f ms; a child alone %.0f; ratio %.2f", a, b, a / b)
+        String(
+          format: "%.0f ms; a child alone %.0f, ratio %.2f; without colours %.0f, %.2f",
+          a,
+          b,
+          a / b,
+          c,
+          a / c
+        )
       )
     }
 

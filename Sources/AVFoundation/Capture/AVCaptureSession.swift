@@ -33,17 +33,24 @@
     }
   }
 
-  /// The way of an input's pictures to a layer.
+  /// The way of an input's pictures to a layer or an output.
   open class AVCaptureConnection: NSObject, @unchecked Sendable {  // The lock guards what changes.
     /// The streams.
     public let inputPorts: [AVCaptureInput.Port]
     /// The layer; nil if it was released.
     public private(set) weak var videoPreviewLayer: AVCaptureVideoPreviewLayer?
+    /// The output; nil for a layer's connection, and if it was released.
+    public private(set) weak var output: AVCaptureOutput?
     private let state = Locked((enabled: true, mirrored: false))
 
     /// Connects a stream with a layer.
     public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
       (inputPorts, videoPreviewLayer) = ([port], layer)
+    }
+
+    /// Connects streams with an output; a session does so for the outputs that it has.
+    public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
+      (inputPorts, self.output) = (ports, output)
     }
 
     /// True while pictures go through.
@@ -54,13 +61,15 @@
 
     /// True while both ends are there.
     open var isActive: Bool {
-      inputPorts.first?.input != nil && videoPreviewLayer?.session?.isRunning == true
+      guard inputPorts.first?.input != nil, isEnabled else { return false }
+      let session = videoPreviewLayer?.session ?? output?.owner.withLock { $0.session }
+      return session?.isRunning == true
     }
 
     /// True: pictures can be mirrored.
     open var isVideoMirroringSupported: Bool { true }
 
-    /// True to show pictures left to right as in a mirror.
+    /// True to turn pictures as in a mirror, left to right.
     open var isVideoMirrored: Bool {
       get { state.withLock { $0.mirrored } }
       set {
@@ -86,6 +95,8 @@
       weak var layer: AVCaptureVideoPreviewLayer?
     }
     private let previews = Locked<[Preview]>([])
+    /// What takes the pictures.
+    let outputList = Locked<[AVCaptureOutput]>([])
 
     /// Connects a layer with inputs that come later.
     func add(_ layer: AVCaptureVideoPreviewLayer) {
@@ -109,6 +120,7 @@
       guard canAddInput(input) else { return }
       state.withLock { $0.inputs.append(input) }
       previews.withLock { $0.compactMap(\.layer) }.forEach { $0.connect() }
+      connectOutputs()
       if isRunning { start() }
     }
 
@@ -120,6 +132,7 @@
         state.stream?.stop()
         state.stream = nil
       }
+      connectOutputs()
     }
 
     /// True while pictures are read.
@@ -156,7 +169,11 @@
     }
 
     private func streamChanged() {
-      guard let failure = state.withLock({ $0.isRunning ? $0.stream?.failure : nil }) else { return }
+      guard let stream = state.withLock({ $0.isRunning ? $0.stream : nil }) else { return }
+      guard let failure = stream.failure else {
+        if let image = stream.image { deliver(image) }
+        return
+      }
       fail(AVError(.deviceWasDisconnected, failure.description))
     }
 

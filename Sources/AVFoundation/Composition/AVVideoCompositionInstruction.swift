@@ -203,6 +203,24 @@
     }
   }
 
+  extension RampList<Float> {
+    /// The value as an expression of the encoder in a variable `t`, which is the time after a start in seconds; nil if it is
+    /// always the initial one, 1.
+    func expression(start: Double) -> String? {
+      guard !ramps.isEmpty else { return nil }
+      var terms = ["\(initial)*lt(t,\(ramps[0].range.start.seconds - start))"]
+      for (index, ramp) in ramps.enumerated() {
+        let (from, length) = (ramp.range.start.seconds - start, ramp.range.duration.seconds)
+        let value =
+          length > 0
+          ? "(\(ramp.start)+(\(ramp.end - ramp.start))*min((t-(\(from)))/\(length),1))" : "\(ramp.end)"
+        let next = index + 1 < ramps.count ? "*lt(t,\(ramps[index + 1].range.start.seconds - start))" : ""
+        terms.append("gte(t,\(from))\(next)*\(value)")
+      }
+      return terms.joined(separator: "+")
+    }
+  }
+
   /// A value that a ramp changes evenly.
   protocol RampValue: Sendable {
     static func between(_ a: Self, _ b: Self, _ part: Double) -> Self

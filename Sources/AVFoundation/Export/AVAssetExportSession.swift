@@ -39,6 +39,12 @@
     open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     /// How video tracks become one picture; nil shows the first track.
     open var videoComposition: AVVideoComposition?
+    /// The volumes of the tracks; nil for full ones.
+    open var audioMix: AVAudioMix? {
+      get { mix }
+      set { mix = newValue?.copy() as? AVAudioMix }
+    }
+    private var mix: AVAudioMix?
     /// True to put the table of the file at its start, so that it can be played while it is read.
     open var shouldOptimizeForNetworkUse = false
 
@@ -167,6 +173,7 @@
         asset: asset,
         range: exportedRange,
         composition: videoComposition?.copy() as? AVVideoComposition,
+        mix: mix,
         preset: preset,
         container: container,
         isFast: shouldOptimizeForNetworkUse,

@@ -11,6 +11,7 @@
     let asset: AVAsset
     let range: CMTimeRange
     let composition: AVVideoComposition?
+    let mix: AVAudioMix?
     let preset: ExportPreset
     let container: String
     let isFast: Bool
@@ -27,11 +28,11 @@
       )
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      let sound = try SoundMix(asset, range)
+      let sound = SoundMix(asset, range, mix)
       var words: [String]
       switch preset.pictures {
       case .copied:
-        guard let source = asset.file, composition == nil else {
+        guard let source = asset.file, composition == nil, mix == nil else {
           throw AVError(.operationNotSupportedForPreset, "\(preset.name) copies files only, as they are")
         }
         words = Self.cut(source.url.path, range) + ["-map", "0:v?", "-map", "0:a?", "-c", "copy"]
@@ -58,8 +59,8 @@
 
     /// The input of a file's times.
     private static func cut(_ path: String, _ range: CMTimeRange) -> [String] {
-      let start = range.start > .zero ? ["-ss", String(range.start.seconds)] : []
-      return start + ["-t", String(range.duration.seconds), "-i", "file:\(path)"]
+      let start = range.start > .zero ? ["-ss", range.start.seconds.inSeconds] : []
+      return start + ["-t", range.duration.seconds.inSeconds, "-i", "file:\(path)"]
     }
 
     /// Runs the encoder to its end.

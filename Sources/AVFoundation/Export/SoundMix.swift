@@ -16,13 +16,15 @@
       /// How much faster it is heard than in its source.
       let tempo: Double
       let volume: Double
+      /// The volume over the time of the result, as an expression; nil for one that does not change.
+      let mix: String?
     }
 
     private let parts: [Part]
     private let length: Double
 
-    /// The sound of an asset; nil without any.
-    init?(_ asset: AVAsset, _ range: CMTimeRange) throws {
+    /// The sound of an asset in some of its times; nil without any.
+    init?(_ asset: AVAsset, _ range: CMTimeRange, _ mix: AVAudioMix?) {
       var parts: [Part] = []
       for track in asset.tracks(withMediaType: .audio) where track.isEnabled {
         for segment in Self.segments(of: track) {
@@ -39,7 +41,8 @@
             length: length,
             delay: CMTimeSubtract(heard.start, range.start).seconds,
             tempo: length / heard.duration.seconds,
-            volume: Double(track.preferredVolume)
+            volume: Double(track.preferredVolume),
+            mix: mix?.expression(ofTrack: track.trackID, start: range.start.seconds)
           )
           parts.append(part)
         }
@@ -57,33 +60,47 @@
 
     /// The arguments that open the parts.
     var inputs: [String] {
-      parts.flatMap { ["-ss", String($0.start), "-t", String($0.length), "-i", "file:\($0.path)"] }
+      parts.flatMap { ["-ss", $0.start.inSeconds, "-t", $0.length.inSeconds, "-i", "file:\($0.path)"] }
     }
 
-    /// The arguments that add the parts up, which are inputs from a number on.
-    func filters(firstInput: Int) -> [String] {
+    /// The arguments that add the parts up, which are inputs from a number on, and change the tempo of the sum.
+    func filters(firstInput: Int, tempo: Double = 1) -> [String] {
       var chains: [String] = []
       for (index, part) in parts.enumerated() {
         var filters = ["aresample=async=1:first_pts=0"]
-        // A filter changes the tempo by at most 2 and at least half.
-        var tempo = part.tempo
-        while tempo > 2 {
-          filters.append("atempo=2")
-          tempo /= 2
-        }
-        while tempo < 0.5 {
-          filters.append("atempo=0.5")
-          tempo *= 2
-        }
-        if tempo != 1 { filters.append("atempo=\(tempo)") }
+        filters += Self.filters(ofTempo: part.tempo)
         if part.volume != 1 { filters.append("volume=\(part.volume)") }
         if part.delay > 0 { filters.append("adelay=\(Int((part.delay * 1000).rounded())):all=1") }
+        if let mix = part.mix {
+          // Sample by sample.
+          filters += ["aformat=channel_layouts=stereo", "aeval='val(0)*(\(mix))|val(1)*(\(mix))':c=same"]
+        }
         chains.append("[\(firstInput + index):\(part.stream)]\(filters.joined(separator: ","))[s\(index)]")
       }
       let names = parts.indices.map { "[s\($0)]" }.joined()
       let sum = parts.count > 1 ? "amix=inputs=\(parts.count):normalize=0:dropout_transition=0," : ""
-      chains.append("\(names)\(sum)apad,atrim=duration=\(length)[sound]")
+      let whole = ["apad", "atrim=duration=\(length.inSeconds)"] + Self.filters(ofTempo: tempo)
+      chains.append("\(names)\(sum)\(whole.joined(separator: ","))[sound]")
       return ["-filter_complex", chains.joined(separator: ";"), "-map", "[sound]"]
     }
+
+    /// Filters that change the tempo and keep the pitch; one filter changes it by at most 2 and at least half.
+    private static func filters(ofTempo tempo: Double) -> [String] {
+      var (filters, rest) = ([String](), tempo)
+      while rest > 2 {
+        filters.append("atempo=2")
+        rest /= 2
+      }
+      while rest < 0.5 {
+        filters.append("atempo=0.5")
+        rest *= 2
+      }
+      return rest == 1 ? filters : filters + ["atempo=\(rest)"]
+    }
+  }
+
+  extension Double {
+    /// A time in seconds as the encoder reads it, to the microsecond: it knows no exponents.
+    var inSeconds: String { String(format: "%.6f", self) }
   }
 #endif

@@ -91,6 +91,7 @@
     /// Sets the timers of ends and observers for the present state; recorded time lines have none.
     func schedule() {
       let (playback, observers) = state.withLock { ($0.playback, $0.observers) }
+      sound.update(playback)
       guard !playback.isRecorded else {
         endTimer.cancel()
         for observer in observers { observer.cancel() }

@@ -7,7 +7,10 @@
   ///
   /// Layers show the picture of the time: ``AVPlayerLayer``. A player that was started before an ``OfflineRenderer`` shows its layer
   /// begins with the renderer's time line, as animations do; changes inside `change(at:_:)` happen at that time. There the item's
-  /// end and its observers are dealt with when the player is next asked. Sound is not played.
+  /// end and its observers are dealt with when the player is next asked.
+  ///
+  /// Sound is heard on live time lines of programs that have opened a window, at rates from 1/32 to 32, with its pitch kept. It
+  /// begins some 0.1 s after a start or a seek. Without a device, and on recorded time lines, there is none.
   ///
   /// - Thread: That of its layers. Timers read it on threads of their own.
   open class AVPlayer: NSObject, @unchecked Sendable {  // The lock guards what timers read.
@@ -49,6 +52,8 @@
       var loops = 0
       var observers: [TimeObserver] = []
       var layers: [WeakFollower] = []
+      var volume: Float = 1
+      var isMuted = false
       /// The item whose end was reported while its last picture stays.
       var reportedEnd: ObjectIdentifier?
 
@@ -61,6 +66,7 @@
 
     let state = Locked(State())
     let endTimer = OneShotTimer()
+    let sound = PlayerSound()
 
     /// Creates a player without an item.
     public override init() { super.init() }
@@ -74,7 +80,10 @@
       setItems(item.map { [$0] } ?? [])
     }
 
-    deinit { endTimer.cancel() }
+    deinit {
+      endTimer.cancel()
+      sound.update(Playback())
+    }
 
     // MARK: Items
 
@@ -156,10 +165,29 @@
       return currentItem?.status == .readyToPlay ? .playing : .waitingToPlayAtSpecifiedRate
     }
 
-    /// The volume of the sound, which is not played; 1 at first.
-    open var volume: Float = 1
-    /// True for silence.
-    open var isMuted = false
+    /// The volume of the sound, 0 to 1 and 1 at first; a change is heard within 0.1 s.
+    open var volume: Float {
+      get { state.withLock { $0.volume } }
+      set { setVolume { $0.volume = newValue.isNaN ? 0 : min(max(newValue, 0), 1) } }
+    }
+
+    /// True for silence, whatever the volume is.
+    open var isMuted: Bool {
+      get { state.withLock { $0.isMuted } }
+      set { setVolume { $0.isMuted = newValue } }
+    }
+
+    private func setVolume(_ change: (inout State) -> Void) {
+      let gain = state.withLock { state -> Float in
+        change(&state)
+        return state.isMuted ? 0 : state.volume
+      }
+      sound.setGain(gain)
+    }
+
+    /// How much later than its picture sound is heard, in seconds, on average; nil while none is.
+    package var soundLag: Double? { sound.lag }
+
     /// The rate of ``play()``.
     open var defaultRate: Float = 1
 

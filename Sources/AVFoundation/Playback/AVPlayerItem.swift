@@ -27,12 +27,15 @@
     private struct State {
       var source: ItemSource
       var videoComposition: AVVideoComposition?
+      var audioMix: AVAudioMix?
       var forwardEnd = CMTime.invalid
       var reverseEnd = CMTime.invalid
       /// The time while no player plays the item.
       var time = CMTime.zero
     }
     private let state: Mutex<State>
+    /// What takes pictures of the item.
+    let outputList = Locked<[AVPlayerItemOutput]>([])
 
     /// Creates an item of a file.
     public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
@@ -131,6 +134,16 @@
       }
     }
 
+    /// The volumes of the audio tracks; nil for full ones.
+    open var audioMix: AVAudioMix? {
+      get { state.withLock { $0.audioMix } }
+      set {
+        let mix = newValue?.copy() as? AVAudioMix
+        state.withLock { $0.audioMix = mix }
+        player?.itemChanged()
+      }
+    }
+
     // MARK: Time
 
     /// The time of the item now.
@@ -204,11 +217,13 @@
     /// The entry of the item in a playback.
     func entry() -> Playback.Entry {
       let duration = asset.file?.known == nil && asset.file != nil ? .indefinite : asset.duration
-      let (forward, reverse) = state.withLock { ($0.forwardEnd, $0.reverseEnd) }
+      let (forward, reverse, mix) = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.audioMix) }
       let whole = duration.isNumeric ? duration.seconds : .infinity
       let end = forward.isNumeric ? min(forward.seconds, whole) : whole
       return Playback.Entry(
         source: source,
+        asset: asset,
+        mix: mix,
         range: (reverse.isNumeric ? max(reverse.seconds, 0) : 0, max(end, 0))
       )
     }
@@ -218,7 +233,7 @@
     /// Returns an item of the same asset at the start.
     public func copy(with zone: NSZone? = nil) -> Any {
       let copy = AVPlayerItem(asset: asset)
-      copy.videoComposition = videoComposition
+      (copy.videoComposition, copy.audioMix) = (videoComposition, audioMix)
       copy.forwardPlaybackEndTime = forwardPlaybackEndTime
       copy.reversePlaybackEndTime = reversePlaybackEndTime
       return copy

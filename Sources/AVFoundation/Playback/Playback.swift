@@ -8,6 +8,9 @@
     /// An item that is shown.
     struct Entry: Sendable {
       let source: ItemSource
+      /// What is heard, and with which volumes.
+      let asset: AVAsset
+      let mix: AVAudioMix?
       /// The times of the item at which play begins and ends, in seconds; the end is infinite if it is not known.
       var range: (start: Double, end: Double)
       /// True if the range repeats.

@@ -1,5 +1,6 @@
 public import Foundation
 import Logging
+package import StrataBase
 package import StrataRaster
 import Synchronization
 
@@ -46,6 +47,34 @@ public final class CGImage: Hashable, Sendable {
       hasAlpha: hasAlpha
     )
     self.init(layout: layout, source: .pixels(pixels))
+  }
+
+  /// Creates an image of premultiplied sRGB pixels of a device; if `hasAlpha` is false, all of them are opaque.
+  ///
+  /// They are copied to main memory when somebody asks for them there.
+  package convenience init(device pixels: any DevicePixels, hasAlpha: Bool = true) {
+    let layout = ImageLayout(
+      width: pixels.width,
+      height: pixels.height,
+      format: .rgba8,
+      hasAlpha: hasAlpha
+    )
+    self.init(layout: layout, source: .device(DeviceImage(pixels)))
+  }
+
+  /// Creates an image of premultiplied sRGB pixels that belong to an object, which lives as long as the image does.
+  package convenience init(pixels: PixelBuffer, of owner: any AnyObject & Sendable) {
+    self.init(layout: ImageLayout(of: pixels), source: .lent(pixels, owner: owner))
+  }
+
+  /// The pixels where they are on a device; nil for those of main memory.
+  package var devicePixels: (any DevicePixels)? {
+    if case .device(let image) = source { image.pixels } else { nil }
+  }
+
+  /// The pixels for a reader on the device: their contents are undefined if they are on a device and nobody asked for them.
+  package var pixelsOrPlace: PixelBuffer {
+    if case .device(let image) = source { image.place } else { pixels }
   }
 
   /// The pixels, premultiplied and in sRGB; for a mask, the alpha that it paints with.

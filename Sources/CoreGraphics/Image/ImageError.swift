@@ -12,6 +12,8 @@ package enum ImageError: Error, Hashable, Sendable {
   case unsupported(ImageFormat, String)
   /// The image cannot be written in the format.
   case notWritable(ImageFormat, String)
+  /// A device lost the pixels.
+  case pixelsLost
 }
 
 extension ImageError: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension ImageError: CustomStringConvertible {
     case .damaged(let format, let reason): "The \(format) image is damaged: \(reason)."
     case .unsupported(let format, let feature): "The \(format) image has \(feature), which is not supported."
     case .notWritable(let format, let reason): "The image cannot be written as \(format): \(reason)."
+    case .pixelsLost: "The graphics processor lost the pixels of the image."
     }
   }
 }

@@ -1,10 +1,15 @@
 import Foundation
 import StrataBase
 package import StrataRaster
+import Synchronization
 
 /// The source that an image decodes its pixels from.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer)
+  /// Pixels that belong to an object.
+  case lent(PixelBuffer, owner: any AnyObject & Sendable)
+  /// Pixels of a device, which are copied when they are asked for.
+  case device(DeviceImage)
   /// A file of a known format.
   case file(Data, ImageFormat)
   /// A gray file; gray is the alpha of a mask.
@@ -18,7 +23,8 @@ enum ImageSource: Sendable {
 
   func makePixels(_ layout: ImageLayout) throws(ImageError) -> PixelBuffer {
     switch self {
-    case .pixels(let buffer): buffer
+    case .pixels(let buffer), .lent(let buffer, _): buffer
+    case .device(let image): try image.fetched()
     case .file(let data, _): try ImageCodec.decode(data)
     case .fileOfAlpha(let data): try ImageCodec.decodeGrayAsAlpha(data)
     case .bytes(let provider, let decode): PixelUnpacking(layout, decode: decode).pixels(provider.bytes)
@@ -26,6 +32,31 @@ enum ImageSource: Sendable {
     case .masked(let image, let mask): image.pixels.masked(by: mask)
     case .keyed(let image, let ranges): image.pixels.keyed(ranges)
     }
+  }
+}
+
+/// Pixels of a device with their place in main memory, which is made when it is first asked for.
+final class DeviceImage: Sendable {
+  let pixels: any DevicePixels
+  private let made = Mutex<PixelBuffer?>(nil)
+
+  init(_ pixels: any DevicePixels) { self.pixels = pixels }
+
+  /// The place, whose pixels may be undefined.
+  var place: PixelBuffer {
+    made.withLock { made in
+      if let made { return made }
+      let fresh = PixelBuffer(of: pixels)
+      made = fresh
+      return fresh
+    }
+  }
+
+  /// The place with its pixels.
+  func fetched() throws(ImageError) -> PixelBuffer {
+    let place = place
+    guard place.fetch() else { throw .pixelsLost }
+    return place
   }
 }
 

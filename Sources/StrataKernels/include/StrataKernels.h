@@ -115,6 +115,27 @@ typedef struct StrataColorStep {
   uint32_t is_curve;
 } StrataColorStep;
 
+/// Chroma around a row of pixels, halved in both directions.
+typedef struct StrataChroma {
+  /// The samples above and below the row, of the differences of blue and of red.
+  const uint8_t *cb[2], *cr[2];
+  /// The distance of two samples: 1, or 2 if those of blue and red alternate.
+  size_t step;
+  /// The samples in a row, at least one.
+  size_t count;
+  /// The weight of the lower row, in quarters.
+  uint32_t lower;
+  /// 1 if a sample lies between two pixels; 0 if it lies on the first one.
+  uint32_t is_centered;
+} StrataChroma;
+
+/// Weights of levels of luma, and of sixteenths of a level of chroma, in units of 2^-20 of a level; constants to add, with half
+/// a level for rounding.
+typedef struct StrataLumaWeights {
+  int32_t luma, red_of_cr, green_of_cb, green_of_cr, blue_of_cb;
+  int32_t red, green, blue;
+} StrataLumaWeights;
+
 /// Pixel kernels over rectangles of premultiplied RGBA bytes.
 ///
 /// Every kernel exists in one form for each instruction set; all forms give the same bytes. The form is chosen once, at
@@ -248,6 +269,9 @@ typedef struct StrataKernels {
   /// to a multiple of sixteen, and fifteen bytes after the target may be read and written.
   void (*add_bytes)(uint8_t *target, size_t stride, const uint8_t *source, size_t source_stride, size_t width,
                     size_t height);
+  /// Converts a row of luma, with chroma that is interpolated between its samples, to opaque pixels.
+  void (*pixels_of_luma)(uint8_t *target, const uint8_t *luma, size_t count, const StrataChroma *chroma,
+                         const StrataLumaWeights *weights);
 
   // Pixels of four floats: premultiplied r g b a of 0...1, or beyond. Strides and steps are in floats.
 
@@ -279,6 +303,8 @@ typedef struct StrataKernels {
   void (*map_colors)(float *pixels, size_t count, const float *columns, int is_straight);
   /// Blends pixels with those behind them by the mode multiply of ISO 32000-1.
   void (*multiply_pixels)(float *target, const float *source, const float *background, size_t count);
+  /// Blends pixels with those behind them by any operator or mode.
+  void (*blend_pixels)(float *target, const float *source, const float *background, size_t count, uint32_t mode);
   /// Moves from `a` towards `b`, by a share of its own for each channel. The target is neither of them.
   void (*mix_pixels)(float *target, const float *a, const float *b, size_t count, const float *shares);
   /// Bilinear samples along a line; `start` and `step` hold x and y, measured from pixel centres. All outside of the

@@ -1,3 +1,4 @@
+package import StrataBase
 import Synchronization
 
 /// The layout of a buffer's pixels.
@@ -32,13 +33,16 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   /// The number of bytes of memory from `base` on.
   private let capacity: Int
   let derived = Mutex(DerivedPixels())
+  /// Where the pixels are until ``fetch()``; nil for pixels of main memory.
+  package let device: (any DevicePixels)?
+  private let isFetched = Mutex(false)
 
   /// A buffer of transparent pixels.
   ///
   /// - Precondition: The sides are not negative, and the caller has bounded their product.
   package init(width: Int, height: Int, format: PixelFormat) {
     precondition(width >= 0 && height >= 0, "the sides of a pixel buffer must not be negative")
-    (self.width, self.height, self.format) = (width, height, format)
+    (self.width, self.height, self.format, device) = (width, height, format, nil)
     rowBytes = Self.rowBytes(width: width, format)
     let byteCount = max(rowBytes * height, 64)
     (base, capacity) = PixelMemory.allocate(byteCount)
@@ -48,9 +52,35 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
   /// A buffer of uninitialized pixels, for a caller that writes all of them.
   package init(uninitializedWidth width: Int, height: Int, format: PixelFormat) {
     precondition(width >= 0 && height >= 0, "the sides of a pixel buffer must not be negative")
-    (self.width, self.height, self.format) = (width, height, format)
+    (self.width, self.height, self.format, device) = (width, height, format, nil)
     rowBytes = Self.rowBytes(width: width, format)
     (base, capacity) = PixelMemory.allocate(max(rowBytes * height, 64))
+  }
+
+  /// A place for pixels of a device, which are undefined until ``fetch()``.
+  package init(of device: any DevicePixels) {
+    (width, height, format, self.device) = (device.width, device.height, .rgba8, device)
+    rowBytes = Self.rowBytes(width: device.width, .rgba8)
+    (base, capacity) = PixelMemory.allocate(max(rowBytes * device.height, 64))
+  }
+
+  /// True unless the pixels are on a device and nobody has asked for them.
+  package var isInMainMemory: Bool { device == nil || isFetched.withLock { $0 } }
+
+  /// Copies the pixels from the device, once; those of a device that lost them become transparent.
+  ///
+  /// - Returns: False if the device lost them. True for pixels that were in main memory.
+  /// - Thread: Any; a second thread waits for the first one.
+  @discardableResult package func fetch() -> Bool {
+    guard let device else { return true }
+    return isFetched.withLock { isFetched in
+      if isFetched { return true }
+      isFetched = true
+      let all = PixelRect(0, 0, Int32(width), Int32(height))
+      if device.read(all, into: base, rowBytes: rowBytes) { return true }
+      base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+      return false
+    }
   }
 
   deinit {
