@@ -81,6 +81,72 @@ enum Samples {
     }
   }
 
+  /// White shapes on black.
+  static let shapes = drawn { context in
+    context.setFillColor(CGColor(gray: 0, alpha: 1))
+    context.fill(rect)
+    context.setFillColor(CGColor(gray: 1, alpha: 1))
+    context.fillEllipse(in: CGRect(x: 10, y: 18, width: 52, height: 52))
+    context.fill(CGRect(x: 74, y: 18, width: 46, height: 20))
+    context.move(to: CGPoint(x: 74, y: 46))
+    context.addLine(to: CGPoint(x: 120, y: 46))
+    context.addLine(to: CGPoint(x: 97, y: 78))
+    context.fillPath()
+  }
+
+  /// A lit ball, which fills the picture.
+  static let ball = drawn { context in
+    for y in 0..<88 {
+      for x in 0..<132 {
+        let (u, v) = ((Double(x) - 65.5) / 66, (Double(y) - 43.5) / 44)
+        let height = max(1 - u * u - v * v, 0).squareRoot()
+        let light = max(0, -0.4 * u + 0.5 * v + 0.77 * height)
+        let gleam = pow(light, 24)
+        context.setFillColor(
+          CGColor(
+            srgbRed: 0.1 + 0.6 * light + gleam,
+            green: 0.1 + 0.35 * light + gleam,
+            blue: 0.2 + 0.2 * light + gleam,
+            alpha: 1
+          )
+        )
+        context.fill(CGRect(x: x, y: y, width: 1, height: 1))
+      }
+    }
+  }
+
+  /// Lines of writing on paper that lies half in the shade.
+  static let page = drawn { context in
+    for x in 0..<132 {
+      context.setFillColor(CGColor(gray: 0.45 + 0.4 * CGFloat(x) / 132, alpha: 1))
+      context.fill(CGRect(x: x, y: 0, width: 1, height: 88))
+    }
+    context.setFillColor(CGColor(srgbRed: 0.1, green: 0.1, blue: 0.25, alpha: 1))
+    for line in 0..<7 {
+      var x = 10
+      for word in 0..<8 where x < 116 {
+        let width = 5 + (line * 7 + word * 11) % 13
+        context.fill(CGRect(x: x, y: 10 + line * 11, width: min(width, 122 - x), height: 4))
+        x += width + 4
+      }
+    }
+  }
+
+  /// Six colours of the landscape.
+  static let palette: CIImage = [
+    (0.2, 0.6, 0.25), (0.2, 0.45, 0.25), (1, 0.85, 0.2), (0.8, 0.3, 0.25), (0.6, 0.75, 0.9),
+    (0.95, 0.95, 0.95),
+  ]
+  .enumerated()
+  .reduce(CIImage.empty()) { row, color in
+    let (r, g, b) = color.element
+    return CIImage(color: CIColor(red: r, green: g, blue: b))
+      .cropped(to: CGRect(x: color.offset, y: 0, width: 1, height: 1)).composited(over: row)
+  }
+
+  /// The landscape at a quarter of its size.
+  static let small = landscape.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.25])
+
   private static func drawn(_ draw: (CGContext) -> Void) -> CIImage {
     let context = CGContext(
       data: nil,

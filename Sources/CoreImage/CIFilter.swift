@@ -16,8 +16,32 @@ extension CIFilterProtocol {
 
 /// A filter: makes an image of others, controlled by the values of its inputs.
 ///
-/// All inputs of a new filter have their defaults, images excepted. A program's own filter is a subclass that overrides
-/// ``outputImage``, and what else it wants to report of itself.
+/// All inputs of a new filter have their defaults, images excepted.
+///
+/// A program's own filter is a subclass that overrides ``outputImage``, and names its inputs: in ``customAttributes()``, a
+/// dictionary for each key that begins with `input`, or in ``inputKeys``. Values of those keys are kept for it, unless it
+/// overrides ``value(forKey:)`` and ``setValue(_:forKey:)`` to keep them itself.
+///
+/// ```swift
+/// final class Glow: CIFilter {
+///   override class func customAttributes() -> [String: Any]? {
+///     ["inputImage": [kCIAttributeClass: "CIImage"],
+///       "inputRadius": [
+///         kCIAttributeClass: "NSNumber", kCIAttributeDefault: 8, kCIAttributeType: kCIAttributeTypeDistance,
+///       ]]
+///   }
+///
+///   override var outputImage: CIImage? {
+///     guard let image = value(forKey: "inputImage") as? CIImage,
+///       let radius = value(forKey: "inputRadius") as? Double
+///     else { return nil }
+///     return image.composited(over: image.applyingGaussianBlur(sigma: radius))
+///   }
+/// }
+/// ```
+///
+/// A layer takes the values of its inputs. Threads that render make objects of the class with `init()`, give them the
+/// values and ask for ``outputImage``; so it must depend on the inputs alone.
 ///
 /// - Thread: One at a time; the images that it makes are free to go to other threads.
 open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
@@ -74,7 +98,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
   open var outputImage: CIImage? { row.flatMap { $0.output(FilterValues(row: $0, objects: objects)) } }
 
   /// The keys of the inputs.
-  open var inputKeys: [String] { row?.inputs.map(\.key) ?? [] }
+  open var inputKeys: [String] { row?.inputs.map(\.key) ?? OwnFilters.keys(of: Self.customAttributes()) }
 
   /// The keys of the results.
   open var outputKeys: [String] { [kCIOutputImageKey] }
@@ -88,7 +112,13 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
   open class func customAttributes() -> [String: Any]? { nil }
 
   /// Gives all inputs that have a default their default; images stay.
-  open func setDefaults() { if let row { objects.merge(row.defaults) { $1 } } }
+  open func setDefaults() {
+    if let row { return objects.merge(row.defaults) { $1 } }
+    for (key, value) in declaration?.defaults ?? [:] { setValue(value, forKey: key) }
+  }
+
+  /// The declaration of the filter, or of a program's own class; nil for a filter without inputs.
+  var declaration: FilterRow? { row ?? OwnFilters.row(of: self) }
 
   /// Returns the value of an input, of ``outputImage`` or of ``name``; nil for any other key.
   open func value(forKey key: String) -> Any? {
@@ -96,7 +126,9 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     case kCIOutputImageKey: outputImage
     case "name": name
     case "enabled", "isEnabled": isEnabled
-    default: objects[key]
+    default:
+      // An own filter's values start with the defaults that its class declares.
+      objects[key] ?? (row == nil ? declaration?.input(key)?.defaultObject : nil)
     }
   }
 
@@ -110,7 +142,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
       if key != "name", let flag = value as? Bool { isEnabled = flag }
       return
     }
-    guard let input = row?.inputs.first(where: { $0.key == key }) else {
+    guard let input = declaration?.input(key) else {
       Diagnostics.report("\(row?.name ?? name) has no input \(key); the value is ignored")
       return
     }
@@ -131,66 +163,97 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
   open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
   /// Sets the value at a key path; filters have plain keys only.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard row == nil, let value, let input = declaration?.input(keyPath) else {
+      return setValue(value, forKey: keyPath)
+    }
+    // A class of a program's own gets objects, as from Apple's key-value coding.
+    setValue(input.accepted(value) ?? input.converted(value) ?? value, forKey: keyPath)
+  }
 
   /// Returns a filter of the same kind with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let result = Self()
     (result.row, result.objects, result.givenName) = (row, objects, givenName)
     result.isEnabled = isEnabled
+    if row == nil {
+      for key in inputKeys { value(forKey: key).map { result.setValue($0, forKey: key) } }
+    }
     return result
   }
 
   /// True: filters can be archived securely.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Creates a built-in filter from an archive; returns nil if there is none of the archived name.
+  /// Creates a filter from an archive; returns nil if there is none of the archived name.
   public required convenience init?(coder: NSCoder) {
-    guard coder.containsValue(forKey: "CI_class"),
-      let kind = coder.decodeObject(of: NSString.self, forKey: "CI_class") as String?,
-      let row = FilterRegistry.byName[kind]
-    else { return nil }
-    self.init(row)
-    for input in row.inputs { decode(input, coder) }
+    if coder.containsValue(forKey: "CI_class") {
+      guard let kind = coder.decodeObject(of: NSString.self, forKey: "CI_class") as String?,
+        let row = FilterRegistry.byName[kind]
+      else { return nil }
+      self.init(row)
+    } else {
+      self.init()
+    }
+    for input in declaration?.inputs ?? [] {
+      if let object = decoded(input, coder) { setValue(object, forKey: input.key) }
+    }
     if coder.containsValue(forKey: "CI_name") {
       givenName = coder.decodeObject(of: NSString.self, forKey: "CI_name") as String?
     }
     isEnabled = !coder.decodeBool(forKey: "CI_disabled")
   }
 
-  /// Writes the kind of filter and the values of its inputs into an archive, but for images and colour spaces.
+  /// Writes the kind of filter and the values of its inputs into an archive, but for images, colour spaces and attributed
+  /// text.
   open func encode(with coder: NSCoder) {
-    guard let row else { return }
-    coder.encode(row.name as NSString, forKey: "CI_class")
+    if let row { coder.encode(row.name as NSString, forKey: "CI_class") }
     if let givenName { coder.encode(givenName as NSString, forKey: "CI_name") }
     coder.encode(!isEnabled, forKey: "CI_disabled")
-    for input in row.inputs { encode(input, coder) }
+    for input in declaration?.inputs ?? [] { encode(input, coder) }
   }
 
   private func encode(_ input: FilterInput, _ coder: NSCoder) {
-    guard let object = objects[input.key] else { return }
+    guard let object = value(forKey: input.key) else { return }
     switch input.value {
-    case .image, .space: break
+    case .image, .space, .attributedText: break
+    case .lines:
+      let numbers = (object as? [CIVector] ?? []).flatMap { v in (0..<4).map { v.value(at: $0) } }
+      coder.encode(CIVector(numbers), forKey: input.key)
     case .transform:
       let transform = (object as? NSValue)?.cgAffineTransformValue ?? .identity
       coder.encode(CIVector(cgAffineTransform: transform), forKey: input.key)
-    case .number, .vector, .color, .data, .text: coder.encode(object, forKey: input.key)
+    case .number, .vector, .color, .data, .text: coder.encode(input.accepted(object), forKey: input.key)
+    case .any:
+      let object = input.accepted(object)
+      if let object = object as? NSObject, Self.plainClasses.contains(where: { object.isKind(of: $0) }) {
+        coder.encode(object, forKey: input.key)
+      }
     }
   }
 
-  private func decode(_ input: FilterInput, _ coder: NSCoder) {
+  /// The classes of values of any kind that archives hold.
+  private static let plainClasses: [AnyClass] = [
+    NSNumber.self, CIVector.self, CIColor.self, NSData.self, NSString.self,
+  ]
+
+  private func decoded(_ input: FilterInput, _ coder: NSCoder) -> Any? {
     let key = input.key
-    guard coder.containsValue(forKey: key) else { return }
+    guard coder.containsValue(forKey: key) else { return nil }
     switch input.value {
-    case .image, .space: break
-    case .number: objects[key] = coder.decodeObject(of: NSNumber.self, forKey: key) ?? objects[key]
-    case .vector: objects[key] = coder.decodeObject(of: CIVector.self, forKey: key) ?? objects[key]
-    case .color: objects[key] = coder.decodeObject(of: CIColor.self, forKey: key) ?? objects[key]
-    case .data: objects[key] = coder.decodeObject(of: NSData.self, forKey: key) ?? objects[key]
-    case .text: objects[key] = coder.decodeObject(of: NSString.self, forKey: key) ?? objects[key]
+    case .image, .space, .attributedText: return nil
+    case .lines:
+      return coder.decodeObject(of: CIVector.self, forKey: key).flatMap { input.object($0.filterInput) }
+    case .number: return coder.decodeObject(of: NSNumber.self, forKey: key)
+    case .vector: return coder.decodeObject(of: CIVector.self, forKey: key)
+    case .color: return coder.decodeObject(of: CIColor.self, forKey: key)
+    case .data: return coder.decodeObject(of: NSData.self, forKey: key)
+    case .text: return coder.decodeObject(of: NSString.self, forKey: key)
     case .transform:
-      guard let vector = coder.decodeObject(of: CIVector.self, forKey: key) else { return }
-      objects[key] = NSValue(cgAffineTransform: vector.cgAffineTransformValue)
+      return coder.decodeObject(of: CIVector.self, forKey: key).map {
+        NSValue(cgAffineTransform: $0.cgAffineTransformValue)
+      }
+    case .any: return coder.decodeObject(of: Self.plainClasses, forKey: key)
     }
   }
 }

@@ -93,6 +93,25 @@ extension CIImage {
     pointwise { _ in RowKernel.straight(body) }
   }
 
+  /// The image with each straight colour changed in the encoding of sRGB, whatever the working space is.
+  func encoded(_ body: @escaping @Sendable (Pixel) -> Pixel) -> CIImage {
+    pointwise { space in
+      guard space == .linear else { return RowKernel.straight(body) }
+      return RowKernel.straight { TransferCurve.linear(body(TransferCurve.encoded($0))) }
+    }
+  }
+
+  /// The image with each straight colour changed in an RGB space; nil stands for the working space.
+  func straight(in space: CGColorSpace?, _ body: @escaping @Sendable (Pixel) -> Pixel) -> CIImage {
+    guard let space, space.model == .rgb else { return straight(body) }
+    return pointwise { working in
+      RowKernel { p in
+        let color = space.components(ofSRGB: working.straightSRGB(p))
+        return working.pixel(straightSRGB: space.sRGB(body(color)))
+      }
+    }
+  }
+
   /// The combination of the same pixels of several images.
   @inline(__always)
   static func mixing(
@@ -118,7 +137,8 @@ extension CIImage {
     return CIImage(
       node: AreaNode.warp(node, extent: extent, needs: { inverse.bounds(of: $0.cgRect) }) { p in
         let q = inverse.apply(p.x, p.y)
-        return SIMD2(q.x / q.w, q.y / q.w)
+        // Behind the horizon there is nothing.
+        return q.w > 1e-9 ? SIMD2(q.x / q.w, q.y / q.w) : SIMD2(repeating: .nan)
       }
     )
   }

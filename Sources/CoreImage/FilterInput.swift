@@ -12,7 +12,12 @@ struct FilterInput: Sendable {
     case transform
     case data(Data?)
     case text(String)
+    case attributedText
     case space
+    /// Any value, and no default; of a program's own filter.
+    case any
+    /// Vectors of four numbers: two points.
+    case lines
   }
 
   let key: String
@@ -26,6 +31,8 @@ struct FilterInput: Sendable {
   var slider: ClosedRange<Double>?
   /// The name for people; nil for one that derives from the key.
   var title: String?
+  /// False for an input that a new filter leaves empty.
+  var hasDefault = true
 
   /// The name for people.
   var displayName: String {
@@ -50,14 +57,17 @@ struct FilterInput: Sendable {
     case .transform: "NSValue"
     case .data: "NSData"
     case .text: "NSString"
-    case .space: "NSObject"
+    case .attributedText: "NSAttributedString"
+    case .lines: "NSArray"
+    case .space, .any: "NSObject"
     }
   }
 
   /// The default as an object; nil for images and other inputs without one.
   var defaultObject: Any? {
-    switch value {
-    case .image, .space: nil
+    guard hasDefault else { return nil }
+    return switch value {
+    case .image, .space, .attributedText, .lines, .any: nil
     case .number(let number): NSNumber(value: number)
     case .vector(let numbers): CIVector(numbers.map { CGFloat($0) })
     case .color(let c):
@@ -82,7 +92,11 @@ struct FilterInput: Sendable {
       }
     case .data: return (new as? Data).map { $0 as NSData } ?? new as? NSData
     case .text: return (new as? String).map { $0 as NSString } ?? new as? NSString
+    case .attributedText:
+      return (new as? NSAttributedString).map { NSAttributedString(attributedString: $0) }
     case .space: return new as? CGColorSpace
+    case .lines: return new as? [CIVector] ?? (new as? NSArray).flatMap { Array($0) as? [CIVector] }
+    case .any: return Self.number(new).map { NSNumber(value: $0) } ?? converted(new) ?? new
     }
   }
 
@@ -208,6 +222,13 @@ extension FilterInput {
     FilterInput(key: key, value: .color(value), type: type, title: title)
   }
 
+  /// The input without a default.
+  func empty() -> FilterInput {
+    var result = self
+    result.hasDefault = false
+    return result
+  }
+
   static func transform(type: String? = nil) -> FilterInput {
     FilterInput(key: kCIInputTransformKey, value: .transform, type: type)
   }
@@ -233,6 +254,9 @@ struct FilterValues {
 
   func float(_ key: String) -> Float { Float(number(key)) }
 
+  /// True if the input has a value.
+  func has(_ key: String) -> Bool { objects[key] != nil }
+
   func isOn(_ key: String) -> Bool { number(key) != 0 }
 
   /// The numbers of a vector, as many as the default has; missing ones are 0, and numbers that are not finite.
@@ -253,6 +277,11 @@ struct FilterValues {
   func point(_ key: String) -> SIMD2<Double> {
     let n = numbers(key)
     return n.count >= 2 ? SIMD2(n[0], n[1]) : .zero
+  }
+
+  /// A point of the plane, its coordinates limited to a billion pixels.
+  func place(_ key: String) -> SIMD2<Double> {
+    point(key).clamped(lowerBound: SIMD2(repeating: -1e9), upperBound: SIMD2(repeating: 1e9))
   }
 
   func rect(_ key: String) -> CGRect {

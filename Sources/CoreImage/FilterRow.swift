@@ -11,6 +11,8 @@ struct FilterRow: Sendable {
   let inputs: [FilterInput]
   /// True for a blur or a filter of colours whose pixels depend on the extent, or on pixels far away.
   private(set) var isGlobal = false
+  /// The class of a program's own filter; nil for a built-in one.
+  private(set) var kind: CIFilter.Type?
   /// Returns the image; nil if an image that is needed is missing.
   let output: @Sendable (FilterValues) -> CIImage?
 
@@ -39,12 +41,30 @@ struct FilterRow: Sendable {
     }
   }
 
+  /// The row of a program's own filter: a new object of its class makes the image of each set of values.
+  static func program(_ kind: CIFilter.Type, _ inputs: [FilterInput]) -> FilterRow {
+    let name = String(describing: kind)
+    var row = FilterRow(name, name, .program, inputs) { values in
+      let filter = kind.init()
+      for (key, object) in values.objects { filter.setValue(object, forKey: key) }
+      return filter.outputImage
+    }
+    row.kind = kind
+    return row
+  }
+
+  /// A new filter of the row, with default values.
+  func filter() -> CIFilter { kind.map { $0.init() } ?? CIFilter(self) }
+
   /// The row of a filter whose pixels depend on the extent, or on pixels far away.
   func global() -> FilterRow {
     var row = self
     row.isGlobal = true
     return row
   }
+
+  /// The input with a key.
+  func input(_ key: String) -> FilterInput? { inputs.first { $0.key == key } }
 
   /// The values with which a new filter starts.
   var defaults: [String: Any] {
@@ -71,6 +91,8 @@ enum FilterGroup: Sendable {
   case halftone, sharpen, stylize, tile, transition
   /// The composites of Porter and Duff, which also take colours brighter than white.
   case wideComposite
+  /// Filters of a program's own, whose attributes name their categories.
+  case program
 
   /// The names of the categories, the main one first.
   var categories: [String] {
@@ -92,6 +114,7 @@ enum FilterGroup: Sendable {
     case .stylize: [kCICategoryStylize] + common
     case .tile: [kCICategoryTileEffect] + common
     case .transition: [kCICategoryTransition] + common
+    case .program: []
     }
   }
 }
@@ -103,6 +126,21 @@ enum FilterRegistry {
     + GeneratorRows.all + codes + GradientRows.all + GeometryRows.all + BlurRows.all
     + MorphologyRows.all + ConvolutionRows.all + StylizingRows.all + DistortionRows.all
     + HalftoneRows.all + EdgeRows.all + CellRows.all + TileRows.all + ReductionRows.all + TransitionRows.all
+    + effects + warps + pictures
+
+  /// Looks, comparisons, palettes and the like.
+  private static let effects: [FilterRow] =
+    PhotoEffectRows.all + ColorComparisonRows.all + ColorCurveRows.all + ToneEffectRows.all
+    + SelectiveBlurRows.all + LightRows.all + ComicRows.all + PaletteRows.all + HistogramRows.all
+    + GuidedRows.all
+
+  /// Tiles, distortions and transforms with maps of their own.
+  private static let warps: [FilterRow] =
+    SymmetricTileRows.all + KaleidoscopeRows.all + WrapRows.all + LensRows.all + NinePartRows.all
+    + CameraRows.all
+
+  /// Generators of lights, wheels and text.
+  private static let pictures: [FilterRow] = GlowRows.all + ColorWheelRows.all + TextRows.all
 
   /// Codes, where the library of the trait is there.
   private static var codes: [FilterRow] {

@@ -101,7 +101,8 @@ import Testing
     for (name, values) in cases {
       let picture = Picture(dot.applyingFilter(name, parameters: values))
       let sum = picture.pixels.reduce(0) { $0 + $1.x }
-      #expect(abs(sum - 1) < 5e-3, "\(name) \(sum)")
+      // A Gaussian has half a hundredth of its sum beyond three deviations, where the extent ends.
+      #expect(abs(sum - 1) < 6e-3, "\(name) \(sum)")
     }
   }
 

@@ -20,12 +20,44 @@ import Testing
           let numbers = [CGFloat](repeating: CGFloat(value), count: 10)
           filter.setValue(CIVector(values: numbers, count: 10), forKey: key)
         case "NSValue": filter.setValue(CGAffineTransform(CGFloat(value), 0, 0, 1, 0, 0), forKey: key)
+        case "NSArray": filter.setValue([CIVector(x: CGFloat(value), y: 1, z: 2, w: 3)], forKey: key)
+        case "NSString" where key == "inputText": filter.setValue("A", forKey: key)
+        case "NSAttributedString": filter.setValue(NSAttributedString(string: "A"), forKey: key)
+        case "NSData" where key == "inputMessage": filter.setValue(Data("A".utf8), forKey: key)
         default: break
         }
       }
       guard let image = filter.outputImage else { continue }
       _ = image.extent
       _ = CIContext.plain.createCGImage(image, from: area)
+    }
+  }
+
+  /// Every input of every filter, with objects of all classes but its own: the value stays.
+  @Test func valuesOfOtherClassesAreIgnored() throws {
+    let objects: [(String, Any)] = [
+      ("CIImage", Picture.ramp), ("NSNumber", 2), ("CIVector", CIVector(x: 1)), ("CIColor", CIColor.red),
+      ("NSString", "x"), ("NSAttributedString", NSAttributedString(string: "x")),
+      ("NSArray", [CIVector(x: 1)]),
+      ("NSData", Data([1])), ("NSValue", CGAffineTransform(scaleX: 2, y: 2)),
+    ]
+    for name in CIFilter.filterNames(inCategory: nil) {
+      let filter = try #require(CIFilter(name: name))
+      for key in filter.inputKeys {
+        let attributes = try #require(filter.attributes[key] as? [String: Any])
+        let kind = attributes[kCIAttributeClass] as? String
+        let before = filter.value(forKey: key) as? NSObject
+        for (other, object) in objects where other != kind {
+          // Documents write tables and colours in other forms, and transforms as six numbers.
+          if kind == "CIVector" || kind == "CIColor" || kind == "NSValue" || kind == "NSData"
+            || kind == "NSArray"
+          {
+            continue
+          }
+          filter.setValue(object, forKey: key)
+          #expect(filter.value(forKey: key) as? NSObject == before, "\(name) \(key) \(other)")
+        }
+      }
     }
   }
 

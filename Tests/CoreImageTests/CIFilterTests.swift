@@ -34,9 +34,9 @@ import Testing
   @Test func missingImagesGiveNoResult() throws {
     for name in CIFilter.filterNames(inCategory: nil) {
       let filter = try #require(CIFilter(name: name))
-      // Codes need a message.
-      let needsImage = filter.inputKeys.contains { ["inputImage", "inputMessage"].contains($0) }
-      #expect((filter.outputImage == nil) == needsImage, "\(name)")
+      // Codes need a message, pictures of text a text, and meshes lines.
+      let needed: Set = ["inputImage", "inputMessage", "inputText", "inputMesh"]
+      #expect((filter.outputImage == nil) == filter.inputKeys.contains { needed.contains($0) }, "\(name)")
     }
   }
 

@@ -39,15 +39,23 @@
       return try #require(CIFilter(name: name, parameters: values)).outputImage
     }
 
+    private static let generators = [
+      "CIQRCodeGenerator", "CIAztecCodeGenerator", "CICode128BarcodeGenerator", "CIPDF417BarcodeGenerator",
+    ]
+
     @Test(
       .enabled(if: python != nil),
-      arguments: ["CIQRCodeGenerator", "CIAztecCodeGenerator", "CICode128BarcodeGenerator"],
+      arguments: generators,
       ["A", "https://example.org/a?b=1", "0123456789012345", "Grüße, 世界 ☀︎"]
     )
     func codesAreRead(name: String, text: String) throws {
       // Code 128 has no characters beyond those of Latin 1.
       let text = name == "CICode128BarcodeGenerator" ? String(text.filter(\.isASCII)) : text
-      let image = try #require(try code(name, text))
+      try read(try #require(try code(name, text)), text)
+    }
+
+    /// Expects that the reader finds a text in a code.
+    private func read(_ image: CIImage, _ text: String) throws {
       // Six pixels for a module, and as much white around as six modules.
       let modules = Picture(image)
       let (columns, rows) = (Int(image.extent.width) + 12, Int(image.extent.height) + 12)
@@ -99,6 +107,57 @@
       #expect(layered.extent.width == 27)
     }
 
+    /// ISO/IEC 15438: a row is 17 modules for each column and 69 more, or 35 in the compact form.
+    @Test(
+      arguments: [
+        ["inputDataColumns": 4], ["inputDataColumns": 3, "inputCompactStyle": 1], ["inputMaxWidth": 140],
+        ["inputMinWidth": 300, "inputCorrectionLevel": 2], ["inputMaxHeight": 40],
+        ["inputRows": 20, "inputDataColumns": 5],
+        ["inputPreferredAspectRatio": 1], ["inputPreferredAspectRatio": 9], ["inputMinHeight": 90],
+        ["inputCorrectionLevel": 5],
+      ] as [[String: Double]]
+    )
+    func stackedCodesHaveTheirSize(values: [String: Double]) throws {
+      let text = "Strata draws layers, 0123456789"
+      let image = try #require(try code("CIPDF417BarcodeGenerator", text, values))
+      let size = image.extent.size
+      let isCompact = values["inputCompactStyle"] ?? 0 > 0
+      let columns = (size.width - 4 - (isCompact ? 35 : 69)) / 17
+      let rows = (size.height - 4) / 3
+      #expect(columns == columns.rounded() && rows == rows.rounded())
+      #expect((1...30).contains(columns))
+      #expect((3...90).contains(rows))
+      for (key, value) in values {
+        switch key {
+        case "inputDataColumns": #expect(Double(columns) == value)
+        case "inputRows": #expect(Double(rows) == value)
+        case "inputMaxWidth": #expect(Double(size.width) <= value)
+        case "inputMinWidth": #expect(Double(size.width) >= value)
+        case "inputMaxHeight": #expect(Double(size.height) <= value)
+        case "inputMinHeight": #expect(Double(size.height) >= value)
+        case "inputPreferredAspectRatio":
+          #expect(abs(log(Double(size.width / size.height) / value)) < 0.7)
+        default: break
+        }
+      }
+      // The bars at the start, below the margin.
+      let picture = Picture(image)
+      let start = (2..<19).map { picture[$0, 3].x == 0 ? "1" : "0" }.joined()
+      #expect(start == "11111111010101000")
+      #expect((0..<Int(size.width)).allSatisfy { picture[$0, 1].x == 1 })
+      if Self.python != nil { try read(image, text) }
+    }
+
+    @Test func moreCorrectionTakesMoreRows() throws {
+      let heights = try [0, 3, 6].map { level in
+        let values: [String: Any] = ["inputCorrectionLevel": level, "inputDataColumns": 6]
+        return try #require(try code("CIPDF417BarcodeGenerator", "Strata", values)).extent.height
+      }
+      #expect(heights == heights.sorted() && heights[0] < heights[2])
+      let tooSmall: [String: Any] = ["inputMaxWidth": 56, "inputMaxHeight": 13]
+      #expect(try code("CIPDF417BarcodeGenerator", String(repeating: "x", count: 200), tooSmall) == nil)
+    }
+
     @Test func barsAreAsHighAsAsked() throws {
       let values: [String: Any] = ["inputBarcodeHeight": 20, "inputQuietSpace": 10]
       let image = try #require(try code("CICode128BarcodeGenerator", "AB", values))
@@ -110,7 +169,7 @@
       #expect(picture[10, 19] == SIMD4(0, 0, 0, 1))
     }
 
-    @Test(arguments: ["CIQRCodeGenerator", "CIAztecCodeGenerator", "CICode128BarcodeGenerator"])
+    @Test(arguments: generators)
     func messagesThatDoNotFitGiveNothing(name: String) throws {
       #expect(try code(name, "") == nil)
       #expect(try code(name, String(repeating: "x", count: 100_000)) == nil)

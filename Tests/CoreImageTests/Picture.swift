@@ -59,6 +59,14 @@ struct Picture {
     return CIImage(cgImage: image)
   }
 
+  /// Makes an image of opaque colours, rounded to bytes.
+  static func floats(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> SIMD4<Float>) -> CIImage {
+    image(width, height) { x, y in
+      let p = pixel(x, y) * 255
+      return SIMD4(UInt8(p.x.rounded()), UInt8(p.y.rounded()), UInt8(p.z.rounded()), 255)
+    }
+  }
+
   /// An opaque picture of 24 × 20 pixels without any symmetry.
   static let pattern = image(24, 20) { x, y in
     SIMD4(

@@ -89,7 +89,7 @@ import Testing
 
   @Test func programsGetRoomAndMayDecline() {
     let source = picture([[white]])
-    let mirror = FilterProgram(identity: "a", reach: SIMD2(1, 0)) { source, x, y, _ in
+    let mirror = FilterProgram(identity: "a", spread: .init(reach: SIMD2(1, 0))) { source, x, y, _, _ in
       #expect(source.width == 3)
       #expect(source.height == 1)
       #expect(x == 9)
@@ -100,10 +100,10 @@ import Testing
     }
     let made = Filters.apply(.program(mirror), to: (source, 10, 2))
     #expect(made.x == 9 && words(made) == [[0, white, 0xff00_00ff]])
-    let refusing = FilterProgram(identity: "b", reach: SIMD2(4, 4)) { _, _, _, _ in nil }
+    let refusing = FilterProgram(identity: "b", spread: .init(reach: SIMD2(4, 4))) { _, _, _, _, _ in nil }
     let same = Filters.apply(.program(refusing), to: (source, 10, 2))
     #expect(same.x == 10 && words(same) == [[white]])
-    let wrong = FilterProgram(identity: "c", reach: .zero) { _, _, _, _ in
+    let wrong = FilterProgram(identity: "c", spread: .init(reach: .zero)) { _, _, _, _, _ in
       PixelBuffer(width: 9, height: 1, format: .rgba8)
     }
     #expect(words(Filters.apply(.program(wrong), to: (source, 0, 0))) == [[white]])
@@ -120,10 +120,12 @@ import Testing
     let grey = TransitionOp.filters([.vignette(toUnit: .scale(0, 0), intensity: 0)])
     #expect(words(grey.picture(of: old, and: new, x: 0, y: 0)) == words((old, 0, 0)))
     let chosen = TransitionOp.program(
-      FilterProgram(identity: "t", reach: .zero) { _, _, _, target in target }
+      FilterProgram(identity: "t", spread: .init(reach: .zero)) { _, _, _, target, _ in target }
     )
     #expect(words(chosen.picture(of: old, and: new, x: 0, y: 0)) == words((new, 0, 0)))
-    let none = TransitionOp.program(FilterProgram(identity: "n", reach: .zero) { _, _, _, _ in nil })
+    let none = TransitionOp.program(
+      FilterProgram(identity: "n", spread: .init(reach: .zero)) { _, _, _, _, _ in nil }
+    )
     #expect(words(none.picture(of: old, and: new, x: 0, y: 0)) == words((new, 0, 0)))
   }
 

@@ -1,5 +1,6 @@
 import StrataBase
 import StrataKernels
+import StrataRaster
 import Testing
 
 /// Kernels of pixels of floats: every form gives the bits of the plain one, which gives what the formulas say.
@@ -162,6 +163,18 @@ import Testing
         let wanted = c == 3 ? sa + ba * (1 - sa) : s * (1 - ba) + b * (1 - sa) + s * b
         #expect(Self.isNear(results[37][i * 4 + c], wanted))
       }
+    }
+  }
+
+  @Test(arguments: BlendMode.allCases) func blendedPixelsAreThoseOfTheMode(mode: BlendMode) {
+    let number = UInt32(mode.rawValue)
+    let results = Self.compare("blend_pixels") { k, t, s, n in k.blend_pixels(t, s, s + 400, n, number) }
+    for i in 0..<37 {
+      func pixel(_ start: Int) -> SIMD4<Float> {
+        SIMD4(Self.source[start], Self.source[start + 1], Self.source[start + 2], Self.source[start + 3])
+      }
+      let wanted = Blending.blended(pixel(i * 4), pixel(i * 4 + 400), mode)
+      for c in 0..<4 { #expect(abs(results[37][i * 4 + c] - wanted[c]) < 1e-4 * max(1, abs(wanted[c]))) }
     }
   }
 

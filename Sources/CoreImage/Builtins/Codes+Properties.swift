@@ -23,6 +23,30 @@
     var barcodeHeight: Float { get set }
   }
 
+  /// The properties of the filter `CIPDF417BarcodeGenerator`; those that are not set are 0, and the filter chooses.
+  public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
+    /// The bytes to encode.
+    var message: Data { get set }
+    /// The least width in pixels, 56 to 583.
+    var minWidth: Float { get set }
+    /// The greatest width in pixels, 56 to 583.
+    var maxWidth: Float { get set }
+    /// The least height in pixels, 13 to 283.
+    var minHeight: Float { get set }
+    /// The greatest height in pixels, 13 to 283.
+    var maxHeight: Float { get set }
+    /// The number of columns, 1 to 30.
+    var dataColumns: Float { get set }
+    /// The number of rows, 3 to 90.
+    var rows: Float { get set }
+    /// The width over the height that is aimed at.
+    var preferredAspectRatio: Float { get set }
+    /// Not 0 for a code without the right-hand bars.
+    var compactStyle: Float { get set }
+    /// The level of error correction, 0 to 8.
+    var correctionLevel: Float { get set }
+  }
+
   /// The properties of the filter `CIQRCodeGenerator`.
   public protocol CIQRCodeGenerator: CIFilterProtocol {
     /// The bytes to encode.
@@ -42,13 +66,18 @@
       Code128BarcodeGeneratorFilter(builtIn: "CICode128BarcodeGenerator")
     }
 
+    /// Returns a filter `CIPDF417BarcodeGenerator` without values.
+    public class func pdf417BarcodeGenerator() -> any CIFilter & CIPDF417BarcodeGenerator {
+      PDF417BarcodeGeneratorFilter(builtIn: "CIPDF417BarcodeGenerator")
+    }
+
     /// Returns a filter `CIQRCodeGenerator` with default values.
     public class func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator {
       QRCodeGeneratorFilter(builtIn: "CIQRCodeGenerator")
     }
   }
 
-  // Two filters have a level of correction, one as a number and one as text.
+  // Three filters have a level of correction, two as a number and one as text.
   private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {
     var correctionLevel: Float {
       get { input() }
@@ -56,6 +85,12 @@
     }
   }
   private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGenerator {}
+  private final class PDF417BarcodeGeneratorFilter: CIFilter, CIPDF417BarcodeGenerator {
+    var correctionLevel: Float {
+      get { input() }
+      set { setInput(newValue) }
+    }
+  }
   private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {
     var correctionLevel: String {
       get { input() }

@@ -14,6 +14,11 @@ extension Float: InputValue {
   var inputObject: Any? { NSNumber(value: self) }
 }
 
+extension Int: InputValue {
+  init(inputObject: Any?) { self = (inputObject as? NSNumber)?.intValue ?? 0 }
+  var inputObject: Any? { NSNumber(value: self) }
+}
+
 extension Bool: InputValue {
   init(inputObject: Any?) { self = (inputObject as? NSNumber)?.boolValue ?? false }
   var inputObject: Any? { NSNumber(value: self) }
@@ -22,6 +27,11 @@ extension Bool: InputValue {
 extension String: InputValue {
   init(inputObject: Any?) { self = (inputObject as? NSString).map { $0 as String } ?? "" }
   var inputObject: Any? { self as NSString }
+}
+
+extension [Any]: InputValue {
+  init(inputObject: Any?) { self = inputObject as? [Any] ?? [] }
+  var inputObject: Any? { self }
 }
 
 extension CGPoint: InputValue {

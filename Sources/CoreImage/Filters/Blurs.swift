@@ -39,6 +39,7 @@ enum BlurRows {
         node: AreaNode(
           [image.node],
           extent: image.node.extent,
+          reach: 1,
           needs: { $1.grown(1, 1) },
           rows: { rect, inputs, pass in
             let tile = inputs[0].tile(rect.grown(1, 1), pass)
@@ -75,6 +76,7 @@ enum BlurRows {
       node: AreaNode(
         [image.node],
         extent: image.node.extent.grown(x, y),
+        reach: max(x, y) + 1,
         needs: { $1.grown(x + 1, y + 1) }
       ) { rect, tiles, pass in
         let tile = tiles[0]
@@ -161,26 +163,40 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: node.extent.grown(growth, growth),
+        reach: reach,
         needs: { $1.grown(reach, reach) },
-        rows: { rect, inputs, pass in RowReader(smoothing.apply(to: inputs[0], rect, pass)) }
+        rows: { rect, inputs, pass in smoothing.apply(to: inputs[0], rect, pass) }
       )
     )
+  }
+
+  /// The rows of a disc whose radius is half a pixel more: pixels to either side of the middle one, −1 for none, and the part
+  /// of the next ones that is covered.
+  private static func discRuns(_ radius: Double) -> [(Int, Float)] {
+    let growth = Int(radius.rounded(.up))
+    return (-growth...growth).map { dy in
+      let half = ((radius + 0.5) * (radius + 0.5) - Double(dy * dy)).squareRoot() - 0.5
+      return half >= 0 ? (Int(half), Float(half - half.rounded(.down))) : (-1, 0)
+    }
+  }
+
+  /// The number of pixels that such a disc covers.
+  static func discArea(_ radius: Double) -> Double {
+    guard radius > 0 else { return 1 }
+    return discRuns(radius).reduce(0) { $1.0 < 0 ? $0 : $0 + Double(2 * $1.0 + 1) + 2 * Double($1.1) }
   }
 
   /// The mean of the pixels in a disc whose radius is half a pixel more, so that 0 changes nothing.
   func discBlurred(radius: Double) -> CIImage {
     guard radius > 0 else { return self }
     let growth = Int(radius.rounded(.up))
-    // For each row of the disc, half of its width beyond the middle of the first pixel.
-    let halves = (-growth...growth).map { dy in
-      ((radius + 0.5) * (radius + 0.5) - Double(dy * dy)).squareRoot() - 0.5
-    }
-    let runs = halves.map { $0 >= 0 ? (Int($0), Float($0 - $0.rounded(.down))) : (-1, 0) }
-    let count = runs.reduce(Float(0)) { $1.0 < 0 ? $0 : $0 + Float(2 * $1.0 + 1) + 2 * $1.1 }
+    let runs = Self.discRuns(radius)
+    let count = Float(Self.discArea(radius))
     return CIImage(
       node: AreaNode(
         [node],
         extent: node.extent.grown(growth, growth),
+        reach: growth + 1,
         needs: { $1.grown(growth + 1, growth + 1) },
         rows: { rect, inputs, pass in
           let tile = inputs[0].tile(rect.grown(growth + 1, growth + 1), pass)
@@ -189,11 +205,12 @@ extension CIImage {
             for (i, (run, part)) in runs.enumerated() where run >= 0 {
               // The pixel below the first one of the result.
               let from = tile.row(y + i - growth) + (left - Int(tile.rect.minX))
-              var sum = Pixel.zero
-              for x in -run...run { sum += from[x] }
+              // In double precision, so that a pixel does not depend on where the row begins.
+              var sum = SIMD4<Double>.zero
+              for x in -run...run { sum += SIMD4<Double>(from[x]) }
               for x in 0..<width {
-                to[x] += sum + (from[x - run - 1] + from[x + run + 1]) * part
-                sum += from[x + run + 1] - from[x - run]
+                to[x] += Pixel(sum) + (from[x - run - 1] + from[x + run + 1]) * part
+                sum += SIMD4<Double>(from[x + run + 1]) - SIMD4<Double>(from[x - run])
               }
             }
             for x in 0..<width { to[x] /= count }

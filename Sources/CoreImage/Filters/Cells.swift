@@ -90,7 +90,10 @@ extension CellGrid {
     let reach = Int((side * 2).rounded(.up)) + 1
     let extent = image.node.extent
     return CIImage(
-      node: AreaNode([image.node], extent: extent, needs: { $1.grown(reach, reach) }) { rect, tiles, pass in
+      node: AreaNode([image.node], extent: extent, reach: reach, needs: { $1.grown(reach, reach) }) {
+        rect,
+        tiles,
+        pass in
         let tile = tiles[0]
         let low = SIMD2(Double(extent.minX), Double(extent.minY)) + 0.5
         let high = SIMD2(Double(extent.maxX), Double(extent.maxY)) - 0.5

@@ -7,9 +7,9 @@
   ///
   /// A message that is empty, or that a code cannot hold, gives no image and is reported once.
   enum CodeRows {
-    static let all: [FilterRow] = [qr, aztec, code128]
+    static let all: [FilterRow] = [qr, aztec, code128, StackedCodeRows.pdf417]
 
-    private static let message = FilterInput(key: "inputMessage", value: .data(nil))
+    static let message = FilterInput(key: "inputMessage", value: .data(nil))
 
     /// QR codes of ISO/IEC 18004, with the error correction L, M, Q or H, and a margin of one module.
     ///
@@ -76,9 +76,10 @@
   }
 
   /// The modules of a code.
-  private struct Symbol: Sendable {
-    private let width: Int
-    private let height: Int
+  struct Symbol: Sendable {
+    let width: Int
+    /// The number of rows.
+    let height: Int
     private let isBlack: [Bool]
 
     /// Encodes bytes; nil if they do not fit, or if there are none.
@@ -113,17 +114,20 @@
     /// The number of rows that the library's table of modules has.
     private static let mostRows = 200
 
-    /// The code with a margin; bars have a margin at their ends only, and a height.
-    func image(margin: Int, barHeight: Int? = nil) -> CIImage {
-      let (columns, rows) = (width + 2 * margin, barHeight ?? height + 2 * margin)
+    /// The code with a margin, and rows of a height; bars have a margin at their ends only, and a height.
+    func image(margin: Int, barHeight: Int? = nil, rowHeight: Int = 1) -> CIImage {
+      let (columns, rows) = (width + 2 * margin, barHeight ?? height * rowHeight + 2 * margin)
       let inset = barHeight == nil ? margin : 0
       let extent = PixelRect(0, 0, Int32(columns), Int32(rows))
       return CIImage(
         node: AreaNode.generator(extent) { _ in
           { place in
             let x = Int(place.x.rounded(.down)) - margin
-            let line = barHeight == nil ? height - 1 - (Int(place.y.rounded(.down)) - inset) : 0
-            let isInk = x >= 0 && x < width && line >= 0 && line < height && isBlack[line * width + x]
+            let step = Int(place.y.rounded(.down)) - inset
+            let line = barHeight == nil ? height - 1 - step / rowHeight : 0
+            let isInside =
+              x >= 0 && x < width && line >= 0 && line < height && (step >= 0 || barHeight != nil)
+            let isInk = isInside && isBlack[line * width + x]
             return isInk ? Pixel(0, 0, 0, 1) : Pixel(repeating: 1)
           }
         }

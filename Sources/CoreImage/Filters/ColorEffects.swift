@@ -174,7 +174,7 @@ extension CIImage {
   /// The image with each pixel changed by itself and the place of its centre.
   func placed(_ body: @escaping @Sendable (SIMD2<Double>, Pixel) -> Pixel) -> CIImage {
     CIImage(
-      node: AreaNode([node], extent: node.extent, needs: { $1 }) { rect, tiles, pass in
+      node: AreaNode([node], extent: node.extent, reach: 0, needs: { $1 }) { rect, tiles, pass in
         let tile = tiles[0]
         return pass.tile(rect) { body($0, tile.nearest($0)) }
       }

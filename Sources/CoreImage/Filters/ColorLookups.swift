@@ -45,6 +45,7 @@ enum ColorLookupRows {
         node: AreaNode(
           [image.node, gradient.node],
           extent: image.node.extent,
+          reach: 0,
           needs: { $0 == 0 ? $1 : line }
         ) { rect, tiles, pass in
           let result = tiles[0].part(rect)
@@ -65,14 +66,7 @@ enum ColorLookupRows {
   ]
 
   private static let cubeInputs: [FilterInput] = [
-    FilterInput(
-      key: "inputCubeDimension",
-      value: .number(2),
-      type: kCIAttributeTypeCount,
-      identity: 2,
-      low: 2,
-      high: 128
-    ),
+    ColorCube.dimension,
     FilterInput(key: "inputCubeData", value: .data(ColorCube.identityData)),
   ]
 }
@@ -82,10 +76,20 @@ struct ColorCube: Sendable {
   private let side: Int
   private let cells: [Pixel]
 
+  /// The input that gives the number of cells along a side.
+  static let dimension = FilterInput(
+    key: "inputCubeDimension",
+    value: .number(2),
+    type: kCIAttributeTypeCount,
+    identity: 2,
+    low: 2,
+    high: 128
+  )
+
   /// Creates the table of a filter; nil if the data does not have four floats for each cell.
-  init?(_ values: FilterValues) {
+  init?(_ values: FilterValues, _ key: String = "inputCubeData") {
     side = Int(values.number("inputCubeDimension"))
-    guard let data = values.data("inputCubeData"), data.count == side * side * side * 16 else { return nil }
+    guard let data = values.data(key), data.count == side * side * side * 16 else { return nil }
     cells = data.withUnsafeBytes { bytes in
       (0..<bytes.count / 16).map { bytes.loadUnaligned(fromByteOffset: $0 * 16, as: Pixel.self) }
     }

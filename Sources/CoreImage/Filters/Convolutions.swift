@@ -5,7 +5,8 @@ import StrataBase
 /// Weighted sums of neighbours, and what is made of them.
 ///
 /// Apple's reference: premultiplied pixels times weights, and the bias, in all four components. That the weights go from
-/// the lower left pixel to the upper right one, row by row, is inferred. With a bias the extent is infinite.
+/// the lower left pixel to the upper right one, row by row, is inferred. With a bias the extent is infinite. The forms of red,
+/// green and blue keep the image's alpha and extent.
 enum ConvolutionRows {
   static let all: [FilterRow] = [
     convolution("CIConvolution3X3", "3 by 3 Convolution", 3, 3),
@@ -13,6 +14,11 @@ enum ConvolutionRows {
     convolution("CIConvolution7X7", "7 by 7 Convolution", 7, 7),
     convolution("CIConvolution9Horizontal", "Horizontal 9 Convolution", 9, 1),
     convolution("CIConvolution9Vertical", "Vertical 9 Convolution", 1, 9),
+    convolution("CIConvolutionRGB3X3", "3 by 3 RGB Convolution", 3, 3),
+    convolution("CIConvolutionRGB5X5", "5 by 5 RGB Convolution", 5, 5),
+    convolution("CIConvolutionRGB7X7", "7 by 7 RGB Convolution", 7, 7),
+    convolution("CIConvolutionRGB9Horizontal", "Horizontal 9 RGB Convolution", 9, 1),
+    convolution("CIConvolutionRGB9Vertical", "Vertical 9 RGB Convolution", 1, 9),
 
     // The image and its difference from its blur, times the intensity: the usual unsharp mask; inferred.
     .of(
@@ -34,6 +40,7 @@ enum ConvolutionRows {
 
   private static func convolution(_ name: String, _ title: String, _ width: Int, _ height: Int) -> FilterRow {
     let count = width * height
+    let keepsAlpha = name.hasPrefix("CIConvolutionRGB")
     let unit = (0..<count).map { $0 == count / 2 ? 1.0 : 0 }
     return .of(
       name,
@@ -47,7 +54,9 @@ enum ConvolutionRows {
       return CIImage(
         node: AreaNode(
           [image.node],
-          extent: bias == 0 ? image.node.extent.grown(x, y) : .world,
+          extent: keepsAlpha
+            ? image.node.extent : bias == 0 ? image.node.extent.grown(x, y) : .world,
+          reach: max(x, y),
           needs: { $1.grown(x, y) }
         ) { rect, tiles, pass in
           let tile = tiles[0].part(rect.grown(x, y))
@@ -58,6 +67,10 @@ enum ConvolutionRows {
             for (j, weight) in weights.enumerated() where weight != 0 {
               let from = tile.row(row + j / width - y) + j % width
               for i in 0..<rect.width { to[i] += from[i] * weight }
+            }
+            if keepsAlpha {
+              let middle = tile.row(row) + x
+              for i in 0..<rect.width { to[i].w = middle[i].w }
             }
           }
           return result

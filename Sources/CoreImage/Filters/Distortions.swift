@@ -57,7 +57,7 @@ enum DistortionRows {
       ],
       output: turned
     ),
-    hole, splash, ninePart,
+    hole, splash, Droste.row,
   ]
 
   private static let turned: @Sendable (CIImage, FilterValues) -> CIImage? = { image, values in
@@ -84,6 +84,7 @@ enum DistortionRows {
       node: AreaNode.warp(
         image.node,
         extent: image.node.extent.grown(growth, growth),
+        reach: radius,
         needs: { $0.cgRect.union(middle) }
       ) { place in
         let d = place - center
@@ -101,68 +102,7 @@ enum DistortionRows {
     .distortion,
     [.center, .distance(kCIInputRadiusKey, 150, slider: 0...1000)]
   ) { image, values in
-    let center = values.point(kCIInputCenterKey)
-    let radius = min(values.number(kCIInputRadiusKey), 1e9)
-    let circle = CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-    return CIImage(
-      node: AreaNode.warp(
-        image.node,
-        extent: .world,
-        needs: {
-          circle.contains($0.cgRect) ? $0.cgRect.union(circle.insetBy(dx: radius, dy: radius)) : circle
-        }
-      ) { place in
-        let d = place - center
-        let length = (d * d).sum().squareRoot()
-        return length > radius ? center + d * (radius / length) : place
-      }
-    )
-  }
-
-  /// The middle between two points is stretched, the rest moves; the reference describes the parts.
-  private static let ninePart = FilterRow.of(
-    "CINinePartStretched",
-    "Nine Part Stretched",
-    .distortion,
-    [
-      .position("inputBreakpoint0", 50, 50), .position("inputBreakpoint1", 150, 150),
-      .vector("inputGrowAmount", [100, 100], type: kCIAttributeTypeOffset),
-    ]
-  ) { image, values in
-    let (low, high) = (values.point("inputBreakpoint0"), values.point("inputBreakpoint1"))
-    let size = high - low
-    let growth = pointwiseMax(values.point("inputGrowAmount"), .zero)
-      .clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 1e9))
-    guard size.x > 0, size.y > 0 else { return image }
-    let extent = image.extent
-    let grown = CGRect(
-      x: extent.minX,
-      y: extent.minY,
-      width: extent.width + CGFloat(growth.x),
-      height: extent.height + CGFloat(growth.y)
-    )
-    /// The place in the image of a place in the result.
-    @Sendable func source(_ p: SIMD2<Double>) -> SIMD2<Double> {
-      var result = p
-      for i in 0..<2 where p[i] > low[i] {
-        let end = high[i] + growth[i]
-        result[i] =
-          p[i] >= end ? p[i] - growth[i] : low[i] + (p[i] - low[i]) * size[i] / (size[i] + growth[i])
-      }
-      return result
-    }
-    return CIImage(
-      node: AreaNode.warp(
-        image.node,
-        extent: extent.isInfinite ? .world : PixelRect(covering: grown),
-        needs: { rect in
-          let a = source(SIMD2(Double(rect.minX), Double(rect.minY)))
-          let b = source(SIMD2(Double(rect.maxX), Double(rect.maxY)))
-          return CGRect(x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y)
-        },
-        source
-      )
-    )
+    WrapRows.rays(of: image, values.place(kCIInputCenterKey), values.number(kCIInputRadiusKey)) { _ in 0 }
   }
 }
 
@@ -188,6 +128,7 @@ extension CIImage {
       node: AreaNode.warp(
         node,
         extent: isReached ? node.extent.union(inside) : node.extent,
+        reach: (1 + reach) * radius,
         needs: { inside.intersection($0).isEmpty ? $0.cgRect : $0.cgRect.union(needed) }
       ) { place in
         let d = place - center

@@ -100,7 +100,7 @@ extension EdgeRows {
   ) -> CIImage {
     let extent = image.node.extent
     return CIImage(
-      node: AreaNode([image.node], extent: extent, needs: { $1.grown(1, 1) }) { rect, tiles, pass in
+      node: AreaNode([image.node], extent: extent, reach: 1, needs: { $1.grown(1, 1) }) { rect, tiles, pass in
         let tile = tiles[0]
         return pass.tile(rect) { place in
           let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))

@@ -38,7 +38,7 @@ enum GeneratorRows {
     FilterRow("CIRandomGenerator", "Random Generator", .generator, []) { _ in
       CIImage(node: AreaNode.generator(.world) { _ in { SpatialNoise.pixel($0) } })
     },
-    roundedRectangle,
+    roundedRectangle, MeshRows.mesh,
   ]
 
   private static let patternInputs: [FilterInput] = [

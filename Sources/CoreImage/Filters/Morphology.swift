@@ -91,6 +91,7 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: growth(extremum, reach, reach),
+        reach: reach,
         needs: { $1.grown(reach, reach) },
         rows: { rect, inputs, pass in
           let tile = inputs[0].tile(rect.grown(reach, reach), pass)
@@ -116,6 +117,7 @@ extension CIImage {
       node: AreaNode(
         [node],
         extent: growth(extremum, half.x, half.y),
+        reach: max(half.x, half.y),
         needs: { $1.grown(half.x, half.y) },
         rows: { rect, inputs, pass in
           RowReader(extremum.rectangle(half, inputs[0], rect, pass))

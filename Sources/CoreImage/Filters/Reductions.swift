@@ -23,6 +23,11 @@ enum ReductionRows {
         result.row(0)[1] = pixels.reduce(pointwiseMax)
       }
     },
+    // Apple's reference: the least and the greatest red, as red and green.
+    reduction("CIAreaMinMaxRed", "Area Min and Max Red") {
+      Pixel($0.reduce(pointwiseMin).x, $0.reduce(pointwiseMax).x, 0, 1)
+    },
+    rowAverage,
     // Apple's reference: a row of pixels, each the mean of a column.
     areaRow("CIColumnAverage", "Column Average") { image, area in
       reduced(image, area, width: area.width) { tile, result in
@@ -33,6 +38,16 @@ enum ReductionRows {
       }
     },
   ]
+
+  /// Apple's reference: a column of pixels, each the mean of a row.
+  private static let rowAverage = areaRow("CIRowAverage", "Row Average") { image, area in
+    reduced(image, area, width: 1, height: area.height) { tile, result in
+      for y in 0..<area.height {
+        let row = PixelRect(area.minX, area.minY + Int32(y), area.maxX, area.minY + Int32(y) + 1)
+        result.row(y)[0] = AreaPixels(tile: tile, rect: row).mean
+      }
+    }
+  }
 
   private static func reduction(
     _ name: String,
@@ -62,9 +77,10 @@ enum ReductionRows {
     _ image: CIImage,
     _ area: PixelRect,
     width: Int,
+    height: Int = 1,
     _ body: @escaping @Sendable (_ tile: Tile, _ result: Tile) -> Void
   ) -> CIImage {
-    let extent = PixelRect(0, 0, Int32(width), 1)
+    let extent = PixelRect(0, 0, Int32(width), Int32(height))
     return CIImage(
       node: AreaNode([image.node], extent: extent, needs: { _, _ in area }) { rect, tiles, _ in
         let result = Tile(extent)

@@ -78,7 +78,7 @@ enum RevealRows {
       return { place, p in
         let d = place - center
         let q = (d * d).sum().squareRoot() / radius
-        let ray = max(1 + striation * Self.noise(of: atan2(d.y, d.x)), 0)
+        let ray = max(1 + striation * SpatialNoise.around(atan2(d.y, d.x), time: 0), 0)
         let glow = Float(min(height * height * ray / (0.15 + 2 * q), 1))
         let mixed = p[0] + (p[1] - p[0]) * share
         return mixed + (light * mixed.w - mixed) * glow
@@ -92,18 +92,6 @@ enum RevealRows {
     let x = max(abs(Double(area.minX) - center.x), abs(Double(area.maxX) - center.x))
     let y = max(abs(Double(area.minY) - center.y), abs(Double(area.maxY) - center.y))
     return min(max((x * x + y * y).squareRoot(), 1), 1e9)
-  }
-
-  /// Smooth noise of a direction between −0.5 and 0.5, from 48 values around the circle.
-  private static func noise(of angle: Double) -> Double {
-    let count = 48.0
-    let place = (angle / (2 * .pi) + 0.5) * count
-    let low = place.rounded(.down)
-    func value(_ i: Double) -> Double {
-      let turn = i.truncatingRemainder(dividingBy: count)
-      return Double(SpatialNoise.pixel(SIMD2(turn, 7)).w) - 0.5
-    }
-    return value(low) + (value(low + 1) - value(low)) * smoothStep(place - low)
   }
 
   /// Holes of the target grow in the troughs of two waves at right angles, which the angle turns.

@@ -105,7 +105,12 @@ extension CIImage {
       )
     }
     return CIImage(
-      node: AreaNode([node], extent: area(of: source), needs: { area(of: $1) }) { rect, tiles, pass in
+      node: AreaNode(
+        [node],
+        extent: area(of: source),
+        reach: scale < 1e6 ? Int(scale.rounded(.up)) : nil,
+        needs: { area(of: $1) }
+      ) { rect, tiles, pass in
         let (columns, rows) = cells(rect)
         let tile = tiles[0]
         let wanted = area(of: rect).intersection(source)

@@ -12,6 +12,9 @@ protocol ImageNode: AnyObject, Sendable {
   var extent: PixelRect { get }
   /// The nodes that this one reads.
   var inputs: [any ImageNode] { get }
+  /// The largest distance, in pixels, of a pixel of an input from one of this node that depends on it, while all extents
+  /// stay; nil if there is no such bound.
+  var reach: Int? { get }
   /// The pixels of an input that are needed for a rectangle inside the extent.
   func region(of input: Int, for rect: PixelRect) -> PixelRect
   /// Returns a reader of the pixels of a rectangle inside the extent.
@@ -19,6 +22,10 @@ protocol ImageNode: AnyObject, Sendable {
   /// Each input has at least the region asked for, as far as it lies inside the input's extent. A node whose inputs are
   /// needed once for each pixel makes rows when they are read; any other makes a tile at once.
   func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
+}
+
+extension ImageNode {
+  var reach: Int? { 0 }
 }
 
 /// What all nodes of one rendering share.
@@ -202,16 +209,18 @@ final class MixNode: ImageNode {
 final class AreaNode: ImageNode {
   let extent: PixelRect
   let inputs: [any ImageNode]
+  let reach: Int?
   private let needs: @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect
   private let make: @Sendable (_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
 
   init(
     _ inputs: [any ImageNode],
     extent: PixelRect,
+    reach: Int? = nil,
     needs: @escaping @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect,
     _ make: @escaping @Sendable (_ rect: PixelRect, _ tiles: [Tile], _ pass: RenderPass) -> Tile
   ) {
-    (self.inputs, self.extent, self.needs) = (inputs, extent, needs)
+    (self.inputs, self.extent, self.reach, self.needs) = (inputs, extent, reach, needs)
     self.make = { rect, inputs, pass in RowReader(make(rect, inputs.map { $0.tile(pass) }, pass)) }
   }
 
@@ -219,10 +228,11 @@ final class AreaNode: ImageNode {
   init(
     _ inputs: [any ImageNode],
     extent: PixelRect,
+    reach: Int? = nil,
     needs: @escaping @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect,
     rows: @escaping @Sendable (_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
   ) {
-    (self.inputs, self.extent) = (inputs, extent)
+    (self.inputs, self.extent, self.reach) = (inputs, extent, reach)
     (self.needs, make) = (needs, rows)
   }
 
@@ -249,6 +259,7 @@ extension AreaNode {
     AreaNode(
       [input],
       extent: input.extent.intersection(rect),
+      reach: 0,
       needs: { $1 },
       rows: { rect, inputs, _ in
         RowReader(rect, from: inputs) { inputs[0].copy(row: $0, from: $1, count: $2, to: $3) }
@@ -303,6 +314,7 @@ extension AreaNode {
     return AreaNode(
       [input],
       extent: extent,
+      reach: shift(of: extent, source),
       needs: { PixelRect(covering: source.bounds(of: $1.cgRect)).grown(1, 1) },
       rows: { rect, inputs, pass in
         if isMove {
@@ -322,19 +334,37 @@ extension AreaNode {
     )
   }
 
-  /// An image whose pixel at `p` is the bilinear sample of the input at `source(p)`.
+  /// The largest distance between a point of an extent and its source, in pixels; nil for an endless extent.
+  private static func shift(of extent: PixelRect, _ source: Projective) -> Int? {
+    guard !extent.contains(.world) else { return nil }
+    let most = [
+      (extent.minX, extent.minY), (extent.maxX, extent.minY), (extent.minX, extent.maxY),
+      (extent.maxX, extent.maxY),
+    ]
+    .map { x, y in
+      let place = source.apply(Double(x), Double(y))
+      return max(abs(place.x - Double(x)), abs(place.y - Double(y)))
+    }
+    .reduce(0, max)
+    return most < 1e6 ? Int(most.rounded(.up)) + 1 : nil
+  }
+
+  /// An image whose pixel at `p` is the bilinear sample of the input at `source(p)`, at most `reach` from it.
   ///
   /// `needs` is the rectangle of the points that `source` gives for the points of a rectangle.
   static func warp(
     _ input: any ImageNode,
     extent: PixelRect,
+    reach: Double? = nil,
     needs: @escaping @Sendable (PixelRect) -> CGRect,
     _ source: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double>
   ) -> AreaNode {
-    AreaNode([input], extent: extent, needs: { PixelRect(covering: needs($1)).grown(1, 1) }) {
-      rect,
-      tiles,
-      pass in
+    AreaNode(
+      [input],
+      extent: extent,
+      reach: reach.flatMap { $0 < 1e6 ? Int($0.rounded(.up)) + 1 : nil },
+      needs: { PixelRect(covering: needs($1)).grown(1, 1) }
+    ) { rect, tiles, pass in
       let tile = tiles[0]
       return pass.tile(rect) { tile.sample(source($0)) }
     }

@@ -35,6 +35,21 @@ struct RenderPlan {
     return plan.demand[ObjectIdentifier(node)] ?? .empty
   }
 
+  /// Returns the largest distance, in pixels, of a pixel of a node from one of another image that depends on it, while all
+  /// extents stay; 0 if none does, nil if there is no such bound.
+  static func reach(of node: any ImageNode, in root: any ImageNode) -> Int? {
+    var plan = RenderPlan()
+    plan.sort(from: root)
+    var reaches = [ObjectIdentifier(node): 0]
+    for user in plan.order where user !== node {
+      let farthest = user.inputs.compactMap { reaches[ObjectIdentifier($0)] }.max()
+      guard let farthest else { continue }
+      guard let own = user.reach else { return nil }
+      reaches[ObjectIdentifier(user)] = farthest + own
+    }
+    return reaches[ObjectIdentifier(root)] ?? 0
+  }
+
   /// Lists the nodes, inputs before consumers, with a stack of its own: graphs may be deep.
   private mutating func sort(from root: any ImageNode) {
     var done: Set<ObjectIdentifier> = []

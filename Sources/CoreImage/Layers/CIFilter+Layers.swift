@@ -14,30 +14,30 @@ package import StrataRenderTree
 ///
 /// Distances and places are in the layer's points, and axes are those of the layer. Images of other inputs lie with their
 /// origin at the layer's point (0, 0), a pixel for a point. The image input is the picture of the layer. A transition gets
-/// its two images, its time, and the layer's bounds as its extent. Only built-in filters are drawn; a program's own one is
-/// a `PixelFilter` of QuartzCore.
+/// its two images, its time, and the layer's bounds as its extent. Of a program's own class, threads that render make
+/// objects that get those values.
 extension CIFilter: FilterRepresentable {
   /// The values for the render side.
   package var filterValue: FilterValue {
     var inputs: [String: StrataRenderTree.FilterInput] = [:]
-    for input in row?.inputs ?? [] {
-      if let object = objects[input.key] { inputs[input.key] = input.frozen(object) }
+    for input in declaration?.inputs ?? [] {
+      if let object = value(forKey: input.key) { inputs[input.key] = input.frozen(object) }
     }
     return FilterValue(
       type: row?.name ?? String(describing: type(of: self)),
       name: name,
       isEnabled: isEnabled,
       inputs: inputs,
-      kernel: row.flatMap { LayerKernel.byName[$0.name] }
+      kernel: row.map { LayerKernel.byName[$0.name] } ?? OwnFilters.kernel(of: self)
     )
   }
 
   /// The keys of the inputs whose values are not the defaults, in the order of ``inputKeys``.
   package var changedKeys: [String] {
     inputKeys.filter { key in
-      guard let input = row?.inputs.first(where: { $0.key == key }) else { return false }
+      guard let input = declaration?.input(key) else { return false }
       let usual = input.defaultObject.flatMap { input.frozen($0) }
-      return objects[key].flatMap { input.frozen($0) } != usual
+      return value(forKey: key).flatMap { input.frozen($0) } != usual
     }
   }
 }
@@ -47,14 +47,12 @@ extension CIFilter {
   ///
   /// Nil for an image that is not made of one of Core Graphics, and for a colour space.
   package func plainValue(forKey key: String) -> Any? {
-    guard let input = row?.inputs.first(where: { $0.key == key }), let object = objects[key] else {
-      return nil
-    }
+    guard let input = declaration?.input(key), let object = value(forKey: key) else { return nil }
     switch input.value {
     case .image: return (object as? CIImage)?.cgImage
-    case .space: return nil
+    case .space, .attributedText: return nil
     case .transform: return (object as? NSValue)?.cgAffineTransformValue
-    case .number, .vector, .color, .data, .text:
+    case .number, .vector, .color, .data, .text, .lines, .any:
       return input.frozen(object).map { StrataRenderTree.FilterInput.object(for: $0) }
     }
   }
@@ -74,6 +72,17 @@ extension CIVector: FilterInputRepresentable {
 
 extension CIColor: FilterInputRepresentable {
   package var filterInput: StrataRenderTree.FilterInput { .color(cgColor) }
+}
+
+/// Attributed text as the input of a filter.
+private final class FilterText: FilterObject, @unchecked Sendable {  // Immutable.
+  let text: NSAttributedString
+
+  /// Takes text that never changes.
+  init(_ text: NSAttributedString) { self.text = text }
+
+  // The text is kept, so that no other one has its place in memory.
+  var signature: String { "text \(ObjectIdentifier(text))" }
 }
 
 /// A colour space as the input of a filter.
@@ -99,8 +108,14 @@ extension FilterInput {
     case (.transform, _): .transform
     case (.image, kCIAttributeTypeImage): .image
     case (.number, kCIAttributeTypeDistance), (.number, kCIAttributeTypeInteger): .length
-    // The one radius that Apple's attributes call a scalar.
+    case (.any, kCIAttributeTypeDistance): .length
+    case (.any, kCIAttributeTypePosition), (.any, kCIAttributeTypePosition3): .position
+    case (.any, kCIAttributeTypeRectangle): .rectangle
+    case (.any, kCIAttributeTypeOffset): .offset
+    // The one radius that Apple's attributes call a scalar, and sizes, which they call scalars or positions.
     case (.number, _) where group == .blur && key == kCIInputRadiusKey: .length
+    case (.number, _) where key == "inputSize": .length
+    case (.vector, _) where key == "inputSize": .offset
     case (.vector, kCIAttributeTypePosition), (.vector, kCIAttributeTypePosition3): .position
     case (.vector, kCIAttributeTypeRectangle): .rectangle
     // Offsets of colour filters are points of curves, and temperatures.
@@ -117,8 +132,16 @@ extension FilterInput {
       return CIVector(cgAffineTransform: value.cgAffineTransformValue).filterInput
     case .data: return (object as? NSData).map { .object(FilterTable($0 as Data)) }
     case .space: return (object as? CGColorSpace).map { .object(FilterSpace($0)) }
+    case .attributedText: return (object as? NSAttributedString).map { .object(FilterText($0)) }
+    case .lines:
+      return (object as? [CIVector]).map {
+        .numbers($0.flatMap { v in (0..<4).map { Double(v.value(at: $0)) } })
+      }
     case .number: return (object as? NSNumber).map { .number($0.doubleValue) }
     case .image, .vector, .color, .text: return StrataRenderTree.FilterInput.value(from: object)
+    case .any:
+      if let space = object as? CGColorSpace { return .object(FilterSpace(space)) }
+      return StrataRenderTree.FilterInput.value(from: object)
     }
   }
 
@@ -139,8 +162,27 @@ extension FilterInput {
       return NSValue(cgAffineTransform: CIVector(n.map { CGFloat($0) }).cgAffineTransformValue)
     case (.data, .object(let object)): return (object as? FilterTable).map { $0.data as NSData }
     case (.space, .object(let object)): return (object as? FilterSpace)?.space
+    case (.attributedText, .object(let object)): return (object as? FilterText)?.text
+    case (.lines, .numbers(let n)):
+      return stride(from: 0, to: n.count / 4 * 4, by: 4).map { i in CIVector(n[i..<i + 4].map { CGFloat($0) })
+      }
     case (.text, .string(let text)): return text as NSString
+    case (.any, _): return Self.objectOfAnyKind(frozen)
     default: return nil
+    }
+  }
+
+  /// The object of Core Image for a value of the render side.
+  private static func objectOfAnyKind(_ frozen: StrataRenderTree.FilterInput) -> Any? {
+    switch frozen {
+    case .number(let number): NSNumber(value: number)
+    case .numbers(let numbers): CIVector(numbers.map { CGFloat($0) })
+    case .point(let point): CIVector(cgPoint: point)
+    case .color(let color): CIColor(cgColor: color)
+    case .image(let image): CIImage(cgImage: image)
+    case .string(let text): text as NSString
+    case .object(let object):
+      (object as? FilterTable).map { $0.data as NSData } ?? (object as? FilterSpace)?.space ?? object
     }
   }
 }

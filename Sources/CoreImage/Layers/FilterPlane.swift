@@ -180,11 +180,16 @@ struct FilterPlane {
     return result
   }
 
-  /// The pixels of an image of the plane on the surface; nil if they would take too much memory.
-  func picture(of image: CIImage, width: Int, height: Int) -> PixelBuffer? {
-    let result = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
-    let place = surfaceRect(width, height)
-    let rect = grid == nil ? place : planeRect(place)
+  /// The pixels of an image of the plane on the surface of a call; nil if they would take too much memory.
+  ///
+  /// What the call does not want is transparent.
+  func picture(of image: CIImage, _ call: FilterCall) -> PixelBuffer? {
+    let place = surfaceRect(call.source.width, call.source.height)
+    let part = call.wanted.map { place.intersection($0) } ?? place
+    let result = PixelBuffer(width: place.width, height: place.height, format: .rgba8)
+    guard !part.isEmpty else { return result }
+    let (width, left, top) = (part.width, Int(part.minX - place.minX), Int(part.minY - place.minY))
+    let rect = grid == nil ? part : planeRect(part)
     let node = grid == nil ? image.projected(by: toSurface).node : image.node
     let pass = RenderPass(space: .encoded, pool: RenderPass.sharedPool)
     guard let drawn = RenderPlan.render(node, rect, pass) else { return nil }
@@ -195,7 +200,7 @@ struct FilterPlane {
       withRowMemory(width) { line in
         drawn.copy(row: y, from: Int(rect.minX), count: width, to: line)
         if isFlippedX { line.reverse(width) }
-        writer.write(line, width, to: result.row(row))
+        writer.write(line, width, to: result.row(top + row) + left * 4)
       }
     }
     return result

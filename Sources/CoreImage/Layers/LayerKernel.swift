@@ -20,7 +20,7 @@ final class LayerKernel: FilterKernel {
 
   let row: FilterRow
 
-  private init(_ row: FilterRow) { self.row = row }
+  init(_ row: FilterRow) { self.row = row }
 
   /// The kernels of all filters, by name.
   static let byName: [String: LayerKernel] = FilterRegistry.byName.mapValues { LayerKernel($0) }
@@ -34,7 +34,7 @@ final class LayerKernel: FilterKernel {
   var isBuiltIn: Bool { Self.builtIn.contains(row.name) }
 
   func object(for value: FilterValue) -> Any? {
-    let filter = CIFilter(row)
+    let filter = row.filter()
     for input in row.inputs {
       filter.setValue(value.inputs[input.key].flatMap { input.object($0) }, forKey: input.key)
     }
@@ -42,6 +42,10 @@ final class LayerKernel: FilterKernel {
     filter.isEnabled = value.isEnabled
     return filter
   }
+
+  let samplesTurnedLayers = true
+
+  var takesBackdrop: Bool { row.input(kCIInputBackgroundImageKey) != nil }
 
   // MARK: Spread
 
@@ -56,10 +60,13 @@ final class LayerKernel: FilterKernel {
   func spread(_ inputs: [String: StrataRenderTree.FilterInput], in bounds: CGRect) -> FilterSpread {
     let plane = FilterPlane(bounds: bounds)
     if !row.isLocal {
-      let extent = output(inputs, in: plane, of: BufferNode(extent: plane.bounds))?.extent ?? .empty
+      let picture = BufferNode(extent: plane.bounds)
+      let drawing = output(inputs, in: plane, of: picture) ?? picture
+      let extent = drawing.extent
       let most = plane.bounds.grown(Int(Self.mostGrowth), Int(Self.mostGrowth))
       let drawn = extent.contains(.world) ? plane.bounds : extent.intersection(most)
-      return .frame(plane.points(of: drawn.union(plane.bounds)))
+      let reach = RenderPlan.reach(of: picture, in: drawing).map { Double($0) }
+      return .frame(plane.points(of: drawn.union(plane.bounds)), reach: reach)
     }
     guard row.group.readsNeighbours else { return .distance(0) }
     // The pixels that one pixel reads of an endless picture, and by how much a picture of one pixel grows.
@@ -98,7 +105,7 @@ final class LayerKernel: FilterKernel {
     if !row.isLocal, image.node.extent.contains(.world) {
       image = CIImage(node: AreaNode.crop(image.node, to: picture.node.extent.union(plane.bounds)))
     }
-    return plane.picture(of: image, width: call.source.width, height: call.source.height)
+    return plane.picture(of: image, call)
   }
 
   /// The values of the inputs, lengths and places in the filter's plane.
@@ -113,7 +120,9 @@ final class LayerKernel: FilterKernel {
     for input in row.inputs {
       switch input.key {
       case kCIInputImageKey: objects[input.key] = image
-      case kCIInputTargetImageKey where row.group == .transition: objects[input.key] = target
+      case kCIInputTargetImageKey where row.group == .transition || row.kind != nil:
+        objects[input.key] = target
+      case kCIInputBackgroundImageKey where inputs[input.key] == nil: objects[input.key] = target
       case kCIInputTimeKey where progress != nil: objects[input.key] = progress.map { NSNumber(value: $0) }
       case kCIInputExtentKey where progress != nil:
         objects[input.key] = CIVector(cgRect: plane.bounds.cgRect)
@@ -138,7 +147,8 @@ extension FilterRow {
   var isLocal: Bool {
     switch group {
     case .blur, .colorAdjustment, .colorEffect, .composite, .wideComposite, .halftone, .sharpen: !isGlobal
-    case .distortion, .generator, .geometry, .gradient, .reduction, .stylize, .tile, .transition: false
+    case .distortion, .generator, .geometry, .gradient, .program, .reduction, .stylize, .tile, .transition:
+      false
     }
   }
 }

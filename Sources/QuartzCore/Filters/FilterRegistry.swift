@@ -43,6 +43,8 @@ private final class PixelFilterKernel: FilterKernel {
 
   var isBuiltIn: Bool { false }
 
+  let samplesTurnedLayers = false
+  let takesBackdrop = false
   let colorsEmptyPixels = true
 
   func spread(_ inputs: [String: FilterInput], in bounds: CGRect) -> FilterSpread {

@@ -54,17 +54,20 @@ package struct FilterSite {
       width: self.bounds.width,
       height: self.bounds.height
     )
-    let (reach, frame) = spread(kernel.spread(inputs, in: bounds))
+    var spread = spread(kernel.spread(inputs, in: bounds))
+    // Two bilinear samples read a pixel further each.
+    if spread.frame == nil, kernel.samplesTurnedLayers { spread.reach += samplingReach }
     let isCut = isCut
     var identity = "\(ObjectIdentifier(kernel)) \(toLayer) \(bounds) \(isCut)"
     for (key, input) in inputs.sorted(by: { $0.key < $1.key }) { identity += " \(key)=\(input.signature)" }
     if let progress { identity += " \(progress)" }
     let colorsEmpty = kernel.colorsEmptyPixels
-    return FilterProgram(identity: identity, reach: reach, frame: frame, colorsEmptyPixels: colorsEmpty) {
+    return FilterProgram(identity: identity, spread: spread, colorsEmptyPixels: colorsEmpty) {
       source,
       x,
       y,
-      target in
+      target,
+      wanted in
       kernel.run(
         FilterCall(
           inputs: inputs,
@@ -75,28 +78,52 @@ package struct FilterSite {
           toLayer: toLayer,
           bounds: bounds,
           isCut: isCut,
-          progress: progress
+          progress: progress,
+          wanted: wanted
         )
       )
     }
   }
 
-  /// The reach of a filter in pixels, and the pixels that it draws if not those within its reach.
-  private func spread(_ spread: FilterSpread) -> (reach: SIMD2<Double>, frame: PixelRect?) {
+  /// The spread of a filter in pixels.
+  private func spread(_ spread: FilterSpread) -> FilterProgram.Spread {
     switch spread {
     case .distance(let points):
-      return (points.isFinite && points > 0 ? scales * min(points, Self.mostReach) : .zero, nil)
-    case .frame(let rect):
+      let reach = points.isFinite && points > 0 ? scales * min(points, Self.mostReach) : .zero
+      return FilterProgram.Spread(reach: reach)
+    case .frame(let rect, let near):
       let area = PlaneRect(rect)
       guard let place = toDevice.bounds(of: area), let inner = toDevice.bounds(of: bounds) else {
-        return (.zero, .empty)
+        return FilterProgram.Spread(reach: .zero, frame: .empty)
       }
       // From any pixel of the bounds to any one of the frame.
       let width = max(place.maxX, inner.maxX) - min(place.minX, inner.minX)
       let height = max(place.maxY, inner.maxY) - min(place.minY, inner.minY)
       let reach = SIMD2(min(width, Self.mostReach), min(height, Self.mostReach)).rounded(.up)
-      return (reach, PixelRect(covering: place, within: Self.anyPixel))
+      return FilterProgram.Spread(
+        reach: reach,
+        frame: PixelRect(covering: place, within: Self.anyPixel),
+        near: near.map { scales.max() * min($0, Self.mostReach) + Self.rounding },
+        home: PixelRect(covering: inner, within: Self.anyPixel)
+      )
     }
+  }
+
+  /// Pixels by which the steps of a filter, and samples on the way to a turned layer and back, may reach further.
+  private static let rounding = 8.0
+
+  /// Pixels by which samples reach on the way to the filter's plane and back; zero where its pixels are those of the surface.
+  ///
+  /// Where a layer is turned, sheared or stretched, even a filter of single pixels sees their neighbours: two pixels of the plane,
+  /// along a diagonal. The plane's pixels are as large as those of the surface.
+  private var samplingReach: SIMD2<Double> {
+    let (width, height) = (abs(toDevice.m11), abs(toDevice.m22))
+    let slack = 1e-6 * max(width, height)
+    if abs(toDevice.m12) <= slack, abs(toDevice.m21) <= slack, abs(width - height) <= slack { return .zero }
+    let area = abs(toDevice.m11 * toDevice.m22 - toDevice.m12 * toDevice.m21)
+    guard area > 0 else { return .zero }
+    let side = scales.max() / area.squareRoot()
+    return SIMD2(repeating: min((2 * 2.0.squareRoot() * side).rounded(.up), Self.mostReach))
   }
 
   /// The largest reach of a filter in points, and in pixels.

@@ -155,6 +155,7 @@ extension FlatLayer {
   mutating func decideGroup(_ writer: inout FrameWriter) -> Bool {
     group.isProvisional =
       node.mask == nil && effects.filters.isEmpty && effects.blend == .normal
+      && effects.compositing == nil
       && (!sublayers.blends || outer.depth == 0)
     group.isGroup = !group.isProvisional || shadow.mayNeedSurface
     if group.isGroup, outer.groups >= FrameBuilder.groupLimit {

@@ -98,11 +98,21 @@ extension FrameWriter {
     mask: Index<RenderPass>?,
     opacity: Float
   ) {
+    addBackdrop(Effect(filters: filters, mask: mask), clip: clip, plane: &plane, opacity: opacity)
+  }
+
+  /// Adds an item that replaces what is behind it by the result of an effect.
+  mutating func addBackdrop(
+    _ effect: Effect,
+    clip: Index<ClipNode>?,
+    plane: inout Plane,
+    opacity: Float
+  ) {
     var bounds = plane.cull
     let clipEdge = frame.clipEdge(of: clip)
     let clip = reduced(clip, &bounds)
     guard !bounds.isEmpty else { return }
-    let effect = append(Effect(filters: filters, mask: mask))
+    let effect = append(effect)
     append(
       backdrop: DisplayItem(
         layer: plane.layer,

@@ -121,7 +121,8 @@ struct GroupCompositor {
   /// Formulas of R-45 are linear in the source's coverage, so edges are the same.
   private static func blendsAlone(_ group: PendingLayer, _ open: [DisplayItem]) -> Bool {
     let layer = group.layer
-    guard layer.effects.blend.keepsCoverage, open.count == layer.start + 1, layer.contentStart == layer.start,
+    guard layer.effects.blend.keepsCoverage, layer.effects.compositing == nil, open.count == layer.start + 1,
+      layer.contentStart == layer.start,
       layer.node.mask == nil, layer.effects.filters.isEmpty, layer.effects.backgroundFilters.isEmpty,
       !group.castsSilhouette, !layer.node.state.masksToBounds
     else { return false }
@@ -227,6 +228,17 @@ extension GroupCompositor {
     writer.leaveEdge(of: layer.clips.parts, to: pass)
     writer.setWide(pass, for: effect.filters)
     let needsEffect = !effect.filters.isEmpty || effect.mask != nil || effect.shadow != nil
+    if let program = layer.effects.compositing {
+      var picture: Index<RenderPass>? = pass
+      if needsEffect {
+        let start = writer.open.count
+        let index = writer.append(effect)
+        writer.addSurface(pass, index, .group, reach: reach, plane: &plane, clip: nil, opacity: 1)
+        picture = writer.closePass(from: start, within: plane.cull, for: .effect)
+      }
+      if let picture { combine(picture, layer, by: program, clip: clip, plane: &plane, &writer) }
+      return
+    }
     writer.addSurface(
       pass,
       needsEffect ? writer.append(effect) : nil,
@@ -237,6 +249,21 @@ extension GroupCompositor {
       opacity: layer.opacity,
       blend: blend
     )
+  }
+
+  /// Replaces what is behind a layer by what a filter makes of it and of the layer's picture.
+  private static func combine(
+    _ picture: Index<RenderPass>,
+    _ layer: FlatLayer,
+    by program: FilterProgram,
+    clip: Index<ClipNode>?,
+    plane: inout Plane,
+    _ writer: inout FrameWriter
+  ) {
+    let area = writer.frame[picture].bounds.union(program.frame ?? .empty)
+    plane.cull = plane.cull.intersection(area)
+    let step = TransitionStep(op: .program(program), old: picture, new: nil, area: area)
+    writer.addBackdrop(Effect(transition: step), clip: clip, plane: &plane, opacity: layer.opacity)
   }
 
   /// Adds the filtered backdrop of a layer whose pictures are drawn by others, within its mask.

@@ -10,6 +10,8 @@ struct LayerEffects {
   /// Filters of what is painted behind the layer.
   var backgroundFilters: [FilterOp] = []
   var blend = BlendMode.normal
+  /// The filter that combines the layer's picture with what is behind it; nil if the blend mode does.
+  var compositing: FilterProgram?
 
   /// Reads the effects of a layer, in device pixels; unknown filters are skipped and reported.
   init(
@@ -30,6 +32,7 @@ struct LayerEffects {
         &writer
       )
       blend = Self.blend(of: state)
+      compositing = Self.compositing(of: state, FilterSite(toDevice, bounds: bounds))
     }
   }
 
@@ -40,6 +43,14 @@ struct LayerEffects {
   static func blend(of state: LayerState) -> BlendMode {
     guard let filter = state.compositingFilter else { return .normal }
     return FilterNames.blendMode(of: filter) ?? .normal
+  }
+
+  /// The program that a layer's compositing filter stands for, if it is no blend mode.
+  private static func compositing(of state: LayerState, _ site: FilterSite) -> FilterProgram? {
+    guard let filter = state.compositingFilter, FilterNames.blendMode(of: filter) == nil,
+      filter.kernel?.takesBackdrop == true
+    else { return nil }
+    return site.program(of: filter)
   }
 
   /// The steps of a list of filters; unknown filters are skipped and reported.

@@ -75,11 +75,10 @@ struct PageCurl {
 
   /// The curl as a step of drawing.
   var program: FilterProgram {
-    FilterProgram(identity: "pageCurl \(place) \(direction) \(line) \(radius) \(comesDown)", reach: .zero) {
-      old,
-      x,
-      y,
-      new in
+    FilterProgram(
+      identity: "pageCurl \(place) \(direction) \(line) \(radius) \(comesDown)",
+      spread: FilterProgram.Spread(reach: .zero)
+    ) { old, x, y, new, _ in
       guard let new else { return nil }
       return comesDown ? picture(page: new, below: old, x, y) : picture(page: old, below: new, x, y)
     }

@@ -43,6 +43,25 @@ package enum FilterOp: Hashable, Sendable {
 }
 
 extension [FilterOp] {
+  /// Returns the distance in pixels over which the filters of a surface with these pixels spread a difference; nil if any
+  /// pixel may differ then.
+  package func spread(ofDifferencesIn bounds: PixelRect) -> Double? {
+    var (reach, area) = (0.0, bounds)
+    for filter in self {
+      let own = filter.reach.max()
+      guard case .program(let program) = filter, let frame = program.frame else {
+        reach += own
+        area = area.grown(by: own)
+        continue
+      }
+      // What lies beyond the bounds gives the picture another extent, on which each pixel may depend.
+      guard let near = program.spread.near, program.spread.home.contains(area) else { return nil }
+      reach += near
+      area = area.union(frame)
+    }
+    return reach
+  }
+
   /// True if the chain begins with filters that enlarge differences of colours so much that the rounding of a surface of
   /// bytes would show.
   package var magnify: Bool {
@@ -75,32 +94,55 @@ package struct DropShadow: Hashable, Sendable {
 /// uses.
 package struct FilterProgram: Hashable, Sendable {
   package let identity: String
-  /// The largest distance at which a pixel changes others, in pixels along x and y.
-  package let reach: SIMD2<Double>
-  /// The pixels that the filter draws besides those of the picture; nil if it draws the picture, grown by the reach.
-  package let frame: PixelRect?
+  package let spread: Spread
   /// True if the program can make pixels visible where all within its reach are transparent.
   package let colorsEmptyPixels: Bool
   /// Makes a picture of the same size from `source`, whose first pixel lies at `x` and `y`.
   ///
-  /// For a transition `target` is the new picture. Nil as a result keeps the source.
+  /// For a transition `target` is the new picture. Pixels outside of `wanted` may be transparent in the result. Nil as a
+  /// result keeps the source.
   package let run:
-    @Sendable (_ source: PixelBuffer, _ x: Int, _ y: Int, _ target: PixelBuffer?) -> PixelBuffer?
+    @Sendable (
+      _ source: PixelBuffer, _ x: Int, _ y: Int, _ target: PixelBuffer?, _ wanted: PixelRect?
+    ) -> PixelBuffer?
 
   package init(
     identity: String,
-    reach: SIMD2<Double>,
-    frame: PixelRect? = nil,
+    spread: Spread,
     colorsEmptyPixels: Bool = true,
-    run: @escaping @Sendable (PixelBuffer, Int, Int, PixelBuffer?) -> PixelBuffer?
+    run: @escaping @Sendable (PixelBuffer, Int, Int, PixelBuffer?, PixelRect?) -> PixelBuffer?
   ) {
-    (self.identity, self.reach, self.frame, self.run) = (identity, reach, frame, run)
+    (self.identity, self.spread, self.run) = (identity, spread, run)
     self.colorsEmptyPixels = colorsEmptyPixels
   }
 
-  package static func == (a: Self, b: Self) -> Bool {
-    a.identity == b.identity && a.reach == b.reach && a.frame == b.frame
+  /// How far a program reads and draws, in pixels.
+  package struct Spread: Hashable, Sendable {
+    /// The largest distance at which a pixel changes others, along x and y.
+    package var reach: SIMD2<Double>
+    /// The pixels that the filter draws besides those of the picture; nil if it draws the picture, grown by the reach.
+    package var frame: PixelRect?
+    /// The largest such distance while the picture has pixels in ``home`` alone; nil if it is the reach.
+    package var near: Double?
+    /// The pixels of the layer's bounds.
+    package var home: PixelRect
+
+    package init(
+      reach: SIMD2<Double>,
+      frame: PixelRect? = nil,
+      near: Double? = nil,
+      home: PixelRect = .empty
+    ) {
+      (self.reach, self.frame, self.near, self.home) = (reach, frame, near, home)
+    }
   }
+
+  /// The largest distance at which a pixel changes others, in pixels along x and y.
+  package var reach: SIMD2<Double> { spread.reach }
+  /// The pixels that the filter draws besides those of the picture; nil if it draws the picture, grown by the reach.
+  package var frame: PixelRect? { spread.frame }
+
+  package static func == (a: Self, b: Self) -> Bool { a.identity == b.identity && a.spread == b.spread }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

@@ -15,11 +15,12 @@ package enum FilterStep: Sendable {
 }
 
 extension [FilterOp] {
-  /// The steps of the chain; nil if one of them is neither a blur nor a map of colours.
+  /// The steps of the chain; nil if one of them is neither a blur nor a map of colours, or if its numbers are enormous.
   package var steps: [FilterStep]? {
     var result: [FilterStep] = []
     for filter in self {
       if let step = ColorStep(filter) {
+        guard step.isUsual else { return nil }
         // Consecutive maps are rounded once.
         guard case .colors(let words)? = result.last else {
           result.append(.colors(step.words))
@@ -37,6 +38,11 @@ extension [FilterOp] {
 }
 
 extension ColorStep {
+  /// True if no product of the step's numbers overflows: drivers differ in what infinities and NaN become.
+  fileprivate var isUsual: Bool {
+    words.dropLast().allSatisfy { abs(Float(bitPattern: $0)) <= 1e6 }
+  }
+
   /// The step as ``FilterStep/colors(_:)`` has it.
   fileprivate var words: [UInt32] {
     let step = kernelStep

@@ -23,7 +23,7 @@ package enum Filters {
     case .dropShadow(let shadow): return shadowed(surface, shadow, within: limit)
     case .program(let program):
       let source = picture(for: program, of: surface, within: limit)
-      guard let result = program.run(source.buffer, source.x, source.y, nil),
+      guard let result = program.run(source.buffer, source.x, source.y, nil, limit),
         result.width == source.buffer.width, result.height == source.buffer.height, result.format == .rgba8
       else { return surface }
       return (result, source.x, source.y)

@@ -22,7 +22,8 @@ package enum TransitionOp: Hashable, Sendable {
       )
       return Filters.apply(steps, to: (old, x, y), wanted: area)
     case .program(let program):
-      guard let result = program.run(old, x, y, new), result.width == old.width, result.height == old.height,
+      guard let result = program.run(old, x, y, new, nil), result.width == old.width,
+        result.height == old.height,
         result.format == .rgba8
       else { return (new, x, y) }
       return (result, x, y)

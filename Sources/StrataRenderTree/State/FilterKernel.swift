@@ -7,6 +7,10 @@ package import StrataRaster
 package protocol FilterKernel: AnyObject, Sendable {
   /// True if the renderer's own filter of the same type gives the same picture, and so is used.
   var isBuiltIn: Bool { get }
+  /// True if the picture of a layer that is turned, sheared or stretched is sampled on the way to the layer's plane, and back.
+  var samplesTurnedLayers: Bool { get }
+  /// True if the filter combines a picture with one behind it, so that it can be a layer's compositing filter.
+  var takesBackdrop: Bool { get }
   /// True if the filter can make pixels visible where it is far from all that is painted.
   var colorsEmptyPixels: Bool { get }
   /// What the filter reads and where it draws; `bounds` are the layer's, in its points.
@@ -22,14 +26,17 @@ package enum FilterSpread: Sendable, Equatable {
   /// A pixel depends on those within a distance, wherever it lies; the picture grows by it on all sides.
   case distance(Double)
   /// Every pixel may depend on every other one; where the layer paints nothing, only pixels of a rectangle are drawn.
-  case frame(CGRect)
+  ///
+  /// While all that the layer paints lies within its bounds, a change of a pixel changes those within the reach only; nil
+  /// if there is no such bound.
+  case frame(CGRect, reach: Double?)
 }
 
 /// The input of a program's filter: pixels, their place, and the inputs under keys.
 package struct FilterCall: Sendable {
   package var inputs: [String: FilterInput]
   package var source: PixelBuffer
-  /// The picture that a transition leads to, of the same size.
+  /// The picture that a transition leads to, or the one behind a layer that the filter composites, of the same size.
   package var target: PixelBuffer?
   /// The place of the pictures' first pixel.
   package var x: Int
@@ -42,6 +49,8 @@ package struct FilterCall: Sendable {
   package var isCut: Bool
   /// The progress of a transition, 0 to 1.
   package var progress: Double?
+  /// The pixels of the result that are needed, in the coordinates of `x` and `y`; nil for all.
+  package var wanted: PixelRect?
 
   package init(
     inputs: [String: FilterInput],
@@ -52,10 +61,12 @@ package struct FilterCall: Sendable {
     toLayer: Projective,
     bounds: CGRect,
     isCut: Bool,
-    progress: Double?
+    progress: Double?,
+    wanted: PixelRect? = nil
   ) {
     (self.inputs, self.source, self.target, self.x, self.y) = (inputs, source, target, x, y)
     (self.toLayer, self.bounds, self.isCut, self.progress) = (toLayer, bounds, isCut, progress)
+    self.wanted = wanted
   }
 }
 

@@ -96,6 +96,7 @@ extension CIFilter {
         "inputTopLeft": (5, 36), "inputTopRight": (42, 38), "inputBottomRight": (45, 3),
         "inputBottomLeft": (2, 6), "inputBreakpoint0": (10, 12), "inputBreakpoint1": (30, 28),
         "inputGrowAmount": (6, 5), "inputPoint0": (4, 6), "inputPoint1": (40, 30),
+        "inputInsetPoint0": (16, 12), "inputInsetPoint1": (30, 24),
       ]
       switch input?[kCIAttributeType] as? String {
       // The one length that Apple's attributes call a scalar.

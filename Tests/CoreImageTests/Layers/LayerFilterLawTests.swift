@@ -98,6 +98,40 @@ import Testing
     #expect(difference(context.makeImage(), hosted) == 0, "seed \(seed)")
   }
 
+  /// Turned and stretched layers are sampled on the way to a filter and back, so that single pixels depend on their neighbours.
+  @Test(arguments: [
+    CGAffineTransform(rotationAngle: 0.3), CGAffineTransform(rotationAngle: 5.5),
+    CGAffineTransform(3, 0, 0, 1, 0, 0),
+    CGAffineTransform(1, 0.4, 0, 1, 0, 0),
+  ])
+  func coloursOfSampledLayersAreDrawnAgainWithTheirNeighbours(transform: CGAffineTransform) throws {
+    func tree() throws -> CALayer {
+      let root = CALayer()
+      root.frame = CGRect(origin: .zero, size: Self.size)
+      root.backgroundColor = CGColor(srgbRed: 0.9, green: 0.8, blue: 0.3, alpha: 1)
+      let layer = CALayer()
+      layer.frame = CGRect(x: 40, y: 25, width: 35, height: 42)
+      layer.backgroundColor = CGColor(srgbRed: 0.4, green: 0.2, blue: 0.7, alpha: 0.6)
+      let child = CALayer()
+      child.frame = CGRect(x: 4, y: 6, width: 20, height: 12)
+      child.backgroundColor = CGColor(srgbRed: 0.4, green: 0, blue: 1, alpha: 1)
+      let animation = CABasicAnimation(keyPath: "position")
+      animation.toValue = CGPoint(x: 30, y: 29.5)
+      animation.duration = 1
+      child.add(animation, forKey: nil)
+      layer.addSublayer(child)
+      layer.filters = [try #require(CIFilter(name: "CIExposureAdjust", parameters: ["inputEV": 0.5]))]
+      layer.setAffineTransform(transform)
+      root.addSublayer(layer)
+      return root
+    }
+    let history = Self.renderer(try tree())
+    for time in [0, 0.3, 0.6, 1.1] {
+      let image = try history.image(at: time)
+      #expect(difference(try Self.renderer(try tree()).image(at: time), image) == 0, "\(time)")
+    }
+  }
+
   /// A small layer moves over a blurred one: only what the blur reaches is drawn again.
   @Test func damageEndsAtTheReach() throws {
     let root = CALayer()
