@@ -7,7 +7,7 @@ DESTDIR ?=
 TEST := $(SWIFT) test -c release --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build install demo test test-inspector test-core test-packages distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak examples bench bench-filters bench-window bench-inspector bench-media statements site slow-expressions format lint clean
+.PHONY: help setup setup-tests build install demo test test-inspector test-gpu test-core test-packages distribution-test test-tsan test-asan fuzz fuzz-asan fuzz-guided soak soak-gpu examples bench bench-gpu bench-filters bench-window bench-inspector bench-media statements site slow-expressions format lint clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,10 @@ test: setup setup-tests ## Build and run all tests.
 
 test-inspector: setup setup-tests ## Build all tests and run those of the inspector, with a browser.
 	$(TEST) --filter StrataInspectorTests
+
+test-gpu: setup setup-tests ## Compare the graphics backend with the processor's: TREES=10000 random trees, scenes, documents, plates, laws.
+	STRATA_FIGURES=1 STRATA_GPU_TREES=$(or $(TREES),10000) $(TEST) \
+	  --filter 'ExactnessTests|GPUBackendTests|GPUFailureTests|SteadyFrameTests|OnTheDevice|GraphicsPictureTests|PicturesAheadTests'
 
 test-core: ## Build and test the core with no system library: all traits off.
 	$(SWIFT) test -c release --disable-testable-imports --disable-default-traits --scratch-path .build/core
@@ -92,6 +96,10 @@ soak: setup ## Change a live tree at random for MINUTES=30 and report memory, th
 	$(BUILD) --product strata-soak
 	.build/release/strata-soak $(or $(MINUTES),30)
 
+soak-gpu: setup ## Draw random trees on a graphics processor for MINUTES=10, in a context that reports errors, and report memory.
+	$(BUILD) --product strata-soak
+	.build/release/strata-soak graphics $(or $(MINUTES),10)
+
 examples: build ## Run every example program and write its film to Documentation/pictures.
 	@scripts/examples
 
@@ -104,6 +112,10 @@ bench-media: setup setup-tests build ## Measure frames of films beside bare chil
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.
 	@scripts/bench $(ARGS)
+
+bench-gpu: setup ## Measure scenes on a graphics processor, which must be there: its time, calls, bytes; beside the processor's backend.
+	$(BUILD) --product strata-bench
+	.build/release/strata-bench --graphics $(ARGS)
 
 bench-filters: setup ## Measure filters of Core Image beside libvips and ImageMagick, where they are installed; ARGS=9 sets the rounds.
 	@scripts/bench-filters $(ARGS)

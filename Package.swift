@@ -100,7 +100,7 @@ let package = Package(
   traits: [
     .trait(name: "Text", description: "Text layers and Core Text, over Pango and FreeType."),
     .trait(name: "ImageCodecs", description: "PNG, JPEG and WebP, over libpng, libjpeg-turbo and libwebp."),
-    .trait(name: "BarCodes", description: "Core Image's QR, Aztec and Code 128 codes, over Zint."),
+    .trait(name: "BarCodes", description: "Core Image's codes (QR, Aztec, Code 128, PDF417), over Zint."),
     .trait(name: "Window", description: "Windows and events, and `strata view`, over SDL 2."),
     .trait(name: "Inspector", description: "A page that looks into documents and running programs."),
     .trait(
@@ -139,9 +139,9 @@ let package = Package(
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
     module("Metal", [log]),
-    module("OpenGL"),
-    module("OpenGLES", ["OpenGL", log]),
     module("StrataBase"),
+    module("OpenGL", ["StrataBase"]),
+    module("OpenGLES", ["OpenGL", log]),
     module(
       "StrataProcess",
       [
@@ -159,7 +159,10 @@ let package = Package(
     module("ImageIO", ["CoreGraphics"]),
     module(
       "CoreImage",
-      ["StrataBase", "StrataKernels", "StrataRaster", "CoreGraphics", "StrataRenderTree", log, codes]
+      [
+        "StrataBase", "StrataKernels", "StrataRaster", "CoreGraphics", "CoreText", "StrataRenderTree", log,
+        codes,
+      ]
     ),
     module(
       "StrataMedia",
@@ -181,8 +184,8 @@ let package = Package(
     module(
       "StrataRenderServer",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU", log, gpu,
+        "OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame",
+        "StrataCompositor", "StrataCPU", log, gpu,
       ]
     ),
     module(
@@ -195,8 +198,8 @@ let package = Package(
     module(
       "StrataWindow",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderServer", "QuartzCore", log,
-        video,
+        "OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderServer",
+        "QuartzCore", log, video,
       ]
     ),
     module(
@@ -238,7 +241,7 @@ let package = Package(
       "AVFoundation",
       [
         "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", "CoreVideo", "CoreMedia",
-        "StrataMedia", "StrataRenderServer", "QuartzCore", "StrataFilm", log,
+        "StrataMedia", "StrataRenderServer", "QuartzCore", "StrataFilm", "StrataBase", log,
       ]
     ),
     module("QTKit", ["QuartzCore", "AVFoundation"]),
@@ -263,7 +266,7 @@ let package = Package(
       "StrataTesting",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
-        "StrataCompositor",
+        "StrataCompositor", "StrataCPU", "OpenGL", gpu,
         .target(name: "CZlib", condition: .when(traits: ["ImageCodecs"])),
       ]
     ),
@@ -279,7 +282,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "FilterGallery",
-      dependencies: ["CoreGraphics", "CoreImage", "ImageIO", "StrataRenderServer", "QuartzCore"],
+      dependencies: ["CoreGraphics", "CoreImage", "CoreText", "ImageIO", "StrataRenderServer", "QuartzCore"],
       path: "Examples/FilterGallery",
       swiftSettings: settings
     ),
@@ -291,7 +294,7 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
         "StrataCompositor",
         "StrataCPU",
-        "StrataRenderServer", "QuartzCore", "StrataWindow", gpu,
+        "StrataRenderServer", "QuartzCore", "StrataWindow", "OpenGL", gpu,
       ],
       path: "Benchmarks/Strata",
       swiftSettings: settings
@@ -316,7 +319,8 @@ let package = Package(
     .executableTarget(
       name: "strata-soak",
       dependencies: [
-        "CAllocations", "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "QuartzCore",
+        "CAllocations", "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "StrataFrame",
+        "StrataCompositor", "StrataRenderServer", "QuartzCore", "OpenGL", gpu,
       ],
       path: "Fuzzing/Soak",
       swiftSettings: settings
@@ -327,7 +331,8 @@ let package = Package(
     tests(
       "CoreImageTests",
       [
-        "StrataBase", "CoreGraphics", "CoreImage", "StrataRenderServer", "QuartzCore", "StrataDocuments",
+        "StrataBase", "CoreGraphics", "CoreText", "CoreImage", "StrataRenderServer", "QuartzCore",
+        "StrataDocuments",
       ]
     ),
     tests("CoreMediaTests", ["CoreMedia"]),
@@ -349,7 +354,7 @@ let package = Package(
       "StrataRenderServerTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU",
+        "StrataCPU", "OpenGL", gpu,
         "StrataRenderServer", "QuartzCore",
       ]
     ),
@@ -372,7 +377,7 @@ let package = Package(
       [
         "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataCAML",
         "StrataDocuments",
-        "StrataTesting", "StrataCompositor",
+        "StrataTesting", "StrataCompositor", gpu,
       ],
       exclude: ["BrowserScenes"]
     ),
@@ -423,7 +428,10 @@ let package = Package(
     ),
     tests(
       "AVFoundationTests",
-      ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation", "StrataTesting"]
+      [
+        "StrataBase", "StrataRaster", "CoreGraphics", "StrataMedia", "StrataRenderServer", "AVFoundation",
+        "StrataTesting",
+      ]
     ),
     tests(
       "QTKitTests",
@@ -431,7 +439,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "WindowProbe",
-      dependencies: ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video],
+      dependencies: [
+        "StrataBase", "OpenGL", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video,
+      ],
       path: "Tests/WindowProbe",
       swiftSettings: settings
     ),
@@ -447,7 +457,16 @@ let package = Package(
       path: "Tests/AppViewProbe",
       swiftSettings: settings
     ),
-    tests("StrataWindowTests", ["WindowProbe", "ViewProbe", "AppViewProbe", "Touch", "strata"]),
+    .executableTarget(
+      name: "PlayerProbe",
+      dependencies: ["CoreGraphics", "StrataRenderServer", "QuartzCore", "AVFoundation", "StrataWindow"],
+      path: "Tests/PlayerProbe",
+      swiftSettings: settings
+    ),
+    tests(
+      "StrataWindowTests",
+      ["WindowProbe", "ViewProbe", "AppViewProbe", "PlayerProbe", "Touch", "strata"]
+    ),
     tests(
       "StrataInspectorTests",
       [

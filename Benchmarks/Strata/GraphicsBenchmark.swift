@@ -1,6 +1,7 @@
 #if GPU
   import CoreGraphics
   import Foundation
+  import OpenGL
   import QuartzCore
   import StrataBase
   import StrataCPU
@@ -15,37 +16,54 @@
   struct GraphicsBenchmark {
     let duration: Double
 
-    /// Prints a row for each scene and size; the second size is that of a screen of 3840 × 2160 pixels.
-    func run(_ scenes: [Scene], scales: [Int]) throws {
+    /// Prints a row for each scene, size and mode; the second size is that of a screen of 3840 × 2160 pixels.
+    func run(_ scenes: [Scene], _ modes: [SceneBenchmark.Mode], scales: [Int]) throws {
       let device = try GPUBackend.device()
       print("Device: \(device.renderer)\n")
-      print("Each frame draws what changed. Times are milliseconds of all processors for a frame:")
-      print("\"encode\" is before the driver takes it, \"device\" is all, with the driver's own threads.\n")
       print(
-        "| scene | pixels | frames of the device | calls | commands | surfaces, paints of the processor | KB up | KB down "
-          + "| encode | device | processor |"
+        "A frame of \"list\" is built already; one of \"full\" changes layers and is built. Both draw what changed."
       )
-      print("|---|---|---|---|---|---|---|---|---|---|---|")
+      print("Times are milliseconds for a frame.")
+      print(
+        "\"device\" is the device's own time, where the driver measures it. The others are the time of all processors:"
+      )
+      print(
+        "\"encode\" until the driver takes the frame, \"all\" with the driver's own threads, \"processor\" the other backend.\n"
+      )
+      print(
+        "| scene | pixels | mode | frames of the device | calls | commands | surfaces, paints of the processor "
+          + "| KB up | KB down | encode | all | device | processor |"
+      )
+      print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
       for scene in scenes {
-        for scale in scales where scale == 1 || scene.hasFourfold { try measure(scene, scale) }
+        for scale in scales {
+          for mode in modes where scene.modes.contains(mode) { try measure(scene, scale, mode) }
+        }
       }
     }
 
-    private func measure(_ scene: Scene, _ scale: Int) throws {
+    private func measure(_ scene: Scene, _ scale: Int, _ mode: SceneBenchmark.Mode) throws {
       let pool = WorkerPool(workers: 1)
-      let device = GPUBackend(try GPUBackend.device(), pool: pool)
-      let (onDevice, frames) = try time(scene, scale, device)
-      let (encoding, _) = try time(scene, scale, EncodingBackend(base: device))
-      let (onProcessor, _) = try time(scene, scale, BandBackend(pool: pool))
+      let made = try ComputeDevice(
+        EGLLibrary.shared.get(),
+        programs: ProgramFiles.standardFolder(),
+        measuresTime: true
+      )
+      let device = GPUBackend(made, pool: pool)
+      let (onDevice, frames) = try time(scene, scale, mode, device)
+      let (encoding, _) = try time(scene, scale, mode, EncodingBackend(base: device))
+      let (onProcessor, _) = try time(scene, scale, mode, BandBackend(pool: pool))
       let report = frames.report
       let count = Double(max(1, report.frames))
       func mean(_ total: Int) -> String { rounded(Double(total) / count) }
       let all = report.frames + report.failedFrames + report.framesOfProcessor.values.reduce(0, +)
+      let own = report.deviceSeconds.map { rounded($0 * 1e3 / count) } ?? "not measured"
       print(
-        "| \(scene.name) | \(1920 * scale) × \(1080 * scale) | \(report.frames) of \(all) | \(mean(report.calls)) "
-          + "| \(mean(report.commands)) | \(mean(report.surfacesOfProcessor)), \(mean(report.paintsOfProcessor)) "
+        "| \(scene.name) | \(1920 * scale) × \(1080 * scale) | \(mode.rawValue) | \(report.frames) of \(all) "
+          + "| \(mean(report.calls)) | \(mean(report.commands)) "
+          + "| \(mean(report.surfacesOfProcessor)), \(mean(report.paintsOfProcessor)) "
           + "| \(mean(report.uploadedBytes / 1024)) | \(mean(report.readBytes / 1024)) "
-          + "| \(rounded(encoding)) | \(rounded(onDevice)) | \(rounded(onProcessor)) |"
+          + "| \(rounded(encoding)) | \(rounded(onDevice)) | \(own) | \(rounded(onProcessor)) |"
       )
     }
 
@@ -58,10 +76,13 @@
       return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
     }
 
-    /// The median of the processor's time for a frame in milliseconds, without the time in which it is built.
-    private func time<Backend: CompositorBackend>(_ scene: Scene, _ scale: Int, _ backend: Backend) throws
-      -> (milliseconds: Double, backend: Backend) where Backend.Target == PixelBuffer
-    {
+    /// The median of the processor's time for a frame in milliseconds; in the mode `list` without that in which it is built.
+    private func time<Backend: CompositorBackend>(
+      _ scene: Scene,
+      _ scale: Int,
+      _ mode: SceneBenchmark.Mode,
+      _ backend: Backend
+    ) throws -> (milliseconds: Double, backend: Backend) where Backend.Target == PixelBuffer {
       let stage = scene.stage(scale)
       let size = CGSize(width: Numbers.width, height: Numbers.height)
       let renderer = OfflineRenderer(layer: stage.root, size: size, scale: CGFloat(scale))
@@ -74,12 +95,13 @@
       let begin = ContinuousClock.now
       var number = 0
       while number < 3 || ContinuousClock.now - begin < .seconds(duration) {
+        var start = Self.processorTime()
         renderer.change(at: 0) {
           CATransaction.setDisableActions(true)
           stage.show(number)
         }
         let damage = retained.update(to: renderer.shownTree(at: 0), at: 0, viewport: viewport)
-        let start = Self.processorTime()
+        if mode == .list { start = Self.processorTime() }
         try retained.draw(damage) { try backend.draw($0, into: pixels) }
         times.append(Self.processorTime() - start)
         number += 1

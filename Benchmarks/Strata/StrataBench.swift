@@ -44,7 +44,7 @@ struct StrataBench {
 
   private static func measureGraphics(_ scenes: [Scene], _ options: Options) throws {
     #if GPU
-      try GraphicsBenchmark(duration: options.duration).run(scenes, scales: options.scales)
+      try GraphicsBenchmark(duration: options.duration).run(scenes, options.modes, scales: options.scales)
     #else
       throw OptionsError("--graphics needs a build with the trait GPU")
     #endif

@@ -16,17 +16,20 @@ func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").ut
 @main
 struct StrataSoak {
   /// The part by which memory at rest may grow after the first minute.
-  private static let tolerance = 0.05
+  static let tolerance = 0.05
   /// Seconds with an empty tree before memory is read; hosts drop their caches after five.
   private static let rest = 7.0
 
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
+    var arguments = CommandLine.arguments.dropFirst()
+    let usesGraphics = arguments.first == "graphics"
+    if usesGraphics { arguments.removeFirst() }
     guard let minutes = arguments.first.map({ Int($0) }) ?? 30, minutes > 0 else {
-      say("strata-soak [MINUTES]: changes a live tree at random, for 30 minutes by default.")
+      say("strata-soak [graphics] [MINUTES]: changes trees at random, for 30 minutes by default.")
+      say("  graphics   draws them on a graphics processor, in a context that reports errors")
       exit(2)
     }
-    exit(run(minutes: minutes) ? 0 : 1)
+    exit((usesGraphics ? GraphicsSoak.run(minutes: minutes) : run(minutes: minutes)) ? 0 : 1)
   }
 
   private struct Reading {
@@ -120,7 +123,7 @@ struct StrataSoak {
     } while Date() < end
   }
 
-  private static func megabytes(_ bytes: Int) -> String { String(format: "%.1f", Double(bytes) / 1_048_576) }
+  static func megabytes(_ bytes: Int) -> String { String(format: "%.1f", Double(bytes) / 1_048_576) }
 
   private static func judge(_ readings: [Reading], _ before: Resources, _ after: Resources) -> Bool {
     guard let first = readings.first, let last = readings.last else { return true }

@@ -5,10 +5,37 @@ package struct GLConfiguration: @unchecked Sendable {  // The driver's pointer i
   let pointer: EGLLibrary.Pointer
 
   /// Finds the configuration that fits a request best: with the least of what was not asked for.
-  package init(_ request: GLRequest, of library: EGLLibrary) throws(GLFailure) {
+  ///
+  /// - Parameters:
+  ///   - request: What contexts and surfaces must have.
+  ///   - library: EGL.
+  ///   - visual: The number of the visual of windows, for their surfaces; 0 for windows without one, nil for surfaces in memory.
+  /// - Throws: ``GLFailure/noConfiguration(_:)``.
+  package init(_ request: GLRequest, of library: EGLLibrary, visual: Int32? = nil) throws(GLFailure) {
+    var failure = GLFailure.noConfiguration(request)
+    // Contexts that need no surface work with any.
+    let inMemory = library.needsSurfaces ? [EGL.pixelBuffer] : [EGL.pixelBuffer, 0]
+    let needed = visual != nil ? [EGL.window] : inMemory
+    for surfaces in needed {
+      do throws(GLFailure) {
+        self = try GLConfiguration(request, of: library, surfaces: surfaces, visual: visual ?? 0)
+        return
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private init(
+    _ request: GLRequest,
+    of library: EGLLibrary,
+    surfaces: Int32,
+    visual: Int32
+  ) throws(GLFailure) {
     (self.library, self.request) = (library, request)
     let attributes: [Int32] = [
-      EGL.surfaceType, EGL.pixelBuffer, EGL.renderableType, request.interface.renderableBit,
+      EGL.surfaceType, surfaces, EGL.renderableType, request.interface.renderableBit,
       EGL.red, request.color.x, EGL.green, request.color.y, EGL.blue, request.color.z, EGL.alpha,
       request.color.w, EGL.depth, request.depth, EGL.stencil, request.stencil,
       EGL.sampleBuffers, request.samples > 0 ? 1 : 0, EGL.samples, request.samples, EGL.none,
@@ -23,7 +50,9 @@ package struct GLConfiguration: @unchecked Sendable {  // The driver's pointer i
     func isExact(_ pointer: EGLLibrary.Pointer) -> Bool {
       Self.value(EGL.red, of: pointer, library) == max(request.color.x, 8)
     }
-    let all = found.prefix(Int(count)).compactMap(\.self)
+    let all = found.prefix(Int(count)).compactMap(\.self).filter {
+      visual == 0 || Self.value(EGL.nativeVisual, of: $0, library) == visual
+    }
     guard let pointer = all.first(where: isExact) ?? all.first else { throw .noConfiguration(request) }
     self.pointer = pointer
   }
@@ -75,4 +104,14 @@ extension GLRequest.Interface {
     case .embedded(let major): [EGL.majorVersion, major, EGL.none]
     }
   }
+}
+
+extension GLConfiguration {
+  /// True if the configuration has surfaces in memory.
+  var hasMemorySurfaces: Bool { value(EGL.surfaceType) & EGL.pixelBuffer != 0 }
+}
+
+extension EGLLibrary {
+  /// True if a context must have a surface to be used.
+  var needsSurfaces: Bool { !extensions.contains("EGL_KHR_surfaceless_context") }
 }

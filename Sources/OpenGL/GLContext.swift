@@ -1,7 +1,9 @@
 package import Foundation
+import Synchronization
 
-/// A surface in memory that a context draws into.
+/// A surface in memory, or of a window, that a context draws into.
 package final class GLSurface: @unchecked Sendable {  // Constant; the driver counts its uses.
+  /// The size in pixels when it was made.
   package let width: Int
   package let height: Int
   private let library: EGLLibrary
@@ -19,7 +21,14 @@ package final class GLSurface: @unchecked Sendable {  // Constant; the driver co
     self.pointer = pointer
   }
 
-  deinit { _ = library.functions.destroySurface(library.display, pointer) }
+  /// Takes a surface of the driver.
+  init(_ pointer: EGLLibrary.Pointer, of library: EGLLibrary, width: Int, height: Int) {
+    (self.pointer, self.library, self.width, self.height) = (pointer, library, width, height)
+  }
+
+  deinit {
+    if !library.isClosed { _ = library.functions.destroySurface(library.display, pointer) }
+  }
 }
 
 /// A context of OpenGL or OpenGL ES, with a small surface for the time in which it draws into no other.
@@ -31,21 +40,27 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
   /// Held by a thread that uses the context; may be taken again by the same thread.
   package let lock = NSRecursiveLock()
   let pointer: EGLLibrary.Pointer
-  private let surface: GLSurface
+  /// Nil if the context needs none.
+  private let surface: GLSurface?
+  /// Textures that nobody uses any more, to be deleted when the context is next in use.
+  private let unused = Mutex<[UInt32]>([])
 
   /// Makes a context that shares textures and buffers with another one, if there is one.
   package init(_ configuration: GLConfiguration, sharing other: GLContext?) throws(GLFailure) {
     self.configuration = configuration
     functions = try GLFunctions(of: configuration.library)
-    surface = try GLSurface(configuration, width: 1, height: 1)
+    surface =
+      configuration.library.needsSurfaces || configuration.hasMemorySurfaces
+      ? try GLSurface(configuration, width: 1, height: 1) : nil
     let (egl, library) = (configuration.library.functions, configuration.library)
     let interface = configuration.request.interface
+    let debugging = configuration.request.isDebug ? [EGL.debug, 1] : []
     _ = egl.bindAPI(interface.boundAPI)
     let made = egl.createContext(
       library.display,
       configuration.pointer,
       other?.pointer,
-      interface.contextAttributes
+      debugging + interface.contextAttributes
     )
     guard let made else { throw .noContext(egl.getError()) }
     pointer = made
@@ -58,6 +73,7 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
   package func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
+    guard !configuration.library.isClosed else { return }
     _ = configuration.library.functions.destroyContext(configuration.library.display, pointer)
   }
 
@@ -69,11 +85,23 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
 
   /// Makes the context the one that this thread uses.
   package func makeCurrent(on target: GLSurface? = nil) throws(GLFailure) {
-    let (egl, target) = (configuration.library.functions, target ?? surface)
+    let (egl, target) = (configuration.library.functions, (target ?? surface)?.pointer)
     _ = egl.bindAPI(configuration.request.interface.boundAPI)
-    guard !isDestroyed,
-      egl.makeCurrent(configuration.library.display, target.pointer, target.pointer, pointer) != 0
+    guard !isDestroyed, !configuration.library.isClosed,
+      egl.makeCurrent(configuration.library.display, target, target, pointer) != 0
     else { throw .notCurrent(egl.getError()) }
+  }
+
+  /// Deletes a texture of the context when the context is next in use.
+  func discard(texture: UInt32) { unused.withLock { $0.append(texture) } }
+
+  private func deleteUnusedTextures() {
+    let names = unused.withLock { names in
+      defer { names = [] }
+      return names
+    }
+    guard !names.isEmpty, let sharing = try? configuration.library.sharing() else { return }
+    sharing.deleteTextures(Int32(names.count), names)
   }
 
   /// Runs work with the context in use on this thread, and then returns to the context before.
@@ -86,6 +114,7 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
     let former = CurrentContext(of: configuration.library)
     try makeCurrent(on: target)
     defer { former.restore() }
+    deleteUnusedTextures()
     return try work()
   }
 

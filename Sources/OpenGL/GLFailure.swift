@@ -10,6 +10,8 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
   case noContext(Int32)
   /// The driver made no surface of a size in pixels; with EGL's error code.
   case noSurface(width: Int, height: Int, code: Int32)
+  /// The driver does not share textures between contexts; the text says what is missing.
+  case noSharing(String)
   /// The context is in use on another thread, or is lost; with EGL's error code.
   case notCurrent(Int32)
 
@@ -21,6 +23,7 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
     case .noContext(let code): "OpenGL made no context (error \(Self.hex(code)))"
     case .noSurface(let width, let height, let code):
       "OpenGL made no surface of \(width) × \(height) pixels (error \(Self.hex(code)))"
+    case .noSharing(let what): "the driver shares no textures between contexts: \(what)"
     case .notCurrent(let code):
       "a context of OpenGL cannot be used on this thread; another one may use it (error \(Self.hex(code)))"
     }
@@ -48,6 +51,8 @@ package struct GLRequest: Sendable, Equatable, CustomStringConvertible {
   package var stencil: Int32 = 0
   /// Samples of a pixel; 0 for one.
   package var samples: Int32 = 0
+  /// True for a context that reports errors of its commands.
+  package var isDebug = false
 
   package init(_ interface: Interface) { self.interface = interface }
 

@@ -8,10 +8,18 @@ package enum GL {
   package static let framebufferComplete: UInt32 = 0x8CD5
   package static let (rgba, unsignedByte): (UInt32, UInt32) = (0x1908, 0x1401)
   package static let (rgba8, rgb565, srgb8Alpha8): (UInt32, UInt32, UInt32) = (0x8058, 0x8D62, 0x8C43)
+  static let (texture2D, textureBinding2D): (UInt32, UInt32) = (0x0DE1, 0x8069)
+  static let (textureMinFilter, textureMagFilter): (UInt32, UInt32) = (0x2801, 0x2800)
+  static let nearest: UInt32 = 0x2600
+  static let maxTextureSize: UInt32 = 0x0D33
+  static let drawFramebuffer: UInt32 = 0x8CA9
+  static let pixelUnpackBuffer: UInt32 = 0x88EC
+  static let unpackRowLength: UInt32 = 0x0CF2
   static let (packAlignment, packRowLength): (UInt32, UInt32) = (0x0D05, 0x0D02)
   static let (packSkipRows, packSkipPixels): (UInt32, UInt32) = (0x0D03, 0x0D04)
   static let (pixelPackBuffer, pixelPackBufferBinding): (UInt32, UInt32) = (0x88EB, 0x88ED)
   static let (clearColor, colorMask, scissorTest): (UInt32, UInt32, UInt32) = (0x0C22, 0x0C23, 0x0C11)
+  static let viewport: UInt32 = 0x0BA2
   static let colorBuffer: UInt32 = 0x4000
   static let version: UInt32 = 0x1F02
 }
@@ -31,7 +39,7 @@ package struct GLFunctions: Sendable {
   package let checkFramebufferStatus: @convention(c) (UInt32) -> UInt32
   package let renderbufferStorage: @convention(c) (UInt32, UInt32, Int32, Int32) -> Void
   package let flush: @convention(c) () -> Void
-  private let viewport: @convention(c) (Int32, Int32, Int32, Int32) -> Void
+  private let setViewport: @convention(c) (Int32, Int32, Int32, Int32) -> Void
   private let clear: @convention(c) (UInt32) -> Void
   private let clearColor: @convention(c) (Float, Float, Float, Float) -> Void
   private let getFloatv: @convention(c) (UInt32, UnsafeMutablePointer<Float>) -> Void
@@ -42,7 +50,7 @@ package struct GLFunctions: Sendable {
   private let disable: @convention(c) (UInt32) -> Void
   private let pixelStorei: @convention(c) (UInt32, Int32) -> Void
   private let readPixels: @convention(c) (Int32, Int32, Int32, Int32, UInt32, UInt32, Pointer) -> Void
-  private let bindBuffer: @convention(c) (UInt32, UInt32) -> Void
+  let bindBuffer: @convention(c) (UInt32, UInt32) -> Void
 
   init(of library: EGLLibrary) throws(GLFailure) {
     getError = try library.function("glGetError")
@@ -54,7 +62,7 @@ package struct GLFunctions: Sendable {
     checkFramebufferStatus = try library.function("glCheckFramebufferStatus")
     renderbufferStorage = try library.function("glRenderbufferStorage")
     flush = try library.function("glFlush")
-    viewport = try library.function("glViewport")
+    setViewport = try library.function("glViewport")
     clear = try library.function("glClear")
     clearColor = try library.function("glClearColor")
     getFloatv = try library.function("glGetFloatv")
@@ -76,6 +84,13 @@ package struct GLFunctions: Sendable {
     return values[0]
   }
 
+  /// The left, lower edges, width and height of the viewport.
+  package func viewport() -> [Int32] {
+    var values = [Int32](repeating: 0, count: 16)
+    getIntegerv(GL.viewport, &values)
+    return Array(values[0..<4])
+  }
+
   /// Takes the errors that commands left, at most eight.
   package func takeErrors() -> [UInt32] {
     var errors: [UInt32] = []
@@ -85,20 +100,40 @@ package struct GLFunctions: Sendable {
 
   /// Sets the viewport to a whole surface and makes its pixels transparent; all other state stays.
   package func prepare(_ surface: GLSurface) {
+    let framebuffer = UInt32(bitPattern: integer(GL.framebufferBinding))
+    if framebuffer != 0 { bindFramebuffer(GL.framebuffer, 0) }
+    withWholeFramebuffer {
+      clearColor(0, 0, 0, 0)
+      clear(GL.colorBuffer)
+    }
+    setViewport(0, 0, Int32(surface.width), Int32(surface.height))
+  }
+
+  /// Runs commands that reach all pixels and channels of the framebuffer; all state stays.
+  func withWholeFramebuffer(_ commands: () -> Void) {
     var (color, mask) = ([Float](repeating: 0, count: 4), [UInt8](repeating: 0, count: 4))
     getFloatv(GL.clearColor, &color)
     getBooleanv(GL.colorMask, &mask)
-    let framebuffer = UInt32(bitPattern: integer(GL.framebufferBinding))
     let isCut = isEnabled(GL.scissorTest) != 0
-    if framebuffer != 0 { bindFramebuffer(GL.framebuffer, 0) }
     if isCut { disable(GL.scissorTest) }
     colorMask(1, 1, 1, 1)
-    clearColor(0, 0, 0, 0)
-    clear(GL.colorBuffer)
+    commands()
     clearColor(color[0], color[1], color[2], color[3])
     colorMask(mask[0], mask[1], mask[2], mask[3])
     if isCut { enable(GL.scissorTest) }
-    viewport(0, 0, Int32(surface.width), Int32(surface.height))
+  }
+
+  /// Makes all pixels opaque, within ``withWholeFramebuffer(_:)``.
+  func clearAlpha() {
+    colorMask(0, 0, 0, 1)
+    clearColor(0, 0, 0, 1)
+    clear(GL.colorBuffer)
+  }
+
+  /// Makes all pixels an opaque colour.
+  func clear(to color: SIMD3<Float>) {
+    clearColor(color.x, color.y, color.z, 1)
+    clear(GL.colorBuffer)
   }
 
   /// Reads pixels of the framebuffer bound to a target, red, green, blue and alpha, into rows from the top.

@@ -34,6 +34,13 @@ struct EffectRenderer {
     return Surface(buffer: result.buffer, x: Int32(clamping: result.x), y: Int32(clamping: result.y))
   }
 
+  /// What a filter makes of a layer's picture and of what is behind it.
+  func combined(_ behind: Surface, by step: TransitionStep) -> Surface {
+    let picture = pixels(of: step.old, in: behind.rect)
+    let result = step.op.picture(of: picture, and: behind.buffer, x: Int(behind.x), y: Int(behind.y))
+    return Surface(buffer: result.buffer, x: Int32(clamping: result.x), y: Int32(clamping: result.y))
+  }
+
   /// The pixels of a pass in an area; transparent outside of the pass.
   private func pixels(of pass: Index<RenderPass>?, in area: PixelRect) -> PixelBuffer {
     let result = PixelBuffer(width: area.width, height: area.height, format: .rgba8)

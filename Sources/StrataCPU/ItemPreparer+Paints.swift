@@ -20,6 +20,12 @@ extension ItemPreparer {
     return PreparedPaint(.gradient(GradientPaint(stops: stops, geometry: geometry, fromDevice: toUnit)))
   }
 
+  /// The pixels of a picture for samples of a kind; without contents where the device that holds the picture samples it.
+  func pixels(of image: CGImage, _ sampling: Sampling) -> PixelBuffer {
+    let staysThere = isForDevice && image.devicePixels != nil && sampling.isForDevice
+    return staysThere ? image.pixelsOrPlace : image.pixels.inBytes
+  }
+
   func image(
     _ pixels: PixelBuffer,
     _ placement: Placement,
@@ -77,4 +83,9 @@ extension PreparedPaint {
       )
     )
   }
+}
+
+extension Sampling {
+  /// True if a device computes the samples (see ``PictureRows``).
+  var isForDevice: Bool { !repeats && !isAlphaOnly && (filter == .linear || filter == .nearest) }
 }

@@ -167,6 +167,8 @@ extension ItemPreparer {
     guard item.pointee.tint == .one, !placement.sampling.isAlphaOnly, !placement.sampling.repeats else {
       return nil
     }
+    // Quick kinds read pixels in main memory.
+    if isForDevice, frame.images[index.value].image.devicePixels != nil { return nil }
     let space = frame.spaces[item.pointee.space.value]
     guard !placement.target.isEmpty, let map = Self.toSource(placement, space) else { return nil }
     guard space.relation.keepsRectangles else {

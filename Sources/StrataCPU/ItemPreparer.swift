@@ -22,6 +22,8 @@ struct ItemPreparer {
   let pictures: PictureTable
   /// True if the pass holds half floats, which have no quick items.
   let isWide: Bool
+  /// True if a device samples pictures: those that it holds need no pixels in main memory.
+  var isForDevice = false
   let scratch: RasterizerScratch
 
   /// Prepares items of a frame and stores them at places.
@@ -164,7 +166,7 @@ struct ItemPreparer {
       guard let paint = gradient(frame[index], in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(rect, in: space, edges: edges), paint, alpha: item.opacity)
     case .image(let index, let placement):
-      let pixels = frame[index].image.pixels.inBytes
+      let pixels = pixels(of: frame[index].image, placement.sampling)
       guard let paint = image(pixels, placement, in: space, tint: item.tint) else { return nil }
       return .paint(DeviceShape(placement.target, in: space, edges: edges), paint, alpha: item.opacity)
     case .bitmap(let pass, var placement):

@@ -65,8 +65,8 @@ extension ItemResolver {
     return try draw(plain, of: frame, in: bounds)
   }
 
-  /// Draws a rasterized layer on the processor.
-  func draw(bitmap pass: Index<RenderPass>, of fragment: Int) throws(BackendError) {
+  /// Draws a rasterized layer, or the mask of what is behind an item, on the processor.
+  func draw(pass: Index<RenderPass>, of fragment: Int) throws(BackendError) {
     let frame = fragments[fragment].prepared.frame
     let bounds = frame[pass].bounds
     guard fragments[fragment].prepared.surfaces[pass.value] == nil, !bounds.isEmpty else { return }
@@ -102,15 +102,8 @@ extension ItemResolver {
 }
 
 extension Frame {
-  /// True if a device draws a pass: its pixels are bytes, and it computes what is behind items that read it.
-  private func isForDevice(_ pass: Index<RenderPass>) -> Bool {
-    guard !self[pass].isWide else { return false }
-    guard hasBackdrops else { return true }
-    return items(of: self[pass]).allSatisfy { item in
-      guard case .backdrop(let effect) = item.payload else { return true }
-      return self[effect].isBackdropForDevice
-    }
-  }
+  /// True if a device draws a pass: its pixels are bytes.
+  private func isForDevice(_ pass: Index<RenderPass>) -> Bool { !self[pass].isWide }
 
   /// The effect of a surface that a device computes; nil if the processor does.
   func deviceEffect(of item: DisplayItem) -> ResolvedEffect? {
@@ -130,9 +123,4 @@ extension Frame {
     guard case .surface(let pass, _) = item.payload, let effect = deviceEffect(of: item) else { return [] }
     return [pass.value] + (effect.mask.map { [$0] } ?? [])
   }
-}
-
-extension Effect {
-  /// True if a device computes the effect on what is behind an item.
-  package var isBackdropForDevice: Bool { mask == nil && filters.steps != nil }
 }

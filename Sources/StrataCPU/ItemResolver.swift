@@ -187,8 +187,12 @@ package final class ItemResolver {
       return try resolve(surface: item, at: index, of: fragment, in: pass, body)
     case .bitmap(let source, _):
       guard !item.boundsInDevice.intersection(pass).isEmpty else { return }
-      try draw(bitmap: source, of: fragment)
-    case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: break
+      try draw(pass: source, of: fragment)
+    case .backdrop(let effect):
+      let frame = fragments[fragment].prepared.frame
+      guard !item.boundsInDevice.intersection(pass).isEmpty, let mask = frame[effect].mask else { break }
+      try draw(pass: mask, of: fragment)
+    case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
     }
     let preparer = preparer(of: fragment)
     let prepared = fragments[fragment].prepared
@@ -201,7 +205,7 @@ package final class ItemResolver {
       resolved.hides = hides
     }
     resolved.clipEdge = clipEdge(of: item, prepared)
-    emit(resolved, item, prepared.frame, in: pass, body)
+    emit(resolved, item, prepared, in: pass, body)
   }
 
   private func preparer(of fragment: Int) -> ItemPreparer {
@@ -218,6 +222,7 @@ package final class ItemResolver {
       surfaces: prepared.surfaces,
       pictures: tool.pictures,
       isWide: false,
+      isForDevice: true,
       scratch: tool.raster
     )
     preparer = (fragment, made)
@@ -255,7 +260,7 @@ package final class ItemResolver {
   private func emit(
     _ prepared: PreparedItem,
     _ item: DisplayItem,
-    _ frame: Frame,
+    _ fragment: PreparedFragment,
     in pass: PixelRect,
     _ body: (ResolvedItem) -> Void
   ) {
@@ -271,7 +276,7 @@ package final class ItemResolver {
     case .nothing, .transformed: return
     case .solid: break
     case .picture, .shifted:
-      guard let source = picture(prepared, item, frame) else { return }
+      guard let source = picture(prepared, item, fragment.frame) else { return }
       result.source = source
     case .mask:
       guard let mask = prepared.mask?.takeUnretainedValue() else { return }
@@ -281,7 +286,7 @@ package final class ItemResolver {
       result.shape = .coverage(shape.coverage, x: prepared.x, y: prepared.y)
     case .general:
       guard let general = prepared.general else { return }
-      return emit(general, result, in: pass, body)
+      return emit(general, result, fragment, in: pass, body)
     }
     body(result)
   }
@@ -305,6 +310,7 @@ package final class ItemResolver {
   private func emit(
     _ item: GeneralItem,
     _ base: ResolvedItem,
+    _ fragment: PreparedFragment,
     in pass: PixelRect,
     _ body: (ResolvedItem) -> Void
   ) {
@@ -335,16 +341,31 @@ package final class ItemResolver {
       particles.forEach(in: base.bounds) { shape, part, paint in put(shape, part, .paint(paint, alpha: alpha))
       }
     case .backdrop(let effect, let alpha):
-      let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
-      guard byte > 0, let filters = effect.filters.steps else { return }
-      let reach = effect.filters.reduce(0) { $0 + $1.reach.max() }
-      let whole = Coverage(full: base.bounds)
-      let covered = (clip.map { whole.multiplied(by: $0) } ?? whole).scaled(by: byte)
+      guard let covered = coverage(of: effect, alpha, clip, in: base.bounds, fragment) else { return }
       (result.blend, result.hides) = (.copy, false)
-      (result.source, result.shape) = (.backdrop(filters, reach: reach), .coverage(covered, x: 0, y: 0))
+      (result.source, result.shape) = (.backdrop(effect.filters), .coverage(covered, x: 0, y: 0))
       body(result)
     case .surface: break
     }
+  }
+
+  /// The share of the filtered pixels in what is behind, by clip, mask and alpha; nil if there are none.
+  private func coverage(
+    of effect: Effect,
+    _ alpha: Float,
+    _ clip: Coverage?,
+    in bounds: PixelRect,
+    _ fragment: PreparedFragment
+  ) -> Coverage? {
+    let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
+    guard byte > 0 else { return nil }
+    var covered = Coverage(full: bounds)
+    if let clip { covered = covered.multiplied(by: clip) }
+    if let mask = effect.mask {
+      guard let drawn = fragment.surfaces[mask.value] else { return nil }
+      covered = covered.multiplied(by: Coverage(alphaOf: drawn.buffer.alphaBytes(), x: drawn.x, y: drawn.y))
+    }
+    return covered.scaled(by: byte)
   }
 
   func coverage(ofClip index: Int, in pass: PixelRect) -> Coverage {

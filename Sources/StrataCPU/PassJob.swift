@@ -268,8 +268,7 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ stacks: [ClipEdgeStack]
   ) -> PreparedItem.Surface {
     // Pixels beyond the reach of the filters have no effect; beyond the pass they are transparent.
-    let reach = effect.filters.reduce(0) { $0 + $1.reach.max() } + 1
-    let area = item.bounds.grown(by: reach).intersection(bounds)
+    let area = item.bounds.grown(by: effect.backdropReach + 1).intersection(bounds)
     let saved = stacks.filter { !$0.isEmpty }.map { $0.closeTemporarily(self) }
     defer { for pixels in saved { pixels.restore(self) } }
     return PreparedItem.Surface(buffer: copy(of: area).inPlainBytes, x: area.minX, y: area.minY)
@@ -293,7 +292,9 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ effects: EffectRenderer,
     _ tool: WorkerScratch
   ) {
-    let result = effects.filtered(behind, by: effect.filters, wanted: item.bounds)
+    let result =
+      effect.transition.map { effects.combined(behind, by: $0) }
+      ?? effects.filtered(behind, by: effect.filters, wanted: item.bounds)
     var coverage = Coverage(full: item.bounds)
     if let index = item.clip, let clip = clips[index].coverage(in: item.bounds, scratch: tool.raster) {
       coverage = coverage.multiplied(by: clip)

@@ -28,8 +28,8 @@ package struct ResolvedItem {
     case shifted(PixelBuffer, column: Int, row: Int, fraction: SIMD2<UInt32>, alpha: UInt32)
     /// The pixels of a pass of the fragment that the device draws, after an effect, times factors.
     case pass(Int, ResolvedEffect, factors: PremultipliedColor)
-    /// What is painted behind, after filters that reach so many pixels; in the mode `copy`.
-    case backdrop([FilterStep], reach: Double)
+    /// What is painted behind, after filters; in the mode `copy`.
+    case backdrop([FilterOp])
     /// A surface whose pixel (0, 0) is the first one of the item's bounds, times factors.
     case surface(PixelBuffer, factors: PremultipliedColor)
   }

@@ -99,18 +99,12 @@ public struct Exporter {
 extension Exporter {
   /// The film of the settings, drawn by the renderer.
   private var film: FilmWriter {
-    let renderer = renderer
-    return FilmWriter(
+    FilmWriter(
       settings: settings,
       width: renderer.pixelWidth,
       height: renderer.pixelHeight,
-      matte: settings.matte(behind: renderer)
-    ) { [settings] index, bytes throws(ExportError) in
-      do throws(RenderError) {
-        try renderer.render(at: settings.time(ofFrame: index), into: bytes)
-      } catch {
-        throw .cannotRender(reason: error.description)
-      }
-    }
+      matte: settings.matte(behind: renderer),
+      source: FrameSource(renderer, settings)
+    )
   }
 }

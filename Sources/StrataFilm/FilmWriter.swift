@@ -1,5 +1,57 @@
 import Foundation
 import Glibc
+import StrataRenderServer
+
+/// Draws the frames of a film.
+///
+/// - Thread: That of the film.
+struct FrameSource {
+  /// How many frames may be begun before the first is complete.
+  var framesAhead = 0
+  /// Is called before the first frame and after the last one.
+  var begin: () -> Void = {}
+  var end: () -> Void = {}
+  /// Fills memory with a frame, by its number, in premultiplied RGBA, and calls the closure when it is complete: at once, or
+  /// within a later call, in order.
+  let draw: (Int, UnsafeMutableRawBufferPointer, @escaping () -> Void) throws(ExportError) -> Void
+  /// Completes all frames.
+  var finish: () throws(ExportError) -> Void = {}
+
+  /// Frames that are complete at once.
+  init(_ draw: @escaping (Int, UnsafeMutableRawBufferPointer) throws(ExportError) -> Void) {
+    self.draw = { index, bytes, completion throws(ExportError) in
+      try draw(index, bytes)
+      completion()
+    }
+  }
+
+  /// The frames of a renderer, at the times of the settings; a graphics processor draws some at once.
+  init(_ renderer: OfflineRenderer, _ settings: ExportSettings) {
+    // On its way to a graphics processor and back: a frame that is drawn, one that comes back, one that is copied. The renderer
+    // takes as many as its backend has.
+    renderer.picturesAhead = 3
+    let ahead = renderer.picturesAhead
+    renderer.picturesAhead = 0
+    framesAhead = ahead
+    begin = { renderer.picturesAhead = ahead }
+    end = {
+      renderer.cancelRendering()
+      renderer.picturesAhead = 0
+    }
+    draw = { index, bytes, completion throws(ExportError) in
+      try Self.rendering { () throws(RenderError) in
+        try renderer.render(at: settings.time(ofFrame: index), into: bytes, then: completion)
+      }
+    }
+    finish = { () throws(ExportError) in
+      try Self.rendering { () throws(RenderError) in try renderer.finishRendering() }
+    }
+  }
+
+  private static func rendering(_ body: () throws(RenderError) -> Void) throws(ExportError) {
+    do throws(RenderError) { try body() } catch { throw .cannotRender(reason: error.description) }
+  }
+}
 
 /// Writes the frames of a film, wherever they come from, as raw frames or through an encoder.
 struct FilmWriter {
@@ -11,8 +63,7 @@ struct FilmWriter {
   let matte: (red: UInt8, green: UInt8, blue: UInt8)
   /// The sound of the film; nil for none.
   var audio: EncoderArguments.Audio?
-  /// Fills memory with a frame of the film, by its number, in premultiplied RGBA.
-  let draw: (Int, UnsafeMutableRawBufferPointer) throws(ExportError) -> Void
+  let source: FrameSource
 
   func writeRaw(
     into file: OutputFile,
@@ -58,7 +109,7 @@ struct FilmWriter {
     consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) throws(ExportError) {
     let byteCount = width * height * 4
-    let queue = FrameQueue(capacity: 3, byteCount: byteCount)
+    let queue = FrameQueue(capacity: 3 + source.framesAhead, byteCount: byteCount)
     let packing = FramePacking(settings, width: width, matte: matte)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -77,17 +128,21 @@ struct FilmWriter {
     thread.name = "strata.export"
     thread.start()
     defer {
+      source.end()
       queue.close()
       done.wait()
     }
+    source.begin()
     var meter = ProgressMeter(totalFrames: settings.writtenFrames.count)
     for index in settings.writtenFrames {
       try cancellation.check()
       guard let buffer = queue.takeEmpty() else { return }
-      try meter.measure { () throws(ExportError) in try draw(index, buffer.bytes) }
-      queue.putFull(buffer)
+      try meter.measure { () throws(ExportError) in
+        try source.draw(index, buffer.bytes) { queue.putFull(buffer) }
+      }
       progress(meter.progress)
     }
+    try source.finish()
   }
 }
 

@@ -25,7 +25,7 @@ package struct FrameFilm {
       width: width,
       height: height,
       matte: settings.effectiveMatte,
-      draw: draw
+      source: FrameSource(draw)
     )
   }
 

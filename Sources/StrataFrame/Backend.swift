@@ -21,6 +21,8 @@ package protocol CompositorBackend {
   mutating func draw(_ frame: Frame, into target: Target) throws(BackendError)
 
   /// Draws a plan's region and leaves all other pixels of the target as they are.
+  ///
+  /// - Throws: ``BackendError/pixelsLost`` if a device lost those other pixels; the caller draws the whole target then.
   mutating func draw(_ plan: DrawPlan, into target: Target) throws(BackendError)
 
   /// Returns a picture of the whole target, without a copy where the target's memory can be shared.
@@ -37,6 +39,25 @@ package protocol CompositorBackend {
   /// - Precondition: `bytes` holds `width * height * 4` bytes.
   func read(_ target: Target, into bytes: UnsafeMutableRawBufferPointer) throws(BackendError)
 
+  /// How many frames may be drawn whose pixels are not in their target yet; 0 at first, when each drawing waits for its
+  /// pixels.
+  ///
+  /// A backend that draws at once keeps 0. Reading a target waits for its pixels.
+  var framesAhead: Int { get nonmutating set }
+
+  /// Copies all rows of the target as ``read(_:into:)`` does, without waiting for pixels that are on their way.
+  ///
+  /// Calls `completion` at once, or within a later call, in the order of the frames: with true when the bytes are there, with
+  /// false if they are lost, and the frame must be drawn again as a whole.
+  func read(
+    _ target: Target,
+    into bytes: UnsafeMutableRawBufferPointer,
+    then completion: @escaping (Bool) -> Void
+  ) throws(BackendError)
+
+  /// Waits for all pixels that are on their way.
+  func finishReading()
+
   /// How many bytes of finished surfaces the backend may keep from frame to frame; 0 keeps none.
   var rasterBudget: Int { get nonmutating set }
 
@@ -48,6 +69,35 @@ package protocol CompositorBackend {
 
   /// Drops all memory that is kept for later frames.
   func dropCaches()
+
+  /// Draws in main memory from now on, because a host cannot use the pixels of a device.
+  ///
+  /// Targets with pixels on the device lose them (``BackendError/pixelsLost``).
+  mutating func leaveDevice()
+}
+
+extension CompositorBackend {
+  /// Does nothing: targets are in main memory.
+  package mutating func leaveDevice() {}
+}
+
+/// What a backend does that draws at once.
+extension CompositorBackend {
+  package var framesAhead: Int {
+    get { 0 }
+    nonmutating set {}
+  }
+
+  package func read(
+    _ target: Target,
+    into bytes: UnsafeMutableRawBufferPointer,
+    then completion: @escaping (Bool) -> Void
+  ) throws(BackendError) {
+    try read(target, into: bytes)
+    completion(true)
+  }
+
+  package func finishReading() {}
 }
 
 /// The surfaces that a frame asked a backend's cache for.
@@ -115,6 +165,8 @@ package enum BackendError: Error, Equatable, CustomStringConvertible {
   case surfacesTooLarge(limit: Int)
   /// The rectangle to read is empty or not inside the target.
   case outsideTarget
+  /// A device lost the target's pixels; the whole target is to be drawn anew.
+  case pixelsLost
   /// The frame breaks an invariant.
   case invalidFrame(String)
 
@@ -125,6 +177,7 @@ package enum BackendError: Error, Equatable, CustomStringConvertible {
     case .surfacesTooLarge(let limit):
       "masks, groups, filters and shadows need surfaces of more than \(limit / 1_000_000) million pixels in one frame"
     case .outsideTarget: "the rectangle to read is not inside the target"
+    case .pixelsLost: "the graphics processor lost the pixels of the target"
     case .invalidFrame(let reason): "the frame is not drawable: \(reason)"
     }
   }

@@ -10,6 +10,8 @@
     /// The number of lines that a group of invocations works on, and the number of pixels of each.
     static let groupLines = 64
     static let stretch = 64
+    /// The most pixels of a mean: the turns of a loop are limited (see `CompositingShader.mostCommandsOfPiece`).
+    static let widestBox = 8192
 
     static let source = """
       #version 310 es

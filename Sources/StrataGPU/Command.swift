@@ -5,7 +5,7 @@
   /// One step of a pass: a rectangle of pixels with a source, a coverage and a blend mode; or the begin or end of a clip edge.
   struct Command {
     enum Kind: UInt32, CaseIterable {
-      case color, pixels, shifted, sampled, projected, changed, gradient, open, close
+      case color, pixels, shifted, sampled, projected, changed, gradient, open, close, restore
 
       /// The name in the program.
       var name: String { "\(self)".uppercased() }
@@ -66,6 +66,8 @@
     var isMasked = false
     /// True if the command hides all pixels behind its bounds.
     var hides = false
+    /// True if the command needs what a clip edge before it has put aside.
+    var isInEdge = false
 
     /// What the pass must be able to do.
     var features: CompositingShader.Features {
@@ -73,7 +75,7 @@
       switch kind {
       case .color, .pixels: break
       case .shifted, .sampled, .projected, .changed, .gradient: result.insert(.samples)
-      case .open, .close: result.insert(.edges)
+      case .open, .close, .restore: result.insert(.edges)
       }
       return result
     }

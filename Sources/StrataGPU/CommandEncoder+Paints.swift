@@ -19,25 +19,34 @@
         let shown = color.scaled(by: alpha)
         (command.color, command.exact, command.alpha) = (shown.rgba8, shown.channels, 255)
         return shown.rgba8 != 0 || command.mode.isUnbounded
-      case .picture(let rows): set(rows, &command)
-      case .projected(let rows): set(rows, &command)
+      case .picture(let rows):
+        if !set(rows, &command) { draw(paint, &command) }
+      case .projected(let rows):
+        if !set(rows, &command) { draw(paint, &command) }
       case .gradient(let rows):
         set(rows, &command)
         command.exact = SIMD4(repeating: alpha)
-      case .other:
-        store.noteDrawnPaint()
-        let area = command.bounds
-        let pixels = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
-        let painter = Painter(pixels, originX: area.minX, originY: area.minY, scratch: PaintScratch())
-        painter.fill(area, with: paint)
-        command.kind = .pixels
-        setOnce(pixels, &command, at: area)
+      case .other: draw(paint, &command)
       }
       return true
     }
 
-    private func set(_ rows: PictureRows, _ command: inout Command) {
-      let place = place(of: rows.pixels)
+    /// Computes the pixels of a paint on the processor.
+    private func draw(_ paint: PreparedPaint, _ command: inout Command) {
+      store.noteDrawnPaint()
+      paint.fetchPixels()
+      let area = command.bounds
+      let pixels = PixelBuffer(width: area.width, height: area.height, format: .rgba8)
+      let painter = Painter(pixels, originX: area.minX, originY: area.minY, scratch: PaintScratch())
+      painter.fill(area, with: paint)
+      command.kind = .pixels
+      setOnce(pixels, &command, at: area)
+    }
+
+    /// Sets rows of a picture; returns false if there is no place for it.
+    private func set(_ rows: PictureRows, _ command: inout Command) -> Bool {
+      let seen = command.bounds.width * command.bounds.height
+      guard let place = place(of: rows.pixels, seen: seen) else { return false }
       command.kind = .sampled
       (command.memory, command.firstWord, command.stride) = (place.memory, place.firstWord, place.stride)
       command.color = rows.factors
@@ -65,10 +74,13 @@
         append(start.y)
       }
       values.append(contentsOf: table)
+      return true
     }
 
-    private func set(_ rows: ProjectiveRows, _ command: inout Command) {
-      let place = place(of: rows.pixels)
+    /// The same of a plane in perspective.
+    private func set(_ rows: ProjectiveRows, _ command: inout Command) -> Bool {
+      let seen = command.bounds.width * command.bounds.height
+      guard let place = place(of: rows.pixels, seen: seen) else { return false }
       command.kind = .projected
       (command.memory, command.firstWord, command.stride) = (place.memory, place.firstWord, place.stride)
       command.color = rows.factors
@@ -98,6 +110,7 @@
         }
       }
       values.append(contentsOf: table)
+      return true
     }
 
     private func set(_ rows: GradientRows, _ command: inout Command) {

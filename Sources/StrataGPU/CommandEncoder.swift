@@ -10,22 +10,19 @@
   final class CommandEncoder {
     /// The pixels of the pass.
     let surface: DeviceSurface
-    private var bounds: PixelRect { surface.rect }
-    /// Why the device cannot draw the pass; nil if it can.
-    private(set) var reason: ProcessorReason?
-
+    var bounds: PixelRect { surface.rect }
     let store: FrameStore
     private let region: [PixelRect]
     /// The colour at the start; nil after the first call.
     private var background: UInt32?
     /// Back to front; those since the last call.
-    private var commands: [Command] = []
+    var commands: [Command] = []
     private let surfaces: [[Int: DeviceSurface]]
-    private let edges: [ResolvedClipEdge]
-    private let outerEdge: Int32
+    let edges: [ResolvedClipEdge]
+    let outerEdge: Int32
     private let pictures: PictureStore
     /// The open clip edges, the innermost one last.
-    private var openEdges: [Int32] = []
+    var openEdges: [OpenEdge] = []
     /// Numbers, pictures and coverage that the commands read.
     var values: [UInt32] {
       _read { yield store.values }
@@ -81,7 +78,7 @@
       case .pass(let pass, let effect, let factors):
         guard set(pass, effect, of: fragment, &command, item) else { return }
         set(factors, &command)
-      case .backdrop(let filters, let reach): set(backdrop: filters, reach: reach, &command)
+      case .backdrop(let filters): set(backdrop: filters, &command)
       case .surface(let pixels, let factors):
         command.kind = .pixels
         setOnce(pixels, &command, at: item.bounds)
@@ -97,11 +94,14 @@
     }
 
     /// Hands the commands so far over.
-    private func flush() {
-      if !commands.isEmpty || background != nil {
-        store.draw(commands, in: region, of: surface, background: background)
+    func flush() { flush(commands.count) }
+
+    /// Hands the first commands over.
+    func flush(_ count: Int) {
+      if count > 0 || background != nil {
+        store.draw(commands[..<count], in: region, of: surface, background: background)
       }
-      commands.removeAll(keepingCapacity: true)
+      commands.removeFirst(count)
       background = nil
     }
 
@@ -123,33 +123,56 @@
       _ command: inout Command,
       at rect: PixelRect
     ) {
-      let place = place(of: pixels)
-      (command.memory, command.firstWord, command.stride) = (place.memory, place.firstWord, place.stride)
-      command.columnOffset = Int32(clamping: column - Int(rect.minX))
-      command.rowOffset = Int32(clamping: row - Int(rect.minY))
+      if let word = pictures.place(of: pixels) {
+        (command.memory, command.firstWord) = (.pictures, UInt32(truncatingIfNeeded: word))
+        command.stride = UInt32(truncatingIfNeeded: pixels.rowBytes / 4)
+        command.columnOffset = Int32(clamping: column - Int(rect.minX))
+        command.rowOffset = Int32(clamping: row - Int(rect.minY))
+        return
+      }
+      // The pixels that are seen, and for those between pixels the neighbours to the right and below.
+      let area = command.bounds
+      let (left, top) = (column + Int(area.minX - rect.minX), row + Int(area.minY - rect.minY))
+      let part = PixelRect(
+        Int32(clamping: left),
+        Int32(clamping: top),
+        Int32(clamping: min(left + area.width + 1, pixels.width)),
+        Int32(clamping: min(top + area.height + 1, pixels.height))
+      )
+      (command.memory, command.firstWord) = (.values, append(pixels, part))
+      command.stride = UInt32(truncatingIfNeeded: part.width)
+      (command.columnOffset, command.rowOffset) = (-area.minX, -area.minY)
     }
 
     /// Sets a picture of this frame alone, whose first pixel is that of a rectangle.
     func setOnce(_ pixels: PixelBuffer, _ command: inout Command, at rect: PixelRect) {
-      (command.memory, command.firstWord) = (.values, append(pixels))
+      let all = PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height))
+      (command.memory, command.firstWord) = (.values, append(pixels, all))
       command.stride = UInt32(truncatingIfNeeded: pixels.width)
       (command.columnOffset, command.rowOffset) = (-rect.minX, -rect.minY)
     }
 
-    /// Where a picture's pixels are.
-    func place(of pixels: PixelBuffer) -> (memory: Command.Memory, firstWord: UInt32, stride: UInt32) {
+    /// Where a picture's pixels are, which may be seen more than once; nil if there is no place for so many.
+    func place(of pixels: PixelBuffer, seen: Int)
+      -> (memory: Command.Memory, firstWord: UInt32, stride: UInt32)?
+    {
       if let word = pictures.place(of: pixels) {
         return (.pictures, UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: pixels.rowBytes / 4))
       }
-      return (.values, append(pixels), UInt32(truncatingIfNeeded: pixels.width))
+      let all = PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height))
+      // A large picture of which few pixels are seen would take the place of others in vain.
+      guard all.width * all.height <= 4 * max(seen, 1024) else { return nil }
+      return (.values, append(pixels, all), UInt32(truncatingIfNeeded: all.width))
     }
 
-    /// Appends the pixels to the values of the frame, rows without gaps; returns the first word.
-    private func append(_ pixels: PixelBuffer) -> UInt32 {
+    /// Appends a part of a picture to the values of the frame, rows without gaps; returns the first word.
+    private func append(_ pixels: PixelBuffer, _ part: PixelRect) -> UInt32 {
+      pixels.fetch()
       let first = UInt32(truncatingIfNeeded: values.count)
-      for y in 0..<pixels.height {
-        let row = pixels.row(y).assumingMemoryBound(to: UInt32.self)
-        values.append(contentsOf: UnsafeBufferPointer(start: row, count: pixels.width))
+      guard !part.isEmpty, store.hasRoom(forValues: part.width * part.height) else { return first }
+      for y in part.minY..<part.maxY {
+        let row = pixels.row(Int(y)).assumingMemoryBound(to: UInt32.self) + Int(part.minX)
+        values.append(contentsOf: UnsafeBufferPointer(start: row, count: part.width))
       }
       return first
     }
@@ -206,16 +229,18 @@
     }
 
     /// Replaces what is behind by its filtered self.
-    ///
-    /// All painting before is finished first, which it is not within a clip edge.
-    private func set(backdrop filters: [FilterStep], reach: Double, _ command: inout Command) {
-      guard openEdges.isEmpty else {
-        reason = .backdrop
-        return
-      }
+    private func set(backdrop filters: [FilterOp], _ command: inout Command) {
+      putEdgesAside()
       flush()
       // Pixels beyond the reach of the filters have no effect.
-      let behind = store.filtered(surface.intersection(command.bounds.grown(by: reach + 1)), by: filters)
+      let reach = filters.reduce(0) { $0 + $1.reach.max() }
+      var behind = surface.intersection(command.bounds.grown(by: reach + 1))
+      if !openEdges.isEmpty { behind = withEdgesClosed(behind) }
+      if let steps = filters.steps {
+        behind = store.filtered(behind, by: steps)
+      } else {
+        behind = store.filteredByProcessor(behind, filters, wanted: command.bounds)
+      }
       command.kind = .pixels
       command.exact = SIMD4(repeating: 1 / 255)
       command.read(behind)
@@ -226,6 +251,7 @@
     /// Adds a command for each part of a shape.
     private func put(_ command: Command, _ shape: ResolvedItem.Shape) {
       var command = command
+      command.isInEdge = !openEdges.isEmpty
       switch shape {
       case .full: commands.append(command)
       case .mask(let mask, let x, let y):
@@ -274,57 +300,6 @@
         }
       }
       return .bytes(bytes)
-    }
-
-    // MARK: Clip edges
-
-    /// Closes the clip edges that do not enclose `target`, and opens those that do.
-    ///
-    /// The steps are those of `ClipEdgeStack`. A clip edge puts its pixels aside when it opens, in a place of the program.
-    private func change(to target: Int32) {
-      while let last = openEdges.last, !isAround(last, target) { close() }
-      let stop = openEdges.last ?? outerEdge
-      guard target >= 0, target != stop, target != outerEdge else { return }
-      var path = [target]
-      var next = edges[Int(target)].outer
-      while next >= 0, next != stop, next != outerEdge {
-        path.append(next)
-        next = edges[Int(next)].outer
-      }
-      for edge in path.reversed() { open(edge) }
-    }
-
-    private func isAround(_ edge: Int32, _ target: Int32) -> Bool {
-      var next = target
-      while next >= 0, next != outerEdge {
-        if next == edge { return true }
-        next = edges[Int(next)].outer
-      }
-      return false
-    }
-
-    private func open(_ edge: Int32) {
-      if openEdges.count >= CompositingShader.mostOpenEdges { reason = .clipEdges }
-      var command = Command(bounds: edges[Int(edge)].box.intersection(bounds), kind: .open)
-      command.numbers.x = UInt32(truncatingIfNeeded: openEdges.count)
-      openEdges.append(edge)
-      if !command.bounds.isEmpty { commands.append(command) }
-    }
-
-    private func close() {
-      guard let edge = openEdges.popLast().map({ edges[Int($0)] }) else { return }
-      let area = edge.box.intersection(bounds)
-      let blocks = CoverageBlocks(edge.coverage, x: edge.x, y: edge.y, area: area)
-      blocks.forEach { rect, content in
-        var command = Command(bounds: rect, kind: .close)
-        command.numbers.x = UInt32(truncatingIfNeeded: openEdges.count)
-        switch content {
-        case .full: return
-        case .empty: command.cover = .constant(0)
-        case .bytes: command.cover = blocks.append(rect, to: &values)
-        }
-        commands.append(command)
-      }
     }
   }
 #endif

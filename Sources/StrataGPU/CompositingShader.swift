@@ -22,8 +22,13 @@
     static let groupRows: Int32 = 8
     /// The number of pieces along the first side of a grid of groups.
     static let piecesInRow: UInt32 = 32768
-    /// The number of clip edges that may be open at once.
+    /// The number of clip edges whose pixels a program holds at once.
     static let mostOpenEdges = 4
+    /// The number of commands of a piece in one call.
+    ///
+    /// Mesa's renderers on the processor end the loops of an invocation after 65,535 turns, which other loops share, and some
+    /// before.
+    static let mostCommandsOfPiece = 4096
 
     static func source(_ features: Features) -> String {
       var text = "#version 310 es\n"
@@ -165,6 +170,11 @@
           }
           if (kind == KIND_CLOSE) {
             d = mixed(d, saved[lists[c + 20u]], 255u - coverage(c, flags, p));
+            continue;
+          }
+          if (kind == KIND_RESTORE) {
+            int place = (p.y + int(lists[c + 9u])) * int(lists[c + 7u]) + p.x + int(lists[c + 8u]);
+            d = mixed(d, surfaces[lists[c + 6u] + uint(place)], 255u - coverage(c, flags, p));
             continue;
           }
       #endif

@@ -35,6 +35,15 @@
     let unmapBuffer: @convention(c) (UInt32) -> UInt8
     let dispatchCompute: @convention(c) (UInt32, UInt32, UInt32) -> Void
     let memoryBarrier: @convention(c) (UInt32) -> Void
+    let fenceSync: @convention(c) (UInt32, UInt32) -> Pointer?
+    let clientWaitSync: @convention(c) (Pointer, UInt32, UInt64) -> UInt32
+    let deleteSync: @convention(c) (Pointer) -> Void
+    let flush: @convention(c) () -> Void
+    let programParameteri: @convention(c) (UInt32, UInt32, Int32) -> Void
+    let getProgramBinary:
+      @convention(c) (UInt32, Int32, Numbers, UnsafeMutablePointer<UInt32>, Pointer) -> Void
+    let programBinary: @convention(c) (UInt32, UInt32, UnsafeRawPointer, Int32) -> Void
+    let deleteProgram: @convention(c) (UInt32) -> Void
 
     init(of library: EGLLibrary) throws(ComputeFailure) {
       func load<Function>(_ name: String) throws(ComputeFailure) -> Function {
@@ -68,18 +77,31 @@
       unmapBuffer = try load("glUnmapBuffer")
       dispatchCompute = try load("glDispatchCompute")
       memoryBarrier = try load("glMemoryBarrier")
+      fenceSync = try load("glFenceSync")
+      clientWaitSync = try load("glClientWaitSync")
+      deleteSync = try load("glDeleteSync")
+      flush = try load("glFlush")
+      programParameteri = try load("glProgramParameteri")
+      getProgramBinary = try load("glGetProgramBinary")
+      programBinary = try load("glProgramBinary")
+      deleteProgram = try load("glDeleteProgram")
     }
   }
 
   /// Numbers of OpenGL ES 3.1.
   enum Compute {
-    static let (version, renderer): (UInt32, UInt32) = (0x1F02, 0x1F01)
+    static let (vendor, renderer, version): (UInt32, UInt32, UInt32) = (0x1F00, 0x1F01, 0x1F02)
+    static let extensions: UInt32 = 0x1F03
     static let computeShader: UInt32 = 0x91B9
     static let (compileStatus, linkStatus): (UInt32, UInt32) = (0x8B81, 0x8B82)
     static let (storageBuffer, copyRead, copyWrite): (UInt32, UInt32, UInt32) = (0x90D2, 0x8F36, 0x8F37)
     static let (streamDraw, dynamicCopy, streamRead): (UInt32, UInt32, UInt32) = (0x88E0, 0x88EA, 0x88E1)
     static let mapRead: UInt32 = 1
     static let (storageBarrier, bufferBarrier): (UInt32, UInt32) = (0x2000, 0x200)
+    static let (commandsComplete, flushCommands): (UInt32, UInt32) = (0x9117, 1)
+    static let (alreadySignaled, conditionSatisfied): (UInt32, UInt32) = (0x911A, 0x911C)
+    static let (binaryLength, binaryHint, binaryFormats): (UInt32, UInt32, UInt32) = (0x8741, 0x8257, 0x87FE)
+    static let pixelBufferBarrier: UInt32 = 0x80
     static let maxStorageBytes: UInt32 = 0x90DE
     static let maxStorageBlocks: UInt32 = 0x90DB
   }

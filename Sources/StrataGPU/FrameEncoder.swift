@@ -6,21 +6,17 @@
 
   /// Why the processor draws a frame.
   package enum ProcessorReason: Error, Equatable, Hashable, CustomStringConvertible {
-    /// An item reads what is behind it in a way that the device does not compute.
-    case backdrop
-    /// More clip edges are open at once than a program holds.
-    case clipEdges
     /// The frame needs more memory than the device has in one buffer.
     case memory
+    /// What is behind a layer is combined with it by code.
+    case combination
     /// The plan breaks a limit that holds for all backends.
     case limits(String)
 
     package var description: String {
       switch self {
-      case .backdrop:
-        "a layer filters what is behind it, by other filters than blurs and maps of colours, or within a rounded clip"
-      case .clipEdges: "more than \(CompositingShader.mostOpenEdges) rounded clips hold each other"
       case .memory: "the frame is too large for the memory of the graphics processor"
+      case .combination: "a layer is combined with what is behind it by a filter that is code"
       case .limits(let reason): reason
       }
     }
@@ -45,7 +41,7 @@
     /// Encodes a plan into ``frame``.
     func encode(_ plan: DrawPlan) throws(ProcessorReason) {
       store.removeAll()
-      guard plan.hasBackdropsForDevice else { throw .backdrop }
+      guard !plan.combinesByCode else { throw .combination }
       defer { resolver.end() }
       try limited { () throws(BackendError) in try resolver.begin(plan) }
       let edges = resolver.clipEdges
@@ -94,22 +90,21 @@
     /// Ends a pass.
     private func finish(_ encoder: CommandEncoder) throws(ProcessorReason) -> DeviceSurface {
       encoder.finish()
-      if let reason = encoder.reason { throw reason }
       guard store.fits else { throw .memory }
       return encoder.surface
     }
   }
 
   extension DrawPlan {
-    /// True if a device computes what is behind the planned items that read it.
-    fileprivate var hasBackdropsForDevice: Bool {
-      fragments.allSatisfy { fragment in
+    /// True if an item is combined with what is behind it by code, for which its pixels must be in main memory.
+    fileprivate var combinesByCode: Bool {
+      fragments.contains { fragment in
         let frame = fragment.frame
-        guard frame.hasBackdrops else { return true }
-        return plannedItems[fragment.plannedItems].allSatisfy { planned in
-          guard case .backdrop(let effect) = frame.items[Int(planned.item)].payload else { return true }
-          return frame[effect].isBackdropForDevice
-        }
+        return frame.hasBackdrops
+          && frame.items.contains { item in
+            guard case .backdrop(let effect) = item.payload else { return false }
+            return frame[effect].transition != nil
+          }
       }
     }
   }

@@ -33,10 +33,18 @@
     var features: CompositingShader.Features
   }
 
-  /// One call of a program.
+  /// Filters that the processor applies between two calls: it reads a surface back, and writes the result into another one.
+  struct ProcessorFilters {
+    var from: DeviceSurface
+    var to: DeviceSurface
+    var filters: [FilterOp]
+  }
+
+  /// One step of a frame, as a rule a call of a program.
   enum Dispatch {
     case pass(PassDispatch)
     case box(BoxDispatch)
+    case filters(ProcessorFilters)
   }
 
   /// A frame as the device gets it.
@@ -55,6 +63,8 @@
     /// The number of surfaces and of paints whose pixels the processor computed.
     var drawnSurfaces = 0
     var drawnPaints = 0
+    /// The number of filters of what is behind that the processor applies.
+    var filtersOfProcessor = 0
   }
 
   /// A frame that is being encoded.
@@ -78,7 +88,8 @@
       frame.lists.removeAll(keepingCapacity: true)
       frame.values.removeAll(keepingCapacity: true)
       frame.dispatches.removeAll(keepingCapacity: true)
-      (frame.surfaceWords, frame.commandCount, frame.drawnSurfaces, frame.drawnPaints) = (0, 0, 0, 0)
+      (frame.surfaceWords, frame.commandCount) = (0, 0)
+      (frame.drawnSurfaces, frame.drawnPaints, frame.filtersOfProcessor) = (0, 0, 0)
       usedWords = 0
     }
 
@@ -86,6 +97,12 @@
     var values: [UInt32] {
       _read { yield frame.values }
       _modify { yield &frame.values }
+    }
+
+    /// True if so many more words fit; else the frame does not fit, and they need not be appended.
+    func hasRoom(forValues words: Int) -> Bool {
+      if frame.values.count + words > limit { isFull = true }
+      return !isFull
     }
 
     /// True if the frame fits into the device's memory.
@@ -111,7 +128,12 @@
     }
 
     /// Draws commands into a region of a surface, over a premultiplied colour or over what is there.
-    func draw(_ commands: [Command], in region: [PixelRect], of surface: DeviceSurface, background: UInt32?) {
+    func draw(
+      _ commands: ArraySlice<Command>,
+      in region: [PixelRect],
+      of surface: DeviceSurface,
+      background: UInt32?
+    ) {
       let firstCommand = frame.lists.count
       var features: CompositingShader.Features = []
       frame.lists.append(contentsOf: repeatElement(0, count: commands.count * Command.words))
@@ -126,6 +148,16 @@
       frame.commandCount += commands.count
       let sorted = pieces.append(commands, in: region, to: &frame.lists)
       guard sorted.count > 0 else { return }
+      if sorted.longest > CompositingShader.mostCommandsOfPiece {
+        frame.lists.removeLast(frame.lists.count - firstCommand)
+        frame.commandCount -= commands.count
+        guard let middle = Self.division(of: commands) else {
+          isFull = true
+          return
+        }
+        draw(commands[..<middle], in: region, of: surface, background: background)
+        return draw(commands[middle...], in: region, of: surface, background: nil)
+      }
       frame.dispatches.append(
         .pass(
           PassDispatch(
@@ -138,6 +170,13 @@
           )
         )
       )
+    }
+
+    /// The index near the middle of commands at which the program holds no pixels of a clip edge; nil if there is none.
+    private static func division(of commands: ArraySlice<Command>) -> Int? {
+      let middle = commands.startIndex + commands.count / 2
+      return commands.indices[middle...].first { !commands[$0].isInEdge }
+        ?? commands.indices.dropFirst().prefix { $0 < middle }.last { !commands[$0].isInEdge }
     }
 
     // MARK: Effects
@@ -154,6 +193,25 @@
       return result
     }
 
+    /// The wanted part of a surface after filters that the processor applies.
+    func filteredByProcessor(_ source: DeviceSurface, _ filters: [FilterOp], wanted: PixelRect)
+      -> DeviceSurface
+    {
+      let result = surface(wanted)
+      frame.filtersOfProcessor += 1
+      frame.dispatches.append(.filters(ProcessorFilters(from: source, to: result, filters: filters)))
+      return result
+    }
+
+    /// A copy of a surface.
+    func copy(_ source: DeviceSurface) -> DeviceSurface {
+      let result = surface(source.rect)
+      var command = Command(bounds: result.rect, kind: .pixels)
+      command.read(source)
+      draw([command][...], in: [result.rect], of: result, background: 0)
+      return result
+    }
+
     /// The surface after maps of its colours, in words (see `FilterStep`).
     private func changed(_ source: DeviceSurface, by words: [UInt32]) -> DeviceSurface {
       let result = surface(source.rect)
@@ -162,7 +220,7 @@
       command.numbers.x = UInt32(truncatingIfNeeded: frame.values.count)
       command.numbers.y = UInt32(truncatingIfNeeded: words.count / FilterStep.colorWords)
       frame.values += words
-      draw([command], in: [result.rect], of: result, background: 0)
+      draw([command][...], in: [result.rect], of: result, background: 0)
       return result
     }
 
@@ -170,6 +228,7 @@
     func blurred(_ source: DeviceSurface, by sigma: SIMD2<Double>) -> DeviceSurface {
       let (columns, rows) = (Blur.boxWidths(sigma.y), Blur.boxWidths(sigma.x))
       guard !source.rect.isEmpty, !columns.isEmpty || !rows.isEmpty else { return source }
+      if (columns + rows).contains(where: { $0 > BlurShader.widestBox }) { isFull = true }
       func growth(_ widths: [Int]) -> Int { widths.reduce(0) { $0 + $1 - 1 } }
       let (growX, growY) = (Int32(growth(rows) / 2), Int32(growth(columns) / 2))
       let rect = source.rect
@@ -219,7 +278,7 @@
       var command = Command(bounds: result.rect, kind: .pixels)
       command.read(source)
       command.mask(by: mask)
-      draw([command], in: [result.rect], of: result, background: 0)
+      draw([command][...], in: [result.rect], of: result, background: 0)
       return result
     }
 
@@ -241,7 +300,7 @@
       var command = Command(bounds: dark.rect, kind: .color)
       command.color = PremultipliedColor(straight: shadow.color).rgba8
       command.mask(by: silhouette)
-      draw([command], in: [dark.rect], of: dark, background: 0)
+      draw([command][...], in: [dark.rect], of: dark, background: 0)
       if let mask { dark = masked(dark, by: mask) }
       guard effect.showsPicture else { return dark }
       let picture = picture.intersection(wanted)
@@ -251,7 +310,7 @@
         command.read(layer)
         return command
       }
-      draw(layers, in: [result.rect], of: result, background: 0)
+      draw(layers[...], in: [result.rect], of: result, background: 0)
       return result
     }
   }

@@ -50,10 +50,10 @@
       )
     }
 
-    /// Makes a device on the system's display.
+    /// Makes a device on the system's display; its compiled programs are kept in the user's folder of caches.
     package static func device() throws(ComputeFailure) -> ComputeDevice {
       switch EGLLibrary.shared {
-      case .success(let library): try ComputeDevice(library)
+      case .success(let library): try ComputeDevice(library, programs: ProgramFiles.standardFolder())
       case .failure(let reason): throw .noContext(reason)
       }
     }
@@ -66,6 +66,9 @@
 
     /// The bytes that the device keeps for later frames.
     package var keptBytes: Int { compositor.keptBytes }
+
+    /// What the driver said of commands; nil unless the context is one for debugging.
+    package var messages: DriverMessages? { compositor.messages }
 
     /// Ends the context as a driver may do at any time; for tests.
     package func destroyContext() { compositor.destroyContext() }
@@ -91,18 +94,45 @@
       try processor.draw(plan, into: target)
     }
 
+    package var framesAhead: Int {
+      get { compositor.framesAhead }
+      nonmutating set { compositor.framesAhead = newValue }
+    }
+
+    package func read(
+      _ target: PixelBuffer,
+      into bytes: UnsafeMutableRawBufferPointer,
+      then completion: @escaping (Bool) -> Void
+    ) throws(BackendError) {
+      let processor = processor
+      compositor.whenRead(target) { isRead in
+        guard isRead else { return completion(false) }
+        do throws(BackendError) {
+          try processor.read(target, into: bytes)
+          completion(true)
+        } catch {
+          completion(false)
+        }
+      }
+    }
+
+    package func finishReading() { compositor.finishReads() }
+
     package func picture(of target: PixelBuffer) throws(BackendError) -> CGImage {
-      try processor.picture(of: target)
+      compositor.finishReads()
+      return try processor.picture(of: target)
     }
 
     package func read(_ target: PixelBuffer, _ rect: PixelRect) throws(BackendError) -> CGImage {
-      try processor.read(target, rect)
+      compositor.finishReads()
+      return try processor.read(target, rect)
     }
 
     package func read(
       _ target: PixelBuffer,
       into bytes: UnsafeMutableRawBufferPointer
     ) throws(BackendError) {
+      compositor.finishReads()
       try processor.read(target, into: bytes)
     }
 

@@ -16,10 +16,16 @@
     /// True if the device failed in a way that will happen again.
     private var hasFailed = false
     private var told: Set<String> = []
-    private(set) var report = GPUReport()
+    var counted = GPUReport()
+    /// Frames whose pixels are on their way, the oldest first.
+    private var pending: [PendingFrame] = []
+    /// How many frames may be on their way when a drawing returns; 0 waits for each one.
+    var framesAhead = 0 {
+      didSet { framesAhead = min(max(framesAhead, 0), FrameSubmission.mostFrames) }
+    }
 
     /// What belongs to a context.
-    private final class Active {
+    final class Active {
       var submission: FrameSubmission
       let pictures: PictureStore
       let encoder: FrameEncoder
@@ -30,6 +36,14 @@
         encoder = FrameEncoder(resolver, pictures, storageBytes: device.storageBytes)
       }
     }
+
+    private struct PendingFrame {
+      let read: FrameSubmission.PendingRead
+      var copies: [ReadCompletion] = []
+    }
+
+    /// Is called with true when the target has its pixels, and with false if they were lost.
+    typealias ReadCompletion = (Bool) -> Void
 
     /// Contexts that are made again after a loss.
     private var lossesLeft = 8
@@ -50,23 +64,48 @@
       active = device.map { Active($0, resolver) }
     }
 
+    /// What the device did so far.
+    var report: GPUReport {
+      var result = counted
+      result.device = active?.submission.device.counts ?? ComputeDevice.Counts()
+      result.deviceSeconds = active?.submission.device.seconds
+      return result
+    }
+
+    // MARK: Drawing
+
     /// Draws a plan; returns false if the processor must draw it.
     func draw(_ plan: DrawPlan, into target: PixelBuffer) -> Bool {
+      var isDrawn = submit(plan, into: target)
+      // What the processor draws comes after what is on its way.
+      if !isDrawn || framesAhead == 0 { isDrawn = finishReads() && isDrawn }
+      if isDrawn { counted.frames += 1 }
+      return isDrawn
+    }
+
+    /// Hands a plan to the device, in parts if its memory is too small for all; returns false if the processor must draw it.
+    private func submit(_ plan: DrawPlan, into target: PixelBuffer) -> Bool {
+      while pending.count >= max(framesAhead, 1), finishRead() {}
       guard let active = current() else {
-        report.failedFrames += 1
+        counted.failedFrames += 1
+        return false
+      }
+      do throws(ProcessorReason) {
+        try active.encoder.encode(plan)
+      } catch {
+        active.pictures.endFrame(isDrawn: false)
+        if error == .memory, let (one, other) = plan.halves {
+          counted.dividedFrames += 1
+          return submit(one, into: target) && submit(other, into: target)
+        }
+        counted.framesOfProcessor[error, default: 0] += 1
+        tellOnce("\(error)")
         return false
       }
       var isDrawn = false
       defer { active.pictures.endFrame(isDrawn: isDrawn) }
-      do throws(ProcessorReason) {
-        try active.encoder.encode(plan)
-      } catch {
-        report.framesOfProcessor[error, default: 0] += 1
-        tellOnce("\(error)")
-        return false
-      }
       do throws(ComputeFailure) {
-        let bytes = try active.submission.draw(
+        let drawn = try active.submission.draw(
           active.encoder.frame,
           active.pictures,
           into: target,
@@ -74,13 +113,45 @@
           origin: (plan.bounds.minX, plan.bounds.minY)
         )
         isDrawn = true
-        note(active.encoder.frame, bytes)
+        note(active.encoder.frame, up: drawn.up, down: drawn.down)
+        if let read = drawn.read { pending.append(PendingFrame(read: read)) }
         return true
       } catch {
-        report.failedFrames += 1
         fail(error)
         return false
       }
+    }
+
+    /// Calls `completion` when a target has the pixels of the frames drawn so far: at once, or in a later call.
+    func whenRead(_ target: PixelBuffer, _ completion: @escaping ReadCompletion) {
+      guard let last = pending.lastIndex(where: { $0.read.target === target }) else {
+        return completion(true)
+      }
+      pending[last].copies.append(completion)
+    }
+
+    /// Waits for the pixels of all frames; returns false if some were lost.
+    @discardableResult
+    func finishReads() -> Bool {
+      while !pending.isEmpty {
+        guard finishRead() else { return false }
+      }
+      return true
+    }
+
+    /// Waits for the oldest frame's pixels; returns false if they, and so those of all later frames, were lost.
+    private func finishRead() -> Bool {
+      guard let frame = pending.first, let active else { return false }
+      do throws(ComputeFailure) {
+        try active.submission.finish(frame.read)
+      } catch {
+        fail(error)
+        return false
+      }
+      frame.read.target.forgetDerived()
+      pending.removeFirst()
+      for completion in frame.copies { completion(true) }
+      return true
     }
 
     /// Encodes a plan and draws nothing; returns false if the processor would draw it.
@@ -95,18 +166,21 @@
       }
     }
 
-    private func note(_ frame: EncodedFrame, _ bytes: (uploaded: Int, read: Int)) {
-      report.frames += 1
-      report.calls += frame.dispatches.count
-      report.commands += frame.commandCount
-      report.surfacesOfProcessor += frame.drawnSurfaces
-      report.paintsOfProcessor += frame.drawnPaints
-      report.uploadedBytes += bytes.uploaded
-      report.readBytes += bytes.read
+    func note(_ frame: EncodedFrame, up: Int, down: Int) {
+      counted.sharedPictures = active?.submission.sharedPictures ?? counted.sharedPictures
+      counted.calls += frame.dispatches.count
+      counted.commands += frame.commandCount
+      counted.surfacesOfProcessor += frame.drawnSurfaces
+      counted.paintsOfProcessor += frame.drawnPaints
+      counted.filtersOfProcessor += frame.filtersOfProcessor
+      counted.uploadedBytes += up
+      counted.readBytes += down
     }
 
+    // MARK: Device
+
     /// The device, made again if its context was lost.
-    private func current() -> Active? {
+    func current() -> Active? {
       if let active { return active }
       guard !hasFailed else { return nil }
       do throws(ComputeFailure) {
@@ -119,15 +193,31 @@
     }
 
     /// Drops a device that failed; one that was lost is made again with the next frame.
-    private func fail(_ failure: ComputeFailure) {
+    func fail(_ failure: ComputeFailure) {
       active = nil
       lossesLeft -= 1
       hasFailed = failure != .lost || lossesLeft <= 0
+      counted.failedFrames += max(1, pending.count)
+      if framesAhead > 0 { counted.frames -= pending.count }
       tellOnce("\(failure)")
+      let lost = pending
+      pending = []
+      for frame in lost {
+        for completion in frame.copies { completion(false) }
+      }
     }
 
-    private func tellOnce(_ reason: String) {
+    func tellOnce(_ reason: String) {
       if told.insert(reason).inserted { tell(reason) }
+    }
+
+    /// What the driver said of commands; nil unless the context is one for debugging.
+    var messages: DriverMessages? { active?.submission.device.messages }
+
+    /// Leaves the rest to the processor.
+    func leave() {
+      active = nil
+      hasFailed = true
     }
 
     /// Ends the context as a driver may do at any time.
@@ -141,6 +231,7 @@
 
     /// Drops all that is kept for later frames.
     func dropCaches() {
+      finishReads()
       resolver.dropCaches()
       guard let active else { return }
       active.pictures.removeAll()
@@ -149,6 +240,35 @@
       } catch {
         fail(error)
       }
+    }
+  }
+
+  extension DrawPlan {
+    /// The least width and height of a region that is drawn in parts, in pixels.
+    private static let leastSide = 128
+
+    /// The same drawing in two parts; nil if the region is small, or if filters of what is behind lie across the parts.
+    fileprivate var halves: (DrawPlan, DrawPlan)? {
+      let box = region.bounds
+      guard max(box.width, box.height) > Self.leastSide else { return nil }
+      var (first, second) = (box, box)
+      if box.width > box.height {
+        first.maxX = box.minX + Int32(box.width / 2) / 16 * 16
+        second.minX = first.maxX
+      } else {
+        first.maxY = box.minY + Int32(box.height / 2) / 16 * 16
+        second.minY = first.maxY
+      }
+      guard let one = part(first), let other = part(second) else { return nil }
+      return (one, other)
+    }
+
+    private func part(_ rect: PixelRect) -> DrawPlan? {
+      var part = self
+      part.region = region.intersection(rect)
+      let backdrops = fragments.flatMap { Backdrop.all(of: $0.frame) }
+      let needed = Backdrop.closure(of: part.region, backdrops, within: bounds)
+      return needed.area == part.region.area ? part : nil
     }
   }
 #endif

@@ -13,8 +13,18 @@
     /// Surfaces, and paints of items, whose pixels the processor computed for the device.
     package var surfacesOfProcessor = 0
     package var paintsOfProcessor = 0
+    /// Filters of what is behind that the processor computed, between two calls.
+    package var filtersOfProcessor = 0
+    /// Frames that were drawn in parts, each division counted once, as all did not fit into the device's memory.
+    package var dividedFrames = 0
+    /// Pictures of other contexts that were copied within the device.
+    package var sharedPictures = 0
     package var uploadedBytes = 0
     package var readBytes = 0
+    /// Memory and programs of the device in use.
+    package var device = ComputeDevice.Counts()
+    /// The device's time for all frames, in seconds; nil if it is not measured.
+    package var deviceSeconds: Double?
 
     package init() {}
 
@@ -22,7 +32,7 @@
       let processor = framesOfProcessor.values.reduce(failedFrames, +)
       return "\(frames) frames and \(processor) by the processor; \(calls) calls of \(commands) commands, "
         + "\(surfacesOfProcessor) surfaces and \(paintsOfProcessor) paints by the processor; "
-        + "\(uploadedBytes) bytes up, \(readBytes) down"
+        + "\(sharedPictures) shared pictures, \(uploadedBytes) bytes up, \(readBytes) down"
     }
   }
 #endif

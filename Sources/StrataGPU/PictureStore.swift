@@ -26,25 +26,28 @@
 
     /// The number of frames without use after which a picture is dropped.
     private static let lifetime: UInt64 = 120
+    /// The number of frames from one search for unused entries to the next; a frame without place makes one of its own.
+    private static let sweepPeriod: UInt64 = 16
 
     /// The most words in use at once.
     let limit: Int
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Ranges of free words in order, none next to another.
-    private var free: [Range<Int>]
+    private var free = FreeWords(0)
     private var frame: UInt64 = 1
+    /// What this frame may drop, the least recently used last; nil before it needs place.
+    private var candidates: [ObjectIdentifier]?
+    /// The least number of words for which this frame found no place.
+    private var refused = Int.max
     /// What is stored before the frame is drawn.
     private(set) var uploads: [Upload] = []
-    /// The end of the words in use.
-    private(set) var end = 0
 
     init(limit: Int) {
       self.limit = limit
-      free = [0..<limit]
+      free = FreeWords(limit)
     }
 
-    /// The number of words in use.
-    var usedWords: Int { entries.values.reduce(0) { $0 + $1.words.count } }
+    /// The end of the words in use.
+    var end: Int { free.end }
 
     /// The first word of a picture, whose rows have the stride of its buffer; nil if there is no place.
     func place(of pixels: PixelBuffer) -> Int? {
@@ -71,52 +74,48 @@
       let key = ObjectIdentifier(owner)
       if let known = entries[key] {
         if known.owner === owner, known.words.count == words, known.version == version {
-          entries[key]?.lastFrame = frame
+          if known.lastFrame != frame { entries[key]?.lastFrame = frame }
           return known.words.lowerBound
         }
         remove(key)
       }
-      guard words > 0, let range = allocate(words) ?? allocate(words, afterDropping: ()) else { return nil }
+      guard words > 0, words < refused, let range = free.take(words) ?? take(words, afterDropping: ())
+      else { return nil }
       entries[key] = Entry(owner: owner, words: range, lastFrame: frame, isMask: isMask, version: version)
       uploads.append(upload(range.lowerBound))
-      end = max(end, range.upperBound)
       return range.lowerBound
     }
 
-    private func allocate(_ words: Int) -> Range<Int>? {
-      guard let index = free.firstIndex(where: { $0.count >= words }) else { return nil }
-      let range = free[index].lowerBound..<free[index].lowerBound + words
-      if free[index].count == words {
-        free.remove(at: index)
-      } else {
-        free[index] = range.upperBound..<free[index].upperBound
-      }
-      return range
-    }
-
     /// Drops what this frame has not used yet, least recently used first, until there is place.
-    private func allocate(_ words: Int, afterDropping: Void) -> Range<Int>? {
-      let old = entries.filter { $0.value.lastFrame < frame }.sorted { a, b in
-        (a.value.lastFrame, a.value.words.lowerBound) < (b.value.lastFrame, b.value.words.lowerBound)
+    private func take(_ words: Int, afterDropping: Void) -> Range<Int>? {
+      if candidates == nil {
+        sweep()
+        let unused = entries.filter { $0.value.lastFrame < frame }.sorted { a, b in
+          (a.value.lastFrame, a.value.words.lowerBound) > (b.value.lastFrame, b.value.words.lowerBound)
+        }
+        candidates = unused.map(\.key)
+        if let range = free.take(words) { return range }
       }
-      for (key, _) in old {
+      while let key = candidates?.popLast() {
+        // It may have been drawn meanwhile.
+        guard let entry = entries[key], entry.lastFrame < frame else { continue }
         remove(key)
-        if let range = allocate(words) { return range }
+        if let range = free.take(words) { return range }
       }
+      refused = min(refused, words)
       return nil
     }
 
     private func remove(_ key: ObjectIdentifier) {
       guard let range = entries.removeValue(forKey: key)?.words else { return }
-      let index = free.firstIndex { $0.lowerBound >= range.upperBound } ?? free.count
-      free.insert(range, at: index)
-      if index + 1 < free.count, free[index].upperBound == free[index + 1].lowerBound {
-        free[index] = free[index].lowerBound..<free[index + 1].upperBound
-        free.remove(at: index + 1)
-      }
-      if index > 0, free[index - 1].upperBound == free[index].lowerBound {
-        free[index - 1] = free[index - 1].lowerBound..<free[index].upperBound
-        free.remove(at: index)
+      free.give(range)
+    }
+
+    /// Drops what was not used for its time, and what is gone.
+    private func sweep() {
+      for (key, entry) in entries where entry.lastFrame < frame {
+        let isUnused = entry.isMask ? entry.lastFrame + 1 < frame : entry.lastFrame + Self.lifetime < frame
+        if entry.owner == nil || isUnused { remove(key) }
       }
     }
 
@@ -133,20 +132,66 @@
         }
       }
       uploads.removeAll(keepingCapacity: true)
-      for (key, entry) in entries {
-        let isUnused = entry.isMask ? entry.lastFrame != frame : entry.lastFrame + Self.lifetime < frame
-        if entry.owner == nil || isUnused { remove(key) }
-      }
-      end = entries.values.reduce(0) { max($0, $1.words.upperBound) }
+      (candidates, refused) = (nil, .max)
       frame += 1
+      if frame % Self.sweepPeriod == 0 { sweep() }
     }
 
     /// Drops everything, between frames.
     func removeAll() {
       entries.removeAll()
       uploads.removeAll()
-      free = [0..<limit]
-      end = 0
+      free = FreeWords(limit)
+    }
+  }
+
+  /// The free words of a memory.
+  struct FreeWords {
+    /// In order, none next to another.
+    private var ranges: [Range<Int>]
+    private let limit: Int
+
+    init(_ limit: Int) {
+      self.limit = limit
+      ranges = limit > 0 ? [0..<limit] : []
+    }
+
+    /// The end of the words that are taken.
+    var end: Int {
+      guard let last = ranges.last, last.upperBound == limit else { return limit }
+      return last.lowerBound
+    }
+
+    /// Takes the first range that is large enough.
+    mutating func take(_ words: Int) -> Range<Int>? {
+      guard let index = ranges.firstIndex(where: { $0.count >= words }) else { return nil }
+      let range = ranges[index].lowerBound..<ranges[index].lowerBound + words
+      if ranges[index].count == words {
+        ranges.remove(at: index)
+      } else {
+        ranges[index] = range.upperBound..<ranges[index].upperBound
+      }
+      return range
+    }
+
+    /// Gives a range back.
+    mutating func give(_ range: Range<Int>) {
+      // The first range behind it.
+      var (low, high) = (0, ranges.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranges[middle].lowerBound < range.upperBound { low = middle + 1 } else { high = middle }
+      }
+      ranges.insert(range, at: low)
+      join(low)
+      if low > 0 { join(low - 1) }
+    }
+
+    /// Makes a range and the next one one, if they touch.
+    private mutating func join(_ index: Int) {
+      guard index + 1 < ranges.count, ranges[index].upperBound == ranges[index + 1].lowerBound else { return }
+      ranges[index] = ranges[index].lowerBound..<ranges[index + 1].upperBound
+      ranges.remove(at: index + 1)
     }
   }
 #endif

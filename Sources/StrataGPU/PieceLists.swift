@@ -30,10 +30,12 @@
         return PixelRect(x, y, min(x + side, rect.maxX), min(y + side, rect.maxY))
       }
 
-      /// Calls `body` with each piece that a rectangle touches, row by row.
+      /// Calls `body` with each row of pieces that a rectangle touches: the first piece, and the columns.
       @inline(__always)
-      func forEachPiece(touching bounds: PixelRect, _ body: (_ index: Int, _ column: Int, _ row: Int) -> Void)
-      {
+      func forEachRow(
+        touching bounds: PixelRect,
+        _ body: (_ first: Int, _ columns: Range<Int>, _ row: Int) -> Void
+      ) {
         let part = bounds.intersection(rect)
         guard !part.isEmpty else { return }
         let side = Int(CompositingShader.pieceSide)
@@ -41,12 +43,7 @@
         let top = Int(part.minY &- rect.minY) / side, bottom = Int(part.maxY &- 1 &- rect.minY) / side
         var row = top
         while row <= bottom {
-          let first = firstPiece &+ row &* columns
-          var column = left
-          while column <= right {
-            body(first &+ column, column, row)
-            column &+= 1
-          }
+          body(firstPiece &+ row &* columns &+ left, left..<right &+ 1, row)
           row &+= 1
         }
       }
@@ -56,9 +53,9 @@
     /// The first command of each piece that is not hidden.
     private var firstSeen: [Int32] = []
 
-    /// Appends the pieces of a region and their lists; returns the first word of the pieces, and their number.
-    mutating func append(_ commands: [Command], in region: [PixelRect], to lists: inout [UInt32])
-      -> (firstWord: Int, count: Int)
+    /// Appends the pieces of a region and their lists; returns the first word of the pieces, their number, and the longest list.
+    mutating func append(_ commands: ArraySlice<Command>, in region: [PixelRect], to lists: inout [UInt32])
+      -> (firstWord: Int, count: Int, longest: Int)
     {
       var grids: [Grid] = []
       var count = 0
@@ -67,20 +64,24 @@
         grids.append(grid)
         count += grid.columns * grid.rows
       }
-      self.count(commands, in: grids, pieces: count)
+      commands.withUnsafeBufferPointer { self.count($0, in: grids, pieces: count) }
       let firstWord = lists.count
-      let total = counts.reduce(0) { $0 + Int($1) }
+      var (total, longest) = (0, 0)
+      for count in counts {
+        total += Int(count)
+        longest = max(longest, Int(count))
+      }
       lists.append(contentsOf: repeatElement(0, count: count * Self.words + total))
       lists.withUnsafeMutableBufferPointer { lists in
         guard let base = lists.baseAddress else { return }
         writePieces(grids, at: base + firstWord, firstList: firstWord + count * Self.words)
-        fill(commands, in: grids, base)
+        commands.withUnsafeBufferPointer { fill($0, in: grids, base) }
       }
-      return (firstWord, count)
+      return (firstWord, count, longest)
     }
 
     /// Counts the commands of each piece, without those that are hidden.
-    private mutating func count(_ commands: [Command], in grids: [Grid], pieces: Int) {
+    private mutating func count(_ commands: UnsafeBufferPointer<Command>, in grids: [Grid], pieces: Int) {
       counts.removeAll(keepingCapacity: true)
       counts.append(contentsOf: repeatElement(0, count: pieces))
       firstSeen.removeAll(keepingCapacity: true)
@@ -90,12 +91,12 @@
           for index in commands.indices {
             let (bounds, hides) = (commands[index].bounds, commands[index].hides)
             for grid in grids {
-              grid.forEachPiece(touching: bounds) { piece, column, row in
-                if hides, bounds.contains(grid.piece(column, row)) {
-                  counts[piece] = 0
-                  firstSeen[piece] = Int32(truncatingIfNeeded: index)
+              grid.forEachRow(touching: bounds) { first, columns, row in
+                for column in hides ? columns : 0..<0 where bounds.contains(grid.piece(column, row)) {
+                  counts[first &+ column &- columns.lowerBound] = 0
+                  firstSeen[first &+ column &- columns.lowerBound] = Int32(truncatingIfNeeded: index)
                 }
-                counts[piece] &+= 1
+                for piece in first..<first &+ columns.count { counts[piece] &+= 1 }
               }
             }
           }
@@ -128,17 +129,21 @@
     }
 
     /// Writes the lists.
-    private mutating func fill(_ commands: [Command], in grids: [Grid], _ lists: UnsafeMutablePointer<UInt32>)
-    {
+    private mutating func fill(
+      _ commands: UnsafeBufferPointer<Command>,
+      in grids: [Grid],
+      _ lists: UnsafeMutablePointer<UInt32>
+    ) {
       counts.withUnsafeMutableBufferPointer { places in
         firstSeen.withUnsafeBufferPointer { firstSeen in
           for index in commands.indices {
             let bounds = commands[index].bounds
             for grid in grids {
-              grid.forEachPiece(touching: bounds) { piece, _, _ in
-                guard index >= Int(firstSeen[piece]) else { return }
-                lists[Int(UInt32(bitPattern: places[piece]))] = UInt32(truncatingIfNeeded: index)
-                places[piece] &+= 1
+              grid.forEachRow(touching: bounds) { first, columns, _ in
+                for piece in first..<first &+ columns.count where index >= Int(firstSeen[piece]) {
+                  lists[Int(UInt32(bitPattern: places[piece]))] = UInt32(truncatingIfNeeded: index)
+                  places[piece] &+= 1
+                }
               }
             }
           }

@@ -3,29 +3,32 @@
   ///
   /// Its functions are called with the context in use.
   struct StorageBuffer {
-    private let gl: ComputeFunctions
+    private let device: ComputeDevice
+    private var gl: ComputeFunctions { device.gl }
     private let usage: UInt32
-    private var name: UInt32 = 0
+    private(set) var name: UInt32 = 0
     private(set) var byteCount = 0
 
-    init(_ gl: ComputeFunctions, usage: UInt32) { (self.gl, self.usage) = (gl, usage) }
+    init(_ device: ComputeDevice, usage: UInt32) { (self.device, self.usage) = (device, usage) }
 
     /// Makes room; the former contents are lost.
-    mutating func reserve(_ bytes: Int) {
+    ///
+    /// - Throws: An error of the driver, so that no program gets a buffer without memory.
+    mutating func reserve(_ bytes: Int) throws(ComputeFailure) {
       guard bytes > byteCount || name == 0 else { return }
       byteCount = max(Self.rounded(bytes), 64)
       if name == 0 { gl.genBuffers(1, &name) }
       gl.bindBuffer(Compute.storageBuffer, name)
-      gl.bufferData(Compute.storageBuffer, byteCount, nil, usage)
+      try device.allocate(byteCount) { gl.bufferData(Compute.storageBuffer, $0, nil, usage) }
     }
 
     /// Makes room and keeps the contents; no more than `limit` bytes are taken.
-    mutating func grow(to bytes: Int, limit: Int) {
+    mutating func grow(to bytes: Int, limit: Int) throws(ComputeFailure) {
       guard bytes > byteCount || name == 0 else { return }
       let (old, oldCount) = (name, byteCount)
       name = 0
       byteCount = 0
-      reserve(min(max(bytes, oldCount * 2), max(limit, bytes)))
+      try reserve(min(max(bytes, oldCount * 2), max(limit, bytes)))
       guard old != 0 else { return }
       gl.bindBuffer(Compute.copyRead, old)
       gl.bindBuffer(Compute.copyWrite, name)
@@ -35,8 +38,8 @@
     }
 
     /// Replaces all contents.
-    mutating func set(_ words: [UInt32]) {
-      reserve(words.count * 4)
+    mutating func set(_ words: [UInt32]) throws(ComputeFailure) {
+      try reserve(words.count * 4)
       words.withUnsafeBytes { bytes in
         guard let base = bytes.baseAddress, bytes.count > 0 else { return }
         write(base, bytes.count, at: 0)

@@ -1,5 +1,6 @@
 package import CoreGraphics
 import Logging
+package import OpenGL
 import StrataBase
 import StrataCPU
 package import StrataCompositor
@@ -24,17 +25,27 @@ package enum DefaultBackend {
   ///   - threads: How many threads build and draw, the caller's included.
   ///   - backend: What draws; the processor, with the reason in the log, where there is no such backend.
   ///   - tiles: The tiles of tiled layers.
+  ///   - display: The display of EGL whose contexts show the pictures, which stay on the graphics processor then; nil brings
+  ///     them into main memory.
   /// - Returns: A presenter without a frame.
   package static func presenter(
     threads: Int,
     backend: RenderBackend = .standard,
-    tiles: TileStore = TileStore()
+    tiles: TileStore = TileStore(),
+    display: EGLLibrary? = nil
   ) -> any FramePresenting {
     let pool = WorkerPool(workers: threads)
     let retained = RetainedFrame(tiles: tiles, pool: pool)
     #if GPU
-      if backend != .processor, let graphics = graphics(backend, pool) {
-        return FramePresenter(backend: graphics, retained: retained)
+      if backend != .processor, let device = device(backend, on: display) {
+        let tell: @Sendable (String) -> Void = { note("the processor draws: \($0)") }
+        if display != nil {
+          return FramePresenter(
+            backend: ResidentBackend(device, pool: pool, tell: tell),
+            retained: retained
+          )
+        }
+        return FramePresenter(backend: GPUBackend(device, pool: pool, tell: tell), retained: retained)
       }
     #else
       if backend == .graphics { note("this build has no graphics backend (trait GPU); the processor draws") }
@@ -43,15 +54,16 @@ package enum DefaultBackend {
   }
 
   #if GPU
-    /// The backend on a graphics processor; nil, with the reason in the log, if there is none or none is wanted.
-    private static func graphics(_ backend: RenderBackend, _ pool: WorkerPool) -> GPUBackend? {
+    /// A graphics processor; nil, with the reason in the log, if there is none or none is wanted.
+    private static func device(_ backend: RenderBackend, on display: EGLLibrary?) -> ComputeDevice? {
       do throws(ComputeFailure) {
-        let device = try GPUBackend.device()
+        let device: ComputeDevice
+        if let display { device = try ComputeDevice(display) } else { device = try GPUBackend.device() }
         if backend == .automatic, device.isSoftware {
           note("the processor draws: \(device.renderer) computes on it, too")
           return nil
         }
-        return GPUBackend(device, pool: pool) { note("the processor draws: \($0)") }
+        return device
       } catch {
         note("the processor draws: \(error)")
         return nil

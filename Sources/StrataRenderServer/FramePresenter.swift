@@ -38,6 +38,9 @@ package protocol FramePresenting: AnyObject {
   /// Marks all pixels as damaged.
   func invalidate()
 
+  /// Draws in main memory from now on, all pixels with the next drawing.
+  func leaveDevice()
+
   /// Draws the damage, and a region added to it; returns the region that was redrawn.
   ///
   /// If drawing fails, the damage stays for the next try.
@@ -60,6 +63,21 @@ package protocol FramePresenting: AnyObject {
 
   /// Copies the last picture drawn: all rows from the top, without gaps, as premultiplied RGBA with a byte per channel.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(RenderError)
+
+  /// How many frames may be drawn whose pixels are not there yet; 0 at first, and always where the backend draws at once.
+  var framesAhead: Int { get set }
+
+  /// Copies the last picture drawn as ``read(into:)`` does, when its pixels are there: at once, or within a later call.
+  ///
+  /// `completion` gets false if the pixels were lost, as were those of all later pictures so far. They must be drawn again,
+  /// after ``invalidate()``.
+  func read(
+    into bytes: UnsafeMutableRawBufferPointer,
+    then completion: @escaping (Bool) -> Void
+  ) throws(RenderError)
+
+  /// Waits for the pixels of all pictures.
+  func finishReading()
 }
 
 /// The memory that a presenter keeps for later frames.
@@ -134,6 +152,11 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
     targets.invalidate(damage)
   }
 
+  package func leaveDevice() {
+    backend.leaveDevice()
+    invalidate()
+  }
+
   @discardableResult
   @_specialize(where Backend == DefaultBackend.Backend)
   package func draw(adding region: PixelRegion) throws(RenderError) -> PixelRegion {
@@ -146,14 +169,23 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
     stale.formUnion(region)
     redrawnPixels = stale.area
     do {
-      let target = targets.target(at: index)
-      try retained.draw(stale) { try backend.draw($0, into: target) }
+      try draw(stale, at: index)
+    } catch BackendError.pixelsLost {
+      stale = PixelRegion(retained.bounds)
+      redrawnPixels = stale.area
+      do { try draw(stale, at: index) } catch { throw .notDrawable("\(error)") }
     } catch {
       throw .notDrawable("\(error)")
     }
     targets.markCurrent(at: index)
     damage = PixelRegion()
     return stale
+  }
+
+  @inline(__always)
+  private func draw(_ region: PixelRegion, at index: Int) throws {
+    let target = targets.target(at: index)
+    try retained.draw(region) { try backend.draw($0, into: target) }
   }
 
   package func picture() throws(RenderError) -> CGImage {
@@ -173,14 +205,37 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
     try read { backend, target throws(BackendError) in try backend.read(target, into: bytes) }
   }
 
+  package var framesAhead: Int {
+    get { backend.framesAhead }
+    set { backend.framesAhead = newValue }
+  }
+
+  package func read(
+    into bytes: UnsafeMutableRawBufferPointer,
+    then completion: @escaping (Bool) -> Void
+  ) throws(RenderError) {
+    try read { backend, target throws(BackendError) in
+      try backend.read(target, into: bytes, then: completion)
+    }
+  }
+
+  package func finishReading() { backend.finishReading() }
+
   private func read<Result>(
     _ body: (Backend, Backend.Target) throws(BackendError) -> Result
   ) throws(RenderError) -> Result {
-    guard let current else { throw .emptyPicture }
-    do throws(BackendError) {
-      return try body(backend, targets.target(at: current))
-    } catch {
-      throw .notDrawable(error.description)
+    guard current != nil else { throw .emptyPicture }
+    for isLastTry in [false, true] {
+      guard let current else { break }
+      do throws(BackendError) {
+        return try body(backend, targets.target(at: current))
+      } catch {
+        guard error == .pixelsLost, !isLastTry else { throw .notDrawable(error.description) }
+      }
+      // What a device lost is drawn once more, in main memory.
+      leaveDevice()
+      try draw(adding: PixelRegion())
     }
+    throw .emptyPicture
   }
 }

@@ -63,6 +63,17 @@ public final class OfflineRenderer {
 
   private let builder = FrameBuilder()
   private let presenter: any FramePresenting
+  /// Pictures whose bytes are not there yet, the oldest first.
+  private var waiting: [WaitingPicture] = []
+  /// True if the bytes of those that wait were lost.
+  private var hasLostPictures = false
+
+  /// A picture that ``render(at:into:then:)`` began.
+  private struct WaitingPicture {
+    var time: Double
+    var bytes: UnsafeMutableRawBufferPointer
+    var completion: () -> Void
+  }
 
   /// Creates a renderer without a tree, which draws its background.
   ///
@@ -170,6 +181,83 @@ public final class OfflineRenderer {
     try presenter.read(into: bytes)
   }
 
+  /// How many pictures ``render(at:into:then:)`` may begin before the first is complete; 0 at first.
+  ///
+  /// A graphics processor then draws a picture while others come back from it. The processor completes each at once.
+  package var picturesAhead: Int {
+    get { presenter.framesAhead }
+    set { presenter.framesAhead = newValue }
+  }
+
+  /// Draws a time into memory of the caller, which must stay until `completion` is called: at once or within a later call,
+  /// in the order of the calls.
+  ///
+  /// - Throws: ``RenderError``; after an error no completion is called any more.
+  package func render(
+    at time: CFTimeInterval,
+    into bytes: UnsafeMutableRawBufferPointer,
+    then completion: @escaping () -> Void
+  ) throws(RenderError) {
+    let needed = pixelWidth * 4 * pixelHeight
+    guard bytes.count >= needed else { throw .bufferTooSmall(needed: needed) }
+    do throws(RenderError) {
+      waiting.append(WaitingPicture(time: time, bytes: bytes, completion: completion))
+      try show(time)
+      if !hasLostPictures { try presenter.read(into: bytes) { [weak self] in self?.completeNext($0) } }
+      try drawLostPictures()
+    } catch {
+      cancelRendering()
+      throw error
+    }
+  }
+
+  /// Completes all pictures that were begun.
+  ///
+  /// - Throws: ``RenderError``; after an error no completion is called any more.
+  package func finishRendering() throws(RenderError) {
+    presenter.finishReading()
+    do throws(RenderError) {
+      try drawLostPictures()
+    } catch {
+      cancelRendering()
+      throw error
+    }
+  }
+
+  /// Ends pictures that were begun without completing them; nothing is written into their memory any more.
+  package func cancelRendering() {
+    let cancelled = waiting
+    waiting = []
+    // What is on its way is still written; the completions hold its memory.
+    withExtendedLifetime(cancelled) { presenter.finishReading() }
+    if hasLostPictures { presenter.invalidate() }
+    hasLostPictures = false
+  }
+
+  private func completeNext(_ isRead: Bool) {
+    guard isRead else {
+      hasLostPictures = true
+      return
+    }
+    if !waiting.isEmpty { waiting.removeFirst().completion() }
+  }
+
+  /// Draws the pictures again whose bytes were lost with the context of a graphics processor.
+  private func drawLostPictures() throws(RenderError) {
+    guard hasLostPictures else { return }
+    let ahead = presenter.framesAhead
+    presenter.framesAhead = 0
+    defer { presenter.framesAhead = ahead }
+    let lost = waiting
+    (waiting, hasLostPictures) = ([], false)
+    presenter.invalidate()
+    for picture in lost {
+      try show(picture.time)
+      try presenter.read(into: picture.bytes)
+      picture.completion()
+    }
+  }
+
   /// Returns the picture of a time.
   ///
   /// - Throws: ``RenderError``.
@@ -182,6 +270,7 @@ public final class OfflineRenderer {
   ///
   /// The picture must not be kept: it shares memory with the renderer.
   package func draw(at time: CFTimeInterval, _ body: (CGImage, PixelRegion) -> Void) throws(RenderError) {
+    if !waiting.isEmpty { try finishRendering() }
     try presenter.update(to: shownTree(at: time), at: time, viewport: viewport)
     let region = try presenter.draw(adding: PixelRegion())
     body(try presenter.picture(), region)
@@ -192,6 +281,11 @@ public final class OfflineRenderer {
 
   /// Draws into the renderer's own pixels; the next drawing overwrites them where it differs.
   package func draw(at time: CFTimeInterval) throws(RenderError) {
+    if !waiting.isEmpty { try finishRendering() }
+    try show(time)
+  }
+
+  private func show(_ time: CFTimeInterval) throws(RenderError) {
     try presenter.update(to: shownTree(at: time), at: time, viewport: viewport)
     try presenter.draw(adding: PixelRegion())
   }

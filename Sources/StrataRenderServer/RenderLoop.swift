@@ -1,4 +1,5 @@
 import CoreGraphics
+package import OpenGL
 package import StrataBase
 import StrataCompositor
 package import StrataFrame
@@ -25,6 +26,8 @@ package enum RenderMessage: Sendable {
   case size(width: Int, height: Int, scale: Double)
   /// The display's refreshes.
   case clock(FrameClock)
+  /// The host cannot show pictures that are on a graphics processor.
+  case leaveDevice
   /// False if nobody sees the pictures: none are drawn, and animations begin and end all the same.
   case visibility(Bool)
   /// True while somebody follows the trees on show.
@@ -57,6 +60,10 @@ package struct RenderSettings: Sendable {
   package var clock: FrameClock
   /// How many threads draw, the render thread included.
   package var threads: Int
+  /// What draws.
+  package var backend = RenderBackend.standard
+  /// Returns the display of EGL that shows the host's pictures when the render thread starts; nil for main memory.
+  package var display: (@Sendable () -> EGLLibrary?)?
   /// True if the host can be asked which tree is on show (``RenderServer/shown``).
   ///
   /// The answer shares memory with the tree of the render thread, which copies the parts that a later commit changes.
@@ -115,7 +122,13 @@ package final class RenderLoop {
   /// `RenderMessage.tilesDrawn`. Without it, tiles are drawn when a frame needs them.
   package convenience init(_ settings: RenderSettings, tilesArrived: (@Sendable () -> Void)? = nil) {
     let tiles = tilesArrived.map { TileStore(arrived: $0) } ?? TileStore()
-    self.init(settings, presenter: DefaultBackend.presenter(threads: settings.threads, tiles: tiles))
+    let presenter = DefaultBackend.presenter(
+      threads: settings.threads,
+      backend: settings.backend,
+      tiles: tiles,
+      display: settings.display?()
+    )
+    self.init(settings, presenter: presenter)
   }
 
   /// Applies all messages and shows the tree if a frame is due; `now` is media time.
@@ -200,6 +213,7 @@ package final class RenderLoop {
       let former = settings.clock
       settings.clock = clock
       if lastRefresh > .min { lastRefresh = settings.clock.index(at: former.time(of: lastRefresh)) }
+    case .leaveDevice: presenter.leaveDevice()
     case .visibility(let isVisible):
       self.isVisible = isVisible
     case .observed(let isObserved):

@@ -3,9 +3,11 @@
   public import CoreGraphics
   public import Foundation
   public import QuartzCore
+  package import OpenGL
   import StrataBase
   import StrataFrame
   public import StrataRenderServer
+  import Synchronization
 
   /// A window that shows a layer tree and receives the user's input.
   ///
@@ -53,6 +55,11 @@
     private let options: WindowOptions
     private let events = Mailbox<PendingEvent>()
 
+    /// EGL on the window's display, which is known when the window is open.
+    private final class GraphicsReference: Sendable {
+      let display = Mutex<EGLLibrary?>(nil)
+    }
+
     /// A weak reference that other threads may carry, but not read.
     private final class WindowReference: @unchecked Sendable {  // The window's thread reads it.
       weak var window: Window?
@@ -86,6 +93,17 @@
       )
       var settings = RenderSettings(viewport: viewport, framesPerSecond: 60, threads: max(1, options.threads))
       settings.tellsShownTree = true
+      settings.backend = options.backend
+      let wantsGraphics = options.backend != .processor
+      let graphics = GraphicsReference()
+      if wantsGraphics {
+        settings.display = { graphics.display.withLock { $0 } }
+        // Before layers make contexts of OpenGL.
+        try VideoThread.shared.run { system -> Result<Void, WindowError> in
+          system.prepareGraphics()
+          return .success(())
+        }
+      }
       host = LiveHost(layer: layer, settings: settings, isTimedByReceiver: true) { frame in
         if frames.put(frame) {
           VideoThread.shared.perform { system in
@@ -101,11 +119,15 @@
         options: options,
         frames: frames,
         events: events,
-        server: host.server
+        server: host.server,
+        wantsGraphics: wantsGraphics
       )
       let place = try VideoThread.shared.run { system in
         let result = system.open(request)
-        if case .success(let place) = result { number.value = place.id }
+        if case .success(let place) = result {
+          number.value = place.id
+          graphics.display.withLock { $0 = place.graphics }
+        }
         return result
       }
       id = place.id
@@ -197,6 +219,11 @@
     /// blank after its arrival under X11 with the extension Present. Elsewhere it counts as presented when it is handed to the
     /// display server.
     public var frameTimings: [FrameTiming] { host.server.feedback.presented }
+
+    /// What a graphics processor has shown in the window; nil after the window was closed.
+    package var graphicsReport: WindowSurface.Report? {
+      try? VideoThread.shared.run { [id] system in .success(system.graphicsReport(of: id)) }
+    }
 
     /// The last picture drawn; nil before the first.
     public var latestImage: CGImage? { host.server.latest?.image }

@@ -1,5 +1,6 @@
 #if Window
   public import CoreGraphics
+  public import StrataRenderServer
 
   /// The properties of a window that are set before it opens.
   public struct WindowOptions: Sendable {
@@ -20,6 +21,11 @@
     public var minimumSize: CGSize?
     /// The colour behind the root layer; its transparency has no effect.
     public var backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+    /// What draws the window's pictures.
+    ///
+    /// A graphics processor shows them, too: they do not come through main memory. Where it cannot, the processor does, and the
+    /// log says why.
+    public var backend = RenderBackend.standard
     /// How many threads draw, 1 or more.
     public var threads = 1
 

@@ -43,7 +43,8 @@ func reportingFailures<Result>(_ work: () throws -> Result) throws -> Result {
     switch error {
     case .toolMissing: ExitStatus.encoderMissing
     case .cannotRead, .changed: ExitStatus.unreadable
-    case .noVideo, .noFrames, .noTimes, .tooLarge, .sizeChanged, .missingFrame: ExitStatus.brokenDocument
+    case .noVideo, .noFrames, .protected, .noTimes, .tooLarge, .sizeChanged, .missingFrame:
+      ExitStatus.brokenDocument
     case .noAnswer: ExitStatus.encoderFailed
     }
   }

@@ -78,6 +78,51 @@ import Testing
     #expect(drawn.allSatisfy { $0.itemCount > 0 })
   }
 
+  /// A frame whose target a device has lost is drawn again, as a whole, at once; and so is one that is lost before it is read.
+  @Test func pixelsThatADeviceLostAreDrawnAgain() throws {
+    let log = PlanLog()
+    let lossy = presenter(BandBackend(threads: 1), log)
+    let plain = DefaultBackend.presenter(threads: 1)
+    let viewport = Viewport(width: Self.width, height: Self.height)
+    var tree = RenderTree()
+    for step in 0..<6 {
+      let time = Double(step)
+      tree.apply(commit(UInt64(step + 1), x: CGFloat(step) * 2, at: time))
+      for one in [lossy, plain] { try one.update(to: tree, at: time, viewport: viewport) }
+      log.losses = (step == 2 ? 1 : 0, step == 4 ? 1 : 0)
+      let region = try lossy.draw(adding: PixelRegion())
+      try plain.draw(adding: PixelRegion())
+      #expect(region.area == (step == 0 || step == 2 ? 200 : region.area), "step \(step)")
+      #expect(try lossy.copyPicture().pixels.bytes == plain.copyPicture().pixels.bytes, "step \(step)")
+    }
+    #expect(log.losses == (0, 0))
+    #expect(log.departures == 1)
+    #expect(log.plans.count { $0.region.area == 200 } == 3)
+    log.losses.plans = 2
+    tree.apply(commit(7, x: 1, at: 7))
+    try lossy.update(to: tree, at: 7, viewport: viewport)
+    // A device that loses the whole target, too, is an error.
+    #expect(throws: RenderError.self) { try lossy.draw(adding: PixelRegion()) }
+    try lossy.draw(adding: PixelRegion())
+  }
+
+  @Test func aHostThatCannotShowTexturesHasAllDrawnAgain() throws {
+    let log = PlanLog()
+    let settings = RenderSettings(
+      viewport: Viewport(width: Self.width, height: Self.height),
+      framesPerSecond: 10,
+      threads: 1
+    )
+    let loop = RenderLoop(settings, presenter: presenter(BandBackend(threads: 1), log))
+    let mail = Mailbox<RenderMessage>()
+    mail.post(.commit(commit(1, x: 0, at: 1)))
+    #expect(try loop.turn(at: 1, mail).frame != nil)
+    mail.post(.leaveDevice)
+    let frame = try #require(try loop.turn(at: 2, mail).frame)
+    #expect(frame.damage.area == 200)
+    #expect(log.departures == 1)
+  }
+
   @Test func aRenderLoopDrawsWithAnyBackend() throws {
     let plans = try compare { presenter in
       let viewport = Viewport(width: Self.width, height: Self.height)

@@ -12,6 +12,17 @@ struct RecordedPlan: Equatable {
 /// The plans of a backend, in order.
 final class PlanLog {
   var plans: [RecordedPlan] = []
+  /// How many of the next plans and reads find that a device has lost the pixels of their target.
+  var losses = (plans: 0, reads: 0)
+  /// How often a host had the backend leave its device.
+  var departures = 0
+
+  /// Takes a loss of a kind; returns true if there was one.
+  fileprivate func take(_ kind: WritableKeyPath<(plans: Int, reads: Int), Int>) -> Bool {
+    guard losses[keyPath: kind] > 0 else { return false }
+    losses[keyPath: kind] -= 1
+    return true
+  }
 }
 
 /// Records the plans that are drawn, and passes everything on to another backend.
@@ -30,13 +41,20 @@ struct RecordingBackend<Base: CompositorBackend>: CompositorBackend {
 
   mutating func draw(_ plan: DrawPlan, into target: Base.Target) throws(BackendError) {
     log.plans.append(RecordedPlan(region: plan.region, itemCount: plan.plannedItems.count))
+    if log.take(\.plans) { throw .pixelsLost }
     try base.draw(plan, into: target)
   }
 
   func picture(of target: Base.Target) throws(BackendError) -> CGImage { try base.picture(of: target) }
 
+  mutating func leaveDevice() {
+    log.departures += 1
+    base.leaveDevice()
+  }
+
   func read(_ target: Base.Target, _ rect: PixelRect) throws(BackendError) -> CGImage {
-    try base.read(target, rect)
+    if log.take(\.reads) { throw .pixelsLost }
+    return try base.read(target, rect)
   }
 
   func read(_ target: Base.Target, into bytes: UnsafeMutableRawBufferPointer) throws(BackendError) {

@@ -14,9 +14,10 @@ extension WindowTests {
       #expect(probe.isRunning)
     }
 
-    @Test func aDisplayServerThatGoesAwayEndsTheWindowAndNotTheProgram() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func aDisplayServerThatGoesAwayEndsTheWindowAndNotTheProgram(backend: String) async throws {
       let display = try #require(await TestDisplay())
-      let probe = try #require(await display.openProbe())
+      let probe = try #require(await display.openProbe(backend))
       _ = await probe.ask("slide 20 180 60", for: "sliding")
       display.end()
       let failure = await probe.line("failed")
@@ -26,9 +27,10 @@ extension WindowTests {
       #expect(probe.isRunning)
     }
 
-    @Test func anIdleProgramLearnsThatTheDisplayIsGone() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func anIdleProgramLearnsThatTheDisplayIsGone(backend: String) async throws {
       let display = try #require(await TestDisplay())
-      let probe = try #require(await display.openProbe())
+      let probe = try #require(await display.openProbe(backend))
       try await Task.sleep(for: .milliseconds(300))
       display.end()
       #expect(await probe.line("failed") != nil)
@@ -83,9 +85,10 @@ extension WindowTests {
       #expect(await probe.ask("close", for: "closed") != nil)
     }
 
-    @Test func theDummyDriverOpensAWindowNobodySees() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func theDummyDriverOpensAWindowNobodySees(backend: String) async throws {
       let probe = try #require(
-        ChildProgram(ChildProgram.built("WindowProbe"), environment: ["SDL_VIDEODRIVER": "dummy"])
+        ChildProgram(ChildProgram.built("WindowProbe"), [backend], environment: ["SDL_VIDEODRIVER": "dummy"])
       )
       #expect(await probe.line("open 200 100 1.0 60") != nil)
       #expect(await probe.ask("size 300 200", for: "resized 300 200") != nil)

@@ -12,9 +12,10 @@ extension WindowTests {
       #expect(picture.count(ScreenPicture.red) == 200 * 100 - 40 * 40)
     }
 
-    @Test func theLayerFollowsTheWindowWithoutBlackEdges() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func theLayerFollowsTheWindowWithoutBlackEdges(backend: String) async throws {
       let display = try #require(await TestDisplay())
-      let probe = try #require(await display.openProbe())
+      let probe = try #require(await display.openProbe(backend))
       let window = await display.window(of: probe)
       let corner = await display.corner(of: window)
       await display.act("mousemove 0 0")
@@ -38,11 +39,14 @@ extension WindowTests {
       #expect(await display.shows { $0.count(ScreenPicture.red) == 120 * 60 - 1200 })
     }
 
-    @Test(.enabled(if: ChildProgram.installed("openbox") != nil, "not installed: openbox"))
-    func fullScreenCoversTheDisplayAndGoesBack() async throws {
+    @Test(
+      .enabled(if: ChildProgram.installed("openbox") != nil, "not installed: openbox"),
+      arguments: ["cpu", "gpu"]
+    )
+    func fullScreenCoversTheDisplayAndGoesBack(backend: String) async throws {
       let display = try #require(await TestDisplay())
       let manager = try #require(await display.startManager())
-      let probe = try #require(await display.openProbe())
+      let probe = try #require(await display.openProbe(backend))
       #expect(await probe.ask("full 1", for: "resized 480 360") != nil)
       #expect(await display.shows { $0.count(ScreenPicture.red) == 480 * 360 - 1600 })
       #expect(await probe.ask("full 0", for: "resized 200 100") != nil)
@@ -50,9 +54,10 @@ extension WindowTests {
       #expect(manager.isRunning)
     }
 
-    @Test func aWindowThatIsHiddenInMidAnimationStaysHidden() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func aWindowThatIsHiddenInMidAnimationStaysHidden(backend: String) async throws {
       let display = try #require(await TestDisplay())
-      let probe = try #require(await display.openProbe())
+      let probe = try #require(await display.openProbe(backend))
       _ = await probe.ask("slide 20 180 60", for: "sliding")
       for _ in 0..<8 {
         #expect(await probe.ask("hide", for: "visible false") != nil)
@@ -64,9 +69,10 @@ extension WindowTests {
       }
     }
 
-    @Test func aHiddenWindowDrawsNothingAndComesBack() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func aHiddenWindowDrawsNothingAndComesBack(backend: String) async throws {
       let display = try #require(await TestDisplay())
-      let probe = try #require(await display.openProbe())
+      let probe = try #require(await display.openProbe(backend))
       _ = await probe.ask("slide 20 180 60", for: "sliding")
       #expect(await display.shows { $0.count(ScreenPicture.blue) > 0 })
       #expect(await probe.ask("hide", for: "visible false") != nil)

@@ -35,6 +35,24 @@ struct ScreenPicture {
     return pixels[y * width + x] & 0xFFFFFF
   }
 
+  /// How far a picture of the same size differs: the largest difference of a channel, and the number of pixels.
+  func difference(_ other: ScreenPicture) -> (largest: Int, count: Int) {
+    guard (width, height) == (other.width, other.height) else { return (255, width * height) }
+    var result = (largest: 0, count: 0)
+    pixels.withUnsafeBufferPointer { mine in
+      other.pixels.withUnsafeBufferPointer { theirs in
+        for i in 0..<mine.count where (mine[i] ^ theirs[i]) & 0xFFFFFF != 0 {
+          result.count += 1
+          for shift in [0, 8, 16] as [UInt32] {
+            let (a, b) = (Int(mine[i] >> shift & 255), Int(theirs[i] >> shift & 255))
+            result.largest = max(result.largest, abs(a - b))
+          }
+        }
+      }
+    }
+    return result
+  }
+
   /// The number of pixels of a colour.
   func count(_ color: UInt32) -> Int {
     var count = 0

@@ -97,9 +97,9 @@ struct TestCompositor {
   }
 
   /// Starts the program with a window and waits until all of it is on the screen.
-  func openProbe(framed: Bool = false) async -> ChildProgram? {
+  func openProbe(_ arguments: String..., framed: Bool = false) async -> ChildProgram? {
     let environment = environment(framed: framed)
-    guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), environment: environment),
+    guard let probe = ChildProgram(ChildProgram.built("WindowProbe"), arguments, environment: environment),
       await probe.line("open") != nil, await showsProbe(width: 200, height: 100)
     else { return nil }
     return probe

@@ -23,6 +23,17 @@ struct TestDisplay {
     #endif
   }
 
+  /// True if the library is built with the graphics backend and the machine has EGL.
+  static var hasGraphics: Bool {
+    #if GPU
+      guard let library = dlopen("libEGL.so.1", RTLD_LAZY) else { return false }
+      dlclose(library)
+      return true
+    #else
+      return false
+    #endif
+  }
+
   /// Starts a server on a free display, whose clock counts a number of refreshes a second.
   ///
   /// Without one the server takes 60, and so its mode says in any case. A locked display lets programs in by keys.

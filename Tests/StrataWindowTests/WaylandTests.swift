@@ -188,9 +188,10 @@ extension WindowTests {
       #expect(values[2] > values[0] / 2, "\(values)")
     }
 
-    @Test func aCompositorThatGoesAwayTakesTheWindowAlong() async throws {
+    @Test(arguments: ["cpu", "gpu"])
+    func aCompositorThatGoesAwayTakesTheWindowAlong(backend: String) async throws {
       let compositor = try #require(await TestCompositor())
-      let probe = try #require(await compositor.openProbe())
+      let probe = try #require(await compositor.openProbe(backend))
       compositor.end()
       #expect(await probe.line("failed") != nil, "\(probe.output)")
       #expect(probe.isRunning)

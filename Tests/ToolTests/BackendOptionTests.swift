@@ -39,12 +39,33 @@ import Testing
     #expect(variable.errors.contains("STRATA_BACKEND is \"metal\" and must be one of auto, cpu, gpu"))
   }
 
-  /// The reason why the processor draws is written once, and the picture is there.
-  @Test func aMachineWithoutADriverSaysSo() throws {
+  /// Frames of a film come back while later ones are drawn; they are those that are waited for.
+  @Test func aFilmOfTheDeviceHasTheSameFrames() throws {
     let place = try Workplace()
-    let run = try frames(place, ["--backend", "gpu"], ["MESA_GLES_VERSION_OVERRIDE": "3.0"])
+    let document = try place.document(
+      """
+      <sublayers><CALayer bounds="0 0 8 6" position="4 5" cornerRadius="2" backgroundColor="0 0 1" opacity="0.5">
+        <animations><animation type="CABasicAnimation" keyPath="position.x" fromValue="4" toValue="16" duration="2"/></animations>
+      </CALayer></sublayers>
+      """
+    )
+    let arguments = ["render", document, "-o", "-", "--fps", "20", "--duration", "2"]
+    let expected = try ToolRun(arguments + ["--backend", "cpu"])
+    let run = try ToolRun(arguments + ["--backend", "gpu"])
+    #expect(expected.status == 0 && run.status == 0, "\(run.errors)")
+    #expect(run.output.count == 40 * 20 * 10 * 4)
+    #expect(run.output == expected.output)
+  }
+
+  /// The reason why the processor draws is written once, and the picture is there.
+  @Test(arguments: ["2.0", "3.0"]) func aDriverThatIsTooOldSaysSo(version: String) throws {
+    let place = try Workplace()
+    let run = try frames(place, ["--backend", "gpu"], ["MESA_GLES_VERSION_OVERRIDE": version])
     #expect(run.status == 0)
     #expect(run.output == (try frames(place, ["--backend", "cpu"])).output)
     #expect(run.errors.components(separatedBy: "the processor draws").count <= 2)
+    // Drivers other than Mesa do not know the variable.
+    guard run.errors.contains("the processor draws"), !run.errors.contains("cannot be loaded") else { return }
+    #expect(run.errors.contains("the driver offers OpenGL ES \(version)"))
   }
 }

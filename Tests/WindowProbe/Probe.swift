@@ -3,7 +3,9 @@
   import Dispatch
   import Foundation
   import Glibc
+  import OpenGL
   import QuartzCore
+  import StrataBase
   import StrataRenderServer
   import StrataWindow
 
@@ -27,6 +29,7 @@
       square.frame = CGRect(x: 20, y: 30, width: 40, height: 40)
       square.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
       root.addSublayer(square)
+      if CommandLine.arguments.contains("rich") { Scenery.add(to: root) }
       open(CommandLine.arguments.dropFirst().map { $0 })
       readCommands()
       while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
@@ -36,8 +39,10 @@
       var options = WindowOptions()
       if arguments.contains("bottomLeft") { options.origin = .bottomLeft }
       if arguments.contains("twice") { options.scale = 2 }
+      options.backend = arguments.contains("gpu") ? .graphics : .processor
+      let large = arguments.contains("large") ? CGSize(width: 3840, height: 2160) : nil
       do {
-        let window = try Window(layer: root, title: "probe", options: options)
+        let window = try Window(layer: root, title: "probe", size: large, options: options)
         self.window = window
         window.onEvent = { [unowned self] event in report(event) }
         window.shouldClose = { [unowned self] in
@@ -186,6 +191,10 @@
       case "link": startLink()
       case "ticks": write("ticks \(ticks) \(link?.duration ?? 0)")
       case "threads": printThreads()
+      case "shown": printShown()
+      case "leave":
+        window?.live.server.mail.post(.leaveDevice)
+        write("left")
       case "quit": exit(0)
       default: write("unknown \(words)")
       }
@@ -209,6 +218,16 @@
       square.add(animation, forKey: "slide")
       CATransaction.flush()
       write("sliding")
+    }
+
+    /// Prints what a graphics processor has shown, and the size of the last picture and a pixel of it.
+    private func printShown() {
+      let report = window?.graphicsReport
+      let image = window?.latestImage
+      write(
+        "shown \(report?.swaps ?? -1) \(report?.copiedPixels ?? -1) \(report?.swapsWithDamage ?? -1) "
+          + "\(report?.keptPictures ?? -1) \(image?.width ?? 0) \(image?.height ?? 0)"
+      )
     }
 
     private func startLink() {

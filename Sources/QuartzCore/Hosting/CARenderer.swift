@@ -2,6 +2,7 @@ public import CoreGraphics
 public import Foundation
 import Logging
 public import Metal
+import OpenGL
 import StrataBase
 import StrataFrame
 package import StrataRenderServer
@@ -14,17 +15,19 @@ import StrataRenderTree
 ///
 /// A renderer has pixels of its own: the bounds times the root layer's `contentsScale`. With a texture, the bounds fill the
 /// texture, and the pixels are composited over it. The rest of the texture stays as it is: a program clears a texture
-/// before it draws the next frame into it.
+/// before it draws the next frame into it. With a context of OpenGL, the bounds fill its viewport in the framebuffer that is
+/// bound for drawing, in the same way; if a graphics processor draws (`RenderBackend`), nothing goes through main memory.
 ///
 /// ## Differences
 ///
-/// A renderer works without a texture, too. Filters and blend modes of layers do not read the former pixels of a texture.
+/// A renderer works without a texture, too. Matrices and other state of a context of OpenGL have no effect. Filters and blend modes of layers do not read the former pixels of a texture.
 open class CARenderer: NSObject {
   private final let host = LayerHost(isFlipped: false) { _ in }
   private final let drawables = RendererDrawables()
   private final var presenter: any FramePresenting = DefaultBackend.presenter(threads: 1)
   private final var frame: Frame?
   private final var target: RendererTarget?
+  private final var framebuffer: RendererFramebuffer?
   /// True if a picture was drawn, and composited over the current texture.
   private final var hasPicture = false
 
@@ -55,6 +58,45 @@ open class CARenderer: NSObject {
     super.init()
     host.drawables.route = drawables.route
   }
+
+  /// Creates a renderer without a layer, which draws over the framebuffer of a context of OpenGL.
+  ///
+  /// A context that is not there, or whose driver shares no textures between contexts, is logged; nothing is drawn then. So are
+  /// errors of the framebuffer: it must have one sample a pixel.
+  ///
+  /// - Parameters:
+  ///   - ctx: A context (`CGLContextObj`), which the renderer uses on the thread that draws.
+  ///   - dict: Nothing; colours are in sRGB.
+  public init(cglContext ctx: UnsafeMutableRawPointer, options dict: [AnyHashable: Any]? = nil) {
+    super.init()
+    host.drawables.route = drawables.route
+    draw(intoFramebufferOf: ctx, by: .standard)
+    guard let dict, !dict.isEmpty else { return }
+    Logger(label: "strata.render").warning("a renderer of OpenGL has no options; ignored")
+  }
+
+  /// Creates a renderer over the framebuffer of a context with a backend.
+  package convenience init(cglContext ctx: UnsafeMutableRawPointer, backend: RenderBackend) {
+    self.init()
+    draw(intoFramebufferOf: ctx, by: backend)
+  }
+
+  private func draw(intoFramebufferOf context: UnsafeMutableRawPointer, by backend: RenderBackend) {
+    drawsIntoFramebuffer = true
+    do throws(GLFailure) {
+      let framebuffer = try RendererFramebuffer(context)
+      self.framebuffer = framebuffer
+      presenter = DefaultBackend.presenter(threads: 1, backend: backend, display: framebuffer.display)
+    } catch {
+      report(error)
+    }
+  }
+
+  /// True if frames go into a context's framebuffer, even where it cannot be used.
+  private final var drawsIntoFramebuffer = false
+
+  /// The number of frames that went to a context's framebuffer through main memory.
+  package final var uploads: Int { framebuffer?.uploads ?? 0 }
 
   /// Creates a renderer without a layer that draws with a presenter.
   package convenience init(presenter: any FramePresenting) {
@@ -143,9 +185,9 @@ open class CARenderer: NSObject {
 
   /// Draws a region of the picture over the texture, if there is one.
   private func composite(_ region: PixelRegion) throws {
-    guard let target else { return }
     do {
-      try target.composite(presenter.picture(), in: region)
+      try target?.composite(presenter.picture(), in: region)
+      try framebuffer?.composite(presenter.picture(), in: region)
     } catch {
       presenter.invalidate()
       throw error
@@ -180,8 +222,9 @@ open class CARenderer: NSObject {
     var scale = max(root.storage.state.contentsScale, 1e-6)
     var (width, height) = (bounds.width * scale, bounds.height * scale)
     var stretch = 1.0
-    if let texture = target?.texture {
-      (width, height) = (CGFloat(texture.width), CGFloat(texture.height))
+    if target != nil || drawsIntoFramebuffer {
+      guard let size = destinationSize() else { return nil }
+      (width, height) = (CGFloat(size.width), CGFloat(size.height))
       scale = height / bounds.height
       stretch = Double(width / bounds.width / scale)
     }
@@ -205,6 +248,13 @@ open class CARenderer: NSObject {
     }
     self.frame?.viewport = viewport
     return viewport
+  }
+
+  /// The pixels of the texture or of the framebuffer's viewport; nil if there are none.
+  private func destinationSize() -> (width: Int, height: Int)? {
+    if let texture = target?.texture { return (texture.width, texture.height) }
+    guard let viewport = try? framebuffer?.viewport(), !viewport.isEmpty else { return nil }
+    return (viewport.width, viewport.height)
   }
 
   /// The pixels that a rectangle of the space of ``bounds`` touches.

@@ -23,6 +23,8 @@ final class OpenGLDrawing: HostFollower {
   private var format: CGLPixelFormatObj?
   private var context: CGLContextObj?
   private var surface: GLSurface?
+  /// The pictures that stay on a graphics processor.
+  private var shared = SharedPictures()
   /// Calls the layer for each refresh of a live host's display.
   private var link: CADisplayLink?
   private var isDrawing = false
@@ -41,6 +43,7 @@ final class OpenGLDrawing: HostFollower {
   func end(_ layer: CAOpenGLLayer) {
     link?.invalidate()
     surface = nil
+    shared = SharedPictures()
     if let context { layer.releaseCGLContext(context) }
     if let format { layer.releaseCGLPixelFormat(format) }
     (context, format) = (nil, nil)
@@ -161,6 +164,9 @@ final class OpenGLDrawing: HostFollower {
     let errors = gl.functions.takeErrors().map(GLFunctions.name(ofError:))
     if !errors.isEmpty {
       OnceLog.note("drawing \(type(of: layer)) left errors of OpenGL: \(errors.joined(separator: ", "))")
+    }
+    if let texture = try shared.picture(of: surface, in: gl, for: layer) {
+      return .picture(CGImage(device: texture, hasAlpha: !layer.isOpaque))
     }
     let pixels = PixelBuffer(width: surface.width, height: surface.height, format: .rgba8)
     gl.read(

@@ -187,29 +187,30 @@ extension FilmJoin {
       width: film.width,
       height: film.height,
       matte: settings.effectiveMatte,
-      audio: audio
-    ) { index, bytes throws(ExportError) in
-      let path = pieces[index].url.path
-      let pixels: PixelBuffer
-      do {
-        pixels = try ImageCodec.decode(
-          try Data(contentsOf: pieces[index].url),
-          pixelLimit: film.width * film.height
-        )
-      } catch {
-        throw .cannotJoin(path: path, reason: "the picture cannot be decoded: \(error)")
+      audio: audio,
+      source: FrameSource { index, bytes throws(ExportError) in
+        let path = pieces[index].url.path
+        let pixels: PixelBuffer
+        do {
+          pixels = try ImageCodec.decode(
+            try Data(contentsOf: pieces[index].url),
+            pixelLimit: film.width * film.height
+          )
+        } catch {
+          throw .cannotJoin(path: path, reason: "the picture cannot be decoded: \(error)")
+        }
+        guard pixels.width == film.width, pixels.height == film.height else {
+          throw .cannotJoin(path: path, reason: "the picture has \(pixels.width)x\(pixels.height) pixels")
+        }
+        for y in 0..<pixels.height {
+          let target = UnsafeMutableRawBufferPointer(
+            rebasing: bytes[y * film.width * 4..<(y + 1) * film.width * 4]
+          )
+          target.copyMemory(
+            from: UnsafeRawBufferPointer(start: pixels.base + y * pixels.rowBytes, count: target.count)
+          )
+        }
       }
-      guard pixels.width == film.width, pixels.height == film.height else {
-        throw .cannotJoin(path: path, reason: "the picture has \(pixels.width)x\(pixels.height) pixels")
-      }
-      for y in 0..<pixels.height {
-        let target = UnsafeMutableRawBufferPointer(
-          rebasing: bytes[y * film.width * 4..<(y + 1) * film.width * 4]
-        )
-        target.copyMemory(
-          from: UnsafeRawBufferPointer(start: pixels.base + y * pixels.rowBytes, count: target.count)
-        )
-      }
-    }
+    )
   }
 }

@@ -66,6 +66,7 @@ package struct PathResource: Sendable {
 /// shadow, which is the silhouette of that result, laid under it and cut by the mask once more (rendering R-36). Clip,
 /// opacity and blend mode of the item come last and hold for picture and shadow together.
 package struct Effect: Sendable {
+  /// A transition; of an item that reads what is behind it, the filter that combines its picture, the old one, with that.
   package var transition: TransitionStep?
   package var filters: [FilterOp]
   /// A pass whose alpha multiplies; outside its bounds the alpha is zero.
@@ -83,6 +84,15 @@ package struct Effect: Sendable {
   ) {
     self.transition = transition
     (self.filters, self.mask, self.shadow, self.showsPicture) = (filters, mask, shadow, showsPicture)
+  }
+}
+
+extension Effect {
+  /// The distance in pixels over which an item with this effect reads what is behind it.
+  package var backdropReach: Double {
+    var reach = filters.reduce(0) { $0 + $1.reach.max() }
+    if case .program(let program)? = transition?.op { reach += program.reach.max() }
+    return reach
   }
 }
 

@@ -233,8 +233,8 @@ package struct DamageList: Sendable {
       !frame.hasBackdrops
     else { return nil }
     let filters = effect.map { frame[$0].filters } ?? []
-    let shadow = effect.flatMap { frame[$0].shadow?.reach } ?? 0
-    let reach = filters.reduce(shadow) { $0 + $1.reach.max() }
+    guard let spread = filters.spread(ofDifferencesIn: frame[pass].bounds) else { return nil }
+    let reach = spread + (effect.flatMap { frame[$0].shadow?.reach } ?? 0)
     // A filter that colours empty pixels stops at the surface's edge, and one with a reach spreads that edge.
     if reach > 0, filters.contains(where: \.colorsEmptyPixels) { return nil }
     return DamageEntry.Surface(placement: signatures.placement(of: item), pass: pass.value, reach: reach)
@@ -363,7 +363,8 @@ extension FilterOp {
     switch self {
     // A transparent pixel yields the bias alone; a NaN becomes zero.
     case .colorMatrix(let m): m.count == 20 && m[19] > 0
-    case .program(let program): program.colorsEmptyPixels
+    // A frame does not end where the surface does.
+    case .program(let program): program.frame == nil && program.colorsEmptyPixels
     default: false
     }
   }

@@ -69,8 +69,7 @@ package struct Backdrop: Sendable, Equatable {
     guard frame.hasBackdrops, let pass = frame.passes.last else { return [] }
     return frame.items(of: pass).compactMap { item in
       guard case .backdrop(let effect) = item.payload else { return nil }
-      let reach = frame[effect].filters.reduce(0.0) { $0 + $1.reach.max() }
-      return Backdrop(bounds: item.boundsInDevice, reach: reach)
+      return Backdrop(bounds: item.boundsInDevice, reach: frame[effect].backdropReach)
     }
   }
 

@@ -92,8 +92,9 @@ package struct SurfaceNeeds {
       need(pass, shadow.grown(by: effect.filters.reduce(0) { $0 + $1.reach.max() }))
       if let mask = effect.mask { need(mask, shadow) }
     case .backdrop(let index):
-      guard let mask = frame[index].mask else { return }
-      need(mask, frame[mask].bounds)
+      for used in [frame[index].mask, frame[index].transition?.old] {
+        if let used { need(used, frame[used].bounds) }
+      }
     case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
     }
   }
@@ -132,7 +133,9 @@ extension Frame {
       effect.mask.map(body)
       effect.transition?.old.map(body)
       effect.transition?.new.map(body)
-    case .backdrop(let effect): self[effect].mask.map(body)
+    case .backdrop(let effect):
+      self[effect].mask.map(body)
+      self[effect].transition?.old.map(body)
     case .fill, .border, .image, .gradient, .path, .shadow, .particles: break
     }
   }

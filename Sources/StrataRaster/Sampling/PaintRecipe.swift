@@ -21,6 +21,11 @@ extension PreparedPaint {
       PictureRows(image).map { .picture($0) } ?? ProjectiveRows(image).map { .projected($0) } ?? .other
     }
   }
+
+  /// Brings the pixels of a picture into main memory, if they are on a device (see ``PixelBuffer/fetch()``).
+  package func fetchPixels() {
+    if case .image(let image) = content { image.pixels.fetch() }
+  }
 }
 
 /// Samples of a picture along rows of the device, under an affine map.

@@ -1,5 +1,7 @@
 #if Window
   import CSDL2
+  import Logging
+  import OpenGL
   import StrataBase
   import StrataRenderServer
 
@@ -14,6 +16,8 @@
     private var connection: DisplayConnection?
     /// Nil with a display server that does not tell when pictures were shown.
     private(set) var times: (any PresentationTimes)?
+    /// EGL on the display of a Wayland compositor, or the reason why there is none; nil before it is used.
+    private var graphics: Result<EGLLibrary, GLFailure>?
     private var heldKeys: Set<UInt32> = []
     private var translator = EventTranslator()
     /// The shape of the pointer; nil hides it.
@@ -48,6 +52,7 @@
         stopVideoIfUnused()
         return .failure(.notOpened(reason: reason))
       }
+      if request.wantsGraphics { window.graphics = WindowGraphics(display: graphics(of: window.handle)) }
       windows[window.id] = window
       if windows.count == 1, pointer != .arrow { showPointer() }
       if connection == nil {
@@ -56,6 +61,39 @@
       }
       return .success(window.place)
     }
+
+    /// Makes contexts of OpenGL share textures with later windows, if the display server is one that lets them.
+    func prepareGraphics() {
+      guard startVideo() == nil else { return }
+      if Self.isX11 { _ = graphics(of: nil) }
+    }
+
+    /// EGL on the display of a window; nil, with the reason in the log, if a graphics processor cannot show pictures there.
+    private func graphics(of window: OpaquePointer?) -> EGLLibrary? {
+      do throws(GLFailure) {
+        if Self.isX11 { return try GraphicsDisplay.x11() }
+        guard let window, let information = DisplayConnection.information(of: window),
+          information.subsystem == SDL_SYSWM_WAYLAND
+        else { throw .noDisplay(0) }
+        if graphics == nil {
+          do throws(GLFailure) {
+            graphics = .success(try GraphicsDisplay.wayland(information))
+          } catch {
+            graphics = .failure(error)
+          }
+        }
+        return try graphics?.get()
+      } catch {
+        Logger(label: "strata.window").notice(
+          "windows are shown from main memory",
+          metadata: ["reason": "\(error)"]
+        )
+        return nil
+      }
+    }
+
+    /// What a window has shown by a graphics processor; nil if it is closed.
+    func graphicsReport(of id: UInt32) -> WindowSurface.Report? { windows[id]?.graphics.report }
 
     /// Runs work on a window; does nothing if it is closed.
     func update(_ id: UInt32, _ body: (VideoWindow) -> Void) {
@@ -91,15 +129,17 @@
 
     static var lastError: String { String(cString: SDL_GetError()) }
 
+    private static var isX11: Bool { SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11" }
+
     private func startVideo() -> WindowError? {
       guard SDL_WasInit(SDL_INIT_VIDEO) == 0 else { return nil }
       for (name, value) in Self.hints { SDL_SetHint(name, value) }
       SDL_SetMainReady()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return .noDisplay(reason: Self.lastError) }
       DisplayConnection.handleErrors()
+      DeviceSound.provide()
       // Under X11 pictures are shared memory, and changed rectangles go up alone. Other drivers have textures only.
-      let isX11 = SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
-      SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, isX11 ? "0" : "1")
+      SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, Self.isX11 ? "0" : "1")
       // Keys are not text until a window asks for text.
       SDL_StopTextInput()
       return nil
@@ -126,6 +166,8 @@
       heldKeys = []
       for cursor in cursors.values { SDL_FreeCursor(cursor) }
       cursors = [:]
+      if case .success(let library) = graphics { library.close() }
+      graphics = nil
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 

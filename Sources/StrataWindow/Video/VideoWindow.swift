@@ -2,6 +2,7 @@
   import CoreGraphics
   import CSDL2
   import Logging
+  import OpenGL
   import StrataBase
   import StrataRaster
   import StrataRenderServer
@@ -15,6 +16,8 @@
     let frames: FrameSlot
     let events: Mailbox<PendingEvent>
     let server: RenderServer
+    /// True if a graphics processor may draw the pictures.
+    let wantsGraphics: Bool
   }
 
   /// A window on its display.
@@ -32,6 +35,8 @@
     let corner: CGPoint
     /// The extent of the display on the desktop, in points.
     let display: CGRect
+    /// EGL on the window's display; nil if pictures come through main memory.
+    let graphics: EGLLibrary?
   }
 
   /// A window of SDL's and the pixels in it.
@@ -45,7 +50,7 @@
     let id: UInt32
     let handle: OpaquePointer
     private(set) var space = WindowSpace()
-    private let request: WindowRequest
+    let request: WindowRequest
     private var scale = 1.0
     /// The rate of the display's mode, in refreshes per second.
     private var modeRate = 60.0
@@ -58,13 +63,17 @@
     /// The frame that the window shows; nil before the first one.
     private var frame: PresentedFrame?
     /// True if SDL's picture does not hold the frame.
-    private var isBlank = true
-    private var isShown = false
+    var isBlank = true
+    private(set) var isShown = false
     /// True once the window was on screen; it appears with its first frame, and not by itself a second time.
     private var hasAppeared = false
     /// True if the program hides the window.
     var isHeldBack = false
     private var hasFailed = false
+    /// True on the display of a Wayland compositor.
+    let isWayland: Bool
+    /// The way of pictures that are on a graphics processor.
+    var graphics = WindowGraphics(display: nil)
 
     /// Opens a window that is hidden; nil with an error of SDL's.
     init?(_ request: WindowRequest) {
@@ -79,6 +88,7 @@
         return nil
       }
       (self.handle, self.request, id) = (handle, request, SDL_GetWindowID(handle))
+      isWayland = DisplayConnection.information(of: handle)?.subsystem == SDL_SYSWM_WAYLAND
       space.origin = options.origin
       measure()
       if abs(space.unitsPerPoint - 1) > 1e-9, !options.isFullScreen {
@@ -105,13 +115,15 @@
         scale: scale,
         clock: clock,
         corner: corner,
-        display: displayBounds
+        display: displayBounds,
+        graphics: graphics.display
       )
     }
 
     /// Closes the window.
     func destroy() {
       VideoThread.shared.forget(id)
+      graphics.leave()
       SDL_DestroyWindow(handle)
     }
 
@@ -138,7 +150,7 @@
 
     private static func units(_ length: CGFloat) -> Int32 { Int32(min(max(length.rounded(), 1), 32768)) }
 
-    private var pixelSize: (width: Int, height: Int) {
+    var pixelSize: (width: Int, height: Int) {
       var (width, height) = (Int32(1), Int32(1))
       SDL_GetWindowSizeInPixels(handle, &width, &height)
       return (max(1, Int(width)), max(1, Int(height)))
@@ -308,6 +320,13 @@
     /// Shows the frame: the damage if SDL's picture holds all other pixels, or all of it.
     private func redraw(_ damage: PixelRegion? = nil) {
       guard let frame else { return }
+      if let texture = frame.texture, show(texture, damage) { return }
+      graphics.leave()
+      // What a device has lost is drawn anew; the former picture stays until then.
+      guard frame.isInMemory else {
+        isBlank = true
+        return
+      }
       guard let surface = SDL_GetWindowSurface(handle) else { return fail() }
       let pixels = frame.image.pixels
       let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
@@ -320,7 +339,7 @@
         let all = PixelRect(0, 0, Int32(width), Int32(height))
         if !fits { fill(surface) }
         // An origin at the bottom left keeps that corner in its place.
-        let below = request.options.origin == .bottomLeft ? Int32(height - pixels.height) : 0
+        let below = isAtBottom ? Int32(height - pixels.height) : 0
         upload(pixels, PixelRect(0, 0, Int32(pixels.width), Int32(pixels.height)), to: surface, below: below)
         show([all])
         isBlank = !fits
@@ -350,8 +369,8 @@
     }
 
     private func fill(_ surface: UnsafeMutablePointer<SDL_Surface>) {
-      let color = request.options.backgroundColor.extendedSRGB
-      func byte(_ x: Float) -> UInt8 { UInt8(min(max(x, 0), 1) * 255 + 0.5) }
+      let color = background
+      func byte(_ x: Float) -> UInt8 { UInt8(x * 255 + 0.5) }
       let pixel = SDL_MapRGB(surface.pointee.format, byte(color.x), byte(color.y), byte(color.z))
       SDL_FillRect(surface, nil, pixel)
     }

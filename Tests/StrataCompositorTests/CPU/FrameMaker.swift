@@ -21,18 +21,25 @@ struct FrameMaker {
     _ shape: ClipNode.Shape,
     in space: Index<Space>,
     parent: Index<ClipNode>? = nil,
-    bounds: PixelRect? = nil
+    bounds: PixelRect? = nil,
+    coversOnce: Bool = false
   ) -> Index<ClipNode> {
-    frame.clips.append(
-      ClipNode(parent: parent, space: space, shape: shape, boundsInDevice: bounds ?? frame.bounds)
+    frame.append(
+      ClipNode(
+        parent: parent,
+        space: space,
+        shape: shape,
+        boundsInDevice: bounds ?? frame.bounds,
+        coversOnce: coversOnce
+      )
     )
-    return Index(frame.clips.count - 1)
   }
 
   mutating func add(
     _ payload: Payload,
     in space: Index<Space>,
     clip: Index<ClipNode>? = nil,
+    clipEdge: Index<ClipNode>? = nil,
     bounds: PixelRect? = nil,
     opacity: Float = 1,
     tint: SIMD4<Float> = .one,
@@ -45,6 +52,7 @@ struct FrameMaker {
         part: .background,
         space: space,
         clip: clip,
+        clipEdge: clipEdge,
         boundsInDevice: bounds ?? frame.bounds,
         opacity: opacity,
         tint: tint,

@@ -7,6 +7,10 @@ import StrataRaster
 import StrataRenderTree
 import Testing
 
+#if GPU
+  import StrataGPU
+#endif
+
 /// Finished surfaces that are kept change no pixel and are drawn no more.
 @Suite struct RasterCacheTests {
   /// A blurred group and a group with a shadow, over which a box moves.
@@ -25,11 +29,14 @@ import Testing
     return (scene, mover)
   }
 
-  private func pictures(budget: Int) throws -> (pictures: [[UInt32]], reports: [RasterReport]) {
+  private func pictures<Backend: TestedBackend>(
+    _: Backend.Type = BandBackend.self,
+    budget: Int
+  ) throws -> (pictures: [[UInt32]], reports: [RasterReport]) {
     let (scene, mover) = scene()
     var tree = scene.tree
     let retained = RetainedFrame()
-    var backend = BandBackend(threads: 2)
+    var backend = try Backend.make(threads: 2)
     backend.rasterBudget = budget
     let pixels = PixelBuffer(width: 120, height: 90, format: .rgba8)
     var pictures: [[UInt32]] = []
@@ -61,6 +68,13 @@ import Testing
     #expect(drawn.reports.allSatisfy { $0.surfaces == 0 && $0.kept == 0 })
     #expect(cramped.reports.allSatisfy { $0.bytes <= 30_000 })
   }
+
+  #if GPU
+    @Test(.needsDevice) func theBudgetShowsInNoPictureOfTheDevice() throws {
+      let kept = try pictures(GPUBackend.self, budget: 1 << 20)
+      #expect(try pictures(GPUBackend.self, budget: 0).pictures == kept.pictures)
+    }
+  #endif
 
   @Test func theBudgetIsKeptAndGivenBack() throws {
     let backend = BandBackend(threads: 1)

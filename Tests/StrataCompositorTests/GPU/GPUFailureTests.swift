@@ -6,6 +6,7 @@
   import StrataFrame
   import StrataGPU
   import StrataRaster
+  import StrataTesting
   import Testing
 
   /// Whatever the driver does, the picture is right, and the reason is told once.
@@ -75,15 +76,75 @@
       #expect(pair.reasons.all == ["the context of the graphics processor was lost"])
     }
 
-    @Test(.needsDevice) func aFrameBeyondTheMemoryIsDrawnOnTheProcessor() throws {
+    /// A picture larger than the memory, alone: the device gets what is seen, part by part.
+    @Test(.needsDevice) func aPictureBeyondTheMemoryIsDrawnInParts() throws {
       var faults = ComputeDevice.Faults()
       faults.storageBytes = 1 << 18
       var pair = try BackendPair(faults: faults)
-      #expect(try pair.compare(GPUScenes.picture(GPUScenes.picture(300, 300))).different == 0)
-      #expect(pair.device.report.framesOfProcessor == [.memory: 1])
+      #expect(try pair.compare(GPUScenes.picture(GPUScenes.picture(300, 700))).different == 0)
+      #expect(pair.device.report.dividedFrames > 0)
       #expect(try pair.compare(GPUScenes.picture(GPUScenes.picture(100, 100))).different == 0)
-      #expect(pair.device.report.frames == 1)
-      #expect(pair.reasons.all == ["the frame is too large for the memory of the graphics processor"])
+      #expect(pair.reasons.all.isEmpty)
+    }
+
+    /// A layer of 9,000 pixels along each side, of which a window shows a part: as it is, between pixels, and turned.
+    @Test(.needsDevice, arguments: GPUScenes.maps.indices)
+    func aLayerBeyondTheMemoryShowsItsPart(map: Int) throws {
+      var faults = ComputeDevice.Faults()
+      faults.storageBytes = 1 << 24
+      var pair = try BackendPair(faults: faults)
+      let difference = try pair.compare(GPUScenes.part(of: Self.large, GPUScenes.maps[map]))
+      #expect(difference.different == 0, "\(difference)")
+      #expect(pair.device.report.frames > 0 && pair.reasons.all.isEmpty)
+      #expect(pair.device.report.uploadedBytes < 1 << 22)
+    }
+
+    private static let large = GPUScenes.picture(9000, 9000)
+
+    /// Small pictures, more than the memory holds in one frame: the processor draws, and says why once.
+    @Test(.needsDevice) func aHundredThousandPicturesOfOneFrame() throws {
+      var faults = ComputeDevice.Faults()
+      faults.storageBytes = 1 << 20
+      let frame = GPUScenes.manyPictures(100_000)
+      var (small, large) = (try BackendPair(faults: faults), try BackendPair())
+      for _ in 0..<2 {
+        #expect(try small.compare(frame).different == 0)
+        #expect(try large.compare(frame).different == 0)
+      }
+      #expect(small.device.keptBytes <= 8 << 20)
+      #expect(small.reasons.all.count <= 1)
+      #expect(large.device.report.frames == 2 && large.reasons.all.isEmpty)
+      // The second frame finds all pictures in their places.
+      let bytes = large.device.report.uploadedBytes
+      #expect(try large.compare(frame).different == 0)
+      #expect(large.device.report.uploadedBytes - bytes < bytes)
+    }
+
+    /// A driver without memory says so, and is not asked again.
+    @Test(.needsDevice, arguments: 0..<5) func aDriverWithoutMemoryIsNotUsed(allocations: Int) throws {
+      var faults = ComputeDevice.Faults()
+      faults.mostAllocations = allocations
+      var pair = try BackendPair(faults: faults)
+      var scenes = GPUScenes()
+      let frame = scenes.groups()
+      for _ in 0..<3 { #expect(try pair.compare(frame).different == 0) }
+      #expect(pair.device.report.frames == 0 && pair.device.report.failedFrames == 3)
+      #expect(pair.reasons.all == ["a command of the graphics processor failed: GL_OUT_OF_MEMORY"])
+    }
+
+    /// A driver that compiles the simplest program and refuses a later one.
+    @Test(.needsDevice) func aProgramThatIsRefusedLaterLosesNoFrame() throws {
+      var faults = ComputeDevice.Faults()
+      faults.mostPrograms = 1
+      var pair = try BackendPair(faults: faults)
+      var scenes = GPUScenes()
+      let frame = scenes.groups()
+      for _ in 0..<3 { #expect(try pair.compare(frame).different == 0) }
+      #expect(pair.device.report.failedFrames == 3)
+      #expect(pair.reasons.all.count == 1)
+      #expect(
+        pair.reasons.all.first?.hasPrefix("the driver does not compile the compositing program") == true
+      )
     }
 
     /// A blur far wider than the memory, and a shadow.
@@ -92,6 +153,14 @@
       let frame = GPUScenes.filtered([.gaussianBlur(sigmaX: 9000, sigmaY: 9000)])
       #expect(try pair.compare(frame).different == 0)
       #expect(pair.device.report.framesOfProcessor == [.memory: 1])
+    }
+
+    /// A blur along one axis whose means are of more pixels than a program's loop counts.
+    @Test(.needsDevice, arguments: [3000.0, 4200, 5000, 30_000])
+    func aBlurBeyondALoopIsDrawnOnTheProcessor(sigma: Double) throws {
+      var pair = try BackendPair()
+      #expect(try pair.compare(GPUScenes.filtered([.gaussianBlur(sigmaX: sigma, sigmaY: 0)])).different == 0)
+      #expect(pair.device.report.failedFrames == 0)
     }
 
     /// More pictures than fit into the memory take each other's place.

@@ -222,13 +222,14 @@
       return ended()
     }
 
-    /// A picture of a size, alone.
-    static func picture(_ pixels: PixelBuffer) -> Frame {
-      var maker = FrameMaker(width: Int32(pixels.width), height: Int32(pixels.height))
-      let space = maker.space()
-      let image = maker.image(pixels)
-      let all = PlaneRect(0, 0, Double(pixels.width), Double(pixels.height))
-      maker.add(.image(image, Placement(source: all, target: all)), in: space)
+    /// An image under a map, in 200 × 150 pixels.
+    static func picture(_ image: CGImage, under map: Projective) -> Frame {
+      var maker = FrameMaker(width: 200, height: 150)
+      let space = maker.space(map)
+      maker.frame.images.append(ImageResource(image: image))
+      let index = Index<ImageResource>(maker.frame.images.count - 1)
+      let all = PlaneRect(0, 0, Double(image.width), Double(image.height))
+      maker.add(.image(index, Placement(source: all, target: all)), in: space)
       maker.pass()
       return maker.frame
     }

@@ -9,6 +9,10 @@ import StrataRenderTree
 import StrataTesting
 import Testing
 
+#if GPU
+  import StrataGPU
+#endif
+
 /// The invariants of all trees, checked on random trees.
 ///
 /// `STRATA_FUZZ_TREES` and `STRATA_FUZZ_EXTREMES` say how many trees, from the seed `STRATA_FUZZ_SEED` on; a failure names
@@ -36,13 +40,22 @@ import Testing
   func lawsHold() throws {
     let count = Self.setting("STRATA_FUZZ_TREES", 300)
     let first = Self.setting("STRATA_FUZZ_SEED", 1)
-    var tools = LawTools()
-    for seed in Self.keptPlain { try Self.hold(GrowingTree(seed: seed, isRich: false), seed, &tools) }
-    for seed in Self.kept { try Self.hold(GrowingTree(seed: seed), seed, &tools) }
-    for seed in first..<first + count {
-      // Every fourth one stands in space.
-      try Self.hold(GrowingTree(seed: seed, isDeep: seed % 4 == 0), seed, &tools)
+    try Self.hold(BandBackend.self, first..<first + count)
+  }
+
+  #if GPU
+    @Test("rendering RM-6, RM-7, CR-4: the same on a graphics processor", .needsDevice)
+    func lawsHoldOnTheDevice() throws {
+      try Self.hold(GPUBackend.self, 1..<1 + ExactnessTests.trees / 5)
     }
+  #endif
+
+  private static func hold<Backend: TestedBackend>(_: Backend.Type, _ seeds: Range<UInt64>) throws {
+    var tools = try LawTools<Backend>()
+    for seed in keptPlain { try hold(GrowingTree(seed: seed, isRich: false), seed, &tools) }
+    for seed in kept { try hold(GrowingTree(seed: seed), seed, &tools) }
+    // Every fourth one stands in space.
+    for seed in seeds { try hold(GrowingTree(seed: seed, isDeep: seed % 4 == 0), seed, &tools) }
   }
 
   /// Numbers at the ends of what types hold, in every property: a defined picture, in bounded memory.
@@ -50,13 +63,17 @@ import Testing
   func lawsHoldOfExtremes() throws {
     let count = Self.setting("STRATA_FUZZ_EXTREMES", 200)
     let first = Self.setting("STRATA_FUZZ_SEED", 1)
-    var tools = LawTools()
+    var tools = try LawTools<BandBackend>()
     for seed in Self.keptExtreme + Array(first..<first + count) {
       try Self.hold(GrowingTree(seed: seed, isExtreme: true), seed, &tools)
     }
   }
 
-  private static func hold(_ tree: GrowingTree, _ seed: UInt64, _ tools: inout LawTools) throws {
+  private static func hold<Backend: TestedBackend>(
+    _ tree: GrowingTree,
+    _ seed: UInt64,
+    _ tools: inout LawTools<Backend>
+  ) throws {
     var laws = Laws(of: tree, seed: seed)
     if let law = try laws.broken(&tools) {
       Issue.record("seed \(seed): \(law)\n\(laws.random.description)\n\(laws.text)")
@@ -66,16 +83,27 @@ import Testing
   /// A thousand commits, presented one after the other, leave the picture of the last tree (rendering CR-4).
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func aThousandCommitsShowTheLastTree(seed: UInt64) throws {
+    try Self.showCommits(BandBackend.self, seed)
+  }
+
+  #if GPU
+    @Test(.needsDevice, arguments: [1, 2] as [UInt64])
+    func aThousandCommitsShowTheLastTreeOnTheDevice(seed: UInt64) throws {
+      try Self.showCommits(GPUBackend.self, seed)
+    }
+  #endif
+
+  private static func showCommits<Backend: TestedBackend>(_: Backend.Type, _ seed: UInt64) throws {
     var random = GrowingTree(seed: 7000 + seed)
     let retained = RetainedFrame()
-    var tools = LawTools()
+    var tools = try LawTools<Backend>()
     for step in 0...1000 {
       if step > 0 { random.change() }
-      let region = retained.update(to: random.tree, at: 1.5, viewport: LawTools.viewport)
+      let region = retained.update(to: random.tree, at: 1.5, viewport: viewport)
       try tools.present(retained, region)
       guard step % 100 == 0 else { continue }
       for tree in [random.tree, random.remembersEmitters ? random.tree : random.afresh] {
-        let frame = FrameBuilder().frame(of: tree, at: 1.5, viewport: LawTools.viewport)
+        let frame = FrameBuilder().frame(of: tree, at: 1.5, viewport: viewport)
         #expect(try tools.drawAfresh(frame) == tools.shown, "seed \(seed) after \(step) commits")
       }
     }
@@ -97,6 +125,12 @@ import Testing
   }
 }
 
+private let viewport = Viewport(
+  width: Int(GrowingTree.side),
+  height: Int(GrowingTree.side),
+  background: SIMD4(0.2, 0.4, 0.6, 1)
+)
+
 /// One tree that changes, and what must hold of it.
 private struct Laws {
   private(set) var random: GrowingTree
@@ -109,7 +143,7 @@ private struct Laws {
   init(of tree: GrowingTree, seed: UInt64) { (random, self.seed) = (tree, seed) }
 
   /// Draws and changes the tree; returns the law that does not hold.
-  mutating func broken(_ tools: inout LawTools) throws -> String? {
+  mutating func broken(_ tools: inout LawTools<some TestedBackend>) throws -> String? {
     var time = 1.5
     if let law = try violation(at: time, &tools) { return law }
     for step in 0..<2 {
@@ -130,16 +164,18 @@ private struct Laws {
 
   /// A frame that nothing before took part in.
   private func frame(of tree: RenderTree, at time: Double) -> Frame {
-    FrameBuilder().frame(of: tree, at: time, viewport: LawTools.viewport)
+    FrameBuilder().frame(of: tree, at: time, viewport: viewport)
   }
 
-  private mutating func violation(at time: Double, _ tools: inout LawTools) throws -> String? {
-    let frame = builder.frame(of: random.tree, at: time, viewport: LawTools.viewport)
+  private mutating func violation(at time: Double, _ tools: inout LawTools<some TestedBackend>) throws
+    -> String?
+  {
+    let frame = builder.frame(of: random.tree, at: time, viewport: viewport)
     frames.append(frame)
     if let first = FrameInvariants(frame).violations.first { return "\(first)" }
     let drawn = try tools.draw(frame)
-    if let place = difference(drawn, try tools.drawInBands(frame, height: 1 + Int(seed % 9))) {
-      return "threads and bands show at \(place)"
+    if let place = difference(drawn, try tools.drawDivided(frame, Int(seed % 9))) {
+      return "threads, bands or caches show at \(place)"
     }
     if let place = difference(drawn, try tools.drawAfresh(self.frame(of: random.tree, at: time))) {
       return "what was drawn before shows at \(place)"
@@ -153,7 +189,7 @@ private struct Laws {
       }
     }
     // Drawing only what changed shows the same, and so does drawing all again from surfaces that were kept.
-    let region = retained.update(to: random.tree, at: time, viewport: LawTools.viewport)
+    let region = retained.update(to: random.tree, at: time, viewport: viewport)
     if let law = changes(outside: region, drawn) { return law }
     try tools.present(retained, region)
     if let place = difference(drawn, tools.shown) { return "drawing the damage alone shows at \(place)" }
@@ -165,7 +201,9 @@ private struct Laws {
     return nil
   }
 
-  private func cullingShows(_ frame: Frame, _ drawn: [UInt32], _ tools: inout LawTools) throws -> String? {
+  private func cullingShows(_ frame: Frame, _ drawn: [UInt32], _ tools: inout LawTools<some TestedBackend>)
+    throws -> String?
+  {
     let whole = try tools.draw(DrawPlan(allItemsOf: frame))
     return difference(drawn, whole).map { "culling shows at \($0)" }
   }
@@ -173,7 +211,7 @@ private struct Laws {
   /// Names a pixel outside of the damage that differs from the frame before.
   private func changes(outside region: PixelRegion, _ drawn: [UInt32]) -> String? {
     guard let pixels else { return nil }
-    let width = LawTools.viewport.width
+    let width = viewport.width
     for i in drawn.indices where drawn[i] != pixels[i] {
       guard region.contains(x: Int32(i % width), y: Int32(i / width)) else {
         return "pixel \(i % width) \(i / width) changes outside of the damage"
@@ -185,7 +223,7 @@ private struct Laws {
   /// The first pixel in which two pictures differ, and how.
   private func difference(_ a: [UInt32], _ b: [UInt32]) -> String? {
     guard let i = a.indices.first(where: { a[$0] != b[$0] }) else { return nil }
-    let width = LawTools.viewport.width
+    let width = viewport.width
     let count = a.indices.reduce(0) { $0 + (a[$1] != b[$1] ? 1 : 0) }
     func hex(_ word: UInt32) -> String { String(word, radix: 16) }
     return "\(i % width) \(i / width): \(hex(a[i])) or \(hex(b[i])), \(count) pixels"
@@ -193,18 +231,20 @@ private struct Laws {
 }
 
 /// Backends that draw one tree after the other, so that whatever they keep takes part.
-private struct LawTools {
-  static let viewport = Viewport(
-    width: Int(GrowingTree.side),
-    height: Int(GrowingTree.side),
-    background: SIMD4(0.2, 0.4, 0.6, 1)
-  )
-
-  private var one = BandBackend(threads: 1)
-  private var many = BandBackend(threads: 3)
-  private var presenter = BandBackend(threads: 1)
+private struct LawTools<Backend: TestedBackend> {
+  private var one: Backend
+  private var many: Backend
+  private var fresh: Backend
+  private var presenter: Backend
   private let target = Self.makeTarget()
   private let screen = Self.makeTarget()
+
+  init() throws {
+    one = try Backend.make(threads: 1)
+    many = try Backend.make(threads: 3)
+    fresh = try Backend.make(threads: 1)
+    presenter = try Backend.make(threads: 1)
+  }
 
   private static func makeTarget() -> PixelBuffer {
     PixelBuffer(width: viewport.width, height: viewport.height, format: .rgba8)
@@ -217,16 +257,16 @@ private struct LawTools {
     return target.words
   }
 
-  mutating func drawInBands(_ frame: Frame, height: Int) throws -> [UInt32] {
-    many.bandHeight = height
+  mutating func drawDivided(_ frame: Frame, _ number: Int) throws -> [UInt32] {
+    many.vary(number)
     try many.draw(frame, into: target)
     return target.words
   }
 
   /// Draws with a backend that never drew.
-  func drawAfresh(_ frame: Frame) throws -> [UInt32] {
-    var backend = BandBackend(threads: 1)
-    try backend.draw(frame, into: target)
+  mutating func drawAfresh(_ frame: Frame) throws -> [UInt32] {
+    fresh.forget()
+    try fresh.draw(frame, into: target)
     return target.words
   }
 

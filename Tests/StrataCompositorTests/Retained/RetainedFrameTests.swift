@@ -8,16 +8,27 @@ import StrataRaster
 import StrataRenderTree
 import Testing
 
+#if GPU
+  import StrataGPU
+#endif
+
 /// A frame that is kept and changed is the frame that is built anew, and costs by its changes.
 @Suite struct RetainedFrameTests {
   /// Over random commits and times: item for item, and byte for byte where only the damage is drawn.
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func retainedIsRebuilt(seed: UInt64) throws {
+  func retainedIsRebuilt(seed: UInt64) throws { try Self.rebuild(BandBackend.self, seed) }
+
+  #if GPU
+    @Test(.needsDevice, arguments: 0..<6 as Range<UInt64>)
+    func retainedIsRebuiltOnTheDevice(seed: UInt64) throws { try Self.rebuild(GPUBackend.self, seed) }
+  #endif
+
+  private static func rebuild<Backend: TestedBackend>(_: Backend.Type, _ seed: UInt64) throws {
     var scene = RandomTree(seed: seed, layers: [8, 90, 400][Int(seed % 3)], isWild: seed % 2 == 0)
     let retained = RetainedFrame(pool: seed % 4 < 2 ? WorkerPool(workers: 3) : nil)
     let builder = FrameBuilder()
-    var backend = BandBackend(threads: 1 + Int(seed % 2))
-    var reference = BandBackend(threads: 1)
+    var backend = try Backend.make(threads: 1 + Int(seed % 2))
+    var reference = try Backend.make(threads: 1)
     let (width, height) = (scene.viewport.width, scene.viewport.height)
     let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
     let expected = PixelBuffer(width: width, height: height, format: .rgba8)
@@ -48,12 +59,12 @@ import Testing
     }
   }
 
-  private func text(_ frame: Frame) -> [Substring] {
+  private static func text(_ frame: Frame) -> [Substring] {
     // Passes are numbered part by part, and notes are in the order of the parts.
     FramePrinter(frame).text.split(separator: "\n").filter { !$0.hasPrefix("note") }
   }
 
-  private func difference(_ a: [Substring], _ b: [Substring]) -> String {
+  private static func difference(_ a: [Substring], _ b: [Substring]) -> String {
     guard let i = zip(a, b).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
       return "\(a.count) lines instead of \(b.count)"
     }
@@ -141,7 +152,7 @@ import Testing
       #expect(retained.statistics.built <= 4)
     }
     let frame = FrameBuilder().frame(of: tree, at: 0, viewport: viewport)
-    #expect(text(retained.flattened()) == text(frame))
+    #expect(Self.text(retained.flattened()) == Self.text(frame))
   }
 
   @Test func aLeafOfNestedGroupsDamagesItsOwnPixels() {
