@@ -76,7 +76,23 @@
     }
 
     /// Watches the folders of all files, and all folders of a document that is one.
+    ///
+    /// A folder may come between the look at it and the watch of the one above, which then tells nothing of it: the folders
+    /// are looked at again until all of them were watched before the look.
     private func addFolders() {
+      var watched: Set<String> = []
+      while true {
+        let missing = wantedFolders().subtracting(watched)
+        guard !missing.isEmpty else { return }
+        for folder in missing {
+          let number = inotify_add_watch(descriptor, folder, Self.mask)
+          if number >= 0 { folders[number] = folder }
+        }
+        watched.formUnion(missing)
+      }
+    }
+
+    private func wantedFolders() -> Set<String> {
       var wanted = Set(files.map { Self.existingFolder(above: $0) })
       if let package {
         let url = URL(filePath: package, directoryHint: .isDirectory)
@@ -84,10 +100,7 @@
         let below = (inside?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.hasDirectoryPath }
         wanted.formUnion(below.map { $0.path(percentEncoded: false) } + [package])
       }
-      for folder in wanted {
-        let number = inotify_add_watch(descriptor, folder, Self.mask)
-        if number >= 0 { folders[number] = folder }
-      }
+      return wanted
     }
 
     /// The innermost folder above a path that exists.
