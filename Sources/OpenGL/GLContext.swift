@@ -42,6 +42,8 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
   let pointer: EGLLibrary.Pointer
   /// Nil if the context needs none.
   private let surface: GLSurface?
+  /// What the driver calls; it lives as long as the context.
+  package var listener: (any AnyObject & Sendable)?
   /// Textures that nobody uses any more, to be deleted when the context is next in use.
   private let unused = Mutex<[UInt32]>([])
 
@@ -62,7 +64,7 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
       other?.pointer,
       debugging + interface.contextAttributes
     )
-    guard let made else { throw .noContext(egl.getError()) }
+    guard let made else { throw .noContext(interface, code: egl.getError()) }
     pointer = made
   }
 

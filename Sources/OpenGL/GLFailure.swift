@@ -6,8 +6,10 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
   case noDisplay(Int32)
   /// The driver has no configuration with such surfaces.
   case noConfiguration(GLRequest)
-  /// The driver made no context; with EGL's error code.
-  case noContext(Int32)
+  /// The driver made no context of an interface, which it may not offer; with EGL's error code.
+  case noContext(GLRequest.Interface, code: Int32)
+  /// The program names a context that is not there.
+  case unknownContext
   /// The driver made no surface of a size in pixels; with EGL's error code.
   case noSurface(width: Int, height: Int, code: Int32)
   /// The driver does not share textures between contexts; the text says what is missing.
@@ -20,7 +22,9 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
     case .noLibrary(let reason): "EGL cannot be loaded: \(reason)"
     case .noDisplay(let code): "EGL has no display, with or without a screen (error \(Self.hex(code)))"
     case .noConfiguration(let request): "OpenGL has no surfaces with \(request)"
-    case .noContext(let code): "OpenGL made no context (error \(Self.hex(code)))"
+    case .noContext(let interface, let code):
+      "the driver made no context of \(interface) (error \(Self.hex(code)))"
+    case .unknownContext: "there is no such context of OpenGL"
     case .noSurface(let width, let height, let code):
       "OpenGL made no surface of \(width) × \(height) pixels (error \(Self.hex(code)))"
     case .noSharing(let what): "the driver shares no textures between contexts: \(what)"
@@ -35,13 +39,21 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
 /// What a program asks of contexts and their surfaces.
 package struct GLRequest: Sendable, Equatable, CustomStringConvertible {
   /// An interface of OpenGL with a version.
-  package enum Interface: Sendable, Equatable {
+  package enum Interface: Sendable, Equatable, CustomStringConvertible {
     /// OpenGL with all functions of former versions.
     case compatible
     /// OpenGL without functions of former versions.
     case core(major: Int32, minor: Int32)
     /// OpenGL ES.
     case embedded(major: Int32)
+
+    package var description: String {
+      switch self {
+      case .compatible: "OpenGL"
+      case .core(let major, let minor): "OpenGL \(major).\(minor)"
+      case .embedded(let major): "OpenGL ES \(major)"
+      }
+    }
   }
 
   package var interface: Interface

@@ -98,14 +98,11 @@
       files = programs.map { ProgramFiles(folder: $0, driver: names.joined(separator: "\n")) }
       messages = isDebug ? DriverMessages() : nil
       try perform { () throws(ComputeFailure) in
-        messages?.listen(library)
+        messages?.listen(library, context)
         _ = try program([])
       }
       library.noteCompositing()
     }
-
-    /// The driver may report the end of the context, while ``messages`` is there.
-    deinit { context.destroy() }
 
     /// True if a driver's version is OpenGL ES 3.1 or later.
     package static func isNewEnough(_ version: String) -> Bool {

@@ -25,8 +25,8 @@
         UInt32, UInt32, UInt32, UInt32, Int32, UnsafePointer<CChar>?, UnsafeRawPointer?
       ) -> Void
 
-    /// Asks the context in use for its messages; this object must outlive the context.
-    func listen(_ library: EGLLibrary) {
+    /// Asks the context in use for its messages, for as long as it lives.
+    func listen(_ library: EGLLibrary, _ context: GLContext) {
       typealias SetReport = @convention(c) (Report?, UnsafeRawPointer?) -> Void
       typealias Enable = @convention(c) (UInt32) -> Void
       let name = ["glDebugMessageCallbackKHR", "glDebugMessageCallback"].lazy.compactMap {
@@ -41,6 +41,7 @@
         let messages = Unmanaged<DriverMessages>.fromOpaque(user).takeUnretainedValue()
         messages.add(text.map { String(cString: $0) } ?? "a message without text")
       }
+      context.listener = self
       unsafeBitCast(set, to: SetReport.self)(report, Unmanaged.passUnretained(self).toOpaque())
       listens.withLock { $0 = true }
     }

@@ -215,7 +215,10 @@
     var messages: DriverMessages? { active?.submission.device.messages }
 
     /// Leaves the rest to the processor.
+    ///
+    /// Textures of targets keep the context; its buffers go.
     func leave() {
+      dropCaches()
       active = nil
       hasFailed = true
     }

@@ -52,10 +52,15 @@
       let pieces = try await play(player, for: 3.5)
       let numbers = pieces.flatMap(\.numbers)
       #expect(numbers.count > 120_000, "\(numbers.count)")
-      // Each round begins with the first frame after the last one.
-      let turns = zip(numbers, numbers.dropFirst()).filter { $0 > $1 }
-      #expect(turns.count >= 3)
-      for (last, first) in turns { #expect(last > 48000 - 480 && first < 480, "\\(last), \\(first)") }
+      // Each round begins with the first frame after the last one, unless this process got no time and the device ran dry.
+      var turns = 0
+      for (before, after) in zip(pieces, pieces.dropFirst()) {
+        guard let last = before.numbers.last, let first = after.numbers.first, last > first else { continue }
+        turns += 1
+        let isGap = after.clock - before.clock - Double(before.numbers.count) / 48000 > 0.001
+        if !isGap { #expect(last > 48000 - 480 && first < 480, "\(last), \(first)") }
+      }
+      #expect(turns >= 3)
       #expect(looper.status == .ready)
     }
 

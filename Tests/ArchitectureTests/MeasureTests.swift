@@ -132,7 +132,7 @@ import Testing
   @Test func namesOfTypesAreTheFieldsWords() {
     for source in Self.sources {
       for type in source.measures.types
-      where type.kind != "extension" && !type.name.contains(/^C[AFGMT][A-Z]/) {
+      where type.kind != "extension" && !type.name.contains(/^(?:C[AFGMT]|AV)[A-Z]/) {
         let words = type.name.matches(of: /[A-Z][a-z]*/).map { String($0.output) }
         for word in words where Self.wordsToAvoid.contains(word) {
           Issue.record("\(source.path):\(type.line): \(type.name) has the word \(word)")

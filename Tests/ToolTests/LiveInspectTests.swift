@@ -25,6 +25,20 @@
         address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       }
 
+      /// What `strata inspect --live` prints.
+      func text() throws -> String {
+        String(decoding: try ToolRun("inspect", "--live", address).output, as: UTF8.self)
+      }
+
+      /// True if the text is such within half a minute.
+      func shows(_ isWanted: (String) -> Bool) throws -> Bool {
+        for _ in 0..<300 {
+          if isWanted(try text()) { return true }
+          Thread.sleep(forTimeInterval: 0.1)
+        }
+        return false
+      }
+
       deinit {
         process.terminate()
         process.waitUntilExit()
@@ -65,10 +79,7 @@
         "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"images/deep/dot.png\"/></CALayer>"
       try text.write(toFile: file, atomically: true, encoding: .utf8)
       let preview = try Preview(file)
-      let shown = {
-        try String(decoding: ToolRun("inspect", "--live", preview.address).output, as: UTF8.self)
-      }
-      #expect(try !shown().contains("contents"))
+      #expect(try !preview.text().contains("contents"))
       let picture = try place.document("")
       try FileManager.default.createDirectory(
         atPath: place.path("images/deep"),
@@ -77,12 +88,35 @@
       for (scale, size) in [("1", "20 x 10"), ("2", "40 x 20")] {
         let run = try ToolRun("render", picture, "-o", place.path("images/deep/dot.png"), "--scale", scale)
         #expect(run.status == 0, "\(run.errors)")
-        var text = ""
-        for _ in 0..<300 where !text.contains("image \(size)") {
-          Thread.sleep(forTimeInterval: 0.1)
-          text = try shown()
+        #expect(try preview.shows { $0.contains("image \(size)") }, "\(size)")
+      }
+    }
+
+    /// As when an archive is unpacked: a folder may come while the one around it is found.
+    @Test func foldersThatComeOneInAnotherAreWatched() throws {
+      let place = try Workplace()
+      let file = place.path("card.caml")
+      let text =
+        "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"a/b/c/d/e/f/dot.png\"/></CALayer>"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      let picture = try place.document("")
+      let pictures = try [("1", "image 20 x 10"), ("2", "image 40 x 20")].map { scale, shown in
+        let run = try ToolRun("render", picture, "-o", place.path("dot\(scale).png"), "--scale", scale)
+        #expect(run.status == 0, "\(run.errors)")
+        return (try Data(contentsOf: URL(filePath: place.path("dot\(scale).png"))), shown)
+      }
+      let preview = try Preview(file)
+      for round in 0..<6 {
+        try FileManager.default.createDirectory(
+          atPath: place.path("a/b/c/d/e/f"),
+          withIntermediateDirectories: true
+        )
+        for (data, shown) in pictures {
+          try data.write(to: URL(filePath: place.path("a/b/c/d/e/f/dot.png")), options: .atomic)
+          try #require(try preview.shows { $0.contains(shown) }, "\(shown) in round \(round)")
         }
-        #expect(text.contains("image \(size)"), "\(text)")
+        try FileManager.default.removeItem(atPath: place.path("a"))
+        try #require(try preview.shows { !$0.contains("image") }, "nothing in round \(round)")
       }
     }
 

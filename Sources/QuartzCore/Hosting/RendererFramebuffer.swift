@@ -22,7 +22,7 @@ final class RendererFramebuffer {
   ///
   /// - Throws: ``GLFailure`` if there is no such context, or if the driver shares no textures.
   init(_ pointer: UnsafeMutableRawPointer) throws(GLFailure) {
-    guard let program = ProgramContext.table[OpaquePointer(pointer)] else { throw .noContext(0) }
+    guard let program = ProgramContext.table[OpaquePointer(pointer)] else { throw .unknownContext }
     self.program = program
     guard program.context.isModern else { throw .noSharing("a version without copies of framebuffers") }
     textures = try SharedTextures(of: program.context)

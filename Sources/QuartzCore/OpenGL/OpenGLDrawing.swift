@@ -120,7 +120,7 @@ final class OpenGLDrawing: HostFollower {
     self.format = format
     let context = self.context ?? layer.copyCGLContext(forPixelFormat: format)
     self.context = context
-    guard let usable = ProgramContext.table[context]?.context else { throw .noContext(0) }
+    guard let usable = ProgramContext.table[context]?.context else { throw .unknownContext }
     return usable
   }
 
