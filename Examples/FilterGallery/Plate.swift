@@ -22,10 +22,6 @@ struct Plate {
       input = (kCIInputTimeKey, [0.1, 0.3, 0.5, 0.7, 0.9])
       return
     }
-    if let known = Self.inputs[name] {
-      input = known
-      return
-    }
     let first = [
       kCIInputRadiusKey, kCIInputScaleKey, kCIInputIntensityKey, "inputAmount", kCIInputWidthKey,
     ]
@@ -39,8 +35,11 @@ struct Plate {
     let isLength = facts[kCIAttributeType] as? String == kCIAttributeTypeDistance || name == "CIGaussianBlur"
     let (low, high) = (number(kCIAttributeSliderMin, 0), number(kCIAttributeSliderMax, 1))
     let isTile = key == kCIInputWidthKey && name.hasSuffix("Tile")
+    let isBias = key == kCIInputBiasKey
     let values =
-      isTile ? Self.tileWidths : isLength ? [4, 12, 40] : [0.15, 0.5, 0.9].map { low + (high - low) * $0 }
+      isTile
+      ? Self.tileWidths
+      : isLength ? [4, 12, 40] : isBias ? [-0.3, 0, 0.3] : [0.15, 0.5, 0.9].map { low + (high - low) * $0 }
     input = (key, values.map { max($0, number(kCIAttributeMin, -.infinity)) })
   }
 
@@ -65,6 +64,11 @@ struct Plate {
     "CIAttributedTextImageGenerator": ("inputScaleFactor", [1, 1.4, 1.8]),
     "CIPDF417BarcodeGenerator": ("inputDataColumns", [1, 2, 3]),
     "CIHueSaturationValueGradient": ("inputValue", [0.4, 0.7, 1]),
+    "CIAreaHistogram": ("inputCount", [16, 64, 128]), "CIKMeans": ("inputCount", [2, 4, 8]),
+    "CIGuidedFilter": (kCIInputRadiusKey, [1, 3, 8]), "CIPalettize": ("inputPerceptual", [0, 1]),
+    "CIHighlightShadowAdjust": ("inputShadowAmount", [-0.8, 0.4, 0.9]),
+    "CIPaletteCentroid": ("inputPerceptual", [0, 1]), "CISpotColor": ("inputCloseness1", [0.05, 0.15, 0.4]),
+    "CIBicubicScaleTransform": (kCIInputScaleKey, [0.2675, 0.775, 1.355]),
   ]
 
   /// Sides of tiles.
@@ -131,14 +135,6 @@ struct Plate {
     default: image
     }
   }
-
-  /// The inputs to change of filters whose first number says little.
-  private static let inputs: [String: (key: String, values: [Double])] = [
-    "CIAreaHistogram": ("inputCount", [16, 64, 128]), "CIKMeans": ("inputCount", [2, 4, 8]),
-    "CIGuidedFilter": (kCIInputRadiusKey, [1, 3, 8]), "CIPalettize": ("inputPerceptual", [0, 1]),
-    "CIHighlightShadowAdjust": ("inputShadowAmount", [-0.8, 0.4, 0.9]),
-    "CIPaletteCentroid": ("inputPerceptual", [0, 1]), "CISpotColor": ("inputCloseness1", [0.05, 0.15, 0.4]),
-  ]
 
   /// Values of filters whose defaults change nothing, or that need an image of a kind.
   private static var samples: [String: [String: Any]] {

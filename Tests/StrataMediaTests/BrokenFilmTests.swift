@@ -105,6 +105,28 @@
       #expect(error(opening: url) == .noTimes(path: url.path()))
     }
 
+    /// A frame that the decoder leaves out shows the one before it, also where that one was not to come through the pipe.
+    @Test func aDamagedFrameShowsTheOneBefore() throws {
+      let options = [
+        "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "10", "-g", "20",
+      ]
+      let whole = try film("whole.mp4", options: options + ["-bf", "0"])
+      let words = [
+        "ffprobe", "-v", "error", "-show_entries", "packet=pos", "-of", "csv=p=0", whole.url.path(),
+      ]
+      let places = String(decoding: try run(words), as: UTF8.self).split(separator: "\n").compactMap {
+        Int($0.filter(\.isNumber))
+      }
+      #expect(places.count == 40)
+      var bytes = try Data(contentsOf: whole.url)
+      // After the length of four bytes: a unit of filling, which decoders pass over.
+      bytes[places[30] + 4] = 12
+      let clip = try VideoClip(contentsOf: file("hole.mp4", bytes))
+      for (frame, shown) in [(30, 29), (31, 31), (29, 29), (30, 29), (39, 39), (3, 3), (30, 29)] {
+        #expect(NumberPattern.number(in: try clip.image(ofFrame: frame)) == shown, "\(frame)")
+      }
+    }
+
     @Test func aVideoThatChangesItsSizeStopsThere() throws {
       let first = try film("first.ts", count: 10)
       let url = folder.url.appending(path: "second.ts")
