@@ -182,7 +182,7 @@
       try await until { receiver.dropped.withLock { $0 } > 3 }
       session.removeOutput(output)
       #expect(session.outputs.isEmpty && output.connections.isEmpty)
-    #expect(session.canAddOutput(output))
+      #expect(session.canAddOutput(output))
       session.stopRunning()
     }
 
