@@ -15,6 +15,8 @@ struct Measurement: Codable {
   /// The quantiles at 10 % and 90 %.
   var low: Double
   var high: Double
+  /// The quantile at 99 %; nil for other renderers.
+  var slow: Double?
   var samples: Int
   /// The number of the run, from 0.
   var run = 0
@@ -44,7 +46,7 @@ struct Measurement: Codable {
     }
     (self.name, self.mode, self.threads, self.content, self.unit) = (name, mode, threads, content, unit)
     (median, minimum) = (quantile(0.5), quantile(0))
-    (low, high, samples) = (quantile(0.1), quantile(0.9), sorted.count)
+    (low, high, slow, samples) = (quantile(0.1), quantile(0.9), quantile(0.99), sorted.count)
     self.goal = goal
   }
 

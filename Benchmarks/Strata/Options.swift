@@ -16,6 +16,8 @@ struct Options {
   var shown: [URL] = []
   var window = false
   var graphics = false
+  /// The number of processors that other processes keep busy.
+  var busy = 0
 
   static let usage = """
     strata-bench: measures frames and changes.
@@ -32,6 +34,7 @@ struct Options {
       --json FILE      write the figures as JSON
       --pictures DIR   write frame 10 of each scene as PNG and measure nothing
       --window         only scenes in a window, and events; needs a display and xdotool
+      --busy 1         meanwhile keep so many processors busy with other processes
       --graphics       draw scenes on a graphics processor: calls, bytes, times
       --show FILES     print the tables of such JSON files, merged, and measure nothing
     """
@@ -72,6 +75,7 @@ struct Options {
       case "--json": json = URL(filePath: try value(option))
       case "--pictures": pictures = URL(filePath: try value(option))
       case "--window": window = true
+      case "--busy": busy = try numbers(option, Int.self)[0]
       case "--graphics": graphics = true
       case "--show": shown += try value(option).split(separator: ",").map { URL(filePath: String($0)) }
       default: throw OptionsError("unknown option \(option)\n\n\(Self.usage)")
@@ -81,6 +85,7 @@ struct Options {
     if let unknown = scenes?.subtracting(Self.names).min() {
       throw OptionsError("unknown scene \(unknown)")
     }
+    guard (0...256).contains(busy) else { throw OptionsError("--busy takes a number of 0 to 256") }
     guard scales.allSatisfy((1...2).contains), threads.allSatisfy((1...256).contains) else {
       throw OptionsError("--scales takes 1 and 2, --threads numbers of 1 to 256")
     }

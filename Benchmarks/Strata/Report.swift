@@ -74,6 +74,8 @@ struct Machine: Codable {
   var processors = ProcessInfo.processInfo.activeProcessorCount
   var system = ""
   var date = Date.now.formatted(.iso8601)
+  /// The number of processors that other processes kept busy; nil in reports that do not tell.
+  var busy: Int?
   /// Names and versions of other renderers.
   var versions: [String] = []
 

@@ -23,6 +23,9 @@ struct StrataBench {
     var report = Report()
     let begin = ContinuousClock.now
     if options.shown.isEmpty {
+      report.machine.busy = options.busy
+      let others = try OtherProcesses(count: options.busy)
+      defer { others.end() }
       try measure(scenes, options, &report)
     } else {
       for file in options.shown { report.merge(try Report(file)) }

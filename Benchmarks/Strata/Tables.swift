@@ -13,6 +13,7 @@ struct Tables {
       ("Goals: times of others over times here, in the same run", goals),
       ("Two threads, 4K, the limit of memory, one moving layer, and start", limits),
       ("Scenes, median milliseconds", scenes),
+      ("One thread and \(threads), full frames\(busy): milliseconds", threadRows),
       ("Others, milliseconds in one thread, and how far their frame 10 is: mean error of 255, PSNR", others),
       ("Model, memory and start", model),
     ]
@@ -182,6 +183,26 @@ struct Tables {
           name, number(middle(name, "list", threads: 1)?.median), number(list?.median), spread(list),
           mallocs(list),
           number(full?.median), spread(full), full?.pixels.map(String.init) ?? "–", mallocs(full),
+        ]
+      }
+  }
+
+  /// What other processes did meanwhile.
+  private var busy: String {
+    guard let count = report.machine.busy, count > 0 else { return "" }
+    return count == 1 ? " beside a process that never waits" : " beside \(count) processes that never wait"
+  }
+
+  private var threadRows: [[String]] {
+    [["scene", "1 thread", "99 %", "\(threads) threads", "99 %", "times as fast"]]
+      + names.compactMap { name in
+        guard threads > 1, let one = middle(name, "full", threads: 1),
+          let more = middle(name, "full", threads: threads),
+          let gain = ratio(runs(name, "full", threads: 1), runs(name, "full", threads: threads))
+        else { return nil }
+        return [
+          name, number(one.median), number(one.slow), number(more.median), number(more.slow),
+          String(format: "%.2f", gain),
         ]
       }
   }
