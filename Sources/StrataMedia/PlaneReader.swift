@@ -1,5 +1,5 @@
 #if Media
-  package import CoreMedia
+  import CoreMedia
   import StrataRaster
 
   /// How a film's luma and chroma stand for colours.

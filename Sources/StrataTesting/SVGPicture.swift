@@ -1,5 +1,5 @@
 package import CoreGraphics
-package import Foundation
+import Foundation
 import ImageIO
 
 /// An SVG file, as an independent reader (librsvg) shows it.

@@ -1,5 +1,5 @@
 package import CoreGraphics
-package import Foundation
+import Foundation
 import ImageIO
 
 /// A file of vectors that an independent reader shows.

@@ -1,5 +1,5 @@
 #if Media
-  public import CoreGraphics
+  import CoreGraphics
   public import CoreMedia
   public import Foundation
 

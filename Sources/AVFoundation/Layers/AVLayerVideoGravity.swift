@@ -1,6 +1,6 @@
 #if Media
   import CoreGraphics
-  public import QuartzCore
+  import QuartzCore
 
   /// How a picture is fitted into a layer.
   public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {

@@ -1,7 +1,7 @@
 #if Media
   public import CoreMedia
   public import Foundation
-  public import QuartzCore
+  import QuartzCore
 
   /// Plays an item: a rate, and a time that follows the media time.
   ///

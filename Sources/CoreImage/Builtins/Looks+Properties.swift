@@ -1,5 +1,5 @@
 public import CoreGraphics
-public import Foundation
+import Foundation
 
 /// The properties of the filters `CIPhotoEffect…`.
 public protocol CIPhotoEffect: CIFilterProtocol {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The properties of the filter `CIBokehBlur`.
 public protocol CIBokehBlur: CIFilterProtocol {

@@ -1,4 +1,4 @@
-package import StrataBase
+import StrataBase
 import StrataKernels
 
 /// Bilinear samples of a picture in perspective, along rows of the device.
