@@ -19,26 +19,32 @@ final class PresentedPixels: TexturePixels {
     case lost
   }
 
-  /// The most bytes of all pictures on the graphics processor, those of 32 screens of 1920 × 1080 pixels.
+  /// The most bytes of all pictures on a graphics processor, those of 32 screens of 1920 × 1080 pixels.
   static let mostBytes = 256 << 20
 
+  /// The pictures on graphics processors, the oldest first.
   private static let onDevice = Mutex<[Weak]>([])
 
   private struct Weak: Sendable {
     weak var pixels: PresentedPixels?
+    /// The context of the graphics processor.
+    let context: ObjectIdentifier
   }
 
   init(_ texture: SharedTexture) {
     (width, height) = (texture.width, texture.height)
     place = Mutex(.shared(texture))
+    let context = ObjectIdentifier(texture.context)
     let old = Self.onDevice.withLock { list -> [PresentedPixels] in
-      let held = list.compactMap(\.pixels)
-      var bytes = held.reduce(byteCount) { $0 + $1.byteCount }
-      let old = held.prefix { pixels in
+      list.removeAll { $0.pixels == nil }
+      list.append(Weak(pixels: self, context: context))
+      let held = list.filter { $0.context == context }.compactMap(\.pixels)
+      var bytes = held.reduce(0) { $0 + $1.byteCount }
+      let old = held.dropLast().prefix { pixels in
         defer { bytes -= pixels.byteCount }
         return bytes > Self.mostBytes
       }
-      list = (held.dropFirst(old.count) + [self]).map(Weak.init)
+      list.removeAll { entry in old.contains { $0 === entry.pixels } }
       return Array(old)
     }
     for pixels in old { pixels.leaveDevice() }

@@ -33,16 +33,18 @@ import Testing
     ]
     let buffers = try Buffers(pair)
     var random = SplitMix64(seed: 11)
+    var mostValues = 0
     for step in 0..<400 {
       try apply(random: &random, textures, buffers, pair)
       guard step % 5 == 0 else { continue }
-      for texture in textures { #expect(texture.areEqual, "step \(step)") }
+      for texture in textures {
+        #expect(texture.areEqual, "step \(step)")
+        mostValues = max(mostValues, Set(texture.memory.allBytes).count)
+      }
     }
+    #expect(mostValues > 100)
     #expect(buffers.memory.bytes == buffers.graphics.bytes)
-    for texture in textures {
-      #expect(texture.isOnGraphicsProcessor)
-      #expect(Set(texture.memory.allBytes).count > 4)
-    }
+    for texture in textures { #expect(texture.isOnGraphicsProcessor) }
   }
 
   /// Buffers of random bytes, the same on both devices.
@@ -83,9 +85,9 @@ import Testing
     // Rows with gaps, of any number of bytes.
     let rowBytes = size.width * 4 + Int.random(in: 0...9, using: &random)
     let (kind, level) = (
-      Int.random(in: 0..<6, using: &random), Double(Int.random(in: 0...255, using: &random)) / 255
+      Int.random(in: 0..<12, using: &random), Double(Int.random(in: 0...255, using: &random)) / 255
     )
-    if kind == 5 {
+    if kind > 8 {
       let region = MTLRegion(origin: to, size: size)
       for (texture, buffer) in [(target.memory, buffers.memory), (target.graphics, buffers.graphics)] {
         let bytes = buffer.contents() + Int(level * 1000)
@@ -101,8 +103,8 @@ import Testing
       defer { blits.endEncoding() }
       switch kind {
       case 1: blits.copy(from: from_, to: textures[0][keyPath: side])
-      case 2: blits.copyPart(from_, from, size, to: to_, to)
-      case 3: blits.copy(buffer, rowBytes, size, to: to_, to)
+      case 2...4: blits.copyPart(from_, from, size, to: to_, to)
+      case 5...7: blits.copy(buffer, rowBytes, size, to: to_, to)
       default: blits.copy(from_, from, size, to: buffer, rowBytes)
       }
     }
@@ -162,7 +164,7 @@ import Testing
 
   /// Pictures that take too much memory come into main memory, the oldest first.
   @Test func theOldestPicturesComeIntoMainMemory() throws {
-    let pair = try DevicePair()
+    let pair = try DevicePair(of: EGLLibrary())
     let texture = try pair.textures(.rgba8Unorm, 4096, 4096).graphics
     var pictures: [any TexturePixels] = []
     for red in UInt8(1)...5 {
