@@ -440,7 +440,8 @@ let package = Package(
     .executableTarget(
       name: "WindowProbe",
       dependencies: [
-        "StrataBase", "OpenGL", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video,
+        "StrataBase", "Metal", "OpenGL", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
+        "StrataWindow", video,
       ],
       path: "Tests/WindowProbe",
       swiftSettings: settings
