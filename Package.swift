@@ -138,9 +138,9 @@ let package = Package(
     .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
-    module("Metal", [log]),
     module("StrataBase"),
     module("OpenGL", ["StrataBase"]),
+    module("Metal", ["OpenGL", "StrataBase", log]),
     module("OpenGLES", ["OpenGL", log]),
     module(
       "StrataProcess",
@@ -354,7 +354,7 @@ let package = Package(
       "StrataRenderServerTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU", "OpenGL", gpu,
+        "StrataCPU", "Metal", "OpenGL", gpu,
         "StrataRenderServer", "QuartzCore",
       ]
     ),
@@ -440,7 +440,8 @@ let package = Package(
     .executableTarget(
       name: "WindowProbe",
       dependencies: [
-        "StrataBase", "OpenGL", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataWindow", video,
+        "StrataBase", "Metal", "OpenGL", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
+        "StrataWindow", video,
       ],
       path: "Tests/WindowProbe",
       swiftSettings: settings

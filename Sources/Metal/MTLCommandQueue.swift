@@ -127,7 +127,7 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
   func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)? {
     guard isOpen else { return nil }
     for target in descriptor.colorAttachments.targets where target.loadAction == .clear {
-      guard let texture = target.texture as? MemoryTexture else {
+      guard let texture = target.texture as? PlacedTexture else {
         logMisuse("a target without a texture of this device is not cleared")
         continue
       }

@@ -1,10 +1,15 @@
 public import Foundation
+package import OpenGL
 
 /// A device that creates textures and command queues.
 ///
-/// `MTLCreateSystemDefaultDevice()` returns a device that works in main memory, without a graphics processor. It
-/// supports the functions that layers and their hosts use: textures, buffers, copies, clearing and drawables. There is no
-/// compiler of shaders, and no draw command.
+/// `MTLCreateSystemDefaultDevice()` returns a device that works in main memory. It supports the functions that layers
+/// and their hosts use: textures, buffers, copies, clearing and drawables. There is no compiler of shaders, and no
+/// draw command.
+///
+/// Once a graphics processor composites layers of the process, it keeps the textures of drawables, and private ones,
+/// of four bytes a pixel, and carries out the commands that write them. Their bytes are the same there. If it fails,
+/// textures go on in main memory; pixels that it lost become zeros.
 ///
 /// - Thread: Any.
 public protocol MTLDevice: NSObjectProtocol, Sendable {
@@ -34,21 +39,28 @@ extension MTLDevice {
   public func makeBuffer(length: Int) -> (any MTLBuffer)? { makeBuffer(length: length, options: []) }
 }
 
-/// Returns the device that works in main memory; the same object for every call.
+/// Returns the device; the same object for every call.
 public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? { MemoryDevice.shared }
 
-/// Returns all devices: only the one that works in main memory.
+/// Returns all devices: the one of `MTLCreateSystemDefaultDevice()`.
 public func MTLCopyAllDevices() -> [any MTLDevice] { [MemoryDevice.shared] }
 
+/// Makes a device whose textures may be on a graphics processor; without one all are in main memory.
+package func makeDevice(of graphics: EGLLibrary?) -> any MTLDevice { MemoryDevice { graphics } }
+
 final class MemoryDevice: NSObject, MTLDevice {
-  static let shared = MemoryDevice()
+  static let shared = MemoryDevice { EGLLibrary.compositing }
 
   /// The longest side of a texture in pixels, as on Apple's devices.
   static let longestSide = 16384
 
   let name = "Main memory"
+  /// The graphics processor that composites layers, if there is one.
+  let graphics: @Sendable () -> EGLLibrary?
 
-  func makeTexture(descriptor: MTLTextureDescriptor) -> (any MTLTexture)? { MemoryTexture(descriptor, self) }
+  init(graphics: @escaping @Sendable () -> EGLLibrary?) { self.graphics = graphics }
+
+  func makeTexture(descriptor: MTLTextureDescriptor) -> (any MTLTexture)? { PlacedTexture(descriptor, self) }
 
   func makeBuffer(length: Int, options: MTLResourceOptions) -> (any MTLBuffer)? {
     MemoryBuffer(length: length, self)

@@ -148,5 +148,10 @@ extension MTLTexture {
   }
 }
 
+/// Logs a failure of the graphics processor that composites layers.
+func logGraphicsFailure(_ text: String) {
+  Logger(label: "strata.metal").warning("the graphics processor \(text)")
+}
+
 /// Logs a mistake of the program as a warning.
 func logMisuse(_ text: String) { Logger(label: "strata.metal").warning("\(text)") }

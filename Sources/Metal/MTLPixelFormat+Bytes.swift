@@ -11,6 +11,15 @@ extension MTLPixelFormat {
     }
   }
 
+  /// The order of the four bytes of a pixel; nil for formats with other channels.
+  var channels: ByteChannels? {
+    switch self {
+    case .rgba8Unorm, .rgba8Unorm_srgb: .redFirst
+    case .bgra8Unorm, .bgra8Unorm_srgb: .blueFirst
+    case .invalid, .rgb10a2Unorm, .bgr10a2Unorm, .rgba16Float: nil
+    }
+  }
+
   /// Returns the bytes of a pixel of a colour; components that the format cannot hold are clamped, NaN is 0.
   func bytes(of color: MTLClearColor) -> [UInt8] {
     let channels = [color.red, color.green, color.blue, color.alpha]
@@ -49,5 +58,26 @@ extension MTLPixelFormat {
       let level = unit(level)
       return level <= 0.0031308 ? level * 12.92 : 1.055 * pow(level, 1 / 2.4) - 0.055
     } + [channels[3]]
+  }
+}
+
+/// The order of the bytes of a pixel; alpha is the last one.
+enum ByteChannels {
+  case redFirst
+  case blueFirst
+
+  /// A pixel with red first, of one in this order, or the other way round.
+  func ordered(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
+    self == .redFirst ? pixel : SIMD4(pixel.z, pixel.y, pixel.x, pixel.w)
+  }
+
+  /// Copies pixels in this order to pixels with red first, or the other way round.
+  func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
+    guard self == .blueFirst else { return target.copyMemory(from: source, byteCount: count * 4) }
+    for offset in stride(from: 0, to: count * 4, by: 4) {
+      let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      let turned = word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16
+      target.storeBytes(of: turned.littleEndian, toByteOffset: offset, as: UInt32.self)
+    }
   }
 }

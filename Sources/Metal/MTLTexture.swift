@@ -71,6 +71,8 @@ open class MTLTextureDescriptor: NSObject, @unchecked Sendable {
   open var usage = MTLTextureUsage.shaderRead
   /// The location of the memory.
   open var storageMode = MTLStorageMode.managed
+  /// True for a texture of a drawable, which belongs where layers are composited.
+  package var isForDisplay = false
 
   /// Creates a descriptor of a texture with one pixel.
   public override init() { super.init() }
@@ -87,94 +89,5 @@ open class MTLTextureDescriptor: NSObject, @unchecked Sendable {
     // Each level halves the sides, down to one pixel.
     if mipmapped { result.mipmapLevelCount = Int.bitWidth - max(width, height, 1).leadingZeroBitCount }
     return result
-  }
-}
-
-/// A texture in main memory.
-///
-/// Unchecked: the program orders uses of a texture by several threads, by a queue or otherwise.
-final class MemoryTexture: NSObject, MTLTexture, @unchecked Sendable {
-  var label: String?
-  let device: any MTLDevice
-  let storageMode: MTLStorageMode
-  let textureType = MTLTextureType.type2D
-  let pixelFormat: MTLPixelFormat
-  let width: Int
-  let height: Int
-  let depth = 1
-  let mipmapLevelCount = 1
-  let usage: MTLTextureUsage
-
-  private let rowBytes: Int
-  private let memory: UnsafeMutableRawPointer
-
-  init?(_ descriptor: MTLTextureDescriptor, _ device: MemoryDevice) {
-    let sides = 1...MemoryDevice.longestSide
-    guard sides.contains(descriptor.width), sides.contains(descriptor.height), descriptor.depth == 1,
-      descriptor.mipmapLevelCount == 1, descriptor.pixelFormat != .invalid
-    else { return nil }
-    self.device = device
-    (width, height, pixelFormat) = (descriptor.width, descriptor.height, descriptor.pixelFormat)
-    (usage, storageMode) = (descriptor.usage, descriptor.storageMode)
-    rowBytes = width * pixelFormat.bytesPerPixel
-    memory = .allocate(byteCount: rowBytes * height, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes * height)
-  }
-
-  deinit { memory.deallocate() }
-
-  var allocatedSize: Int { rowBytes * height }
-
-  func getBytes(
-    _ pixelBytes: UnsafeMutableRawPointer,
-    bytesPerRow: Int,
-    from region: MTLRegion,
-    mipmapLevel level: Int
-  ) {
-    guard let (start, count) = span(of: region, level, bytesPerRow) else { return }
-    for row in 0..<region.size.height {
-      (pixelBytes + row * bytesPerRow).copyMemory(from: start + row * rowBytes, byteCount: count)
-    }
-  }
-
-  func replace(
-    region: MTLRegion,
-    mipmapLevel level: Int,
-    withBytes pixelBytes: UnsafeRawPointer,
-    bytesPerRow: Int
-  ) {
-    guard let (start, count) = span(of: region, level, bytesPerRow) else { return }
-    for row in 0..<region.size.height {
-      (start + row * rowBytes).copyMemory(from: pixelBytes + row * bytesPerRow, byteCount: count)
-    }
-  }
-
-  /// Sets all pixels to a colour.
-  func clear(to color: MTLClearColor) {
-    let pixel = pixelFormat.bytes(of: color)
-    guard !pixel.isEmpty else { return }
-    for index in 0..<width * height {
-      (memory + index * pixel.count).copyMemory(from: pixel, byteCount: pixel.count)
-    }
-  }
-
-  /// Returns the first byte of a region and the bytes of one of its rows; nil, after a warning, if the region or the
-  /// row distance is not valid.
-  private func span(
-    of region: MTLRegion,
-    _ level: Int,
-    _ bytesPerRow: Int
-  ) -> (start: UnsafeMutableRawPointer, count: Int)? {
-    let (origin, size) = (region.origin, region.size)
-    guard level == 0, holds(region) else {
-      logMisuse("a region that reaches beyond its texture is ignored")
-      return nil
-    }
-    let count = size.width * pixelFormat.bytesPerPixel
-    guard bytesPerRow >= count || size.height == 1 else {
-      logMisuse("rows of \(count) bytes cannot be \(bytesPerRow) bytes apart; ignored")
-      return nil
-    }
-    return (memory + origin.y * rowBytes + origin.x * pixelFormat.bytesPerPixel, count)
   }
 }

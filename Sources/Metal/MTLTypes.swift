@@ -25,13 +25,16 @@ public enum MTLTextureType: UInt, Sendable {
   case type2D = 2
 }
 
-/// The location of a resource's memory; all modes are the same here, main memory.
+/// The location of a resource's memory.
+///
+/// Textures of drawables and private textures go to the graphics processor that composites layers of the process, if
+/// there is one; everything else is in main memory.
 public enum MTLStorageMode: UInt, Sendable {
   /// Memory that the processor and the device share.
   case shared = 0
   /// Two copies, which `synchronize(resource:)` makes equal.
   case managed = 1
-  /// Memory that only the device can access; here `getBytes` can read it, too.
+  /// Memory that only the device can access; here `getBytes` and `replace(region:)` can, too.
   case `private` = 2
 }
 

@@ -54,6 +54,11 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
       return logMisuse("a copy that reaches beyond its textures is ignored")
     }
     commands.add {
+      if let source = sourceTexture as? PlacedTexture, let target = destinationTexture as? PlacedTexture,
+        sourceLevel == 0, destinationLevel == 0, target.copy(from, of: source, to: destinationOrigin)
+      {
+        return
+      }
       let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel
       var bytes = [UInt8](repeating: 0, count: rowBytes * sourceSize.height)
       bytes.withUnsafeMutableBytes { buffer in

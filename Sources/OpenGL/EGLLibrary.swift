@@ -113,6 +113,14 @@ package final class EGLLibrary: @unchecked Sendable {  // Constant; EGL may be c
   /// Notes that a device of this display draws layers, so that textures are worth sharing.
   package func noteCompositing() { composites.store(true, ordering: .relaxed) }
 
+  /// The system's library, once a device of the process's display draws layers; nothing is loaded for the answer.
+  package static var compositing: EGLLibrary? {
+    ofProcess.withLock { known in
+      guard case .success(let library) = known, library.isCompositing else { return nil }
+      return library
+    }
+  }
+
   /// The context that makes and reads textures which contexts of programs draw; made when it is first asked for.
   package func keeperContext() throws(GLFailure) -> GLContext {
     try keeper.withLock { known throws(GLFailure) in

@@ -131,8 +131,11 @@ package struct GLFunctions: Sendable {
   }
 
   /// Makes all pixels an opaque colour.
-  func clear(to color: SIMD3<Float>) {
-    clearColor(color.x, color.y, color.z, 1)
+  func clear(to color: SIMD3<Float>) { clear(to: SIMD4(color, 1)) }
+
+  /// Makes all pixels a colour.
+  func clear(to color: SIMD4<Float>) {
+    clearColor(color.x, color.y, color.z, color.w)
     clear(GL.colorBuffer)
   }
 

@@ -21,7 +21,7 @@ package final class SharedTexture: TexturePixels, @unchecked Sendable {  // Fenc
   /// The texture in that context.
   package let name: UInt32
   let image: EGLLibrary.Pointer
-  private let functions: SharingFunctions
+  let functions: SharingFunctions
   private let fences = Mutex(Fences())
 
   private struct Fences: @unchecked Sendable {  // The driver's pointers may be used on any thread.
@@ -120,16 +120,12 @@ package final class SharedTexture: TexturePixels, @unchecked Sendable {  // Fenc
       let gl = context.functions
       _ = gl.takeErrors()
       read {
-        var framebuffer: UInt32 = 0
-        gl.genFramebuffers(1, &framebuffer)
-        gl.bindFramebuffer(GL.readFramebuffer, framebuffer)
-        functions.attach(name, to: GL.readFramebuffer)
-        functions.pixelStorei(GL.packRowLength, Int32(rowBytes / 4))
-        let (width, height) = (Int32(rect.width), Int32(rect.height))
-        functions.readPixels(rect.minX, rect.minY, width, height, GL.rgba, GL.unsignedByte, rows)
-        functions.pixelStorei(GL.packRowLength, 0)
-        gl.bindFramebuffer(GL.readFramebuffer, 0)
-        gl.deleteFramebuffers(1, &framebuffer)
+        attach(to: GL.readFramebuffer) {
+          functions.pixelStorei(GL.packRowLength, Int32(rowBytes / 4))
+          let (width, height) = (Int32(rect.width), Int32(rect.height))
+          functions.readPixels(rect.minX, rect.minY, width, height, GL.rgba, GL.unsignedByte, rows)
+          functions.pixelStorei(GL.packRowLength, 0)
+        }
       }
       return gl.takeErrors().isEmpty
     }
@@ -200,7 +196,7 @@ extension SharingFunctions {
   }
 
   /// Replaces a rectangle of the bound texture.
-  fileprivate func replace(_ rect: PixelRect, by pixels: UnsafeRawPointer?) {
+  func replace(_ rect: PixelRect, by pixels: UnsafeRawPointer?) {
     let (width, height) = (Int32(rect.width), Int32(rect.height))
     texSubImage2D(
       GL.texture2D,

@@ -23,6 +23,7 @@ struct SharingFunctions: Sendable {
     @convention(c) (UInt32, Int32, Int32, Int32, Int32, Int32, UInt32, UInt32, UnsafeRawPointer?) -> Void
   let texSubImage2D:
     @convention(c) (UInt32, Int32, Int32, Int32, Int32, Int32, UInt32, UInt32, UnsafeRawPointer?) -> Void
+  let copyTexSubImage2D: @convention(c) (UInt32, Int32, Int32, Int32, Int32, Int32, Int32, Int32) -> Void
   let framebufferTexture2D: @convention(c) (UInt32, UInt32, UInt32, UInt32, Int32) -> Void
   let blitFramebuffer:
     @convention(c) (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32, UInt32, UInt32) -> Void
@@ -58,6 +59,7 @@ struct SharingFunctions: Sendable {
     texParameteri = try load("glTexParameteri")
     texImage2D = try load("glTexImage2D")
     texSubImage2D = try load("glTexSubImage2D")
+    copyTexSubImage2D = try load("glCopyTexSubImage2D")
     framebufferTexture2D = try load("glFramebufferTexture2D")
     blitFramebuffer = try load("glBlitFramebuffer")
     readPixels = try load("glReadPixels")

@@ -91,6 +91,28 @@ extension WindowTests {
       #expect(try await shown(probe).swaps > 0)
     }
 
+    /// What Metal's commands draw is on the screen, and no pixel of it was in main memory.
+    @Test func drawablesOfMetalStayOnTheGraphicsProcessor() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe("gpu"))
+      #expect(await display.shows { $0.count(ScreenPicture.blue) == 1600 })
+      for whites in 0..<7 {
+        #expect(await probe.ask("present \(whites)", for: "presented") != nil)
+        #expect(await display.shows { $0.count(ScreenPicture.green) == 60 * 50 })
+        #expect(await probe.ask("drawable", for: "drawable") == "drawable on the device")
+      }
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 200 * 100 - 1600 - 3000 })
+    }
+
+    /// Without a graphics processor in sight, Metal is in main memory.
+    @Test func drawablesOfMetalAreInMainMemoryWhereTheProcessorDraws() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      #expect(await probe.ask("present 3", for: "presented") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.green) == 60 * 50 })
+      #expect(await probe.ask("drawable", for: "drawable") == "drawable in main memory")
+    }
+
     @Test func withoutTheGraphicsProcessorTheWindowGoesOn() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe("gpu"))

@@ -13,6 +13,7 @@
   final class Probe {
     private let root = CALayer()
     private let square = CALayer()
+    private lazy var metal = MetalSquare(in: root)
     private var window: Window?
     private var refusals = 0
     private var link: CADisplayLink?
@@ -192,6 +193,10 @@
       case "ticks": write("ticks \(ticks) \(link?.duration ?? 0)")
       case "threads": printThreads()
       case "shown": printShown()
+      case "present":
+        metal.present(whites: Int(numbers[0]))
+        write("presented")
+      case "drawable": write("drawable \(metal.place)")
       case "leave":
         window?.live.server.mail.post(.leaveDevice)
         write("left")

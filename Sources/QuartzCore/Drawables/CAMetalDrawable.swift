@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// - Thread: Any, except for ``layer``, which belongs to the thread that uses the layer.
 public protocol CAMetalDrawable: MTLDrawable {
-  /// The texture to write into; its pixels are copied when the drawable is presented.
+  /// The texture to write into; later writes do not change the picture that was presented.
   var texture: any MTLTexture { get }
 
   /// The layer that made the drawable.

@@ -13,14 +13,16 @@ import StrataRenderTree
 /// ```
 ///
 /// A presented drawable is the layer's contents from the next frame on, without a transaction and without an
-/// animation. ``nextDrawable()`` and the methods of drawables may be called on any thread; properties belong to the thread
-/// that uses the layer. The render thread never waits for a program. In an `OfflineRenderer` a drawable shows from the
-/// time at which it was presented, exactly, also if a command buffer presents it.
+/// animation. ``nextDrawable()`` and the methods of drawables may be called on any thread; properties belong to the
+/// thread that uses the layer. The render thread never waits for a program. In an `OfflineRenderer` a drawable shows
+/// from the time at which it was presented, exactly, also if a command buffer presents it.
 ///
 /// ## Differences
 ///
-/// The device works in main memory and has no shaders: pixels are written by `replace(region:)`, blits and clears.
-/// Textures can be read and written even if ``framebufferOnly`` is true. Colours are shown in the standard range.
+/// The device has no shaders: pixels are written by `replace(region:)`, blits and clears. Textures are in main memory,
+/// or on the graphics processor that composites layers of the process; after a failure of it, draw into the next
+/// drawable. Textures can be read and written even if ``framebufferOnly`` is true. Colours are shown in the standard
+/// range.
 open class CAMetalLayer: CALayer {
   /// The textures and pictures, which any thread may use.
   final let pool: DrawablePool
@@ -55,7 +57,7 @@ open class CAMetalLayer: CALayer {
     set { change("device") { $0.device = newValue } }
   }
 
-  /// The device that suits the display best: the one that works in main memory.
+  /// The device that suits the display best: the only one.
   open var preferredDevice: (any MTLDevice)? { MTLCreateSystemDefaultDevice() }
 
   /// The format of textures: `bgra8Unorm`, `bgra8Unorm_srgb`, `rgba16Float`, `rgb10a2Unorm` or `bgr10a2Unorm`.

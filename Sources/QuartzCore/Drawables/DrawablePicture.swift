@@ -4,11 +4,19 @@ import Metal
 import StrataRaster
 
 extension DrawableConfiguration {
-  /// Returns a copy of a texture's pixels as an image in the layer's colour space; nil for a format without pictures.
+  /// Returns a texture's pixels as an image in the layer's colour space; nil for a format without pictures.
+  ///
+  /// Pixels in main memory are copied; those on a graphics processor stay there, and the texture takes other memory if
+  /// it is written while somebody holds the image. Colour spaces other than sRGB are converted in main memory.
   ///
   /// Levels are clamped to the standard range of the space. Opaque layers ignore alpha; others hold premultiplied
   /// colours. The image is converted to sRGB here, so that the thread that draws frames need not.
   func picture(of texture: any MTLTexture) -> CGImage? {
+    if colorSpace.map({ $0 == .standardRGB }) ?? true,
+      let pixels = texture.sharedPicture(isOpaque: isOpaque)
+    {
+      return CGImage(device: pixels, hasAlpha: !isOpaque)
+    }
     let (width, height) = (texture.width, texture.height)
     let rowBytes = width * texture.pixelFormat.bytesPerPixel
     guard rowBytes > 0 else { return nil }

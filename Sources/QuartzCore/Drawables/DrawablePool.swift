@@ -36,6 +36,7 @@ struct DrawableConfiguration: Sendable {
       mipmapped: false
     )
     descriptor.usage = usage
+    descriptor.isForDisplay = true
     return descriptor
   }
 }
