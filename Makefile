@@ -15,11 +15,11 @@ help: ## List the targets.
 setup: ## Install missing system libraries (prints their names, uses sudo if not root).
 	@scripts/setup
 
-# Display servers without a screen, a user for them, frames of windows, readers of pages and of Markdown, a renderer of OpenGL,
+# Display servers without a screen, a user for them, frames of windows, readers of pages, Markdown and codes, a renderer of OpenGL,
 # and a browser.
 setup-tests: setup
 	@scripts/setup xvfb xauth xdotool x11-apps openbox weston libdecor-0-plugin-1-cairo poppler-utils librsvg2-bin libegl1 \
-	  libgl1-mesa-dri python3-markdown chromium
+	  libgl1-mesa-dri python3-markdown python3-numpy python3-zxing-cpp chromium
 
 build: setup ## Build everything in release.
 	$(BUILD)
