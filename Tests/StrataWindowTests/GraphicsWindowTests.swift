@@ -168,9 +168,15 @@ extension WindowTests {
       let probe = try #require(await compositor.openProbe("gpu"))
       for _ in 0..<8 { _ = await probe.ask("nudge", for: "nudged") }
       #expect(await compositor.showsProbe(width: 200, height: 100))
-      let line = try #require(await probe.ask("shown", for: "shown "))
+      // Changes that come faster than pictures of the compositor are shown together.
+      var (line, last) = ("", "no answer")
+      for _ in 0..<40 where line != last {
+        last = line
+        try await Task.sleep(for: .milliseconds(250))
+        line = try #require(await probe.ask("shown", for: "shown "))
+      }
       let numbers = line.split(separator: " ").dropFirst().compactMap { Int($0) }
-      #expect(numbers.first ?? 0 >= 8, "\(line)")
+      #expect((1...12).contains(numbers.first ?? 0), "\(line)")
       try await Task.sleep(for: .seconds(1))
       #expect(await probe.ask("shown", for: "shown ") == line)
     }
