@@ -194,9 +194,8 @@ extension WindowTests {
       let probe = try await open(await film(frames: 300, noise: noise), on: display, sound: file)
       probe.write("play")
       #expect(await eventually { (await state(of: probe)?.time ?? 0) > 3 })
-      let playing = try #require(await state(of: probe))
-      // Less than a frame.
-      #expect(abs(try #require(playing.lag)) < 0.04)
+      // Less than a frame; a process that got no time catches up.
+      #expect(await eventually { abs(await state(of: probe)?.lag ?? 1) < 0.04 })
       probe.write("pause")
       let paused = try #require(await state(of: probe)).time
       try await Task.sleep(for: .milliseconds(300))
@@ -207,7 +206,8 @@ extension WindowTests {
       #expect(heard.wrong == 0, "\(heard)")
       let times = try #require(heard.times)
       #expect(times.lowerBound < 1.5, "\(times)")
-      #expect((paused - 0.2...paused + 0.06).contains(times.upperBound), "\(times) at \(paused)")
+      // The device has taken a tenth of a second ahead.
+      #expect((paused - 0.2...paused + 0.16).contains(times.upperBound), "\(times) at \(paused)")
       #expect(heard.known > 48000, "\(heard)")
       // Elsewhere, at half the volume.
       probe.write("volume 0.5")
