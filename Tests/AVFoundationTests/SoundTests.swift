@@ -72,7 +72,8 @@
       let pieces = try await play(player, for: 2.6)
       let late = lateness(pieces) { Double($0 - 1) / 48000 }.map { abs($0) }.sorted()
       #expect(late.count > 48000)
-      #expect(late[late.count / 2] < 0.02, "\\(late[late.count / 2])")
+      // Beyond that, sound is aligned anew.
+      #expect(late[late.count / 2] < 0.06, "\(late[late.count / 2])")
       let numbers = pieces.flatMap(\.numbers)
       #expect(numbers.contains { $0 < 72001 } && numbers.contains { $0 > 72001 })
       #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 })
