@@ -47,11 +47,12 @@
       try reportingFailures {
         let readings = Readings()
         let inspector = try start(readings)
+        // Who reads the address may save a file at once.
+        let watch = document == DocumentInput.standardInput ? nil : FileWatch(document) { inspector.reload() }
+        if let watch { readings.follow(watch) }
         print(inspector.address.absoluteString)
         _ = PrintedOutput.flush()
         if open { openPage(inspector.address) }
-        let watch = document == DocumentInput.standardInput ? nil : FileWatch(document) { inspector.reload() }
-        if let watch { readings.follow(watch) }
         let signal = waitForSignal()
         withExtendedLifetime(watch) { inspector.stop() }
         throw ExitCode(128 + signal)
