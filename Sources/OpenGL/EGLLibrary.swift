@@ -40,7 +40,9 @@ package final class EGLLibrary: @unchecked Sendable {  // Constant; EGL may be c
   private let keeper = Mutex<GLContext?>(nil)
   private let address: @convention(c) (UnsafePointer<CChar>) -> Pointer?
 
-  /// Loads a library by its name and opens its display on a platform; in memory, the default one may take its place.
+  /// Loads a library by its name and opens its display on a platform.
+  ///
+  /// In memory it is that of the first card, if there is one; else a display of any driver, or the default one.
   package init(
     named name: String = "libEGL.so.1",
     on platform: EGLPlatform = .memory
@@ -51,13 +53,18 @@ package final class EGLLibrary: @unchecked Sendable {  // Constant; EGL may be c
     }
     functions = try EGLFunctions(of: handle, named: name)
     guard let symbol = dlsym(handle, "eglGetProcAddress") else { throw .noLibrary("no eglGetProcAddress") }
-    address = unsafeBitCast(symbol, to: (@convention(c) (UnsafePointer<CChar>) -> Pointer?).self)
+    let address = unsafeBitCast(symbol, to: (@convention(c) (UnsafePointer<CChar>) -> Pointer?).self)
+    self.address = address
     typealias PlatformDisplay = @convention(c) (UInt32, Pointer?, UnsafePointer<Int32>?) -> Pointer?
     var displays: [Pointer?] = []
     if let find = address("eglGetPlatformDisplayEXT") {
       let known = Self.names(functions.queryString(nil, EGL.extensions))
-      if platform.connection == nil || known.contains(Substring(platform.extensionName)) {
-        let open = unsafeBitCast(find, to: PlatformDisplay.self)
+      let open = unsafeBitCast(find, to: PlatformDisplay.self)
+      if platform.connection == nil {
+        let cards = EGLDevices(known, { address($0) })?.cards ?? []
+        displays += cards.map { open(EGLPlatform.deviceNumber, $0, nil) }
+        displays.append(open(platform.number, nil, nil))
+      } else if known.contains(Substring(platform.extensionName)) {
         displays.append(open(platform.number, platform.connection, nil))
       }
     }

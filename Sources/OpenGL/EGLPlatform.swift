@@ -16,6 +16,9 @@ package enum EGLPlatform: @unchecked Sendable {  // The pointers are constant.
     }
   }
 
+  /// The number of the platform of displays on devices, which show surfaces in memory.
+  static let deviceNumber: UInt32 = 0x313F
+
   /// The extension of clients that a driver must have.
   var extensionName: String {
     switch self {
