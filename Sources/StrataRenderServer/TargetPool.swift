@@ -29,7 +29,7 @@ struct TargetPool<Target: AnyObject> {
       var both = DamageCollector(within: all)
       both.add(entries[i].stale)
       both.add(region)
-      entries[i].stale = both.region
+      entries[i].stale = both.region()
     }
   }
 

@@ -14,7 +14,9 @@ package struct ContentsPlacement: Sendable {
     package var target: PlaneRect
   }
 
-  package private(set) var pieces: [Piece] = []
+  /// The only piece, as of most pictures; else the pieces are a list.
+  private var onlyPiece: Piece?
+  private var list: [Piece] = []
   /// The rectangle that all pieces fill.
   private var target = PlaneRect(0, 0, 0, 0)
 
@@ -39,7 +41,7 @@ package struct ContentsPlacement: Sendable {
     let center = PlaneRect(state.contentsCenter)
     guard Self.stretches(state.contentsGravity), center != whole else {
       guard !source.isEmpty else { return }
-      pieces = [Piece(source: source, target: target)]
+      onlyPiece = Piece(source: source, target: target)
       return
     }
     let xs = Self.cuts(size.x, over: target.width, from: center.minX, to: center.maxX, scale: scale)
@@ -136,7 +138,7 @@ package struct ContentsPlacement: Sendable {
     to target: PlaneRect,
     isFlipped: Bool
   ) {
-    pieces.reserveCapacity(columns.count * rows.count)
+    list.reserveCapacity(columns.count * rows.count)
     for row in rows {
       let y0 = isFlipped ? source.minY + row.source.x : source.maxY - row.source.y
       let y1 = isFlipped ? source.minY + row.source.y : source.maxY - row.source.x
@@ -151,7 +153,7 @@ package struct ContentsPlacement: Sendable {
           )
         )
         // A sliver that is thinner than the spacing of numbers there is empty.
-        if !piece.source.isEmpty, !piece.target.isEmpty { pieces.append(piece) }
+        if !piece.source.isEmpty, !piece.target.isEmpty { list.append(piece) }
       }
     }
   }
@@ -186,4 +188,11 @@ package struct ContentsPlacement: Sendable {
     default: return placed(size, 0.5, 0.5)
     }
   }
+}
+
+/// The pieces row by row, in each from the left to the right.
+extension ContentsPlacement: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { onlyPiece == nil ? list.count : 1 }
+  package subscript(index: Int) -> Piece { onlyPiece ?? list[index] }
 }

@@ -145,7 +145,7 @@ package final class RetainedFrame {
     host.inside?.inner.scope.time = time.isFinite ? time : 0
     refresh(host)
     finish()
-    return Damage.spread(damage.region, through: backdrops, within: bounds)
+    return Damage.spread(damage.region(), through: backdrops, within: bounds)
   }
 
   private func endTiles() {

@@ -13,28 +13,49 @@ extension Projective {
 
   /// The image of a rectangle as a polygon, cut where it would come nearer to the viewer than w allows.
   package func polygon(of rect: PlaneRect) -> [RasterPoint] {
-    let corners = [
-      apply(rect.minX, rect.minY), apply(rect.maxX, rect.minY), apply(rect.maxX, rect.maxY),
-      apply(rect.minX, rect.maxY),
-    ]
-    if isAffine { return corners.map { RasterPoint($0.x, $0.y) } }
-    return Self.inFront(corners)
+    var result: [RasterPoint] = []
+    result.reserveCapacity(5)
+    forEachCorner(of: rect) { result.append($0) }
+    return result
+  }
+
+  /// Calls `body` with the corners of the polygon of a rectangle.
+  @inline(__always)
+  private func forEachCorner(of rect: PlaneRect, _ body: (RasterPoint) -> Void) {
+    func corner(_ i: Int) -> (x: Double, y: Double, w: Double) {
+      apply(i == 1 || i == 2 ? rect.maxX : rect.minX, i < 2 ? rect.minY : rect.maxY)
+    }
+    guard isAffine else { return Self.forEachInFront(of: 4, corner, body) }
+    for i in 0..<4 {
+      let place = corner(i)
+      body(RasterPoint(place.x, place.y))
+    }
   }
 
   /// A polygon of homogeneous points, cut at the nearest w and divided.
   package static func inFront(_ corners: [(x: Double, y: Double, w: Double)]) -> [RasterPoint] {
-    let near = Self.nearestW
     var result: [RasterPoint] = []
     result.reserveCapacity(corners.count + 1)
-    for i in corners.indices {
-      let (a, b) = (corners[i], corners[(i + 1) % corners.count])
-      if a.w >= near { result.append(RasterPoint(a.x / a.w, a.y / a.w)) }
+    forEachInFront(of: corners.count, { corners[$0] }) { result.append($0) }
+    return result
+  }
+
+  /// Calls `body` with the corners of such a polygon.
+  @inline(__always)
+  private static func forEachInFront(
+    of count: Int,
+    _ corner: (Int) -> (x: Double, y: Double, w: Double),
+    _ body: (RasterPoint) -> Void
+  ) {
+    let near = Self.nearestW
+    for i in 0..<count {
+      let (a, b) = (corner(i), corner((i + 1) % count))
+      if a.w >= near { body(RasterPoint(a.x / a.w, a.y / a.w)) }
       if (a.w >= near) != (b.w >= near) {
         let t = (near - a.w) / (b.w - a.w)
-        result.append(RasterPoint((a.x + (b.x - a.x) * t) / near, (a.y + (b.y - a.y) * t) / near))
+        body(RasterPoint((a.x + (b.x - a.x) * t) / near, (a.y + (b.y - a.y) * t) / near))
       }
     }
-    return result
   }
 
   /// The smallest rectangle around the image of a rectangle; nil where none of it is in front of the viewer.
@@ -51,10 +72,11 @@ extension Projective {
       let ry = (abs(m12) * rect.width + abs(m22) * rect.height) / 2
       return PlaneRect(cx - rx, cy - ry, cx + rx, cy + ry)
     }
-    let points = polygon(of: rect)
-    guard let first = points.first else { return nil }
-    var box = PlaneRect(first.x, first.y, first.x, first.y)
-    for p in points { box = box.union(PlaneRect(p.x, p.y, p.x, p.y)) }
+    var box: PlaneRect?
+    forEachCorner(of: rect) { corner in
+      let point = PlaneRect(corner.x, corner.y, corner.x, corner.y)
+      box = box?.union(point) ?? point
+    }
     return box
   }
 

@@ -83,7 +83,7 @@ package enum Damage {
       in: lists,
       &inner
     )
-    for rect in inner.region.rects { damage.add(rect.grown(by: surface.reach).intersection(both)) }
+    for rect in inner.region().rects { damage.add(rect.grown(by: surface.reach).intersection(both)) }
     var edge = PixelRegion(both)
     edge.subtract(old.bounds.intersection(new.bounds))
     damage.add(edge)
@@ -163,14 +163,17 @@ package struct DamageList: Sendable {
   /// Records a frame in place of the former one.
   package mutating func read(_ frame: Frame) {
     entries.removeAll(keepingCapacity: true)
-    surfaces.removeAll(keepingCapacity: true)
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
+    // The lists of surfaces keep their memory, too.
+    let surfaceCount = max(frame.passes.count - 1, 0)
+    if surfaces.count > surfaceCount { surfaces.removeLast(surfaces.count - surfaceCount) }
     guard let last = frame.passes.last else { return }
     let signatures = FrameSignature(frame)
-    for pass in frame.passes.dropLast() {
-      var inner: [DamageEntry] = []
-      Self.read(frame, pass, signatures, to: &inner)
-      surfaces.append(inner)
+    for (number, pass) in frame.passes.dropLast().enumerated() {
+      if number == surfaces.count { surfaces.append([]) }
+      surfaces[number].removeAll(keepingCapacity: true)
+      surfaces[number].reserveCapacity(pass.items.count)
+      Self.read(frame, pass, signatures, to: &surfaces[number])
     }
     entries.reserveCapacity(last.items.count)
     Self.read(frame, last, signatures, to: &entries)
@@ -256,6 +259,8 @@ package struct DamageCollector {
   private var rects: [PixelRect] = []
   private var isGrid = false
   private var cells: [Bool] = []
+  /// Memory for the rectangles that reach down to a row of cells, and to the next.
+  private var open: (above: [Int], current: [Int]) = ([], [])
   private var columns = 0
   /// The number of cells without damage.
   private var clean = 0
@@ -315,8 +320,8 @@ package struct DamageCollector {
     }
   }
 
-  /// The collected damage.
-  package var region: PixelRegion {
+  /// Returns the collected damage.
+  package mutating func region() -> PixelRegion {
     guard isGrid else {
       var exact = PixelRegion()
       for rect in rects { exact.formUnion(rect) }
@@ -325,8 +330,14 @@ package struct DamageCollector {
     var result: [PixelRect] = []
     result.reserveCapacity(cells.count / columns)
     // Each run of cells is a rectangle; a run below one of the same width extends it.
-    var above: [Int] = []
-    var current: [Int] = []
+    var (above, current): ([Int], [Int]) = ([], [])
+    swap(&above, &open.above)
+    swap(&current, &open.current)
+    above.removeAll(keepingCapacity: true)
+    defer {
+      swap(&above, &open.above)
+      swap(&current, &open.current)
+    }
     for row in 0..<(cells.count / columns) {
       current.removeAll(keepingCapacity: true)
       var column = 0

@@ -86,9 +86,10 @@ private final class Painter {
     let painter = try #require(Painter(2, 2))
     let film = OfflineRenderer(layer: painter.layer, size: CGSize(width: 2, height: 2))
     for step in 0...4 {
-      film.change(at: Double(step) / 4) { painter.show(CACurrentMediaTime(), 0, 1) }
+      film.change(at: Double(step) / 4) { painter.show(CACurrentMediaTime() * 0.8, 0, 1) }
     }
-    for (time, level) in [(0.5, 128), (0, 0), (0.74, 128), (1, 255), (0.3, 64)] {
+    // Whole levels, as drivers round halves either way.
+    for (time, level) in [(0.5, 102), (0, 0), (0.74, 102), (1, 204), (0.3, 51)] {
       #expect(try Shot(film, at: time)[1, 1] == [UInt8(level), 0, 255, 255], "at \(time)")
     }
     #expect(try Shot(film, at: 0.5) == Shot(film, at: 0.6))
@@ -140,8 +141,10 @@ private final class Painter {
     let painter = try #require(Painter(2, 2, format: kEAGLColorFormatRGB565))
     #expect(painter.hasStorage)
     painter.show(0.5, 0.5, 1)
-    // 16 of 31, 32 of 63, 31 of 31.
-    #expect(close(try Shot(painter.layer, 2, 2)[0, 0], [132, 130, 255, 255]))
+    // 15 or 16 of 31, 31 or 32 of 63, 31 of 31; a driver may keep more bits than it was asked for.
+    let pixel = try Shot(painter.layer, 2, 2)[0, 0]
+    #expect((123...132).contains(pixel[0]) && (125...130).contains(pixel[1]), "\(pixel)")
+    #expect(pixel[2...] == [255, 255])
     let unknown = try #require(Painter(2, 2, format: "none"))
     #expect(!unknown.hasStorage)
     #expect(!unknown.show(1, 0, 0))

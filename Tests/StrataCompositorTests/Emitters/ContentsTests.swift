@@ -19,8 +19,9 @@ import Testing
     var state = LayerState()
     state.bounds = bounds
     edit(&state)
-    return ContentsPlacement(state, width: width, height: height, PlaneRect(bounds), isFlipped: isFlipped)
-      .pieces
+    return Array(
+      ContentsPlacement(state, width: width, height: height, PlaneRect(bounds), isFlipped: isFlipped)
+    )
   }
 
   static func close(_ a: PlaneRect?, _ x: Double, _ y: Double, _ w: Double, _ h: Double) -> Bool {
