@@ -96,14 +96,14 @@ struct ContentsEmitter {
       bounds,
       isFlipped: isFlipped
     )
-    guard !layout.isEmpty else { return }
+    guard !layout.pieces.isEmpty else { return }
     // An image without colour is white where it is; the tint or the multiply colour colours it.
     let isAlphaOnly = look.isAlphaOnly || image.alphaInfo == .alphaOnly
     let index = writer.resource(image)
     let isSolid = !isAlphaOnly && look.tint.w >= 1 && image.isSolid
     let edges = plane.edges
     defer { plane.edges = edges }
-    for piece in layout {
+    for piece in layout.pieces {
       plane.edges = edges & layout.outerEdges(of: piece)
       let scale = plane.toDevice.scales(at: piece.target.midX, piece.target.midY)
       // Source pixels per device pixel, along the axis that shrinks more (C-12).

@@ -14,9 +14,17 @@ package struct ContentsPlacement: Sendable {
     package var target: PlaneRect
   }
 
-  /// The only piece, as of most pictures; else the pieces are a list.
-  private var onlyPiece: Piece?
-  private var list: [Piece] = []
+  /// The pieces row by row, in each from the left to the right; only one, as most pictures have, needs no list.
+  package struct Pieces: RandomAccessCollection, Sendable {
+    fileprivate var only: Piece?
+    fileprivate var list: [Piece] = []
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { only == nil ? list.count : 1 }
+    package subscript(index: Int) -> Piece { only ?? list[index] }
+  }
+
+  package private(set) var pieces = Pieces()
   /// The rectangle that all pieces fill.
   private var target = PlaneRect(0, 0, 0, 0)
 
@@ -41,7 +49,7 @@ package struct ContentsPlacement: Sendable {
     let center = PlaneRect(state.contentsCenter)
     guard Self.stretches(state.contentsGravity), center != whole else {
       guard !source.isEmpty else { return }
-      onlyPiece = Piece(source: source, target: target)
+      pieces.only = Piece(source: source, target: target)
       return
     }
     let xs = Self.cuts(size.x, over: target.width, from: center.minX, to: center.maxX, scale: scale)
@@ -138,7 +146,7 @@ package struct ContentsPlacement: Sendable {
     to target: PlaneRect,
     isFlipped: Bool
   ) {
-    list.reserveCapacity(columns.count * rows.count)
+    pieces.list.reserveCapacity(columns.count * rows.count)
     for row in rows {
       let y0 = isFlipped ? source.minY + row.source.x : source.maxY - row.source.y
       let y1 = isFlipped ? source.minY + row.source.y : source.maxY - row.source.x
@@ -153,7 +161,7 @@ package struct ContentsPlacement: Sendable {
           )
         )
         // A sliver that is thinner than the spacing of numbers there is empty.
-        if !piece.source.isEmpty, !piece.target.isEmpty { list.append(piece) }
+        if !piece.source.isEmpty, !piece.target.isEmpty { pieces.list.append(piece) }
       }
     }
   }
@@ -188,11 +196,4 @@ package struct ContentsPlacement: Sendable {
     default: return placed(size, 0.5, 0.5)
     }
   }
-}
-
-/// The pieces row by row, in each from the left to the right.
-extension ContentsPlacement: RandomAccessCollection {
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { onlyPiece == nil ? list.count : 1 }
-  package subscript(index: Int) -> Piece { onlyPiece ?? list[index] }
 }

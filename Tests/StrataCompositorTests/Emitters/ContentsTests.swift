@@ -20,7 +20,7 @@ import Testing
     state.bounds = bounds
     edit(&state)
     return Array(
-      ContentsPlacement(state, width: width, height: height, PlaneRect(bounds), isFlipped: isFlipped)
+      ContentsPlacement(state, width: width, height: height, PlaneRect(bounds), isFlipped: isFlipped).pieces
     )
   }
 
