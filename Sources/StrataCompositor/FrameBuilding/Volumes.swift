@@ -41,6 +41,17 @@ struct VolumeMember {
 struct VolumeArranger {
   private var arrangements: [Arrangement] = []
   private var emitters: [DepthEmitter] = []
+  /// Memory for the members of a volume, and for the layers around them whose sublayers are listed.
+  private var spare: (members: [VolumeMember], levels: [Level]) = ([], [])
+
+  /// A layer that does not flatten, or the flattening one, while its sublayers are listed.
+  private struct Level {
+    var children: [LayerID]
+    var next = 0
+    var scope: Int32
+    /// The particles of an emitter, which come after its sublayers.
+    var last: VolumeMember?
+  }
 
   /// The most copies whose depths are compared with each other.
   private static let mostCopies = 1024
@@ -66,8 +77,12 @@ struct VolumeArranger {
       for id in children.reversed() { walk.push(.visit(Visit(id: id, scope: scope))) }
       return
     }
-    let members = collect(children, scope: scope, &walk, &writer)
+    var members: [VolumeMember] = []
+    swap(&members, &spare.members)
+    collect(children, scope: scope, to: &members, &walk, &writer)
     push(members, of: owner, in: walk.scope(scope), &walk, writer)
+    members.removeAll(keepingCapacity: true)
+    swap(&members, &spare.members)
   }
 
   /// Enters a transform layer, or another layer that does not flatten: only its sublayers are painted, in the space around
@@ -83,7 +98,7 @@ struct VolumeArranger {
     let inner = Self.innerScopes(of: node, role, in: scope, &writer).map { walk.enter($0) }
     guard !inner.isEmpty else { return }
     var members: [VolumeMember] = []
-    for scope in inner { members += collect(node.children, scope: scope, &walk, &writer) }
+    for scope in inner { collect(node.children, scope: scope, to: &members, &walk, &writer) }
     if let particles = particles(of: node, role, in: scope, &writer) { members.append(particles) }
     push(members, of: node.id, in: scope, &walk, writer)
   }
@@ -159,21 +174,22 @@ struct VolumeArranger {
     return result
   }
 
-  /// Lists all layers that the flattening layer around a scope paints from these, in the order of the arrays.
+  /// Adds all layers that the flattening layer around a scope paints from these to a list, in the order of the arrays.
   private mutating func collect(
     _ children: [LayerID],
     scope: Int32,
+    to members: inout [VolumeMember],
     _ walk: inout TreeWalk,
     _ writer: inout FrameWriter
-  ) -> [VolumeMember] {
-    var members: [VolumeMember] = []
+  ) {
+    let first = members.count
     var entered = 0
-    // An emitter's particles come after its sublayers.
-    var stack: [(children: [LayerID], next: Int, scope: Int32, last: VolumeMember?)] = [
-      (children, 0, scope, nil)
-    ]
+    var stack: [Level] = []
+    swap(&stack, &spare.levels)
+    defer { swap(&stack, &spare.levels) }
+    stack.append(Level(children: children, scope: scope))
     while let top = stack.last {
-      let isFull = members.count + entered >= Self.mostMembers
+      let isFull = members.count - first + entered >= Self.mostMembers
       guard top.next < top.children.count, !isFull else {
         if top.next < top.children.count { writer.note(.tooMany(top.children[top.next])) }
         stack.removeLast()
@@ -201,10 +217,9 @@ struct VolumeArranger {
       var last = particles(of: node, .layer, in: scope, &writer)
       for inner in Self.innerScopes(of: node, .layer, in: scope, &writer).reversed() {
         entered += 1
-        stack.append((node.children, 0, walk.enter(inner), last.take()))
+        stack.append(Level(children: node.children, scope: walk.enter(inner), last: last.take()))
       }
     }
-    return members
   }
 
   private static func plane(of node: LayerMoment, _ visit: Visit, in scope: Scope) -> VolumeMember {
