@@ -7,8 +7,7 @@
   /// Of each text, Pango first finds out how to shape it: its fonts, scripts and languages, and where it may break. Of a
   /// text in one style between the space and the tilde, this depends on the style, on whether there is a letter, and
   /// on each character by itself. So a layout of one line and one item teaches the item of its style, and the
-  /// characters that have its font. A later text of such characters is the same item, and the function that layouts
-  /// shape items with finds its glyphs.
+  /// characters that have its font. A later text of such characters is the same item, and only needs to be shaped.
   ///
   /// - Thread: One at a time.
   final class PlainLines {
@@ -51,6 +50,7 @@
     private let node: UnsafeMutablePointer<GSList>
     private let run: UnsafeMutablePointer<PangoGlyphItem>
     private let glyphs: UnsafeMutablePointer<PangoGlyphString>?
+    private let buffer = hb_buffer_create()
 
     init() {
       (line, node, run) = (.allocate(capacity: 1), .allocate(capacity: 1), .allocate(capacity: 1))
@@ -66,6 +66,7 @@
 
     deinit {
       removeAll()
+      hb_buffer_destroy(buffer)
       pango_glyph_string_free(glyphs)
       line.deallocate()
       node.deallocate()
@@ -96,6 +97,7 @@
       }
       run.pointee.item = item
       text.string.withCString {
+        guard strata_pango_shape_plain($0, length, &item.pointee.analysis, buffer, glyphs) == 0 else { return }
         pango_shape_with_flags($0, length, $0, length, &item.pointee.analysis, glyphs, PANGO_SHAPE_NONE)
       }
       return (line, pango_glyph_string_get_width(glyphs))
