@@ -190,6 +190,7 @@
       )
       // Of a long text few glyphs may be seen.
       run.reserveCapacity(min(Int(glyphs.num_glyphs), request.skipsUnseen ? 256 : .max))
+      let known = engine.faces.table(of: font)
       var look = look(of: run.style, in: font)
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
@@ -209,6 +210,10 @@
         x += advance
         if request.skipsUnseen, !isSeen(place, reach: look.reach) { continue }
         let glyph = Self.drawn(info.glyph)
+        if request.keepsGlyphs {
+          let index = text.utf16Offset(of: byte)
+          run.keep(glyph ?? 0xFFFF, at: place, advance: advance, lineOrigin: lineOrigin, index: index)
+        }
         var mark = GlyphTranscript.Mark(
           glyph: glyph ?? 0xFFFF,
           shape: nil,
@@ -216,8 +221,22 @@
           advance: advance,
           text: characters
         )
-        if request.keepsGlyphs { run.keep(mark, lineOrigin: lineOrigin, index: text.utf16Offset(of: byte)) }
-        if let glyph, look.isVisible { draw(glyph, of: font, as: &mark, in: &run) }
+        if let glyph, look.isVisible {
+          if let (image, rect) = font.picture(of: glyph) {
+            addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
+            // The picture's transcript has the text.
+            mark.text = 0..<0
+          } else {
+            // Reading a glyph may make the table a former one, which stays true.
+            let drawn = known[glyph] ?? engine.faces.glyph(glyph, of: font)
+            // Combining marks keep Pango's advance of 0, whatever their font states.
+            if advance > 0 { mark.advance = drawn.advance }
+            if let shape = drawn.shape {
+              run.shapes.append(.init(shape, at: place))
+              mark.shape = shape
+            }
+          }
+        }
         run.marks.append(mark)
       }
       paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
@@ -250,30 +269,21 @@
       return true
     }
 
-    /// Adds a glyph's outline to its run, or its picture to the layout.
-    private mutating func draw(
-      _ glyph: UInt32,
+    /// Adds a glyph that is a picture, with its rectangle from the glyph's place.
+    private mutating func addPicture(
+      _ image: CGImage,
+      _ rect: CGRect,
       of font: LoadedFont,
-      as mark: inout GlyphTranscript.Mark,
-      in run: inout StyleRun
+      as mark: GlyphTranscript.Mark,
+      isEllipsis: Bool
     ) {
-      if let (image, rect) = font.picture(of: glyph) {
-        result.images.append(
-          .init(
-            image: image,
-            rect: rect.offsetBy(dx: mark.place.x, dy: mark.place.y),
-            transcript: transcript([mark], of: font, isEllipsis: run.isEllipsis)
-          )
+      result.images.append(
+        .init(
+          image: image,
+          rect: rect.offsetBy(dx: mark.place.x, dy: mark.place.y),
+          transcript: transcript([mark], of: font, isEllipsis: isEllipsis)
         )
-        // The picture's transcript has the text.
-        mark.text = 0..<0
-        return
-      }
-      let known = engine.faces.glyph(glyph, of: font)
-      if let shape = known.shape { run.shapes.append(.init(shape, at: mark.place)) }
-      mark.shape = known.shape
-      // Combining marks keep Pango's advance of 0, whatever their font states.
-      if mark.advance > 0 { mark.advance = known.advance }
+      )
     }
 
     /// Returns the glyph to draw: nil for an empty glyph, and 0, the missing glyph, for a character that no font has.

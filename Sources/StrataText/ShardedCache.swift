@@ -53,15 +53,13 @@ package final class ShardedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     // What is dropped is freed behind the lock.
     defer { withExtendedLifetime(old) {} }
     return part.contents.withLock { contents in
-      if let known = contents.values[key] { return known }
-      guard contents.generation == generation else { return fresh }
-      if contents.values.count >= capacityOfPart {
-        let size = contents.values.count
+      guard contents.generation == generation else { return contents.values[key] ?? fresh }
+      if contents.values.count >= capacityOfPart, contents.values[key] == nil {
         swap(&contents.values, &old)
-        contents.values.reserveCapacity(size)
+        contents.values.reserveCapacity(capacityOfPart)
       }
-      contents.values[key] = fresh
-      return fresh
+      // One look finds another thread's value or adds this one.
+      return { (value: inout Value) in value }(&contents.values[key, default: fresh])
     }
   }
 
