@@ -97,7 +97,8 @@
       }
       run.pointee.item = item
       text.string.withCString {
-        guard strata_pango_shape_plain($0, length, &item.pointee.analysis, buffer, glyphs) == 0 else { return }
+        let isShaped = strata_pango_shape_plain($0, length, &item.pointee.analysis, buffer, glyphs) != 0
+        if isShaped { return }
         pango_shape_with_flags($0, length, $0, length, &item.pointee.analysis, glyphs, PANGO_SHAPE_NONE)
       }
       return (line, pango_glyph_string_get_width(glyphs))
