@@ -5,7 +5,9 @@ import StrataText
 import Testing
 
 /// What an engine remembers of one text does not show in another.
-@Suite(.enabled(if: hasFonts))
+///
+/// Serialized, as dropping caches takes what another of these tests has taught the engines.
+@Suite(.enabled(if: hasFonts), .serialized)
 struct RepeatedStyleTests {
   /// Numbers that are the same in each run of the tests.
   private struct Numbers: RandomNumberGenerator {
