@@ -2,6 +2,7 @@
 #include <pango/pango.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
+#include <string.h>
 
 // Pango's types derive from each other by casts that only C can say.
 
@@ -76,4 +77,62 @@ static inline void strata_pango_visit_font_files(void (*visit)(const char *path,
   if (found) FcFontSetDestroy(found);
   FcObjectSetDestroy(wanted);
   FcPatternDestroy(all);
+}
+
+// Adds the OpenType features of an attribute, as "liga=0, clig=0", and returns how many there are then.
+static inline unsigned strata_pango_add_features(const PangoAttribute *attribute, hb_feature_t *features, unsigned count,
+                                                 unsigned capacity) {
+  const char *text = ((const PangoAttrFontFeatures *)attribute)->features;
+  while (text && count < capacity) {
+    const char *end = strchr(text, ',');
+    if (hb_feature_from_string(text, end ? (int)(end - text) : -1, &features[count])) {
+      features[count].start = attribute->start_index;
+      features[count].end = attribute->end_index;
+      count++;
+    }
+    text = end ? end + 1 : NULL;
+  }
+  return count;
+}
+
+// Shapes an item of characters from the space to the tilde as Pango does, but with HarfBuzz's own font. Pango puts a
+// font of its own before it, for glyphs that are missing, and for spaces and hyphens that these characters do not have.
+// Returns 0 if Pango may do more: then the glyphs are not valid.
+static inline int strata_pango_shape_plain(const char *text, int length, const PangoAnalysis *analysis,
+                                           hb_buffer_t *buffer, PangoGlyphString *glyphs) {
+  enum { capacity = 32, shaping_flags = 7 };
+  if (analysis->level != 0 || analysis->gravity != PANGO_GRAVITY_SOUTH || (analysis->flags & shaping_flags)) return 0;
+  hb_font_t *font = pango_font_get_hb_font(analysis->font);
+  if (!font) return 0;
+  hb_feature_t features[capacity];
+  unsigned count = 0;
+  pango_font_get_features(analysis->font, features, capacity, &count);
+  for (GSList *node = analysis->extra_attrs; node; node = node->next) {
+    const PangoAttribute *attribute = (const PangoAttribute *)node->data;
+    if (attribute->klass->type != PANGO_ATTR_FONT_FEATURES) continue;
+    count = strata_pango_add_features(attribute, features, count, capacity);
+  }
+  hb_buffer_clear_contents(buffer);
+  hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+  hb_buffer_set_script(buffer, (hb_script_t)g_unicode_script_to_iso15924((GUnicodeScript)analysis->script));
+  hb_buffer_set_language(buffer, hb_language_from_string(pango_language_to_string(analysis->language), -1));
+  hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
+  hb_buffer_set_flags(buffer, (hb_buffer_flags_t)(HB_BUFFER_FLAG_BOT | HB_BUFFER_FLAG_EOT));
+  hb_buffer_set_invisible_glyph(buffer, PANGO_GLYPH_EMPTY);
+  hb_buffer_add_utf8(buffer, text, length, 0, length);
+  hb_shape(font, buffer, features, count);
+  unsigned size = 0;
+  const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(buffer, &size);
+  const hb_glyph_position_t *places = hb_buffer_get_glyph_positions(buffer, NULL);
+  if (size == 0) return 0;
+  pango_glyph_string_set_size(glyphs, (int)size);
+  for (unsigned i = 0; i < size; i++) {
+    if (infos[i].codepoint == 0 || places[i].x_advance < 0) return 0;
+    glyphs->glyphs[i].glyph = infos[i].codepoint;
+    glyphs->glyphs[i].geometry.width = places[i].x_advance;
+    glyphs->glyphs[i].geometry.x_offset = places[i].x_offset;
+    glyphs->glyphs[i].geometry.y_offset = -places[i].y_offset;
+    glyphs->log_clusters[i] = (int)infos[i].cluster;
+  }
+  return 1;
 }

@@ -12,10 +12,14 @@
     private var count = 0
     private var followsJoiner = false
 
+    /// Marks and joiners begin with this byte in UTF-8, or with a larger one.
+    static let firstByte: UInt8 = 0xCC
+
     /// The text with its characters beyond the limit replaced; goes on where the text before ended.
-    mutating func limited(_ text: String) -> String {
-      // Marks and joiners begin with this byte in UTF-8, or with a larger one.
-      guard text.utf8.contains(where: { $0 >= 0xCC }) else {
+    ///
+    /// `mayCombine` is false if no byte of the text is as large as ``firstByte``.
+    mutating func limited(_ text: String, mayCombine: Bool = true) -> String {
+      guard mayCombine else {
         if !text.isEmpty { (count, followsJoiner) = (0, false) }
         return text
       }

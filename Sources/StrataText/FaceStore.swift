@@ -42,22 +42,45 @@
     }
 
     /// The glyphs of a font at a size, in pages of neighbouring numbers: a text has few of a font's thousands.
-    private final class GlyphTable {
+    final class GlyphTable {
       private static let pageSize = 64
-      /// Pages without a glyph are empty.
-      private var pages: [[Glyph?]] = []
+      private typealias Page = UnsafeMutablePointer<Glyph?>
+      /// Pages without a glyph are nil.
+      @exclusivity(unchecked)
+      private var pages: UnsafeMutablePointer<Page?>?
+      @exclusivity(unchecked)
+      private var pageCount = 0
+
+      deinit {
+        for page in 0..<pageCount {
+          pages?[page]?.deinitialize(count: Self.pageSize)
+          pages?[page]?.deallocate()
+        }
+        pages?.deallocate()
+      }
 
       subscript(glyph: UInt32) -> Glyph? {
-        get {
-          let (page, place) = Int(glyph).quotientAndRemainder(dividingBy: Self.pageSize)
-          return page < pages.count && !pages[page].isEmpty ? pages[page][place] : nil
-        }
-        set {
-          let (page, place) = Int(glyph).quotientAndRemainder(dividingBy: Self.pageSize)
-          if page >= pages.count { pages += Array(repeating: [], count: page + 1 - pages.count) }
-          if pages[page].isEmpty { pages[page] = Array(repeating: nil, count: Self.pageSize) }
-          pages[page][place] = newValue
-        }
+        let (page, place) = Int(glyph).quotientAndRemainder(dividingBy: Self.pageSize)
+        guard page < pageCount, let glyphs = pages?[page] else { return nil }
+        return glyphs[place]
+      }
+
+      fileprivate func insert(_ fresh: Glyph, at glyph: UInt32) {
+        let (page, place) = Int(glyph).quotientAndRemainder(dividingBy: Self.pageSize)
+        if page >= pageCount { grow(to: page + 1) }
+        guard let pages else { return }
+        let glyphs = pages[page] ?? .allocate(capacity: Self.pageSize)
+        if pages[page] == nil { glyphs.initialize(repeating: nil, count: Self.pageSize) }
+        pages[page] = glyphs
+        glyphs[place] = fresh
+      }
+
+      private func grow(to count: Int) {
+        let grown = UnsafeMutablePointer<Page?>.allocate(capacity: count)
+        grown.initialize(repeating: nil, count: count)
+        if let pages { grown.update(from: pages, count: pageCount) }
+        pages?.deallocate()
+        (pages, pageCount) = (grown, count)
       }
     }
 
@@ -99,12 +122,13 @@
       if let known = table(of: font)[glyph] { return known }
       let fresh = read(glyph, of: font)
       if glyphCount >= Self.glyphCapacity { removeGlyphs() }
-      table(of: font)[glyph] = fresh
+      table(of: font).insert(fresh, at: glyph)
       glyphCount += 1
       return fresh
     }
 
-    private func table(of font: LoadedFont) -> GlyphTable {
+    /// The glyphs of a font that were read since all glyphs were dropped.
+    func table(of font: LoadedFont) -> GlyphTable {
       let key = FontKey(font: font.number, size: font.size)
       if let lastTable, lastTable.key == key { return lastTable.table }
       let table = glyphs[key] ?? GlyphTable()

@@ -6,34 +6,40 @@
     var isEllipsis: Bool { UInt32(analysis.flags) & 2 != 0 }  // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS
   }
 
-  /// The clusters of an item: the characters of each glyph, in UTF-8 units of the whole text.
+  /// The clusters of an item, read from left to right: the characters of each glyph, in UTF-8 units of the whole text.
   struct GlyphClusters {
     private let first: Int
+    private let length: Int32
+    private let isRightToLeft: Bool
     private let starts: UnsafeBufferPointer<Int32>
-    /// The first character behind the cluster of each glyph, from the start of the item.
-    private let ends: [Int32]
+    private var glyph = -1
+    private var range = 0..<0
 
     init(_ glyphs: PangoGlyphString, of item: UnsafeMutablePointer<PangoItem>) {
       first = Int(item.pointee.offset)
-      let starts = UnsafeBufferPointer(start: glyphs.log_clusters, count: Int(glyphs.num_glyphs))
-      self.starts = starts
-      // Glyphs stand in visual order: the cluster that follows in the text is to the left if the item is right-to-left.
-      let isRightToLeft = item.pointee.analysis.level & 1 != 0
-      var ends = [Int32](repeating: item.pointee.length, count: starts.count)
-      var next = item.pointee.length
-      for step in 0..<starts.count {
-        let glyph = isRightToLeft ? step : starts.count - 1 - step
-        let before = isRightToLeft ? glyph - 1 : glyph + 1
-        if starts.indices.contains(before), starts[before] != starts[glyph] { next = starts[before] }
-        ends[glyph] = next
-      }
-      self.ends = ends
+      length = item.pointee.length
+      isRightToLeft = item.pointee.analysis.level & 1 != 0
+      starts = UnsafeBufferPointer(start: glyphs.log_clusters, count: Int(glyphs.num_glyphs))
     }
 
-    /// - Complexity: O(1), also in clusters of many glyphs.
-    func range(of glyph: Int) -> Range<Int> {
-      let start = first + Int(starts[glyph])
-      return start..<max(start, first + Int(ends[glyph]))
+    /// Returns the characters of the next glyph; none behind the last one.
+    ///
+    /// - Complexity: O(1) on average, also in clusters of many glyphs.
+    mutating func next() -> Range<Int> {
+      let before = glyph
+      glyph += 1
+      guard glyph < starts.count else { return 0..<0 }
+      let start = starts[glyph]
+      if before >= 0, starts[before] == start { return range }
+      // Glyphs stand in visual order: the cluster that follows in the text is to the left if the item is right-to-left.
+      let end =
+        if isRightToLeft {
+          before >= 0 ? starts[before] : length
+        } else {
+          starts[glyph...].first { $0 != start } ?? length
+        }
+      range = first + Int(start)..<max(first + Int(start), first + Int(end))
+      return range
     }
   }
 #endif

@@ -9,19 +9,31 @@
   /// A font at a size, from which glyphs are read.
   ///
   /// - Thread: One at a time.
-  struct LoadedFont {
+  final class LoadedFont {
     private let instance: FaceStore.Instance
     /// The size of the em square in points.
-    var size: Double
+    let size: Double
     /// The metrics of lines in this font, which may be those of the font that it replaces.
-    var metrics: FontMetrics
-
-    /// True if the face is a variable font.
-    var isVariable: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 }
+    let metrics: FontMetrics
+    /// The number of points in a font unit.
+    let scale: Double
+    /// The farthest that a glyph or its picture reaches from its origin, in points.
+    let reach: Double
+    /// True if the font has pictures of glyphs.
+    private let hasPictures: Bool
 
     init(_ instance: FaceStore.Instance, size: Double, metrics: FontMetrics) {
       (self.instance, self.size, self.metrics) = (instance, size, metrics)
+      let face = instance.face
+      scale = size / Double(max(face.pointee.units_per_EM, 1))
+      let box = face.pointee.bbox
+      let most = [box.xMin, box.xMax, box.yMin, box.yMax].reduce(0) { max($0, abs(Double($1))) }
+      reach = max(most * scale, 4 * size)
+      hasPictures = face.pointee.num_fixed_sizes > 0
     }
+
+    /// True if the face is a variable font.
+    var isVariable: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 }
 
     var face: FT_Face { instance.face }
     /// The design coordinates of the instance (OpenType `fvar`); empty unless the font is variable.
@@ -32,16 +44,6 @@
     /// The font as transcripts record it.
     var transcript: GlyphTranscript.Font {
       GlyphTranscript.Font(number: number, size: size, unitsPerEm: metrics.unitsPerEm)
-    }
-
-    /// The number of points in a font unit.
-    var scale: Double { size / Double(max(face.pointee.units_per_EM, 1)) }
-
-    /// The farthest that a glyph or its picture reaches from its origin, in points.
-    var reach: Double {
-      let box = face.pointee.bbox
-      let most = [box.xMin, box.xMax, box.yMin, box.yMax].reduce(0) { max($0, abs(Double($1))) }
-      return max(most * scale, 4 * size)
     }
 
     /// Returns a glyph's outline in points from its origin on the baseline, y down; nil if it has none.
@@ -71,7 +73,7 @@
     /// Returns a glyph's colour bitmap, and its rectangle in points from its origin on the baseline, y down; nil if
     /// it has none.
     func picture(of glyph: UInt32) -> (CGImage, CGRect)? {
-      guard let strike = selectStrike(),
+      guard hasPictures, let strike = selectStrike(),
         FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
         slot.pointee.format == FT_GLYPH_FORMAT_BITMAP,
         slot.pointee.bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue),
@@ -104,7 +106,7 @@
     ///
     /// Twice the size avoids enlarging the bitmap on displays with a scale of 2.
     private func selectStrike() -> Double? {
-      guard face.pointee.num_fixed_sizes > 0, let sizes = face.pointee.available_sizes else { return nil }
+      guard let sizes = face.pointee.available_sizes else { return nil }
       let strikes = (0..<Int(face.pointee.num_fixed_sizes)).map { Double(sizes[$0].y_ppem) / 64 }
       let wanted = strikes.indices.first { strikes[$0] >= size * 2 } ?? strikes.indices.last ?? 0
       guard strikes[wanted] > 0, FT_Select_Size(face, FT_Int(wanted)) == 0 else { return nil }

@@ -6,7 +6,9 @@
   ///
   /// A kern adds space after each character and nowhere else. Pango adds half of it on either side, and none at the
   /// ends of a line. Pango also widens an ellipsis until the line fills its box; here it keeps its own width.
-  struct LineKerning {
+  ///
+  /// - Thread: One at a time.
+  final class LineKerning {
     /// What to move a run's glyphs by, and what to add to its advance, in points.
     struct Correction {
       var before = 0.0
@@ -20,13 +22,13 @@
     var extraWidth: Double { corrections.reduce(0) { $0 + $1.after } }
 
     /// Replaces the corrections by those of a line; `styles` are the runs of the request.
-    mutating func read(
+    func read(
       _ line: UnsafeMutablePointer<PangoLayoutLine>,
       _ text: ShapingText,
       _ styles: [StyledText]
     ) {
       corrections.removeAll(keepingCapacity: true)
-      line.forEachRun { item, _ in
+      for (item, _) in line.items {
         let kern = text.runIndex(at: Int(item.pointee.offset)).flatMap { styles[$0].usableKern } ?? 0
         corrections.append(Correction(before: -kern / 2, after: 0))
       }
@@ -34,7 +36,7 @@
       corrections[0] = Correction(before: 0, after: -first.before)
       corrections[corrections.count - 1].after -= last.before
       var index = 0
-      line.forEachRun { item, glyphs in
+      for (item, glyphs) in line.items {
         let ellipsis = Self.correction(ofEllipsis: item, glyphs, text)
         corrections[index].before += ellipsis.before
         corrections[index].after += ellipsis.after

@@ -11,69 +11,82 @@
   /// fonts: a line has the largest ascent and descent of its fonts, and the largest leading separates it from the
   /// next one.
   struct LineReader {
-    private(set) var result = TextLayout()
-    private let request: TextLayoutRequest
-    private let text: ShapingText
+    var result = TextLayout()
+    let request: TextLayoutRequest
+    let text: ShapingText
     private let engine: PangoEngine
     /// The font of the previous run, and those of earlier ones; most texts have one font.
     private var lastFont: (font: UnsafeMutablePointer<PangoFont>, loaded: LoadedFont)?
     private var otherFonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
     /// The corrections of the line that is being read.
-    private var kerning = LineKerning()
+    private let kerning: LineKerning
+    /// Where the next line begins, but for the leading of the last one.
+    private var top = 0.0
+    private var leading = 0.0
     /// The backgrounds of the line that is being read.
-    private var backgrounds: [Background] = []
+    var backgrounds: [Background] = []
 
     init(request: TextLayoutRequest, text: ShapingText, engine: PangoEngine) {
       (self.request, self.text, self.engine) = (request, text, engine)
+      kerning = engine.kerning
     }
 
+    /// Reads all lines of a layout.
     mutating func read(_ layout: OpaquePointer) {
       guard let iterator = pango_layout_get_iter(layout) else { return }
       defer { pango_layout_iter_free(iterator) }
-      var top = 0.0
-      var leading = 0.0
       repeat {
         guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
-        top += leading
         var logical = PangoRectangle()
         pango_layout_line_get_extents(line, nil, &logical)
-        let measures = self.measures(of: line)
-        let height = lineHeight(natural: measures.ascent + measures.descent)
-        kerning.read(line, text, request.runs)
-        let isFirst = line.pointee.is_paragraph_start != 0
-        let width = text.points(logical.width) + kerning.extraWidth
-        let start = Int(line.pointee.start_index)
-        let first = text.utf16Offset(of: start)
-        let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
-        let (firstFill, firstImage) = (result.fills.count, result.images.count)
-        let firstRun = result.runs.count
-        // Extra height stands above the line.
-        let origin = CGPoint(
-          x: offset(width: width, isRightToLeft: isRightToLeft, isFirst: isFirst),
-          y: top + height - measures.descent
-        )
-        readRuns(of: line, at: origin)
-        insertBackgrounds(at: firstFill, runs: firstRun, top: origin.y - measures.ascent, measures)
-        let spacing = request.paragraph.lineSpacing
-        leading = measures.leading + (spacing.isFinite ? spacing : 0)
-        result.lines.append(
-          TextLayout.Line(
-            origin: origin,
-            ascent: measures.ascent,
-            descent: measures.descent,
-            leading: leading,
-            width: width,
-            isRightToLeft: isRightToLeft,
-            range: first..<max(first, text.utf16Offset(of: start + Int(line.pointee.length))),
-            fills: firstFill..<result.fills.count,
-            images: firstImage..<result.images.count,
-            runs: firstRun..<result.runs.count
-          )
-        )
-        result.size.width = max(result.size.width, width)
-        top += height
-        result.size.height = top
+        read(line, width: logical.width)
       } while pango_layout_iter_next_line(iterator) != 0
+    }
+
+    /// Reads the next line, which is so many of Pango's units wide.
+    mutating func read(_ line: UnsafeMutablePointer<PangoLayoutLine>, width: Int32) {
+      top += leading
+      let measures = self.measures(of: line)
+      let height = lineHeight(natural: measures.ascent + measures.descent)
+      kerning.read(line, text, request.runs)
+      let isFirst = line.pointee.is_paragraph_start != 0
+      let width = text.points(width) + kerning.extraWidth
+      let start = Int(line.pointee.start_index)
+      let first = text.utf16Offset(of: start)
+      let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
+      let (firstFill, firstImage) = (result.fills.count, result.images.count)
+      let firstRun = result.runs.count
+      // Extra height stands above the line.
+      let origin = CGPoint(
+        x: offset(width: width, isRightToLeft: isRightToLeft, isFirst: isFirst),
+        y: top + height - measures.descent
+      )
+      readRuns(of: line, at: origin)
+      insertBackgrounds(
+        at: firstFill,
+        runs: firstRun,
+        top: origin.y - measures.ascent,
+        height: measures.ascent + measures.descent
+      )
+      let spacing = request.paragraph.lineSpacing
+      leading = measures.leading + (spacing.isFinite ? spacing : 0)
+      result.lines.append(
+        TextLayout.Line(
+          origin: origin,
+          ascent: measures.ascent,
+          descent: measures.descent,
+          leading: leading,
+          width: width,
+          isRightToLeft: isRightToLeft,
+          range: first..<max(first, text.utf16Offset(of: start + Int(line.pointee.length))),
+          fills: firstFill..<result.fills.count,
+          images: firstImage..<result.images.count,
+          runs: firstRun..<result.runs.count
+        )
+      )
+      result.size.width = max(result.size.width, width)
+      top += height
+      result.size.height = top
     }
 
     private func lineHeight(natural: Double) -> Double {
@@ -98,80 +111,55 @@
       }
     }
 
-    /// A rectangle behind the glyphs of a line.
-    private struct Background {
-      var color: CGColor
-      var from: Double
-      var to: Double
-    }
-
-    /// Inserts the backgrounds of a line before the fills of its glyphs.
-    private mutating func insertBackgrounds(
-      at fill: Int,
-      runs first: Int,
-      top: Double,
-      _ measures: FontMetrics
-    ) {
-      guard !backgrounds.isEmpty else { return }
-      let fills = backgrounds.map { background in
-        TextLayout.Fill(
-          outline: Outline.rect(
-            minX: background.from,
-            minY: top,
-            width: background.to - background.from,
-            height: measures.ascent + measures.descent
-          ),
-          color: background.color
-        )
-      }
-      result.fills.insert(contentsOf: fills, at: fill)
-      for index in first..<result.runs.count {
-        let range = result.runs[index].fills
-        result.runs[index].fills = range.lowerBound + fills.count..<range.upperBound + fills.count
-      }
-      backgrounds.removeAll()
-    }
-
     private mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
       if let lastFont, lastFont.font == font { return lastFont.loaded }
       if let known = otherFonts[font] { return known }
-      guard let style = style(at: byte)?.font else { return nil }
+      guard let index = text.runIndex(at: byte) else { return nil }
       // Pango describes a bitmap font by the size of its bitmaps; the requested size is used.
-      let loaded = engine.loaded(font, size: ShapingText.usable(style.size), for: style)
+      let size = ShapingText.usable(request.runs[index].font.size)
+      let loaded = engine.loaded(font, size: size, for: request.runs[index].font.name)
       if let lastFont { otherFonts[lastFont.font] = lastFont.loaded }
       lastFont = loaded.map { (font, $0) }
       return loaded
     }
 
-    private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> FontMetrics {
-      var result = FontMetrics()
+    /// The measures of a line, in points.
+    private struct Measures {
+      var ascent = 0.0
+      var descent = 0.0
+      var leading = 0.0
+    }
+
+    private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Measures {
+      var result = Measures()
       var isEmpty = true
-      line.forEachRun { item, _ in
-        guard let font = item.pointee.analysis.font else { return }
+      for (item, _) in line.items {
+        guard let font = item.pointee.analysis.font else { continue }
         isEmpty = false
         let byte = Int(item.pointee.offset)
-        guard let metrics = self.font(font, at: byte)?.metrics else { return }
-        let offset = Self.usableOffset(style(at: byte))
-        result.ascent = max(result.ascent, metrics.ascent + offset)
-        result.descent = max(result.descent, metrics.descent - offset)
-        result.leading = max(result.leading, metrics.leading)
+        guard let loaded = self.font(font, at: byte) else { continue }
+        let offset = text.runIndex(at: byte).map { usableOffset(ofRun: $0) } ?? 0
+        result.ascent = max(result.ascent, loaded.metrics.ascent + offset)
+        result.descent = max(result.descent, loaded.metrics.descent - offset)
+        result.leading = max(result.leading, loaded.metrics.leading)
       }
       // An empty line has the metrics of the text at its place.
-      if isEmpty, let style = style(at: Int(line.pointee.start_index)) {
-        result = engine.metrics(of: style.font)
+      if isEmpty, let index = text.runIndex(at: Int(line.pointee.start_index)) {
+        let metrics = engine.metrics(of: request.runs[index].font)
+        result = Measures(ascent: metrics.ascent, descent: metrics.descent, leading: metrics.leading)
       }
       return result
     }
 
-    private static func usableOffset(_ style: StyledText?) -> Double {
-      guard let offset = style?.baselineOffset, offset.isFinite else { return 0 }
-      return min(max(offset, -1e6), 1e6)
+    func usableOffset(ofRun index: Int) -> Double {
+      let offset = request.runs[index].style.baselineOffset
+      return offset.isFinite ? min(max(offset, -1e6), 1e6) : 0
     }
 
     private mutating func readRuns(of line: UnsafeMutablePointer<PangoLayoutLine>, at origin: CGPoint) {
       var x = Double(origin.x)
       var index = 0
-      line.forEachRun { item, glyphs in
+      for (item, glyphs) in line.items {
         let kern = kerning.corrections[index]
         index += 1
         if let font = item.pointee.analysis.font, let loaded = self.font(font, at: Int(item.pointee.offset)) {
@@ -193,7 +181,7 @@
       let first = Int(item.pointee.offset)
       let isRightToLeft = item.pointee.analysis.level & 1 != 0
       let isEllipsis = item.pointee.isEllipsis
-      let clusters = GlyphClusters(glyphs, of: item)
+      var clusters = GlyphClusters(glyphs, of: item)
       var run = StyleRun(
         style: text.runIndex(at: first),
         start: x,
@@ -202,9 +190,11 @@
       )
       // Of a long text few glyphs may be seen.
       run.reserveCapacity(min(Int(glyphs.num_glyphs), request.skipsUnseen ? 256 : .max))
+      let known = engine.faces.table(of: font)
       var look = look(of: run.style, in: font)
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
+        let characters = clusters.next()
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
         let next = text.runIndex(at: byte)
         if next != run.style {
@@ -220,15 +210,33 @@
         x += advance
         if request.skipsUnseen, !isSeen(place, reach: look.reach) { continue }
         let glyph = Self.drawn(info.glyph)
+        if request.keepsGlyphs {
+          let index = text.utf16Offset(of: byte)
+          run.keep(glyph ?? 0xFFFF, at: place, advance: advance, lineOrigin: lineOrigin, index: index)
+        }
         var mark = GlyphTranscript.Mark(
           glyph: glyph ?? 0xFFFF,
           shape: nil,
           at: place,
           advance: advance,
-          text: clusters.range(of: i)
+          text: characters
         )
-        if request.keepsGlyphs { run.keep(mark, lineOrigin: lineOrigin, index: text.utf16Offset(of: byte)) }
-        if let glyph, look.isVisible { draw(glyph, of: font, as: &mark, in: &run) }
+        if let glyph, look.isVisible {
+          if let (image, rect) = font.picture(of: glyph) {
+            addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
+            // The picture's transcript has the text.
+            mark.text = 0..<0
+          } else {
+            // Reading a glyph may make the table a former one, which stays true.
+            let drawn = known[glyph] ?? engine.faces.glyph(glyph, of: font)
+            // Combining marks keep Pango's advance of 0, whatever their font states.
+            if advance > 0 { mark.advance = drawn.advance }
+            if let shape = drawn.shape {
+              run.shapes.append(.init(shape, at: place))
+              mark.shape = shape
+            }
+          }
+        }
         run.marks.append(mark)
       }
       paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
@@ -245,11 +253,11 @@
 
     private func look(of style: Int?, in font: LoadedFont) -> Look {
       guard let style else { return Look(offset: 0, reach: font.reach, isVisible: false) }
-      let text = request.runs[style]
-      let size = ShapingText.usable(text.font.size)
+      let size = ShapingText.usable(request.runs[style].font.size)
       // The line around a glyph has miters of at most ten times its half width.
-      let line = text.strokeWidth.isFinite ? abs(text.strokeWidth) / 100 * size * 5 : 0
-      return Look(offset: Self.usableOffset(text), reach: font.reach + line, isVisible: size > 0)
+      let width = request.runs[style].style.strokeWidth
+      let line = width.isFinite ? abs(width) / 100 * size * 5 : 0
+      return Look(offset: usableOffset(ofRun: style), reach: font.reach + line, isVisible: size > 0)
     }
 
     /// True if a glyph that reaches so far from its place may touch the box.
@@ -261,30 +269,21 @@
       return true
     }
 
-    /// Adds a glyph's outline to its run, or its picture to the layout.
-    private mutating func draw(
-      _ glyph: UInt32,
+    /// Adds a glyph that is a picture, with its rectangle from the glyph's place.
+    private mutating func addPicture(
+      _ image: CGImage,
+      _ rect: CGRect,
       of font: LoadedFont,
-      as mark: inout GlyphTranscript.Mark,
-      in run: inout StyleRun
+      as mark: GlyphTranscript.Mark,
+      isEllipsis: Bool
     ) {
-      if let (image, rect) = font.picture(of: glyph) {
-        result.images.append(
-          .init(
-            image: image,
-            rect: rect.offsetBy(dx: mark.place.x, dy: mark.place.y),
-            transcript: transcript([mark], of: font, isEllipsis: run.isEllipsis)
-          )
+      result.images.append(
+        .init(
+          image: image,
+          rect: rect.offsetBy(dx: mark.place.x, dy: mark.place.y),
+          transcript: transcript([mark], of: font, isEllipsis: isEllipsis)
         )
-        // The picture's transcript has the text.
-        mark.text = 0..<0
-        return
-      }
-      let known = engine.faces.glyph(glyph, of: font)
-      if let shape = known.shape { run.shapes.append(.init(shape, at: mark.place)) }
-      mark.shape = known.shape
-      // Combining marks keep Pango's advance of 0, whatever their font states.
-      if mark.advance > 0 { mark.advance = known.advance }
+      )
     }
 
     /// Returns the glyph to draw: nil for an empty glyph, and 0, the missing glyph, for a character that no font has.
@@ -292,95 +291,6 @@
       // The bit marks characters without a glyph; the largest number below it is Pango's empty glyph.
       if glyph & 0x1000_0000 != 0 { return 0 }
       return glyph == 0x0FFF_FFFF ? nil : glyph
-    }
-
-    private func isVisible(_ style: Int?) -> Bool {
-      guard let style else { return false }
-      return ShapingText.usable(request.runs[style].font.size) > 0
-    }
-
-    /// Adds a run of one style: its glyphs, its decorations and the lines around its glyphs.
-    private mutating func paint(
-      _ run: StyleRun,
-      font: LoadedFont,
-      to end: Double,
-      at lineOrigin: CGPoint,
-      isRightToLeft: Bool
-    ) {
-      guard let index = run.style else { return }
-      let firstFill = result.fills.count
-      if isVisible(index) { paint(run, request.runs[index], font, to: end, at: lineOrigin) }
-      guard !run.glyphs.isEmpty else { return }
-      let ends = text.utf16Ends(of: run.indices, runEnd: text.runEnds[index])
-      result.runs.append(
-        TextLayout.Run(
-          font: FontDescription(name: font.metrics.postScriptName, size: font.size),
-          ascent: font.metrics.ascent,
-          descent: font.metrics.descent,
-          leading: font.metrics.leading,
-          isRightToLeft: isRightToLeft,
-          glyphs: run.glyphs,
-          positions: run.positions,
-          advances: run.advances,
-          indices: run.indices,
-          range: ends,
-          fills: firstFill..<result.fills.count,
-          images: run.image..<result.images.count
-        )
-      )
-    }
-
-    private mutating func paint(
-      _ run: StyleRun,
-      _ style: StyledText,
-      _ font: LoadedFont,
-      to end: Double,
-      at lineOrigin: CGPoint
-    ) {
-      let (from, baseline) = (run.start, lineOrigin.y - Self.usableOffset(style))
-      var filled = style.strokeWidth > 0 ? [] : run.shapes
-      if end > from {
-        if let color = style.backgroundColor { backgrounds.append(.init(color: color, from: from, to: end)) }
-        let thickness =
-          font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14
-        /// A line in a different colour is a separate fill below the glyphs.
-        func add(_ rule: TextRule, middle: Double) {
-          let lines = rule.outline(from: from, to: end, middle: middle, thickness: thickness)
-          if let color = rule.color, color != style.color {
-            result.fills.append(.init(outline: lines, color: color))
-          } else {
-            filled.append(GlyphRun.Glyph(GlyphOutline(lines), at: .zero))
-          }
-        }
-        if let rule = style.underline { add(rule, middle: baseline - min(font.metrics.underlinePosition, 0)) }
-        if let rule = style.strikethrough { add(rule, middle: baseline - font.metrics.xHeight / 2) }
-      }
-      if !filled.isEmpty {
-        let transcript =
-          style.strokeWidth > 0 ? nil : self.transcript(run.marks, of: font, isEllipsis: run.isEllipsis)
-        result.fills.append(.init(GlyphRun(filled, transcript: transcript), color: style.color))
-      }
-      guard style.strokeWidth != 0, style.strokeWidth.isFinite, !run.shapes.isEmpty else { return }
-      let width = abs(style.strokeWidth) / 100 * font.size
-      let stroked = GlyphRun(run.shapes).outline.stroked(StrokeStyle(width: width))
-      if !stroked.isEmpty {
-        result.fills.append(.init(outline: stroked, color: style.strokeColor ?? style.color))
-      }
-    }
-
-    /// Returns the transcript of glyphs; the text of an ellipsis is "…".
-    private func transcript(
-      _ marks: [GlyphTranscript.Mark],
-      of font: LoadedFont,
-      isEllipsis: Bool
-    ) -> GlyphTranscript {
-      var marks = marks
-      if isEllipsis { for index in marks.indices { marks[index].text = 0..<3 } }
-      return GlyphTranscript(font: font.transcript, text: isEllipsis ? "…" : text.string, marks: marks)
-    }
-
-    private func style(at byte: Int) -> StyledText? {
-      text.runIndex(at: byte).map { request.runs[$0] }
     }
   }
 #endif

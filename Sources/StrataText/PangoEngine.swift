@@ -21,6 +21,11 @@
     ///
     /// They retain Pango's fonts, so that an address identifies one font.
     private var loadedFonts: [FontKey: LoadedFont] = [:]
+    /// The one of the loaded fonts that was asked for last: neighbouring texts have one font.
+    private var lastLoaded: (key: FontKey, font: LoadedFont)?
+    private let plainLines = PlainLines()
+    /// Memory for readers of lines.
+    let kerning = LineKerning()
 
     private struct FontKey: Hashable {
       var font: UnsafeMutablePointer<PangoFont>
@@ -79,8 +84,20 @@
     func isMissing(font name: String) -> Bool { resolver.isMissing(name) }
 
     private func forgetFonts() {
+      plainLines.removeAll()
+      forgetLoadedFonts()
+    }
+
+    private func forgetLoadedFonts() {
+      lastLoaded = nil
       for key in loadedFonts.keys { g_object_unref(key.font) }
       loadedFonts.removeAll()
+    }
+
+    /// Drops what is kept for later texts but the fonts.
+    func removeCaches() {
+      faces.removeGlyphs()
+      plainLines.removeAll()
     }
 
     /// Closes all font files if there are too many, and drops what Pango keeps about fonts if they had too many sizes.
@@ -130,31 +147,58 @@
       _ text: ShapingText,
       direction: PangoDirection?
     ) -> TextLayout {
-      guard let layout = pango_layout_new(context) else { return TextLayout() }
-      defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-      text.string.withCString { pango_layout_set_text(layout, $0, Int32(clamping: text.string.utf8.count)) }
-      let attributes = self.attributes(of: request, text)
-      pango_layout_set_attributes(layout, attributes)
-      pango_attr_list_unref(attributes)
-      configure(layout, request, text)
       let direction =
         direction
         ?? request.paragraph.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
+      var reader = LineReader(request: request, text: text, engine: self)
+      let style = direction == nil ? PlainLines.Style(request, text) : nil
+      let room = lineRoom(request, text)
+      if let style, let (line, width) = plainLines.line(text, in: style), width < room?.first ?? .max {
+        reader.read(line, width: width)
+        return reader.result
+      }
+      guard let layout = pango_layout_new(context) else { return TextLayout() }
+      defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+      text.string.withCString { pango_layout_set_text(layout, $0, Int32(clamping: text.length)) }
+      let attributes = self.attributes(of: request, text)
+      pango_layout_set_attributes(layout, attributes)
+      pango_attr_list_unref(attributes)
+      if let room {
+        pango_layout_set_width(layout, room.width)
+        pango_layout_set_indent(layout, room.indent)
+      }
+      configure(layout, request)
       pango_context_set_base_dir(context, direction ?? PANGO_DIRECTION_WEAK_LTR)
       pango_layout_set_auto_dir(layout, direction == nil ? 1 : 0)
       pango_layout_context_changed(layout)
-      var reader = LineReader(request: request, text: text, engine: self)
       reader.read(layout)
+      if let style { plainLines.learn(from: layout, text, style) }
       return reader.result
     }
 
-    private func configure(_ layout: OpaquePointer, _ request: TextLayoutRequest, _ text: ShapingText) {
+    /// The room of lines in Pango's units.
+    private struct LineRoom {
+      /// The width of the lines with the smaller indent.
+      var width: Int32
+      /// The indent of the first line, or the negative indent of all others.
+      var indent: Int32
+      /// What the first line has at least.
+      var first: Int32 { width - abs(indent) }
+    }
+
+    /// The room of the lines of a request; nil if it has no limit.
+    private func lineRoom(_ request: TextLayoutRequest, _ text: ShapingText) -> LineRoom? {
+      guard let width = request.width, width.isFinite, request.isWrapped || request.truncation != .none
+      else { return nil }
+      let indents = LineIndents(request.paragraph, width: width)
+      return LineRoom(
+        width: text.units(max(indents.width, 0)),
+        indent: text.units(indents.first - indents.others)
+      )
+    }
+
+    private func configure(_ layout: OpaquePointer, _ request: TextLayoutRequest) {
       let truncates = request.truncation != .none && !request.isWrapped
-      if let width = request.width, width.isFinite, request.isWrapped || truncates {
-        let indents = LineIndents(request.paragraph, width: width)
-        pango_layout_set_width(layout, text.units(max(indents.width, 0)))
-        pango_layout_set_indent(layout, text.units(indents.first - indents.others))
-      }
       pango_layout_set_wrap(layout, request.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
       if truncates {
         let mode =
@@ -181,9 +225,9 @@
         pango_attr_list_insert(list, attribute)
       }
       // A word that is longer than a line breaks without a hyphen.
-      insert(pango_attr_insert_hyphens_new(0), to: UInt32(clamping: text.string.utf8.count))
+      insert(pango_attr_insert_hyphens_new(0), to: UInt32(clamping: text.length))
       for (index, run) in request.runs.enumerated() {
-        let end = UInt32(clamping: text.runEnds[index])
+        let end = UInt32(clamping: text.end(ofRun: index))
         if let description = description(of: run.font, scale: text.scale) {
           insert(pango_attr_font_desc_new(description), to: end)
           pango_font_description_free(description)
@@ -217,14 +261,19 @@
     func loaded(
       _ font: UnsafeMutablePointer<PangoFont>,
       size: Double,
-      for style: FontDescription
+      for name: String
     ) -> LoadedFont? {
-      let key = FontKey(font: font, size: size, name: style.name)
-      if let known = loadedFonts[key] { return known }
-      guard let fresh = read(font, size: size, for: style) else { return nil }
+      let key = FontKey(font: font, size: size, name: name)
+      if let lastLoaded, lastLoaded.key == key { return lastLoaded.font }
+      if let known = loadedFonts[key] {
+        lastLoaded = (key, known)
+        return known
+      }
+      guard let fresh = read(font, size: size, for: name) else { return nil }
       // Instances of a variable font share one face, which is set for each of them.
       if fresh.isVariable { return fresh }
-      if loadedFonts.count >= Self.fontCapacity { forgetFonts() }
+      // A line that is being read stays.
+      if loadedFonts.count >= Self.fontCapacity { forgetLoadedFonts() }
       g_object_ref(font)
       loadedFonts[key] = fresh
       return fresh
@@ -233,11 +282,11 @@
     private func read(
       _ font: UnsafeMutablePointer<PangoFont>,
       size: Double,
-      for style: FontDescription
+      for name: String
     ) -> LoadedFont? {
       guard let instance = faces.instance(of: font) else { return nil }
       var metrics = FontMetrics(face: instance.face, size: size)
-      if let resolved = resolver.font(named: style.name), let measures = resolved.standInMeasures,
+      if let resolved = resolver.font(named: name), let measures = resolved.standInMeasures,
         resolved.standIns.contains(FontResolver.folded(metrics.familyName))
       {
         metrics.ascent = measures.ascent * size
@@ -256,7 +305,7 @@
       defer { pango_font_description_free(description) }
       guard let found = pango_font_map_load_font(fontMap, context, description) else { return nil }
       defer { g_object_unref(found) }
-      return loaded(found, size: size, for: font).map(body)
+      return loaded(found, size: size, for: font.name).map(body)
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {

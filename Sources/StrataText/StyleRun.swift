@@ -31,10 +31,16 @@
     }
 
     /// Keeps a glyph for the layout; `index` is its first character in UTF-16 units.
-    mutating func keep(_ mark: GlyphTranscript.Mark, lineOrigin: CGPoint, index: Int) {
-      glyphs.append(mark.glyph)
-      positions.append(CGPoint(x: mark.place.x - lineOrigin.x, y: lineOrigin.y - mark.place.y))
-      advances.append(mark.advance)
+    mutating func keep(
+      _ glyph: UInt32,
+      at place: RasterPoint,
+      advance: Double,
+      lineOrigin: CGPoint,
+      index: Int
+    ) {
+      glyphs.append(glyph)
+      positions.append(CGPoint(x: place.x - lineOrigin.x, y: lineOrigin.y - place.y))
+      advances.append(advance)
       indices.append(index)
     }
   }

@@ -9,19 +9,21 @@ import StrataRenderTree
 extension CALayer {
   /// Sets a property that the render side knows; the key path is a literal at each caller and folds into a store.
   ///
-  /// `motion` takes the place of the row's for this change.
+  /// `motion` takes the place of the row's for this change. `isEqual` says whether the value is the old one if the caller
+  /// knows.
   @inline(__always)
   final func set<Value>(
     _ row: Property<LayerState, Value>,
     _ path: WritableKeyPath<LayerState, Value>,
     _ newValue: Value,
-    motion: Motion? = nil
+    motion: Motion? = nil,
+    isEqual: Bool? = nil
   ) {
     // Rows are never destroyed. Counting a reference to one would take as long as everything else here.
     Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
       let storage = storage
       storage.noteSet(row.number, row.key)
-      guard storage.state[keyPath: path] != newValue else { return }
+      guard !(isEqual ?? (storage.state[keyPath: path] == newValue)) else { return }
       let event = willChange(row.key, motion ?? row.motion)
       storage.state[keyPath: path] = newValue
       didChange(row.key, row.aspect, event)

@@ -16,7 +16,10 @@ open class CATextLayer: CALayer {
     set {
       let text = KeyValue.present(newValue)
       storage.extras.kindObjects["string"] = text
-      setDrawn(TextSchema.shared.string, \.text.string, TextRuns.runs(of: text))
+      let runs = TextRuns.runs(of: text)
+      // The key path would copy the whole state.
+      let isEqual = storage.state.text.string == runs
+      setDrawn(TextSchema.shared.string, \.text.string, runs, isEqual: isEqual)
     }
   }
 
@@ -156,11 +159,13 @@ extension CATextLayer {
   private final func setDrawn<Value>(
     _ row: Property<LayerState, Value>,
     _ path: WritableKeyPath<LayerState, Value>,
-    _ value: Value
+    _ value: Value,
+    isEqual: Bool? = nil
   ) {
     let contents = LayerSchema.shared.contents.key
-    let event = storage.state[keyPath: path] == value ? nil : willChange(contents, .transition)
-    set(row, path, value)
+    let isEqual = isEqual ?? (storage.state[keyPath: path] == value)
+    let event = isEqual ? nil : willChange(contents, .transition)
+    set(row, path, value, isEqual: isEqual)
     event?.run(contents, on: self)
   }
 

@@ -45,19 +45,21 @@ package final class GlyphRun: Sendable {
   package init(_ glyphs: [Glyph], transcript: GlyphTranscript? = nil) {
     self.glyphs = glyphs
     self.transcript = transcript
-    var all: OutlineBounds?
-    for glyph in glyphs {
-      guard let box = glyph.shape.bounds else { continue }
-      let (x, y) = (glyph.place.x, glyph.place.y)
-      let old = all ?? OutlineBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-      all = OutlineBounds(
-        minX: min(old.minX, box.minX + x),
-        minY: min(old.minY, box.minY + y),
-        maxX: max(old.maxX, box.maxX + x),
-        maxY: max(old.maxY, box.maxY + y)
-      )
+    bounds = Self.bounds(of: glyphs)
+  }
+
+  private static func bounds(of glyphs: [Glyph]) -> OutlineBounds? {
+    var low = SIMD2(repeating: Double.infinity)
+    var high = -low
+    var isEmpty = true
+    for index in glyphs.indices {
+      guard let box = glyphs[index].shape.bounds else { continue }
+      let place = SIMD2(glyphs[index].place.x, glyphs[index].place.y)
+      low = pointwiseMin(low, SIMD2(box.minX, box.minY) + place)
+      high = pointwiseMax(high, SIMD2(box.maxX, box.maxY) + place)
+      isEmpty = false
     }
-    bounds = all
+    return isEmpty ? nil : OutlineBounds(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
   /// The run moved by an offset.

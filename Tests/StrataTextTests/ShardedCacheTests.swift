@@ -1,0 +1,52 @@
+import StrataText
+import Testing
+
+/// What threads share of layouts and metrics.
+@Suite
+struct ShardedCacheTests {
+  private final class Value: Sendable {}
+
+  @Test("A cache keeps values, and no more than its capacity")
+  func capacity() {
+    let cache = ShardedCache<Int, Int>(capacity: 64)
+    var most = 0
+    for key in 0..<5_000 {
+      #expect(cache.value(for: key) { key * 3 } == key * 3)
+      // The newest value is there.
+      #expect(cache.value(for: key) { -1 } == key * 3)
+      most = max(most, cache.count)
+    }
+    #expect(most <= 64)
+    // Hashes fill the parts about evenly.
+    #expect(most > 32)
+    cache.removeAll()
+    #expect(cache.count == 0)
+    #expect(cache.value(for: 0) { 7 } == 7)
+  }
+
+  @Test("A value that is being made while all are dropped is not kept")
+  func droppedMeanwhile() {
+    let cache = ShardedCache<String, Int>(capacity: 64)
+    let first = cache.value(for: "a") {
+      cache.removeAll()
+      return 1
+    }
+    #expect(first == 1)
+    #expect(cache.count == 0)
+    #expect(cache.value(for: "a") { 2 } == 2)
+  }
+
+  @Test("Threads that ask for one key get one value")
+  func oneValue() async {
+    let cache = ShardedCache<Int, Value>(capacity: 4_096)
+    let results = await withTaskGroup(of: [ObjectIdentifier].self) { group in
+      for _ in 0..<8 {
+        group.addTask { (0..<500).map { ObjectIdentifier(cache.value(for: $0) { Value() }) } }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.count == 8)
+    #expect(results.allSatisfy { $0 == results[0] })
+    #expect(Set(results[0]).count == 500)
+  }
+}
