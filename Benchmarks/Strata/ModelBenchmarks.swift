@@ -22,7 +22,10 @@ struct ModelBenchmarks {
     func add(_ result: Measurement?) { if let result { report(result) } }
     properties(add)
     animations(add)
-    for count in [10_000, 1_000_000] { add(commit(count)) }
+    for count in [10_000, 1_000_000] {
+      add(commit(100, of: count, "commit-\(count)", goal: count > 10_000 ? 0.1 : 0.05))
+    }
+    add(commit(10_000, of: 10_000, "commit-all", goal: 1))
     add(evaluation())
     add(runningFrame())
     add(memory())
@@ -145,18 +148,17 @@ struct ModelBenchmarks {
     return (layers, OfflineRenderer(layer: stage.root, size: size))
   }
 
-  private func commit(_ count: Int) -> Measurement? {
-    let name = "commit-\(count)"
+  private func commit(_ moved: Int, of count: Int, _ name: String, goal: Double) -> Measurement? {
     guard wants(name) else { return nil }
     let (layers, renderer) = tree(count)
     return model(
       name,
-      "100 of \(count) layers moved, from the first set to the changed tree",
-      goal: count > 10_000 ? 0.1 : 0.05
+      "\(moved) of \(count) layers moved, from the first set to the changed tree",
+      goal: goal
     ) { number in
       renderer.change(at: 0) {
         CATransaction.setDisableActions(true)
-        for i in 0..<100 { layers[i * (count / 100)].position = CGPoint(x: i, y: number) }
+        for i in 0..<moved { layers[i * (count / moved)].position = CGPoint(x: i, y: number) }
       }
     }
   }

@@ -95,7 +95,7 @@ struct RepeatedStyleTests {
     // No other test has these sizes, so that no other test teaches the engines their styles.
     let sizes = isPlain ? [13.37, 41.21] : [14.43, 38.77]
     var numbers = Numbers(state: isPlain ? 1 : 2)
-    let requests = (0..<(isPlain ? 1_200 : 600)).map { _ in
+    let requests = (0..<(isPlain ? 400 : 150)).map { _ in
       request(&numbers, sizes: sizes, isPlain: isPlain)
     }
     let later = requests.map { TextLayoutEngine.layout($0) }
@@ -111,7 +111,7 @@ struct RepeatedStyleTests {
   @Test("Threads that lay out texts at once get the layouts of one thread")
   func threads() async {
     var numbers = Numbers(state: 3)
-    let requests = (0..<400).map { number in
+    let requests = (0..<120).map { number in
       request(&numbers, sizes: [12.19, 33.91], isPlain: number % 4 > 0)
     }
     let expected = requests.map { contents(of: TextLayoutEngine.layout($0)) }
@@ -120,7 +120,7 @@ struct RepeatedStyleTests {
       let results = await withTaskGroup(of: (Int, [String]).self) { group in
         for thread in 0..<4 {
           group.addTask {
-            let start = (thread + round) * 100
+            let start = (thread + round) * 30
             return (
               start,
               requests.indices.map {
