@@ -160,13 +160,3 @@ extension Sampling {
     if filter == .trilinear { self.bias = bias }
   }
 }
-
-extension CGImage {
-  /// True if the pixel layout has no alpha, so that no pixel lets anything through.
-  var isSolid: Bool {
-    switch alphaInfo {
-    case .none, .noneSkipFirst, .noneSkipLast: !isMask
-    default: false
-    }
-  }
-}

@@ -127,13 +127,3 @@ extension FrameWriter {
     )
   }
 }
-
-extension PlaneRect {
-  /// True if a box in device coordinates covers pixels wholly: an edge inside a pixel lets through what is behind.
-  @inline(__always)
-  func fills(_ pixels: PixelRect) -> Bool {
-    let slack = 1e-6
-    return minX <= Double(pixels.minX) + slack && minY <= Double(pixels.minY) + slack
-      && maxX >= Double(pixels.maxX) - slack && maxY >= Double(pixels.maxY) - slack
-  }
-}

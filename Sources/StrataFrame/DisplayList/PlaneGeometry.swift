@@ -133,6 +133,13 @@ extension PixelRect {
 }
 
 extension PlaneRect {
+  /// True if a box in device coordinates covers pixels wholly: an edge inside a pixel lets through what is behind.
+  package func fills(_ pixels: PixelRect) -> Bool {
+    let slack = 1e-6
+    return minX <= Double(pixels.minX) + slack && minY <= Double(pixels.minY) + slack
+      && maxX >= Double(pixels.maxX) - slack && maxY >= Double(pixels.maxY) - slack
+  }
+
   package init(_ r: CGRect) {
     let (x, y) = (Double(r.origin.x), Double(r.origin.y))
     let (w, h) = (Double(r.size.width), Double(r.size.height))

@@ -179,3 +179,13 @@ package struct Particle: Sendable, Equatable {
     (self.color, self.z, self.sprite) = (color, z, sprite)
   }
 }
+
+extension CGImage {
+  /// True if the pixel layout has no alpha, so that no pixel lets anything through.
+  package var isSolid: Bool {
+    switch alphaInfo {
+    case .none, .noneSkipFirst, .noneSkipLast: !isMask
+    default: false
+    }
+  }
+}
