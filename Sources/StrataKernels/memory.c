@@ -3,6 +3,7 @@
 
 #include "StrataKernels.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -23,6 +24,8 @@
 
 // The size of large pages on the systems that have them.
 static const size_t large_page = (size_t)1 << 21;
+// The size to which ends of mappings are rounded: that of pages, or a multiple of it.
+static const size_t small_page = (size_t)1 << 16;
 
 void strata_return_freed_memory(void) {
 #ifdef __GLIBC__
@@ -46,21 +49,40 @@ static void *map(size_t size) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
+// Large blocks start at different places of their first large page. Rows of several pictures are read in turn; where the
+// lower bits of their addresses are equal, processors find them in the same few places of their caches. A stack of eight
+// pictures of the whole screen took four times as long on one of them.
+enum { places = 32, place_distance = 5 * 4096 + 192 };
+static atomic_uint last_place;
+
+static char *end_of_pages(char *end) { return (char *)(((uintptr_t)end + small_page - 1) & ~(uintptr_t)(small_page - 1)); }
+
 void *strata_map_pages(size_t size) {
   if (size < 2 * large_page) return map(size);
-  // Maps more than is asked for and gives back what is outside of the first large page's begin and the size.
-  char *mapped = map(size + large_page);
+  const size_t offset = atomic_fetch_add_explicit(&last_place, 1, memory_order_relaxed) % places * place_distance;
+  const size_t length = offset + size;
+  // Maps more than is asked for and gives back what is outside of the first large page's begin and the length.
+  char *mapped = map(length + large_page);
   if (!mapped) return NULL;
-  char *memory = (char *)(((uintptr_t)mapped + large_page - 1) & ~(uintptr_t)(large_page - 1));
-  if (memory > mapped) munmap(mapped, memory - mapped);
-  if (memory < mapped + large_page) munmap(memory + size, mapped + large_page - memory);
+  char *begin = (char *)(((uintptr_t)mapped + large_page - 1) & ~(uintptr_t)(large_page - 1));
+  char *end = end_of_pages(begin + length);
+  if (begin > mapped) munmap(mapped, begin - mapped);
+  if (end < mapped + length + large_page) munmap(end, mapped + length + large_page - end);
 #ifdef MADV_HUGEPAGE
   // A failure changes nothing but speed.
-  (void)madvise(memory, size, MADV_HUGEPAGE);
+  (void)madvise(begin, end - begin, MADV_HUGEPAGE);
 #endif
-  return memory;
+  return begin + offset;
 }
 
-void strata_unmap_pages(void *memory, size_t size) { munmap(memory, size); }
+void strata_unmap_pages(void *memory, size_t size) {
+  if (size < 2 * large_page) {
+    munmap(memory, size);
+    return;
+  }
+  // The offset is less than a large page.
+  char *begin = (char *)((uintptr_t)memory & ~(uintptr_t)(large_page - 1));
+  munmap(begin, end_of_pages((char *)memory + size) - begin);
+}
 
 #endif

@@ -1,0 +1,53 @@
+import Foundation
+import StrataRaster
+import Testing
+
+/// Memory of large pictures.
+@Suite(.serialized) struct PixelMemoryTests {
+  private static let screen = 1920 * 1080 * 4
+  private static let largePage = 1 << 21
+
+  /// Rows of several pictures that are read in turn would compete for the same part of a cache.
+  @Test func picturesOfTheScreenStartAtDifferentPlacesOfTheirPages() {
+    let blocks = (0..<12).map { _ in PixelMemory.allocate(Self.screen) }
+    defer { for block in blocks { PixelMemory.deallocate(block.memory, block.byteCount) } }
+    let starts = blocks.map { Int(bitPattern: $0.memory) }
+    #expect(starts.allSatisfy { $0 % 64 == 0 })
+    let places = Set(starts.map { $0 % Self.largePage })
+    #expect(places.count == 12, "\(places)")
+    // Nor do they start at the same place of a page of 4 KiB.
+    #expect(Set(starts.map { $0 % 4096 }).count == 12)
+  }
+
+  /// All bytes of a block can be written, from the first to the last.
+  @Test(arguments: [1 << 17, 1 << 22, (1 << 22) - (1 << 14), 9_000_000, 50_000_000])
+  func blocksHoldTheirBytes(byteCount: Int) {
+    let block = PixelMemory.allocate(byteCount)
+    #expect(block.byteCount >= byteCount)
+    memset(block.memory, 7, block.byteCount)
+    let bytes = block.memory.assumingMemoryBound(to: UInt8.self)
+    #expect(bytes[0] == 7 && bytes[block.byteCount - 1] == 7)
+    PixelMemory.deallocate(block.memory, block.byteCount)
+  }
+
+  #if os(Linux)
+    /// Blocks that are too large for the pool go back to the system as a whole; in a process in which nothing else happens.
+    @Test func nothingOfAFreedBlockStaysMapped() async {
+      await #expect(processExitsWith: .success) {
+        func mappedPages() -> Int {
+          let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+          return Int(text.prefix { $0 != " " }) ?? 0
+        }
+        var before = 0
+        for round in 0..<200 {
+          // The first rounds may map what the allocator keeps.
+          if round == 20 { before = mappedPages() }
+          let block = PixelMemory.allocate(64 << 20)
+          memset(block.memory, 1, 1)
+          PixelMemory.deallocate(block.memory, block.byteCount)
+        }
+        exit(before > 0 && mappedPages() - before < 90 ? 0 : 1)
+      }
+    }
+  #endif
+}
