@@ -330,12 +330,14 @@ const StrataKernels *const *strata_kernel_forms(size_t *count);
 /// Swift's module of the C library leaves malloc.h out.
 void strata_return_freed_memory(void);
 
-/// Returns zeroed pages of the system's for a multiple of 16 KiB, in large pages where it offers them; NULL if it has none.
+/// Returns zeroed memory of the system's for a multiple of 16 KiB, in large pages where it offers them; NULL if it has none.
 ///
-/// Large blocks of the C library's heap leave gaps in it and make it keep more of what is freed.
+/// It is aligned to 64 bytes. Large blocks start at different places of their pages, so that the same places of several pictures do
+/// not compete for the same part of a cache. Large blocks of the C library's heap leave gaps in it and make it keep more of what is
+/// freed.
 void *strata_map_pages(size_t size);
 
-/// Returns pages to the system; the size is that of `strata_map_pages`.
+/// Returns memory to the system; the size is that of `strata_map_pages`.
 void strata_unmap_pages(void *memory, size_t size);
 
 #endif
