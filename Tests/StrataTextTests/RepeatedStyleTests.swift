@@ -108,6 +108,41 @@ struct RepeatedStyleTests {
     #expect(unequal.isEmpty, "\(unequal.count) texts, the first of which is \(unequal.first as Any)")
   }
 
+  /// A style, and texts between the space and the tilde.
+  private func plainRequest(_ text: String, _ font: String, joinsLetters: Bool, kern: Double?)
+    -> TextLayoutRequest
+  {
+    var run = StyledText(text, font: FontDescription(name: font, size: 17.29), color: nil, kern: kern)
+    run.style.joinsLetters = joinsLetters
+    var request = TextLayoutRequest(runs: [run])
+    request.keepsGlyphs = true
+    return request
+  }
+
+  @Test(
+    "A plain text in a style that is known has the layout that Pango gives it",
+    arguments: ["Helvetica", "DejaVu Sans", "Courier"],
+    [true, false]
+  )
+  func plainTexts(font: String, joinsLetters: Bool) {
+    let all = String(decoding: Array(UInt8(0x20)...0x7E), as: UTF8.self)
+    var numbers = Numbers(state: 4)
+    for kern in [nil, 0.0] {
+      func request(_ text: String) -> TextLayoutRequest {
+        plainRequest(text, font, joinsLetters: joinsLetters, kern: kern)
+      }
+      let texts = Self.plainWords + (0..<10).map { _ in text(&numbers, isPlain: true) }
+      TextLayoutEngine.dropCaches()
+      // Texts without a letter have a style of their own.
+      for lesson in [all, all.filter { !$0.isLetter }] { _ = TextLayoutEngine.layout(request(lesson)) }
+      let later = texts.map { contents(of: TextLayoutEngine.layout(request($0))) }
+      for (text, later) in zip(texts, later) {
+        TextLayoutEngine.dropCaches()
+        #expect(contents(of: TextLayoutEngine.layout(request(text))) == later, "\(text)")
+      }
+    }
+  }
+
   @Test("Threads that lay out texts at once get the layouts of one thread")
   func threads() async {
     var numbers = Numbers(state: 3)
