@@ -55,22 +55,22 @@ static void *map(size_t size) {
 enum { places = 32, place_distance = 5 * 4096 + 192 };
 static atomic_uint last_place;
 
-static char *end_of_pages(char *end) { return (char *)(((uintptr_t)end + small_page - 1) & ~(uintptr_t)(small_page - 1)); }
+// The bytes of the mapping of a block that begins behind an offset in its first large page.
+static size_t mapped_length(size_t offset, size_t size) { return (offset + size + small_page - 1) & ~(small_page - 1); }
 
 void *strata_map_pages(size_t size) {
   if (size < 2 * large_page) return map(size);
   const size_t offset = atomic_fetch_add_explicit(&last_place, 1, memory_order_relaxed) % places * place_distance;
-  const size_t length = offset + size;
+  const size_t length = mapped_length(offset, size);
   // Maps more than is asked for and gives back what is outside of the first large page's begin and the length.
   char *mapped = map(length + large_page);
   if (!mapped) return NULL;
   char *begin = (char *)(((uintptr_t)mapped + large_page - 1) & ~(uintptr_t)(large_page - 1));
-  char *end = end_of_pages(begin + length);
   if (begin > mapped) munmap(mapped, begin - mapped);
-  if (end < mapped + length + large_page) munmap(end, mapped + length + large_page - end);
+  if (begin < mapped + large_page) munmap(begin + length, mapped + large_page - begin);
 #ifdef MADV_HUGEPAGE
   // A failure changes nothing but speed.
-  (void)madvise(begin, end - begin, MADV_HUGEPAGE);
+  (void)madvise(begin, length, MADV_HUGEPAGE);
 #endif
   return begin + offset;
 }
@@ -81,8 +81,8 @@ void strata_unmap_pages(void *memory, size_t size) {
     return;
   }
   // The offset is less than a large page.
-  char *begin = (char *)((uintptr_t)memory & ~(uintptr_t)(large_page - 1));
-  munmap(begin, end_of_pages((char *)memory + size) - begin);
+  const size_t offset = (uintptr_t)memory & (large_page - 1);
+  munmap((char *)memory - offset, mapped_length(offset, size));
 }
 
 #endif

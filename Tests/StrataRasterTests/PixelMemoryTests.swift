@@ -49,5 +49,34 @@ import Testing
         exit(before > 0 && mappedPages() - before < 90 ? 0 : 1)
       }
     }
+
+    /// What other code has mapped beside a block stays.
+    @Test func neighboursOfAFreedBlockStayMapped() async {
+      await #expect(processExitsWith: .success) {
+        var numbers = SystemRandomNumberGenerator()
+        var neighbours: [UnsafeMutableRawPointer] = []
+        func mapNeighbour() {
+          let size = 4096 * Int.random(in: 1...40, using: &numbers)
+          let flags = MAP_PRIVATE | Int32(MAP_ANONYMOUS)
+          guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED
+          else {
+            return
+          }
+          memory.storeBytes(of: 5, as: UInt8.self)
+          neighbours.append(memory)
+        }
+        for _ in 0..<1_000 {
+          mapNeighbour()
+          let blocks = (0..<2).map { _ in
+            PixelMemory.allocate(Int.random(in: (1 << 22)...(11 << 20), using: &numbers))
+          }
+          mapNeighbour()
+          for block in blocks { PixelMemory.deallocate(block.memory, block.byteCount) }
+          PixelMemory.removeAll()
+        }
+        // A page that is gone ends the process.
+        exit(neighbours.allSatisfy { $0.load(as: UInt8.self) == 5 } ? 0 : 1)
+      }
+    }
   #endif
 }
