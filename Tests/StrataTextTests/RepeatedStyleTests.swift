@@ -9,23 +9,6 @@ import Testing
 /// Serialized, as dropping caches takes what another of these tests has taught the engines.
 @Suite(.enabled(if: hasFonts), .serialized)
 struct RepeatedStyleTests {
-  /// Numbers that are the same in each run of the tests.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-
-    mutating func one<Element>(of list: [Element]) -> Element {
-      list[Int.random(in: 0..<list.count, using: &self)]
-    }
-  }
-
   private static let fonts = [
     "Helvetica", "DejaVu Sans", "DejaVuSerif-Bold", "LiberationSans", "Courier", "No such font",
   ]
@@ -36,40 +19,44 @@ struct RepeatedStyleTests {
     "é", "e\u{301}", "漢字", "שלום", "مرحبا", "😀", "a\tb", "one\ntwo", "\u{0}", "Ω", "…",
   ]
 
-  private func text(_ numbers: inout Numbers, isPlain: Bool) -> String {
-    let words = (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
-      isPlain || Bool.random(using: &numbers)
-        ? numbers.one(of: Self.plainWords) : numbers.one(of: Self.otherWords)
-    }
-    return numbers.one(of: ["", "", " "]) + words.joined(separator: numbers.one(of: [" ", "", "  "]))
+  private func one<Element>(of list: [Element], _ numbers: inout SplitMix64) -> Element {
+    list[Int.random(in: 0..<list.count, using: &numbers)]
   }
 
-  private func request(_ numbers: inout Numbers, sizes: [Double], isPlain: Bool) -> TextLayoutRequest {
+  private func text(_ numbers: inout SplitMix64, isPlain: Bool) -> String {
+    let words = (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
+      isPlain || Bool.random(using: &numbers)
+        ? one(of: Self.plainWords, &numbers) : one(of: Self.otherWords, &numbers)
+    }
+    return one(of: ["", "", " "], &numbers) + words.joined(separator: one(of: [" ", "", "  "], &numbers))
+  }
+
+  private func request(_ numbers: inout SplitMix64, sizes: [Double], isPlain: Bool) -> TextLayoutRequest {
     let runs = (0..<(isPlain ? 1 : Int.random(in: 1...3, using: &numbers))).map { _ in
       var run = StyledText(
         text(&numbers, isPlain: isPlain),
-        font: FontDescription(name: numbers.one(of: Self.fonts), size: numbers.one(of: sizes)),
+        font: FontDescription(name: one(of: Self.fonts, &numbers), size: one(of: sizes, &numbers)),
         color: nil,
-        kern: numbers.one(of: [nil, nil, nil, 0, 0, 1.5, -2])
+        kern: one(of: [nil, nil, nil, 0, 0, 1.5, -2], &numbers)
       )
-      run.style.joinsLetters = numbers.one(of: [true, true, false])
-      run.style.strokeWidth = numbers.one(of: [0, 0, 0, 3, -3])
-      run.style.baselineOffset = numbers.one(of: [0, 0, 4])
-      run.style.underline = numbers.one(of: [nil, nil, TextRule()])
+      run.style.joinsLetters = one(of: [true, true, false], &numbers)
+      run.style.strokeWidth = one(of: [0, 0, 0, 3, -3], &numbers)
+      run.style.baselineOffset = one(of: [0, 0, 4], &numbers)
+      run.style.underline = one(of: [nil, nil, TextRule()], &numbers)
       return run
     }
     var request = TextLayoutRequest(
       runs: runs,
-      width: numbers.one(of: [nil, 20, 60, 90, 400, 400, 400]),
-      height: numbers.one(of: [nil, 20, 100]),
+      width: one(of: [nil, 20, 60, 90, 400, 400, 400], &numbers),
+      height: one(of: [nil, 20, 100], &numbers),
       isWrapped: Bool.random(using: &numbers),
-      alignment: numbers.one(of: [.natural, .left, .right, .center, .justified]),
-      truncation: numbers.one(of: [.none, .none, .start, .middle, .end])
+      alignment: one(of: [.natural, .left, .right, .center, .justified], &numbers),
+      truncation: one(of: [.none, .none, .start, .middle, .end], &numbers)
     )
-    request.paragraph.firstLineIndent = numbers.one(of: [0, 0, 10])
-    request.paragraph.indent = numbers.one(of: [0, 0, 15])
-    request.paragraph.isRightToLeft = numbers.one(of: [nil, nil, nil, true, false])
-    request.breaksAnywhere = numbers.one(of: [false, false, true])
+    request.paragraph.firstLineIndent = one(of: [0, 0, 10], &numbers)
+    request.paragraph.indent = one(of: [0, 0, 15], &numbers)
+    request.paragraph.isRightToLeft = one(of: [nil, nil, nil, true, false], &numbers)
+    request.breaksAnywhere = one(of: [false, false, true], &numbers)
     request.keepsGlyphs = Bool.random(using: &numbers)
     request.skipsUnseen = Bool.random(using: &numbers)
     return request
@@ -94,7 +81,7 @@ struct RepeatedStyleTests {
   func knownStyles(isPlain: Bool) {
     // No other test has these sizes, so that no other test teaches the engines their styles.
     let sizes = isPlain ? [13.37, 41.21] : [14.43, 38.77]
-    var numbers = Numbers(state: isPlain ? 1 : 2)
+    var numbers = SplitMix64(seed: isPlain ? 1 : 2)
     let requests = (0..<(isPlain ? 400 : 150)).map { _ in
       request(&numbers, sizes: sizes, isPlain: isPlain)
     }
@@ -126,7 +113,7 @@ struct RepeatedStyleTests {
   )
   func plainTexts(font: String, joinsLetters: Bool) {
     let all = String(decoding: Array(UInt8(0x20)...0x7E), as: UTF8.self)
-    var numbers = Numbers(state: 4)
+    var numbers = SplitMix64(seed: 4)
     for kern in [nil, 0.0] {
       func request(_ text: String) -> TextLayoutRequest {
         plainRequest(text, font, joinsLetters: joinsLetters, kern: kern)
@@ -145,7 +132,7 @@ struct RepeatedStyleTests {
 
   @Test("Threads that lay out texts at once get the layouts of one thread")
   func threads() async {
-    var numbers = Numbers(state: 3)
+    var numbers = SplitMix64(seed: 3)
     let requests = (0..<120).map { number in
       request(&numbers, sizes: [12.19, 33.91], isPlain: number % 4 > 0)
     }
