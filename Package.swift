@@ -138,7 +138,7 @@ let package = Package(
     .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
-    module("StrataBase"),
+    module("StrataBase", ["StrataKernels"]),
     module("OpenGL", ["StrataBase"]),
     module("Metal", ["OpenGL", "StrataBase", log]),
     module("OpenGLES", ["OpenGL", log]),
@@ -191,8 +191,9 @@ let package = Package(
     module(
       "QuartzCore",
       [
-        "simd", "Metal", "OpenGL", "OpenGLES", "StrataBase", "StrataRaster", "CoreGraphics", "StrataText",
-        "StrataRenderTree", "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer", log,
+        "simd", "Metal", "OpenGL", "OpenGLES", "StrataKernels", "StrataBase", "StrataRaster", "CoreGraphics",
+        "StrataText", "StrataRenderTree", "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer",
+        log,
       ]
     ),
     module(
@@ -405,7 +406,7 @@ let package = Package(
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
     ),
-    tests("StrataExportTests", ["StrataExport"]),
+    tests("StrataExportTests", ["StrataExport", "StrataTesting"]),
     .executableTarget(
       name: "ClipProbe",
       dependencies: ["StrataMedia"],
@@ -466,7 +467,7 @@ let package = Package(
     ),
     tests(
       "StrataWindowTests",
-      ["WindowProbe", "ViewProbe", "AppViewProbe", "PlayerProbe", "Touch", "strata"]
+      ["WindowProbe", "ViewProbe", "AppViewProbe", "PlayerProbe", "Touch", "strata", "StrataTesting"]
     ),
     tests(
       "StrataInspectorTests",
@@ -477,7 +478,7 @@ let package = Package(
     ),
     tests(
       "ToolTests",
-      ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "strata"]
+      ["CoreGraphics", "ImageIO", "StrataRenderServer", "StrataDocuments", "StrataTesting", "strata"]
     ),
     tests("ArchitectureTests", []),
     tests(

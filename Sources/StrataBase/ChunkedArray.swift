@@ -121,13 +121,23 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
       yield place(of: index).pointee
     }
     _modify {
-      precondition(index >= 0 && index < count, "index outside of the array")
-      let chunk = index / Self.chunkSize
-      makeUnique(chunk / Self.pageSize)
-      let slot = pages[chunk / Self.pageSize].chunks + chunk % Self.pageSize
-      if !isKnownUniquelyReferenced(&slot.pointee) { slot.pointee = Chunk(copying: slot.pointee) }
-      yield &slot.pointee.elements[index % Self.chunkSize]
+      yield &placeToWrite(of: index).pointee
     }
+  }
+
+  /// A pointer to the element at `index`, and to those of its chunk, for writing; valid until the array is copied, grows or is
+  /// released.
+  ///
+  /// - Complexity: O(1); the first write after a snapshot copies up to three tables, as the type describes.
+  /// - Precondition: The index is at least 0 and below ``count``.
+  @inlinable
+  package mutating func placeToWrite(of index: Int) -> UnsafeMutablePointer<Element> {
+    precondition(index >= 0 && index < count, "index outside of the array")
+    let chunk = index / Self.chunkSize
+    makeUnique(chunk / Self.pageSize)
+    let slot = pages[chunk / Self.pageSize].chunks + chunk % Self.pageSize
+    if !isKnownUniquelyReferenced(&slot.pointee) { slot.pointee = Chunk(copying: slot.pointee) }
+    return slot.pointee.elements + index % Self.chunkSize
   }
 
   @inlinable

@@ -44,7 +44,13 @@ package final class WorkerPool: Sendable {
   /// The second argument is the number of the worker, below ``workers``; calls with the same number do not overlap.
   /// Pass false for `isShared` where the job takes less time than waking a thread: its caller then does it alone.
   package func run(_ count: Int, isShared: Bool = true, _ body: (_ index: Int, _ worker: Int) -> Void) {
-    guard isShared, count > 1, count <= JobQueue.mostPieces, workers > 1,
+    guard count <= JobQueue.mostPieces else {
+      let size = (count - 1) / JobQueue.mostPieces + 1
+      return run((count - 1) / size + 1, isShared: isShared) { group, worker in
+        for index in group * size..<min(count, (group + 1) * size) { body(index, worker) }
+      }
+    }
+    guard isShared, count > 1, workers > 1,
       !isBusy.exchange(true, ordering: .acquiring)
     else {
       for index in 0..<max(count, 0) { body(index, 0) }
@@ -68,13 +74,38 @@ private struct Work {
 
 /// The pieces of the current job, and an event count on which idle workers wait.
 ///
-/// The ticket holds the number of the job in its upper half and the next piece in its lower half. A thread takes a
-/// piece by raising the ticket with a compare-and-swap from the value that it read before it read the job. If that
-/// fails, what it read may belong to another job and is discarded.
+/// The caller takes pieces from the first one on, the workers from the last one back. In a job that comes again in each frame, most
+/// pieces are then taken by the thread that took them before, in whose caches their data are.
+///
+/// The ticket holds the number of the job and how many pieces were taken from either end. A thread takes a piece by raising the
+/// ticket with a compare-and-swap from the value that it read before it read the job. If that fails, what it read may belong to
+/// another job and is discarded.
 private final class JobQueue: @unchecked Sendable {  // Every field is an atomic, or the condition.
-  static let mostPieces = Int(Int32.max)
-  /// The part of a ticket that names a piece; all ones for no piece.
-  private static let noPiece: UInt64 = 0xffff_ffff
+  /// From the lowest bit: pieces taken from the end, pieces taken from the front, number of the job.
+  private struct Ticket {
+    static let bits: UInt64 = 20
+    static let mask: UInt64 = 1 << bits - 1
+    /// A ticket without a piece, whatever their number.
+    static let noPiece = mask << bits
+
+    let value: UInt64
+
+    /// The next piece from the front; nil if all are taken.
+    func first(of count: Int) -> (index: Int, next: UInt64)? {
+      isOver(count) ? nil : (front, value &+ 1 << Self.bits)
+    }
+
+    /// The next piece from the end; nil if all are taken.
+    func last(of count: Int) -> (index: Int, next: UInt64)? {
+      isOver(count) ? nil : (count - 1 - back, value &+ 1)
+    }
+
+    private var front: Int { Int(value >> Self.bits & Self.mask) }
+    private var back: Int { Int(value & Self.mask) }
+    private func isOver(_ count: Int) -> Bool { front + back >= count }
+  }
+
+  static let mostPieces = Int(Ticket.mask) - 1
 
   /// The nanoseconds for which a worker spins before it sleeps: usually, and while it is kept awake.
   private static let spinTime: UInt64 = 50_000
@@ -103,9 +134,9 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
   ///
   /// - Precondition: The job before it is done.
   func post(_ count: Int, _ work: UnsafePointer<Work>) {
-    let job = (ticket.load(ordering: .relaxed) >> 32 &+ 1) << 32
+    let job = (ticket.load(ordering: .relaxed) >> (2 * Ticket.bits) &+ 1) << (2 * Ticket.bits)
     // A ticket without a piece comes first: a thread that sees the new count cannot take a piece with an old ticket.
-    ticket.store(job | Self.noPiece, ordering: .relaxed)
+    ticket.store(job | Ticket.noPiece, ordering: .relaxed)
     self.count.store(count, ordering: .releasing)
     currentWork.store(UnsafeRawPointer(work), ordering: .relaxed)
     callersProcessor.store(Self.processor, ordering: .relaxed)
@@ -134,10 +165,13 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
   private func nextPiece(of count: Int) -> Int? {
     var old = ticket.load(ordering: .relaxed)
     while true {
-      let index = Int(old & Self.noPiece)
-      guard index < count else { return nil }
-      let (isTaken, now) = ticket.weakCompareExchange(expected: old, desired: old &+ 1, ordering: .acquiring)
-      if isTaken { return index }
+      guard let piece = Ticket(value: old).first(of: count) else { return nil }
+      let (isTaken, now) = ticket.weakCompareExchange(
+        expected: old,
+        desired: piece.next,
+        ordering: .acquiring
+      )
+      if isTaken { return piece.index }
       old = now
     }
   }
@@ -146,13 +180,12 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
   private func takePieces(as worker: Int) {
     var old = ticket.load(ordering: .acquiring)
     while true {
-      let index = Int(old & Self.noPiece)
-      guard index < count.load(ordering: .acquiring), let work = currentWork.load(ordering: .relaxed) else {
-        return
-      }
+      guard let piece = Ticket(value: old).last(of: count.load(ordering: .acquiring)),
+        let work = currentWork.load(ordering: .relaxed)
+      else { return }
       let (isTaken, now) = ticket.weakCompareExchange(
         expected: old,
-        desired: old &+ 1,
+        desired: piece.next,
         successOrdering: .acquiring,
         failureOrdering: .acquiring
       )
@@ -160,7 +193,7 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
         old = now
         continue
       }
-      work.assumingMemoryBound(to: Work.self).pointee.body(index, worker)
+      work.assumingMemoryBound(to: Work.self).pointee.body(piece.index, worker)
       finished.wrappingAdd(1, ordering: .releasing)
       old = ticket.load(ordering: .acquiring)
     }

@@ -1,11 +1,15 @@
 package import Foundation
 
-/// A folder of a test, removed with its object.
+/// A folder of a test, for its user alone; removed with its object.
 package final class TemporaryFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory.appending(path: "strata-test-\(UUID().uuidString)")
 
   package init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: url,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }

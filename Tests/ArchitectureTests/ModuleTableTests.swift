@@ -97,7 +97,7 @@ import Testing
     func dependencies(of name: String) throws -> Set<String> {
       try #require(targets.first { $0.name == name }).dependencies
     }
-    #expect(try dependencies(of: "StrataBase") == [])
+    #expect(try dependencies(of: "simd") == [])
     #expect(try dependencies(of: "CoreGraphics").isSuperset(of: ["CPNG", "CZlib", "CFreeType", "Logging"]))
     #expect(try dependencies(of: "StrataProcess").isSuperset(of: ["Subprocess", "SystemPackage"]))
     #expect(try !dependencies(of: "StrataProcess").contains("swift-subprocess"))

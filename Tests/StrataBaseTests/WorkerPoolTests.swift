@@ -53,4 +53,30 @@ import Testing
     pool.run(4) { outer, _ in pool.run(4) { inner, _ in done[outer * 4 + inner] += 1 } }
     #expect((0..<16).allSatisfy { done[$0] == 1 })
   }
+  @Test func moreThanAMillionPiecesAreDoneOnce() {
+    let pool = WorkerPool(workers: 3)
+    let count = 2_200_001
+    let done = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+    done.initialize(repeating: 0, count: count)
+    defer { done.deallocate() }
+    pool.run(count) { index, _ in done[index] += 1 }
+    #expect((0..<count).allSatisfy { done[$0] == 1 })
+  }
+
+  /// What the threads of one frame have in their caches is what they work on in the next one.
+  @Test func theCallerBeginsWithTheFirstPieceAndTheWorkersWithTheLast() {
+    let pool = WorkerPool(workers: 2)
+    let worker = UnsafeMutablePointer<Int>.allocate(capacity: 100)
+    worker.initialize(repeating: -1, count: 100)
+    defer { worker.deallocate() }
+    for _ in 0..<50 {
+      pool.run(100) { index, number in
+        worker[index] = number
+        usleep(50)
+      }
+      let owners = (0..<100).map { worker[$0] }
+      // All pieces before one are the caller's, all others the worker's.
+      #expect(owners == owners.sorted(), "\(owners)")
+    }
+  }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import Glibc
 import StrataExport
+import StrataTesting
 import Testing
 
 @Suite struct OutputFileTests {
-  private let folder: URL
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "strata-output-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
@@ -23,7 +22,6 @@ import Testing
     }
     #expect(names == ["a.bin"])
     #expect(try Data(contentsOf: url) == Data([1, 2, 3]))
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func anUnfinishedFileLeavesNothingAndTheFormerOneAlone() throws {
@@ -35,14 +33,12 @@ import Testing
     }
     #expect(names == ["a.bin"])
     #expect(try Data(contentsOf: url) == Data([9]))
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func aFolderInTheWayIsAnError() throws {
     #expect(throws: ExportError.cannotWrite(path: folder.path, reason: "it is a folder")) {
       _ = try OutputFile(folder)
     }
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func aLinkStaysAndItsDestinationIsReplaced() throws {
@@ -56,7 +52,6 @@ import Testing
       #expect(try Data(contentsOf: target) == bytes)
     }
     #expect(Set(names) == ["link.bin", "target.bin"])
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func aPipeIsWrittenThroughAndStays() throws {
@@ -74,7 +69,6 @@ import Testing
     var status = stat()
     #expect(lstat(url.path, &status) == 0)
     #expect(status.st_mode & S_IFMT == S_IFIFO)
-    try FileManager.default.removeItem(at: folder)
   }
 
   /// The full device is reached through a link, so that a fault could replace no more than the link.
@@ -87,7 +81,6 @@ import Testing
       try file.finish()
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: url.path) == "/dev/full")
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func framesAreNumberedAsThePatternSays() throws {

@@ -13,11 +13,10 @@
 
   /// An overlay film equals, frame by frame, the composition computed from its two sources.
   @Suite(.serialized) struct FilmOverlayTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(
-      path: "strata-overlay-\(UUID().uuidString)"
-    )
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws { temporary = try TemporaryFolder() }
 
     private func film(_ name: String, _ options: [String], size: String = "160x120") throws -> URL {
       let url = folder.appending(path: name)

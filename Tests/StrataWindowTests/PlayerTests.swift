@@ -1,4 +1,5 @@
 import Foundation
+import StrataTesting
 import Testing
 
 private enum Films {
@@ -16,12 +17,10 @@ extension WindowTests {
   /// A player's layer in a window, and what is heard of it.
   @Suite(.enabled(if: Films.canPlay, "needs the trait Media, and ffmpeg"))
   struct PlayerTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
-    init() throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "strata-player-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { temporary = try TemporaryFolder() }
 
     /// Makes a film of numbered pictures at 25 frames a second, and of noise if it is to be heard.
     private func film(frames: Int, scale: Int = 1, noise: SoundSamples? = nil) async throws -> URL {

@@ -1,11 +1,13 @@
 import Foundation
+import StrataTesting
 
 /// A Wayland compositor whose screen is a window of a display server without one; the user's hands work on that.
 struct TestCompositor {
   /// The display server around it.
   let display: TestDisplay
   private let server: ChildProgram
-  private let folder: URL
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
 
   /// True if the compositor can be tested here; `make test` installs what is missing.
   static var isThere: Bool { TestDisplay.isThere && ChildProgram.installed("weston") != nil }
@@ -35,11 +37,10 @@ struct TestCompositor {
   /// Windows come to places at random where they are seen whole.
   init?() async {
     guard let weston = ChildProgram.installed("weston"),
-      let display = await TestDisplay(size: "\(Self.width + 80)x\(Self.height)")
+      let display = await TestDisplay(size: "\(Self.width + 80)x\(Self.height)"),
+      let temporary = try? TemporaryFolder()
     else { return nil }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "strata-wayland-\(UUID().uuidString)")
-    let mine: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: mine)
+    let folder = temporary.url
     let configuration = folder.appending(path: "weston.ini")
     try? Data(Self.settings.utf8).write(to: configuration)
     let arguments = [
@@ -48,7 +49,7 @@ struct TestCompositor {
     ]
     let environment = ["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path]
     guard let server = ChildProgram(weston, arguments, environment: environment) else { return nil }
-    (self.display, self.server, self.folder) = (display, server, folder)
+    (self.display, self.server, self.temporary) = (display, server, temporary)
     let socket = folder.appending(path: Self.socket).path
     guard await eventually({ FileManager.default.fileExists(atPath: socket) }),
       await display.shows({ $0.count(Self.background) > Self.width * Self.height / 2 })

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTesting
 import Testing
 
 /// A display server without a screen, and the hands and eyes of a user: xdotool and xwd.
@@ -6,8 +7,9 @@ struct TestDisplay {
   private let server: ChildProgram
   /// The display's name, such as `:7`.
   let name: String
-  /// The file with the keys to the display; nil for one without a lock.
-  private let keys: URL?
+  /// The folder with the keys to the display; nil for one without a lock.
+  private let lock: TemporaryFolder?
+  private var keys: URL? { lock.map(Self.keys) }
 
   /// The programs that the tests need and that are not installed.
   static let missing = ["Xvfb", "xauth", "xdotool", "xwd"].filter { ChildProgram.installed($0) == nil }
@@ -38,7 +40,8 @@ struct TestDisplay {
   ///
   /// Without one the server takes 60, and so its mode says in any case. A locked display lets programs in by keys.
   init?(size: String = "480x360", refreshes: Int? = nil, isLocked: Bool = false) async {
-    let keys = isLocked ? await Self.makeKeys() : nil
+    let lock = isLocked ? await Self.makeKeys() : nil
+    let keys = lock.map(Self.keys)
     guard let program = ChildProgram.installed("Xvfb"), isLocked == (keys != nil) else { return nil }
     var arguments = ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
     if let refreshes { arguments += ["-fakescreenfps", "\(refreshes)"] }
@@ -52,7 +55,7 @@ struct TestDisplay {
         return number != nil
       }), let number
     else { return nil }
-    (self.server, name, self.keys) = (server, ":\(number)", keys)
+    (self.server, name, self.lock) = (server, ":\(number)", lock)
     // The server takes a key for any display, a program looks for that of its own.
     if let keys { await Self.addKey(to: name, in: keys) }
   }
@@ -72,11 +75,14 @@ struct TestDisplay {
     await ChildProgram.run("xauth", arguments, environment: [:])
   }
 
-  private static func makeKeys() async -> URL? {
-    let file = FileManager.default.temporaryDirectory.appending(path: "strata-keys-\(UUID().uuidString)")
-    guard FileManager.default.createFile(atPath: file.path, contents: Data()) else { return nil }
-    await addKey(to: ":0", in: file)
-    return file
+  private static func keys(in lock: TemporaryFolder) -> URL { lock.url.appending(path: "keys") }
+
+  private static func makeKeys() async -> TemporaryFolder? {
+    guard let lock = try? TemporaryFolder(),
+      FileManager.default.createFile(atPath: keys(in: lock).path, contents: Data())
+    else { return nil }
+    await addKey(to: ":0", in: keys(in: lock))
+    return lock
   }
 
   /// The environment of a program that a locked display does not trust: it has none of the extensions that matter.

@@ -1,17 +1,17 @@
 import Foundation
+import StrataTesting
 import Testing
 
 extension WindowTests {
   @Suite struct ViewCommandTests {
     /// A folder with a document whose square slides from the left to the right in four seconds, and has two states.
     private struct Place {
-      let folder: URL
+      private let temporary: TemporaryFolder
+      var folder: URL { temporary.url }
       var document: String { folder.appending(path: "Slide.caml").path }
 
       init() throws {
-        let name = "strata-view-\(UUID().uuidString)"
-        folder = FileManager.default.temporaryDirectory.appending(path: name)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
         try write(color: "0 0 1")
       }
 

@@ -1,16 +1,14 @@
 #if Media
   import Foundation
+  import StrataTesting
   import Testing
 
   /// `strata overlay`, and documents that show films, pixel by pixel.
   @Suite(.enabled(if: Encoder.isInstalled), .serialized) struct OverlayTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(
-      path: "strata-overlay-\(UUID().uuidString)"
-    )
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
-    init() throws {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { temporary = try TemporaryFolder() }
 
     private func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTesting
 
 /// A run of the built tool, from the folder where the tests' own binary stands.
 struct ToolRun {
@@ -84,14 +85,10 @@ struct ToolRun {
 
 /// The folder of one test, removed when the test ends.
 final class Workplace {
-  let folder: URL
+  private let temporary: TemporaryFolder
+  var folder: URL { temporary.url }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "strata-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
 

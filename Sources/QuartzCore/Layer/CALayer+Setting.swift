@@ -19,15 +19,17 @@ extension CALayer {
     motion: Motion? = nil,
     isEqual: Bool? = nil
   ) {
-    // Rows are never destroyed. Counting a reference to one would take as long as everything else here.
-    Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef { row in
-      let storage = storage
-      storage.noteSet(row.number, row.key)
-      guard !(isEqual ?? (storage.state[keyPath: path] == newValue)) else { return }
-      let event = willChange(row.key, motion ?? row.motion)
-      storage.state[keyPath: path] = newValue
-      didChange(row.key, row.aspect, event)
+    // Rows are never destroyed. Counting references to one would take as long as everything else here, and the compiler counts
+    // one wherever a row is used after a call.
+    let (number, key, ownMotion, aspect) = Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef {
+      ($0.number, $0.key, $0.motion, $0.aspect)
     }
+    let storage = storage
+    storage.noteSet(number, key)
+    guard !(isEqual ?? (storage.state[keyPath: path] == newValue)) else { return }
+    let event = willChange(key, motion ?? ownMotion)
+    storage.state[keyPath: path] = newValue
+    didChange(key, aspect, event)
   }
 
   /// Sets a property by its row; nil restores the default.

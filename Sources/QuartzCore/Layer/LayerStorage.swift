@@ -116,6 +116,9 @@ final class LayerStorage {
     return LayerMove(id: id, position: state.position, opacity: state.opacity)
   }
 
+  /// A commit of moves reads the first so many bytes of an object.
+  static let bytesOfMoves = 96
+
   /// Detaches a layer that is destroyed, without recursion: a deep tree must not need a deep stack.
   func dismantle() {
     if let host, let id { host.forget(id) }

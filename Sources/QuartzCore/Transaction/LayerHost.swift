@@ -224,7 +224,7 @@ final class LayerHost {
   }
 
   /// Commits layers of this host that were committed before and only moved or faded since.
-  func commit(movesOf changed: [CALayer]) {
+  func commit(movesOf changed: borrowing LayerList) {
     var commit = nextCommit()
     commit.moves.reserveCapacity(changed.count)
     changed.forEachStorage { storage in

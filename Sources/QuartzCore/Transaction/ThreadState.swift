@@ -2,6 +2,7 @@ public import CoreGraphics
 import Dispatch
 import Foundation
 import StrataBase
+import StrataKernels
 import Synchronization
 
 /// The state of one thread: its transactions and its current time.
@@ -39,7 +40,7 @@ final class ThreadState {
   }
 
   static var current: ThreadState {
-    guard let known = pthread_getspecific(key) else { return first() }
+    guard let known = strata_thread_state() else { return first() }
     let state = Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
     guard MainQueue.runsOnOtherThreads, state !== main, MainQueue.isCurrent else { return state }
     return main
@@ -47,7 +48,7 @@ final class ThreadState {
 
   /// The state of this thread's searches for actions; valid while the thread lives.
   static var search: UnsafeMutablePointer<ActionSearch> {
-    guard !MainQueue.runsOnOtherThreads, let known = pthread_getspecific(key) else {
+    guard !MainQueue.runsOnOtherThreads, let known = strata_thread_state() else {
       return current.transaction.search
     }
     // Nothing is retained: each change of a property comes here, and a retain would cost more than the change.
@@ -56,7 +57,7 @@ final class ThreadState {
 
   /// Puts a layer on the list of this thread's transaction.
   static func enlist(_ layer: CALayer) {
-    guard !MainQueue.runsOnOtherThreads, let known = pthread_getspecific(key) else {
+    guard !MainQueue.runsOnOtherThreads, let known = strata_thread_state() else {
       return current.transaction.enlist(layer)
     }
     // Nothing is retained, as above.
@@ -76,13 +77,17 @@ final class ThreadState {
       return main
     }
     let fresh = Thread.isMainThread ? main : ThreadState()
-    pthread_setspecific(key, Unmanaged.passRetained(fresh).toOpaque())
+    let retained = Unmanaged.passRetained(fresh).toOpaque()
+    strata_set_thread_state(retained)
+    pthread_setspecific(key, retained)
     return fresh
   }
 
+  /// Frees the state of a thread that ends.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { state in
+      strata_set_thread_state(nil)
       if let state { Unmanaged<ThreadState>.fromOpaque(state).release() }
     }
     return key

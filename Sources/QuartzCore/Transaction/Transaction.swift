@@ -7,7 +7,7 @@ import StrataRenderTree
 /// A change without an open transaction opens an implicit one, which the run loop's next turn commits.
 final class Transaction {
   @exclusivity(unchecked) private var scopes: [Scope] = []
-  @exclusivity(unchecked) private var layers: [CALayer] = []
+  @exclusivity(unchecked) private var layers = LayerList()
   private var leaving: [LeavingLayer] = []
   @exclusivity(unchecked) private var isCommitting = false
   /// Layout and display of a commit run.
@@ -47,7 +47,7 @@ final class Transaction {
     if scopes.contains(where: { !$0.values.isEmpty }) || !layers.isEmpty || !leaving.isEmpty {
       OnceLog.note("a thread ended with uncommitted changes of layers; they are lost")
     }
-    for layer in layers { layer.storage.flags.remove(.isEnlisted) }
+    layers.forEachStorage { $0.flags.remove(.isEnlisted) }
     for entry in leaving { entry.layer.storage.flags.remove(.isLeaving) }
     search.deallocate()
   }
@@ -168,7 +168,7 @@ final class Transaction {
   }
 
   func enlist(_ layer: CALayer) {
-    openImplicitly()
+    if scopes.isEmpty { openImplicitly() }
     layers.append(layer)
   }
 
@@ -192,12 +192,10 @@ final class Transaction {
       let census = Census(of: layers)
       if census.someHave.isDisjoint(with: [.needsLayout, .needsDisplay]) { return census }
       if census.someHave.contains(.needsLayout) { layOut() }
-      if layers.contains(where: { $0.storage.flags.contains(.needsLayout) && $0.storage.host != nil }) {
-        continue
-      }
+      let layers = layers.layers.filter { $0.storage.host != nil }
+      if layers.contains(where: { $0.storage.flags.contains(.needsLayout) }) { continue }
       let displayed = layers.filter {
-        $0.storage.flags.contains(.needsDisplay) && $0.storage.host != nil
-          && !waiting.contains(ObjectIdentifier($0))
+        $0.storage.flags.contains(.needsDisplay) && !waiting.contains(ObjectIdentifier($0))
       }
       for layer in displayed {
         layer.displayIfNeeded()
@@ -215,7 +213,7 @@ final class Transaction {
     var queue = LayoutQueue()
     marked = []
     isLayingOut = true
-    for layer in layers where layer.storage.flags.contains(.needsLayout) { queue.add(layer) }
+    for layer in layers.layers where layer.storage.flags.contains(.needsLayout) { queue.add(layer) }
     while let layer = queue.next() {
       layer.layOutSublayers()
       guard !marked.isEmpty else { continue }
@@ -246,7 +244,7 @@ final class Transaction {
   private func sendChanges(_ census: Census?) {
     let left = leaving
     leaving = []
-    var changed: [CALayer] = []
+    var changed = LayerList()
     swap(&changed, &layers)
     let census = census ?? Census(of: changed)
     var hosts: [LayerHost] = []
@@ -255,11 +253,11 @@ final class Transaction {
       hosts.append(host)
       host.commit(movesOf: changed)
     } else {
-      commit(changed, left, census, &hosts)
+      commit(changed.layers, left, census, &hosts)
     }
     isCommitting = false
     // The next transaction enlists into the same memory.
-    changed.removeAll(keepingCapacity: changed.capacity <= Self.mostKept)
+    changed.removeAll(keepingCapacityUpTo: Self.mostKept)
     if layers.isEmpty { swap(&changed, &layers) }
     // Changes made by `animationDidStop` handlers start a new transaction.
     if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
@@ -289,7 +287,8 @@ extension Transaction {
     if !left.isEmpty || census.someHave.contains(.hasCells) {
       for layer in changed { (layer as? CAEmitterLayer)?.takeCells() }
     }
-    changed.forEachStorage { storage in
+    for layer in changed {
+      let storage = layer.storage
       storage.flags.remove(.isEnlisted)
       aspects.formUnion(storage.changes)
       if let host = storage.host, host !== hosts.last { note(host) }
@@ -305,9 +304,9 @@ extension Transaction {
     /// The host of all layers, if all of them were committed before and only moved or faded since.
     private(set) var moving: LayerHost?
 
-    init(of layers: [CALayer]) {
+    init(of layers: borrowing LayerList) {
       var (some, all, aspects) = (LayerFlags(), LayerFlags(rawValue: .max), Aspect())
-      let host = layers.first?.storage.host
+      let host = layers.first?.host
       var isElsewhere = false
       layers.forEachStorage { storage in
         some.formUnion(storage.flags)
@@ -320,20 +319,6 @@ extension Transaction {
         some.isDisjoint(with: [.childrenChanged, .hasCells])
       else { return }
       moving = host
-    }
-  }
-}
-
-extension [CALayer] {
-  /// Calls `body` with the storage of each layer; it must not change the list, and nothing is retained meanwhile.
-  ///
-  /// A commit has several rounds over thousands of layers, in which counting references would take most of the time.
-  @inline(__always)
-  func forEachStorage(_ body: (LayerStorage) -> Void) {
-    withUnsafeBufferPointer { layers in
-      layers.withMemoryRebound(to: Unmanaged<CALayer>.self) { layers in
-        for layer in layers { layer._withUnsafeGuaranteedRef { body($0.storage) } }
-      }
     }
   }
 }

@@ -27,6 +27,8 @@ final class FramePart {
   /// The keys of the surface pixels that items use, by the items' indices.
   var keys: [Int32: SurfaceKey] { record.keys }
   var bounds = PixelRect.empty
+  /// The pixels that items moved over and that are not in the damage yet.
+  var movedOver: [PixelRect] = []
   var backdrops: [Backdrop] = []
   /// Where it is in the list of all parts; negative before it is.
   var place = -1
@@ -37,11 +39,11 @@ final class FramePart {
     record.catchUp(with: frame)
   }
 
-  /// Gives items other places, and makes `damage` the list of the pixels where each of them was and is.
+  /// Calls `body` with what gives items other places.
   ///
   /// Their signatures are not read: the next frame mostly moves them again.
-  func apply(_ moves: [ItemMove], _ damage: inout [PixelRect]) {
-    bounds = frame.apply(moves, &damage)
+  func moveItems(_ body: (inout ItemMover) -> Void) {
+    bounds = frame.moveItems(&movedOver, body)
     isBehind = true
   }
 

@@ -20,8 +20,6 @@ struct MovableLeaves {
   }
 
   private var items: [Item] = []
-  /// The pixels that items moved over in the last frame.
-  private(set) var damage: [PixelRect] = []
 
   /// Finds the items of a node's layers in its frame; nil if a layer is not a plain leaf, is clipped or is not in sight,
   /// and if layers share a space.
@@ -62,35 +60,45 @@ struct MovableLeaves {
 
   /// Moves the items of leaves that are elsewhere in the tree.
   ///
-  /// `moves` is memory.
-  ///
-  /// - Returns: False if a leaf must be built anew; no item has been moved then, and the leaves are of no use.
+  /// - Returns: False if a leaf must be built anew. Leaves before it have been moved then, which is a frame like any other, and the
+  ///   leaves are of no more use.
   mutating func move(
     _ part: FramePart,
     of tree: UnsafePointer<RenderTree>,
-    _ surroundings: Surroundings,
-    _ moves: inout [ItemMove]
+    _ surroundings: Surroundings
   ) -> Bool {
-    moves.removeAll(keepingCapacity: true)
     let (scope, chain) = (surroundings.scope, surroundings.chain)
     let cull = chain.last.map { scope.cull.intersection($0.node.boundsInDevice) } ?? scope.cull
     let plane = MovingPlane(base: scope.base, opacity: scope.opacity, cull: cull)
-    let hasAll = items.withUnsafeMutableBufferPointer { items in
-      for i in items.indices {
-        guard let place = RenderTree.leafPlace(of: items[i].layer, in: tree) else { return false }
-        if place == items[i].place { continue }
-        items[i].place = place
-        let x = place.position.x - items[i].origin.x - items[i].anchor.x
-        let y = place.position.y - items[i].origin.y - items[i].anchor.y
-        guard plane.add(items[i].item, atX: Double(x), y: Double(y), opacity: place.opacity, to: &moves)
-        else { return false }
+    var hasAll = false
+    part.moveItems { mover in
+      items.withUnsafeMutableBufferPointer { items in
+        for i in items.indices {
+          let next = min(i + prefetchDistance, items.count - 1)
+          guard let place = RenderTree.leafPlace(of: items[i].layer, in: tree, next: items[next].layer) else {
+            return
+          }
+          if place.isSame(as: items[i].place) { continue }
+          items[i].place = place
+          let x = place.position.x - items[i].origin.x - items[i].anchor.x
+          let y = place.position.y - items[i].origin.y - items[i].anchor.y
+          guard let move = plane.move(items[i].item, toX: Double(x), y: Double(y), opacity: place.opacity),
+            chain.allSatisfy({ $0.core.holds(move.bounds) })
+          else { return }
+          mover.apply(move, to: items[i].item, next: items[next].item)
+        }
+        hasAll = true
       }
-      return true
     }
-    guard hasAll else { return false }
-    for link in chain where !moves.allSatisfy({ link.core.holds($0.bounds) }) { return false }
-    part.apply(moves, &damage)
-    return true
+    return hasAll
+  }
+}
+
+extension LeafPlace {
+  /// True if nothing moved or faded.
+  @inline(__always)
+  fileprivate func isSame(as other: LeafPlace) -> Bool {
+    position.x == other.position.x && position.y == other.position.y && opacity == other.opacity
   }
 }
 

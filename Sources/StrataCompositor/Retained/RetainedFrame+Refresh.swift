@@ -58,12 +58,15 @@ extension RetainedFrame {
       node.markBuilt()
       if open(node, in: surroundings) { return }
     }
+    defer { node.part.movedOver.removeAll(keepingCapacity: true) }
     if node.isMovedAhead || prebuilt == nil && move(node, in: surroundings, with: builder) {
       node.isMovedAhead = false
       node.markBuilt()
       showMoves(of: node)
       return watch(node)
     }
+    // Some of its leaves may have moved before one had to be built.
+    addMoves(of: node)
     let built = prebuilt ?? build(node, in: surroundings, with: builder)
     node.markBuilt()
     if built.isMoved { statistics.moved += 1 }
@@ -100,14 +103,14 @@ extension RetainedFrame {
   /// Moves the items of a node whose layers only moved or faded; false if it must be built.
   func move(_ node: FrameNode, in surroundings: Surroundings, with builder: SubtreeBuilder) -> Bool {
     guard node.hasOnlyMoved, node.movable != nil else { return false }
-    return builder.withTree {
-      node.movable?.move(node.part, of: $0, surroundings, &builder.moves)
-    } ?? false
+    return builder.withTree { node.movable?.move(node.part, of: $0, surroundings) } ?? false
   }
 
   /// Adds what the leaves of a node moved over to the damage.
+  private func addMoves(of node: FrameNode) { if !isQuiet { damage.add(node.part.movedOver) } }
+
   private func showMoves(of node: FrameNode) {
-    if !isQuiet, let moved = node.movable?.damage { damage.add(moved) }
+    addMoves(of: node)
     note(node, isTimed: false)
     if node.part.place >= 0 { place(node.part.bounds, at: node.part.place) }
     statistics.built += 1

@@ -19,8 +19,6 @@ final class SubtreeBuilder {
   private var time = 0.0
   let tiles: TileStore
   let strokes: StrokeCache
-  /// Memory for the moves of a node's items.
-  var moves: [ItemMove] = []
 
   init(tiles: TileStore) {
     (self.tiles, strokes) = (tiles, StrokeCache())

@@ -44,6 +44,7 @@ package struct MovableItem {
   }
 
   let number: Int32
+  let space: Int32
   let kind: Kind
   /// The rectangle of the plane that the payload covers, and its colour.
   let rect: PlaneRect
@@ -64,23 +65,22 @@ package struct MovableItem {
       if !placement.sampling.isAlphaOnly, item.tint.w >= 1, frame[image].image.isSolid { kind.insert(.fills) }
     case .border, .gradient, .path, .shadow, .particles, .surface, .bitmap, .backdrop: return nil
     }
-    (self.number, self.kind) = (Int32(number), kind)
+    (self.number, space, self.kind) = (Int32(number), Int32(item.space.value), kind)
   }
 }
 
 /// The new place of an item.
 package struct ItemMove {
-  let number: Int32
-  let isOpaque: Bool
-  let opacity: Float
   package let bounds: PixelRect
-  let space: Space
   let summary: ItemSummary
+  let opacity: Float
+  let isOpaque: Bool
+  let relation: SpaceRelation
+  /// The map of the item's space takes points by these.
+  let x: Double, y: Double
 }
 
 /// What is the same for all items that move in a plane.
-///
-/// One call finds the move of an item, with nothing but numbers: thousands of items move in a frame.
 package struct MovingPlane {
   private let base: Projective
   private let opacity: Float
@@ -99,36 +99,30 @@ package struct MovingPlane {
     relation = SpaceRelation(origin)
   }
 
-  /// Adds the move of an item to a list, given the place of its layer's origin in the plane, in points, and the layer's
-  /// opacity; returns false if the item must be built anew.
-  package func add(
-    _ item: MovableItem,
-    atX x: Double,
-    y: Double,
-    opacity own: Float,
-    to moves: inout [ItemMove]
-  ) -> Bool {
+  /// The move of an item, given the place of its layer's origin in the plane, in points, and the layer's opacity; nil if the
+  /// item must be built anew.
+  ///
+  /// One call with nothing but numbers: thousands of items move in a frame.
+  package func move(_ item: MovableItem, toX x: Double, y: Double, opacity own: Float) -> ItemMove? {
     guard let space = space(x, y), own > 0, own >= 1 || !item.kind.contains(.isOneOfTwo),
       let box = space.toDevice.bounds(of: item.rect)
-    else { return false }
+    else { return nil }
     let bounds = PixelRect(covering: box, within: cull)
-    guard !bounds.isEmpty else { return false }
+    guard !bounds.isEmpty else { return nil }
     let opacity = own < 1 ? self.opacity * own : self.opacity
     let isOpaque =
       item.kind.contains(.fills) && space.relation.keepsRectangles && opacity >= 1 && box.fills(bounds)
     var summary = ItemSummary(quick: bounds, hides: isOpaque && opacity >= 1)
     if item.kind.contains(.isSquareFill) { summary.fill(item.rect, with: item.color, opacity, in: space) }
-    moves.append(
-      ItemMove(
-        number: item.number,
-        isOpaque: isOpaque,
-        opacity: opacity,
-        bounds: bounds,
-        space: space,
-        summary: summary
-      )
+    return ItemMove(
+      bounds: bounds,
+      summary: summary,
+      opacity: opacity,
+      isOpaque: isOpaque,
+      relation: space.relation,
+      x: space.toDevice.m31,
+      y: space.toDevice.m32
     )
-    return true
   }
 
   /// The space of an item; nil if it is not finite.
@@ -154,13 +148,50 @@ extension Double {
   }
 }
 
+/// Gives items of a frame other places, where they are.
+package struct ItemMover {
+  fileprivate let items: UnsafeMutablePointer<DisplayItem>
+  fileprivate let spaces: UnsafeMutablePointer<Space>
+  fileprivate let summaries: UnsafeMutablePointer<ItemSummary>
+  fileprivate let limit: PixelRect
+  /// The pixels where each of the moved items was, and is.
+  package fileprivate(set) var damage: [PixelRect]
+
+  /// Asks for what `apply` writes of an item.
+  @inline(__always)
+  fileprivate func fetch(_ item: MovableItem) {
+    let whole = UnsafeRawPointer(items + Int(item.number))
+    prefetch(whole)
+    prefetch(whole + 64)
+    prefetch(UnsafeRawPointer(spaces + Int(item.space)) + 32)
+    prefetch(summaries + Int(item.number))
+  }
+
+  /// Gives an item its place, and asks for one that comes ``prefetchDistance`` items later.
+  package mutating func apply(_ move: ItemMove, to target: MovableItem, next: MovableItem) {
+    fetch(next)
+    let item = items + Int(target.number)
+    damage.append(item.pointee.boundsInDevice.intersection(limit))
+    damage.append(move.bounds.intersection(limit))
+    let space = spaces + Int(target.space)
+    (space.pointee.toDevice.m31, space.pointee.toDevice.m32) = (move.x, move.y)
+    space.pointee.relation = move.relation
+    item.pointee.boundsInDevice = move.bounds
+    item.pointee.opacity = move.opacity
+    item.pointee.isOpaque = move.isOpaque
+    summaries[Int(target.number)] = move.summary
+  }
+}
+
 extension Frame {
-  /// Gives items other places, and makes `damage` the list of the pixels where each of them was and is.
+  /// Calls `body` with what moves items of the last pass; their planes are as they were when the items were built.
+  ///
+  /// `damage` receives the pixels where each moved item was, and is.
   ///
   /// - Returns: The pixels of all items of the last pass.
-  package mutating func apply(_ moves: [ItemMove], _ damage: inout [PixelRect]) -> PixelRect {
-    guard let pass = passes.last else { return .empty }
-    if damage.count != 2 * moves.count { damage = Array(repeating: .empty, count: 2 * moves.count) }
+  package mutating func moveItems(_ damage: inout [PixelRect], _ body: (inout ItemMover) -> Void) -> PixelRect
+  {
+    guard let pass = passes.last, !items.isEmpty, summaries.count == items.count else { return .empty }
     var summaries: [ItemSummary] = []
     var spaces: [Space] = []
     swap(&summaries, &self.summaries)
@@ -170,24 +201,26 @@ extension Frame {
       swap(&spaces, &self.spaces)
     }
     return items.withUnsafeMutableBufferPointer { items in
-      guard let first = items.baseAddress else { return .empty }
-      damage.withUnsafeMutableBufferPointer { damage in
-        spaces.withUnsafeMutableBufferPointer { spaces in
-          summaries.withUnsafeMutableBufferPointer { summaries in
-            for (i, move) in moves.enumerated() {
-              let item = first + Int(move.number)
-              damage[2 * i] = item.pointee.boundsInDevice.intersection(pass.bounds)
-              damage[2 * i + 1] = move.bounds.intersection(pass.bounds)
-              spaces[item.pointee.space.value] = move.space
-              item.pointee.boundsInDevice = move.bounds
-              item.pointee.opacity = move.opacity
-              item.pointee.isOpaque = move.isOpaque
-              summaries[Int(move.number)] = move.summary
-            }
+      spaces.withUnsafeMutableBufferPointer { spaces in
+        summaries.withUnsafeMutableBufferPointer { summaries in
+          guard let items = items.baseAddress, let spaces = spaces.baseAddress,
+            let summaries = summaries.baseAddress
+          else { return .empty }
+          var mover = ItemMover(
+            items: items,
+            spaces: spaces,
+            summaries: summaries,
+            limit: pass.bounds,
+            damage: []
+          )
+          swap(&mover.damage, &damage)
+          body(&mover)
+          swap(&mover.damage, &damage)
+          return pass.items.reduce(.empty) {
+            $0.union(items[Int($1)].boundsInDevice.intersection(pass.bounds))
           }
         }
       }
-      return pass.items.reduce(.empty) { $0.union(first[Int($1)].boundsInDevice.intersection(pass.bounds)) }
     }
   }
 }

@@ -75,6 +75,7 @@ package struct ItemSummary: Sendable, Equatable {
   }
 
   /// A straight colour times an opacity, as premultiplied bytes.
+  @inline(__always)
   package static func bytes(_ color: SIMD4<Float>, _ opacity: Float) -> UInt32 {
     // Opaque colours, which are most, need no products.
     let isInside =
@@ -98,6 +99,7 @@ extension RoundedRect {
 
 extension PlaneRect {
   /// The pixels of the rectangle in a space that keeps its axes and their sense, where its edges lie on theirs.
+  @inline(__always)
   package func wholePixels(under space: Space) -> PixelRect? {
     let m = space.toDevice
     guard space.relation.keepsRectangles, m.m11 > 0, m.m22 > 0, !isEmpty else { return nil }

@@ -59,6 +59,7 @@ extension Projective {
   }
 
   /// The smallest rectangle around the image of a rectangle; nil where none of it is in front of the viewer.
+  @inline(__always)
   package func bounds(of rect: PlaneRect) -> PlaneRect? {
     if isAffine {
       if m12 == 0, m21 == 0 {
@@ -105,6 +106,7 @@ extension Projective {
 
 extension PixelRect {
   /// The pixels that a rectangle of the device touches; edges on pixel borders up to rounding stay there.
+  @inline(__always)
   package init(covering r: PlaneRect, within limit: PixelRect) {
     let slack = 1e-6
     let minX = Self.floor(r.minX + slack, limit.minX, limit.maxX)
@@ -134,6 +136,7 @@ extension PixelRect {
 
 extension PlaneRect {
   /// True if a box in device coordinates covers pixels wholly: an edge inside a pixel lets through what is behind.
+  @inline(__always)
   package func fills(_ pixels: PixelRect) -> Bool {
     let slack = 1e-6
     return minX <= Double(pixels.minX) + slack && minY <= Double(pixels.minY) + slack

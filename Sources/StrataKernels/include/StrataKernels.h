@@ -319,6 +319,9 @@ static inline uint32_t strata_word(float r, float g, float b, float a) {
          (uint32_t)(int32_t)(a + 0.5f) << 24;
 }
 
+/// Begins to fetch the line of the caches at an address, which need not be valid, and does not wait for it.
+static inline void strata_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
+
 /// Returns the fastest form that this processor runs.
 const StrataKernels *strata_kernels(void);
 
@@ -329,6 +332,11 @@ const StrataKernels *const *strata_kernel_forms(size_t *count);
 ///
 /// Swift's module of the C library leaves malloc.h out.
 void strata_return_freed_memory(void);
+
+/// What QuartzCore keeps for this thread, or NULL. Swift has no variables of threads, and POSIX's keys take a call.
+extern _Thread_local void *strata_state_of_thread __attribute__((tls_model("initial-exec")));
+static inline void *strata_thread_state(void) { return strata_state_of_thread; }
+static inline void strata_set_thread_state(void *state) { strata_state_of_thread = state; }
 
 /// Returns zeroed memory of the system's for a multiple of 16 KiB, in large pages where it offers them; NULL if it has none.
 ///

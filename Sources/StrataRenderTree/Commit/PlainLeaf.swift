@@ -41,16 +41,20 @@ package struct PlainLeaf {
 }
 
 /// What a `LayerMove` changes of a layer.
-package struct LeafPlace: Equatable {
+package struct LeafPlace {
   package let position: CGPoint
   package let opacity: Float
 }
 
 extension RenderTree {
   /// The committed position and opacity of a layer; nil if the tree does not hold it.
-  @inline(__always)
-  package static func leafPlace(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> LeafPlace? {
-    place(of: id, in: tree).map {
+  ///
+  /// Loops over many leaves name one that comes ``prefetchDistance`` rounds later as `next`.
+  package static func leafPlace(of id: LayerID, in tree: UnsafePointer<RenderTree>, next: LayerID? = nil)
+    -> LeafPlace?
+  {
+    if let next { fetch(next, in: tree) }
+    return place(of: id, in: tree).map {
       LeafPlace(position: $0.pointee.state.position, opacity: $0.pointee.state.opacity)
     }
   }

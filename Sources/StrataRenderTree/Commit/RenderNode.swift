@@ -25,6 +25,9 @@ package struct RenderNode: Sendable {
     self.animations = animations
   }
 
+  /// A move reads and writes the first so many bytes of a node.
+  static let bytesOfMoves = 64
+
   /// Applies a move, and returns the superlayer.
   ///
   /// One call for both values: each access from outside looks the node up and checks that it is not shared.

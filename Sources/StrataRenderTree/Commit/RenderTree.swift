@@ -58,6 +58,16 @@ package struct RenderTree: Sendable {
     return node.pointee.id == id ? node : nil
   }
 
+  /// Asks for what a move reads and writes of a layer's node.
+  @inline(__always)
+  static func fetch(_ id: LayerID, in tree: UnsafePointer<RenderTree>) {
+    let index = Int(id.index)
+    guard index < tree.pointee.nodes.count else { return }
+    let node = UnsafeRawPointer(tree.pointee.nodes.place(of: index))
+    prefetch(node)
+    prefetch(node + RenderNode.bytesOfMoves)
+  }
+
   /// As `moment(of:parentTime:)`.
   package static func moment(of id: LayerID, in tree: UnsafePointer<RenderTree>, parentTime: Double)
     -> LayerMoment?
@@ -186,12 +196,21 @@ package struct RenderTree: Sendable {
   }
 
   private mutating func apply(_ moves: [LayerMove]) {
-    // Layers that move together are often siblings.
+    // Layers that move together are often siblings, and in the same chunk.
     var touched: LayerID?
-    for move in moves {
+    let chunkSize = ChunkedArray<RenderNode>.chunkSize
+    var chunk: (number: Int, nodes: UnsafeMutablePointer<RenderNode>)?
+    for (i, move) in moves.enumerated() {
+      if i + prefetchDistance < moves.count {
+        withUnsafePointer(to: &self) { Self.fetch(moves[i + prefetchDistance].id, in: $0) }
+      }
       guard let slot = slot(of: move.id) else { continue }
+      let number = slot / chunkSize
+      let nodes =
+        chunk.flatMap { $0.number == number ? $0.nodes : nil } ?? nodes.placeToWrite(of: number * chunkSize)
+      chunk = (number, nodes)
       // A layer with a new superlayer is carried up by the change of that superlayer.
-      guard let parent = nodes[slot].move(move, in: sequence), parent != touched else { continue }
+      guard let parent = nodes[slot % chunkSize].move(move, in: sequence), parent != touched else { continue }
       touch(parent)
       touched = parent
     }

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import StrataBase
 import StrataRenderServer
 import StrataRenderTree
 import Testing
@@ -64,5 +65,43 @@ import Testing
     #expect(node.animations.count == 1 && node.state.position.x == 8)
     let moment = try #require(tree.moment(of: node.id, parentTime: 1))
     #expect(abs(moment.state.position.x) < 1e-9)
+  }
+
+  /// However many layers there are, in an order that changes from one transaction to the next.
+  @Test(arguments: [3, 100, 20_000])
+  func allMovesAreCommittedAndLayersLiveNoLonger(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let root = CALayer()
+    var layers = (0..<count).map { _ in CALayer() }
+    root.sublayers = layers
+    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
+    func change(_ body: () -> Void) {
+      renderer.change(at: 0) {
+        CATransaction.setDisableActions(true)
+        body()
+      }
+    }
+    for round in 1...4 {
+      let order = layers.shuffled(using: &random).dropLast(round % 2 * count / 3)
+      change { for (i, layer) in order.enumerated() { layer.position = CGPoint(x: i, y: round) } }
+      let tree = try #require(renderer.tree(at: 0))
+      let committed = try tree.layers.dropFirst().map { try #require(tree[$0]).state.position }
+      #expect(committed == layers.map(\.position))
+      #expect(committed.count { Int($0.y) == round } == order.count)
+    }
+    let lost = layers.prefix(count / 2).map { Weak(layer: $0) }
+    change {
+      for layer in layers.prefix(count / 2) {
+        layer.position = .zero
+        layer.removeFromSuperlayer()
+      }
+      layers.removeFirst(count / 2)
+      #expect(lost.allSatisfy { $0.layer != nil })
+    }
+    #expect(lost.allSatisfy { $0.layer == nil })
+  }
+
+  private struct Weak {
+    weak var layer: CALayer?
   }
 }

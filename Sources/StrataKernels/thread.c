@@ -1,0 +1,3 @@
+#include "StrataKernels.h"
+
+_Thread_local void *strata_state_of_thread;
