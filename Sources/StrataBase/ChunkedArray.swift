@@ -5,28 +5,34 @@
 /// a snapshot everything is written in place.
 @usableFromInline
 package struct ChunkedArray<Element: Sendable>: Sendable {
+  /// Elements behind their object's own words, so that no further address has to be read.
+  // Written only while uniquely referenced.
   @usableFromInline
-  final class Chunk: @unchecked Sendable {  // Written only while uniquely referenced.
-    @usableFromInline
-    let elements: UnsafeMutablePointer<Element>
+  final class Chunk: ManagedBuffer<Void, Element>, @unchecked Sendable {
+    @inlinable
+    var elements: UnsafeMutablePointer<Element> { withUnsafeMutablePointerToElements { $0 } }
 
     @inlinable
-    init(filledWith blank: Element) {
-      elements = .allocate(capacity: chunkSize)
-      elements.initialize(repeating: blank, count: chunkSize)
+    static func filled(with blank: Element) -> Chunk {
+      let chunk = make()
+      chunk.elements.initialize(repeating: blank, count: chunkSize)
+      return chunk
     }
 
     @inlinable
-    init(copying other: Chunk) {
-      elements = .allocate(capacity: chunkSize)
-      elements.initialize(from: other.elements, count: chunkSize)
+    static func copy(of other: Chunk) -> Chunk {
+      let chunk = make()
+      chunk.elements.initialize(from: other.elements, count: chunkSize)
+      return chunk
     }
 
     @inlinable
-    deinit {
-      elements.deinitialize(count: chunkSize)
-      elements.deallocate()
+    static func make() -> Chunk {
+      unsafeDowncast(Chunk.create(minimumCapacity: chunkSize) { _ in }, to: Chunk.self)
     }
+
+    @inlinable
+    deinit { elements.deinitialize(count: chunkSize) }
   }
 
   @usableFromInline
@@ -106,7 +112,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
       } else {
         makeUnique(pages.count - 1)
       }
-      pages[pages.count - 1].append(Chunk(filledWith: blank))
+      pages[pages.count - 1].append(Chunk.filled(with: blank))
       chunkCount += 1
     }
   }
@@ -136,7 +142,7 @@ package struct ChunkedArray<Element: Sendable>: Sendable {
     let chunk = index / Self.chunkSize
     makeUnique(chunk / Self.pageSize)
     let slot = pages[chunk / Self.pageSize].chunks + chunk % Self.pageSize
-    if !isKnownUniquelyReferenced(&slot.pointee) { slot.pointee = Chunk(copying: slot.pointee) }
+    if !isKnownUniquelyReferenced(&slot.pointee) { slot.pointee = Chunk.copy(of: slot.pointee) }
     return slot.pointee.elements + index % Self.chunkSize
   }
 

@@ -13,15 +13,15 @@ extension CALayer {
   /// knows.
   @inline(__always)
   final func set<Value>(
-    _ row: Property<LayerState, Value>,
+    _ row: @autoclosure () -> Property<LayerState, Value>,
     _ path: WritableKeyPath<LayerState, Value>,
     _ newValue: Value,
     motion: Motion? = nil,
     isEqual: Bool? = nil
   ) {
-    // Rows are never destroyed. Counting references to one would take as long as everything else here, and the compiler counts
-    // one wherever a row is used after a call.
-    let (number, key, ownMotion, aspect) = Unmanaged.passUnretained(row)._withUnsafeGuaranteedRef {
+    // Rows are never destroyed, and none is used after a call: the compiler would count references to it, which takes as long as
+    // everything else here.
+    let (number, key, ownMotion, aspect) = Unmanaged.passUnretained(row())._withUnsafeGuaranteedRef {
       ($0.number, $0.key, $0.motion, $0.aspect)
     }
     let storage = storage

@@ -223,14 +223,10 @@ final class LayerHost {
     send(commit)
   }
 
-  /// Commits layers of this host that were committed before and only moved or faded since.
-  func commit(movesOf changed: borrowing LayerList) {
+  /// Commits moves of layers of this host, and nothing else.
+  func commit(_ moves: [LayerMove]) {
     var commit = nextCommit()
-    commit.moves.reserveCapacity(changed.count)
-    changed.forEachStorage { storage in
-      storage.flags.remove(.isEnlisted)
-      if let id = storage.id, let move = storage.takeMove(as: id) { commit.moves.append(move) }
-    }
+    commit.moves = moves
     send(commit)
   }
 

@@ -74,10 +74,20 @@ struct LayerList: ~Copyable {
   /// Calls `body` with the storage of each layer; it must not release a layer.
   @inline(__always)
   borrowing func forEachStorage(_ body: (LayerStorage) -> Void) {
+    _ = allSatisfy {
+      body($0)
+      return true
+    }
+  }
+
+  /// Calls `body` with the storage of each layer until it returns false; it must not release a layer.
+  @inline(__always)
+  borrowing func allSatisfy(_ body: (LayerStorage) -> Bool) -> Bool {
     for i in 0..<count {
       if i + prefetchDistance < count { entries[i + prefetchDistance].fetchStorage() }
-      entries[i].storage._withUnsafeGuaranteedRef(body)
+      guard entries[i].storage._withUnsafeGuaranteedRef(body) else { return false }
     }
+    return true
   }
 
   private borrowing func release() {

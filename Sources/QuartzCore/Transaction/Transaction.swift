@@ -146,11 +146,11 @@ final class Transaction {
     isCommitting = true
     // Inside the transaction, so that animations from layout have its duration.
     closesScope = true
-    let census = settle()
+    let settled = settle()
     closesScope = false
     let scope = scopes.removeFirst()
     updateDisablesActions()
-    sendChanges(census)
+    sendChanges(settled)
     scope.seal()
   }
 
@@ -179,18 +179,19 @@ final class Transaction {
 
   /// Runs layout and display until no layer needs them.
   ///
-  /// - Returns: What the changed layers have in common, if they were counted after the last call of a program's code.
-  private func settle() -> Census? {
+  /// - Returns: What is to be committed, as far as it is known after the last call of a program's code.
+  private func settle() -> Settled {
     isSettling = true
     defer { isSettling = false }
+    // Most commits only move layers, and need neither.
+    if redisplaying.isEmpty, leaving.isEmpty, let moves = takeMoves() { return .moves(moves) }
     let postponed = redisplaying
     redisplaying = []
     for layer in postponed where layer.storage.flags.contains(.needsDisplay) { layer.enlist(.content) }
     var waiting: Set<ObjectIdentifier> = []
     for _ in 0..<Self.roundLimit {
-      // Most commits only move layers and need neither.
       let census = Census(of: layers)
-      if census.someHave.isDisjoint(with: [.needsLayout, .needsDisplay]) { return census }
+      if census.someHave.isDisjoint(with: [.needsLayout, .needsDisplay]) { return .layers(census) }
       if census.someHave.contains(.needsLayout) { layOut() }
       let layers = layers.layers.filter { $0.storage.host != nil }
       if layers.contains(where: { $0.storage.flags.contains(.needsLayout) }) { continue }
@@ -204,6 +205,32 @@ final class Transaction {
         redisplaying.append(layer)
       }
       if displayed.isEmpty { break }
+    }
+    return .layers(nil)
+  }
+
+  /// Takes the moves of all layers, if they are shown by one host and only moved or faded since they were committed; nil if one is not.
+  private func takeMoves() -> Moves? {
+    guard let host = layers.first?.host else { return nil }
+    var moves: [LayerMove] = []
+    let hasAll = layers.allSatisfy { storage in
+      guard storage.host === host, storage.flags.isDisjoint(with: [.needsLayout, .needsDisplay, .hasCells]),
+        let id = storage.id, let move = storage.takeMove(as: id)
+      else { return false }
+      if moves.isEmpty { moves.reserveCapacity(layers.count) }
+      storage.flags.remove(.isEnlisted)
+      moves.append(move)
+      return true
+    }
+    if hasAll { return Moves(host: host, moves: moves) }
+    // The others are committed in another way; whoever moved or faded may have done both.
+    var taken = moves.count
+    _ = layers.allSatisfy { storage in
+      guard taken > 0 else { return false }
+      taken -= 1
+      storage.flags.insert(.isEnlisted)
+      storage.changes = .moving
+      return true
     }
     return nil
   }
@@ -241,19 +268,18 @@ final class Transaction {
   }
 
   /// Commits the changes to each host, then reports the animations that have begun.
-  private func sendChanges(_ census: Census?) {
+  private func sendChanges(_ settled: Settled) {
     let left = leaving
     leaving = []
     var changed = LayerList()
     swap(&changed, &layers)
-    let census = census ?? Census(of: changed)
     var hosts: [LayerHost] = []
     swap(&hosts, &spareHosts)
-    if left.isEmpty, let host = census.moving {
-      hosts.append(host)
-      host.commit(movesOf: changed)
-    } else {
-      commit(changed.layers, left, census, &hosts)
+    switch settled {
+    case .moves(let moves):
+      hosts.append(moves.host)
+      moves.host.commit(moves.moves)
+    case .layers(let census): commit(changed.layers, left, census ?? Census(of: changed), &hosts)
     }
     isCommitting = false
     // The next transaction enlists into the same memory.
@@ -296,29 +322,33 @@ extension Transaction {
     for host in hosts { host.commit(changed, aspects) }
   }
 
+  /// Moves of layers that one host shows.
+  private struct Moves {
+    let host: LayerHost
+    let moves: [LayerMove]
+  }
+
+  /// What is known of the changes that are to be committed.
+  private enum Settled {
+    /// They are moves, which were taken from their layers.
+    case moves(Moves)
+    /// They are other changes, too; what the layers have in common, unless code of the program ran since.
+    case layers(Census?)
+  }
+
   /// What the changed layers of a transaction have in common, from one round over them.
   private struct Census {
     /// Flags that at least one layer has.
     private(set) var someHave: LayerFlags = []
     private(set) var aspects: Aspect = []
-    /// The host of all layers, if all of them were committed before and only moved or faded since.
-    private(set) var moving: LayerHost?
 
     init(of layers: borrowing LayerList) {
-      var (some, all, aspects) = (LayerFlags(), LayerFlags(rawValue: .max), Aspect())
-      let host = layers.first?.host
-      var isElsewhere = false
+      var (some, aspects) = (LayerFlags(), Aspect())
       layers.forEachStorage { storage in
         some.formUnion(storage.flags)
-        all.formIntersection(storage.flags)
         aspects.formUnion(storage.changes)
-        if storage.host !== host { isElsewhere = true }
       }
       (someHave, self.aspects) = (some, aspects)
-      guard !isElsewhere, aspects.isSubset(of: .moving), all.contains(.isCommitted),
-        some.isDisjoint(with: [.childrenChanged, .hasCells])
-      else { return }
-      moving = host
     }
   }
 }
