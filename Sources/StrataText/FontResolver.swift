@@ -19,6 +19,8 @@
   /// - Thread: One at a time.
   final class FontResolver {
     private var known: [String: ResolvedFont] = [:]
+    /// A number for each list of families.
+    private var lists: [String: Int] = [:]
     private var reported: Set<String> = []
 
     private static let logger = Logger(label: "strata.text")
@@ -36,8 +38,22 @@
     func font(named name: String) -> ResolvedFont? {
       if let font = known[name] { return font }
       guard let font = find(name) else { return nil }
+      tellApart(font.description)
       known[name] = font
       return font
+    }
+
+    /// Gives a description a variation that no font has, with the number of its families.
+    ///
+    /// Pango looks for fonts of emoji by the description without its families, and keeps what it finds for each character. For one
+    /// that no font has, that is the font of the text it looks at: without the variation, texts in other families would get it, too,
+    /// if they come later.
+    private func tellApart(_ description: OpaquePointer) {
+      let families = pango_font_description_get_family(description).map { String(cString: $0) } ?? ""
+      let number = lists[families] ?? lists.count
+      lists[families] = number
+      let own = pango_font_description_get_variations(description).map { String(cString: $0) + "," } ?? ""
+      pango_font_description_set_variations(description, "\(own)zzzz=\(number)")
     }
 
     private func find(_ name: String) -> ResolvedFont? {

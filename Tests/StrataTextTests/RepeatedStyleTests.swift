@@ -17,6 +17,7 @@ struct RepeatedStyleTests {
   ]
   private static let otherWords = [
     "é", "e\u{301}", "漢字", "שלום", "مرحبا", "😀", "a\tb", "one\ntwo", "\u{0}", "Ω", "…",
+    "1\u{FE0F}\u{20E3}",
   ]
 
   private func one<Element>(of list: [Element], _ numbers: inout SplitMix64) -> Element {
@@ -126,6 +127,26 @@ struct RepeatedStyleTests {
       for (text, later) in zip(texts, later) {
         TextLayoutEngine.dropCaches()
         #expect(contents(of: TextLayoutEngine.layout(request(text))) == later, "\(text)")
+      }
+    }
+  }
+
+  @Test("A character that no font has is drawn as in the first text, whatever its font and those before")
+  func missingCharacters() {
+    // Pango looks for a keycap among fonts of emoji, whatever the text's font is.
+    let names = ["DejaVu Sans", "Courier", "DejaVuSerif-Bold", "Helvetica"]
+    var known: [String: [Int]] = [:]
+    for round in names.indices {
+      // What is kept for one size does not matter to another.
+      let size = 23.11 + Double(round)
+      for name in names[round...] + names[..<round] {
+        let font = FontDescription(name: name, size: size)
+        let run = StyledText("1\u{FE0F}\u{20E3}", font: font, color: nil, kern: nil)
+        let fills = TextLayoutEngine.layout(TextLayoutRequest(runs: [run])).fills
+        let marks = fills.flatMap { $0.shapes.transcript?.marks ?? [] }.filter { $0.glyph == 0 }
+        let advances = marks.map { Int(($0.advance / size * 1000).rounded()) }
+        #expect(known[name] ?? advances == advances, "\(name) in round \(round)")
+        known[name] = advances
       }
     }
   }
