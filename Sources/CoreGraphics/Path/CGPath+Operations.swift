@@ -103,23 +103,14 @@ extension Outline {
 
   /// Returns the outline with lines in place of its curves.
   ///
-  /// A cubic curve cut into n steps of equal parameter is within 0.75·d / n² of its chords, where d is the larger
-  /// second difference of its control points; a quadratic curve is within 0.25·d / n² (Wang's formula; Goldman,
-  /// "Pyramid Algorithms", 2003, 5.6.3).
+  /// Chords are within `tolerance` of their curves (``Flattening``).
   package func flattened(tolerance: Double) -> Outline {
     var result = Outline()
     forEachSubpath { segments, isClosed in
       guard let first = segments.first else { return }
       result.move(to: first.start)
       for segment in segments where !segment.isClosing {
-        let (one, two) = (
-          segment.start - 2 * segment.control1 + segment.control2,
-          segment.control1 - 2 * segment.control2 + segment.end
-        )
-        let square =
-          segment.degree == 2 ? (one * one).sum() / 9 : max((one * one).sum(), (two * two).sum())
-        let steps =
-          segment.degree == 1 ? 1 : max((0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up), 1)
+        let steps = max(Flattening.steps(segment, tolerance: tolerance).rounded(.up), 1)
         let count = steps.isFinite ? Int(min(steps, 10000)) : 1
         for step in 1..<max(count, 1) { result.line(to: segment.point(at: Double(step) / Double(count))) }
         result.line(to: segment.end)

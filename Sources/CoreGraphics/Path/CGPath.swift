@@ -11,6 +11,9 @@ public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointe
 /// - Thread: Any, for an immutable path.
 public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass changes, in one thread.
   /// The elements as values.
+  ///
+  /// No access lasts longer than an addition to it or a copy of it, so that none can overlap another.
+  @exclusivity(unchecked)
   package final internal(set) var outline: Outline
 
   /// Creates a path with an outline's elements.
@@ -87,7 +90,7 @@ public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass chang
 
   /// Returns whether the elements are equal.
   public static func == (lhs: CGPath, rhs: CGPath) -> Bool {
-    lhs === rhs || (lhs.outline.verbs == rhs.outline.verbs && lhs.outline.points == rhs.outline.points)
+    lhs === rhs || lhs.outline == rhs.outline
   }
 
   /// Feeds the elements into a hasher.

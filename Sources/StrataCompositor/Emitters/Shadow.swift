@@ -121,13 +121,13 @@ extension ShadowPlan {
 
   /// Adds the shadow of a path: its picture in a surface of its own, of which only the blurred silhouette is shown.
   private func add(_ path: CGPath, plane: inout Plane, clip: Index<ClipNode>?, _ writer: inout FrameWriter) {
-    guard let box = path.outline.bounds else { return }
-    let rect = PlaneRect(box.minX, box.minY, box.maxX, box.maxY)
+    guard let facts = writer.pathCache.facts(of: path) else { return }
+    let rect = PlaneRect(facts.bounds)
     var inner = plane
     inner.cull = plane.cull.grown(by: min(4096, reach))
     inner.opacity = 1
     let start = writer.open.count
-    let outline = PathResource(id: writer.strokes.identity(of: path), outline: path.outline, rule: .nonZero)
+    let outline = PathResource(id: facts.name, outline: path.outline, rule: .nonZero)
     let index = writer.append(outline)
     writer.add(.shadow, rect, .path(index, color: SIMD4(0, 0, 0, 1)), plane: &inner, clip: nil)
     plane.space = inner.space

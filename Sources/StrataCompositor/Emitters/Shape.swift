@@ -11,31 +11,25 @@ struct ShapeEmitter {
   let clip: Index<ClipNode>?
 
   func emit(_ shape: ShapeState, plane: inout Plane, _ writer: inout FrameWriter) {
-    guard let path = shape.path, let box = path.outline.bounds else { return }
-    let rect = PlaneRect(box.minX, box.minY, box.maxX, box.maxY)
+    guard let path = shape.path, let facts = writer.pathCache.facts(of: path) else { return }
+    let rect = PlaneRect(facts.bounds)
     if let color = shape.fillColor {
       let painted = plane.tinted(color.extendedSRGB)
       if painted.w > 0, !rect.isEmpty {
         let rule: FillRule = shape.fillRule == .evenOdd ? .evenOdd : .nonZero
-        let index = writer.append(
-          PathResource(id: writer.strokes.identity(of: path), outline: path.outline, rule: rule)
-        )
+        let index = writer.append(PathResource(id: facts.name, outline: path.outline, rule: rule))
         writer.add(.fill, rect, .path(index, color: painted), plane: &plane, clip: clip)
       }
     }
-    guard let color = shape.strokeColor, shape.lineWidth > 0, shape.lineWidth.isFinite else { return }
+    guard shape.isStroked, let color = shape.strokeColor else { return }
     let painted = plane.tinted(color.extendedSRGB)
     guard painted.w > 0 else { return }
     let scale = plane.toDevice.scales(at: rect.midX, rect.midY).max()
-    guard let stroke = writer.strokes.outline(of: path, shape, scale: scale),
-      let area = stroke.outline.bounds
-    else {
-      return
-    }
-    let index = writer.append(stroke)
+    guard let stroke = writer.pathCache.stroke(of: path, shape, scale: scale) else { return }
+    let index = writer.append(stroke.path)
     writer.add(
       .stroke,
-      PlaneRect(area.minX, area.minY, area.maxX, area.maxY),
+      PlaneRect(stroke.bounds),
       .path(index, color: painted),
       plane: &plane,
       clip: clip

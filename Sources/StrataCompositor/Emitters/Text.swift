@@ -42,7 +42,7 @@ struct TextEmitter {
       let index = writer.append(PathResource(id: fill.id, glyphs: fill.shapes))
       writer.add(
         .text,
-        PlaneRect(box.minX, box.minY, box.maxX, box.maxY),
+        PlaneRect(box),
         .path(index, color: painted),
         plane: &page,
         clip: clip

@@ -42,7 +42,7 @@ package final class FrameBuilder {
   private var visitor: LayerVisitor
   /// The tiles of tiled layers, kept from frame to frame.
   package let tiles: TileStore
-  private let strokes = StrokeCache()
+  private let pathCache = PathCache()
 
   /// The most layers that one frame draws, copies of replicators counted.
   package static let visitLimit = 1 << 21
@@ -51,14 +51,14 @@ package final class FrameBuilder {
 
   package init(tiles: TileStore = TileStore()) {
     self.tiles = tiles
-    visitor = LayerVisitor(FrameWriter(tiles: tiles, strokes: strokes, isOnOwnerThread: true))
+    visitor = LayerVisitor(FrameWriter(tiles: tiles, pathCache: pathCache, isOnOwnerThread: true))
   }
 
   /// The display list of a tree at a time of the host's clock, seen through a viewport.
   package func frame(of tree: RenderTree, at time: Double, viewport: Viewport) -> Frame {
     tiles.beginFrame()
     let frame = visitor.frame(of: tree, at: time.isFinite ? time : 0, viewport: viewport)
-    strokes.sweep()
+    pathCache.sweep()
     tiles.endFrame()
     return frame
   }

@@ -29,13 +29,13 @@ struct FrameWriter {
   private var lastSpaces = 0
   /// The tiles of tiled layers, kept from frame to frame.
   let tiles: TileStore
-  /// The outlines of strokes, kept from frame to frame.
-  let strokes: StrokeCache
+  /// Names and bounds of paths, and outlines of strokes, kept from frame to frame.
+  let pathCache: PathCache
   /// True if the frame is built on the thread that draws, where tiles and a program's own contents may be asked for.
   let isOnOwnerThread: Bool
 
-  init(tiles: TileStore, strokes: StrokeCache, isOnOwnerThread: Bool) {
-    (self.tiles, self.strokes, self.isOnOwnerThread) = (tiles, strokes, isOnOwnerThread)
+  init(tiles: TileStore, pathCache: PathCache, isOnOwnerThread: Bool) {
+    (self.tiles, self.pathCache, self.isOnOwnerThread) = (tiles, pathCache, isOnOwnerThread)
   }
 
   // MARK: Frames

@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 import StrataBase
-package import StrataFrame
+import StrataFrame
 import StrataRaster
-package import StrataRenderTree
+import StrataRenderTree
 
 /// Layers in transition: the old and the new picture are drawn first, then items show both as the transition's progress
 /// asks (rendering TN).

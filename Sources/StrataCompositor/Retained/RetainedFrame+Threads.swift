@@ -2,12 +2,12 @@ import StrataBase
 import StrataFrame
 import StrataRenderTree
 
-/// Building on several threads: nodes that do not depend on each other, and strokes.
+/// Building on several threads: nodes that do not depend on each other, and outlines.
 extension RetainedFrame {
   /// Fewer nodes are built before another thread has woken.
   private static let fewestNodes = 4
-  /// Fewer strokes likewise.
-  private static let fewestStrokes = 2
+  /// Fewer shapes likewise.
+  private static let fewestShapes = 2
 
   /// Builds changed nodes that are not open; nodes that need the thread that draws are left for it.
   ///
@@ -40,17 +40,18 @@ extension RetainedFrame {
     }
   }
 
-  /// Makes the outlines of strokes that changed layers probably need, on all threads.
-  func strokeAhead(_ changed: [LayerID]) {
-    guard let pool, pool.workers > 1, changed.count >= Self.fewestStrokes else { return }
+  /// Finds the bounds of paths and the outlines of strokes that changed layers probably need, on all threads.
+  func outlineAhead(_ changed: [LayerID]) {
+    guard let pool, pool.workers > 1, changed.count >= Self.fewestShapes else { return }
     let shapes = changed.compactMap { id in
-      builder.withTree { RenderTree.strokedShape(of: id, in: $0) }
+      builder.withTree { RenderTree.laboriousShape(of: id, in: $0) }
     }
-    guard shapes.count >= Self.fewestStrokes else { return }
-    let (strokes, scale) = (builder.strokes, viewport.scale)
+    guard shapes.count >= Self.fewestShapes else { return }
+    let (cache, scale) = (builder.pathCache, viewport.scale)
     pool.run(shapes.count) { index, _ in
       guard let path = shapes[index].path else { return }
-      _ = strokes.outline(of: path, shapes[index], scale: scale)
+      _ = cache.facts(of: path)
+      if shapes[index].isStroked { _ = cache.stroke(of: path, shapes[index], scale: scale) }
     }
   }
 }

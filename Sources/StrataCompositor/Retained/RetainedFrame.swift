@@ -127,7 +127,7 @@ package final class RetainedFrame {
     self.time = time
     builder.begin(tree, at: time)
     defer { builder.end() }
-    strokeAhead(difference?.changed ?? [])
+    outlineAhead(difference?.changed ?? [])
     guard let host, let difference, viewport == self.viewport else {
       self.viewport = viewport
       builder.tiles.beginFrame()
@@ -232,11 +232,11 @@ package final class RetainedFrame {
 
   /// Drops outlines that no part draws any more, once their number has doubled.
   private func forgetPaths() {
-    guard builder.strokes.count > mostPaths else { return }
+    guard builder.pathCache.count > mostPaths else { return }
     var ids: Set<UInt64> = []
     for part in parts { for path in part.frame.paths { ids.insert(path.id) } }
-    builder.strokes.keep(ids)
-    mostPaths = max(256, builder.strokes.count * 2)
+    builder.pathCache.keep(ids)
+    mostPaths = max(256, builder.pathCache.count * 2)
   }
 
   /// Gives a part another frame, and adds the difference to the damage.

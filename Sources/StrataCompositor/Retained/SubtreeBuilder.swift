@@ -12,23 +12,23 @@ struct OpenedLayer {
 
 /// Builds the parts of a retained frame: layers in surroundings that were kept, and single layers without their sublayers.
 ///
-/// - Thread: One owner at a time. Builders of other threads share the tiles and strokes of the owner's builder, and skip
+/// - Thread: One owner at a time. Builders of other threads share the tiles and pathCache of the owner's builder, and skip
 ///   parts that only the thread that draws may build.
 final class SubtreeBuilder {
   private var visitor: LayerVisitor
   private var time = 0.0
   let tiles: TileStore
-  let strokes: StrokeCache
+  let pathCache: PathCache
 
   init(tiles: TileStore) {
-    (self.tiles, strokes) = (tiles, StrokeCache())
-    visitor = LayerVisitor(FrameWriter(tiles: tiles, strokes: strokes, isOnOwnerThread: true))
+    (self.tiles, pathCache) = (tiles, PathCache())
+    visitor = LayerVisitor(FrameWriter(tiles: tiles, pathCache: pathCache, isOnOwnerThread: true))
   }
 
   /// A builder that builds for another one, at the same time on another thread.
   init(helping owner: SubtreeBuilder) {
-    (tiles, strokes) = (owner.tiles, owner.strokes)
-    visitor = LayerVisitor(FrameWriter(tiles: tiles, strokes: strokes, isOnOwnerThread: false))
+    (tiles, pathCache) = (owner.tiles, owner.pathCache)
+    visitor = LayerVisitor(FrameWriter(tiles: tiles, pathCache: pathCache, isOnOwnerThread: false))
   }
 
   /// Takes the tree and the time of the parts that are built from now on.

@@ -106,7 +106,7 @@ package struct FramePrinter {
   private func path(_ path: PathResource) -> String {
     guard let b = path.outline.bounds else { return "empty" }
     let rule = path.rule == .evenOdd ? " evenOdd" : ""
-    return rect(PlaneRect(b.minX, b.minY, b.maxX, b.maxY)) + " \(path.outline.verbs.count) verbs\(rule)"
+    return rect(PlaneRect(b)) + " \(path.outline.verbs.count) verbs\(rule)"
   }
 
   private func shape(_ shape: ClipNode.Shape) -> String {

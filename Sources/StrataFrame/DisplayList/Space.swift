@@ -63,6 +63,8 @@ package struct PlaneRect: Sendable, Hashable {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
+  package init(_ bounds: OutlineBounds) { self.init(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY) }
+
   @inlinable
   package var width: Double { maxX - minX }
   @inlinable

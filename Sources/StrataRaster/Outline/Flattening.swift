@@ -9,7 +9,7 @@ import StrataBase
 /// Chords lie on the inner side of a curve, on average at two thirds of their largest distance: h²/12 times the second
 /// derivative for steps of h. Points between the ends are moved outwards by that distance, so that chords and curve
 /// enclose the same area on average. The moved points lie on another cubic, so that this costs only new coefficients.
-enum Flattening {
+package enum Flattening {
   /// The largest distance between curve and chord, in pixels, before points are moved: two levels of an 8-bit edge.
   static let deviceTolerance = 0.01
 
@@ -33,6 +33,16 @@ enum Flattening {
   static func steps(_ p0: RasterPoint, _ p1: RasterPoint, _ p2: RasterPoint, tolerance: Double) -> Double {
     let second = p0 - 2 * p1 + p2
     return (0.25 * (second * second).sum().squareRoot() / tolerance).squareRoot()
+  }
+
+  /// The number of steps for a line or a curve, before rounding up.
+  @inline(__always)
+  package static func steps(_ segment: OutlineSegment, tolerance: Double) -> Double {
+    switch segment.degree {
+    case 1: 1
+    case 2: steps(segment.start, segment.control1, segment.end, tolerance: tolerance)
+    default: steps(segment.start, segment.control1, segment.control2, segment.end, tolerance: tolerance)
+    }
   }
 }
 

@@ -39,6 +39,11 @@ package struct Outline: Hashable, Sendable {
     self.points = points
   }
 
+  /// Compares points first: paths that change from frame to frame mostly keep their verbs.
+  package static func == (a: Outline, b: Outline) -> Bool {
+    a.points == b.points && a.verbs.withUnsafeBytes { a in b.verbs.withUnsafeBytes { a.elementsEqual($0) } }
+  }
+
   /// True if the outline has no verb, not even a move.
   package var isEmpty: Bool { verbs.isEmpty }
 

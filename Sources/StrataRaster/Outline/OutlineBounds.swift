@@ -1,11 +1,16 @@
+import StrataKernels
 import StrataBase
 
 extension Outline {
   /// The smallest rectangle around all finite points, control points and lone moves included; nil without a point.
   package var controlBounds: OutlineBounds? {
+    if points.isEmpty { return nil }
+    let (hull, isFinite) = pointBox(under: SIMD8(1, 0, 0, 1, 0, 0, 0, 0))
+    if isFinite { return hull }
     var box = PointBox()
     points.withUnsafeBufferPointer { points in
-      for point in points { box.include(point) }
+      // Zero for finite coordinates only.
+      for point in points where point - point == .zero { box.include(point) }
     }
     return box.bounds
   }
@@ -24,28 +29,43 @@ extension Outline {
     }
     return box.bounds ?? controlBounds
   }
+
+  /// The smallest rectangle around all points, mapped by the numbers a b c d tx ty.
+  ///
+  /// It says nothing unless all mapped points are finite.
+  func pointBox(under map: SIMD8<Double>) -> (bounds: OutlineBounds, isFinite: Bool) {
+    var box = SIMD4<Double>()
+    let isFinite = withUnsafeBytes(of: map) { map in
+      withUnsafeMutableBytes(of: &box) { box in
+        points.withUnsafeBytes { points in
+          kernels.bounds_of_points(
+            points.bindMemory(to: Double.self).baseAddress,
+            points.count / 16,
+            map.bindMemory(to: Double.self).baseAddress,
+            box.bindMemory(to: Double.self).baseAddress
+          )
+        }
+      }
+    }
+    return (OutlineBounds(minX: box.x, minY: box.y, maxX: box.z, maxY: box.w), isFinite != 0)
+  }
 }
 
-/// A rectangle that grows by points; ignores points that are not finite.
+/// A rectangle that grows by finite points.
 private struct PointBox {
-  private var minX = Double.infinity, minY = Double.infinity
-  private var maxX = -Double.infinity, maxY = -Double.infinity
+  private var low = RasterPoint(repeating: .infinity)
+  private var high = RasterPoint(repeating: -.infinity)
 
   @inline(__always)
   mutating func include(_ point: RasterPoint) {
-    guard point.x - point.x == 0, point.y - point.y == 0 else { return }
-    if point.x < minX { minX = point.x }
-    if point.y < minY { minY = point.y }
-    if point.x > maxX { maxX = point.x }
-    if point.y > maxY { maxY = point.y }
+    low = pointwiseMin(low, point)
+    high = pointwiseMax(high, point)
   }
 
   @inline(__always)
-  func holds(_ point: RasterPoint) -> Bool {
-    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
-  }
+  func holds(_ point: RasterPoint) -> Bool { all((point .>= low) .& (point .<= high)) }
 
   var bounds: OutlineBounds? {
-    minX <= maxX ? OutlineBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY) : nil
+    low.x <= high.x ? OutlineBounds(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y) : nil
   }
 }

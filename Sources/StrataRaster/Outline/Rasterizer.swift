@@ -214,26 +214,13 @@ package struct PlacedOutline {
   }
 
   private init(_ outline: Outline, map: SIMD8<Double>) {
-    var box = SIMD4<Double>()
-    let isFinite = withUnsafeBytes(of: map) { map in
-      withUnsafeMutableBytes(of: &box) { box in
-        outline.points.withUnsafeBytes { points in
-          kernels.bounds_of_points(
-            points.bindMemory(to: Double.self).baseAddress,
-            points.count / 16,
-            map.bindMemory(to: Double.self).baseAddress,
-            box.bindMemory(to: Double.self).baseAddress
-          )
-        }
-      }
-    }
+    let (box, isFinite) = outline.pointBox(under: map)
     let limit = CellGrid.guardEdge - 2
-    isPlain = isFinite != 0 && box.x > -limit && box.y > -limit && box.z < limit && box.w < limit
+    isPlain = isFinite && box.minX > -limit && box.minY > -limit && box.maxX < limit && box.maxY < limit
     if isPlain || outline.points.isEmpty {
       self.outline = outline
       self.map = map
-      bounds =
-        outline.points.isEmpty ? nil : OutlineBounds(minX: box.x, minY: box.y, maxX: box.z, maxY: box.w)
+      bounds = outline.points.isEmpty ? nil : box
     } else {
       let (a, b, offset) = (
         RasterPoint(map[0], map[1]), RasterPoint(map[2], map[3]), RasterPoint(map[4], map[5])

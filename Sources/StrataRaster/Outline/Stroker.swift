@@ -5,17 +5,60 @@ extension Outline {
   /// The area of a stroke, as polygons for a non-zero fill that all wind in the same direction.
   ///
   /// `tolerance` is the largest distance, in the outline's units, from the exact border of the stroke. Strokes of less
-  /// than a billionth of a unit have no area.
+  /// than a billionth of a unit have no area. `scratch` keeps memory from stroke to stroke.
   ///
   /// - Complexity: O(vertices of the flattened outline).
-  package func stroked(_ style: StrokeStyle, tolerance: Double = 0.05) -> Outline {
+  package func stroked(_ style: StrokeStyle, tolerance: Double = 0.05, using scratch: inout StrokeScratch)
+    -> Outline
+  {
     guard style.halfWidth > Self.narrowestStroke, style.width.isFinite else { return Outline() }
     var stroker = Stroker(style, tolerance: tolerance > 0 ? tolerance : 0.05)
-    forEachSubpath { segments, isClosed in stroker.add(segments, isClosed) }
+    swap(&stroker.scratch, &scratch)
+    read {
+      stroker.add($0)
+    } end: {
+      stroker.endSubpath(isClosed: $0)
+    }
+    swap(&stroker.scratch, &scratch)
     return stroker.result
   }
 
+  /// As `stroked(_:tolerance:using:)`, with memory of its own.
+  package func stroked(_ style: StrokeStyle, tolerance: Double = 0.05) -> Outline {
+    var scratch = StrokeScratch()
+    return stroked(style, tolerance: tolerance, using: &scratch)
+  }
+
   private static let narrowestStroke = 0.5e-9
+}
+
+/// The lists of a stroker: empty between strokes.
+package struct StrokeScratch: Sendable {
+  /// A vertex of the centre line.
+  fileprivate struct Vertex {
+    var point: RasterPoint
+    /// True if the style's join belongs here; otherwise the vertex is inside a flattened curve.
+    var isCorner: Bool
+  }
+
+  /// The centre line of a subpath.
+  fileprivate var vertices: [Vertex] = []
+  /// The unit vectors from each vertex to the next.
+  fileprivate var directions: [RasterPoint] = []
+  /// The distances from each vertex to the next.
+  fileprivate var lengths: [Double] = []
+  /// The borders of a band.
+  fileprivate var leftSide: [RasterPoint] = []
+  fileprivate var rightSide: [RasterPoint] = []
+  /// The corners of a join or a cap.
+  fileprivate var corners: [RasterPoint] = []
+
+  package init() {}
+
+  /// The memory that the lists keep, in bytes, about.
+  package var capacity: Int {
+    (vertices.capacity * 56) + (leftSide.capacity + rightSide.capacity + corners.capacity) * 16
+  }
 }
 
 /// Offsets the flattened subpaths of a stroke to both sides, and appends joins and caps.
@@ -25,25 +68,12 @@ extension Outline {
 /// turns of a wide stroke) the band ends square, a new one begins, and a wedge fills the outer side. All polygons wind
 /// positively, so that they may overlap and a non-zero fill has no holes.
 private struct Stroker {
-  /// A vertex of the centre line.
-  private struct Vertex {
-    var point: RasterPoint
-    /// True if the style's join belongs here; otherwise the vertex is inside a flattened curve.
-    var isCorner: Bool
-  }
-
   var result = Outline()
+  var scratch = StrokeScratch()
   private let border: StrokeBorder
   private let half: Double
   private let tolerance: Double
   private let smoothCosine: Double
-  private var vertices: [Vertex] = []
-  private var directions: [RasterPoint] = []
-  private var lengths: [Double] = []
-  private var leftSide: [RasterPoint] = []
-  private var rightSide: [RasterPoint] = []
-  /// The corners of a join or a cap.
-  private var corners: [RasterPoint] = []
 
   init(_ style: StrokeStyle, tolerance: Double) {
     border = StrokeBorder(style, tolerance: tolerance)
@@ -52,67 +82,53 @@ private struct Stroker {
     smoothCosine = cos(border.arcStep)
   }
 
-  mutating func add(_ segments: [OutlineSegment], _ isClosed: Bool) {
-    flatten(segments)
-    guard let first = vertices.first else { return }
-    if directions.isEmpty {
-      addDot(first.point)
-      return
+  mutating func endSubpath(isClosed: Bool) {
+    guard let first = scratch.vertices.first else { return }
+    if result.isEmpty {
+      // Both borders become one polygon or two.
+      let expected = scratch.vertices.count * 2 + 8
+      result.reserveCapacity(verbs: expected, points: expected)
     }
-    isClosed && directions.count > 1 ? addClosed() : addOpen()
+    if scratch.directions.isEmpty {
+      addDot(first.point)
+    } else {
+      isClosed && scratch.directions.count > 1 ? addClosed() : addOpen()
+    }
+    scratch.vertices.removeAll(keepingCapacity: true)
+    scratch.directions.removeAll(keepingCapacity: true)
+    scratch.lengths.removeAll(keepingCapacity: true)
   }
 
   // MARK: Centre line
 
-  /// Replaces the vertices by those of segments; skips segments without length.
-  private mutating func flatten(_ segments: [OutlineSegment]) {
-    vertices.removeAll(keepingCapacity: true)
-    directions.removeAll(keepingCapacity: true)
-    lengths.removeAll(keepingCapacity: true)
-    // Most curves are cut into a few pieces.
-    let expected = segments.reduce(1) { $0 + ($1.degree > 1 ? 4 : 1) }
-    vertices.reserveCapacity(expected)
-    directions.reserveCapacity(expected)
-    lengths.reserveCapacity(expected)
-    for segment in segments {
-      if vertices.isEmpty { vertices.append(Vertex(point: segment.start, isCorner: true)) }
-      if segment.degree > 1 { flatten(segment) }
-      append(segment.end, isCorner: true)
-    }
-    // Room for both borders, which become one polygon or two.
-    leftSide.reserveCapacity(vertices.count * 2 + 2)
-    rightSide.reserveCapacity(vertices.count + 1)
-    if result.isEmpty {
-      result.reserveCapacity(verbs: vertices.count * 2 + 8, points: vertices.count * 2 + 8)
-    }
+  /// Adds the vertices of a segment.
+  mutating func add(_ segment: OutlineSegment) {
+    if scratch.vertices.isEmpty { scratch.vertices.append(.init(point: segment.start, isCorner: true)) }
+    if segment.degree > 1 { flatten(segment) }
+    append(segment.end, isCorner: true)
   }
 
   private mutating func append(_ point: RasterPoint, isCorner: Bool) {
-    guard let last = vertices.last else { return }
+    guard let last = scratch.vertices.last else { return }
     let vector = point - last.point
     let length = (vector * vector).sum().squareRoot()
     guard length > 1e-9, length.isFinite else {
-      if isCorner { vertices[vertices.count - 1].isCorner = true }
+      if isCorner { scratch.vertices[scratch.vertices.count - 1].isCorner = true }
       return
     }
-    vertices.append(Vertex(point: point, isCorner: isCorner))
-    directions.append(vector / length)
-    lengths.append(length)
+    scratch.vertices.append(.init(point: point, isCorner: isCorner))
+    scratch.directions.append(vector / length)
+    scratch.lengths.append(length)
   }
 
   /// Cuts a curve so that neither the curve nor its borders are further than the tolerance from their chords.
   private mutating func flatten(_ segment: OutlineSegment) {
-    let steps =
-      segment.degree == 2
-      ? Flattening.steps(segment.start, segment.control1, segment.end, tolerance: tolerance)
-      : Flattening.steps(
-        segment.start,
-        segment.control1,
-        segment.control2,
-        segment.end,
-        tolerance: tolerance
-      )
+    let steps = Flattening.steps(segment, tolerance: tolerance)
     let count = Int(min(max(steps, 2), 4096)) + 1
+    if turnsLittle(segment) {
+      for index in 1..<count { append(segment.point(at: Double(index) / Double(count)), isCorner: false) }
+      return
+    }
     // Each of many steps turns little, except at cusps.
     let deepest = count > 64 ? 3 : 10
     let least = segment.leastSpeed
@@ -124,6 +140,27 @@ private struct Stroker {
       if index + 1 < count { append(segment.point(at: t1), isCorner: false) }
       (t0, first) = (t1, last)
     }
+  }
+
+  /// True if no two tangents of a curve differ by more than one step of an arc: then steps need no halving.
+  ///
+  /// A tangent is a sum of the control polygon's sides with positive factors (a Bézier curve's hodograph), so that none
+  /// lies outside of these.
+  private func turnsLittle(_ segment: OutlineSegment) -> Bool {
+    let first = segment.control1 - segment.start
+    let last = segment.end - (segment.degree == 2 ? segment.control1 : segment.control2)
+    let middle = segment.degree == 2 ? last : segment.control2 - segment.control1
+    // A little less than a step, for the rounding.
+    let cosine = max(smoothCosine, 0) + 1e-6
+    let square = cosine * cosine
+    let (a, b, c) = ((first * first).sum(), (middle * middle).sum(), (last * last).sum())
+    // Sides of very different lengths say little of the direction.
+    guard min(a, b, c) > 1e-6 * max(a, b, c) else { return false }
+    func isNear(_ product: Double, _ squares: Double) -> Bool {
+      product > 0 && product * product > square * squares
+    }
+    return isNear((first * middle).sum(), a * b) && isNear((middle * last).sum(), b * c)
+      && isNear((first * last).sum(), a * c)
   }
 
   /// Adds points between two parameters until the border turns by at most one step of an arc at each.
@@ -148,106 +185,109 @@ private struct Stroker {
   // MARK: Bands
 
   private mutating func addOpen() {
-    let last = directions.count - 1
-    addCap(at: vertices[0].point, -directions[0])
-    begin(vertices[0].point, directions[0])
-    for index in 1..<(last + 1) { pass(vertices[index], index - 1, index) }
-    end(vertices[last + 1].point, directions[last])
-    addCap(at: vertices[last + 1].point, directions[last])
+    let last = scratch.directions.count - 1
+    let (first, end) = (scratch.vertices[0].point, scratch.vertices[last + 1].point)
+    addCap(at: first, -scratch.directions[0])
+    begin(first, scratch.directions[0])
+    for index in 0..<last { pass(index + 1, index, index + 1) }
+    self.end(end, scratch.directions[last])
+    addCap(at: end, scratch.directions[last])
   }
 
   private mutating func addClosed() {
     // The last vertex repeats the first one: a closing line ends there, or the last segment does.
-    let count = directions.count
-    leftSide.removeAll(keepingCapacity: true)
-    rightSide.removeAll(keepingCapacity: true)
-    let cut = (0..<count).first { !canPass($0 == 0 ? count - 1 : $0 - 1, $0) }
-    guard let cut else {
-      for index in 0..<count { pass(vertices[index], index == 0 ? count - 1 : index - 1, index) }
-      result.polygon(leftSide)
-      rightSide.reverse()
-      result.polygon(rightSide)
+    let count = scratch.directions.count
+    scratch.leftSide.removeAll(keepingCapacity: true)
+    scratch.rightSide.removeAll(keepingCapacity: true)
+    var (cut, before) = (0, count - 1)
+    while cut < count, continueBand(through: cut, before, cut) { (before, cut) = (cut, cut + 1) }
+    if cut == count {
+      result.polygon(scratch.leftSide)
+      scratch.rightSide.reverse()
+      result.polygon(scratch.rightSide)
       return
     }
-    let before = cut == 0 ? count - 1 : cut - 1
-    begin(vertices[cut].point, directions[cut])
+    begin(scratch.vertices[cut].point, scratch.directions[cut])
     for step in 1..<count {
       let index = (cut + step) % count
-      pass(vertices[index], index == 0 ? count - 1 : index - 1, index)
+      pass(index, index == 0 ? count - 1 : index - 1, index)
     }
-    end(vertices[cut].point, directions[before])
-    addJoin(vertices[cut], directions[before], directions[cut])
+    end(scratch.vertices[cut].point, scratch.directions[before])
+    addJoin(cut, scratch.directions[before], scratch.directions[cut])
   }
 
-  /// True if the inner border can turn between two segments without reversing on either.
-  private func canPass(_ before: Int, _ after: Int) -> Bool {
-    let (a, b) = (directions[before], directions[after])
-    let cosine = (a * b).sum()
+  /// Leads a band through a vertex, or ends it there and begins another.
+  private mutating func pass(_ vertex: Int, _ before: Int, _ after: Int) {
+    if continueBand(through: vertex, before, after) { return }
+    let (point, a, b) = (
+      scratch.vertices[vertex].point, scratch.directions[before], scratch.directions[after]
+    )
+    end(point, a)
+    addJoin(vertex, a, b)
+    begin(point, b)
+  }
+
+  /// Leads a band through a vertex if the inner border can turn there without reversing before or after it; returns false
+  /// if it cannot.
+  @inline(__always)
+  private mutating func continueBand(through index: Int, _ before: Int, _ after: Int) -> Bool {
+    let (a, b) = (scratch.directions[before], scratch.directions[after])
+    let (turn, cosine) = (cross(a, b), (a * b).sum())
     guard cosine > -0.99 else { return false }
     // The inner border ends tan(θ/2) = sin θ / (1 + cos θ) half widths before the vertex.
-    let reach = half * abs(cross(a, b)) / (1 + cosine)
-    return reach <= min(lengths[before], lengths[after]) / 2
-  }
-
-  private mutating func pass(_ vertex: Vertex, _ before: Int, _ after: Int) {
-    let (a, b) = (directions[before], directions[after])
-    guard canPass(before, after) else {
-      end(vertex.point, a)
-      addJoin(vertex, a, b)
-      begin(vertex.point, b)
-      return
-    }
-    let turn = cross(a, b)
-    let cosine = (a * b).sum()
-    let miter = (normal(a) + normal(b)) * (half / (1 + cosine))
+    let reach = half / (1 + cosine)
+    guard reach * abs(turn) <= min(scratch.lengths[before], scratch.lengths[after]) / 2 else { return false }
+    let vertex = scratch.vertices[index]
     // With y down the normal points to the right of travel, to which a positive turn leads.
-    let inner = turn > 0 ? vertex.point + miter : vertex.point - miter
+    let miter = (normal(a) + normal(b)) * reach
     if abs(turn) < 0.01 || (!vertex.isCorner && cosine > smoothCosine - 1e-9) {
-      leftSide.append(vertex.point - miter)
-      rightSide.append(vertex.point + miter)
+      scratch.leftSide.append(vertex.point - miter)
+      scratch.rightSide.append(vertex.point + miter)
     } else if turn > 0 {
-      rightSide.append(inner)
-      border.appendOuter(vertex.point, vertex.isCorner, a, b, side: -1, to: &leftSide)
+      scratch.rightSide.append(vertex.point + miter)
+      border.appendOuter(vertex.point, vertex.isCorner, a, b, side: -1, to: &scratch.leftSide)
     } else {
-      leftSide.append(inner)
-      border.appendOuter(vertex.point, vertex.isCorner, a, b, side: 1, to: &rightSide)
+      scratch.leftSide.append(vertex.point - miter)
+      border.appendOuter(vertex.point, vertex.isCorner, a, b, side: 1, to: &scratch.rightSide)
     }
+    return true
   }
 
   private mutating func begin(_ point: RasterPoint, _ direction: RasterPoint) {
-    leftSide.removeAll(keepingCapacity: true)
-    rightSide.removeAll(keepingCapacity: true)
-    leftSide.append(point - normal(direction) * half)
-    rightSide.append(point + normal(direction) * half)
+    scratch.leftSide.removeAll(keepingCapacity: true)
+    scratch.rightSide.removeAll(keepingCapacity: true)
+    scratch.leftSide.append(point - normal(direction) * half)
+    scratch.rightSide.append(point + normal(direction) * half)
   }
 
   private mutating func end(_ point: RasterPoint, _ direction: RasterPoint) {
-    leftSide.append(point - normal(direction) * half)
-    rightSide.append(point + normal(direction) * half)
-    leftSide.append(contentsOf: rightSide.reversed())
-    result.polygon(leftSide)
-    leftSide.removeAll(keepingCapacity: true)
-    rightSide.removeAll(keepingCapacity: true)
+    scratch.leftSide.append(point - normal(direction) * half)
+    scratch.rightSide.append(point + normal(direction) * half)
+    scratch.leftSide.append(contentsOf: scratch.rightSide.reversed())
+    result.polygon(scratch.leftSide)
+    scratch.leftSide.removeAll(keepingCapacity: true)
+    scratch.rightSide.removeAll(keepingCapacity: true)
   }
 
   // MARK: Joins and caps
 
   /// Fills the outer side between two bands that end square at a vertex.
-  private mutating func addJoin(_ vertex: Vertex, _ a: RasterPoint, _ b: RasterPoint) {
+  private mutating func addJoin(_ index: Int, _ a: RasterPoint, _ b: RasterPoint) {
+    let vertex = scratch.vertices[index]
     let turn = cross(a, b)
     let side: Double = turn > 0 ? -1 : 1
-    corners.removeAll(keepingCapacity: true)
-    corners.append(vertex.point)
-    border.appendOuter(vertex.point, vertex.isCorner, a, b, side: side, to: &corners)
-    if side > 0 { corners.reverse() }
-    result.polygon(corners)
+    scratch.corners.removeAll(keepingCapacity: true)
+    scratch.corners.append(vertex.point)
+    border.appendOuter(vertex.point, vertex.isCorner, a, b, side: side, to: &scratch.corners)
+    if side > 0 { scratch.corners.reverse() }
+    result.polygon(scratch.corners)
   }
 
   /// Adds a cap that points along a direction away from the stroke.
   private mutating func addCap(at point: RasterPoint, _ direction: RasterPoint) {
-    corners.removeAll(keepingCapacity: true)
-    border.appendCap(at: point, direction, to: &corners)
-    result.polygon(corners)
+    scratch.corners.removeAll(keepingCapacity: true)
+    border.appendCap(at: point, direction, to: &scratch.corners)
+    result.polygon(scratch.corners)
   }
 
   /// Adds two caps back to back, which are the stroke of a subpath without length.

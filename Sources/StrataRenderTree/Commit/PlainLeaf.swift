@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import StrataBase
+import StrataRaster
 
 /// A layer that paints a colour and a picture over its bounds and has nothing else.
 package struct PlainLeaf {
@@ -80,12 +81,12 @@ extension RenderTree {
     return PlainLeaf(&moment, isTimed: true)
   }
 
-  /// The committed shape of a layer that strokes it and is as large in its superlayer as in itself; nil for any
-  /// other.
-  package static func strokedShape(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> ShapeState? {
+  /// The committed shape of a layer that takes some time to outline and is as large in its superlayer as in itself; nil
+  /// for any other.
+  package static func laboriousShape(of id: LayerID, in tree: UnsafePointer<RenderTree>) -> ShapeState? {
     guard let node = place(of: id, in: tree), case .shape(let box) = node.pointee.state.kind,
-      node.pointee.animations.isEmpty, node.pointee.state.transform.isIdentity, box.value.path != nil,
-      box.value.strokeColor != nil, box.value.lineWidth > 0, box.value.lineWidth.isFinite
+      node.pointee.animations.isEmpty, node.pointee.state.transform.isIdentity, let path = box.value.path,
+      box.value.isStroked || path.outline.points.count > 100
     else { return nil }
     return box.value
   }

@@ -65,6 +65,21 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     #expect(types == [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint, .closeSubpath])
   }
 
+  @Test("a function that reads a path may add to it, and reads what was there before")
+  func additionsWhileReading() {
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
+    var count = 0
+    path.applyWithBlock { element in
+      count += 1
+      guard element.pointee.type != .closeSubpath else { return }
+      // Longer than the path's memory, which moves.
+      for _ in 0..<100 { path.addLine(to: element.pointee.points[0]) }
+    }
+    path.addPath(path)
+    #expect(count == 5 && elements(path).count == 810)
+  }
+
   @Test func aRectangleRunsThroughItsCorners() {
     let path = CGPath(rect: CGRect(x: 5, y: 6, width: -4, height: 2), transform: nil)
     #expect(

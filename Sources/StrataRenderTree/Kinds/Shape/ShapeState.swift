@@ -21,6 +21,9 @@ package struct ShapeState: Sendable, Equatable {
   package var lineDashPattern: [CGFloat]?
 
   package init() {}
+
+  /// True if a line along the path is painted.
+  package var isStroked: Bool { strokeColor != nil && lineWidth > 0 && lineWidth.isFinite }
 }
 
 extension ShapeState: KindState {

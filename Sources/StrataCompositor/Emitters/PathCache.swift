@@ -6,12 +6,27 @@ import StrataRaster
 import StrataRenderTree
 import Synchronization
 
-/// Outlines of strokes, kept while they are asked for.
+/// Names and bounds of paths, and outlines of strokes, kept while they are asked for.
 ///
 /// A path is identified by its object, which the cache keeps alive, so that an address never names two paths.
 ///
 /// - Thread: Any.
-final class StrokeCache: Sendable {
+final class PathCache: Sendable {
+  /// What a frame needs to know of a path itself.
+  struct Facts: Sendable {
+    /// Names this path, and no other, as long as frames use it.
+    let name: UInt64
+    /// In the coordinates of the path.
+    let bounds: OutlineBounds
+  }
+
+  /// A stroke as an outline to fill.
+  struct Stroke: Sendable {
+    let path: PathResource
+    /// In the coordinates of the outline.
+    let bounds: OutlineBounds
+  }
+
   private struct Key: Hashable {
     var path: ObjectIdentifier
     var style: StrokeStyle
@@ -23,7 +38,7 @@ final class StrokeCache: Sendable {
     var level: Int
   }
 
-  private struct Entry<Value: Sendable>: Sendable {
+  fileprivate struct Entry<Value: Sendable>: Sendable {
     /// Keeps the path's address taken.
     var path: CGPath
     var value: Value
@@ -32,34 +47,39 @@ final class StrokeCache: Sendable {
   }
 
   private struct Store {
-    var strokes: [Key: Entry<PathResource>] = [:]
-    var names: [ObjectIdentifier: Entry<UInt64>] = [:]
+    var strokes: [Key: Entry<Stroke>] = [:]
+    var facts: [ObjectIdentifier: Entry<Facts>] = [:]
     var frame: UInt64 = 0
+    /// Those that no thread uses.
+    var scratches: [StrokeScratch] = []
   }
 
   /// One count for all builders: a backend keeps what it drew under a number, whichever builder made the frame.
   private static let names = Atomic<UInt64>(0)
 
+  /// Larger lists are not kept, in bytes.
+  private static let largestScratch = 4 << 20
+
   private let store = Mutex(Store())
 
-  /// A number that names a path, and no other path, as long as frames use it.
-  func identity(of path: CGPath) -> UInt64 {
+  /// What there is to know of a path; nil if it has no point.
+  func facts(of path: CGPath) -> Facts? {
     let key = ObjectIdentifier(path)
+    if let known = store.withLock({ $0.facts.ask(key, in: $0.frame) }) { return known }
+    guard let bounds = path.outline.bounds else { return nil }
     return store.withLock { store in
-      if let name = store.names[key] {
-        if name.frame != store.frame { store.names[key]?.frame = store.frame }
-        return name.value
-      }
-      let id = Self.newName()
-      store.names[key] = Entry(path: path, value: id, frame: store.frame)
-      return id
+      // Another thread may have been faster.
+      if let known = store.facts[key] { return known.value }
+      let facts = Facts(name: Self.newName(), bounds: bounds)
+      store.facts[key] = Entry(path: path, value: facts, frame: store.frame)
+      return facts
     }
   }
 
   private static func newName() -> UInt64 { names.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The stroke of a shape's path as an outline to fill; nil if nothing is stroked (SH-5 … SH-7).
-  func outline(of path: CGPath, _ shape: ShapeState, scale: Double) -> PathResource? {
+  func stroke(of path: CGPath, _ shape: ShapeState, scale: Double) -> Stroke? {
     let start = shape.strokeStart.isNaN ? 0 : Outline.trimFraction(Double(shape.strokeStart))
     let end = shape.strokeEnd.isNaN ? 1 : Outline.trimFraction(Double(shape.strokeEnd))
     guard start < end else { return nil }
@@ -80,37 +100,36 @@ final class StrokeCache: Sendable {
       phase: dashes.isEmpty || !shape.lineDashPhase.isFinite ? 0 : Double(shape.lineDashPhase),
       level: level
     )
-    if let known = known(key) { return known }
+    if let known = store.withLock({ $0.strokes.ask(key, in: $0.frame) }) { return known }
     var line = path.outline
     if start > 0 || end < 1 { line = line.trimmed(from: start, to: end) }
     if !dashes.isEmpty { line = line.dashed(lengths: dashes, phase: key.phase) }
-    let area = line.stroked(key.style, tolerance: 0.05 / pow(2, Double(level)))
-    guard !area.isEmpty else { return nil }
+    var scratch = store.withLock { $0.scratches.popLast() } ?? StrokeScratch()
+    let area = line.stroked(key.style, tolerance: 0.05 / pow(2, Double(level)), using: &scratch)
+    // All points are corners of polygons.
+    let bounds = area.controlBounds
     return store.withLock { store in
+      if scratch.capacity <= Self.largestScratch { store.scratches.append(scratch) }
+      guard let bounds else { return nil }
       // Another thread may have been faster.
       if let known = store.strokes[key] { return known.value }
-      let resource = PathResource(id: Self.newName(), outline: area, rule: .nonZero)
-      store.strokes[key] = Entry(path: path, value: resource, frame: store.frame)
-      return resource
-    }
-  }
-
-  private func known(_ key: Key) -> PathResource? {
-    store.withLock { store in
-      guard let known = store.strokes[key] else { return nil }
-      if known.frame != store.frame { store.strokes[key]?.frame = store.frame }
-      return known.value
+      let stroke = Stroke(
+        path: PathResource(id: Self.newName(), outline: area, rule: .nonZero),
+        bounds: bounds
+      )
+      store.strokes[key] = Entry(path: path, value: stroke, frame: store.frame)
+      return stroke
     }
   }
 
   /// The number of outlines that are kept.
-  var count: Int { store.withLock { $0.strokes.count + $0.names.count } }
+  var count: Int { store.withLock { $0.strokes.count + $0.facts.count } }
 
   /// Forgets all outlines but those with these numbers.
   func keep(_ ids: Set<UInt64>) {
     store.withLock { store in
-      store.strokes = store.strokes.filter { ids.contains($0.value.value.id) }
-      store.names = store.names.filter { ids.contains($0.value.value) }
+      store.strokes = store.strokes.filter { ids.contains($0.value.value.path.id) }
+      store.facts = store.facts.filter { ids.contains($0.value.value.name) }
     }
   }
 
@@ -121,8 +140,8 @@ final class StrokeCache: Sendable {
       if store.strokes.contains(where: { $0.value.frame != now }) {
         store.strokes = store.strokes.filter { $0.value.frame == now }
       }
-      if store.names.contains(where: { $0.value.frame != now }) {
-        store.names = store.names.filter { $0.value.frame == now }
+      if store.facts.contains(where: { $0.value.frame != now }) {
+        store.facts = store.facts.filter { $0.value.frame == now }
       }
       store.frame += 1
     }
@@ -153,5 +172,14 @@ final class StrokeCache: Sendable {
     case .bevel: .bevel
     default: .miter
     }
+  }
+}
+
+extension Dictionary {
+  /// The value under a key, which is then asked for in a frame.
+  fileprivate mutating func ask<T>(_ key: Key, in frame: UInt64) -> T? where Value == PathCache.Entry<T> {
+    guard let known = self[key] else { return nil }
+    if known.frame != frame { self[key]?.frame = frame }
+    return known.value
   }
 }
