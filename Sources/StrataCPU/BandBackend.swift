@@ -166,7 +166,7 @@ package struct BandBackend: CompositorBackend {
         let frame = fragment.shared.value
         let (needs, names) = surfaceNeeds(of: fragment, in: plan, &prepared)
         for (index, bounds) in needs.rects.enumerated() where prepared.surfaces[index] == nil {
-          try limits.check(bounds, target: target.width * target.height, adding: &surfacePixels)
+          try limits.check(bounds, target: plan.bounds, adding: &surfacePixels)
         }
         drawPasses(of: frame, needs: needs, names: names, &prepared, clips, clipEdges.all, scratch)
       }

@@ -72,11 +72,7 @@ package final class ItemResolver {
       if frame.passes.count > 1 {
         needs = SurfaceNeeds(of: fragment, in: plan) { _, _ in .uncached }.rects
         for rect in needs {
-          try painter.limits.check(
-            rect,
-            target: plan.bounds.width * plan.bounds.height,
-            adding: &surfacePixels
-          )
+          try painter.limits.check(rect, target: plan.bounds, adding: &surfacePixels)
         }
       }
       let planned = plan.plannedItems[fragment.plannedItems].map(\.item)

@@ -127,6 +127,11 @@ package struct BackendLimits: Sendable, Equatable {
   /// The most pixels of one target or surface.
   package var maxSurfacePixels: Int
 
+  /// The most pixels by which shadows, blurs and other filters carry pixels into a target, all levels of them together.
+  ///
+  /// What lies further outside is not drawn, so that surfaces stay bounded.
+  package static let mostReach: Int32 = 4096
+
   package init(maxSurfaceSide: Int, maxSurfacePixels: Int) {
     (self.maxSurfaceSide, self.maxSurfacePixels) = (maxSurfaceSide, maxSurfacePixels)
   }
@@ -138,17 +143,19 @@ package struct BackendLimits: Sendable, Equatable {
 
   /// Adds a surface to those of a frame, and stops a frame that needs too many pixels.
   ///
-  /// Surfaces reach beyond the target as far as shadows and blurs carry pixels. Nested ones reach further at each level, so
-  /// a few hundred layers can ask for thousands of millions of pixels. One surface may have 67 million pixels, or four
-  /// targets' if that is more; all surfaces of a frame together 1,073 million, or 64 targets'.
+  /// Surfaces reach beyond the target as far as shadows and blurs carry pixels, at most ``mostReach``. One surface may have
+  /// as many pixels as a target that is so much larger on each side, or four targets' if that is more; all surfaces of a
+  /// frame together, of which a few hundred layers can ask for thousands of millions, 1,073 million, or 64 targets'.
   ///
   /// - Parameters:
   ///   - surface: The bounds of the surface, in device pixels.
-  ///   - target: The pixels of the target.
+  ///   - target: The bounds of the target.
   ///   - count: The pixels of the surfaces of the frame so far.
   /// - Throws: ``BackendError/surfaceTooLarge(width:height:)`` or ``BackendError/surfacesTooLarge(limit:)``.
-  package func check(_ surface: PixelRect, target: Int, adding count: inout Int) throws(BackendError) {
-    let (one, all) = (max(1 << 26, 4 * target), max(1 << 30, 64 * target))
+  package func check(_ surface: PixelRect, target: PixelRect, adding count: inout Int) throws(BackendError) {
+    let pixels = target.width * target.height
+    let largest = target.grown(by: Double(Self.mostReach))
+    let (one, all) = (max(largest.width * largest.height, 4 * pixels), max(1 << 30, 64 * pixels))
     guard allow(width: surface.width, height: surface.height), surface.width * surface.height <= one else {
       throw .surfaceTooLarge(width: surface.width, height: surface.height)
     }

@@ -169,7 +169,7 @@ open class CAMetalLayer: CALayer {
   ///
   /// A `CGImage` that is set, or nil, is shown without an animation until the next drawable. Other objects are ignored.
   open override var contents: Any? {
-    get { pool.queue.current }
+    get { picture(in: pool.queue) }
     set { setPicture(newValue, in: pool.queue) }
   }
 

@@ -62,6 +62,13 @@ extension CALayer {
     host.drawables.stage(drawable)
   }
 
+  /// The picture of a queue on show; in a copy of the layer, that of an animation of its contents, if there is one.
+  final func picture(in queue: PresentationQueue) -> Any? {
+    guard storage.flags.contains(.isCopy) else { return queue.current }
+    if case .live(let source) = storage.state.contents, source === queue { return queue.current }
+    return storage.state.contents.wrapped
+  }
+
   /// Shows an image, or nothing, until the next picture of a source; other objects are ignored.
   final func setPicture(_ object: Any?, in queue: PresentationQueue) {
     let (object, key) = (KeyValue.present(object), LayerSchema.shared.contents.key)

@@ -67,7 +67,7 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
   ///
   /// A `CGImage` that is set, or nil, is shown without an animation until the next picture. Other objects are ignored.
   open override var contents: Any? {
-    get { pool.queue.current }
+    get { picture(in: pool.queue) }
     set { setPicture(newValue, in: pool.queue) }
   }
 

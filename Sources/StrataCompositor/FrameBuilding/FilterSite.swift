@@ -127,7 +127,7 @@ package struct FilterSite {
   }
 
   /// The largest reach of a filter in points, and in pixels.
-  private static let mostReach = 4096.0
+  private static let mostReach = Double(BackendLimits.mostReach)
   /// All pixels that a picture may have.
   private static let anyPixel = PixelRect(-(1 << 24), -(1 << 24), 1 << 24, 1 << 24)
 }

@@ -18,6 +18,8 @@ struct Scope {
   var clip: Index<ClipNode>?
   /// Device pixels that can matter.
   var cull: PixelRect
+  /// The pixels by which effects inside may still reach beyond the target.
+  var room = BackendLimits.mostReach
   /// Multiplies every primitive: of transform layers and where group opacity is off.
   var opacity: Float = 1
   /// Multiplies every colour: replicators.
@@ -53,6 +55,7 @@ struct Scope {
     base: Projective,
     clip: Index<ClipNode>? = nil,
     cull: PixelRect,
+    room: Int32 = BackendLimits.mostReach,
     opacity: Float = 1,
     tint: SIMD4<Float> = SIMD4(repeating: 1),
     isFlipped: Bool,
@@ -61,7 +64,7 @@ struct Scope {
     groups: Int32 = 0
   ) {
     (self.tree, self.time, self.volume, self.base) = (tree, time, volume, base)
-    (self.clip, self.cull, self.opacity, self.tint) = (clip, cull, opacity, tint)
+    (self.clip, self.cull, self.room, self.opacity, self.tint) = (clip, cull, room, opacity, tint)
     (self.isFlipped, self.handedness, self.depth, self.groups) = (
       isFlipped, handedness, depth, groups
     )

@@ -228,7 +228,7 @@ private struct PendingTransition {
     guard let first = new ?? old else { return }
     var shown = PixelRect.empty
     for pass in [old, new] { if let pass { shown = shown.union(writer.frame[pass].bounds) } }
-    shown = shown.grown(by: min(4096, op.reach))
+    shown = shown.grown(by: min(Double(BackendLimits.mostReach), op.reach))
     if let frame = op.frame { shown = shown.union(frame).intersection(area) }
     var bounds = shown.intersection(area)
     let clip = writer.reduced(plane.clip, &bounds)

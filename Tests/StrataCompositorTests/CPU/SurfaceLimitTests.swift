@@ -11,22 +11,45 @@ import Testing
 @Suite struct SurfaceLimitTests {
   private let limits = BackendLimits(maxSurfaceSide: 32_768, maxSurfacePixels: 1 << 29)
 
+  private let small = PixelRect(0, 0, 10, 10)
+
   @Test func aSurfaceMayBeLargerThanASmallTarget() throws {
     var count = 0
-    try limits.check(PixelRect(0, 0, 8_192, 8_192), target: 100, adding: &count)
-    #expect(count == 67_108_864)
-    #expect(throws: BackendError.surfaceTooLarge(width: 8_193, height: 8_192)) {
-      try limits.check(PixelRect(0, 0, 8_193, 8_192), target: 100, adding: &count)
+    try limits.check(PixelRect(-4_096, -4_096, 4_106, 4_106), target: small, adding: &count)
+    #expect(count == 8_202 * 8_202)
+    #expect(throws: BackendError.surfaceTooLarge(width: 8_203, height: 8_202)) {
+      try limits.check(PixelRect(0, 0, 8_203, 8_202), target: small, adding: &count)
     }
-    try limits.check(PixelRect(0, 0, 16_000, 8_000), target: 32_000_000, adding: &count)
+    try limits.check(PixelRect(0, 0, 16_000, 8_000), target: PixelRect(0, 0, 8_000, 4_000), adding: &count)
   }
 
   @Test func allSurfacesOfAFrameCountTogether() throws {
     var count = 0
-    for _ in 0..<16 { try limits.check(PixelRect(0, 0, 8_192, 8_192), target: 100, adding: &count) }
+    for _ in 0..<16 { try limits.check(PixelRect(0, 0, 8_192, 8_192), target: small, adding: &count) }
     #expect(throws: BackendError.surfacesTooLarge(limit: 1 << 30)) {
-      try limits.check(PixelRect(0, 0, 1, 1), target: 100, adding: &count)
+      try limits.check(PixelRect(0, 0, 1, 1), target: small, adding: &count)
     }
+  }
+
+  /// However far shadows and blurs reach, and however they nest, one surface is no larger than the limit.
+  @Test(arguments: [1, 2, 5])
+  func theFarthestShadowsAreDrawn(levels: Int) throws {
+    var scene = Scene()
+    var parent = scene.root
+    for level in 0..<levels {
+      parent = scene.box("level \(level)", in: parent, -20_000, -20_000, 40_000, 40_000) {
+        ($0.shadowOpacity, $0.shadowRadius, $0.shadowOffset) = (0.5, 1e5, CGSize(width: 1e5, height: 3e4))
+        $0.opacity = 0.99
+        $0.backgroundColor = .red
+      }
+    }
+    scene.box("inside", in: parent, 10_000, 10_000, 20_000, 20_000) { $0.backgroundColor = .red }
+    let frame = scene.frame()
+    let reach = frame.bounds.grown(by: Double(BackendLimits.mostReach))
+    for pass in frame.passes { #expect(pass.bounds.intersection(reach) == pass.bounds, "\(pass.bounds)") }
+    let target = PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
+    var backend = BandBackend(threads: 1)
+    try backend.draw(frame, into: target)
   }
 
   /// Each level casts its shadow over what the levels below it cast: surfaces of up to 10,000 by 10,000 pixels.

@@ -75,8 +75,11 @@ import Testing
     _ tools: inout LawTools<Backend>
   ) throws {
     var laws = Laws(of: tree, seed: seed)
-    if let law = try laws.broken(&tools) {
+    do {
+      guard let law = try laws.broken(&tools) else { return }
       Issue.record("seed \(seed): \(law)\n\(laws.random.description)\n\(laws.text)")
+    } catch {
+      Issue.record("seed \(seed): \(error)\n\(laws.random.description)")
     }
   }
 
