@@ -163,4 +163,23 @@ import Testing
     present(BGRA.green, on: layer)
     #expect(try Shot(layer, 2, 2)[0, 0] == RGBA.green)
   }
+
+  @Test func aPresentationHasThePictureOfAnAnimation() throws {
+    let layer = metalLayer(2, 2)
+    present(BGRA.red, on: layer)
+    let image = try #require(solid([1, 2, 3, 255]))
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 2, height: 2))
+    renderer.change(at: 0) {
+      let animation = CABasicAnimation(keyPath: "contents")
+      (animation.fromValue, animation.toValue, animation.duration) = (image, image, 1)
+      layer.add(animation, forKey: nil)
+    }
+    renderer.change(at: 0.5) {
+      #expect(layer.presentation()?.contents as? CGImage === image)
+      #expect(layer.contents as? CGImage !== image)
+    }
+    renderer.change(at: 2) {
+      #expect((layer.presentation()?.contents as? CGImage).map { $0 !== image } ?? false)
+    }
+  }
 }
