@@ -31,6 +31,9 @@ import Testing
   /// The same, of trees that are not rich.
   private static let keptPlain: [UInt64] = [34, 1551, 30017, 30018, 107_565, 107_566]
 
+  /// The same, of trees that stand in space.
+  private static let keptDeep: [UInt64] = [900_002_836]
+
   /// The same, of trees with extreme numbers.
   private static let keptExtreme: [UInt64] = [60_006_379]
 
@@ -54,6 +57,7 @@ import Testing
     var tools = try LawTools<Backend>()
     for seed in keptPlain { try hold(GrowingTree(seed: seed, isRich: false), seed, &tools) }
     for seed in kept { try hold(GrowingTree(seed: seed), seed, &tools) }
+    for seed in keptDeep { try hold(GrowingTree(seed: seed, isDeep: true), seed, &tools) }
     // Every fourth one stands in space.
     for seed in seeds { try hold(GrowingTree(seed: seed, isDeep: seed % 4 == 0), seed, &tools) }
   }
