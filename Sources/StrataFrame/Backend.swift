@@ -127,9 +127,9 @@ package struct BackendLimits: Sendable, Equatable {
   /// The most pixels of one target or surface.
   package var maxSurfacePixels: Int
 
-  /// The most pixels by which shadows, blurs and other filters carry pixels into a target, all levels of them together.
+  /// The most pixels by which shadows, blurs and other filters carry pixels into a target.
   ///
-  /// What lies further outside is not drawn, so that surfaces stay bounded.
+  /// Nothing further outside is drawn, however effects nest, so that surfaces stay bounded.
   package static let mostReach: Int32 = 4096
 
   package init(maxSurfaceSide: Int, maxSurfacePixels: Int) {

@@ -26,8 +26,8 @@ struct ShadowPlan {
   var offset = SIMD2<Double>.zero
   /// How far the shadow can be seen from the shape that casts it, in device pixels.
   var reach = 0.0
-  /// The pixels by which it may reach beyond the target.
-  var room = BackendLimits.mostReach
+  /// Nothing outside is drawn (`Scope`).
+  var horizon = PixelRect.empty
 
   /// True if the layer may have to become a surface for its shadow.
   var mayNeedSurface: Bool {
@@ -126,7 +126,7 @@ extension ShadowPlan {
     guard let facts = writer.pathCache.facts(of: path) else { return }
     let rect = PlaneRect(facts.bounds)
     var inner = plane
-    inner.cull = plane.cull.grown(by: min(Double(room), reach))
+    inner.cull = plane.cull.grown(by: min(Double(BackendLimits.mostReach), reach)).intersection(horizon)
     inner.opacity = 1
     let start = writer.open.count
     let outline = PathResource(id: facts.name, outline: path.outline, rule: .nonZero)

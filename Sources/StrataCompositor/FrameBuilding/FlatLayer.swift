@@ -27,8 +27,6 @@ struct FlatLayer {
   var clips = LayerClips()
   /// The device pixels where items inside the layer can matter.
   var innerCull = PixelRect.empty
-  /// The pixels by which effects inside may still reach beyond the target.
-  var room: Int32
   /// Where the layer's items begin among the open ones.
   var start = 0
   /// Where they begin behind a shadow that stands by itself.
@@ -45,7 +43,7 @@ struct FlatLayer {
     _ sublayers: SublayerTraits,
     _ writer: inout FrameWriter
   ) {
-    (self.node, self.outer, self.sublayers, room) = (node, outer, sublayers, outer.room)
+    (self.node, self.outer, self.sublayers) = (node, outer, sublayers)
     bounds = PlaneRect(node.state.bounds)
     shape = RoundedRect(of: node.state, bounds)
     isFlipped = outer.isFlipped != node.state.isGeometryFlipped
@@ -74,6 +72,7 @@ struct FlatLayer {
       hasChildren: sublayers.isPresent,
       hasFilters: !effects.filters.isEmpty
     )
+    shadow.horizon = outer.horizon
   }
 
   /// True if parts are painted over the sublayers.
@@ -94,7 +93,7 @@ struct FlatLayer {
       base: plane.toDevice,
       clip: clips.parts,
       cull: plane.cull,
-      room: room,
+      horizon: outer.horizon,
       opacity: plane.opacity,
       tint: plane.tint,
       isFlipped: isFlipped,
@@ -113,7 +112,7 @@ struct FlatLayer {
       time: node.localTime,
       base: plane.toDevice,
       cull: area,
-      room: room,
+      horizon: outer.horizon,
       isFlipped: isFlipped,
       handedness: node.state.isGeometryFlipped ? -outer.handedness : outer.handedness,
       depth: outer.depth + 1,
@@ -170,11 +169,9 @@ extension FlatLayer {
     if let clip = outer.clip { innerCull = innerCull.intersection(writer.frame[clip].boundsInDevice) }
     if group.isGroup {
       plane.clip = nil
-      let reach = min(Double(room), effects.filters.reduce(shadow.reach) { $0 + $1.reach.max() })
-      innerCull = innerCull.grown(by: reach)
-      room -= Int32(reach.rounded(.up))
+      let reach = effects.filters.reduce(shadow.reach) { $0 + $1.reach.max() }
+      innerCull = innerCull.grown(by: min(Double(BackendLimits.mostReach), reach)).intersection(outer.horizon)
     }
-    shadow.room = room
     plane.cull = innerCull
     return !innerCull.isEmpty
   }

@@ -18,8 +18,8 @@ struct Scope {
   var clip: Index<ClipNode>?
   /// Device pixels that can matter.
   var cull: PixelRect
-  /// The pixels by which effects inside may still reach beyond the target.
-  var room = BackendLimits.mostReach
+  /// The target, and as far around it as effects carry pixels into it; nothing outside is drawn.
+  var horizon: PixelRect
   /// Multiplies every primitive: of transform layers and where group opacity is off.
   var opacity: Float = 1
   /// Multiplies every colour: replicators.
@@ -42,6 +42,7 @@ struct Scope {
       time: time,
       base: base,
       cull: cull,
+      horizon: cull.grown(by: Double(BackendLimits.mostReach)),
       isFlipped: isFlipped,
       handedness: isFlipped ? 1 : -1
     )
@@ -55,7 +56,7 @@ struct Scope {
     base: Projective,
     clip: Index<ClipNode>? = nil,
     cull: PixelRect,
-    room: Int32 = BackendLimits.mostReach,
+    horizon: PixelRect,
     opacity: Float = 1,
     tint: SIMD4<Float> = SIMD4(repeating: 1),
     isFlipped: Bool,
@@ -64,7 +65,7 @@ struct Scope {
     groups: Int32 = 0
   ) {
     (self.tree, self.time, self.volume, self.base) = (tree, time, volume, base)
-    (self.clip, self.cull, self.room, self.opacity, self.tint) = (clip, cull, room, opacity, tint)
+    (self.clip, self.cull, self.horizon, self.opacity, self.tint) = (clip, cull, horizon, opacity, tint)
     (self.isFlipped, self.handedness, self.depth, self.groups) = (
       isFlipped, handedness, depth, groups
     )

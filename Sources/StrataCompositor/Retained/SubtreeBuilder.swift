@@ -12,7 +12,7 @@ struct OpenedLayer {
 
 /// Builds the parts of a retained frame: layers in surroundings that were kept, and single layers without their sublayers.
 ///
-/// - Thread: One owner at a time. Builders of other threads share the tiles and pathCache of the owner's builder, and skip
+/// - Thread: One owner at a time. Builders of other threads share the tiles and paths of the owner's builder, and skip
 ///   parts that only the thread that draws may build.
 final class SubtreeBuilder {
   private var visitor: LayerVisitor

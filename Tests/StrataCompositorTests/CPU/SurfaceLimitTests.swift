@@ -52,6 +52,32 @@ import Testing
     try backend.draw(frame, into: target)
   }
 
+  /// A shadow that falls far outside takes nothing from a blur inside, whose pixels come from outside of a clip.
+  @Test func aFarShadowLeavesRoomForEffectsInside() throws {
+    func pixels(hasShadow: Bool) throws -> [UInt8] {
+      var scene = Scene()
+      let outer = scene.box("outer", in: scene.root, 0, 0, 40, 40, nil) {
+        $0.opacity = 0.99
+        $0.shadowOpacity = hasShadow ? 1 : 0
+        ($0.shadowRadius, $0.shadowOffset) = (1, CGSize(width: 1e5, height: 0))
+      }
+      let clip = scene.box("clip", in: outer, 10, 10, 20, 20, nil) { $0.masksToBounds = true }
+      let blurred = scene.box("blurred", in: clip, 18, 0, 20, 20) {
+        $0.filters = [FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(4)])]
+      }
+      scene.box("inside", in: blurred, 4, 4, 12, 12) { $0.backgroundColor = .red }
+      let frame = scene.frame()
+      let target = PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
+      var backend = BandBackend(threads: 1)
+      try backend.draw(frame, into: target)
+      return (0..<target.height).flatMap { y in
+        Array(UnsafeRawBufferPointer(start: target.row(y), count: target.width * 4))
+      }
+    }
+    let plain = try pixels(hasShadow: false)
+    #expect(try pixels(hasShadow: true) == plain && plain.contains { $0 != 0 })
+  }
+
   /// Each level casts its shadow over what the levels below it cast: surfaces of up to 10,000 by 10,000 pixels.
   @Test(arguments: [(radius: 40, isDrawn: false), (radius: 1, isDrawn: true)])
   func nestedShadows(radius: CGFloat, isDrawn: Bool) {
