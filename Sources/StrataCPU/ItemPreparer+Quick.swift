@@ -10,6 +10,7 @@ extension ItemPreparer {
   /// The prepared item; nil if it needs the general path.
   func quick(
     _ item: UnsafePointer<DisplayItem>,
+    at index: Int,
     _ bounds: PixelRect,
     _ memory: UnsafeMutablePointer<TransformedPicture>
   ) -> PreparedItem? {
@@ -31,7 +32,9 @@ extension ItemPreparer {
       return cached.flatMap { kept(item, $0, color, bounds) }
     case .shadow(let rect, let sigma, let color):
       return shadow(item, rect, sigma: sigma, color: color, in: bounds)
-    case .gradient, .particles, .surface, .bitmap, .backdrop: return nil
+    case .surface(let pass, let effect):
+      return surface(item.pointee, pass, effect, keys[Int32(index)], bounds)
+    case .gradient, .particles, .bitmap, .backdrop: return nil
     }
   }
 
@@ -155,6 +158,32 @@ extension ItemPreparer {
   }
 
   // MARK: Pictures
+
+  /// An untinted surface; it lies on the target's pixels.
+  private func surface(
+    _ item: DisplayItem,
+    _ pass: Index<RenderPass>,
+    _ effect: Index<Effect>?,
+    _ key: SurfaceKey?,
+    _ bounds: PixelRect
+  ) -> PreparedItem? {
+    let tint = item.tint
+    guard !isForDevice, tint.x == 1, tint.y == 1, tint.z == 1 else { return nil }
+    guard let surface = surface(pass, effect, of: item, key, bounds) else { return .nothing }
+    let visible = bounds.intersection(surface.rect)
+    guard !visible.isEmpty else { return .nothing }
+    let alpha = tint.w * min(max(item.opacity, 0), 1)
+    let first = surface.buffer.row(Int(visible.minY - surface.y)) + Int(visible.minX - surface.x) * 4
+    return PreparedItem(
+      kind: .picture,
+      hides: item.isOpaque && item.opacity >= 1,
+      color: PremultipliedColor(premultiplied: SIMD4(repeating: alpha)).rgba8 >> 24,
+      bounds: visible,
+      pixels: UnsafePointer(first.assumingMemoryBound(to: UInt8.self)),
+      rowBytes: surface.buffer.rowBytes,
+      object: surface.buffer
+    )
+  }
 
   /// An untinted picture on a transformed plane, or one with the target's pixel size.
   private func picture(

@@ -80,7 +80,9 @@ struct ItemPreparer {
       if !clips[chain].shapes.isEmpty { clip = chain }
     }
     guard !bounds.isEmpty else { return .nothing }
-    if clip == nil, place.pointee.blend == .normal, !isWide, var quick = quick(place, bounds, memory) {
+    if clip == nil, place.pointee.blend == .normal, !isWide,
+      var quick = quick(place, at: index, bounds, memory)
+    {
       if quick.kind == .mask, case .shadow = place.pointee.payload, let next {
         quick.hidden = hidden(by: next)
       }
@@ -111,7 +113,7 @@ struct ItemPreparer {
       content = .paint(covered(shape, bounds, antialias, &clip), paint, alpha: alpha)
     }
     let general = GeneralItem(content, clip: clip, blend: item.blend, antialias: antialias)
-    return PreparedItem(kind: .general, hides: hides, bounds: bounds, general: general)
+    return PreparedItem(kind: .general, hides: hides, bounds: bounds, object: general)
   }
 
   /// The shape as coverage, computed once for all bands; rectangles of whole pixels stay rectangles.
@@ -195,7 +197,7 @@ struct ItemPreparer {
   }
 
   /// A drawn surface after its effect, from the cache if it is kept there.
-  private func surface(
+  func surface(
     _ pass: Index<RenderPass>,
     _ effect: Index<Effect>?,
     of item: DisplayItem,

@@ -51,14 +51,20 @@ struct PreparedItem {
   var y: Int32 = 0
   /// The pixels of a mask that the opaque next item hides.
   var hidden = PixelRect.empty
-  var general: GeneralItem?
+  /// What must live as long as the item: a `GeneralItem`, or the pixels of a surface.
+  var object: AnyObject?
 
   /// An invisible item.
   static var nothing: PreparedItem { PreparedItem(kind: .nothing, bounds: .empty) }
 
+  /// The shape and the paint of a general item.
+  var general: GeneralItem? {
+    kind == .general ? object.map { unsafeDowncast($0, to: GeneralItem.self) } : nil
+  }
+
   /// The effect on the backdrop, if the item is one.
   var backdrop: (effect: Effect, alpha: Float)? {
-    guard kind == .general, case .backdrop(let effect, let alpha)? = general?.content else { return nil }
+    guard case .backdrop(let effect, let alpha)? = general?.content else { return nil }
     return (effect, alpha)
   }
 

@@ -35,7 +35,7 @@ final class TileBins {
       case .nothing: commands[index] = StrataCommand(.empty)
       case .solid where item.clipEdge < 0: commands[index] = StrataCommand(item.bounds, color: item.color)
       default:
-        if item.kind == .general { hasObjects.raise() }
+        if item.object != nil { hasObjects.raise() }
         (items + index).initialize(to: item)
         commands[index] = StrataCommand(item.bounds, item: index, hides: item.hides)
       }
@@ -123,7 +123,7 @@ final class TileBins {
   private func forgetObjects() {
     guard hasObjects.lower() else { return }
     for index in 0..<count where commands.base[index].item > 0 {
-      prepared.base[index].general = nil
+      prepared.base[index].object = nil
     }
   }
 

@@ -42,6 +42,19 @@ struct LayerList: ~Copyable {
   /// The layers, each retained once more.
   var layers: [CALayer] { (0..<count).map { entries[$0].layer.takeUnretainedValue() } }
 
+  /// The layers whose storage satisfies a condition, each retained once more.
+  borrowing func layers(where condition: (LayerStorage) -> Bool) -> [CALayer] {
+    var most = 0
+    forEachStorage { if condition($0) { most += 1 } }
+    guard most > 0 else { return [] }
+    var found: [CALayer] = []
+    found.reserveCapacity(most)
+    for i in 0..<count where entries[i].storage._withUnsafeGuaranteedRef(condition) {
+      found.append(entries[i].layer.takeUnretainedValue())
+    }
+    return found
+  }
+
   /// The storage of the first layer.
   var first: LayerStorage? { isEmpty ? nil : entries[0].storage.takeUnretainedValue() }
 

@@ -12,6 +12,8 @@ struct LayoutQueue {
 
   /// Depths up to this one are computed without the cache.
   private static let shallow = 32
+  /// The number of layers up to which memory is kept from one round to the next.
+  private static let mostKept = 1 << 10
 
   /// Adds a layer, unless this round has laid it out already.
   mutating func add(_ layer: CALayer) {
@@ -34,15 +36,21 @@ struct LayoutQueue {
         laidOut.append(layer)
         return layer
       }
-      levels[level] = []
+      levels[level].removeAll(keepingCapacity: true)
       (level, place) = (level + 1, 0)
     }
     return nil
   }
 
   /// Ends the round: every layer may be laid out again.
-  func finish() {
+  ///
+  /// The memory of a small round is kept for the next one.
+  mutating func finish() {
     for layer in laidOut { layer.storage.flags.remove(.wasLaidOut) }
+    guard laidOut.count <= Self.mostKept, levels.count <= Self.shallow else { return self = LayoutQueue() }
+    laidOut.removeAll(keepingCapacity: true)
+    (level, place) = (0, 0)
+    known.removeAll()
   }
 
   private mutating func depth(of layer: CALayer) -> Int {

@@ -5,13 +5,17 @@ import StrataRenderTree
 
 /// Filters that change each pixel's colour by itself (rendering R-44 … R-49).
 enum ColorFilters {
-  /// The steps of a filter, by its plain name; nil if it is not one of these.
-  static func steps(_ name: String, _ inputs: FilterInputs) -> [FilterOp]? {
-    if let matrices = matrices(name, inputs) { return matrices.map { .colorMatrix($0) } }
-    guard name == "luminanceCurveMap" else { return nil }
-    guard let values = inputs.numbers("inputValues"), values.count >= 4 else { return [] }
+  /// Adds the steps of a filter, by its plain name; false if it is not one of these.
+  static func addSteps(_ name: String, _ inputs: FilterInputs, to steps: inout [FilterOp]) -> Bool {
+    if let matrices = matrices(name, inputs) {
+      for matrix in matrices { steps.append(.colorMatrix(matrix)) }
+      return true
+    }
+    guard name == "luminanceCurveMap" else { return false }
+    guard let values = inputs.numbers("inputValues"), values.count >= 4 else { return true }
     let curve = SIMD4(Float(values[0]), Float(values[1]), Float(values[2]), Float(values[3]))
-    return [.luminanceCurve(curve, amount: inputs.float("inputAmount", default: 1))]
+    steps.append(.luminanceCurve(curve, amount: inputs.float("inputAmount", default: 1)))
+    return true
   }
 
   /// The colour matrices of a filter, row by row: red, green, blue and alpha of the result, each of five factors.

@@ -47,10 +47,21 @@ package enum FilterNames {
 
   /// The steps that a filter of a layer is made of, in device pixels; nil if the filter is unknown.
   package static func steps(of filter: FilterValue, at site: FilterSite) -> [FilterOp]? {
-    guard filter.isEnabled else { return [] }
-    if let program = site.program(of: filter) { return [.program(program)] }
+    var steps: [FilterOp] = []
+    return addSteps(of: filter, at: site, to: &steps) ? steps : nil
+  }
+
+  /// Adds the steps that a filter of a layer is made of, in device pixels, to a list.
+  ///
+  /// - Returns: False if the filter is unknown.
+  static func addSteps(of filter: FilterValue, at site: FilterSite, to steps: inout [FilterOp]) -> Bool {
+    guard filter.isEnabled else { return true }
+    if let program = site.program(of: filter) {
+      steps.append(.program(program))
+      return true
+    }
     let (name, inputs) = (plain(filter.type), FilterInputs(filter))
-    if let steps = ColorFilters.steps(name, inputs) ?? AreaFilters.steps(name, inputs, site) { return steps }
-    return filter.kernel == nil ? nil : []
+    if ColorFilters.addSteps(name, inputs, to: &steps) { return true }
+    return AreaFilters.addStep(name, inputs, site, to: &steps) || filter.kernel != nil
   }
 }

@@ -25,6 +25,8 @@ struct FrameWriter {
   private(set) var namesClips = false
   private var imageIndex: [ObjectIdentifier: Index<ImageResource>] = [:]
   private var patterns = PatternCells()
+  /// The steps of filters that layers share, kept from frame to frame.
+  var filterLists = FilterLists()
   private var lastItems = 0
   private var lastSpaces = 0
   /// The tiles of tiled layers, kept from frame to frame.

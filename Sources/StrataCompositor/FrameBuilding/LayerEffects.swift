@@ -65,24 +65,27 @@ struct LayerEffects {
   ) -> [FilterOp] {
     guard !filters.isEmpty else { return [] }
     let site = FilterSite(toDevice, bounds: bounds, isCut: isCut)
-    var steps: [FilterOp] = []
+    var steps = writer.filterLists.takeEmpty()
     for filter in filters {
-      if let known = FilterNames.steps(of: filter, at: site) {
-        for step in known { Self.append(step, to: &steps) }
+      let first = steps.count
+      if FilterNames.addSteps(of: filter, at: site, to: &steps) {
+        mergeBlurs(at: first, in: &steps)
       } else {
         writer.note(.unknownFilter(filter.type))
       }
     }
-    return steps
+    return writer.filterLists.shared(&steps)
   }
-  /// Adds a step; blurs that follow each other become one, as variances of Gaussians add up.
+
+  /// Makes one blur of the one at an index and the one before it, as variances of Gaussians add up.
   ///
   /// A chain of blurs then costs as much as one, and asks for no more room around the layer than its result fills.
-  private static func append(_ step: FilterOp, to steps: inout [FilterOp]) {
-    guard case .gaussianBlur(let x, let y) = step, case .gaussianBlur(let x0, let y0)? = steps.last else {
-      return steps.append(step)
-    }
+  private static func mergeBlurs(at index: Int, in steps: inout [FilterOp]) {
+    guard index > 0, index < steps.count, case .gaussianBlur(let x, let y) = steps[index],
+      case .gaussianBlur(let x0, let y0) = steps[index - 1]
+    else { return }
     let sigma = SIMD2((x0 * x0 + x * x).squareRoot(), (y0 * y0 + y * y).squareRoot())
-    steps[steps.count - 1] = .gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y)
+    steps[index - 1] = .gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y)
+    steps.remove(at: index)
   }
 }
