@@ -38,6 +38,12 @@ extension TimingState {
   /// Times closer than this are the same moment.
   package static let instant = 1e-9
 
+  /// The moment of the parent's time in which the object begins.
+  ///
+  /// Zero as a begin time asks for the moment of the commit, so that programs and documents write a tiny number where they mean the
+  /// origin of the parent's time (caml 5.2): what begins there is active at zero.
+  private var begin: Double { beginTime > 0 && beginTime < 1e-6 ? 0 : beginTime }
+
   /// Returns the visible moment of the object at `parentTime`, or nil if a number makes no sense.
   ///
   /// Ignores the fill mode; see ``shows(in:)``.
@@ -48,14 +54,14 @@ extension TimingState {
     guard duration > 0 else {
       // Nothing to divide by: the whole run is over in the moment in which it begins.
       let phase: TimingPhase =
-        parentTime < beginTime ? .before : parentTime - beginTime <= Self.instant ? .end : .after
+        parentTime < begin ? .before : parentTime - begin <= Self.instant ? .end : .after
       return TimingSample(phase: phase, localTime: timeOffset, cycle: 0, basicTime: 0, progress: 1)
     }
     let phase = phase(atParent: parentTime, active: active)
     let shown: Double =
       switch phase {
       case .before: timeOffset
-      case .active: (parentTime - beginTime) * rate + timeOffset
+      case .active: (parentTime - begin) * rate + timeOffset
       case .end, .after: rate < 0 ? timeOffset - active : timeOffset + active
       }
     return position(of: shown, active: active, phase: phase)
@@ -68,9 +74,9 @@ extension TimingState {
   }
 
   private func phase(atParent parentTime: Double, active: Double) -> TimingPhase {
-    if parentTime < beginTime { return .before }
+    if parentTime < begin { return .before }
     if speed == 0 { return .active }
-    let elapsed = (parentTime - beginTime) * Double(abs(speed))
+    let elapsed = (parentTime - begin) * Double(abs(speed))
     if elapsed - active > Self.instant { return .after }
     return active - elapsed <= Self.instant ? .end : .active
   }
@@ -138,7 +144,7 @@ extension TimingState {
   /// Returns the next begin or end after `parentTime`, in parent time, or nil if there is none.
   package func nextEventTime(after parentTime: Double) -> Double? {
     guard isEffective else { return nil }
-    if parentTime < beginTime { return beginTime }
+    if parentTime < begin { return begin }
     let end = endTime
     return end.isFinite && parentTime < end ? end : nil
   }
@@ -148,12 +154,12 @@ extension TimingState {
 extension TimingState {
   /// Returns the local time at a time of the parent; zero before the beginning.
   package func localTime(atParent parentTime: Double) -> Double {
-    parentTime < beginTime ? 0 : (parentTime - beginTime) * Double(speed) + timeOffset
+    parentTime < begin ? 0 : (parentTime - begin) * Double(speed) + timeOffset
   }
 
   /// Returns the parent's time at a local time; zero if time stands still.
   package func parentTime(atLocal localTime: Double) -> Double {
-    speed == 0 ? 0 : (localTime - timeOffset) / Double(speed) + beginTime
+    speed == 0 ? 0 : (localTime - timeOffset) / Double(speed) + begin
   }
 
   /// False while a finite duration hides the layer: outside its active interval, unless the fill mode keeps it.

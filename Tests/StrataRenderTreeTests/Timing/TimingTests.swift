@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  /// animation N-6: the tiny begin time that stands for zero is zero, whatever the speed.
+  @Test(arguments: [Float(1), 0, 2, -1])
+  func whatBeginsAtZeroIsActiveAtZero(speed: Float) {
+    for begin in [1e-100, 1e-9, 9e-7] {
+      var (timing, plain) = (TimingState(beginTime: begin, duration: 1), TimingState(duration: 1))
+      (timing.speed, plain.speed) = (speed, speed)
+      for time in [-0.5, 0, 0.25, 1, 1.5] {
+        #expect(timing.sample(at: time) == plain.sample(at: time), "\(begin) at \(time)")
+        #expect(timing.visibleSample(at: time) == plain.visibleSample(at: time), "\(begin) at \(time)")
+        #expect(timing.localTime(atParent: time) == plain.localTime(atParent: time), "\(begin) at \(time)")
+      }
+      #expect(timing.nextEventTime(after: -1) == 0)
+    }
+    #expect(TimingState(beginTime: 2e-6, duration: 1).phase(at: 0) == .before)
+  }
+
   /// animation #63 to #72, T-2 and T-3: d, n, R, autoreverse, active duration, speed, seconds of the parent.
   @Test(arguments: [
     (63, 1.0, Float(0), 0.0, false, 1.0, Float(1), 1.0),
