@@ -260,4 +260,13 @@ struct OutlineStrokeTests {
     }
     #expect(wrong.isEmpty)
   }
+
+  @Test("many dashes at a very fine tolerance do not take all memory (rendering E-310)")
+  func finePens() {
+    let circle = Outline.ellipse(minX: 0, minY: 0, width: 40, height: 40)
+    let dashes = circle.dashed(lengths: [0.03], phase: 0)
+    let style = StrokeStyle(width: 2, cap: .round, join: .round)
+    #expect(dashes.stroked(style, tolerance: 1e-150).points.count < 3 << 20)
+    #expect(abs(area(circle.stroked(style, tolerance: 1e-150)) - area(circle.stroked(style))) < 1)
+  }
 }

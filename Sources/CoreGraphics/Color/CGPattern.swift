@@ -57,8 +57,8 @@ public final class CGPattern: Hashable, @unchecked Sendable {
   /// True if the drawing sets its colours; false for a stencil.
   package let isColored: Bool
 
-  /// Creates a pattern; nil without a `drawPattern` callback, with empty bounds, or with a step that is 0 or not
-  /// finite.
+  /// Creates a pattern; nil without a `drawPattern` callback, with bounds that are empty or not finite, or with a step
+  /// that is 0 or not finite.
   ///
   /// - Parameters:
   ///   - info: The first argument of the callbacks.
@@ -80,7 +80,7 @@ public final class CGPattern: Hashable, @unchecked Sendable {
     callbacks: UnsafePointer<CGPatternCallbacks>
   ) {
     let callbacks = callbacks.pointee
-    guard callbacks.drawPattern != nil, callbacks.version == 0, !bounds.isEmpty, !bounds.isInfinite,
+    guard callbacks.drawPattern != nil, callbacks.version == 0, !bounds.isEmpty, bounds.isFinite,
       xStep != 0, yStep != 0, xStep.isFinite, yStep.isFinite
     else { return nil }
     self.info = info
@@ -106,3 +106,10 @@ public final class CGPattern: Hashable, @unchecked Sendable {
 }
 
 extension CGPattern: CoreFoundationObject {}
+
+extension CGRect {
+  /// True if all numbers of the rectangle are finite.
+  fileprivate var isFinite: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+  }
+}

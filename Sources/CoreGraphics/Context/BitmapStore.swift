@@ -13,6 +13,8 @@ final class BitmapStore {
   let hasAlpha: Bool
   private let copy: UnsafeMutableRawPointer?
   private let ownsCopy: Bool
+  /// No memory of a bitmap is larger.
+  private static let mostBytes = 1 << 38
   /// Called when the store is destroyed.
   var release: (() -> Void)?
 
@@ -57,6 +59,9 @@ final class BitmapStore {
     let rowBytes = width.multipliedReportingOverflow(by: layout.bitsPerPixel / 8)
     guard width > 0, height > 0, width <= CGImage.pixelLimit / height, !rowBytes.overflow else { return nil }
     guard bytesPerRow == 0 && data == nil || bytesPerRow >= rowBytes.partialValue else { return nil }
+    if bytesPerRow == 0 { layout.bytesPerRow = (rowBytes.partialValue + 63) & ~63 }
+    let size = layout.bytesPerRow.multipliedReportingOverflow(by: height)
+    guard !size.overflow, size.partialValue <= Self.mostBytes else { return nil }
 
     hasAlpha = layout.hasAlpha
     pixels = PixelBuffer(width: width, height: height, format: .rgba8)
@@ -65,15 +70,9 @@ final class BitmapStore {
       layout.bytesPerRow = pixels.rowBytes
       (copy, ownsCopy) = (nil, false)
     } else {
-      if bytesPerRow == 0 { layout.bytesPerRow = (rowBytes.partialValue + 63) & ~63 }
-      if let data {
-        (copy, ownsCopy) = (data, false)
-      } else {
-        let count = layout.bytesPerRow * height
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
-        (copy, ownsCopy) = (memory, true)
-      }
+      // The machine may not have as much memory.
+      guard let memory = data ?? calloc(size.partialValue, 1) else { return nil }
+      (copy, ownsCopy) = (memory, data == nil)
     }
     self.layout = layout
     if data != nil {
@@ -85,7 +84,7 @@ final class BitmapStore {
   }
 
   deinit {
-    if ownsCopy { copy?.deallocate() }
+    if ownsCopy { free(copy) }
     release?()
   }
 

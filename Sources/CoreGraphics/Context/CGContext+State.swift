@@ -66,6 +66,9 @@ extension CGContext {
     state.alpha = alpha.isNaN ? 1 : min(max(alpha, 0), 1)
   }
 
+  /// The formula that combines drawings with the pixels below them.
+  package var blendMode: CGBlendMode { state.blendMode }
+
   /// Sets the formula that combines drawings with the pixels below them.
   public func setBlendMode(_ mode: CGBlendMode) {
     state.blendMode = mode
@@ -123,6 +126,9 @@ extension CGContext {
 
   /// Sets whether edges are antialiased, if the context allows it.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
+
+  /// True if edges are antialiased, as far as the context allows it.
+  package var shouldAntialias: Bool { state.shouldAntialias }
 
   /// Sets the treatment of colours outside the gamut; has no effect, they are clamped.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) { state.intent = intent }

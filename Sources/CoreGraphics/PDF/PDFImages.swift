@@ -76,29 +76,34 @@ final class PDFImages {
 
   /// Writes the straight colours and, unless all pixels are opaque, their alpha as a soft mask.
   private func add(_ pixels: PixelBuffer, _ interpolates: Bool) -> Int {
-    var colors = Data(capacity: pixels.width * pixels.height * 3)
-    var alphas = Data(capacity: pixels.width * pixels.height)
+    let count = pixels.width * pixels.height
+    var (colors, alphas) = ([UInt8](repeating: 0, count: count * 3), [UInt8](repeating: 0, count: count))
     var isOpaque = true
+    var place = 0
     for y in 0..<pixels.height {
       for x in 0..<pixels.width {
         let pixel = Self.pixel(pixels, x, y)
         let alpha = pixel.w
         isOpaque = isOpaque && alpha == 255
         for channel in 0..<3 {
-          let straight = alpha == 0 ? 0 : min((UInt32(pixel[channel]) * 255 + alpha / 2) / alpha, 255)
-          colors.append(UInt8(straight))
+          let straight = alpha == 0 ? 0 : min((pixel[channel] * 255 + alpha / 2) / alpha, 255)
+          colors[place * 3 + channel] = UInt8(straight)
         }
-        alphas.append(UInt8(alpha))
+        alphas[place] = UInt8(alpha)
+        place += 1
       }
     }
     var extra = ""
     if !isOpaque {
-      let mask = document.addStream(entries(pixels.width, pixels.height, "/DeviceGray", interpolates), alphas)
+      let mask = document.addStream(
+        entries(pixels.width, pixels.height, "/DeviceGray", interpolates),
+        Data(alphas)
+      )
       extra = " /SMask \(mask) 0 R"
     }
     return document.addStream(
       entries(pixels.width, pixels.height, "/DeviceRGB", interpolates) + extra,
-      colors
+      Data(colors)
     )
   }
 

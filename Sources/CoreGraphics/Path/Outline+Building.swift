@@ -160,15 +160,17 @@ extension CGPoint {
 
 /// Returns the signed angle of an arc between two angles, in radians, counterclockwise positive.
 ///
-/// Angles that are a turn or more apart in the arc's direction make a full circle; all others less than one.
+/// Angles that are a turn or more apart in the arc's direction make a full circle, and so do angles that are whole turns apart in the
+/// other direction, as `0` and `2π` clockwise; all others make less than one.
 func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
   let turn = 2 * CGFloat.pi
   let difference = clockwise ? start - end : end - start
   guard difference.isFinite else { return 0 }
   var sweep = difference
   if sweep < 0 {
-    sweep = sweep.truncatingRemainder(dividingBy: turn)
-    if sweep < 0 { sweep += turn }
+    sweep = sweep.truncatingRemainder(dividingBy: turn) + turn
+    // Whole turns, but for the rounding of a program's sums.
+    if sweep < 1e-9 { sweep = turn }
   } else if sweep > turn {
     sweep = turn
   }

@@ -70,7 +70,7 @@ package struct StrokeScratch: Sendable {
 private struct Stroker {
   var result = Outline()
   var scratch = StrokeScratch()
-  private let border: StrokeBorder
+  private var border: StrokeBorder
   private let half: Double
   private let tolerance: Double
   private let smoothCosine: Double
@@ -84,6 +84,7 @@ private struct Stroker {
 
   mutating func endSubpath(isClosed: Bool) {
     guard let first = scratch.vertices.first else { return }
+    border.pointsBefore = result.points.count
     if result.isEmpty {
       // Both borders become one polygon or two.
       let expected = scratch.vertices.count * 2 + 8
@@ -124,13 +125,14 @@ private struct Stroker {
   /// Cuts a curve so that neither the curve nor its borders are further than the tolerance from their chords.
   private mutating func flatten(_ segment: OutlineSegment) {
     let steps = Flattening.steps(segment, tolerance: tolerance)
-    let count = Int(min(max(steps, 2), 4096)) + 1
+    let share = StrokeShare(after: result.points.count + scratch.vertices.count)
+    let count = Int(min(max(steps, 2), share.steps)) + 1
     if turnsLittle(segment) {
       for index in 1..<count { append(segment.point(at: Double(index) / Double(count)), isCorner: false) }
       return
     }
     // Each of many steps turns little, except at cusps.
-    let deepest = count > 64 ? 3 : 10
+    let deepest = min(count > 64 ? 3 : 10, share.halvings)
     let least = segment.leastSpeed
     var (t0, first) = (0.0, segment.tangent(at: 0, least: least))
     for index in 0..<count {
@@ -223,6 +225,7 @@ private struct Stroker {
       scratch.vertices[vertex].point, scratch.directions[before], scratch.directions[after]
     )
     end(point, a)
+    border.pointsBefore = result.points.count
     addJoin(vertex, a, b)
     begin(point, b)
   }
@@ -307,6 +310,8 @@ private struct StrokeBorder {
   ///
   /// A circle has at most 16,384 points, which stay within a tenth of a pixel up to a radius of 5 million pixels.
   let arcStep: Double
+  /// The number of points of the stroke before the band or join that is being made.
+  var pointsBefore = 0
 
   init(_ style: StrokeStyle, tolerance: Double) {
     self.style = style
@@ -369,8 +374,7 @@ private struct StrokeBorder {
     // On the right border (side 1) the arc ahead of the stroke turns against the normal.
     var angle = atan2(sine, cosine)
     if abs(angle) > Double.pi - 1e-6 { angle = side > 0 ? -abs(angle) : abs(angle) }
-    // A very wide stroke with very many corners is coarse after a million points, all of which are far out of sight.
-    let most = points.count < 1 << 20 ? Double.infinity : 64
+    let most = StrokeShare(after: pointsBefore + points.count).arcSteps
     let count = Int(min((abs(angle) / arcStep).rounded(.up), most))
     guard count > 1 else { return }
     for index in 1..<count {

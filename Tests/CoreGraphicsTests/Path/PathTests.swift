@@ -135,6 +135,27 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     #expect(long.contains(CGPoint(x: -0.5, y: -0.5)) && !long.contains(CGPoint(x: 0.6, y: 0.6)))
   }
 
+  /// Programs draw circles in either direction with the same angles.
+  @Test(arguments: [(0, 2), (-0.5, 1.5), (0.3, 2.3), (0, 4), (0.7, 6.7)] as [(CGFloat, CGFloat)])
+  func aWholeTurnAgainstTheDirectionIsACircle(start: CGFloat, end: CGFloat) {
+    for (from, to, clockwise) in [(start, end, true), (end, start, false)] {
+      let circle = CGMutablePath()
+      circle.addArc(
+        center: .zero,
+        radius: 2,
+        startAngle: from * .pi,
+        endAngle: to * .pi,
+        clockwise: clockwise
+      )
+      let box = circle.boundingBoxOfPath
+      #expect(near(box.origin, CGPoint(x: -2, y: -2)))
+      #expect(near(CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: 2, y: 2)))
+      let side = CGPoint(x: 1.4 * cos((from + 0.01) * .pi), y: 1.4 * sin((from + 0.01) * .pi))
+      let other = CGPoint(x: 1.4 * cos((from - 0.01) * .pi), y: 1.4 * sin((from - 0.01) * .pi))
+      #expect(circle.contains(side) && circle.contains(other))
+    }
+  }
+
   @Test func aFullTurnIsACircleAndNoTurnIsAPoint() {
     let circle = CGMutablePath()
     circle.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
