@@ -72,7 +72,10 @@ open class CADisplayLink: NSObject {
 
   /// The number of frames per second that the link asks for; 0 asks for the display's own.
   open var preferredFramesPerSecond: Int {
-    get { Int((preferredFrameRateRange.preferred ?? 0).rounded()) }
+    get {
+      let rate = preferredFrameRateRange.preferred ?? 0
+      return rate.isNaN ? 0 : Int(min(max(rate.rounded(), 0), 1e9))
+    }
     set {
       let rate = Float(max(newValue, 0))
       preferredFrameRateRange =
@@ -118,8 +121,10 @@ open class CADisplayLink: NSObject {
   /// The number of modes that the link was added to.
   package final var registrationCount: Int { registrations.count }
 
-  /// The number of refreshes between two calls.
-  private var refreshes: Int { max(clock.refreshes(for: preferredFrameRateRange.hint), frameInterval) }
+  /// The number of refreshes between two calls; at most a number that can be added to that of a refresh.
+  private var refreshes: Int {
+    min(max(clock.refreshes(for: preferredFrameRateRange.hint), frameInterval), 1 << 32)
+  }
 
   /// Follows a display that has other refreshes.
   final func follow(_ clock: FrameClock) {

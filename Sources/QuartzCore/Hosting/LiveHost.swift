@@ -20,7 +20,9 @@ package final class LiveHost {
   private let outlet = Outlet()
   /// What accompanies the host; it lives as long as the host.
   private var companion: AnyObject?
-  private var isTakingFeedback = false
+  private var isRedrawing = false
+  /// A display was asked for while layers were displayed.
+  private var isRedrawDue = false
   private var links: [WeakLink] = []
 
   /// The receiver of commits; it has a server while the render thread runs.
@@ -175,17 +177,31 @@ package final class LiveHost {
   }
 
   /// Handles the render thread's feedback: displays layers, and calls the delegates of animations that began or ended.
+  ///
+  /// A delegate may run a loop of its own, in which more feedback arrives.
   func takeFeedback() {
-    guard !isTakingFeedback else { return }
-    isTakingFeedback = true
-    defer { isTakingFeedback = false }
     let feedback = server.feedback.take()
-    if feedback?.wantsRedraw ?? false {
-      // Commits the program's latest values, so that the frame does not show older ones.
-      Transaction.current.flush()
-      let drawn = host.redraw(host.tree, at: host.time)
-      if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }
-    }
+    if feedback?.wantsRedraw ?? false { redraw() }
     host.reportProgress()
+  }
+
+  /// Displays the layers whose animations need it.
+  ///
+  /// While they are displayed, a request for the next display waits: else a layer that runs a loop meanwhile might never
+  /// come to an end.
+  private func redraw() {
+    guard !isRedrawing else {
+      isRedrawDue = true
+      return
+    }
+    // Commits the program's latest values, so that the frame does not show older ones.
+    Transaction.current.flush()
+    isRedrawing = true
+    let drawn = host.redraw(host.tree, at: host.time)
+    if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }
+    isRedrawing = false
+    guard isRedrawDue else { return }
+    isRedrawDue = false
+    server.feedback.post(Feedback(wantsRedraw: true))
   }
 }

@@ -31,8 +31,14 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSCoding {
     for sublayer in layer.storage.sublayers where sublayer.storage.extras.constraints?.isEmpty == false {
       (sublayer as? CATextLayer)?.sizeToFit()
     }
-    var layout = ConstraintLayout(layer)
-    for (index, frame) in layout.solve() { layer.storage.sublayers[index].frame = frame }
+    // What a frame moves may be a program's code, which adds and removes sublayers.
+    let sublayers = layer.storage.sublayers
+    var layout = ConstraintLayout(sublayers, in: layer.storage.state.bounds)
+    for (index, frame) in layout.solve() {
+      let sublayer = sublayers[index]
+      guard sublayer.storage.superlayer === layer, sublayer.objection(toFrame: frame) == nil else { continue }
+      sublayer.frame = frame
+    }
   }
 }
 
@@ -60,9 +66,8 @@ private struct ConstraintLayout {
     case low, mid, high, extent
   }
 
-  init(_ layer: CALayer) {
-    let sublayers = layer.storage.sublayers
-    container = layer.storage.state.bounds
+  init(_ sublayers: [CALayer], in container: CGRect) {
+    self.container = container
     frames = sublayers.map(\.computedFrame)
     rules = sublayers.map { $0.storage.extras.constraints ?? [] }
     var indices: [String: Int] = [:]

@@ -14,7 +14,12 @@ final class AttachedAnimation {
   /// Not `weak`, which would make every reference to the layer slower: a layer that is destroyed clears it.
   private(set) unowned(unsafe) var layer: CALayer?
   /// The frozen form; nil until a commit of a host resolves its begin time.
-  var record: AnimationRecord?
+  var record: AnimationRecord? {
+    didSet { replaced = nil }
+  }
+  /// The committed animation that this one took the place of; it is on screen until this one is committed, too.
+  private(set) var replaced: AttachedAnimation?
+  private weak var successor: AttachedAnimation?
   /// Layers below that the animation works on.
   var targets = WeakLayers()
   var hasStarted = false
@@ -41,8 +46,22 @@ final class AttachedAnimation {
 
   private static let lastID = Atomic<UInt64>(0)
 
+  /// True while the animation applies to its layer, or while the one that took its place waits for a commit.
+  var isOnScreen: Bool { isAttached || successor?.replaced === self }
+
+  /// Takes the place of another animation.
+  func replace(_ other: AttachedAnimation) {
+    replaced = other.record == nil ? other.replaced : other
+    replaced?.successor = self
+  }
+
   /// Hands the animation to the layer that stands for a removed one.
   func move(to standIn: CALayer) { layer = standIn }
+
+  /// The layer has left the host, and does not hold the animation any more.
+  ///
+  /// The animation is about to stop; until then delegates of others are called, which may release the layer.
+  func layerLeft() { layer = nil }
 
   /// Reports the beginning once.
   func start() {
@@ -56,6 +75,7 @@ final class AttachedAnimation {
     guard !hasStopped else { return }
     hasStopped = true
     layer = nil
+    replaced = nil
     animation.delegate?.animationDidStop(animation, finished: finished)
     leaveGroups()
   }
@@ -63,6 +83,7 @@ final class AttachedAnimation {
   /// The layer is being destroyed, and the animation with it.
   func layerIsGone() {
     layer = nil
+    replaced = nil
     leaveGroups()
   }
 
@@ -83,10 +104,13 @@ extension CALayer {
     if copy.state.timing.duration <= 0 { copy.state.timing.duration = max(0, transaction.animationDuration) }
     if copy.state.timingFunction == nil { copy.state.timingFunction = transaction.animationTimingFunction }
     let name = copy is CATransition ? kCATransition : key ?? storage.animations.unusedKey
-    let replaced = storage.animations.append(AttachedAnimation(copy, key: name, layer: self))
+    let attached = AttachedAnimation(copy, key: name, layer: self)
+    let replaced = storage.animations.append(attached)
     enlist(.animations)
-    replaced?.recommitTargets()
-    replaced?.stop(finished: false)
+    guard let replaced else { return }
+    attached.replace(replaced)
+    replaced.recommitTargets()
+    replaced.stop(finished: false)
   }
 
   final func detachAnimation(forKey key: String) {

@@ -38,7 +38,7 @@ extension CALayer {
     let invalid = storage.pendingDisplay
     storage.pendingDisplay = nil
     let delegate = storage.delegate
-    if let delegate, OptionalCall.isImplemented({ delegate.display(self) }) { return }
+    if let delegate, OptionalCall.isImplemented(.display, of: delegate, { delegate.display(self) }) { return }
     let isOverridden = ClassShape.overridesDraw(type(of: self))
     guard isOverridden || delegate.map(DrawingDelegates.mayDraw) ?? false else { return }
     delegate?.layerWillDraw(self)
@@ -46,13 +46,19 @@ extension CALayer {
       setBackingStore(nil)
       return
     }
-    let defaultsBefore = ThreadState.current.defaultsReached
-    draw(in: store.context)
-    if !isOverridden, let delegate, ThreadState.current.defaultsReached != defaultsBefore {
-      DrawingDelegates.noteAbsence(in: delegate)
-      return
-    }
+    guard drawOnce(in: store.context, isOverridden: isOverridden) else { return }
     setBackingStore(store.image)
+  }
+
+  /// Draws the layer by its own method or by its delegate's; returns false, and remembers that, if neither exists.
+  final func drawOnce(in context: CGContext, isOverridden: Bool) -> Bool {
+    guard !isOverridden, let delegate = storage.delegate else {
+      draw(in: context)
+      return true
+    }
+    let isDrawn = OptionalCall.isImplemented(.draw, of: delegate) { draw(in: context) }
+    if !isDrawn { DrawingDelegates.noteAbsence(in: delegate) }
+    return isDrawn
   }
 
   /// Takes the mark of a display, and asks the delegate to display; returns true if it does.
@@ -60,7 +66,7 @@ extension CALayer {
     storage.flags.remove(.needsDisplay)
     storage.pendingDisplay = nil
     guard let delegate = storage.delegate else { return false }
-    return OptionalCall.isImplemented { delegate.display(self) }
+    return OptionalCall.isImplemented(.display, of: delegate) { delegate.display(self) }
   }
 
   final func drawThroughDelegate(in context: CGContext) { storage.delegate?.draw(self, in: context) }

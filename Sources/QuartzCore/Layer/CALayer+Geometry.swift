@@ -23,6 +23,10 @@ package struct LayerGeometryError: Error, CustomStringConvertible {
     )
   }
 
+  static func geometry(of state: LayerState) -> LayerGeometryError? {
+    position(state.position) ?? bounds(state.bounds)
+  }
+
   private static func text(_ number: CGFloat) -> String { String(format: "%g", Double(number)) }
 }
 
@@ -61,13 +65,24 @@ extension CALayer {
   final var computedFrame: CGRect { storage.state.frame }
 
   final func setFrame(_ frame: CGRect) {
-    var placed = storage.state
-    placed.frame = frame.standardizedNumbers
-    if !storage.flags.contains(.isCopy), let error = LayerGeometryError.position(placed.position) {
+    let placed = placed(at: frame)
+    if !storage.flags.contains(.isCopy), let error = LayerGeometryError.geometry(of: placed) {
       raise(error.description)
     }
     bounds = placed.bounds
     position = placed.position
+  }
+
+  /// The state with another frame.
+  private func placed(at frame: CGRect) -> LayerState {
+    var placed = storage.state
+    placed.frame = frame.standardizedNumbers
+    return placed
+  }
+
+  /// Returns why the layer cannot have a frame, or nil if it can: position or bounds that follow from it may not be numbers.
+  final func objection(toFrame frame: CGRect) -> LayerGeometryError? {
+    LayerGeometryError.geometry(of: placed(at: frame))
   }
 
   final var flipParity: Bool {
@@ -93,7 +108,7 @@ extension CALayer {
 
   final var computedPreferredFrameSize: CGSize {
     if let manager = storage.extras.layoutManager,
-      let size = OptionalCall.result({ manager.preferredSize(of: self) })
+      let size = OptionalCall.result(.preferredSize, of: manager, { manager.preferredSize(of: self) })
     {
       return size
     }

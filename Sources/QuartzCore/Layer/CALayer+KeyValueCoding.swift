@@ -40,13 +40,13 @@ extension CALayer {
     var state = storage.state
     if path == "frame" {
       guard let frame = CGRect.unwrapped(from: value) else { return nil }
-      return LayerGeometryError.bounds(frame).map { LayerValueError(description: $0.description) }
+      let error = LayerGeometryError.bounds(frame) ?? objection(toFrame: frame)
+      return error.map { LayerValueError(description: $0.description) }
     }
     guard path.hasPrefix("position") || path.hasPrefix("bounds"), let row = LayerSchema.table[path],
       row.assign(value, to: &state)
     else { return nil }
-    let error = LayerGeometryError.position(state.position) ?? LayerGeometryError.bounds(state.bounds)
-    return error.map { LayerValueError(description: $0.description) }
+    return LayerGeometryError.geometry(of: state).map { LayerValueError(description: $0.description) }
   }
 
   // MARK: Custom keys

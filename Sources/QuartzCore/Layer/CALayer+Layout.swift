@@ -6,10 +6,10 @@ import StrataRenderTree
 extension CALayer {
   // MARK: Marks
 
-  /// Marks the layer, unless it is arranging its sublayers.
-  final func markForLayout() {
+  /// Marks the layer after a change; a layer that is arranging its sublayers is marked by an explicit request only.
+  final func markForLayout(isExplicit: Bool = false) {
     let storage = storage
-    guard storage.flags.isDisjoint(with: [.isInLayout, .isCopy]) else { return }
+    guard storage.flags.isDisjoint(with: isExplicit ? .isCopy : [.isInLayout, .isCopy]) else { return }
     guard !storage.flags.contains(.needsLayout) else {
       // The transaction of the first mark may be lost.
       if storage.host != nil, !storage.flags.contains(.isEnlisted) { enlist(.layout) }
@@ -54,10 +54,10 @@ extension CALayer {
     }
   }
 
-  /// Lays out the layer's own sublayers if it is marked.
+  /// Lays out the layer's own sublayers if it is marked and not doing that already.
   final func layOutSublayers() {
     let storage = storage
-    guard storage.flags.contains(.needsLayout) else { return }
+    guard storage.flags.intersection([.needsLayout, .isInLayout]) == .needsLayout else { return }
     storage.flags.remove(.needsLayout)
     storage.flags.insert(.isInLayout)
     layoutSublayers()
@@ -67,7 +67,7 @@ extension CALayer {
   final func layoutThroughDelegate() {
     guard !storage.flags.contains(.isCopy) else { return }
     if let delegate = storage.delegate,
-      OptionalCall.isImplemented({ delegate.layoutSublayers(of: self) })
+      OptionalCall.isImplemented(.layoutSublayers, of: delegate, { delegate.layoutSublayers(of: self) })
     {
       return
     }
@@ -98,7 +98,9 @@ extension CALayer {
       sizable: mask.contains(.layerHeightSizable),
       trailing: mask.contains(.layerMaxYMargin)
     )
-    self.frame = CGRect(x: x.low, y: y.low, width: x.high - x.low, height: y.high - y.low)
+    let moved = CGRect(x: x.low, y: y.low, width: x.high - x.low, height: y.high - y.low)
+    // The numbers of a frame may be too large to compute with; such a layer stays.
+    if objection(toFrame: moved) == nil { self.frame = moved }
   }
 }
 

@@ -71,12 +71,11 @@ extension CALayer {
     new.leaveParent(for: self)
     guard let index = storage.sublayers.firstIndex(where: { $0 === old }) else { return }
     storage.sublayers[index] = new
-    old.storage.superlayer = nil
+    (old.storage.superlayer, new.storage.superlayer) = (nil, self)
     if storage.host != nil, case .unanswered = post(kCATransition) { change.fades = isShown }
-    old.didLeave(self, fades: change.fades)
-    new.storage.superlayer = self
+    if old.storage.superlayer == nil { old.didLeave(self, fades: change.fades) }
     storage.noteSet(name: "sublayers")
-    adopt(new, fades: change.fades)
+    if new.storage.superlayer === self { adopt(new, fades: change.fades) }
     childrenDidChange(change)
   }
 
@@ -97,21 +96,30 @@ extension CALayer {
     for layer in new { requireAdoptable(layer) }
     guard !new.elementsEqual(storage.sublayers, by: ===) else { return }
     let change = childrenWillChange()
-    let old = storage.sublayers
-    for layer in old where !seen.contains(ObjectIdentifier(layer)) {
-      layer.storage.superlayer = nil
-      layer.didLeave(self, fades: change.fades)
-    }
-    for layer in new where layer.storage.superlayer !== self || layer.storage.flags.contains(.isMask) {
-      layer.leaveParent()
-    }
-    storage.sublayers = new
-    for layer in new {
-      let isNew = layer.storage.superlayer == nil
-      layer.storage.superlayer = self
-      if isNew { adopt(layer, fades: change.fades) }
+    let old = storage.sublayers.filter { !seen.contains(ObjectIdentifier($0)) }
+    storage.sublayers.removeAll { !seen.contains(ObjectIdentifier($0)) }
+    for layer in old { layer.storage.superlayer = nil }
+    for layer in old where layer.storage.superlayer == nil { layer.didLeave(self, fades: change.fades) }
+    for layer in new where !layer.isSublayer(of: self) { layer.leaveParent() }
+    for layer in arrange(new, insteadOf: seen) where layer.isSublayer(of: self) {
+      adopt(layer, fades: change.fades)
     }
     childrenDidChange(change)
+  }
+
+  /// Makes layers the sublayers, and returns those of them that were not before.
+  ///
+  /// The actions of layers that left were a program's code: what it put elsewhere stays there, and what it added here, on top.
+  private func arrange(_ layers: [CALayer], insteadOf known: Set<ObjectIdentifier>) -> [CALayer] {
+    let chosen = layers.filter { $0.storage.superlayer == nil || $0.isSublayer(of: self) }
+    storage.sublayers = chosen + storage.sublayers.filter { !known.contains(ObjectIdentifier($0)) }
+    let added = chosen.filter { $0.storage.superlayer == nil }
+    for layer in added { layer.storage.superlayer = self }
+    return added
+  }
+
+  private func isSublayer(of parent: CALayer) -> Bool {
+    storage.superlayer === parent && !storage.flags.contains(.isMask)
   }
 
   final func setMask(_ mask: CALayer?) {
@@ -120,14 +128,17 @@ extension CALayer {
     guard storage.mask !== mask else { return }
     if let mask { requireAdoptable(mask) }
     let event = willChange("mask")
-    if let old = storage.mask {
-      storage.mask = nil
-      old.storage.superlayer = nil
-      old.storage.flags.remove(.isMask)
-      old.didLeave(self, fades: false)
+    // The actions of layers that leave may be a program's code, which sets a mask or puts the layer elsewhere.
+    for _ in 0..<Transaction.roundLimit {
+      if let old = storage.mask {
+        dropMask(old)
+      } else if let mask, mask.storage.superlayer != nil {
+        mask.leaveParent()
+      } else {
+        break
+      }
     }
-    if let mask {
-      mask.leaveParent()
+    if let mask, storage.mask == nil, mask.storage.superlayer == nil {
       storage.mask = mask
       mask.storage.superlayer = self
       mask.storage.flags.insert(.isMask)
@@ -135,6 +146,13 @@ extension CALayer {
     }
     storage.flags.insert(.childrenChanged)
     didChange("mask", .children, event)
+  }
+
+  private func dropMask(_ old: CALayer) {
+    storage.mask = nil
+    old.storage.superlayer = nil
+    old.storage.flags.remove(.isMask)
+    old.didLeave(self, fades: false)
   }
 
   // MARK: Validated changes
@@ -187,24 +205,31 @@ extension CALayer {
     childrenDidChange(event)
   }
 
-  /// Takes the layer out of its tree; the caller reports a change within `parent`.
+  /// Takes the layer out of its tree; the caller reports a change within `newParent`.
+  ///
+  /// The actions that this runs are a program's code, which may put the layer elsewhere: then it leaves again.
   private func leaveParent(for newParent: CALayer? = nil) {
-    guard let parent = storage.superlayer else { return }
-    if storage.flags.contains(.isMask) {
-      parent.setMask(nil)
-    } else if parent === newParent {
-      parent.storage.sublayers.removeAll { $0 === self }
-      storage.superlayer = nil
-    } else {
-      parent.unlink(self)
+    for _ in 0..<Transaction.roundLimit {
+      guard let parent = storage.superlayer else { return }
+      if storage.flags.contains(.isMask) {
+        parent.setMask(nil)
+      } else if parent === newParent {
+        parent.storage.sublayers.removeAll { $0 === self }
+        storage.superlayer = nil
+      } else {
+        parent.unlink(self)
+      }
     }
   }
 
   private func unlink(_ child: CALayer) {
     let change = childrenWillChange()
-    storage.sublayers.removeAll { $0 === child }
-    child.storage.superlayer = nil
-    child.didLeave(self, fades: change.fades)
+    // The search for an action may be a program's code, which moves the child.
+    if child.isSublayer(of: self) {
+      storage.sublayers.removeAll { $0 === child }
+      child.storage.superlayer = nil
+      child.didLeave(self, fades: change.fades)
+    }
     childrenDidChange(change)
   }
 

@@ -397,8 +397,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Returns true if the layer is marked for layout.
   open func needsLayout() -> Bool { storage.flags.contains(.needsLayout) }
 
-  /// Marks the layer for layout.
-  open func setNeedsLayout() { markForLayout() }
+  /// Marks the layer for layout; within its own layout for another pass of the same commit.
+  open func setNeedsLayout() { markForLayout(isExplicit: true) }
 
   /// Lays out the tree around the layer now, from the highest marked ancestor down.
   open func layoutIfNeeded() { serveLayout() }

@@ -20,13 +20,13 @@ public protocol CALayerDelegate: NSObjectProtocol {
 
 extension CALayerDelegate {
   /// Stands for a missing implementation.
-  public func display(_ layer: CALayer) { OptionalCall.noteDefault() }
+  public func display(_ layer: CALayer) { OptionalCall.noteDefault(.display, of: self) }
   /// Stands for a missing implementation.
-  public func draw(_ layer: CALayer, in ctx: CGContext) { OptionalCall.noteDefault() }
+  public func draw(_ layer: CALayer, in ctx: CGContext) { OptionalCall.noteDefault(.draw, of: self) }
   /// Stands for a missing implementation.
-  public func layerWillDraw(_ layer: CALayer) { OptionalCall.noteDefault() }
+  public func layerWillDraw(_ layer: CALayer) { OptionalCall.noteDefault(.layerWillDraw, of: self) }
   /// Stands for a missing implementation.
-  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault() }
+  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault(.layoutSublayers, of: self) }
   /// Stands for a missing implementation.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
@@ -43,40 +43,62 @@ public protocol CALayoutManager: NSObjectProtocol {
 
 extension CALayoutManager {
   /// Stands for a missing implementation.
-  public func invalidateLayout(of layer: CALayer) { OptionalCall.noteDefault() }
+  public func invalidateLayout(of layer: CALayer) { OptionalCall.noteDefault(.invalidateLayout, of: self) }
   /// Stands for a missing implementation.
-  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault() }
+  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault(.layoutSublayers, of: self) }
   /// Stands for a missing implementation.
   public func preferredSize(of layer: CALayer) -> CGSize {
-    OptionalCall.noteDefault()
+    OptionalCall.noteDefault(.preferredSize, of: self)
     return .zero
   }
 }
 
-/// Finds out if an optional method is implemented by calling it: the defaults report that they were called.
-package enum OptionalCall {
-  /// Reports that a default ran; a class that forwards an optional method calls it where it has nothing to forward to.
-  package static func noteDefault() { ThreadState.current.defaultsReached &+= 1 }
+/// The optional methods of delegates and layout managers whose defaults report that they ran.
+package enum OptionalMethod {
+  case display, draw, layerWillDraw, layoutSublayers, invalidateLayout, preferredSize
+}
 
-  /// Calls `body`, which calls one optional method once, and returns false if the default ran.
-  static func isImplemented(_ body: () -> Void) -> Bool {
+/// Finds out if an optional method is implemented by calling it: the defaults report that they were called.
+///
+/// A default counts for the innermost call, and only if it is of the same method and the same object: the code of an
+/// implemented method may reach the defaults of others, which say nothing of it.
+package enum OptionalCall {
+  /// A call that is being made.
+  struct Pending {
+    let method: OptionalMethod
+    let object: ObjectIdentifier
+    var reachedDefault = false
+  }
+
+  /// Reports that a default ran; a class that forwards an optional method calls it where it has nothing to forward to.
+  ///
+  /// Without a method or an object it counts for the call that is being made, whatever that is.
+  package static func noteDefault(_ method: OptionalMethod? = nil, of object: AnyObject? = nil) {
     let state = ThreadState.current
-    let outer = state.defaultsReached
-    state.defaultsReached = 0
+    guard let pending = state.optionalCall, method ?? pending.method == pending.method,
+      object.map({ ObjectIdentifier($0) == pending.object }) ?? true
+    else { return }
+    state.optionalCall?.reachedDefault = true
+  }
+
+  /// Calls `body`, which calls one optional method of an object once, and returns false if the default ran.
+  static func isImplemented(_ method: OptionalMethod, of object: AnyObject, _ body: () -> Void) -> Bool {
+    let state = ThreadState.current
+    let outer = state.optionalCall
+    state.optionalCall = Pending(method: method, object: ObjectIdentifier(object))
+    defer { state.optionalCall = outer }
     body()
-    defer { state.defaultsReached = outer }
-    // A method that is implemented may make other optional calls; those restore the count.
-    return state.defaultsReached == 0
+    return !(state.optionalCall?.reachedDefault ?? false)
   }
 
   /// Calls `body` and returns its result, or nil if the default ran.
-  static func result<Value>(_ body: () -> Value) -> Value? {
+  static func result<Value>(_ method: OptionalMethod, of object: AnyObject, _ body: () -> Value) -> Value? {
     var value: Value?
-    return isImplemented { value = body() } ? value : nil
+    return isImplemented(method, of: object) { value = body() } ? value : nil
   }
 }
 
 extension CALayerDelegate where Self: CALayoutManager {
   /// Stands for a missing implementation in a class that conforms to both protocols.
-  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault() }
+  public func layoutSublayers(of layer: CALayer) { OptionalCall.noteDefault(.layoutSublayers, of: self) }
 }

@@ -87,10 +87,11 @@ final class LayerStorage {
     return state.contents.wrapped
   }
 
-  /// The animations that apply to the layer, by the numbers of their frozen forms.
+  /// The animations that a presentation of the layer shows, by the numbers of their frozen forms.
   var attachedIDs: Set<UInt64> {
     var ids = Set(animations.map(\.id))
-    for entry in forwarded where entry.attached.isAttached { ids.insert(entry.attached.id) }
+    for attached in animations { if let replaced = attached.replaced { ids.insert(replaced.id) } }
+    for entry in forwarded where entry.attached.isOnScreen { ids.insert(entry.attached.id) }
     return ids
   }
 

@@ -40,7 +40,11 @@ open class CATiledLayer: CALayer {
     let invalid = storage.pendingDisplay
     storage.flags.remove(.needsDisplay)
     storage.pendingDisplay = nil
-    if let delegate = storage.delegate, OptionalCall.isImplemented({ delegate.display(self) }) { return }
+    if let delegate = storage.delegate,
+      OptionalCall.isImplemented(.display, of: delegate, { delegate.display(self) })
+    {
+      return
+    }
     storage.state.tiled.invalidate(invalid)
     enlist(.content)
   }

@@ -46,13 +46,7 @@ final class LayerTiles: TileSource, @unchecked Sendable {
       isOpaque: tile.isOpaque
     )
     context.clip(to: tile.rect)
-    let thread = ThreadState.current
-    let defaultsBefore = thread.defaultsReached
-    layer.draw(in: context)
-    if !isOverridden, let delegate, thread.defaultsReached != defaultsBefore {
-      DrawingDelegates.noteAbsence(in: delegate)
-      return nil
-    }
+    guard layer.drawOnce(in: context, isOverridden: isOverridden) else { return nil }
     if tile.isOpaque { pixels.removeAlpha() }
     return CGImage(pixels: pixels, hasAlpha: !tile.isOpaque)
   }

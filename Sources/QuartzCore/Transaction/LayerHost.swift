@@ -118,7 +118,9 @@ final class LayerHost {
     while let layer = pending.popLast() {
       let storage = layer.storage
       if storage.host === self, let id = storage.id {
-        stopped += storage.animations.removeAll()
+        let animations = storage.animations.removeAll()
+        for attached in animations { attached.layerLeft() }
+        stopped += animations
         storage.forwarded = []
         layers[Int(id.index)] = nil
         withdrawn.append(id)

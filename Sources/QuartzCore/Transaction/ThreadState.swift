@@ -12,8 +12,8 @@ final class ThreadState {
   var manualTime: Double?
   /// Delivers the callbacks of changes made now; nil for the main run loop.
   weak var callbackScheduler: (any CallbackScheduler)?
-  /// The number of default implementations of optional methods that were called; see ``OptionalCall``.
-  @exclusivity(unchecked) var defaultsReached = 0
+  /// The optional method that is being called; nil if none is.
+  @exclusivity(unchecked) var optionalCall: OptionalCall.Pending?
   /// The number of times this thread holds the transaction lock.
   var lockDepth = 0
 

@@ -15,6 +15,7 @@ final class Transaction {
   /// Layout and display run inside the scope that is being closed.
   private var closesScope = false
   private var isLayingOut = false
+  private var layoutQueue = LayoutQueue()
   /// Layers that were marked since the last layout call.
   private var marked: [CALayer] = []
   /// Layers that asked for a display while they displayed in a commit: the next commit displays them.
@@ -91,7 +92,7 @@ final class Transaction {
       setCompletionBlock(value as? () -> Void)
       return
     }
-    openImplicitly()
+    openScope()
     scopes[scopes.count - 1].values[key] = value.map(KeyValue.object)
     if key == kCATransactionDisableActions { updateDisablesActions() }
   }
@@ -101,7 +102,7 @@ final class Transaction {
   }
 
   func setCompletionBlock(_ block: (() -> Void)?) {
-    openImplicitly()
+    openScope()
     scopes[scopes.count - 1].block = block
     if let block { scopes[scopes.count - 1].groups.append(CompletionGroup(block)) }
   }
@@ -128,11 +129,9 @@ final class Transaction {
   func flush() {
     guard !isCommitting else { return }
     flushIsDue = scopes.count > 1 && scopes[0].isImplicit
+    // Changes that no scope is open for are committed like those of an implicit one.
+    if scopes.isEmpty, !layers.isEmpty || !leaving.isEmpty { scopes.append(Scope(isImplicit: true)) }
     if scopes.count == 1, scopes[0].isImplicit { close() }
-    if scopes.isEmpty, !layers.isEmpty || !leaving.isEmpty {
-      isCommitting = true
-      sendChanges(settle())
-    }
   }
 
   /// Closes the innermost scope; the outermost takes the changes with it, unless they are being committed already.
@@ -154,8 +153,16 @@ final class Transaction {
     scope.seal()
   }
 
+  /// Opens an implicit transaction for a change, if none is open; during a commit the end of the commit does so.
   private func openImplicitly() {
-    guard scopes.isEmpty, !isCommitting else { return }
+    if !isCommitting { openScope() }
+  }
+
+  /// Opens an implicit transaction if none is open.
+  ///
+  /// A delegate that is called during a commit has a transaction of its own, which is open from the first value that it sets.
+  private func openScope() {
+    guard scopes.isEmpty else { return }
     scopes.append(Scope(isImplicit: true))
     ImplicitCommit.schedule()
   }
@@ -189,19 +196,20 @@ final class Transaction {
     redisplaying = []
     for layer in postponed where layer.storage.flags.contains(.needsDisplay) { layer.enlist(.content) }
     var waiting: Set<ObjectIdentifier> = []
-    for _ in 0..<Self.roundLimit {
+    for round in 1...Self.roundLimit {
       let census = Census(of: layers)
       if census.someHave.isDisjoint(with: [.needsLayout, .needsDisplay]) { return .layers(census) }
       if census.someHave.contains(.needsLayout) { layOut() }
-      let layers = layers.layers.filter { $0.storage.host != nil }
-      if layers.contains(where: { $0.storage.flags.contains(.needsLayout) }) { continue }
-      let displayed = layers.filter {
-        $0.storage.flags.contains(.needsDisplay) && !waiting.contains(ObjectIdentifier($0))
+      let isLaidOut = layers.allSatisfy { !$0.flags.contains(.needsLayout) || $0.host == nil }
+      // A layer that asks for layout without end does not keep others from being displayed.
+      guard isLaidOut || round == Self.roundLimit else { continue }
+      let displayed = layers.layers {
+        $0.flags.contains(.needsDisplay) && $0.host != nil && !waiting.contains(ObjectIdentifier($0))
       }
       for layer in displayed {
         layer.displayIfNeeded()
         guard layer.storage.flags.contains(.needsDisplay) else { continue }
-        waiting.insert(ObjectIdentifier(layer))
+        waiting.insert(ObjectIdentifier(layer.storage))
         redisplaying.append(layer)
       }
       if displayed.isEmpty { break }
@@ -237,18 +245,17 @@ final class Transaction {
 
   /// Lays out the marked layers, and layers that layout marks; each layer at most once a round.
   private func layOut() {
-    var queue = LayoutQueue()
-    marked = []
+    marked.removeAll(keepingCapacity: true)
     isLayingOut = true
-    for layer in layers.layers where layer.storage.flags.contains(.needsLayout) { queue.add(layer) }
-    while let layer = queue.next() {
+    for layer in layers.layers(where: { $0.flags.contains(.needsLayout) }) { layoutQueue.add(layer) }
+    while let layer = layoutQueue.next() {
       layer.layOutSublayers()
       guard !marked.isEmpty else { continue }
-      for layer in marked { queue.add(layer) }
-      marked = []
+      for layer in marked { layoutQueue.add(layer) }
+      marked.removeAll(keepingCapacity: true)
     }
     isLayingOut = false
-    queue.finish()
+    layoutQueue.finish()
   }
 
   /// Adds a layer to the current round of layout, if there is one.

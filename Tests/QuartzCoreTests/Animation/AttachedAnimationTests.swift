@@ -65,6 +65,43 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     #expect(layer.animation(forKey: "key 30") == nil)
   }
 
+  /// Animation P-2: what is on screen changes with the commit.
+  @Test func aReplacedAnimationIsPresentedUntilTheCommit() {
+    let (layer, renderer) = hosted()
+    renderer.change(at: 1) { layer.add(fade(4), forKey: "fade") }
+    renderer.change(at: 2) {
+      for next in [fade(8), fade(2)] {
+        layer.add(next, forKey: "fade")
+        #expect(layer.presentation()?.opacity == 0.25)
+      }
+      layer.removeAnimation(forKey: "fade")
+      #expect(layer.presentation()?.opacity == 1)
+      layer.add(fade(2), forKey: "fade")
+      #expect(layer.presentation()?.opacity == 1)
+    }
+    renderer.change(at: 3) { #expect(layer.presentation()?.opacity == 0.5) }
+  }
+
+  /// Animation P-2: the second of two changes in one turn goes on from what is on screen, too.
+  @Test func implicitAnimationsBeginAtWhatIsOnScreen() {
+    let (root, renderer) = hosted()
+    let layer = box(0, 0, 4, 4)
+    renderer.change(at: 0) { root.addSublayer(layer) }
+    renderer.change(at: 1) {
+      CATransaction.setAnimationDuration(2)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.position.x = 12
+    }
+    renderer.change(at: 2) {
+      for x in [100, 200] {
+        layer.position.x = CGFloat(x)
+        let animation = layer.animation(forKey: "position") as? CABasicAnimation
+        #expect((animation?.fromValue as? CGPoint)?.x == 6)
+        #expect(layer.presentation()?.position.x == 6)
+      }
+    }
+  }
+
   /// Animation #199, N-2 and N-9.
   @Test func aKeyHoldsOneAnimation() {
     let (layer, renderer) = hosted()

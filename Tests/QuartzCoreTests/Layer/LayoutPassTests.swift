@@ -196,4 +196,37 @@ private final class Counting: CALayer {
     renderer.change(at: 2) { child.position.x = 8 }
     #expect(sequence() == before + 2)
   }
+
+  @Test("rendering Y-4: a layer that marks itself in its layout is laid out again, but not for ever")
+  func layersThatMarkThemselves() {
+    final class Drawn: CALayer {
+      var displays = 0
+      override func display() { displays += 1 }
+    }
+    let (layer, drawn) = (Counting(), Drawn())
+    layer.addSublayer(drawn)
+    let renderer = hosted(layer)
+    layer.layouts = 0
+    layer.body = { if let counting = $0 as? Counting, counting.layouts < 3 { counting.setNeedsLayout() } }
+    renderer.change(at: 1) { layer.setNeedsLayout() }
+    #expect(layer.layouts == 3)
+    #expect(!layer.needsLayout())
+    layer.layouts = 0
+    layer.body = {
+      $0.setNeedsLayout()
+      $0.layoutIfNeeded()
+    }
+    renderer.change(at: 2) {
+      layer.setNeedsLayout()
+      drawn.setNeedsDisplay()
+    }
+    #expect(layer.layouts > 1)
+    #expect(layer.layouts < 1_000)
+    #expect(drawn.displays == 1)
+    layer.layouts = 0
+    layer.body = { $0.bounds.size.width += 1 }
+    renderer.change(at: 3) { layer.setNeedsLayout() }
+    #expect(layer.layouts == 1)
+    #expect(!layer.needsLayout())
+  }
 }

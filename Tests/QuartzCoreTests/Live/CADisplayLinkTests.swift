@@ -116,4 +116,20 @@ private final class Dial {
       link.invalidate()
     }
   }
+
+  @Test("animation U-8: rates and intervals without end are bounded")
+  func absurdRatesAreBounded() async {
+    await onOwnThread {
+      var stamps: [Double] = []
+      let link = CADisplayLink { stamps = [$0.timestamp, $0.targetTimestamp] }
+      link.preferredFrameRateRange = CAFrameRateRange(minimum: 1, maximum: .infinity, preferred: .infinity)
+      #expect(link.preferredFramesPerSecond > 1_000)
+      link.frameInterval = .max
+      #expect(link.frameInterval == .max)
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop { !stamps.isEmpty })
+      #expect(stamps.count == 2 && stamps[1] > stamps[0] && stamps[1].isFinite)
+      link.invalidate()
+    }
+  }
 }
