@@ -8,6 +8,18 @@ struct EncoderArguments {
   let streams: Bool
   /// The sound of the film; nil for none.
   var audio: Audio?
+  /// The colours of a GIF.
+  var palette = Palette.ofFilm
+
+  /// The 256 colours that a GIF has.
+  enum Palette {
+    /// They are found and used at once: the encoder holds all frames.
+    case ofFilm
+    /// A picture of them is the result, instead of a film.
+    case made
+    /// They are those of a picture that was made before.
+    case file(String)
+  }
 
   /// A file with sound, and how much of it is heard.
   struct Audio {
@@ -21,7 +33,11 @@ struct EncoderArguments {
     [
       "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r",
       String(settings.framesPerSecond), "-i", "pipe:0",
-    ] + Self.input(audio)
+    ] + Self.input(audio) + paletteInput
+  }
+
+  private var paletteInput: [String] {
+    if case .file(let path) = palette { ["-f", "png_pipe", "-i", "file:\(path)"] } else { [] }
   }
 
   /// The arguments that read sound.
@@ -77,11 +93,14 @@ struct EncoderArguments {
   private var gif: [String] {
     // The block of a GIF counts repetitions, and its absence means none.
     let repetitions = settings.plays == 0 ? 0 : settings.plays == 1 ? -1 : settings.plays - 1
-    return [
-      "-filter_complex",
-      "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a",
-      "-loop", String(repetitions), "-f", "gif",
-    ]
+    let film = ["-loop", String(repetitions), "-f", "gif"]
+    let find = "palettegen=reserve_transparent=1:stats_mode=full"
+    let use = "paletteuse=dither=sierra2_4a"
+    switch palette {
+    case .ofFilm: return ["-filter_complex", "split[a][b];[a]\(find)[p];[b][p]\(use)"] + film
+    case .made: return ["-vf", find, "-c:v", "png", "-f", "image2pipe"]
+    case .file: return ["-filter_complex", "[0:v][1:v]\(use)"] + film
+    }
   }
 
   private var mp4: [String] {
@@ -98,6 +117,8 @@ struct EncoderArguments {
       "-vf", "\(even)\(matrix),format=yuva420p\(cut)", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf",
       scaled(50, 15),
       "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
+      // Else the multiplexer gives tracks random numbers.
+      "-fflags", "+bitexact",
     ] + colour + Self.container(of: .webm)
   }
 

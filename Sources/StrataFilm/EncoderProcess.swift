@@ -11,6 +11,8 @@ package final class EncoderProcess: Sendable {
   private let writeEnd: Mutex<Int32?>
   private let descriptor: Int32
   private let child: ChildProcess
+  /// The name of the output in messages.
+  private let place: String
 
   /// The name of the encoder in `PATH`.
   static let name = "ffmpeg"
@@ -20,18 +22,27 @@ package final class EncoderProcess: Sendable {
 
   /// Where the film goes.
   package enum Output {
-    case file(String)
-    /// An open descriptor, which the encoder inherits as its standard output.
-    case descriptor(Int32)
+    /// A file by its path, and its name in messages, if that is another one.
+    case file(String, name: String? = nil)
+    /// An open descriptor, which the encoder inherits as its standard output, and its name in messages.
+    case descriptor(Int32, name: String)
 
     var isDescriptor: Bool {
       if case .descriptor = self { true } else { false }
     }
 
+    /// The name in messages.
+    fileprivate var place: String {
+      switch self {
+      case .file(let path, let name): name ?? path
+      case .descriptor(_, let name): name
+      }
+    }
+
     /// The last argument of the encoder.
     fileprivate var argument: String {
       switch self {
-      case .file(let path): path
+      case .file(let path, _): path
       case .descriptor: "pipe:1"
       }
     }
@@ -70,8 +81,9 @@ package final class EncoderProcess: Sendable {
     let sink: ChildProcess.Sink =
       switch output {
       case .file: .collected
-      case .descriptor(let number): .descriptor(number)
+      case .descriptor(let number, _): .descriptor(number)
       }
+    place = output.place
     child = ChildProcess(
       Self.name,
       output.reporting + input + outputOptions + [output.argument],
@@ -130,9 +142,11 @@ package final class EncoderProcess: Sendable {
     let end = child.waitForEnd()
     if let failure = end.failure { return .failure(.encoderFailed(name: Self.name, reason: failure)) }
     let report = EncoderReport(end.output + "\n" + end.messages)
+    if let refusal = report.refusal { return .failure(.cannotWrite(path: place, reason: refusal)) }
     // The exit status alone says little: on a full disk some versions report the error and end with 0.
     guard end.isSuccess, report.lastError == nil else {
-      return .failure(.encoderFailed(name: Self.name, reason: report.lastError ?? "it gave no reason"))
+      let reason = report.lastError ?? end.signal.map { "signal \($0) ended it" } ?? "it gave no reason"
+      return .failure(.encoderFailed(name: Self.name, reason: reason))
     }
     return .success(report.frames)
   }
@@ -144,6 +158,12 @@ private struct EncoderReport {
   private(set) var frames = 0
   /// The last line of an error, which states the cause; nil without errors.
   private(set) var lastError: String?
+
+  /// The reason why the output takes no more, in the system's words; nil without such an error.
+  private(set) var refusal: String?
+
+  /// The system's words for a full disk, a full quota and a file that is too large.
+  private static let refusals = [ENOSPC, EDQUOT, EFBIG].map { String(cString: strerror($0)) }
 
   /// The beginnings of the lines of a report.
   private static let keys = [
@@ -159,6 +179,7 @@ private struct EncoderReport {
         frames = Int(line.dropFirst("frame=".count).trimmingCharacters(in: .whitespaces)) ?? frames
       } else if !line.isEmpty, !Self.keys.contains(where: { line.hasPrefix($0) }) {
         lastError = line
+        refusal = refusal ?? Self.refusals.first { line.contains($0) }
       }
     }
   }

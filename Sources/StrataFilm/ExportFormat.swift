@@ -56,6 +56,21 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// True if a file of this format says how many times it plays.
   public var countsPlays: Bool { traits.countsPlays }
 
+  /// The reason why parts in this format do not make a film, in words; nil if they do.
+  public var joiningProblem: String? { traits.joining == .impossible ? unjoinableParts : nil }
+
+  /// What is said of parts that cannot be joined.
+  var unjoinableParts: String {
+    "parts in \(rawValue) cannot be joined; render numbered pictures in PNG instead"
+  }
+
+  /// The size that a file of this format gives frames of a size, in pixels.
+  ///
+  /// The last row or column of an odd size is doubled in MP4: H.264 has even sides only.
+  public func storedSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    self == .mp4 ? (width + width % 2, height + height % 2) : (width, height)
+  }
+
   /// The nearest frame rate that readers of the format play at its true speed, in frames per second.
   ///
   /// A GIF stores whole hundredths of a second for each frame, and its readers slow down frames of less than two. Other

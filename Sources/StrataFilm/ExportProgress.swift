@@ -2,7 +2,7 @@ import Synchronization
 
 /// How far an export is.
 public struct ExportProgress: Sendable {
-  /// Frames handed to the encoder so far.
+  /// Frames handed to the encoder so far; one of a GIF that is drawn twice, for its colours first, counts half each time.
   public let finishedFrames: Int
   /// Frames of the whole export.
   public let totalFrames: Int

@@ -30,6 +30,9 @@ public struct ExportSettings: Sendable {
   /// Numbered pictures keep their numbers in the film. Their times, and the bytes of a part, depend on the film and the
   /// range alone.
   public var frames: Range<Int>?
+  /// The number of bytes of frames that the encoder of a GIF may hold to find their colours; of a longer film all frames are drawn
+  /// twice, with the same bytes as a result.
+  package var mostHeldBytes = 256 << 20
 
   /// Creates settings; the defaults are one second at 60 frames per second.
   public init(

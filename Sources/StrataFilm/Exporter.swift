@@ -50,7 +50,7 @@ public struct Exporter {
       try film.writeRaw(into: file, cancellation, progress)
       try file.synchronize()
     case .encodedFilm:
-      try film.encode(to: .file(file.temporary.path), cancellation, progress)
+      try film.encode(to: .file(file.temporary.path, name: file.url.path), cancellation, progress)
       try file.synchronize()
     }
     try cancellation.check()
@@ -82,12 +82,12 @@ public struct Exporter {
     case (_, .rawFrames): try film.stream(cancellation, progress) { output.write($0) }
     case (.complete, .encodedFilm):
       let file = try OutputFile(temporaryFor: name)
-      try film.encode(to: .file(file.temporary.path), cancellation, progress)
+      try film.encode(to: .file(file.temporary.path, name: name), cancellation, progress)
       try file.synchronize()
       try output.write(try file.contents())
     case (.direct, .encodedFilm):
       do {
-        try film.encode(to: .descriptor(descriptor), cancellation, progress)
+        try film.encode(to: .descriptor(descriptor, name: name), cancellation, progress)
       } catch {
         guard output.lostItsReader, !cancellation.isCancelled else { throw error }
       }

@@ -82,21 +82,45 @@ struct FilmWriter {
     _ cancellation: ExportCancellation,
     _ progress: (ExportProgress) -> Void
   ) throws(ExportError) {
-    let arguments = EncoderArguments(
+    var arguments = EncoderArguments(
       settings: settings,
       width: width,
       height: height,
       streams: output.isDescriptor,
       audio: audio
     )
+    let frames = settings.writtenFrames.count
+    var meter = ProgressMeter(totalFrames: frames)
+    guard settings.format == .gif, frames > settings.mostHeldBytes / max(width * height * 4, 1) else {
+      return try encode(arguments, frames, to: output, &meter, cancellation, progress)
+    }
+    // The encoder would hold all frames until it knows their colours.
+    meter.passes = 2
+    let palette = try OutputFile(temporaryFor: "the palette of the film")
+    arguments.palette = .made
+    let picture = EncoderProcess.Output.file(palette.temporary.path, name: palette.url.path)
+    try encode(arguments, 1, to: picture, &meter, cancellation, progress)
+    arguments.palette = .file(palette.temporary.path)
+    try encode(arguments, frames, to: output, &meter, cancellation, progress)
+  }
+
+  /// Runs an encoder over all frames, which must encode a number of frames itself.
+  private func encode(
+    _ arguments: EncoderArguments,
+    _ frames: Int,
+    to output: EncoderProcess.Output,
+    _ meter: inout ProgressMeter,
+    _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void
+  ) throws(ExportError) {
     let encoder = try EncoderProcess(
       input: arguments.input,
       output: arguments.output,
       for: settings.format,
       to: output
     )
-    try encoder.run(cancellation, frames: settings.writtenFrames.count) { () throws(ExportError) in
-      try stream(cancellation, progress) { encoder.write($0) }
+    try encoder.run(cancellation, frames: frames) { () throws(ExportError) in
+      try stream(cancellation, &meter, progress) { encoder.write($0) }
     }
   }
 
@@ -105,6 +129,16 @@ struct FilmWriter {
   /// If `consume` returns false, the film ends early.
   func stream(
     _ cancellation: ExportCancellation,
+    _ progress: (ExportProgress) -> Void,
+    consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+  ) throws(ExportError) {
+    var meter = ProgressMeter(totalFrames: settings.writtenFrames.count)
+    try stream(cancellation, &meter, progress, consume: consume)
+  }
+
+  private func stream(
+    _ cancellation: ExportCancellation,
+    _ meter: inout ProgressMeter,
     _ progress: (ExportProgress) -> Void,
     consume: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) throws(ExportError) {
@@ -133,7 +167,6 @@ struct FilmWriter {
       done.wait()
     }
     source.begin()
-    var meter = ProgressMeter(totalFrames: settings.writtenFrames.count)
     for index in settings.writtenFrames {
       try cancellation.check()
       guard let buffer = queue.takeEmpty() else { return }
@@ -149,6 +182,8 @@ struct FilmWriter {
 /// Measures the frames and seconds of an export.
 package struct ProgressMeter {
   private let totalFrames: Int
+  /// How many times each frame is drawn.
+  var passes = 1
   private let began = ContinuousClock.now
   private var rendering = Duration.zero
   private var finished = 0
@@ -167,7 +202,7 @@ package struct ProgressMeter {
 
   package var progress: ExportProgress {
     ExportProgress(
-      finishedFrames: finished,
+      finishedFrames: finished / passes,
       totalFrames: totalFrames,
       renderingSeconds: rendering / .seconds(1),
       elapsedSeconds: (ContinuousClock.now - began) / .seconds(1)

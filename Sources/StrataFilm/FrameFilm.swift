@@ -39,7 +39,7 @@ package struct FrameFilm {
   ) throws(ExportError) {
     try cancellation.check()
     let file = try OutputFile(url)
-    try writer.encode(to: .file(file.temporary.path), cancellation, progress)
+    try writer.encode(to: .file(file.temporary.path, name: url.path), cancellation, progress)
     try file.synchronize()
     try cancellation.check()
     try file.finish()

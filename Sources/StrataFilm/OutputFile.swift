@@ -15,6 +15,8 @@ package final class OutputFile {
   private let destination: URL?
   private let writesThrough: Bool
   private var isFinished = false
+  /// The number of files that the process has created.
+  private static let count = Atomic<Int>(0)
 
   /// Creates the hidden file; throws if the folder is missing or not writable.
   package init(_ url: URL) throws(ExportError) {
@@ -26,7 +28,9 @@ package final class OutputFile {
     // A link to an open pipe or device, such as /dev/stdout, may name nothing that has a path.
     let destination = writesThrough ? url : try Self.followingLinks(url)
     let folder = destination.deletingLastPathComponent()
-    let name = ".\(destination.lastPathComponent).\(getpid()).partial"
+    // Two files may be on their way to the same name.
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    let name = ".\(destination.lastPathComponent).\(getpid()).\(number).partial"
     (self.url, self.destination) = (url, destination)
     temporary = writesThrough ? Self.waitingPlace(name) : folder.appending(path: name)
     if !writesThrough { try Self.check(folder, of: url) }

@@ -47,7 +47,7 @@
         output: settings.sound(of: file) + settings.pictures(clip, width: width, height: height)
           + ["-f", settings.format.rawValue],
         for: settings.format,
-        to: .file(output.temporary.path)
+        to: .file(output.temporary.path, name: output.url.path)
       )
       let decoding = try FrameDecoding(clip)
       var meter = ProgressMeter(totalFrames: clip.frameCount)

@@ -30,6 +30,8 @@ package final class ChildProcess: Sendable {
     package var messages = ""
     /// The reason why it did not start or could not be watched; nil if it ran.
     package var failure: String?
+    /// The number of the signal that ended it; nil if it ended by itself.
+    package var signal: Int32?
   }
 
   private let task: Task<Void, Never>
@@ -142,11 +144,13 @@ package final class ChildProcess: Sendable {
         output: output,
         error: errors
       )
-      return End(
+      var end = End(
         isSuccess: run.terminationStatus.isSuccess,
         output: run.standardOutput as? String ?? "",
         messages: run.standardError as? String ?? ""
       )
+      if case .signaled(let number) = run.terminationStatus { end.signal = number }
+      return end
     }
   }
 }

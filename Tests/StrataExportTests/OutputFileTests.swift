@@ -91,4 +91,21 @@ import Testing
     #expect(plain.url(ofFrame: 7).path == "/x/f-7.png")
     #expect(FramePattern(URL(filePath: "/x/f.png")) == nil)
   }
+
+  @Test func twoFilesOnTheirWayToOneNameAreApart() throws {
+    let url = folder.appending(path: "a.bin")
+    do {
+      let (first, second) = (try OutputFile(url), try OutputFile(url))
+      #expect(first.temporary != second.temporary)
+      #expect(first.temporary.lastPathComponent.contains(".\(getpid())."))
+      #expect(first.temporary.pathExtension == "partial")
+      try first.write(Data([1]))
+      try second.write(Data([2, 3]))
+      try first.finish()
+      #expect(try Data(contentsOf: url) == Data([1]))
+      try second.finish()
+      #expect(try Data(contentsOf: url) == Data([2, 3]))
+    }
+    #expect(names == ["a.bin"])
+  }
 }

@@ -1,5 +1,6 @@
 import CoreGraphics
 public import Foundation
+import Glibc
 import StrataRaster
 
 /// Writes the film that parts make.
@@ -29,7 +30,7 @@ extension FilmJoin {
   ///   - options: Sound, repetitions and quality.
   ///   - cancellation: Stops the work from another thread.
   ///   - progress: Called on the calling thread after each frame that is encoded.
-  /// - Throws: ``ExportError``.
+  /// - Throws: ``ExportError``, such as ``ExportError/invalidSetting(name:reason:)`` for a file that is one of the parts.
   public func write(
     to url: URL,
     _ options: Options = Options(),
@@ -42,6 +43,7 @@ extension FilmJoin {
     if options.audio != nil, format.traits.audioEncoder == nil {
       throw .invalidSetting(name: "audio", reason: "\(format.rawValue) has no sound")
     }
+    try checkPlace(url, options)
     let way = try way(from: partFormat, to: format, url)
     let file = try OutputFile(url)
     switch way {
@@ -53,12 +55,23 @@ extension FilmJoin {
       if format == .rawRGBA {
         try film.writeRaw(into: file, cancellation, progress)
       } else {
-        try film.encode(to: .file(file.temporary.path), cancellation, progress)
+        try film.encode(to: .file(file.temporary.path, name: file.url.path), cancellation, progress)
       }
     }
     try file.synchronize()
     try cancellation.check()
     try file.finish()
+  }
+
+  /// Refuses a place that is a file of which the film is made, by whatever name.
+  private func checkPlace(_ url: URL, _ options: Options) throws(ExportError) {
+    guard let place = FilePlace(url) else { return }
+    let sources = pieces.map(\.url) + [options.audio].compactMap { $0 }
+    guard let source = sources.first(where: { FilePlace($0) == place }) else { return }
+    throw .invalidSetting(
+      name: "output",
+      reason: "\(url.path) would replace \(source.path), of which the film is made"
+    )
   }
 
   // MARK: Ways
@@ -85,10 +98,7 @@ extension FilmJoin {
     case .asPictures:
       throw .cannotJoin(path: url.path, reason: "\(format.rawValue) is not a film")
     case .impossible:
-      throw .cannotJoin(
-        path: url.path,
-        reason: "parts in \(parts.rawValue) cannot be joined; render numbered pictures in PNG instead"
-      )
+      throw .cannotJoin(path: url.path, reason: parts.unjoinableParts)
     }
   }
 
@@ -125,7 +135,7 @@ extension FilmJoin {
         + EncoderArguments.output(audio, for: format)
         + EncoderArguments.container(of: format) + ["-fflags", "+bitexact"],
       for: format,
-      to: .file(file.temporary.path)
+      to: .file(file.temporary.path, name: file.url.path)
     )
     try encoder.run(cancellation, frames: film.frameCount) { () throws(ExportError) in
       ignoreBrokenPipesOnThisThread()
@@ -212,5 +222,18 @@ extension FilmJoin {
         }
       }
     )
+  }
+}
+
+/// A file of a disk, whatever its names are.
+private struct FilePlace: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Follows symbolic links; nil if there is no file.
+  init?(_ url: URL) {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    (device, number) = (status.st_dev, status.st_ino)
   }
 }

@@ -32,6 +32,7 @@ public struct FilmJoin {
   public init(_ parts: [URL], allowsMixed: Bool = false) throws(ExportError) {
     var sources: [Source] = []
     for part in parts { sources += try Self.sources(of: part) }
+    try Self.checkRepetition(of: sources)
     guard let first = sources.first else {
       throw .cannotJoin(path: "film", reason: "there are no parts")
     }
@@ -47,7 +48,8 @@ public struct FilmJoin {
   private struct Source {
     let record: PartRecord
     let file: URL?
-    var name: String { (file ?? record.url).path }
+    var place: URL { file ?? record.url }
+    var name: String { place.path }
   }
 
   private static func sources(of url: URL) throws(ExportError) -> [Source] {
@@ -71,6 +73,14 @@ public struct FilmJoin {
       throw .cannotJoin(path: url.path, reason: "its record is of another file")
     }
     return [Source(record: record, file: url)]
+  }
+
+  /// Refuses a part that is named twice: each of its frames would be there twice.
+  private static func checkRepetition(of sources: [Source]) throws(ExportError) {
+    var places: Set<String> = []
+    for source in sources where !places.insert(source.place.absoluteURL.standardizedFileURL.path).inserted {
+      throw .cannotJoin(path: source.name, reason: "the part is given twice")
+    }
   }
 
   private static func checkFilms(of sources: [Source]) throws(ExportError) {
@@ -141,7 +151,7 @@ public struct FilmJoin {
     first == last ? "\(first)" : "\(first)-\(last)"
   }
 
-  /// Drops pieces that several records or arguments name.
+  /// Drops pieces that several records name, as those of a part that was gone on with.
   private static func distinct(_ pieces: [Piece]) -> [Piece] {
     var known: Set<PartFile> = []
     var places: Set<String> = []
