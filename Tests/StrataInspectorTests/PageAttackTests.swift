@@ -41,7 +41,22 @@
       let (tiny, _) = try page.askBinary("picture", ["time": -1e300, "scale": -4])
       #expect((tiny["width"] as? Int ?? 0) >= 1)
       #expect((try page.ask("outline", ["start": -5, "count": 1_000_000_000])["rows"] as? [Any])?.count == 5)
-      #expect((try page.ask("outline", ["start": 1 << 60, "count": 10])["rows"] as? [Any])?.count == 0)
+      for start in [1 << 60, Int.max] {
+        let range = ["start": start, "count": 10]
+        #expect((try page.ask("outline", range)["rows"] as? [Any])?.count == 0)
+        #expect((try page.ask("describe", range)["layers"] as? [Any])?.count == 0)
+      }
+    }
+
+    @Test(arguments: ["1e300 1e-290", "1e300 1e300", "1e-300 1e9"])
+    func absurdDocumentsAreShownSmall(size: String) throws {
+      let place = try PreviewPlace("<caml><CALayer bounds=\"0 0 \(size)\" position=\"0 0\"/></caml>")
+      let page = try place.page()
+      let (picture, _) = try page.askBinary("picture", ["scale": 1])
+      let (width, height) = (picture["width"] as? Int ?? 0, picture["height"] as? Int ?? 0)
+      #expect(width >= 1 && height >= 1 && width * height <= 68 << 20)
+      #expect(max(width, height) <= 1 << 17)
+      #expect(try page.ask("hello")["kind"] as? String == "document")
     }
 
     @Test func aMessageThatIsTooLongEndsThePage() throws {

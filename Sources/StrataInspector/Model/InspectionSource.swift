@@ -16,19 +16,34 @@
 
     /// The most pixels of a picture, so that a page cannot ask for more than the machine has.
     static let mostPixels = 64.0 * 1024 * 1024
+    /// The longest side of a picture, in pixels.
+    static let longestSide = 131_072.0
 
     /// The viewport of a picture with so many pixels for each point, or fewer if they would be too many.
     func viewport(scale: Double) -> Viewport {
-      let area = max(Double(size.width * size.height), 1)
-      let scale = min(max(scale.isFinite ? scale : 1, 0.01), 64, (Self.mostPixels / area).squareRoot())
-      func pixels(_ points: CGFloat) -> Int { max(1, Int((Double(points) * scale - 1e-6).rounded(.up))) }
+      let (width, height) = (Self.side(size.width), Self.side(size.height))
+      let area = max(width * height, 1)
+      let scale = min(
+        max(scale.isFinite ? scale : 1, 0.01),
+        64,
+        (Self.mostPixels / area).squareRoot(),
+        Self.longestSide / max(width, height, 1)
+      )
+      func pixels(_ points: Double) -> Int {
+        max(1, Int(min((points * scale - 1e-6).rounded(.up), Self.longestSide)))
+      }
       return Viewport(
-        width: pixels(size.width),
-        height: pixels(size.height),
+        width: pixels(width),
+        height: pixels(height),
         scale: scale,
         origin: origin,
         background: background
       )
+    }
+
+    /// A length in points that can be multiplied by others.
+    private static func side(_ points: CGFloat) -> Double {
+      points.isNaN ? 0 : min(max(Double(points), 0), 1e150)
     }
   }
 

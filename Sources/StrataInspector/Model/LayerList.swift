@@ -39,7 +39,7 @@
     static let mostRows = 500
 
     func page(start: Int, count: Int, search: String, selected: LayerID?) -> Page {
-      let range = max(0, start)..<(max(0, start) + min(max(0, count), Self.mostRows))
+      let range = Range(wireStart: start, count: count, most: Self.mostRows)
       var page = Page(total: 0, start: range.lowerBound, rows: [])
       let words = search.lowercased().split(separator: " ").map(String.init)
       visit(listsAll: !words.isEmpty) { id, depth, isMask in

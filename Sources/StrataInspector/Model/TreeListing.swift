@@ -36,9 +36,9 @@
 
     /// Lists layers in painting order, masks before sublayers.
     init(_ source: any InspectionSource, _ snapshot: Snapshot, start: Int, count: Int) {
-      self.start = max(0, start)
+      let range = Range(wireStart: start, count: count, most: Self.mostLayers)
+      self.start = range.lowerBound
       total = 0
-      let range = self.start..<(self.start + min(max(0, count), Self.mostLayers))
       guard let top = snapshot.top else { return }
       let outer = snapshot.tree.parent(of: top)
       let outerTime = outer.map { snapshot.tree.localTime(of: $0, at: snapshot.time) } ?? snapshot.time

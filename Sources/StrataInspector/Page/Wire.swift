@@ -132,6 +132,14 @@
     }
   }
 
+  extension Range<Int> {
+    /// The range that a page asks for: not below 0, at most so long, and with an end that is a number, whatever it sent.
+    init(wireStart start: Int, count: Int, most: Int) {
+      let first = Swift.min(Swift.max(0, start), .max - most)
+      self = first..<(first + Swift.min(Swift.max(0, count), most))
+    }
+  }
+
   extension LayerID {
     /// The layer's name in messages.
     var wire: String { "\(index).\(generation)" }
