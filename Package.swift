@@ -89,6 +89,7 @@ let package = Package(
     .library(name: "StrataViews", targets: ["StrataViews"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "AppKit", targets: ["AppKit"]),
+    .library(name: "Cocoa", targets: ["Cocoa"]),
     .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .library(name: "StrataExport", targets: ["StrataExport"]),
     .library(name: "StrataMedia", targets: ["StrataMedia"]),
@@ -154,14 +155,14 @@ let package = Package(
     module("StrataText", ["StrataBase", "StrataRaster", "CoreGraphics", log] + text),
     module("StrataRenderTree", ["StrataBase", "StrataRaster", "CoreGraphics"]),
     module("CoreVideo", ["StrataRaster", "CoreGraphics", "StrataRenderTree"]),
-    module("CoreMedia", ["CoreVideo"]),
+    module("CoreMedia", ["CoreGraphics", "CoreVideo"]),
     module("CoreText", ["StrataBase", "StrataRaster", "CoreGraphics", "StrataText"]),
     module("ImageIO", ["CoreGraphics"]),
     module(
       "CoreImage",
       [
-        "StrataBase", "StrataKernels", "StrataRaster", "CoreGraphics", "CoreText", "StrataRenderTree", log,
-        codes,
+        "StrataBase", "StrataKernels", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO",
+        "StrataRenderTree", "CoreVideo", log, codes,
       ]
     ),
     module(
@@ -212,9 +213,13 @@ let package = Package(
     ),
     module(
       "UIKit",
-      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "StrataViews", log]
+      ["StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "CoreImage", "QuartzCore", "StrataViews", log]
     ),
-    module("AppKit", ["CoreGraphics", "StrataRenderTree", "CoreText", "QuartzCore", "StrataViews"]),
+    module(
+      "AppKit",
+      ["CoreGraphics", "StrataRenderTree", "CoreText", "CoreImage", "QuartzCore", "StrataViews"]
+    ),
+    module("Cocoa", ["AppKit"]),
     module("StrataCAML", ["CoreGraphics", "StrataRenderTree", inflater]),
     module(
       "StrataDocuments",
@@ -398,7 +403,7 @@ let package = Package(
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
     ),
-    tests("AppKitTests", ["CoreImage", "StrataViews", "AppKit", "StrataTesting"]),
+    tests("AppKitTests", ["CoreImage", "StrataViews", "AppKit", "Cocoa", "StrataTesting"]),
     .testTarget(
       name: "AppKitClientTests",
       dependencies: ["StrataViews", "AppKit", "StrataTesting"],
@@ -406,7 +411,10 @@ let package = Package(
         .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]
     ),
-    tests("StrataExportTests", ["StrataExport", "StrataTesting"]),
+    tests(
+      "StrataExportTests",
+      ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataExport", "StrataTesting"]
+    ),
     .executableTarget(
       name: "ClipProbe",
       dependencies: ["StrataMedia"],

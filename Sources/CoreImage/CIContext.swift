@@ -9,15 +9,20 @@ import StrataRaster
 /// linear forms are the working spaces; any other one counts as linear sRGB. `NSNull` turns colour management off: filters
 /// then calculate with the components of sRGB as they are.
 ///
-/// - Thread: Any.
+/// - Thread: Any; that of the Core Graphics context for ``draw(_:in:from:)``.
 public final class CIContext: NSObject, Sendable {
   let space: WorkingSpace
-  private let outputSpace: CGColorSpace?
+  let outputSpace: CGColorSpace?
+  /// Where ``draw(_:in:from:)`` draws; nil for contexts that only make images.
+  nonisolated(unsafe) let target: CGContext?  // Used by `draw` alone, on its caller's thread.
   /// The space in which filters calculate; nil without colour management.
   public let workingColorSpace: CGColorSpace?
 
   /// The largest number of pixels that are evaluated at once; larger pictures are drawn in bands of rows.
   private let pixelsAtOnce: Int
+
+  /// The format of intermediate images, which is always floats.
+  public var workingFormat: CIFormat { .RGBAf }
 
   /// Creates a context that calculates in linear sRGB.
   public convenience override init() { self.init(options: nil) }
@@ -27,9 +32,15 @@ public final class CIContext: NSObject, Sendable {
     self.init(options: options, pixelsAtOnce: 1 << 22)
   }
 
+  /// Creates a context that also draws into one of Core Graphics; see ``draw(_:in:from:)``.
+  public convenience init(cgContext: CGContext, options: [CIContextOption: Any]? = nil) {
+    self.init(options: options, pixelsAtOnce: 1 << 22, target: cgContext)
+  }
+
   /// Creates a context that evaluates at most this many pixels at once, or one row.
-  package init(options: [CIContextOption: Any]?, pixelsAtOnce: Int) {
+  package init(options: [CIContextOption: Any]?, pixelsAtOnce: Int, target: CGContext? = nil) {
     self.pixelsAtOnce = max(pixelsAtOnce, 1)
+    self.target = target
     let working = options?[.workingColorSpace]
     let encodings: [CFString] = [CGColorSpace.sRGB, CGColorSpace.extendedSRGB]
     if working is NSNull {
@@ -48,62 +59,6 @@ public final class CIContext: NSObject, Sendable {
   /// half a gigabyte.
   public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
     createCGImage(image, from: rect, format: .RGBA8, colorSpace: outputSpace)
-  }
-
-  /// Returns the pixels of a rectangle as an image in a colour space; nil stands for sRGB.
-  ///
-  /// The formats are `RGBA8`, and `RGBAh` and `RGBAf` for components below 0 and above 1.
-  public func createCGImage(
-    _ image: CIImage,
-    from rect: CGRect,
-    format: CIFormat,
-    colorSpace: CGColorSpace?
-  ) -> CGImage? {
-    let part = PixelRect(covering: rect)
-    guard !part.isEmpty, !rect.isInfinite, part.area <= CGImage.pixelLimit else { return nil }
-    let isWide = format == .RGBAh || format == .RGBAf
-    guard isWide || format == .RGBA8 else { return nil }
-    if colorSpace.map(Self.isPlainSRGB) ?? true {
-      let pixels = PixelBuffer(
-        uninitializedWidth: part.width,
-        height: part.height,
-        format: isWide ? .rgba16f : .rgba8
-      )
-      let writer = PixelWriter(space: space, format: isWide ? .RGBAh : .RGBA8, target: nil)
-      let isDone = bands(of: image, part) { row, y in
-        writer.write(row, part.width, to: pixels.row(Int(part.maxY) - 1 - y))
-      }
-      return isDone ? CGImage(pixels: pixels) : nil
-    }
-    guard let target = colorSpace, target.model == .rgb else { return nil }
-    return image8(of: image, part, in: target)
-  }
-
-  /// The pixels as bytes of another RGB space.
-  private func image8(of image: CIImage, _ part: PixelRect, in target: CGColorSpace) -> CGImage? {
-    var bytes = Data(count: part.area * 4)
-    let isDone = bytes.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      let writer = PixelWriter(space: space, format: .RGBA8, target: target)
-      nonisolated(unsafe) let start = base
-      return bands(of: image, part) { row, y in
-        writer.write(row, part.width, to: start + (Int(part.maxY) - 1 - y) * part.width * 4)
-      }
-    }
-    guard isDone, let provider = CGDataProvider(data: bytes as CFData) else { return nil }
-    return CGImage(
-      width: part.width,
-      height: part.height,
-      bitsPerComponent: 8,
-      bitsPerPixel: 32,
-      bytesPerRow: part.width * 4,
-      space: target,
-      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
-      provider: provider,
-      decode: nil,
-      shouldInterpolate: true,
-      intent: .defaultIntent
-    )
   }
 
   /// Writes the pixels of a rectangle into memory, the upper row first.
@@ -134,7 +89,7 @@ public final class CIContext: NSObject, Sendable {
   }
 
   /// Evaluates bands of a rectangle and hands their rows on, from several threads; false if that takes too much memory.
-  private func bands(
+  func bands(
     of image: CIImage,
     _ rect: PixelRect,
     _ body: (_ row: UnsafePointer<Pixel>, _ y: Int) -> Void
@@ -157,7 +112,7 @@ public final class CIContext: NSObject, Sendable {
     return true
   }
 
-  private static func isPlainSRGB(_ space: CGColorSpace) -> Bool {
+  static func isPlainSRGB(_ space: CGColorSpace) -> Bool {
     space == CGColorSpaceCreateDeviceRGB() || space.name == CGColorSpace.sRGB
       || space.name == CGColorSpace.extendedSRGB
   }

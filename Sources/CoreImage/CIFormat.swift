@@ -76,7 +76,15 @@ struct PixelWriter: Sendable {
   let space: WorkingSpace
   let format: CIFormat
   /// The space of the target; nil for sRGB.
-  let target: CGColorSpace?
+  private let target: CGColorSpace?
+  /// True if the target is the linear working space, whose numbers need no colours of Core Graphics.
+  private let isLinearLight: Bool
+
+  /// Creates a writer from a working space to a format and a space; nil stands for sRGB.
+  init(space: WorkingSpace, format: CIFormat, target: CGColorSpace?) {
+    (self.space, self.format, self.target) = (space, format, target)
+    isLinearLight = target?.name == CGColorSpace.extendedLinearSRGB
+  }
 
   /// Writes a row of premultiplied pixels.
   func write(_ row: UnsafePointer<Pixel>, _ count: Int, to memory: UnsafeMutableRawPointer) {
@@ -93,6 +101,9 @@ struct PixelWriter: Sendable {
   /// The premultiplied pixel in the target's space.
   @inline(__always)
   private func output(_ pixel: Pixel, _ steps: [Float]) -> Pixel {
+    if isLinearLight {
+      return space == .linear ? pixel : TransferCurve.linear(pixel.straight).premultiplied
+    }
     if let target { return converted(pixel, to: target) }
     guard space == .linear else { return pixel }
     var color = pixel.straight

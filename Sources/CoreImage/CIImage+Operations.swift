@@ -9,10 +9,10 @@ extension CIImage {
   public func cropped(to rect: CGRect) -> CIImage {
     let part = PixelRect(covering: rect)
     if part.contains(node.extent) { return self }
-    return CIImage(node: AreaNode.crop(node, to: part))
+    return CIImage(node: AreaNode.crop(node, to: part)).sampled(as: self)
   }
 
-  /// Returns the image with a transform applied to its plane, sampled bilinearly.
+  /// Returns the image with a transform applied to its plane, sampled bilinearly, or as ``samplingNearest()`` says.
   ///
   /// A transform without an inverse, or with numbers that are not finite, gives an empty image.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
@@ -30,7 +30,7 @@ extension CIImage {
       tx: Double(matrix.tx),
       ty: Double(matrix.ty)
     )
-    return projected(by: map)
+    return projected(by: map).sampled(as: self)
   }
 
   /// Returns an image of infinite extent that repeats the pixels at the edges of this one.
@@ -39,7 +39,20 @@ extension CIImage {
   /// Returns an image of infinite extent that shows this one inside a rectangle, and repeats the pixels at the edges.
   public func clamped(to rect: CGRect) -> CIImage {
     if node.extent.contains(.world), rect.isInfinite { return self }
-    return CIImage(node: AreaNode.clamp(node, to: PixelRect(covering: rect)))
+    return CIImage(node: AreaNode.clamp(node, to: PixelRect(covering: rect))).sampled(as: self)
+  }
+
+  /// Returns the image with its pixels taken as they are by transforms and distortions: each shows the nearest one.
+  ///
+  /// Crops and transforms of the image keep this; any other filter works as always, and its result is sampled bilinearly.
+  public func samplingNearest() -> CIImage {
+    node is NearestNode ? self : CIImage(node: NearestNode(node), colorSpace: colorSpace)
+  }
+
+  /// Returns the image sampled bilinearly by transforms and distortions, as images are at first.
+  public func samplingLinear() -> CIImage {
+    guard let node = node as? NearestNode else { return self }
+    return CIImage(node: node.inputs[0], colorSpace: colorSpace)
   }
 
   /// Returns this image drawn over another one.
@@ -83,6 +96,9 @@ extension CIImage {
 
 // What the rows of filters build their graphs of.
 extension CIImage {
+  /// The image, sampled in the way in which another one is.
+  func sampled(as other: CIImage) -> CIImage { other.node is NearestNode ? samplingNearest() : self }
+
   /// The image with each pixel changed by itself.
   func pointwise(_ kernel: @escaping @Sendable (WorkingSpace) -> RowKernel) -> CIImage {
     CIImage(node: PointNode(node, kernel))

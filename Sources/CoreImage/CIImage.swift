@@ -1,4 +1,5 @@
 public import CoreGraphics
+public import CoreVideo
 public import Foundation
 import StrataBase
 import Synchronization
@@ -17,9 +18,12 @@ public final class CIImage: NSObject, NSCopying, Sendable {
   /// The colour space of the pixels that the image was made with; nil for the results of filters.
   public let colorSpace: CGColorSpace?
 
-  init(node: any ImageNode, colorSpace: CGColorSpace? = nil) {
+  /// The buffer that the image was made with; nil for all other images.
+  public let pixelBuffer: CVPixelBuffer?
+
+  init(node: any ImageNode, colorSpace: CGColorSpace? = nil, pixelBuffer: CVPixelBuffer? = nil) {
     self.node = node
-    self.colorSpace = colorSpace
+    (self.colorSpace, self.pixelBuffer) = (colorSpace, pixelBuffer)
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
@@ -63,9 +67,7 @@ public final class CIImage: NSObject, NSCopying, Sendable {
   }
 
   /// Returns an image without pixels, whose extent is null.
-  public static func empty() -> CIImage {
-    CIImage(node: AreaNode([], extent: .empty, needs: { _, _ in .empty }) { rect, _, _ in Tile(rect) })
-  }
+  public static func empty() -> CIImage { CIImage(node: AreaNode.nothing) }
 
   /// The rectangle outside of which all pixels are transparent; `CGRect.infinite` if there is none, `CGRect.null` without
   /// pixels.

@@ -102,7 +102,7 @@ public final class CVBuffer: @unchecked Sendable {  // The lock guards all state
   // MARK: Image
 
   /// The image of the pixels as they are now; nil without memory for it.
-  func makeImage() -> CGImage? {
+  package func makeImage() -> CGImage? {
     lock.withLock {
       if let image, locks.writing == 0 { return image }
       let conversion = ImageConversion(format, width: width, height: height, planes: planes)

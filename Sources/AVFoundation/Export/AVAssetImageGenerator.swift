@@ -5,6 +5,13 @@
   import StrataRaster
   import Synchronization
 
+  /// Gets an image, the time asked for, the time at which its frame begins, and how the request ended.
+  public typealias AVAssetImageGeneratorCompletionHandler =
+    @Sendable (
+      _ requestedTime: CMTime, _ image: CGImage?, _ actualTime: CMTime,
+      _ result: AVAssetImageGenerator.Result, _ error: (any Error)?
+    ) -> Void
+
   /// Makes images of an asset at given times.
   ///
   /// With tolerances of zero the image is exactly that of the time: the last frame that is not later. With wider ones it may be
@@ -68,17 +75,18 @@
     }
 
     /// Makes images on another thread, in order, and calls a closure there for each one.
+    ///
+    /// - Parameters:
+    ///   - requestedTimes: The times, as value objects; an object of something else counts as an invalid time.
+    ///   - handler: Gets for each time the image, the time at which its frame begins, and how the request ended.
     open func generateCGImagesAsynchronously(
-      forTimes requestedTimes: [CMTime],
-      completionHandler handler:
-        @escaping @Sendable (
-          _ requestedTime: CMTime, _ image: CGImage?, _ actualTime: CMTime, _ result: Result,
-          _ error: (any Error)?
-        ) -> Void
+      forTimes requestedTimes: [NSValue],
+      completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
     ) {
       let began = generation.withLock { $0 }
+      let times = requestedTimes.map(\.timeValue)
       queue.async { [self] in
-        for time in requestedTimes {
+        for time in times {
           guard generation.withLock({ $0 }) == began else {
             let error = AVError(.operationCancelled, "the images were cancelled")
             handler(time, nil, .invalid, .cancelled, error)
@@ -157,6 +165,20 @@
       context.interpolationQuality = .high
       context.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
       return CGImage(pixels: pixels)
+    }
+  }
+
+  extension AVAssetImageGenerator {
+    /// Makes images at times that are not wrapped into objects; otherwise the same as with objects.
+    @_disfavoredOverload
+    public func generateCGImagesAsynchronously(
+      forTimes requestedTimes: [CMTime],
+      completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
+    ) {
+      generateCGImagesAsynchronously(
+        forTimes: requestedTimes.map { NSValue(time: $0) },
+        completionHandler: handler
+      )
     }
   }
 #endif

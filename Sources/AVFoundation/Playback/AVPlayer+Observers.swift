@@ -1,7 +1,7 @@
 #if Media
   public import CoreMedia
   public import Dispatch
-  import Foundation
+  public import Foundation
   import QuartzCore
 
   /// Blocks that follow the time of a player.
@@ -25,10 +25,20 @@
     /// Calls a block each time the item's time passes one of some times.
     ///
     /// - Parameters:
-    ///   - times: The times of the item.
+    ///   - times: The times of the item, as value objects; an object of something else has no effect.
     ///   - queue: The queue of the block; nil for the main queue.
     ///   - block: Called without arguments.
     /// - Returns: The observer; keep it, and remove it in the end.
+    public func addBoundaryTimeObserver(
+      forTimes times: [NSValue],
+      queue: DispatchQueue?,
+      using block: @escaping @Sendable () -> Void
+    ) -> Any {
+      addBoundaryTimeObserver(forTimes: times.map(\.timeValue), queue: queue, using: block)
+    }
+
+    /// Calls a block each time the item's time passes one of some times, which are not wrapped into objects.
+    @_disfavoredOverload
     public func addBoundaryTimeObserver(
       forTimes times: [CMTime],
       queue: DispatchQueue?,

@@ -244,6 +244,11 @@ final class AreaNode: ImageNode {
 }
 
 extension AreaNode {
+  /// A node without pixels.
+  static var nothing: AreaNode {
+    AreaNode([], extent: .empty, needs: { _, _ in .empty }) { rect, _, _ in Tile(rect) }
+  }
+
   /// A node without inputs: a function of the pixel's centre.
   static func generator(
     _ extent: PixelRect,
@@ -302,7 +307,7 @@ extension AreaNode {
     )
   }
 
-  /// An image whose pixel at `p` is the bilinear sample of the input at `source.apply(p)`.
+  /// An image whose pixel at `p` is the sample of the input at `source.apply(p)`, bilinear unless the input says otherwise.
   ///
   /// - Precondition: The map is affine.
   static func affine(_ input: any ImageNode, extent: PixelRect, _ source: Projective) -> AreaNode {
@@ -311,6 +316,7 @@ extension AreaNode {
     let isMove =
       source.m11 == 1 && source.m12 == 0 && source.m21 == 0 && source.m22 == 1 && offset == whole
       && abs(whole.x) < 1e9 && abs(whole.y) < 1e9
+    let isNearest = input is NearestNode
     return AreaNode(
       [input],
       extent: extent,
@@ -324,6 +330,14 @@ extension AreaNode {
           }
         }
         let tile = inputs[0].tile(pass)
+        if isNearest {
+          return RowReader(rect) { y, x, count, to in
+            for i in 0..<count {
+              let place = source.apply(Double(x + i) + 0.5, Double(y) + 0.5)
+              to[i] = tile.nearest(SIMD2(place.x, place.y))
+            }
+          }
+        }
         let corner = SIMD2(Double(tile.rect.minX), Double(tile.rect.minY)) + 0.5
         let step = SIMD2(source.m11, source.m12)
         return RowReader(rect) { y, x, count, to in
@@ -349,7 +363,7 @@ extension AreaNode {
     return most < 1e6 ? Int(most.rounded(.up)) + 1 : nil
   }
 
-  /// An image whose pixel at `p` is the bilinear sample of the input at `source(p)`, at most `reach` from it.
+  /// An image whose pixel at `p` is the sample of the input at `source(p)`, at most `reach` from it.
   ///
   /// `needs` is the rectangle of the points that `source` gives for the points of a rectangle.
   static func warp(
@@ -359,13 +373,15 @@ extension AreaNode {
     needs: @escaping @Sendable (PixelRect) -> CGRect,
     _ source: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double>
   ) -> AreaNode {
-    AreaNode(
+    let isNearest = input is NearestNode
+    return AreaNode(
       [input],
       extent: extent,
       reach: reach.flatMap { $0 < 1e6 ? Int($0.rounded(.up)) + 1 : nil },
       needs: { PixelRect(covering: needs($1)).grown(1, 1) }
     ) { rect, tiles, pass in
       let tile = tiles[0]
+      if isNearest { return pass.tile(rect) { tile.nearest(source($0)) } }
       return pass.tile(rect) { tile.sample(source($0)) }
     }
   }

@@ -1,0 +1,5 @@
+// Programs import CoreMedia alone and use the names of these modules, as on Apple's systems.
+
+@_exported public import CoreGraphics
+@_exported public import CoreVideo
+@_exported public import Foundation

@@ -1,0 +1,3 @@
+// Programs that import UIKit know images and filters, too, as on Apple's systems.
+
+@_exported public import CoreImage
