@@ -112,7 +112,7 @@ public final class Document {
     }
     diagnostics = (package?.diagnostics ?? []) + entries.map(\.element)
     controllers = reader.stateful.map {
-      StateController(layer: $0.layer, machine: $0.machine, emitters: reader.emitters)
+      StateController(layer: $0.layer, machine: $0.machine, places: reader.places)
     }
     if let state = options.state {
       try setState(state, transitionSpeed: 0)

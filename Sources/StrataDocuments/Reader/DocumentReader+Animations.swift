@@ -11,11 +11,10 @@ extension DocumentReader {
     var counts: [String: Int] = [:]
     for child in element.children {
       let isClass = child["type"] == nil && child["object"] == nil
-      let read = isClass || child["object"] != nil ? item(child) : object(child, type: child["type"] ?? "")
-      guard let animation = read as? CAAnimation else {
-        log.warn(.unknownElement, at: child, "<\(child.name)> is not an animation; ignored")
-        continue
+      let read = required(child, as: CAAnimation.self, "is not an animation") {
+        isClass || child["object"] != nil ? item(child) : object(child, type: child["type"] ?? "")
       }
+      guard let animation = read, !isDisabled(animation) else { continue }
       check(animation, on: layer, child)
       var key =
         child["key"] ?? (isClass ? (animation as? CAPropertyAnimation)?.keyPath ?? child.name : child.name)
@@ -26,8 +25,14 @@ extension DocumentReader {
         key = "\(base)-\(counts[base, default: 2])"
       }
       later { layer.add(animation, forKey: key) }
+      places.add(animation, forKey: key, of: layer)
       addedKeys[ObjectIdentifier(layer), default: [:]][child.index] = key
     }
+  }
+
+  /// True for an animation that its element switches off: it does not run.
+  func isDisabled(_ animation: CAAnimation) -> Bool {
+    origins[ObjectIdentifier(animation)]?["enabled"].flatMap { NumberText.bool($0) } == false
   }
 
   /// An animation of a class, with all its attributes and children.
@@ -54,6 +59,10 @@ extension DocumentReader {
     if animation.beginTime != 0, abs(animation.beginTime) < 1e-6 {
       // A tiny begin time means the origin of the layer's own time; zero would mean the moment of the commit.
       animation.beginTime = 1e-100
+    }
+    if animation.duration < 0 {
+      let text = NumberText.text(animation.duration)
+      log.warn(.notHonoured, at: element, "duration=\"\(text)\" is negative; the usual one is used")
     }
     return animation
   }
@@ -90,9 +99,12 @@ extension DocumentReader {
         later { [self] in trimKeyTimes(of: keyframes, element) }
       }
     case .timingFunctions:
-      _ = row?.set(items(of: element).compactMap { $0 as? CAMediaTimingFunction }, of: animation)
+      let functions = items(of: element, as: CAMediaTimingFunction.self, ValueKind.timingFunction.noun)
+      _ = row?.set(functions, of: animation)
     case .members: _ = row?.set(members(of: element), of: animation)
-    case .element: _ = row?.set(element["value"], of: animation)
+    case .element:
+      checkName(element["value"], key, of: animation, element)
+      _ = row?.set(element["value"], of: animation)
     case .attribute, nil, AnimationForm.none?: setObject(key, element, of: animation, type: type)
     }
   }
@@ -118,7 +130,10 @@ extension DocumentReader {
   private func members(of element: MarkupElement) -> [CAAnimation] {
     element.children.compactMap { child in
       let type = child.name == "p" || child["type"] != nil ? child["type"] ?? child.name : child.name
-      return child["object"] == nil ? object(child, type: type) as? CAAnimation : item(child) as? CAAnimation
+      let member = required(child, as: CAAnimation.self, "is not an animation") {
+        child["object"] == nil ? object(child, type: type) : item(child)
+      }
+      return member.flatMap { isDisabled($0) ? nil : $0 }
     }
   }
 
@@ -171,24 +186,20 @@ extension DocumentReader {
     fillsValues: Bool = false
   ) {
     let element = origins[ObjectIdentifier(animation)] ?? element
-    if let property = animation as? CAPropertyAnimation, !hasEffect(property.keyPath, on: layer, element) {
-      return
-    }
     for member in (animation as? CAAnimationGroup)?.animations ?? [] {
       check(member, on: layer, element, fillsValues: fillsValues)
     }
-    if fillsValues, let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.toValue == nil,
-      basic.byValue == nil
-    {
-      return
-    }
-    // Later, because the number of key times is settled then.
-    later { [log] in
+    // Later, because then the layer has all that key paths lead through, and the number of key times is settled.
+    later { [self] in
+      if let property = animation as? CAPropertyAnimation, !hasEffect(property.keyPath, on: layer, element) {
+        return
+      }
+      if fillsValues, (animation as? CABasicAnimation)?.hasValues == false { return }
       guard let copy = animation.copy() as? CAAnimation else { return }
       (copy as? CAAnimationGroup)?.animations = nil
       let freezing = AnimationFreezing(
         layerClass: layer.layerClass,
-        report: { log.warn(.notHonoured, at: element, $0) }
+        report: { [log] in log.warn(.notHonoured, at: element, $0) }
       )
       _ = freezing.record(of: copy, key: "", id: 0, layerTime: 0)
     }
@@ -214,4 +225,9 @@ extension DocumentReader {
     }
     return true
   }
+}
+
+extension CABasicAnimation {
+  /// True if the animation says where it begins, ends, or by how much it changes.
+  fileprivate var hasValues: Bool { fromValue != nil || toValue != nil || byValue != nil }
 }

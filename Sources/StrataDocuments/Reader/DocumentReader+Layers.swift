@@ -14,6 +14,7 @@ extension DocumentReader {
     if let text = element["continuousCorners"], NumberText.bool(text) == true {
       layer.cornerCurve = .continuous
     }
+    if let name = element["compositingFilter"], !name.isEmpty { checkCompositing(name, element) }
     for child in element.children {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
       setProperty(key, child, of: layer, className: className)
@@ -38,7 +39,9 @@ extension DocumentReader {
     case "states", "stateTransitions": readStates(key, element, of: layer)
     case "contents": setContents(element, of: layer)
     case "filters", "backgroundFilters":
-      set(key, items(of: element).compactMap { $0 as? any FilterElement }, on: layer, element)
+      let filters = items(of: element, as: (any FilterElement).self, "a filter")
+      places.add(filters, under: key, of: layer)
+      set(key, filters, on: layer, element)
     case "compositingFilter": setCompositingFilter(element, of: layer)
     case "emitterCells": setEmitterCells(element, of: layer)
     case "emitterBehaviors": setEmitterBehaviors(element, of: layer)
@@ -59,11 +62,6 @@ extension DocumentReader {
 
   /// True if an element has neither attributes nor children.
   private func isBare(_ element: MarkupElement) -> Bool { element.attributes.isEmpty && !element.hasChildren }
-
-  func numbers(_ element: MarkupElement) -> [NSNumber] {
-    if let text = element["value"] { return (NumberText.numbers(text) ?? []).map { NSNumber(value: $0) } }
-    return items(of: element).compactMap { CGFloat.unwrapped(from: $0).map { NSNumber(value: Double($0)) } }
-  }
 
   private func addSublayer(_ element: MarkupElement, to parent: CALayer) {
     if element["object"] != nil {
@@ -108,12 +106,16 @@ extension DocumentReader {
     {
       let target = element["object"] == nil ? element.children[0] : element
       return later { [self] in
-        guard let mask = self.layer(target) else { return }
+        guard let mask = mask(target) else { return }
         install(mask, target, as: layer)
       }
     }
-    guard let mask = self.layer(element) else { return }
+    guard let mask = mask(element) else { return }
     install(mask, element, as: layer)
+  }
+
+  private func mask(_ element: MarkupElement) -> CALayer? {
+    required(element, as: CALayer.self, "is not a layer") { layer(element) }
   }
 
   private func install(_ mask: CALayer, _ element: MarkupElement, as layer: CALayer) {
@@ -125,26 +127,44 @@ extension DocumentReader {
         "the mask has another place in the tree; ignored"
       )
     }
+    if layer.mask != nil {
+      log.warn(.unknownElement, at: element, "the layer has another mask, whose place this one takes")
+    }
     layer.mask = mask
   }
 
   private func setContents(_ element: MarkupElement, of layer: CALayer) {
-    guard let contents = value(element, .contents), !(contents is NSNull) else { return }
+    guard let contents = contents(element) else { return }
     layer.contents = contents
     loadedContents[ObjectIdentifier(layer)] = contents as AnyObject
   }
 
+  /// The image that an element stands for; nil for an empty one, and for a value of another kind, which is reported.
+  private func contents(_ element: MarkupElement) -> Any? {
+    guard let contents = value(element, .contents), !(contents is NSNull) else { return nil }
+    guard ValueText.typedText(contents) == nil, !(contents is [Any]) else {
+      log.warn(.badValue, at: element, "<\(element.name)> is not \(ValueKind.contents.noun); ignored")
+      return nil
+    }
+    return contents
+  }
+
   private func setCompositingFilter(_ element: MarkupElement, of layer: CALayer) {
     guard let filter = value(element, .filter), !(filter is NSNull) else { return }
-    let name = (filter as? any FilterElement)?.type ?? filter as? String ?? ""
-    if !CAFilter.isCompositing(name) {
-      log.warn(
-        .notHonoured,
-        at: element,
-        "the compositing filter \(name) is unknown; the layer is drawn over the content behind it"
-      )
-    }
+    let object = filter as? any FilterElement
+    if let object { places.add(compositingFilter: object, of: layer) }
+    checkCompositing(object?.type ?? filter as? String ?? "", element)
     layer.compositingFilter = filter
+  }
+
+  /// Reports a name that is none of a compositing filter.
+  private func checkCompositing(_ name: String, _ element: MarkupElement) {
+    guard !CAFilter.isCompositing(name) else { return }
+    log.warn(
+      .notHonoured,
+      at: element,
+      "the compositing filter \(name.prefix(80)) is unknown; the layer is drawn over the content behind it"
+    )
   }
 
   /// Sets actions, which in documents are null or animations; other actions are code of an application.
@@ -167,20 +187,22 @@ extension DocumentReader {
     guard let emitter = layer as? CAEmitterLayer else {
       return log.warn(.unknownKey, at: element, "only an emitter layer has emitterCells")
     }
-    let cells = items(of: element).compactMap { $0 as? CAEmitterCell }
-    var pending = cells
-    while let cell = pending.popLast() {
-      emitters[ObjectIdentifier(cell)] = emitter
-      pending += cell.emitterCells ?? []
-    }
+    let cells = cells(element)
+    places.add(cells: cells, of: emitter)
     emitter.emitterCells = cells
+  }
+
+  private func cells(_ element: MarkupElement) -> [CAEmitterCell] {
+    items(of: element, as: CAEmitterCell.self, "an emitter cell")
   }
 
   private func setEmitterBehaviors(_ element: MarkupElement, of layer: CALayer) {
     guard let emitter = layer as? CAEmitterLayer else {
       return log.warn(.unknownKey, at: element, "only an emitter layer has emitterBehaviors")
     }
-    emitter.emitterBehaviors = items(of: element).compactMap { $0 as? CAEmitterBehavior }
+    let behaviors = items(of: element, as: CAEmitterBehavior.self, "a behaviour")
+    places.add(behaviors, under: "emitterBehaviors", of: emitter)
+    emitter.emitterBehaviors = behaviors
   }
 
   /// A behaviour of particles; its inputs are attributes or child elements.
@@ -203,13 +225,25 @@ extension DocumentReader {
     where !KnownKeys.reserved.contains(attribute.name) && !["behavior", "name"].contains(attribute.name)
       && !KnownKeys.isEditorData(attribute.name)
     {
+      checkInput(attribute.name, of: behavior, element)
       behavior.setValue(Self.input(attribute.value), forKey: attribute.name)
     }
     for child in element.children {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
+      checkInput(key, of: behavior, child)
       if let value = value(child, .any) { behavior.setValue(value, forKey: key) }
     }
     return behavior
+  }
+
+  /// Reports an input that the behaviour does not have.
+  private func checkInput(_ key: String, of behavior: CAEmitterBehavior, _ element: MarkupElement) {
+    guard !behavior.knows(keyPath: key), !KnownKeys.isEditorData(key) else { return }
+    log.warn(
+      .unknownKey,
+      at: element,
+      "the behaviour \(behavior.type) has no input \(key); it has no effect"
+    )
   }
 
   /// One number, a point, several numbers, or text.
@@ -230,10 +264,10 @@ extension DocumentReader {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
       switch key {
       case "contents":
-        guard let contents = value(child, .contents), !(contents is NSNull) else { continue }
+        guard let contents = contents(child) else { continue }
         cell.contents = contents
         loadedContents[ObjectIdentifier(cell)] = contents as AnyObject
-      case "emitterCells": cell.emitterCells = items(of: child).compactMap { $0 as? CAEmitterCell }
+      case "emitterCells": cell.emitterCells = cells(child)
       default:
         let kind = cell.kind(ofKey: key)
         reportKey(key, child, className: "CAEmitterCell", isDeclared: kind != nil)

@@ -13,6 +13,8 @@ extension DocumentReader {
     } else {
       machine = StateMachine()
       stateful.append((layer, machine))
+      // After the states and transitions, and after what they queue.
+      later { [self] in later { [self] in check(machine) } }
     }
     for child in element.children {
       let name = KnownKeys.currentClass(child.name == "o" ? child["type"] ?? child.name : child.name)
@@ -26,21 +28,34 @@ extension DocumentReader {
   }
 
   private func state(_ element: MarkupElement) -> StateDefinition {
-    var state = StateDefinition(name: element["name"] ?? "")
+    var state = StateDefinition(name: element["name"] ?? "", element: element)
     if let base = element["basedOn"], !base.isEmpty { state.basedOn = base }
-    state.isInitial = element["initial"].flatMap { NumberText.bool($0) } ?? false
-    state.isEnabled = element["enabled"].flatMap { NumberText.bool($0) } ?? true
-    state.nextDelay = delay(element["nextDelay"])
-    state.previousDelay = delay(element["previousDelay"])
-    for child in elements(of: element) {
-      if let change = change(child) { state.changes.append(change) }
-    }
+    state.isInitial = flag("initial", element) ?? false
+    state.isEnabled = flag("enabled", element) ?? true
+    state.nextDelay = delay("nextDelay", element)
+    state.previousDelay = delay("previousDelay", element)
+    state.changes = elements(of: element).flatMap { changes($0) }
     return state
   }
 
+  /// The value of an attribute of a state; nil without one, and for a text of another kind, which is reported.
+  private func attribute(_ key: String, _ kind: ValueKind, _ element: MarkupElement) -> NSNumber? {
+    guard let text = element[key], !text.isEmpty else { return nil }
+    let value = ValueText.value(text, kind) as? NSNumber
+    if value == nil {
+      log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
+    }
+    return value
+  }
+
+  private func flag(_ key: String, _ element: MarkupElement) -> Bool? {
+    attribute(key, .bool, element)?.boolValue
+  }
+
   /// A number of seconds; nil without a delay, for zero, and for a text that is not a time.
-  private func delay(_ text: String?) -> Double? {
-    text.flatMap { NumberText.number($0) }.flatMap { $0 > 0 && $0.isFinite ? max($0, 0.001) : nil }
+  private func delay(_ key: String, _ element: MarkupElement) -> Double? {
+    attribute(key, .number, element).map(\.doubleValue)
+      .flatMap { $0 > 0 && $0.isFinite ? max($0, 0.001) : nil }
   }
 
   /// The children of the child `elements`.
@@ -48,72 +63,103 @@ extension DocumentReader {
     element.children.filter { $0.name == "elements" }.flatMap(\.children)
   }
 
-  private func change(_ element: MarkupElement) -> StateChange? {
-    guard let target = target(of: element) else { return nil }
-    func child(_ name: String) -> MarkupElement? { element.children.first { $0.name == name } }
-    switch KnownKeys.currentClass(element.name) {
-    case "CAStateSetValue":
-      guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
-        log.warn(.badValue, at: element, "the change of a state has no keyPath; ignored")
+  /// The changes that one element of a state makes: one for each place of its target.
+  private func changes(_ element: MarkupElement) -> [StateChange] {
+    let name = KnownKeys.currentClass(element.name)
+    guard Self.changeNames.contains(name) else {
+      log.warn(.unknownElement, at: element, "<\(element.name)> is not a change of a state; ignored")
+      return []
+    }
+    guard let target = target(of: element) else { return [] }
+    if name == "CAStateSetValue" { return setValue(of: target, element) }
+    guard let layer = target as? CALayer else {
+      log.warn(.notHonoured, at: element, "the target of <\(element.name)> is not a layer; ignored")
+      return []
+    }
+    return action(name, of: layer, element).map { [StateChange(target: layer, action: $0)] } ?? []
+  }
+
+  private static let changeNames: Set<String> = [
+    "CAStateSetValue", "CAStateAddAnimation", "CAStateRemoveAnimation", "CAStateAddElement",
+    "CAStateRemoveElement",
+  ]
+
+  /// The change of a layer's animations or sublayers; nil, with a diagnostic, if the element does not say which.
+  private func action(_ name: String, of layer: CALayer, _ element: MarkupElement) -> StateChange.Action? {
+    switch name {
+    case "CAStateAddAnimation":
+      guard let animation = animation(in: element), !isDisabled(animation) else { return nil }
+      let key = element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
+      check(animation, on: layer, element)
+      return .addAnimation(animation, key: key)
+    case "CAStateRemoveAnimation":
+      let key = element["key"] ?? "animation"
+      later { [self] in checkRemoval(ofAnimationFor: key, of: layer, element) }
+      return .removeAnimation(key: key)
+    default:
+      if let keyPath = element["keyPath"], keyPath != "sublayers" {
+        log.warn(.notHonoured, at: element, "<\(element.name)> changes sublayers, not \(keyPath); ignored")
         return nil
       }
-      return setValue(keyPath, child("value"), of: target, element)
-    case "CAStateAddAnimation":
-      guard let animation = child("animation").flatMap({ item($0, slot: "animation") }) else { return nil }
-      let key = element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
-      if let layer = target as? CALayer { check(animation, on: layer, element) }
-      return StateChange(target: target, action: .addAnimation(animation, key: key))
-    case "CAStateRemoveAnimation":
-      return StateChange(target: target, action: .removeAnimation(key: element["key"] ?? "animation"))
-    case "CAStateAddElement":
-      guard let layer = layerChild(element, "object") else { return nil }
-      return StateChange(
-        target: target,
-        action: .addSublayer(layer, before: layerChild(element, "beforeObject"))
-      )
-    case "CAStateRemoveElement":
-      guard let layer = layerChild(element, "object") else { return nil }
-      return StateChange(target: target, action: .removeSublayer(layer))
-    default:
-      log.warn(.unknownElement, at: element, "<\(element.name)> is not a change of a state; ignored")
-      return nil
+      let child = required(element, as: CALayer.self, "has no object") {
+        layerChild(element, "object")
+      }
+      guard let child else { return nil }
+      return name == "CAStateRemoveElement"
+        ? .removeSublayer(child) : .addSublayer(child, before: layerChild(element, "beforeObject"))
     }
   }
 
-  private func setValue(
-    _ keyPath: String,
-    _ value: MarkupElement?,
-    of target: any KeyedObject,
-    _ element: MarkupElement
-  ) -> StateChange? {
-    if let reason = KnownKeys.notHonoured[keyPath] {
+  /// The animation in the child `animation` of a change; nil, with a diagnostic, if there is none.
+  private func animation(in element: MarkupElement) -> CAAnimation? {
+    required(element, as: CAAnimation.self, "has no animation") {
+      element.children.first { $0.name == "animation" }.flatMap { item($0, slot: "animation") }
+    }
+  }
+
+  private func setValue(of target: any KeyedObject, _ element: MarkupElement) -> [StateChange] {
+    guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
+      log.warn(.badValue, at: element, "the change of a state has no keyPath; ignored")
+      return []
+    }
+    later { [self] in checkKeyPath(keyPath, of: target, element) }
+    let child = element.children.first { $0.name == "value" }
+    if child == nil { log.warn(.badValue, at: element, "the change of \(keyPath) has no value; nil is set") }
+    let kind = self.kind(ofKeyPath: keyPath, of: target)
+    let read = child.flatMap { value($0, kind) }
+    // An unreadable value leaves the property alone; an absent one means nil.
+    if read == nil, let child, child["value"] != nil || child["src"] != nil { return [] }
+    if let read, !(read is NSNull) { checkValue(read, keyPath, kind, of: target, child ?? element) }
+    let stored = read is NSNull ? nil : read
+    guard target is any FilterElement || target is CAEmitterBehavior else {
+      return [StateChange(target: target, action: .setValue(stored, keyPath: keyPath))]
+    }
+    // A layer takes the values of its filters and behaviours through key paths of its own.
+    return layerPlaces(of: target, element).map {
+      StateChange(target: $0.layer, action: .setValue(stored, keyPath: $0.path(to: keyPath)))
+    }
+  }
+
+  /// The places of an object that key paths reach; reports if there are none.
+  private func layerPlaces(of object: any KeyedObject, _ element: MarkupElement) -> [ObjectPlaces.Place] {
+    let places = places.places(of: object)
+    if places.isEmpty {
       log.warn(
         .notHonoured,
         at: element,
-        "\(keyPath) of a state has no effect: \(reason)"
-      )
-    } else if let layer = target as? CALayer, !layer.knows(keyPath: keyPath) {
-      log.warn(
-        .unknownKey,
-        at: element,
-        "the key path \(keyPath) of a state names no property; it has no effect"
+        "no key path of a layer leads to the target of <\(element.name)>; ignored"
       )
     }
-    let kind = target.kind(ofKey: keyPath) ?? .any
-    let read = value.flatMap { self.value($0, kind) }
-    // An unreadable value leaves the property alone; an absent one means nil.
-    if read == nil, let value, value["value"] != nil || value["src"] != nil { return nil }
-    if let layer = target as? CALayer, let kind = layer.kind(ofKey: keyPath), let read, !(read is NSNull) {
-      // A layer of the same class says whether the property takes the value.
-      if let reason = layer.layerClass.makeLayer().take(read, forKeyPath: keyPath) {
-        log.warn(
-          .badValue,
-          at: value ?? element,
-          "\(keyPath) of a state takes \(kind.noun); ignored: \(reason)"
-        )
-      }
+    return places
+  }
+
+  private func kind(ofKeyPath keyPath: String, of target: any KeyedObject) -> ValueKind {
+    if let animation = target as? CAPropertyAnimation,
+      Swift.type(of: animation).table[keyPath]?.form == .endpoint
+    {
+      return kind(ofKeyPath: animation.keyPath)
     }
-    return StateChange(target: target, action: .setValue(read is NSNull ? nil : read, keyPath: keyPath))
+    return target.kind(ofKey: keyPath) ?? .any
   }
 
   private func target(of element: MarkupElement) -> (any KeyedObject)? {
@@ -126,7 +172,8 @@ extension DocumentReader {
   }
 
   private func layerChild(_ element: MarkupElement, _ name: String) -> CALayer? {
-    if let id = element[name + "Id"] { return object(withID: id, for: element) as? CALayer }
+    let id = element[name + "Id"] ?? (name == "object" ? element[name] : nil)
+    if let id { return object(withID: id, for: element) as? CALayer }
     guard let child = element.children.first(where: { $0.name == name }) else { return nil }
     if let id = child["object"] { return object(withID: id, for: child) as? CALayer }
     return layer(child["type"] == nil ? child.children.first ?? child : child)
@@ -139,39 +186,49 @@ extension DocumentReader {
   }
 
   private func transition(_ element: MarkupElement) -> StateTransition {
-    var transition = StateTransition(from: element["fromState"] ?? "*", to: element["toState"] ?? "*")
+    var transition = StateTransition(
+      from: element["fromState"] ?? "*",
+      to: element["toState"] ?? "*",
+      element: element
+    )
     for child in elements(of: element) {
-      if let id = child["object"], let shared = self.element(withID: id) {
-        if let animation = transitionAnimation(shared) { transition.animations.append(animation) }
-      } else if let animation = transitionAnimation(child) {
-        transition.animations.append(animation)
-      }
+      let shared = child["object"].flatMap { self.element(withID: $0) }
+      transition.animations += transitionAnimations(shared ?? child)
     }
     return transition
   }
 
-  private func transitionAnimation(_ element: MarkupElement) -> TransitionAnimation? {
+  /// The animations that one element of a transition runs: one for each place of its target.
+  private func transitionAnimations(_ element: MarkupElement) -> [TransitionAnimation] {
     guard KnownKeys.currentClass(element.name) == "CAStateTransitionElement" else {
       log.warn(.unknownElement, at: element, "<\(element.name)> is not an element of a transition; ignored")
-      return nil
+      return []
     }
-    guard element["enabled"].flatMap({ NumberText.bool($0) }) ?? true,
-      let layer = target(of: element) as? CALayer,
-      let child = element.children.first(where: { $0.name == "animation" }),
-      let animation = item(child, slot: "animation")
-    else { return nil }
+    guard flag("enabled", element) ?? true, let target = target(of: element),
+      let animation = animation(in: element), !isDisabled(animation)
+    else { return [] }
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
-    var result = TransitionAnimation(
-      target: layer,
-      key: element["key"] ?? element["keyPath"] ?? keyPath ?? "animation",
-      animation: animation
-    )
-    result.delay = element["beginTime"].flatMap { NumberText.number($0) } ?? 0
-    result.duration = element["duration"].flatMap { NumberText.number($0) }
-    if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
-      property.keyPath = result.key
+    let key = element["key"] ?? element["keyPath"] ?? keyPath ?? "animation"
+    if let property = animation as? CAPropertyAnimation, property.keyPath == nil { property.keyPath = key }
+    return layerPlaces(of: target, element).map { place in
+      let led = place.keyPath == nil ? animation : animation.led(through: place)
+      check(led, on: place.layer, origins[ObjectIdentifier(animation)] ?? element, fillsValues: true)
+      var result = TransitionAnimation(target: place.layer, key: place.path(to: key), animation: led)
+      result.delay = element["beginTime"].flatMap { NumberText.number($0) } ?? 0
+      result.duration = element["duration"].flatMap { NumberText.number($0) }
+      return result
     }
-    check(animation, on: layer, child, fillsValues: true)
-    return result
+  }
+}
+
+extension CAAnimation {
+  /// A copy for the layer of a place, whose key paths lead through the place.
+  fileprivate func led(through place: ObjectPlaces.Place) -> CAAnimation {
+    guard let copy = copy() as? CAAnimation else { return self }
+    if let property = copy as? CAPropertyAnimation { property.keyPath = property.keyPath.map(place.path) }
+    if let group = copy as? CAAnimationGroup {
+      group.animations = group.animations?.map { $0.led(through: place) }
+    }
+    return copy
   }
 }

@@ -14,9 +14,16 @@ extension DocumentReader {
     if let type = element["type"] { return object(element, type: type, slot: kind) }
     if let text = element["value"] { return value(text, kind, element) }
     if element["src"] != nil { return images?.contents(of: element) }
+    if element.text != nil {
+      log.warn(
+        .badValue,
+        at: element,
+        "the text inside of <\(element.name)> is ignored; values are attributes"
+      )
+    }
     guard element.hasChildren else { return kind == .transform ? CATransform3DIdentity : nil }
     switch kind {
-    case .numbers, .colors, .filters, .emitterCells, .any, .colorMatrix: return items(of: element)
+    case .numbers, .colors, .filters, .emitterCells, .any, .colorMatrix: return array(element, kind)
     case .contents, .filter: return element.children.first.flatMap { item($0) }
     default: return element.children.first.flatMap { value($0, kind) }
     }
@@ -35,6 +42,54 @@ extension DocumentReader {
   /// The children of an element in object position, as an array.
   func items(of element: MarkupElement) -> [Any] { element.children.compactMap { item($0) } }
 
+  /// The children of an element that are of a type; reports the others, which `noun` says what they are not.
+  func items<Item>(of element: MarkupElement, as type: Item.Type, _ noun: String) -> [Item] {
+    element.children.compactMap { child in required(child, as: type, "is not \(noun)") { item(child) } }
+  }
+
+  /// The children of an element that stands for a value of `kind`.
+  private func array(_ element: MarkupElement, _ kind: ValueKind) -> [Any] {
+    switch kind {
+    case .numbers, .colorMatrix: numbers(element)
+    case .colors: items(of: element, as: CGColor.self, "a color")
+    default: items(of: element)
+    }
+  }
+
+  /// The numbers that an element lists, as children or as text; reports what is not a number.
+  func numbers(_ element: MarkupElement) -> [NSNumber] {
+    if let text = element["value"] {
+      guard let numbers = NumberText.numbers(text) else {
+        badValue(text, ValueKind.numbers.noun, element)
+        return []
+      }
+      return numbers.map { NSNumber(value: $0) }
+    }
+    return element.children.compactMap { child in
+      required(child, as: NSNumber.self, "is not a number") {
+        CGFloat.unwrapped(from: item(child)).map { NSNumber(value: Double($0)) }
+      }
+    }
+  }
+
+  /// What `read` makes of an element, which must be of a type.
+  ///
+  /// Anything else is reported, with what is wrong as the predicate, unless `read` reports why there is nothing.
+  func required<Item>(
+    _ element: MarkupElement,
+    as type: Item.Type,
+    _ predicate: String,
+    _ read: () -> Any?
+  ) -> Item? {
+    let count = log.entries.count
+    let value = read()
+    if let item = value as? Item { return item }
+    if log.entries.count == count {
+      log.warn(.unknownElement, at: element, "<\(element.name)> \(predicate); ignored")
+    }
+    return nil
+  }
+
   /// The object of an element in object position.
   func item(_ element: MarkupElement) -> Any? {
     if let id = element["object"] { return object(withID: id, for: element) }
@@ -50,7 +105,7 @@ extension DocumentReader {
     case "null", "NSNull": return NSNull()
     case "CGImage": return images?.contents(of: element)
     case "CATintedImage": return tintedImage(element)
-    case "NSArray", "NSMutableArray", "array": return nested(element) { items(of: element) }
+    case "NSArray", "NSMutableArray", "array": return nested(element) { array(element, slot) }
     case "NSDictionary", "NSMutableDictionary", "dictionary": return nested(element) { dictionary(element) }
     case "CAFilter", "CIFilter": return nested(element) { filter(element) }
     case "CAEmitterCell": return nested(element) { emitterCell(element) }
@@ -145,7 +200,7 @@ extension DocumentReader {
     for child in element.children {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
       guard let value = value(child, filter.kind(ofKey: key) ?? .any) else { continue }
-      filter.setValue(value, forKey: key)
+      setInput(key, value, of: filter, child)
     }
     return filter
   }
@@ -165,11 +220,22 @@ extension DocumentReader {
       log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
       return
     }
-    if filter.kind(ofKey: key) == nil {
-      if KnownKeys.isEditorData(key) { return }
-      if filter is CIFilter {
-        return log.warn(.unknownKey, at: element, "the filter \(filter.type) has no input \(key); ignored")
-      }
+    setInput(key, value, of: filter, element)
+  }
+
+  private func setInput(_ key: String, _ value: Any, of filter: any FilterElement, _ element: MarkupElement) {
+    guard filter.knows(keyPath: key) else {
+      // The renderer's own filter keeps values without an effect, so that they are written again.
+      if filter is CAFilter { filter.setValue(value, forKey: key) }
+      guard !KnownKeys.isEditorData(key) else { return }
+      return log.warn(
+        .unknownKey,
+        at: element,
+        "the filter \(filter.type) has no input \(key); it has no effect"
+      )
+    }
+    if !(value is NSNull), let kind = filter.kind(ofKey: key), !kind.accepts(value) {
+      return log.warn(.badValue, at: element, "\(key) of \(filter.type) is not \(kind.noun); ignored")
     }
     filter.setValue(value, forKey: key)
   }

@@ -28,8 +28,8 @@ final class DocumentReader {
   var loadedContents: [ObjectIdentifier: AnyObject] = [:]
   /// The layers with states, outermost first.
   var stateful: [(layer: CALayer, machine: StateMachine)] = []
-  /// The layer that holds an emitter cell, directly or through other cells.
-  var emitters: [ObjectIdentifier: CAEmitterLayer] = [:]
+  /// The layers that hold filters, behaviours, cells and animations.
+  var places = ObjectPlaces()
   /// The keys under which the animations of a layer were added, by the index of their elements.
   var addedKeys: [ObjectIdentifier: [Int: String]] = [:]
   private var work: [(layer: CALayer, element: MarkupElement)] = []
@@ -59,13 +59,13 @@ final class DocumentReader {
         log.warn(.unknownElement, at: candidate, "<\(candidate.name)> is not a layer; ignored")
       }
     }
-    // In the order of the document.
-    while !deferred.isEmpty {
+    // In the order of the document; states make layers, too, which put off actions when they are filled.
+    while !deferred.isEmpty || !work.isEmpty {
+      drain()
       let actions = deferred
       deferred.removeAll()
       for action in actions { action() }
     }
-    drain()
     return result
   }
 
@@ -223,9 +223,24 @@ final class DocumentReader {
   /// Sets one key to a value, after replacing impossible geometry.
   func set(_ key: String, _ value: Any?, on object: any KeyedObject, _ element: MarkupElement) {
     guard let value = value.map({ usable($0, key, object, element) }) else { return }
+    checkName(value, key, of: object, element)
     if let reason = object.take(value, forKeyPath: key) {
       log.warn(.badValue, at: element, "\(key) is ignored: \(reason)")
+    } else if let animation = object as? CAAnimation, let number = value as? NSNumber,
+      let kept = animation.read(keyPath: key) as? NSNumber, kept.floatValue != number.floatValue
+    {
+      // The accessors of springs leave out what no spring has.
+      let text = NumberText.text(number.doubleValue)
+      log.warn(.notHonoured, at: element, "\(key)=\"\(text)\" is out of range; ignored")
     }
+  }
+
+  /// Reports a name without a meaning for its key.
+  func checkName(_ value: Any?, _ key: String, of object: any KeyedObject, _ element: MarkupElement) {
+    guard let names = object.names(ofKey: key), let name = value as? String, !name.isEmpty,
+      !names.knows(name)
+    else { return }
+    log.warn(.notHonoured, at: element, "\(key)=\"\(name.prefix(80))\" is not a known name")
   }
 
   private func report(

@@ -14,6 +14,14 @@ protocol KeyedObject: AnyObject {
   func kind(ofKey key: String) -> ValueKind?
   /// The value of a declared key in a new object.
   func initialValue(ofKey key: String) -> Any?
+  /// True if a key path names something of the object that has an effect.
+  func knows(keyPath: String) -> Bool
+  /// The names that a key takes; nil if it takes other values, or any text.
+  func names(ofKey key: String) -> (any KnownName.Type)?
+}
+
+extension KeyedObject {
+  func names(ofKey key: String) -> (any KnownName.Type)? { nil }
 }
 
 extension CALayer: KeyedObject {
@@ -41,7 +49,6 @@ extension CALayer: KeyedObject {
       let (head, rest) = (String(path[..<dot]), path[path.index(after: dot)...])
       if layer.propertyTable[String(path)] != nil { return (layer, String(path)) }
       if let kind = layer.kind(ofKey: head), kind.isStructure { return nil }
-      if head == "frame" { return nil }
       switch layer.value(forKey: head) {
       case let next as CALayer: (layer, path) = (next, rest)
       case let members as [CALayer]:
@@ -56,24 +63,19 @@ extension CALayer: KeyedObject {
     return (layer, String(path))
   }
 
-  /// A name has no row, and one of digits is text, too.
-  func kind(ofKey key: String) -> ValueKind? { key == "name" ? .string : propertyTable[key]?.valueKind }
+  /// The kind of a row, or of a key without one: a name of digits is text, too, and a frame is derived.
+  func kind(ofKey key: String) -> ValueKind? {
+    switch key {
+    case "name": .string
+    case "frame": .rect
+    default: propertyTable[key]?.valueKind
+    }
+  }
 
   func initialValue(ofKey key: String) -> Any? { propertyTable[key]?.value(in: propertyTable.initial) }
 
   /// The rows of the layer's class.
   package var propertyTable: PropertyTable<LayerState> { LayerSchema.table(of: layerClass) }
-
-  /// True if a key path names something that an animation or a state can change.
-  func knows(keyPath: String) -> Bool {
-    if propertyTable[keyPath] != nil || read(keyPath: keyPath) != nil { return true }
-    let head = keyPath.split(separator: ".").first.map(String.init) ?? ""
-    return [
-      "filters", "backgroundFilters", "compositingFilter", "emitterCells", "emitterBehaviors", "mask",
-      "sublayers",
-    ]
-    .contains(head)
-  }
 }
 
 extension CAAnimation: KeyedObject {
@@ -143,7 +145,8 @@ extension CAFilter: KeyedObject {
   }
 
   func kind(ofKey key: String) -> ValueKind? {
-    switch key {
+    if let declared = InputNames.filters[type]?[key] { return declared }
+    return switch key {
     case "enabled": .bool
     case "inputColorMatrix": .colorMatrix
     case let key where key.hasPrefix("input") && key.hasSuffix("Color"): .color
@@ -159,7 +162,7 @@ extension CIFilter: KeyedObject {
   func read(keyPath: String) -> Any? { value(forKey: keyPath) }
 
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
-    guard inputKeys.contains(keyPath) || ["name", "enabled"].contains(keyPath) else {
+    guard knows(keyPath: keyPath) else {
       return "\(type) has no input \(keyPath)"
     }
     setValue(value, forKey: keyPath)

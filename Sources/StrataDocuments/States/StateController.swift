@@ -15,7 +15,7 @@ final class StateController {
   private(set) var current: String?
   /// The state that follows by itself, and its media time.
   private(set) var due: (name: String, time: Double)?
-  private let emitters: [ObjectIdentifier: CAEmitterLayer]
+  private let places: ObjectPlaces
   private var undo: [() -> Void] = []
   private var overridden: [Slot] = []
   private var running: [Slot] = []
@@ -38,8 +38,8 @@ final class StateController {
     }
   }
 
-  init(layer: CALayer, machine: StateMachine, emitters: [ObjectIdentifier: CAEmitterLayer]) {
-    (self.layer, self.machine, self.emitters) = (layer, machine, emitters)
+  init(layer: CALayer, machine: StateMachine, places: ObjectPlaces) {
+    (self.layer, self.machine, self.places) = (layer, machine, places)
   }
 
   /// The keys under which animations of transitions were added to a layer.
@@ -163,8 +163,7 @@ final class StateController {
 
   private func set(_ value: Any?, _ keyPath: String, on target: any KeyedObject) {
     _ = target.take(value, forKeyPath: keyPath)
-    // A layer copies its cells when they are set.
-    if let emitter = emitters[ObjectIdentifier(target)] { emitter.emitterCells = emitter.emitterCells }
+    places.update(target)
   }
 
   // MARK: Transitions
@@ -243,14 +242,9 @@ final class StateController {
 
   /// Where a value is animated: the layer, the key path from there, and the slot of the animation's own key.
   private func interpolation(of slot: Slot) -> (layer: CALayer, keyPath: String, slot: Slot)? {
-    if let layer = slot.target as? CALayer {
-      return (layer, slot.key, Slot(layer, "state \(slot.key)"))
-    }
-    guard let cell = slot.target as? CAEmitterCell, let emitter = emitters[ObjectIdentifier(cell)],
-      let name = cell.name, emitter.emitterCells?.contains(where: { $0.name == name }) == true
-    else { return nil }
-    let keyPath = "emitterCells.\(name).\(slot.key)"
-    return (emitter, keyPath, Slot(emitter, "state \(keyPath)"))
+    guard let place = places.places(of: slot.target).first else { return nil }
+    let keyPath = place.path(to: slot.key)
+    return (place.layer, keyPath, Slot(place.layer, "state \(keyPath)"))
   }
 
   /// Animates the changed values that no animation of the document covers, evenly, as a finger drives them.

@@ -1,10 +1,13 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataCAML
 
 /// A named set of changes to the objects below a layer.
 struct StateDefinition {
   var name: String
+  /// The place in the document.
+  let element: MarkupElement
   /// The state whose changes come first.
   var basedOn: String?
   var isInitial = false
@@ -35,6 +38,8 @@ struct StateTransition {
   /// The names of the states, or `*` for any.
   var from: String
   var to: String
+  /// The place in the document.
+  let element: MarkupElement
   var animations: [TransitionAnimation] = []
 }
 

@@ -43,6 +43,11 @@ enum ValueKind: Hashable, Sendable {
     case .timingFunction: "a timing function"
     case .valueFunction: "a value function"
     case .colorMatrix: "a color matrix"
+    case .numbers: "a list of numbers"
+    case .colors: "a list of colors"
+    case .contents: "an image"
+    case .filters: "a list of filters"
+    case .emitterCells: "a list of emitter cells"
     default: "a \(self)"
     }
   }
@@ -52,6 +57,15 @@ enum ValueKind: Hashable, Sendable {
     switch self {
     case .point, .size, .rect, .transform, .affine: true
     default: false
+    }
+  }
+
+  /// True if a value that an element holds is of the kind, so far as it has one Swift type.
+  func accepts(_ value: Any) -> Bool {
+    switch self {
+    case .number, .integer, .bool: CGFloat.unwrapped(from: value) != nil
+    case .color: value is CGColor || value is [Any]
+    default: true
     }
   }
 

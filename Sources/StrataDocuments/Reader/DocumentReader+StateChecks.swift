@@ -1,0 +1,102 @@
+import Foundation
+import QuartzCore
+import StrataCAML
+import StrataRenderTree
+
+// What of the states of a layer has no effect. The checks run once all of the document is read.
+
+extension DocumentReader {
+  /// Reports names that lead to no state, or to another one.
+  func check(_ machine: StateMachine) {
+    var names: Set<String> = []
+    for state in machine.states {
+      if state.name.isEmpty {
+        log.warn(.badValue, at: state.element, "the state has no name; it is never entered")
+      } else if !names.insert(state.name).inserted {
+        log.warn(
+          .badValue,
+          at: state.element,
+          "another state is called \"\(state.name)\"; this one is ignored"
+        )
+      }
+    }
+    for state in machine.states { checkBase(of: state, machine) }
+    for transition in machine.transitions {
+      for name in [transition.from, transition.to] where !name.isEmpty && name != "*" && !names.contains(name)
+      {
+        log.warn(
+          .danglingReference,
+          at: transition.element,
+          "no state is called \"\(name)\"; the transition never runs"
+        )
+      }
+    }
+  }
+
+  private func checkBase(of state: StateDefinition, _ machine: StateMachine) {
+    guard let base = state.basedOn else { return }
+    guard let first = machine.state(named: base) else {
+      return log.warn(
+        .danglingReference,
+        at: state.element,
+        "no state is called \"\(base)\"; the state is based on none"
+      )
+    }
+    var passed: Set<String> = []
+    var next: StateDefinition? = first
+    while let current = next, passed.insert(current.name).inserted {
+      guard current.name != state.name else {
+        return log.warn(.circularReference, at: state.element, "the state is based on itself")
+      }
+      next = current.basedOn.flatMap { machine.state(named: $0) }
+    }
+  }
+
+  /// Reports a key path of a state that names nothing, or nothing that is drawn.
+  func checkKeyPath(_ keyPath: String, of target: any KeyedObject, _ element: MarkupElement) {
+    if let reason = KnownKeys.notHonoured[keyPath] {
+      log.warn(.notHonoured, at: element, "\(keyPath) of a state has no effect: \(reason)")
+    } else if !target.knows(keyPath: keyPath) {
+      log.warn(
+        .unknownKey,
+        at: element,
+        "the key path \(keyPath) of a state names no property; it has no effect"
+      )
+    }
+  }
+
+  /// Reports a value that its property does not take: a new object of the target's class is asked.
+  func checkValue(
+    _ value: Any,
+    _ keyPath: String,
+    _ kind: ValueKind,
+    of target: any KeyedObject,
+    _ element: MarkupElement
+  ) {
+    checkName(value, keyPath, of: target, element)
+    var reason: String?
+    switch target {
+    case let layer as CALayer where layer.kind(ofKey: keyPath) != nil:
+      reason = layer.layerClass.makeLayer().take(value, forKeyPath: keyPath)
+    case let animation as CAAnimation:
+      reason = (animation.copy() as? CAAnimation)?.take(value, forKeyPath: keyPath)
+    case is any FilterElement where !kind.accepts(value): reason = "the value is of another kind"
+    default: break
+    }
+    guard let reason else { return }
+    log.warn(.badValue, at: element, "\(keyPath) of a state takes \(kind.noun); ignored: \(reason)")
+  }
+
+  /// Reports the removal of an animation that neither the layer has nor a state or a transition adds.
+  func checkRemoval(ofAnimationFor key: String, of layer: CALayer, _ element: MarkupElement) {
+    if addedKeys[ObjectIdentifier(layer)]?.values.contains(key) == true { return }
+    let isAdded = stateful.contains { _, machine in
+      machine.states.flatMap(\.changes).contains { change in
+        guard case .addAnimation(_, let added) = change.action else { return false }
+        return change.target === layer && added == key
+      } || machine.transitions.flatMap(\.animations).contains { $0.target === layer && $0.key == key }
+    }
+    if isAdded { return }
+    log.warn(.danglingReference, at: element, "the layer has no animation \"\(key)\" to remove")
+  }
+}
