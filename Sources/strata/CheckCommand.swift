@@ -33,8 +33,9 @@ struct CheckCommand: ParsableCommand {
       options.isStrict = false
       options.checksAllImages = true
       let document = try DocumentInput.read(self.document, options: options)
-      let findings = document.diagnostics.filter { $0.severity != .note }
-      let listed = notes ? document.diagnostics : findings
+      let remarks = document.remarks
+      let findings = remarks.filter { $0.severity != .note }
+      let listed = notes ? remarks : findings
       if json {
         print(Diagnostic.json(listed), terminator: "")
       } else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StrataDocuments
+import StrataExport
 
 /// `strata convert`: writes a document again.
 struct ConvertCommand: ParsableCommand {
@@ -8,23 +9,58 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Write a document again: OUT.caml as a bare file, OUT.ca as a package.",
     discussion: """
-      Unknown parts are written as they were read. A wallpaper is written as a folder, OUT.wallpaper, with a package for \
-      each of its documents.
+      Unknown parts are written as they were read, and all states. A wallpaper is written as a folder, OUT.wallpaper, with \
+      a package for each of its documents. Other names are refused.
       """
   )
 
   @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
   var document: String
 
-  @Argument(help: "The .caml file or .ca folder to write.", completion: .file(extensions: ["ca", "caml"]))
+  @Argument(
+    help: "The .caml file, .ca folder or .wallpaper folder to write.",
+    completion: .file(extensions: ["ca", "caml", "wallpaper"])
+  )
   var output: String
 
-  @OptionGroup var source: DocumentOptions
+  @OptionGroup var source: SourceOptions
+
+  /// What the output's extension says is written.
+  private enum Form: String {
+    case file = "caml"
+    case package = "ca"
+    case wallpaper
+
+    init?(output: String) { self.init(rawValue: OutputName(text: output).pathExtension.lowercased()) }
+  }
+
+  func validate() throws {
+    guard Form(output: output) != nil else {
+      throw ValidationError("The output must end in .caml, .ca or .wallpaper.")
+    }
+  }
 
   func run() throws {
     try reportingFailures {
+      guard let form = Form(output: output) else { throw ExportError.unknownFormat(path: output) }
+      try checkPlace(for: form)
       let document = try source.open(self.document, quietly: false)
+      if form == .wallpaper, document.parts.isEmpty {
+        throw ExportError.invalidSetting(
+          name: output,
+          reason: "a document that is not a wallpaper is written as .caml or .ca"
+        )
+      }
       try document.write(to: URL(filePath: output))
     }
+  }
+
+  /// Throws if a folder is where a file is to be written, or a file where a folder is.
+  private func checkPlace(for form: Form) throws(ExportError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: output, isDirectory: &isFolder),
+      isFolder.boolValue != (form != .file)
+    else { return }
+    throw .cannotWrite(path: output, reason: isFolder.boolValue ? "it is a folder" : "it is not a folder")
   }
 }

@@ -5,6 +5,8 @@ import StrataDocuments
 /// The place that a document is read from: a path, or `-` for standard input.
 enum DocumentInput {
   static let standardInput = "-"
+  /// The name of standard input in messages.
+  fileprivate static let streamName = "standard input"
 
   /// Reads a document; the one from standard input finds its images in the current folder.
   static func read(_ path: String, options: ReadingOptions) throws(DocumentError) -> Document {
@@ -17,7 +19,18 @@ enum DocumentInput {
   /// The document whose bytes came from standard input.
   static func document(of data: Data, options: ReadingOptions) throws(DocumentError) -> Document {
     let folder = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-    return try Document(data: data, folder: folder, named: "standard input", options: options)
+    do {
+      return try Document(data: data, folder: folder, named: streamName, options: options)
+    } catch {
+      var error = error
+      error.file = shownName(of: error.file)
+      throw error
+    }
+  }
+
+  /// The name of a file in messages: that of standard input is not a name in the current folder.
+  fileprivate static func shownName(of file: String) -> String {
+    file.hasSuffix("/" + streamName) ? streamName : file
   }
 
   /// The document's name without folder and extension, for names of results.
@@ -35,12 +48,30 @@ enum DocumentInput {
       if count == 0 { return data }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw DocumentError(.unreadable, "standard input", String(cString: strerror(errno)))
+        throw DocumentError(.unreadable, streamName, String(cString: strerror(errno)))
       }
       data.append(contentsOf: piece[..<count])
       guard data.count <= limit else {
-        throw DocumentError(.limit, "standard input", "the document has more than the \(limit) bytes allowed")
+        throw DocumentError(
+          .limit,
+          streamName,
+          "the document has more than the \(limit) bytes allowed",
+          advice: "raise --max-bytes"
+        )
       }
+    }
+  }
+}
+
+extension Document {
+  /// The remarks of the reader, with the names of files as messages show them.
+  var remarks: [Diagnostic] {
+    // Only a document from standard input has no location.
+    guard url == nil else { return diagnostics }
+    return diagnostics.map { diagnostic in
+      var shown = diagnostic
+      shown.file = DocumentInput.shownName(of: shown.file)
+      return shown
     }
   }
 }

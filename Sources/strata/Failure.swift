@@ -25,7 +25,7 @@ func reportingFailures<Result>(_ work: () throws -> Result) throws -> Result {
     say("strata: \(error)")
     throw status(of: error)
   } catch let error as DocumentError {
-    say("strata: \(error)")
+    say("strata: \(SourceOptions.naming(error))")
     throw status(of: error)
   } catch {
     #if Media

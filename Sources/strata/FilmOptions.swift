@@ -7,13 +7,20 @@ import StrataRenderServer
 
 /// The options that say which pictures a document gives: their times, their size and the states of the document.
 struct FilmOptions: ParsableArguments {
-  @Option(help: "The first moment of a film or contact sheet, in seconds.")
-  var from: Double = 0
+  @Option(
+    parsing: .unconditional,
+    help: "The first moment of a film or contact sheet, in seconds. Default: 0."
+  )
+  var from: Double?
 
-  @Option(help: "How long a film lasts, in seconds. Default: one cycle of the document's longest animation.")
+  @Option(
+    parsing: .unconditional,
+    help: "How long a film or contact sheet lasts, in seconds. Default: one cycle of the longest animation."
+  )
   var duration: Double?
 
   @Option(
+    parsing: .unconditional,
     help: """
       Frames per second of a film, such as 30 or 24000/1001. Default: 60. A GIF has 100, divided by a whole number from \
       2 up: 60 becomes 50, 30 becomes 33.3.
@@ -21,10 +28,14 @@ struct FilmOptions: ParsableArguments {
   )
   var fps: FrameRate?
 
-  @Option(help: "Pixels for each point of the document; points for each point in a PDF.")
+  @Option(
+    parsing: .unconditional,
+    help: "Pixels for each point of the document; points for each point in a PDF."
+  )
   var scale: Double = 1
 
   @Option(
+    parsing: .unconditional,
     help: "The size of the picture in pixels, such as 1920x1080; the document is fitted into it and centred."
   )
   var size: PixelSize?
@@ -37,7 +48,10 @@ struct FilmOptions: ParsableArguments {
   )
   var background: ColorArgument?
 
-  @Option(help: "Threads that draw. Default: one for each processor. The bytes are the same for any number.")
+  @Option(
+    parsing: .unconditional,
+    help: "Threads that draw. Default: one for each processor. The bytes are the same for any number."
+  )
   var threads: Int?
 
   @Option(help: BackendOption.help)
@@ -71,7 +85,7 @@ struct FilmOptions: ParsableArguments {
   func settings(for document: Document, format: ExportFormat) -> ExportSettings {
     ExportSettings(
       format: format,
-      start: from,
+      start: from ?? 0,
       duration: duration ?? document.playback.suggestedDuration ?? 1,
       framesPerSecond: fps?.value ?? 60
     )

@@ -37,7 +37,11 @@ struct InspectCommand: ParsableCommand {
     var live: String?
   #endif
 
-  @Option(name: [.long, .customLong("time")], help: "Show animated values at this moment, in seconds.")
+  @Option(
+    name: [.long, .customLong("time")],
+    parsing: .unconditional,
+    help: "Show animated values at this moment, in seconds."
+  )
   var at: Double?
 
   @Flag(help: "Print JSON.")

@@ -10,7 +10,7 @@ struct JoinCommand: ParsableCommand {
     discussion: """
       Each part has a record beside it, PART.strata, that names its film, its machine and its digest. Parts may be given \
       in any order. All are read and checked first: a part that is missing, cut short, changed or of another film is an \
-      error that lists every missing frame.
+      error that lists every missing frame. The film cannot replace one of its parts.
 
       Parts in MP4, WebM and QuickTime are joined without encoding again, with even times. Raw frames are put one after \
       the other. GIF, animated PNG and WebP, or any other film, are made of numbered pictures, given by their pattern; \
@@ -58,7 +58,7 @@ struct JoinCommand: ParsableCommand {
     try reportingFailures {
       let cancellation = Interruption.shared.cancellation
       let url = URL(filePath: output)
-      guard ExportFormat(pathExtension: url.pathExtension) != nil else {
+      guard let format = ExportFormat(pathExtension: url.pathExtension) else {
         throw ExportError.unknownFormat(path: output)
       }
       try OutputFile.checkFolder(of: url)
@@ -73,7 +73,8 @@ struct JoinCommand: ParsableCommand {
       options.dithersAlpha = playback.ditherAlpha
       var line = ProgressLine()
       try join.write(to: url, options, cancellation: cancellation) { if !quiet { line.show($0) } }
-      if !quiet { say("\(output): \(join.film.frameCount) frames of \(join.film.width)x\(join.film.height)") }
+      let size = format.storedSize(width: join.film.width, height: join.film.height)
+      if !quiet { say("\(output): \(join.film.frameCount) frames of \(size.width)x\(size.height)") }
     }
   }
 }
@@ -82,6 +83,7 @@ struct JoinCommand: ParsableCommand {
 struct PlaybackOptions: ParsableArguments {
   @Option(
     name: .customLong("loop"),
+    parsing: .unconditional,
     help: "How often a GIF, animated PNG or WebP plays; 0 for ever. Default: 0."
   )
   var plays: Int?
@@ -89,7 +91,7 @@ struct PlaybackOptions: ParsableArguments {
   @Flag(help: "Keep the transparency of a GIF, whose pixels are there or not, as a pattern of pixels.")
   var ditherAlpha = false
 
-  @Option(help: "0 (smallest file) to 1 (best picture).")
+  @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture).")
   var quality: Double = 0.8
 
   func validate() throws {

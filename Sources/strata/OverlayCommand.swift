@@ -39,22 +39,35 @@
     @Option(name: [.short, .long], help: "The film to write.", completion: .file())
     var output: String
 
-    @Option(help: "The upper left corner of a document, in pixels of the film, such as 40,20. Default: 0,0.")
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: "The upper left corner of a document, in pixels of the film, such as 40,20. Default: 0,0."
+    )
     var place: [PixelPlace] = []
 
     @Option(
+      parsing: .unconditionalSingleValue,
       help:
         "The size of a document in pixels; it is fitted into it and centred. Default: a pixel for each point."
     )
     var size: [PixelSize] = []
 
-    @Option(help: "When a document begins, in seconds of the film. Default: 0.")
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: "When a document begins, in seconds of the film. Default: 0."
+    )
     var begin: [Double] = []
 
-    @Option(help: "How long a document is seen, in seconds. Default: to the end.")
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: "How long a document is seen, in seconds. Default: to the end."
+    )
     var duration: [Double] = []
 
-    @Option(help: "How long a document fades in, and out if it has a duration, in seconds. Default: 0.")
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: "How long a document fades in, and out if it has a duration, in seconds. Default: 0."
+    )
     var fade: [Double] = []
 
     @Flag(help: "Draw the documents behind the film, which must have alpha.")
@@ -63,10 +76,13 @@
     @Flag(help: "Lose nothing: H.264 without loss, for MP4 and QuickTime.")
     var lossless = false
 
-    @Option(help: "0 (smallest file) to 1 (best picture).")
+    @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture).")
     var quality: Double = 0.8
 
-    @Option(help: "Threads that draw. Default: 1, as decoding and encoding need the others.")
+    @Option(
+      parsing: .unconditional,
+      help: "Threads that draw. Default: 1, as decoding and encoding need the others."
+    )
     var threads: Int?
 
     @OptionGroup var source: DocumentOptions

@@ -23,7 +23,12 @@ struct PackCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The archive to write.", completion: .file(extensions: ["zip"]))
   var output: String
 
-  @OptionGroup var source: DocumentOptions
+  @OptionGroup var source: SourceOptions
+
+  func validate() throws {
+    // The digest is printed there.
+    if output == "-" { throw ValidationError("--output: an archive needs a file.") }
+  }
 
   func run() throws {
     try reportingFailures {

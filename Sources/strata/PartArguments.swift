@@ -33,6 +33,7 @@ struct ChunkNumber: ExpressibleByArgument, CustomStringConvertible {
 /// The options of a part of a film.
 struct PartOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Write these frames of the film only, as a part for strata join.",
       discussion: "Frames count from 0; both ends belong to the part.",
@@ -42,6 +43,7 @@ struct PartOptions: ParsableArguments {
   var frames: FrameSpan?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Write one of several parts of even length, such as 3/8, as a part for strata join.",
       valueName: "number/count"
@@ -58,7 +60,10 @@ struct PartOptions: ParsableArguments {
   var resume = false
 
   /// True if a part is written, with a record.
-  var isPart: Bool { frames != nil || chunk != nil || resume }
+  var isPart: Bool { divides || resume }
+
+  /// True if a part is written that need not be the whole film.
+  var divides: Bool { frames != nil || chunk != nil }
 
   func validate() throws {
     if frames != nil, chunk != nil { throw ValidationError("--frames and --chunk both name a part.") }

@@ -27,7 +27,7 @@ struct PlanCommand: ParsableCommand {
   @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
   var document: String
 
-  @Option(help: "The number of parts, or auto.")
+  @Option(parsing: .unconditional, help: "The number of parts, or auto.")
   var chunks: ChunkCount = .auto
 
   @Option(help: "The format of the parts, whose encoding is part of the work.")

@@ -29,7 +29,7 @@
     @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
     var document: String
 
-    @Option(help: "The port of the page. Default: a free one.")
+    @Option(parsing: .unconditional, help: "The port of the page. Default: a free one.")
     var port: UInt16 = 0
 
     @Option(

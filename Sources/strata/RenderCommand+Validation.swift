@@ -24,6 +24,7 @@ extension RenderCommand {
       throw ValidationError("--output: a film is one file; %d is for pictures.")
     }
     if part.isPart { try validatePart(of: format, output) }
+    try validateTimes(of: format, output)
     guard contactSheet != nil else { return }
     if !at.isEmpty { throw ValidationError("--contact-sheet has --from and --duration instead of --at.") }
     if output.numbersPictures {
@@ -34,12 +35,26 @@ extension RenderCommand {
     }
   }
 
-  /// Refuses parts of what has no frames, and records that would have no place.
+  /// Refuses the times of a film for a picture, whose moment is `--at`.
+  private func validateTimes(of format: ExportFormat, _ output: OutputName) throws {
+    let isFilm = format.isAnimation || output.numbersPictures && at.isEmpty
+    guard !isFilm else { return }
+    if film.fps != nil { throw ValidationError("--fps is for films and pictures with %d in their name.") }
+    guard contactSheet == nil else { return }
+    for (name, time) in [("from", film.from), ("duration", film.duration)] where time != nil {
+      throw ValidationError("--\(name) is for films and contact sheets; a picture has --at.")
+    }
+  }
+
+  /// Refuses parts of what has no frames or cannot be joined, and records that would have no place.
   private func validatePart(of format: ExportFormat, _ output: OutputName) throws {
     guard format.isAnimation || output.numbersPictures, at.isEmpty, contactSheet == nil else {
       throw ValidationError(
         "--frames, --chunk and --resume are for films and for pictures with %d in their name."
       )
+    }
+    if part.divides, format.isAnimation, let problem = format.joiningProblem {
+      throw ValidationError("--frames and --chunk: \(problem).")
     }
     if part.resume, output.isStandardOutput {
       throw ValidationError("--resume needs files; standard output keeps nothing.")

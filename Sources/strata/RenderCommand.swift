@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       The output's extension names the format: .png .jpg .webp .pdf .svg for pictures, .gif .apng .awebp .mp4 .webm .mov \
       for films, .rgba for raw frames. "-" writes to standard output: raw frames unless --format says otherwise. \
-      QuickTime and animated WebP need a file.
+      QuickTime and animated WebP need a file. MP4 has even sides only: the last row or column of an odd size is doubled.
 
       A picture shows the moment --at (0 by default); several moments give several pictures, each with its time in \
       the name. A picture name with %d or %04d gives one picture for each frame, or for each --at. A contact sheet \
@@ -32,7 +32,8 @@ struct RenderCommand: ParsableCommand {
         strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5:0.8
 
       A film may be made in parts, on many machines. A part has a record beside it, PART.strata; its bytes depend on the \
-      document, the options and the range of frames alone. strata join makes the film of them:
+      document, the options and the range of frames alone. strata join makes the film of them; for a GIF, an animated PNG \
+      or WebP the parts are numbered pictures:
         strata render Card.ca -o part3.mp4 --chunk 3/8
         strata render Card.ca -o 'frames/%04d.png' --frames 120-239 --resume
       """
@@ -50,10 +51,16 @@ struct RenderCommand: ParsableCommand {
   )
   var format: String?
 
-  @Option(help: "A moment to picture, in seconds. May be given several times.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: "A moment to picture, in seconds. May be given several times."
+  )
   var at: [Double] = []
 
-  @Option(help: "One picture of many moments of the duration: columns and rows, such as 5x4.")
+  @Option(
+    parsing: .unconditional,
+    help: "One picture of many moments of the duration: columns and rows, such as 5x4."
+  )
   var contactSheet: MomentGrid?
 
   @OptionGroup var film: FilmOptions

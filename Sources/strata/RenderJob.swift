@@ -119,14 +119,16 @@ struct RenderJob {
   }
 
   private func report(_ last: ExportProgress, of exporter: Exporter) {
+    let (width, height) = (exporter.renderer.pixelWidth, exporter.renderer.pixelHeight)
+    let stored = format.storedSize(width: width, height: height)
     let rendering = Double(last.finishedFrames) / max(last.renderingSeconds, 1e-9)
     say(
       String(
         format: "%@: %d frames of %dx%d, drawn at %.1f fps, written at %.1f fps",
         output.text,
         last.finishedFrames,
-        exporter.renderer.pixelWidth,
-        exporter.renderer.pixelHeight,
+        stored.width,
+        stored.height,
         rendering,
         last.framesPerSecond
       )
@@ -144,7 +146,7 @@ struct RenderJob {
   // MARK: Pictures
 
   private func pictures(_ renderer: OfflineRenderer, _ settings: ExportSettings) throws {
-    let moments = command.at.isEmpty ? [command.film.from] : command.at
+    let moments = command.at.isEmpty ? [command.film.from ?? 0] : command.at
     for (index, moment) in moments.enumerated() {
       var settings = settings
       settings.start = moment

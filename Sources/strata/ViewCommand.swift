@@ -37,16 +37,19 @@
     @Argument(help: DocumentOptions.documentHelp, completion: DocumentOptions.documentCompletion)
     var document: String
 
-    @Option(help: "Begin at this moment, in seconds, and do not play.")
+    @Option(parsing: .unconditional, help: "Begin at this moment, in seconds, and do not play.")
     var at: Double?
 
-    @Option(help: "Frames per second of the arrow keys, such as 30 or 24000/1001. Default: 60.")
+    @Option(
+      parsing: .unconditional,
+      help: "Frames per second of the arrow keys, such as 30 or 24000/1001. Default: 60."
+    )
     var fps: FrameRate?
 
-    @Option(help: "Pixels for each point of the document when the window opens.")
+    @Option(parsing: .unconditional, help: "Pixels for each point of the document when the window opens.")
     var scale: Double = 1
 
-    @Option(help: "The size of the window in pixels, such as 1280x720.")
+    @Option(parsing: .unconditional, help: "The size of the window in pixels, such as 1280x720.")
     var size: PixelSize?
 
     @Option(help: "The colour behind the document: a name of CSS such as black, or #202020. Default: white.")
@@ -55,7 +58,7 @@
     @Flag(help: "Cover the display.")
     var fullScreen = false
 
-    @Option(help: "Threads that draw. Default: one for each processor.")
+    @Option(parsing: .unconditional, help: "Threads that draw. Default: one for each processor.")
     var threads: Int?
 
     @Option(help: BackendOption.help)

@@ -152,6 +152,18 @@ extension WindowTests {
       #expect(await eventually { wrong.status == 64 })
     }
 
+    /// SDL has drivers that show nothing, which it takes where no server answers.
+    @Test(arguments: [[], ["DISPLAY=:9999"]]) func withoutADisplayTheToolEnds(_ display: [String])
+      async throws
+    {
+      let place = try Place()
+      let unset = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].flatMap { ["-u", $0] }
+      let command = unset + display + [ChildProgram.built("strata").path, "view", place.document]
+      let tool = try #require(ChildProgram(URL(filePath: "/usr/bin/env"), command))
+      #expect(await eventually { tool.status == 69 }, "\(tool.output)")
+      #expect(await tool.line("strata: no display: ") != nil, "\(tool.output)")
+    }
+
     @Test func aDisplayThatGoesAwayEndsTheTool() async throws {
       let (place, display) = (try Place(), try #require(await TestDisplay()))
       let (tool, _, _) = try await view(place, on: display)

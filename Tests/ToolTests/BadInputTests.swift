@@ -128,6 +128,24 @@ import Testing
     #expect(run.errors.contains("document.caml:4"), "\(run.errors)")
   }
 
+  @Test func standardInputIsNotNamedAsAFileOfTheFolder() throws {
+    let place = try Workplace()
+    let document = try place.document("<sublayers><CALayer></sublayers>")
+    let run = try ToolRun(["inspect", "-"], input: document, folder: place.folder)
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("strata: standard input:4:"), "\(run.errors)")
+  }
+
+  @Test(arguments: [("--max-elements", "1"), ("--max-bytes", "10"), ("--max-depth", "1")])
+  func aLimitNamesItsOption(option: String, value: String) throws {
+    let place = try Workplace()
+    let document = try place.document("<sublayers><CALayer/></sublayers>")
+    let run = try ToolRun("inspect", document, option, value)
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("raise \(option)"), "\(run.errors)")
+    #expect(!run.errors.contains("ReadingLimits"), "\(run.errors)")
+  }
+
   @Test func aHundredThousandNestedLayersEndWithOneLine() throws {
     let place = try Workplace()
     let depth = 100_000

@@ -61,6 +61,14 @@ import Testing
     #expect(try data(place.path("packed.zip")) == data(place.path("again.zip")))
   }
 
+  @Test func anArchiveNeedsAFile() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let run = try ToolRun(["pack", document, "-o", "-"], folder: place.folder)
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(place.names == ["document.caml"])
+  }
+
   @Test func aPictureOutsideOfTheDocumentIsRefused() throws {
     let place = try Workplace()
     _ = try package(in: place)

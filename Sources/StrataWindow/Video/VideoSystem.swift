@@ -1,5 +1,6 @@
 #if Window
   import CSDL2
+  import Foundation
   import Logging
   import OpenGL
   import StrataBase
@@ -136,6 +137,10 @@
       for (name, value) in Self.hints { SDL_SetHint(name, value) }
       SDL_SetMainReady()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return .noDisplay(reason: Self.lastError) }
+      guard Self.hasScreen else {
+        SDL_QuitSubSystem(SDL_INIT_VIDEO)
+        return .noDisplay(reason: Self.missingServer)
+      }
       DisplayConnection.handleErrors()
       DeviceSound.provide()
       // Under X11 pictures are shared memory, and changed rectangles go up alone. Other drivers have textures only.
@@ -143,6 +148,29 @@
       // Keys are not text until a window asks for text.
       SDL_StopTextInput()
       return nil
+    }
+
+    /// The drivers of SDL that show nothing.
+    private static let blindDrivers: Set = ["offscreen", "dummy", "evdev"]
+
+    /// False for a driver that shows nothing, unless the environment or a hint asks for it by its name.
+    ///
+    /// SDL takes such a driver by itself where no display server answers.
+    private static var hasScreen: Bool {
+      guard let driver = SDL_GetCurrentVideoDriver().map({ String(cString: $0) }) else { return false }
+      guard blindDrivers.contains(driver) else { return true }
+      let names = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
+      return names.split(separator: ",").contains { $0.lowercased() == driver }
+    }
+
+    /// The display servers that do not answer, in words.
+    private static var missingServer: String {
+      let environment = ProcessInfo.processInfo.environment
+      let servers = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
+        environment[name].map { "\(name)=\($0)" }
+      }
+      guard !servers.isEmpty else { return "neither DISPLAY nor WAYLAND_DISPLAY is set" }
+      return "no display server answers at \(servers.joined(separator: " or "))"
     }
 
     private static let hints = [
