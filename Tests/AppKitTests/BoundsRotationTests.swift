@@ -34,7 +34,7 @@ import Testing
     view.boundsRotation = 45
     let (side, height) = (100 / 2.0.squareRoot(), 50 / 2.0.squareRoot())
     #expect(isNear(view.bounds, NSRect(x: 0, y: -side, width: side + height, height: side + height)))
-    view.rotate(byAngle: -45)
+    view.rotate(byDegrees: -45)
     #expect(view.boundsRotation == 0)
     #expect(view.bounds == NSRect(x: 0, y: 0, width: 100, height: 50))
     view.boundsRotation = .nan

@@ -64,6 +64,31 @@ import Testing
     stage.mouse(.moved, 100, 20, at: 1.4, clicks: 0)
   }
 
+  private final class Link: NSView {
+    override func updateTrackingAreas() {
+      guard trackingAreas.isEmpty else { return }
+      let options: NSTrackingArea.Options = [.cursorUpdate, .activeAlways, .inVisibleRect]
+      addTrackingArea(NSTrackingArea(rect: .zero, options: options, owner: self))
+    }
+    override func cursorUpdate(with event: NSEvent) {
+      #expect(event.type == .cursorUpdate)
+      NSCursor.pointingHand.set()
+    }
+  }
+
+  @Test func aTrackingAreaChoosesThePointer() {
+    let stage = Stage()
+    _ = stage.add(Link(), 0, 0, 50, 50)
+    _ = stage.add(Texty(), 50, 0, 50, 50)
+    stage.mouse(.moved, 60, 180, at: 1, clicks: 0)
+    #expect(NSCursor.current === NSCursor.iBeam)
+    stage.mouse(.moved, 10, 180, at: 1.1, clicks: 0)
+    stage.mouse(.moved, 12, 180, at: 1.2, clicks: 0)
+    #expect(NSCursor.current === NSCursor.pointingHand)
+    stage.mouse(.moved, 150, 20, at: 1.3, clicks: 0)
+    #expect(NSCursor.current === NSCursor.arrow)
+  }
+
   @Test func pointersAreStackedAndHidden() {
     var shown: [PointerDisplay.Shape?] = []
     PointerDisplay.show = { shown.append($0) }

@@ -28,13 +28,47 @@ import UIKit
     stage.host.run(at: 0) { stage.window.rootViewController = controller }
     #expect(
       controller.calls == [
-        "loadView", "didLoad", "willAppear", "isAppearing", "didAppear", "willLayout", "didLayout",
+        "loadView", "didLoad", "willAppear", "isAppearing", "willLayout", "didLayout", "didAppear",
       ]
     )
     #expect(controller.view.frame == stage.window.bounds)
     controller.calls = []
     stage.host.run(at: 1) { stage.window.rootViewController = nil }
     #expect(controller.calls == ["willDisappear", "didDisappear"])
+  }
+
+  @Test func theRootIsLoadedWhenItsWindowIsShown() {
+    final class Modelled: UIViewController {
+      var model: String?
+      var seen: [String?] = []
+      override func viewDidLoad() { seen.append(model) }
+      override func viewDidAppear(_ animated: Bool) {
+        seen.append(view.window?.isHidden == false ? "shown" : "hidden")
+      }
+    }
+    let window = UIWindow(host: OfflineWindowHost(size: CGSize(width: 100, height: 50)))
+    let controller = Modelled()
+    window.rootViewController = controller
+    #expect(!controller.isViewLoaded)
+    controller.model = "set"
+    window.makeKeyAndVisible()
+    #expect(controller.seen == ["set", "shown"])
+    #expect(controller.view.frame == window.bounds)
+    window.isHidden = true
+    window.isHidden = false
+    #expect(window.subviews == [controller.view])
+  }
+
+  @Test func childrenAppearWithTheRoot() {
+    let stage = Stage()
+    let (parent, child) = (Recorder(), Recorder())
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    (parent.calls, child.calls) = ([], [])
+    stage.host.run(at: 0) { stage.window.rootViewController = parent }
+    let expected = ["willAppear", "isAppearing", "willLayout", "didLayout", "didAppear"]
+    #expect(parent.calls == expected)
+    #expect(child.calls == expected)
   }
 
   @Test func theChainGoesThroughControllers() {
@@ -58,7 +92,8 @@ import UIKit
     child.didMove(toParent: parent)
     #expect(
       child.calls == [
-        "willMove true", "loadView", "didLoad", "willAppear", "isAppearing", "didAppear", "didMove true",
+        "willMove true", "loadView", "didLoad", "willAppear", "isAppearing", "willLayout", "didLayout",
+        "didAppear", "didMove true",
       ]
     )
     #expect(parent.children == [child])
@@ -77,7 +112,7 @@ import UIKit
     stage.window.addSubview(controller.view)
     #expect(controller.calls == ["willAppear", "loadView", "didLoad"])
     controller.endAppearanceTransition()
-    #expect(controller.calls.suffix(2) == ["isAppearing", "didAppear"])
+    #expect(controller.calls.suffix(4) == ["isAppearing", "willLayout", "didLayout", "didAppear"])
   }
 
   @Test func theFirstResponderIsOfTheWindow() {

@@ -105,7 +105,9 @@ import UIKit
     stage.touch(.moved, 120, 100, at: 1.3, id: 2)
     #expect(pinch.scale == 0.5)
     stage.touch(.ended, 120, 100, at: 1.4, id: 2)
-    #expect(target.states == [.began, .changed, .changed, .ended])
+    #expect(target.states == [.began, .changed, .changed, .changed])
+    stage.touch(.ended, 80, 100, at: 1.5, id: 1)
+    #expect(target.states.last == .ended)
   }
 
   @Test func aRotation() {
@@ -117,7 +119,9 @@ import UIKit
     #expect(abs(rotation.rotation - .pi / 2) < 1e-9)
     #expect(abs(rotation.velocity - .pi) < 1e-9)
     stage.touch(.ended, 100, 150, at: 1.6, id: 2)
-    #expect(target.states == [.began, .ended])
+    #expect(target.states == [.began, .changed])
+    stage.touch(.ended, 100, 100, at: 1.7, id: 1)
+    #expect(target.states == [.began, .changed, .ended])
   }
 
   @Test func aLongPress() {

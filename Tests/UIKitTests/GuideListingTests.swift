@@ -89,8 +89,9 @@ import UIKit
         ctx.strokePath()
       }
     }
-    let stage = Stage(320, 250)
-    _ = stage.add(Curve(), 0, 0, 310, 250)
+    let (stage, curve) = (Stage(320, 250), Curve())
+    curve.isOpaque = false
+    _ = stage.add(curve, 0, 0, 310, 250)
     // At its middle the curve is at an eighth of its ends and three quarters of its control points: 155, 191.25.
     #expect(try stage.pixel(155, 191, at: 0) == black)
     #expect(try stage.pixel(155, 180, at: 0)[3] == 0)

@@ -78,8 +78,11 @@ import UIKit
     stage.touch(.began, 30, 20, at: 1.1, id: 2)
     #expect(view.calls == ["began"])
     view.isMultipleTouchEnabled = true
+    // The view has not seen this finger come.
     stage.touch(.moved, 31, 20, at: 1.2, id: 2)
-    #expect(view.calls.count == 2)
+    #expect(view.calls == ["began"])
+    stage.touch(.began, 40, 20, at: 1.3, id: 3)
+    #expect(view.calls == ["began", "began"])
   }
 
   @Test func aViewThatLeavesLosesItsTouches() {

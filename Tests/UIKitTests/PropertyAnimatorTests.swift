@@ -100,6 +100,80 @@ import UIKit
     #expect(positions == [.end])
   }
 
+  @Test func stoppedAfterAPauseItKeepsWhatIsShown() {
+    let (stage, view, animator) = prepared()
+    stage.host.run(at: 0) { animator.startAnimation() }
+    stage.host.run(at: 1) {
+      animator.pauseAnimation()
+      animator.stopAnimation(true)
+    }
+    #expect(abs(view.center.x - 55) < 1e-6)
+    #expect(view.layer.animationKeys() == nil)
+  }
+
+  @Test func stoppedAfterATurnItKeepsWhatIsShown() {
+    let (stage, view, animator) = prepared()
+    stage.host.run(at: 0) { animator.startAnimation() }
+    stage.host.run(at: 1) {
+      animator.isReversed = true
+      animator.stopAnimation(true)
+    }
+    #expect(abs(view.center.x - 55) < 1e-6)
+  }
+
+  @Test func stoppedItKeepsAFractionThatWasNeverShown() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+      view.center.x = 105
+      view.center.y += 10
+      view.alpha = 0
+      view.transform = CGAffineTransform(scaleX: 3, y: 3)
+    }
+    stage.host.run(at: 0) {
+      animator.fractionComplete = 0.5
+      animator.stopAnimation(true)
+    }
+    #expect(abs(view.center.x - 55) < 1e-6)
+    #expect(abs(view.center.y - 10) < 1e-6)
+    #expect(abs(view.alpha - 0.5) < 1e-6)
+    #expect(abs(view.transform.a - 2) < 1e-6)
+  }
+
+  @Test func anAnimationGoesOnFromAPause() {
+    let (stage, view, animator) = prepared()
+    stage.host.run(at: 0) { animator.startAnimation() }
+    stage.host.run(at: 1) {
+      animator.pauseAnimation()
+      UIView.animate(withDuration: 1, delay: 0, options: [.beginFromCurrentState, .curveLinear]) {
+        view.center.x = 205
+      }
+    }
+    #expect(abs((stage.shown(view, \.position, at: 1.5)?.x ?? 0) - 130) < 1e-6)
+  }
+
+  @Test func aSpringKnowsItsTimeBeforeItStarts() {
+    let spring = CASpringAnimation(keyPath: "position")
+    (spring.mass, spring.stiffness, spring.damping) = (1, 100, 10)
+    let own = UISpringTimingParameters(mass: 1, stiffness: 100, damping: 10, initialVelocity: .zero)
+    let animator = UIViewPropertyAnimator(duration: 0, timingParameters: own)
+    #expect(abs(animator.duration - spring.settlingDuration) < 1e-9)
+    #expect(UIViewPropertyAnimator(duration: 3, dampingRatio: 0.5).duration == 3)
+  }
+
+  @Test func itNeedsNoArguments() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    let animator = UIViewPropertyAnimator()
+    animator.addAnimations { view.alpha = 0 }
+    #expect(animator.duration == 0.2)
+    #expect(animator.timingParameters.cubicTimingParameters != nil)
+    stage.host.run(at: 0) { animator.startAnimation() }
+    stage.host.run(at: 1)
+    #expect(view.alpha == 0)
+    #expect(animator.state == .inactive)
+  }
+
   @Test func addedChangesTakeTheRest() {
     let (stage, view, animator) = prepared()
     stage.host.run(at: 0) { animator.startAnimation() }

@@ -41,7 +41,34 @@ import UIKit
     let stage = Stage(20, 20)
     _ = stage.add(Corner(), 0, 0, 20, 20)
     #expect(try stage.pixel(2, 2, at: 0.1) == [255, 0, 0, 255])
-    #expect(try stage.pixel(2, 17, at: 0.1)[3] == 0)
+    #expect(try stage.pixel(2, 17, at: 0.1) == [0, 0, 0, 255])
+  }
+
+  @Test func theGroundOfADrawingIsBlack() throws {
+    let stage = Stage(20, 20)
+    let disc = stage.add(Disc(), 0, 0, 20, 20)
+    #expect(disc.isOpaque && disc.layer.isOpaque)
+    #expect(try stage.pixel(0, 0, at: 0) == [0, 0, 0, 255])
+    stage.host.run(at: 1) { disc.isOpaque = false }
+    #expect(!disc.layer.isOpaque)
+    #expect(try stage.pixel(0, 0, at: 1)[3] == 0)
+    stage.host.run(at: 2) { disc.isOpaque = true }
+    #expect(try stage.pixel(0, 0, at: 2) == [0, 0, 0, 255])
+    stage.host.run(at: 3) { disc.backgroundColor = .clear }
+    #expect(try stage.pixel(0, 0, at: 3)[3] == 0)
+    stage.host.run(at: 4) { disc.backgroundColor = .blue }
+    #expect(try stage.pixel(0, 0, at: 4) == [0, 0, 255, 255])
+    #expect(try stage.pixel(10, 10, at: 4) == [255, 0, 0, 255])
+  }
+
+  @Test func viewsWithoutDrawingAreTransparent() throws {
+    let stage = Stage(20, 20)
+    let view = stage.add(UIView(), 0, 0, 20, 20)
+    #expect(view.isOpaque)
+    #expect(try stage.pixel(10, 10, at: 0)[3] == 0)
+    #expect(!UILabel().isOpaque)
+    #expect(!UILabel().layer.isOpaque)
+    #expect(!UIImageView().isOpaque)
   }
 
   @Test func snapshotsShowTheTree() throws {

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 public import Foundation
 public import StrataViews
 
@@ -18,6 +18,9 @@ open class NSBezierPath: ViewPath, NSCopying {
     case closePath
     /// A curve with one control point.
     case quadraticCurveTo
+
+    /// A curve with two control points, by its former name.
+    public static var curveTo: ElementType { .cubicCurveTo }
   }
 
   /// The shape of the ends of strokes.
@@ -52,6 +55,12 @@ open class NSBezierPath: ViewPath, NSCopying {
   public convenience init(roundedRect rect: NSRect, xRadius: CGFloat, yRadius: CGFloat) {
     self.init()
     appendRoundedRect(rect, xRadius: xRadius, yRadius: yRadius)
+  }
+
+  /// The elements, as Core Graphics has them; a copy.
+  open var cgPath: CGPath {
+    get { plainPath }
+    set { plainPath = newValue }
   }
 
   // MARK: Building

@@ -128,12 +128,12 @@ open class NSImage: NSObject {
 
   // MARK: Drawing
 
-  /// Draws the picture stretched over a rectangle of the current context.
+  /// Draws the picture stretched over a rectangle of the current context, upright in any context.
   open func draw(in rect: NSRect) {
-    draw(in: rect, from: .zero, operation: .sourceOver, fraction: 1)
+    draw(in: rect, from: .zero, operation: .sourceOver, fraction: 1, respectFlipped: true, hints: nil)
   }
 
-  /// Draws a part of the picture in its size, from the corner with the least coordinates.
+  /// Draws a part of the picture in its size, from the corner with the least coordinates; upside down in a flipped context.
   open func draw(
     at point: NSPoint,
     from fromRect: NSRect,
@@ -144,6 +144,23 @@ open class NSImage: NSObject {
     draw(in: NSRect(origin: point, size: size), from: fromRect, operation: op, fraction: delta)
   }
 
+  /// Draws a part of the picture stretched over a rectangle; upside down in a flipped context.
+  open func draw(
+    in dstSpacePortionRect: NSRect,
+    from srcSpacePortionRect: NSRect,
+    operation op: NSCompositingOperation,
+    fraction requestedAlpha: CGFloat
+  ) {
+    draw(
+      in: dstSpacePortionRect,
+      from: srcSpacePortionRect,
+      operation: op,
+      fraction: requestedAlpha,
+      respectFlipped: false,
+      hints: nil
+    )
+  }
+
   /// Draws a part of the picture stretched over a rectangle.
   ///
   /// - Parameters:
@@ -151,11 +168,15 @@ open class NSImage: NSObject {
   ///   - srcSpacePortionRect: In the picture's points, with y pointing up; zero is the whole picture.
   ///   - op: The way in which the picture goes over what is there.
   ///   - requestedAlpha: The opacity, from 0 to 1.
+  ///   - respectContextIsFlipped: Draws the picture upright in a flipped context, too.
+  ///   - hints: There are none.
   open func draw(
     in dstSpacePortionRect: NSRect,
     from srcSpacePortionRect: NSRect,
     operation op: NSCompositingOperation,
-    fraction requestedAlpha: CGFloat
+    fraction requestedAlpha: CGFloat,
+    respectFlipped respectContextIsFlipped: Bool,
+    hints: [AnyHashable: Any]?
   ) {
     guard let entry = ContextStack.current, size.width > 0, size.height > 0 else { return }
     let (rect, part) = (dstSpacePortionRect, srcSpacePortionRect)
@@ -171,7 +192,7 @@ open class NSImage: NSObject {
     context.setBlendMode(op.blendMode)
     context.setAlpha(requestedAlpha)
     context.clip(to: rect)
-    if entry.isFlipped {
+    if entry.isFlipped, respectContextIsFlipped {
       // Core Graphics draws upright where y points up.
       context.translateBy(x: 0, y: rect.minY + rect.maxY)
       context.scaleBy(x: 1, y: -1)

@@ -83,20 +83,20 @@ import StrataViews
     }
   }
 
-  /// True while a rectangle has chosen the pointer.
+  /// Makes the usual pointer the one where no rectangle chooses another.
+  static func letGo() { follows = true }
+
+  /// True while a rectangle or a tracking area has chosen the pointer.
   private static var follows = false
 }
 
 /// Rectangles of views that choose the pointer.
 extension NSView {
-  /// Chooses the pointer over a part of the view; called by ``resetCursorRects()``.
-  public final func addCursorRect(_ rect: NSRect, cursor: NSCursor) {
+  /// Chooses the pointer over a part of the view.
+  final func choose(_ cursor: NSCursor, over rect: NSRect) {
     let part = rect.intersection(bounds)
     if !part.isNull, !part.isEmpty { cursorRects = (cursorRects ?? []) + [(part, cursor)] }
   }
-
-  /// Takes all rectangles of the view away.
-  public final func discardCursorRects() { cursorRects = [] }
 
   /// The pointer of the view at a point of the window; nil for none.
   fileprivate func cursor(at point: NSPoint) -> NSCursor? {
@@ -105,11 +105,6 @@ extension NSView {
       resetCursorRects()
     }
     let local = shownPoint(inWindow: point)
-    return cursorRects?.last { mouse(local, in: $0.0) }?.1
+    return cursorRects?.last { encloses(local, in: $0.0) }?.1
   }
-}
-
-extension NSWindow {
-  /// Asks a view for its rectangles again.
-  public final func invalidateCursorRects(for view: NSView) { view.cursorRects = nil }
 }

@@ -30,6 +30,8 @@ import StrataViews
     case keyUp = 11
     /// A modifier key went down or up.
     case flagsChanged = 12
+    /// The mouse came into a tracking area that chooses the pointer.
+    case cursorUpdate = 17
     /// A wheel turned, or a touchpad scrolled.
     case scrollWheel = 22
     /// Another button went down.

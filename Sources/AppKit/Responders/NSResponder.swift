@@ -59,6 +59,8 @@ public import Foundation
   open func mouseEntered(with event: NSEvent) { nextResponder?.mouseEntered(with: event) }
   /// Handles the mouse leaving a tracking area.
   open func mouseExited(with event: NSEvent) { nextResponder?.mouseExited(with: event) }
+  /// Handles the mouse coming into a tracking area that chooses the pointer.
+  open func cursorUpdate(with event: NSEvent) { nextResponder?.cursorUpdate(with: event) }
   /// Handles a wheel or a touchpad.
   open func scrollWheel(with event: NSEvent) { nextResponder?.scrollWheel(with: event) }
 

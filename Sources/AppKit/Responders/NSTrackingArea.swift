@@ -13,6 +13,8 @@ public import Foundation
     public static let mouseEnteredAndExited = Options(rawValue: 0x01)
     /// The mouse moving inside.
     public static let mouseMoved = Options(rawValue: 0x02)
+    /// The pointer: the mouse coming in, as `cursorUpdate(with:)`.
+    public static let cursorUpdate = Options(rawValue: 0x04)
     /// While the view is the first responder.
     public static let activeWhenFirstResponder = Options(rawValue: 0x10)
     /// While the window has the keyboard.
@@ -58,7 +60,7 @@ public import Foundation
   /// True if the mouse, at a point of the view, counts as inside.
   final func contains(_ point: NSPoint, in view: NSView) -> Bool {
     let part = options.contains(.inVisibleRect) ? view.bounds : rect.intersection(view.bounds)
-    return view.holds(point) && view.mouse(point, in: part)
+    return view.holds(point) && view.encloses(point, in: part)
   }
 
   /// True if the area follows the mouse now.

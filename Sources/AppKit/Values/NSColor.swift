@@ -5,7 +5,8 @@ import StrataViews
 
 /// A colour with opacity.
 ///
-/// System colours have the values of the light appearance. The components of all colours are read in extended sRGB.
+/// System colours have the values of the light appearance. The components of all colours are read in extended sRGB; those of a
+/// grey are its white.
 ///
 /// - Thread: Any.
 open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
@@ -70,7 +71,7 @@ open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
 
   // MARK: Components
 
-  private var rgb: (red: CGFloat, green: CGFloat, blue: CGFloat) { cgColor.plainComponents ?? (0, 0, 0) }
+  private var rgb: (red: CGFloat, green: CGFloat, blue: CGFloat) { cgColor.toldComponents ?? (0, 0, 0) }
   private var hsb: HueColor { HueColor(red: rgb.red, green: rgb.green, blue: rgb.blue) }
 
   /// Opacity, from 0 to 1.
@@ -81,7 +82,7 @@ open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
   open var greenComponent: CGFloat { rgb.green }
   /// Blue.
   open var blueComponent: CGFloat { rgb.blue }
-  /// The mean of red, green and blue, which is the brightness of greys.
+  /// The white of a grey, and the mean of red, green and blue of other colours.
   open var whiteComponent: CGFloat { (rgb.red + rgb.green + rgb.blue) / 3 }
   /// The hue, as a part of the circle.
   open var hueComponent: CGFloat { hsb.hue }

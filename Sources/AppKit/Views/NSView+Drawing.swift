@@ -34,19 +34,14 @@ extension NSView {
   }
 
   /// Draws the view, and those in it, now if they are marked.
-  public final func displayIfNeeded() {
+  final func drawIfMarked() {
     backing?.displayIfNeeded()
-    if !isHosting { for child in children { child.displayIfNeeded() } }
-  }
-
-  /// Draws the view, and those in it, now.
-  public final func display() {
-    markForDisplay(nil)
-    displayIfNeeded()
+    if !isHosting { for child in children { child.drawIfMarked() } }
   }
 
   final func provideContents(of layer: CALayer) {
     guard layer === backing, wantsUpdateLayer else { return OptionalCall.noteDefault() }
+    viewWillDraw()
     updateLayer()
   }
 
@@ -54,6 +49,7 @@ extension NSView {
     guard layer === backing, Self.slots[0].isOverridden(in: type(of: self)) else {
       return OptionalCall.noteDefault()
     }
+    viewWillDraw()
     let entry = ContextStack.Entry(context, scale: layer.contentsScale, isFlipped: isFlipped)
     context.saveGState()
     defer { context.restoreGState() }
@@ -100,7 +96,7 @@ extension NSView {
     guard let layer = backing, let shown = layer.presentation()?.bounds else { return }
     boundsOfDrawing = shown
     defer { boundsOfDrawing = nil }
-    if wantsUpdateLayer { return updateLayer() }
+    if wantsUpdateLayer { return provideContents(of: layer) }
     guard
       let context = BitmapContext.make(
         size: shown.size,

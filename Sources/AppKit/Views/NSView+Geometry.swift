@@ -1,5 +1,5 @@
 import CoreGraphics
-public import Foundation
+import Foundation
 import QuartzCore
 
 /// Conversion between coordinates, and hit testing.
@@ -14,43 +14,21 @@ extension NSView {
     }
   }
 
-  private func map(to view: NSView?) -> CGAffineTransform {
+  /// The map to the points of another view; nil is the window.
+  final func map(to view: NSView?) -> CGAffineTransform {
     guard let view else { return toWindow }
     return view === self ? .identity : toWindow.concatenating(view.toWindow.inverse)
   }
 
-  private func map(from view: NSView?) -> CGAffineTransform {
+  /// The map from the points of another view; nil is the window.
+  final func map(from view: NSView?) -> CGAffineTransform {
     view.map { $0.map(to: self) } ?? toWindow.inverse
   }
-
-  /// Converts a point to another view; nil is the window.
-  public final func convert(_ point: NSPoint, to view: NSView?) -> NSPoint { point.applying(map(to: view)) }
-
-  /// Converts a point from another view; nil is the window.
-  public final func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
-    point.applying(map(from: view))
-  }
-
-  /// Converts a size to another view, to positive sides; nil is the window.
-  public final func convert(_ size: NSSize, to view: NSView?) -> NSSize {
-    size.applying(map(to: view)).positive
-  }
-
-  /// Converts a size from another view, to positive sides; nil is the window.
-  public final func convert(_ size: NSSize, from view: NSView?) -> NSSize {
-    size.applying(map(from: view)).positive
-  }
-
-  /// Converts a rectangle to another view, as the bounding box of its corners; nil is the window.
-  public final func convert(_ rect: NSRect, to view: NSView?) -> NSRect { rect.applying(map(to: view)) }
-
-  /// Converts a rectangle from another view, as the bounding box of its corners; nil is the window.
-  public final func convert(_ rect: NSRect, from view: NSView?) -> NSRect { rect.applying(map(from: view)) }
 
   // MARK: Pixels
 
   /// The map from the view's points to its pixels, which count in the direction of the view's axes.
-  private var toBacking: CGAffineTransform {
+  final var toBacking: CGAffineTransform {
     let scale = window?.backingScaleFactor ?? backing?.contentsScale ?? NSScreen.mainScale
     let whole = sequence(first: self, next: \.parent).map(\.geometry.scale).reduce(
       CGSize(width: scale, height: scale)
@@ -58,26 +36,12 @@ extension NSView {
     return CGAffineTransform(scaleX: whole.width, y: whole.height)
   }
 
-  /// Converts a point to pixels.
-  public final func convertToBacking(_ point: NSPoint) -> NSPoint { point.applying(toBacking) }
-  /// Converts a point from pixels.
-  public final func convertFromBacking(_ point: NSPoint) -> NSPoint { point.applying(toBacking.inverse) }
-  /// Converts a size to pixels.
-  public final func convertToBacking(_ size: NSSize) -> NSSize { size.applying(toBacking) }
-  /// Converts a size from pixels.
-  public final func convertFromBacking(_ size: NSSize) -> NSSize { size.applying(toBacking.inverse) }
-  /// Converts a rectangle to pixels.
-  public final func convertToBacking(_ rect: NSRect) -> NSRect { rect.applying(toBacking) }
-  /// Converts a rectangle from pixels.
-  public final func convertFromBacking(_ rect: NSRect) -> NSRect { rect.applying(toBacking.inverse) }
-
-  /// Returns a rectangle whose edges lie on the edges of pixels nearest to those of `rect`.
-  public final func centerScanRect(_ rect: NSRect) -> NSRect {
-    let pixels = convertToBacking(rect.standardized)
+  /// Moves the edges of a rectangle to the nearest edges of pixels.
+  final func roundedToPixels(_ rect: NSRect) -> NSRect {
+    let pixels = rect.standardized.applying(toBacking)
     let (x, y) = (pixels.minX.rounded(), pixels.minY.rounded())
-    return convertFromBacking(
-      NSRect(x: x, y: y, width: pixels.maxX.rounded() - x, height: pixels.maxY.rounded() - y)
-    )
+    return NSRect(x: x, y: y, width: pixels.maxX.rounded() - x, height: pixels.maxY.rounded() - y)
+      .applying(toBacking.inverse)
   }
 
   // MARK: Layers
@@ -85,7 +49,7 @@ extension NSView {
   /// The map from the view's points to those of its layer.
   ///
   /// They differ by ``boundsRotation``, and where a program has turned its own layer's axis.
-  private var toLayer: CGAffineTransform {
+  final var toLayer: CGAffineTransform {
     guard let backing, backing.isGeometryFlipped != isMirrored else { return geometry.turn }
     let bounds = geometry.bounds
     return geometry.turn.concatenating(
@@ -93,56 +57,29 @@ extension NSView {
     )
   }
 
-  /// Converts a point to the view's layer.
-  public final func convertToLayer(_ point: NSPoint) -> NSPoint { point.applying(toLayer) }
-  /// Converts a point from the view's layer.
-  public final func convertFromLayer(_ point: NSPoint) -> NSPoint { point.applying(toLayer.inverse) }
-  /// Converts a size to the view's layer.
-  public final func convertToLayer(_ size: NSSize) -> NSSize { size.applying(toLayer).positive }
-  /// Converts a size from the view's layer.
-  public final func convertFromLayer(_ size: NSSize) -> NSSize { size.applying(toLayer.inverse).positive }
-  /// Converts a rectangle to the view's layer.
-  public final func convertToLayer(_ rect: NSRect) -> NSRect { rect.applying(toLayer) }
-  /// Converts a rectangle from the view's layer.
-  public final func convertFromLayer(_ rect: NSRect) -> NSRect { rect.applying(toLayer.inverse) }
-
   // MARK: Own coordinates
 
-  /// Moves the origin of the view's coordinates to a point of them.
-  public final func translateOrigin(to translation: NSPoint) {
+  final func moveUnits(to point: NSPoint) {
     let origin = geometry.extent(of: geometry.bounds).origin
-    setBoundsOrigin(NSPoint(x: origin.x - translation.x, y: origin.y - translation.y))
+    setBoundsOrigin(NSPoint(x: origin.x - point.x, y: origin.y - point.y))
   }
 
-  /// Makes the unit of the view's coordinates larger by factors; factors that are not positive are ignored.
-  public final func scaleUnitSquare(to newUnitSize: NSSize) {
-    guard newUnitSize.width > 0, newUnitSize.height > 0 else { return }
+  final func scaleUnits(to unit: NSSize) {
+    guard unit.width > 0, unit.height > 0 else { return }
     let size = geometry.extent(of: geometry.bounds).size
-    setBoundsSize(NSSize(width: size.width / newUnitSize.width, height: size.height / newUnitSize.height))
+    setBoundsSize(NSSize(width: size.width / unit.width, height: size.height / unit.height))
   }
-
-  /// Degrees by which the view is turned, about its middle if it is set: the frame's origin moves.
-  ///
-  /// An angle that is not finite is ignored.
-  public final var frameCenterRotation: CGFloat {
-    get { geometry.rotation }
-    set { if newValue.isFinite { change { $0.turnAboutMiddle(to: newValue) } } }
-  }
-
-  /// Turns the view's coordinates further, by an angle in degrees.
-  public final func rotate(byAngle angle: CGFloat) { boundsRotation += angle }
 
   /// True if the view's coordinates are turned against those of the window.
-  public final var isRotatedFromBase: Bool {
+  final var isTurned: Bool {
     sequence(first: self, next: \.parent).contains {
       $0.geometry.rotation != 0 || $0.geometry.boundsRotation != 0
     }
   }
 
-  /// True if the view's coordinates are turned or scaled against those of the window.
-  public final var isRotatedOrScaledFromBase: Bool {
-    isRotatedFromBase
-      || sequence(first: self, next: \.parent).contains { $0.geometry.scale != CGSize(width: 1, height: 1) }
+  /// True if the view's coordinates are scaled against those of the window.
+  final var isScaled: Bool {
+    sequence(first: self, next: \.parent).contains { $0.geometry.scale != CGSize(width: 1, height: 1) }
   }
 
   final func turnBounds(to angle: CGFloat) {
@@ -153,18 +90,16 @@ extension NSView {
   }
 
   /// The part of the bounds that no view around this one cuts off.
-  public final var visibleRect: NSRect {
+  final var shownPart: NSRect {
     guard let parent, !isHidden else { return isHidden ? .zero : bounds }
-    let part = bounds.intersection(convert(parent.visibleRect, from: parent))
+    let part = bounds.intersection(parent.shownPart.applying(map(from: parent)))
     return part.isNull ? .zero : part
   }
 
   // MARK: Hit testing
 
-  /// Returns true if a point lies in a rectangle, both in the view's coordinates.
-  ///
-  /// The edges at the upper and left side belong to the rectangle.
-  public final func mouse(_ point: NSPoint, in rect: NSRect) -> Bool {
+  /// True if a point lies in a rectangle, to which the edges at its upper and left side belong.
+  final func encloses(_ point: NSPoint, in rect: NSRect) -> Bool {
     guard point.x >= rect.minX, point.x < rect.maxX else { return false }
     return isFlipped
       ? point.y >= rect.minY && point.y < rect.maxY : point.y > rect.minY && point.y <= rect.maxY
@@ -187,7 +122,7 @@ extension NSView {
 
   /// True if a point of the view's coordinates lies in its frame as it is on screen.
   final func holds(_ point: NSPoint) -> Bool {
-    mouse(point.applying(geometry.turn), in: movingLayer?.bounds ?? boundsOfDrawing ?? geometry.bounds)
+    encloses(point.applying(geometry.turn), in: movingLayer?.bounds ?? boundsOfDrawing ?? geometry.bounds)
   }
 
   final func frontmostView(at point: NSPoint) -> NSView? {
@@ -208,5 +143,6 @@ extension NSView {
 }
 
 extension CGSize {
-  fileprivate var positive: CGSize { CGSize(width: abs(width), height: abs(height)) }
+  /// The size with positive sides.
+  var positive: CGSize { CGSize(width: abs(width), height: abs(height)) }
 }

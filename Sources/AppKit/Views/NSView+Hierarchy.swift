@@ -1,64 +1,37 @@
-public import Foundation
+import Foundation
 import QuartzCore
 import StrataViews
 
 /// Superviews and subviews.
 extension NSView {
-  /// The view that holds this one.
-  public final var superview: NSView? { parent }
-
-  /// The views that this one holds, from back to front.
-  public final var subviews: [NSView] {
-    get { children }
-    set {
-      for child in children where !newValue.contains(where: { $0 === child }) { child.removeFromSuperview() }
-      for view in newValue { place(view, at: nil) }
-    }
+  /// Replaces the subviews.
+  final func setChildren(_ new: [NSView]) {
+    for child in children where !new.contains(where: { $0 === child }) { child.removeFromSuperview() }
+    for view in new { place(view, at: nil) }
   }
 
-  /// Adds a view in front of the others; it leaves its superview.
-  ///
-  /// A view cannot hold itself or a view that holds it: that ends the program, as Core Animation's exception does.
-  public final func addSubview(_ view: NSView) { place(view, at: nil) }
-
-  /// Adds a view in front of or behind one of the subviews; without one in front of or behind them all.
-  public final func addSubview(
-    _ view: NSView,
-    positioned place: NSWindow.OrderingMode,
-    relativeTo otherView: NSView?
-  ) {
-    guard place != .out else { return }
-    let others = children.filter { $0 !== view }
-    let index = others.firstIndex { $0 === otherView }
-    self.place(
-      view,
-      at: place == .above ? index.map { $0 + 1 } ?? others.count : index ?? 0
-    )
-  }
-
-  /// Puts a view in the place of one of the subviews, which leaves.
-  public final func replaceSubview(_ oldView: NSView, with newView: NSView) {
-    guard oldView.parent === self, oldView !== newView else { return }
-    addSubview(newView, positioned: .above, relativeTo: oldView)
-    oldView.removeFromSuperview()
-  }
-
-  /// Orders the subviews from back to front by a comparison; equal ones keep their order.
-  public final func sortSubviews(
-    _ compare: (NSView, NSView, UnsafeMutableRawPointer?) -> ComparisonResult,
-    context: UnsafeMutableRawPointer?
-  ) {
-    subviews = children.enumerated().sorted { a, b in
-      switch compare(a.element, b.element, context) {
+  /// Orders the subviews by a comparison; equal ones keep their order.
+  final func sortChildren(_ compare: (NSView, NSView) -> ComparisonResult) {
+    let sorted = children.enumerated().sorted { a, b in
+      switch compare(a.element, b.element) {
       case .orderedAscending: true
       case .orderedDescending: false
       case .orderedSame: a.offset < b.offset
       }
-    }.map(\.element)
+    }
+    setChildren(sorted.map(\.element))
   }
 
+  /// True if the view is `view` or lies in it.
+  final func lies(in view: NSView) -> Bool { sequence(first: self, next: \.parent).contains { $0 === view } }
+
+  /// True if the view or one that holds it is hidden.
+  final var isOutOfSight: Bool { sequence(first: self, next: \.parent).contains(where: \.isHidden) }
+
+  // MARK: Parts
+
   /// Leaves the superview.
-  public final func removeFromSuperview() {
+  final func leaveParent() {
     guard let parent else { return }
     move(to: nil) {
       parent.willRemoveSubview(self)
@@ -67,32 +40,17 @@ extension NSView {
     }
   }
 
-  /// True if the view is `view` or lies in it.
-  public final func isDescendant(of view: NSView) -> Bool {
-    sequence(first: self, next: \.parent).contains { $0 === view }
+  /// Inserts a view in front of or behind another; without one in front of or behind all.
+  final func place(_ view: NSView, _ place: NSWindow.OrderingMode, _ other: NSView?) {
+    guard place != .out else { return }
+    let others = children.filter { $0 !== view }
+    let index = others.firstIndex { $0 === other }
+    self.place(view, at: place == .above ? index.map { $0 + 1 } ?? others.count : index ?? 0)
   }
-
-  /// Returns the nearest view that holds both, or is one of them and holds the other.
-  public final func ancestorShared(with view: NSView) -> NSView? {
-    sequence(first: self, next: \.parent).first { view.isDescendant(of: $0) }
-  }
-
-  /// Returns this view or the first one in it with a tag.
-  public final func viewWithTag(_ tag: Int) -> NSView? {
-    if self.tag == tag { return self }
-    return children.lazy.compactMap { $0.viewWithTag(tag) }.first
-  }
-
-  /// True if the view or one that holds it is hidden.
-  public final var isHiddenOrHasHiddenAncestor: Bool {
-    sequence(first: self, next: \.parent).contains(where: \.isHidden)
-  }
-
-  // MARK: Parts
 
   /// Inserts a view at an index among the others; nil is the front.
-  private func place(_ view: NSView, at index: Int?) {
-    guard !isDescendant(of: view) else {
+  final func place(_ view: NSView, at index: Int?) {
+    guard !lies(in: view) else {
       fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
     }
     if view.parent === self {

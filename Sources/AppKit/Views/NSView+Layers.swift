@@ -199,13 +199,13 @@ extension NSView {
   }
 
   final func hide(_ isHidden: Bool) {
-    let wasHidden = isHiddenOrHasHiddenAncestor
+    let wasHidden = isOutOfSight
     changeAppearance {
       $0.isHidden = isHidden
     } on: {
       $1.isHidden = $0.isHidden
     }
-    guard wasHidden != isHiddenOrHasHiddenAncestor else { return }
+    guard wasHidden != isOutOfSight else { return }
     noteVisibility(isHidden: isHidden)
   }
 

@@ -98,11 +98,78 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     set { turnBounds(to: newValue) }
   }
 
-  /// Adds the rectangles that choose the pointer; called when the mouse comes and after the bounds have changed.
-  open func resetCursorRects() {}
+  /// Degrees by which the view is turned, about its middle if it is set: the frame's origin moves.
+  ///
+  /// An angle that is not finite is ignored.
+  open var frameCenterRotation: CGFloat {
+    get { geometry.rotation }
+    set { if newValue.isFinite { change { $0.turnAboutMiddle(to: newValue) } } }
+  }
+
+  /// Moves the origin of the view's coordinates to a point of them.
+  open func translateOrigin(to translation: NSPoint) { moveUnits(to: translation) }
+
+  /// Makes the unit of the view's coordinates larger by factors; factors that are not positive are ignored.
+  open func scaleUnitSquare(to newUnitSize: NSSize) { scaleUnits(to: newUnitSize) }
+
+  /// Turns the view's coordinates further, by an angle in degrees.
+  open func rotate(byDegrees angle: CGFloat) { boundsRotation += angle }
+
+  /// True if the view's coordinates are turned against those of the window.
+  open var isRotatedFromBase: Bool { isTurned }
+
+  /// True if the view's coordinates are turned or scaled against those of the window.
+  open var isRotatedOrScaledFromBase: Bool { isTurned || isScaled }
 
   /// True if the y axis begins at the upper edge and points down.
   open var isFlipped: Bool { false }
+
+  /// The part of the bounds that no view around this one cuts off.
+  open var visibleRect: NSRect { shownPart }
+
+  // MARK: Conversion
+
+  /// Converts a point to another view; nil is the window.
+  open func convert(_ point: NSPoint, to view: NSView?) -> NSPoint { point.applying(map(to: view)) }
+  /// Converts a point from another view; nil is the window.
+  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint { point.applying(map(from: view)) }
+  /// Converts a size to another view, to positive sides; nil is the window.
+  open func convert(_ size: NSSize, to view: NSView?) -> NSSize { size.applying(map(to: view)).positive }
+  /// Converts a size from another view, to positive sides; nil is the window.
+  open func convert(_ size: NSSize, from view: NSView?) -> NSSize { size.applying(map(from: view)).positive }
+  /// Converts a rectangle to another view, as the bounding box of its corners; nil is the window.
+  open func convert(_ rect: NSRect, to view: NSView?) -> NSRect { rect.applying(map(to: view)) }
+  /// Converts a rectangle from another view, as the bounding box of its corners; nil is the window.
+  open func convert(_ rect: NSRect, from view: NSView?) -> NSRect { rect.applying(map(from: view)) }
+
+  /// Converts a point to pixels.
+  open func convertToBacking(_ point: NSPoint) -> NSPoint { point.applying(toBacking) }
+  /// Converts a point from pixels.
+  open func convertFromBacking(_ point: NSPoint) -> NSPoint { point.applying(toBacking.inverse) }
+  /// Converts a size to pixels.
+  open func convertToBacking(_ size: NSSize) -> NSSize { size.applying(toBacking) }
+  /// Converts a size from pixels.
+  open func convertFromBacking(_ size: NSSize) -> NSSize { size.applying(toBacking.inverse) }
+  /// Converts a rectangle to pixels.
+  open func convertToBacking(_ rect: NSRect) -> NSRect { rect.applying(toBacking) }
+  /// Converts a rectangle from pixels.
+  open func convertFromBacking(_ rect: NSRect) -> NSRect { rect.applying(toBacking.inverse) }
+
+  /// Returns a rectangle whose edges lie on the edges of pixels nearest to those of `rect`.
+  open func centerScanRect(_ rect: NSRect) -> NSRect { roundedToPixels(rect) }
+
+  /// Converts a point to the view's layer.
+  open func convertToLayer(_ point: NSPoint) -> NSPoint { point.applying(toLayer) }
+  /// Converts a point from the view's layer.
+  open func convertFromLayer(_ point: NSPoint) -> NSPoint { point.applying(toLayer.inverse) }
+  /// Converts a size to the view's layer.
+  open func convertToLayer(_ size: NSSize) -> NSSize { size.applying(toLayer).positive }
+  /// Converts a size from the view's layer.
+  open func convertFromLayer(_ size: NSSize) -> NSSize { size.applying(toLayer.inverse).positive }
+  /// Converts a rectangle to the view's layer.
+  open func convertToLayer(_ rect: NSRect) -> NSRect { rect.applying(toLayer) }
+  /// Converts a rectangle from the view's layer.
+  open func convertFromLayer(_ rect: NSRect) -> NSRect { rect.applying(toLayer.inverse) }
 
   // MARK: Appearance
 
@@ -238,10 +305,68 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     }
   }
 
-  // MARK: Identity, layout and hierarchy
+  // MARK: Hierarchy
+
+  /// The view that holds this one.
+  open var superview: NSView? { parent }
+
+  /// The views that this one holds, from back to front.
+  open var subviews: [NSView] {
+    get { children }
+    set { setChildren(newValue) }
+  }
+
+  /// Adds a view in front of the others; it leaves its superview.
+  ///
+  /// A view cannot hold itself or a view that holds it: that ends the program, as Core Animation's exception does.
+  open func addSubview(_ view: NSView) { place(view, at: nil) }
+
+  /// Adds a view in front of or behind one of the subviews; without one in front of or behind them all.
+  open func addSubview(
+    _ view: NSView,
+    positioned place: NSWindow.OrderingMode,
+    relativeTo otherView: NSView?
+  ) {
+    self.place(view, place, otherView)
+  }
+
+  /// Puts a view in the place of one of the subviews, which leaves.
+  open func replaceSubview(_ oldView: NSView, with newView: NSView) {
+    guard oldView.parent === self, oldView !== newView else { return }
+    place(newView, .above, oldView)
+    oldView.removeFromSuperview()
+  }
+
+  /// Orders the subviews from back to front by a comparison; equal ones keep their order.
+  open func sortSubviews(
+    _ compare: (NSView, NSView, UnsafeMutableRawPointer?) -> ComparisonResult,
+    context: UnsafeMutableRawPointer?
+  ) {
+    sortChildren { compare($0, $1, context) }
+  }
+
+  /// Leaves the superview.
+  open func removeFromSuperview() { leaveParent() }
+
+  /// True if the view is `view` or lies in it.
+  open func isDescendant(of view: NSView) -> Bool { lies(in: view) }
+
+  /// Returns the nearest view that holds both, or is one of them and holds the other.
+  open func ancestorShared(with view: NSView) -> NSView? {
+    sequence(first: self, next: \.parent).first { view.lies(in: $0) }
+  }
 
   /// A number by which ``viewWithTag(_:)`` finds the view.
   open var tag: Int { -1 }
+
+  /// Returns this view or the first one in it with a tag.
+  open func viewWithTag(_ tag: Int) -> NSView? {
+    if self.tag == tag { return self }
+    return children.lazy.compactMap { $0.viewWithTag(tag) }.first
+  }
+
+  /// True if the view or one that holds it is hidden.
+  open var isHiddenOrHasHiddenAncestor: Bool { isOutOfSight }
 
   override var naturalNext: NSResponder? { controller ?? natural }
 
@@ -250,6 +375,8 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
 
   /// The window that shows the view.
   open var window: NSWindow? { sequence(first: self, next: \.parent).reduce(nil) { $1.owningWindow ?? $0 } }
+
+  // MARK: Layout
 
   /// How the frame follows the superview's size.
   open var autoresizingMask: AutoresizingMask = []
@@ -298,6 +425,8 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     NSSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
+  // MARK: Changes
+
   /// Reacts to a new subview.
   open func didAddSubview(_ subview: NSView) {}
   /// Reacts to a subview that is about to leave.
@@ -317,30 +446,67 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   /// Reacts to another number of pixels per point; the layer has it already.
   open func viewDidChangeBackingProperties() {}
 
-  // MARK: Drawing and events
+  // MARK: Drawing
+
+  /// Prepares a drawing of the view, or an update of its layer; the default does nothing.
+  open func viewWillDraw() {}
 
   /// Draws a part of the view into the current context, in the view's coordinates; only an override is called.
   open func draw(_ dirtyRect: NSRect) {}
 
-  /// Asks for a drawing of the whole view before the next frame; true until then.
+  /// Asks for a drawing of the whole view before the next frame; true until then, or until it is set to false.
   open var needsDisplay: Bool {
     get { backing?.needsDisplay() ?? drawsItself }
-    set { if newValue { markForDisplay(nil) } }
+    set { if newValue { markForDisplay(nil) } else { backing?.unmarkForDisplay() } }
   }
 
   /// Asks for a drawing of a rectangle, in the view's coordinates, before the next frame.
   open func setNeedsDisplay(_ invalidRect: NSRect) { markForDisplay(invalidRect) }
 
+  /// Draws the view, and those in it, now if they are marked.
+  open func displayIfNeeded() { drawIfMarked() }
+
+  /// Draws the view, and those in it, now.
+  open func display() {
+    markForDisplay(nil)
+    drawIfMarked()
+  }
+
+  // MARK: Events
+
   /// Returns the frontmost view under a point of the superview's coordinates, as it is on screen; nil outside.
   open func hitTest(_ point: NSPoint) -> NSView? { frontmostView(at: point) }
+
+  /// Returns true if a point lies in a rectangle, both in the view's coordinates.
+  ///
+  /// The edges at the upper and left side belong to the rectangle.
+  open func mouse(_ point: NSPoint, in rect: NSRect) -> Bool { encloses(point, in: rect) }
 
   /// Handles a key with the command key: asks the subviews, from back to front.
   open override func performKeyEquivalent(with event: NSEvent) -> Bool {
     children.contains { $0.performKeyEquivalent(with: event) }
   }
 
+  /// The parts of the view whose owners follow the mouse.
+  open var trackingAreas: [NSTrackingArea] { areas }
+
+  /// Begins to follow the mouse in a part of the view.
+  open func addTrackingArea(_ trackingArea: NSTrackingArea) { areas.append(trackingArea) }
+
+  /// Ends following the mouse in a part of the view.
+  open func removeTrackingArea(_ trackingArea: NSTrackingArea) { areas.removeAll { $0 === trackingArea } }
+
   /// Replaces tracking areas that depend on the size; called in a window before the mouse is followed.
   open func updateTrackingAreas() {}
+
+  /// Adds the rectangles that choose the pointer; called when the mouse comes and after the bounds have changed.
+  open func resetCursorRects() {}
+
+  /// Chooses the pointer over a part of the view; called by ``resetCursorRects()``.
+  open func addCursorRect(_ rect: NSRect, cursor: NSCursor) { choose(cursor, over: rect) }
+
+  /// Takes all rectangles of the view away.
+  open func discardCursorRects() { cursorRects = [] }
 
   // MARK: Animations
 

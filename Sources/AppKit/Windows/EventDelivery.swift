@@ -76,7 +76,6 @@ import StrataViews
   private func move(_ content: NSEvent.Content) {
     guard let button = pressed.keys.min() else {
       track(content)
-      NSCursor.follow(content.location, in: window)
       return send(.mouseMoved, content)
     }
     var content = content
@@ -125,7 +124,7 @@ import StrataViews
       (window.contentView?.hitTest(event.locationInWindow) ?? window).scrollWheel(with: event)
     case .mouseMoved:
       if window.acceptsMouseMovedEvents { window.firstResponder?.mouseMoved(with: event) }
-    case .mouseEntered, .mouseExited: break
+    case .mouseEntered, .mouseExited, .cursorUpdate: break
     case .leftMouseDown, .rightMouseDown, .otherMouseDown, .leftMouseUp, .rightMouseUp, .otherMouseUp,
       .leftMouseDragged, .rightMouseDragged, .otherMouseDragged:
       press(event)
@@ -152,7 +151,7 @@ import StrataViews
 
   // MARK: Tracking areas
 
-  /// Calls the owners of the areas that the mouse comes into, moves in or leaves.
+  /// Calls the owners of the areas that the mouse comes into, moves in or leaves, and shows the pointer of its place.
   private func track(_ content: NSEvent.Content, isOutside: Bool = false) {
     let isDragging = !pressed.isEmpty
     var entered: [(NSTrackingArea, NSResponder)] = []
@@ -160,21 +159,30 @@ import StrataViews
       for area in view.areas where !isDragging || area.options.contains(.enabledDuringMouseDrag) {
         guard let owner = area.owner, area.isActive(in: view, window: window) else { continue }
         let isInside =
-          !isOutside && !view.isHiddenOrHasHiddenAncestor
+          !isOutside && !view.isOutOfSight
           && area.contains(view.shownPoint(inWindow: content.location), in: view)
         defer { area.isInside = isInside }
         if isInside, !area.isInside {
           entered.append((area, owner))
-        } else if !isInside, area.isInside, area.options.contains(.mouseEnteredAndExited) {
-          owner.mouseExited(with: event(.mouseExited, content, area))
+        } else if !isInside, area.isInside {
+          if area.options.contains(.cursorUpdate) { NSCursor.letGo() }
+          if area.options.contains(.mouseEnteredAndExited) {
+            owner.mouseExited(with: event(.mouseExited, content, area))
+          }
         } else if isInside, !isDragging, area.options.contains(.mouseMoved) {
           owner.mouseMoved(with: event(.mouseMoved, content, area))
         }
       }
     }
+    if !isDragging, !isOutside { NSCursor.follow(content.location, in: window) }
     // What is left comes before what is entered.
-    for (area, owner) in entered where area.options.contains(.mouseEnteredAndExited) {
-      owner.mouseEntered(with: event(.mouseEntered, content, area))
+    for (area, owner) in entered {
+      if area.options.contains(.mouseEnteredAndExited) {
+        owner.mouseEntered(with: event(.mouseEntered, content, area))
+      }
+      if area.options.contains(.cursorUpdate) {
+        owner.cursorUpdate(with: event(.cursorUpdate, content, area))
+      }
     }
   }
 
@@ -206,22 +214,8 @@ import StrataViews
 
   /// Takes the mouse away from a view that leaves the window.
   func forget(_ view: NSView) {
-    for (button, entry) in pressed where entry.view?.isDescendant(of: view) ?? false {
+    for (button, entry) in pressed where entry.view?.lies(in: view) ?? false {
       pressed[button] = nil
     }
-  }
-}
-
-/// Tracking areas of views.
-extension NSView {
-  /// The parts of the view whose owners follow the mouse.
-  public final var trackingAreas: [NSTrackingArea] { areas }
-
-  /// Begins to follow the mouse in a part of the view.
-  public final func addTrackingArea(_ trackingArea: NSTrackingArea) { areas.append(trackingArea) }
-
-  /// Ends following the mouse in a part of the view.
-  public final func removeTrackingArea(_ trackingArea: NSTrackingArea) {
-    areas.removeAll { $0 === trackingArea }
   }
 }

@@ -1,8 +1,9 @@
 public import Foundation
 import StrataViews
 
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 /// The application; nil until a program asks for ``NSApplication/shared``.
-@MainActor public var NSApp: NSApplication? { NSApplication.sharedIfPresent }
+@MainActor public var NSApp: NSApplication! { NSApplication.sharedIfPresent }
 
 /// The program: its delegate, its windows and its run loop.
 ///

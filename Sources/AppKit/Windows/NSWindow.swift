@@ -104,9 +104,14 @@ public import StrataViews
   }
 
   private func place(_ size: CGSize) {
+    withoutActions { root.frame = CGRect(origin: .zero, size: size) }
+  }
+
+  /// Changes the layer of the window, which has no delegate that could prevent animations.
+  private func withoutActions(_ change: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    root.frame = CGRect(origin: .zero, size: size)
+    change()
     CATransaction.commit()
   }
 
@@ -142,10 +147,7 @@ public import StrataViews
 
   /// Shows the layer of the content view.
   final func placeContentLayer() {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    root.sublayers = [content?.backing].compactMap { $0 }
-    CATransaction.commit()
+    withoutActions { root.sublayers = [content?.backing].compactMap { $0 } }
   }
 
   /// Gives up a content view that becomes a subview.
@@ -163,7 +165,7 @@ public import StrataViews
 
   /// The colour behind the views.
   open var backgroundColor: NSColor = .windowBackgroundColor {
-    didSet { root.backgroundColor = backgroundColor.cgColor }
+    didSet { withoutActions { root.backgroundColor = backgroundColor.cgColor } }
   }
 
   // MARK: Place
@@ -317,6 +319,9 @@ public import StrataViews
   /// Delivers an event to the views.
   open func sendEvent(_ event: NSEvent) { delivery.deliver(event) }
 
+  /// Asks a view for its rectangles of the pointer again.
+  open func invalidateCursorRects(for view: NSView) { view.cursorRects = nil }
+
   /// Handles an event of the host.
   public func receive(_ event: WindowEvent) {
     switch event {
@@ -358,6 +363,6 @@ public import StrataViews
   /// Drops references to a view that leaves the window or is hidden.
   final func forget(_ view: NSView) {
     delivery.forget(view)
-    if let responder = chosenResponder as? NSView, responder.isDescendant(of: view) { chosenResponder = nil }
+    if let responder = chosenResponder as? NSView, responder.lies(in: view) { chosenResponder = nil }
   }
 }

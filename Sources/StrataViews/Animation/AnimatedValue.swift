@@ -61,6 +61,17 @@ package enum AnimatedValue {
     }
   }
 
+  /// The value that comes out when `self` is added to `base`; nil for types that are not added.
+  package func added(to base: AnimatedValue) -> AnimatedValue? {
+    switch (self, base) {
+    case (.number(let a), .number(let b)): .number(a + b)
+    case (.point(let a), .point(let b)): .point(CGPoint(x: a.x + b.x, y: a.y + b.y))
+    case (.size(let a), .size(let b)): .size(CGSize(width: a.width + b.width, height: a.height + b.height))
+    case (.transform(let a), .transform(let b)): .transform(CATransform3DConcat(a, b))
+    default: nil
+    }
+  }
+
   private static func quotient(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D? {
     let inverse = CATransform3DInvert(b)
     // Core Animation returns a singular matrix unchanged.

@@ -114,6 +114,7 @@ package import QuartzCore
     animation.duration = settings.duration
     animation.fillMode = .both
     animation.autoreverses = settings.autoreverses
+    if settings.frameRates != .default { animation.preferredFrameRateRange = settings.frameRates }
     if settings.repeatCount > 0 { animation.repeatCount = settings.repeatCount }
     if settings.delay > 0 {
       animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + settings.delay

@@ -238,7 +238,7 @@ import QuartzCore
 
   /// Gives the properties the values that are shown, and removes the animations.
   package func stop() {
-    release { self.settle($0, at: .current) }
+    release { self.setting(of: $0, at: .current) }
     isStopped = true
   }
 
@@ -247,30 +247,62 @@ import QuartzCore
     let wasStopped = isStopped
     release { entry in
       if wasStopped || position != .end, !(wasStopped && position == .current) {
-        self.settle(entry, at: position)
+        return self.setting(of: entry, at: position)
       }
+      return nil
     }
     entries = []
     isStopped = false
     standing = position == .start ? 0 : 1
   }
 
-  private func release(_ settle: (Entry) -> Void) {
+  /// The value that a property is given when its animation is removed.
+  private struct Setting {
+    let layer: CALayer
+    let path: String
+    let value: Any?
+  }
+
+  private func release(_ setting: (Entry) -> Setting?) {
+    // All are read before the first is made, because animations of one property add up on its value.
+    let settings = entries.compactMap(setting)
     run += 1
     stretch = nil
     AnimationBlock.withoutAnimation {
-      for entry in entries.reversed() { settle(entry) }
+      for setting in settings.reversed() { setting.layer.setValue(setting.value, forKeyPath: setting.path) }
       for entry in entries { entry.layer?.removeAnimation(forKey: entry.key) }
     }
   }
 
-  private func settle(_ entry: Entry, at position: Position) {
-    guard let layer = entry.layer, let path = entry.original.keyPath else { return }
+  private func setting(of entry: Entry, at position: Position) -> Setting? {
+    guard let layer = entry.layer, let path = entry.original.keyPath else { return nil }
     switch position {
-    case .start: if let former = entry.former { layer.setValue(former, forKeyPath: path) }
-    case .current: layer.setValue(LayerChange.shownValue(of: layer, keyPath: path), forKeyPath: path)
-    case .end: if let latter = entry.latter { layer.setValue(latter, forKeyPath: path) }
+    case .start: return entry.former.map { Setting(layer: layer, path: path, value: $0) }
+    case .current:
+      let value =
+        standingValue(of: path, on: layer)?.object ?? LayerChange.shownValue(of: layer, keyPath: path)
+      return Setting(layer: layer, path: path, value: value)
+    case .end: return entry.latter.map { Setting(layer: layer, path: path, value: $0) }
     }
+  }
+
+  /// The value that animations which stand still give a property; nil if others move it, too.
+  ///
+  /// What is on screen does not tell it before the animations that stand still are committed.
+  private func standingValue(of path: String, on layer: CALayer) -> AnimatedValue? {
+    guard stretch == nil, var value = AnimatedValue(layer.value(forKeyPath: path)) else { return nil }
+    for key in layer.animationKeys() ?? [] {
+      guard let animation = layer.animation(forKey: key) as? CAPropertyAnimation,
+        let other = animation.keyPath
+      else { return nil }
+      guard other == path || other.hasPrefix(path + ".") || path.hasPrefix(other + ".") else { continue }
+      guard other == path, let entry = entries.first(where: { $0.layer === layer && $0.key == key }),
+        let own = AnimatedWay(entry.original).value(at: entry.standing),
+        let sum = entry.original.isAdditive ? own.added(to: value) : own
+      else { return nil }
+      value = sum
+    }
+    return value
   }
 }
 
@@ -285,6 +317,11 @@ import QuartzCore
       let to = AnimatedValue(basic.toValue)
     else { return nil }
     return (from, to)
+  }
+
+  /// The value at a fraction of the way; nil for animations along keyframes.
+  func value(at fraction: Double) -> AnimatedValue? {
+    ends.map { $0.from.mixed(with: $0.to, at: fraction) }
   }
 
   /// An animation that stands at a fraction of the way.

@@ -20,6 +20,8 @@ package struct AnimationSettings {
   package var autoreverses = false
   /// Replaces running animations instead of adding to them.
   package var beginsFromCurrentState = false
+  /// How many frames a second the animations ask for.
+  package var frameRates = CAFrameRateRange.default
   /// Lays out the animated layers within the block.
   package var laysOut = false
   /// Ignores the duration of the block around this one.

@@ -16,6 +16,8 @@ package enum ContextStack {
     package let isBitmap: Bool
     /// True if y points down.
     package let isFlipped: Bool
+    /// The view module's object for the context; nil until a program asks for it.
+    package var object: AnyObject?
 
     package init(_ context: CGContext, scale: CGFloat, isBitmap: Bool = false, isFlipped: Bool = true) {
       (self.context, self.scale) = (context, scale)
@@ -35,6 +37,12 @@ package enum ContextStack {
 
   /// The innermost context of this thread.
   package static var current: Entry? { stack.entries.last }
+
+  /// Keeps the view module's object for the innermost context.
+  package static func keep(_ object: AnyObject) {
+    let stack = stack
+    if !stack.entries.isEmpty { stack.entries[stack.entries.count - 1].object = object }
+  }
 
   package static func push(_ entry: Entry) { stack.entries.append(entry) }
 

@@ -39,6 +39,27 @@ package struct HueColor {
 }
 
 extension CGColor {
+  /// The white of a grey, as it was written; nil for other colours, and for greys whose space is linear.
+  private var writtenWhite: CGFloat? {
+    guard pattern == nil, let space = colorSpace, space.model == .monochrome else { return nil }
+    let linear = [CGColorSpace.linearGray, CGColorSpace.extendedLinearGray].map { $0 as String }
+    if let name = space.name as String?, linear.contains(name) { return nil }
+    return components?.first
+  }
+
+  /// Red, green and blue as views tell them; nil for a pattern.
+  ///
+  /// Components of sRGB are those that were written, and a grey has its white three times. Other colours are told in extended
+  /// sRGB.
+  package var toldComponents: (red: CGFloat, green: CGFloat, blue: CGFloat)? {
+    if let white = writtenWhite { return (white, white, white) }
+    let spaces = [CGColorSpace.deviceRGB, .standardRGB, .extendedStandardRGB]
+    guard let colorSpace, spaces.contains(colorSpace), pattern == nil, let components else {
+      return plainComponents
+    }
+    return (components[0], components[1], components[2])
+  }
+
   /// Red, green and blue in extended sRGB; nil for a pattern.
   package var plainComponents: (red: CGFloat, green: CGFloat, blue: CGFloat)? {
     guard pattern == nil else { return nil }

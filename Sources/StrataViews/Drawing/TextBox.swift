@@ -7,57 +7,67 @@ package struct TextBox {
   private let lines: [Line]
   /// The extent of the lines, in points.
   package let size: CGSize
+  /// True if lines may go beyond the width, where they are cut off.
+  private let isClipped: Bool
 
   private struct Line {
     let line: CTLine
     let ascent: CGFloat
-    let height: CGFloat
+    let descent: CGFloat
+    let leading: CGFloat
     let width: CGFloat
+
+    init(_ line: CTLine) {
+      var (ascent, descent, leading) = (CGFloat(0), CGFloat(0), CGFloat(0))
+      let extent = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
+      (self.line, self.ascent, self.descent, self.leading) = (line, ascent, descent, leading)
+      width = CGFloat(extent) - CGFloat(CTLineGetTrailingWhitespaceWidth(line))
+    }
+
+    /// The distance to the next line.
+    var height: CGFloat { ascent + descent + leading }
   }
+
+  /// The part of a point by which the last line may be too low, for what rounding adds up.
+  private static let tolerance: CGFloat = 1e-3
 
   /// Lays out a text.
   ///
   /// - Parameters:
   ///   - text: Fonts and colours may be those of a view layer.
   ///   - width: In points; lines are broken there.
+  ///   - height: In points; lines that go beyond are left out, but for the first.
   ///   - limit: The most lines; 0 for any number.
-  ///   - truncation: Where the last line is shortened; nil cuts it off.
+  ///   - mode: Where lines are broken, and how the last one ends if more text follows.
   package init(
     _ text: NSAttributedString,
     width: CGFloat,
+    height: CGFloat = .greatestFiniteMagnitude,
     limit: Int = 0,
-    truncation: CTLineTruncationType? = .end
+    mode: NSLineBreakMode = .byTruncatingTail
   ) {
-    let typesetter = CTTypesetterCreateWithAttributedString(text)
-    var (lines, start, height, widest) = ([Line](), 0, CGFloat(0), CGFloat(0))
+    let breaker = LineBreaker(text, width: width, mode: mode)
+    var lines: [Line] = []
+    var (start, lastStart, top) = (0, 0, CGFloat(0))
     while start < text.length {
-      let isLast = limit > 0 && lines.count == limit - 1
-      var count = CTTypesetterSuggestLineBreak(typesetter, start, Double(width))
-      if count <= 0 { count = text.length - start }
-      var line: CTLine
-      if isLast, start + count < text.length, let truncation {
-        let rest = CTTypesetterCreateLine(typesetter, CFRange(location: start, length: text.length - start))
-        let sign = NSAttributedString(
-          string: "…",
-          attributes: text.attributes(at: start, effectiveRange: nil)
-        )
-        let token = CTLineCreateWithAttributedString(sign)
-        line = CTLineCreateTruncatedLine(rest, Double(width), truncation, token) ?? rest
-        count = text.length - start
-      } else {
-        line = CTTypesetterCreateLine(typesetter, CFRange(location: start, length: count))
+      let count = breaker.count(from: start)
+      let line = Line(breaker.line(from: start, count: count))
+      let isTooLow = !lines.isEmpty && top + line.ascent + line.descent > height + Self.tolerance
+      if isTooLow || limit > 0 && lines.count == limit {
+        lines[lines.count - 1] = Line(breaker.lastLine(from: lastStart))
+        break
       }
-      var (ascent, descent, leading) = (CGFloat(0), CGFloat(0), CGFloat(0))
-      let extent = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
-      let breadth = CGFloat(extent) - CGFloat(CTLineGetTrailingWhitespaceWidth(line))
-      lines.append(Line(line: line, ascent: ascent, height: ascent + descent + leading, width: breadth))
-      height += ascent + descent + leading
-      widest = max(widest, breadth)
-      start += count
-      if isLast { break }
+      lines.append(line)
+      top += line.height
+      (lastStart, start) = (start, start + count)
     }
     self.lines = lines
-    size = CGSize(width: widest, height: height)
+    isClipped = mode == .byClipping
+    let widest = lines.map(\.width).max() ?? 0
+    size = CGSize(
+      width: isClipped ? min(widest, width) : widest,
+      height: lines.reduce(0) { $0 + $1.height }
+    )
   }
 
   /// Draws the lines from their upper left corner; `flush` is 0 for the left edge of `width` and 1 for the right.
@@ -73,11 +83,16 @@ package struct TextBox {
     context.saveGState()
     let matrix = context.textMatrix
     let down: CGFloat = isFlipped ? 1 : -1
+    if isClipped {
+      // Upwards and downwards glyphs may be larger than their lines.
+      let reach = 2 * size.height
+      context.clip(to: CGRect(x: corner.x, y: corner.y - reach, width: width, height: 2 * reach))
+    }
     var top = corner.y
     for line in lines {
       context.textMatrix = CGAffineTransform(scaleX: 1, y: -down)
       context.textPosition = CGPoint(
-        x: corner.x + (width - line.width) * flush,
+        x: corner.x + (isClipped ? max(0, width - line.width) : width - line.width) * flush,
         y: top + line.ascent * down
       )
       CTLineDraw(line.line, context)

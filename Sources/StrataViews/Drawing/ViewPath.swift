@@ -14,7 +14,7 @@ open class ViewPath: NSObject {
   /// Creates a path with the elements of another.
   public convenience init(cgPath: CGPath) {
     self.init()
-    self.cgPath = cgPath
+    plainPath = cgPath
   }
 
   /// Creates a closed rectangle.
@@ -24,7 +24,10 @@ open class ViewPath: NSObject {
   public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
 
   /// The elements, as Core Graphics has them; a copy.
-  open var cgPath: CGPath {
+  ///
+  /// The classes of the view modules have it as `cgPath` themselves: a program's extension of one of them may then have a
+  /// property of that name.
+  package final var plainPath: CGPath {
     get { outline.copy() ?? outline }
     set { outline = newValue.mutableCopy() ?? CGMutablePath() }
   }

@@ -13,9 +13,13 @@ public import StrataRenderServer
 /// let picture = try host.image(at: 1.25)
 /// ```
 ///
-/// Time only moves forward. Animations, their completions and calls asked for with `call(at:_:)` happen at their exact times.
+/// Time only moves forward. Animations, their completions and calls asked for with `call(at:_:)` happen at their exact times. A
+/// completion or a call that moves time itself runs at once.
 public final class OfflineWindowHost: WindowHost {
   private var calls: [ScheduledCall] = []
+  private var reached: TimeInterval = 0
+  /// True while time moves forward, with the renderer's clock as this thread's.
+  private var isMoving = false
   /// The renderer of the tree, which draws any moment up to ``time``; nil before a layer is attached.
   public private(set) var renderer: OfflineRenderer?
 
@@ -37,8 +41,8 @@ public final class OfflineWindowHost: WindowHost {
   public var title = ""
   /// True if a user might change the size.
   public var isResizable = true
-  /// The time reached, in seconds.
-  public private(set) var time: TimeInterval = 0
+  /// The time reached, in seconds; in completions and calls it is theirs.
+  public var time: TimeInterval { isMoving ? max(reached, CACurrentMediaTime()) : reached }
   /// Takes the events of the window.
   public weak var receiver: (any WindowEventReceiver)?
   /// True while the window is shown.
@@ -46,8 +50,13 @@ public final class OfflineWindowHost: WindowHost {
 
   /// Shows a tree from now on; its clock starts at zero.
   public func attach(_ layer: CALayer) {
-    renderer = OfflineRenderer(layer: layer, size: size, scale: scale)
-    time = 0
+    let renderer = OfflineRenderer(layer: layer, size: size, scale: scale)
+    renderer.host?.timedChanges = TimedChanges(
+      next: { [weak self] in self?.calls.first?.time ?? .infinity },
+      make: { [weak self] in self?.makeCalls(until: $0) }
+    )
+    self.renderer = renderer
+    reached = 0
   }
 
   /// Notes that the window is shown.
@@ -67,6 +76,7 @@ public final class OfflineWindowHost: WindowHost {
 
   /// Calls `body` when time reaches `time`.
   public func call(at time: TimeInterval, _ body: @escaping () -> Void) {
+    let time = time.isNaN ? self.time : time
     let index = calls.firstIndex { $0.time > time } ?? calls.endIndex
     calls.insert(ScheduledCall(time: time, body: body), at: index)
   }
@@ -76,11 +86,27 @@ public final class OfflineWindowHost: WindowHost {
   /// A time that has passed is taken as the current one.
   public func run(at time: TimeInterval, _ body: () -> Void = {}) {
     let target = max(self.time, time.isFinite ? time : self.time)
-    while let next = calls.first, next.time <= target {
-      calls.removeFirst()
-      change(at: max(self.time, next.time), next.body)
+    guard let renderer else {
+      makeCalls(until: target)
+      reached = target
+      return body()
     }
-    change(at: target, body)
+    let wasMoving = isMoving
+    isMoving = true
+    renderer.change(at: target) {
+      reached = max(reached, CACurrentMediaTime())
+      body()
+    }
+    isMoving = wasMoving
+  }
+
+  /// Makes the calls that are due by a time, those included that they ask for.
+  private func makeCalls(until time: TimeInterval) {
+    while let next = calls.first, next.time <= time {
+      calls.removeFirst()
+      reached = max(reached, next.time)
+      next.body()
+    }
   }
 
   /// Moves time forward to `time` and sends an event to the window.
@@ -93,12 +119,6 @@ public final class OfflineWindowHost: WindowHost {
     if time > self.time { run(at: time) }
     guard let renderer else { throw WindowHostError.nothingAttached }
     return try renderer.image(at: time)
-  }
-
-  private func change(at time: TimeInterval, _ body: () -> Void) {
-    self.time = time
-    guard let renderer else { return body() }
-    renderer.change(at: time, body)
   }
 }
 

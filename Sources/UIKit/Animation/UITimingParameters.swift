@@ -98,7 +98,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   /// The spring of an animator with a duration, in seconds, and the time that it takes.
   func curve(for duration: TimeInterval) -> (spring: SpringCurve, duration: TimeInterval) {
     switch physics {
-    case .spring(let spring): return (spring, spring.settlingDuration)
+    case .spring(let spring): return (spring, self.duration(for: duration))
     case .ratio(let ratio):
       let spring = SpringCurve(
         dampingRatio: ratio,
@@ -107,6 +107,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
       )
       return (spring, duration)
     }
+  }
+
+  /// The time that the spring of an animator with a duration takes, in seconds.
+  func duration(for duration: TimeInterval) -> TimeInterval {
+    if case .spring(let spring) = physics { spring.settlingDuration } else { duration }
   }
 }
 

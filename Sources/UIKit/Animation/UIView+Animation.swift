@@ -29,8 +29,12 @@ extension UIView {
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
     /// Keeps the curve inside another block.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    /// Draws what comes anew during a transition; without effect, because that is always so.
+    public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// Hides and shows the views of a transition, and leaves them in the hierarchy.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+    /// Takes no options of another block that it stands in.
+    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// Begins and ends slowly; the default.
     public static let curveEaseInOut: AnimationOptions = []
     /// Begins slowly.
@@ -55,6 +59,20 @@ extension UIView {
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
     /// A turn about the horizontal axis in space, the bottom to the front first.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
+    /// As many frames as the display shows; the default.
+    public static let preferredFramesPerSecondDefault: AnimationOptions = []
+    /// 60 frames per second.
+    public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
+    /// 30 frames per second.
+    public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
+
+    fileprivate var frameRates: CAFrameRateRange {
+      switch AnimationOptions(rawValue: rawValue & 15 << 24) {
+      case .preferredFramesPerSecond60: CAFrameRateRange(minimum: 60, maximum: 60, preferred: 60)
+      case .preferredFramesPerSecond30: CAFrameRateRange(minimum: 30, maximum: 30, preferred: 30)
+      default: .default
+      }
+    }
 
     var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 3)) ?? .easeInOut }
   }
@@ -224,7 +242,20 @@ extension AnimationSettings {
     laysOut = options.contains(.layoutSubviews)
     overridesDuration = options.contains(.overrideInheritedDuration)
     overridesCurve = options.contains(.overrideInheritedCurve)
+    frameRates = options.frameRates
     if !options.contains(.allowUserInteraction) { countBlocking = Self.countBlocking }
+    if !options.contains(.overrideInheritedOptions) { takeOptions(of: AnimationBlock.current?.settings) }
+  }
+
+  /// Takes the options of the block around this one; those that are set already stay.
+  private mutating func takeOptions(of outer: AnimationSettings?) {
+    guard let outer else { return }
+    if repeatCount == 0 { repeatCount = outer.repeatCount }
+    autoreverses = autoreverses || outer.autoreverses
+    beginsFromCurrentState = beginsFromCurrentState || outer.beginsFromCurrentState
+    laysOut = laysOut || outer.laysOut
+    if frameRates == .default { frameRates = outer.frameRates }
+    if outer.countBlocking == nil { countBlocking = nil }
   }
 
   /// Keeps the view of a layer from being touched while its animations run.

@@ -22,6 +22,8 @@ extension UIView {
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
     /// Keeps the duration inside another block.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+    /// Takes no options of another block that it stands in.
+    public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
     /// Straight from one value to the next; the default.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
     /// Jumps from one value to the next.
@@ -55,7 +57,7 @@ extension UIView {
     completion: ((Bool) -> Void)? = nil
   ) {
     // The options that both kinds of blocks share have the same bits.
-    let shared = AnimationOptions(rawValue: options.rawValue & 0xF00FF)
+    let shared = AnimationOptions(rawValue: options.rawValue & 0xF02FF)
     let curve = AnimationSettings.Curve.cubic(shared.curve.function)
     let settings = AnimationSettings(duration: duration, delay: delay, curve: curve, shared)
     AnimationBlock(settings, keyframes: KeyframeRecorder(mode: options.mode), completion: completion).run(

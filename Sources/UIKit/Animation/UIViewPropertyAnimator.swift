@@ -29,8 +29,8 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject {
   /// The course.
   public final let timingParameters: any UITimingCurveProvider
-  /// In seconds.
-  public private(set) final var duration: TimeInterval
+  /// In seconds; a spring that takes its own time determines it.
+  public final let duration: TimeInterval
   /// Before the beginning, in seconds.
   public private(set) final var delay: TimeInterval = 0
 
@@ -39,10 +39,17 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
 
   /// Creates an animator.
+  ///
+  /// A spring that takes its own time replaces the duration.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    self.duration = duration
+    self.duration = parameters.springTimingParameters?.duration(for: duration) ?? duration
     timingParameters = parameters
     super.init()
+  }
+
+  /// Creates an animator of 0.2 seconds, which begins and ends slowly.
+  @MainActor public override convenience init() {
+    self.init(duration: 0.2, timingParameters: UICubicTimingParameters())
   }
 
   /// Creates an animator with a curve that has a name.
@@ -185,7 +192,6 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 
   private func settings(delay: TimeInterval) -> AnimationSettings {
     let course = timingParameters.course(for: duration)
-    duration = course.duration
     var settings = AnimationSettings(duration: course.duration, curve: course.curve)
     settings.delay = delay
     settings.overridesDuration = true

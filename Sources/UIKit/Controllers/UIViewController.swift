@@ -1,6 +1,7 @@
 import CoreGraphics
 public import Foundation
 import QuartzCore
+import StrataViews
 
 /// Makes a view when it is needed, and follows its life.
 ///
@@ -11,7 +12,8 @@ open class UIViewController: UIResponder {
   /// Where the controller stands between `viewWillAppear` and `viewDidDisappear`.
   private final var appearance = Appearance.gone
   private final var isInTransition = false
-  final var containedControllers: [UIViewController] = []
+  private final var containedControllers: [UIViewController] = []
+  private final weak var container: UIViewController?
 
   private enum Appearance { case gone, appearing, shown, disappearing }
 
@@ -81,34 +83,34 @@ open class UIViewController: UIResponder {
   open var preferredContentSize = CGSize.zero
 
   /// The superview of the view.
-  open override var next: UIResponder? { loadedView?.superview ?? parent?.loadedView }
+  open override var next: UIResponder? { loadedView?.superview ?? container?.loadedView }
 
   // MARK: Containers
 
   /// The controllers whose views this one places.
-  public final var children: [UIViewController] { containedControllers }
+  open var children: [UIViewController] { containedControllers }
   /// The controller that places this one's view.
-  public internal(set) final weak var parent: UIViewController?
+  open var parent: UIViewController? { container }
 
   /// Takes a controller in, which leaves its parent.
   ///
   /// The container adds the view. A controller cannot hold itself or a controller that holds it: that ends the program.
   open func addChild(_ childController: UIViewController) {
-    guard !sequence(first: self, next: \.parent).contains(where: { $0 === childController }) else {
+    guard !sequence(first: self, next: \.container).contains(where: { $0 === childController }) else {
       fatalError("Can't add \(type(of: childController)) as a child: a controller cannot lie in itself")
     }
-    guard childController.parent !== self else { return }
+    guard childController.container !== self else { return }
     childController.removeFromParent()
     childController.willMove(toParent: self)
     containedControllers.append(childController)
-    childController.parent = self
+    childController.container = self
   }
 
   /// Leaves the parent; the container removes the view.
   open func removeFromParent() {
-    guard let parent else { return }
-    parent.containedControllers.removeAll { $0 === self }
-    self.parent = nil
+    guard let container else { return }
+    container.containedControllers.removeAll { $0 === self }
+    self.container = nil
     didMove(toParent: nil)
   }
 
@@ -132,7 +134,10 @@ open class UIViewController: UIResponder {
   open func endAppearanceTransition() {
     guard isInTransition else { return }
     isInTransition = false
-    finishAppearance(animated: true)
+    if arrive(animated: true) {
+      AnimationBlock.withoutAnimation { loadedView?.layoutIfNeeded() }
+      finishAppearing(animated: true)
+    }
   }
 
   /// Follows the view into a window or out of it.
@@ -141,10 +146,8 @@ open class UIViewController: UIResponder {
     new == nil ? disappear(false) : appear(false)
   }
 
-  /// Ends the calls after the view has moved.
-  final func viewDidMoveToWindow() {
-    if !isInTransition { finishAppearance(animated: false) }
-  }
+  /// Goes on after the view has moved; true if it appears, which ``finishAppearing(animated:)`` ends after the layout.
+  final func viewDidMoveToWindow() -> Bool { !isInTransition && arrive(animated: false) }
 
   private func appear(_ animated: Bool) {
     guard appearance == .gone || appearance == .disappearing else { return }
@@ -158,16 +161,21 @@ open class UIViewController: UIResponder {
     viewWillDisappear(animated)
   }
 
-  private func finishAppearance(animated: Bool) {
-    switch appearance {
-    case .appearing:
-      viewIsAppearing(animated)
-      appearance = .shown
-      viewDidAppear(animated)
-    case .disappearing:
+  /// Ends a disappearance; true if the view appears.
+  private func arrive(animated: Bool) -> Bool {
+    if appearance == .disappearing {
       appearance = .gone
       viewDidDisappear(animated)
-    case .gone, .shown: break
     }
+    guard appearance == .appearing else { return false }
+    viewIsAppearing(animated)
+    return true
+  }
+
+  /// Ends an appearance, unless the view has left in the meantime.
+  final func finishAppearing(animated: Bool = false) {
+    guard appearance == .appearing, !isInTransition else { return }
+    appearance = .shown
+    viewDidAppear(animated)
   }
 }

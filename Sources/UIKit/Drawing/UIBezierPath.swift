@@ -7,6 +7,12 @@ public import StrataViews
 ///
 /// - Thread: One at a time.
 open class UIBezierPath: ViewPath, NSCopying {
+  /// The elements, as Core Graphics has them; a copy.
+  open var cgPath: CGPath {
+    get { plainPath }
+    set { plainPath = newValue }
+  }
+
   /// Creates a rectangle with rounded corners, whose curvature is continuous.
   ///
   /// A radius of half the shorter side or more gives half circles.

@@ -9,7 +9,8 @@ import StrataViews
   private let event = UIEvent()
   /// Fingers that a recognizer has taken from their view.
   private var withheld: Set<UITouch> = []
-  private var lastTap: (position: CGPoint, time: TimeInterval, count: Int)?
+  /// The taps that another one may follow; times are those of their beginning.
+  private var taps: [(position: CGPoint, time: TimeInterval, count: Int)] = []
   private var contest = GestureContest()
   private var scrolling = ScrollDelivery()
 
@@ -59,25 +60,41 @@ import StrataViews
       case .ended: .ended
       case .began, .cancelled: .cancelled
       }
+    if touch.position.distance(to: touch.startPosition) > Self.tapDistance { touch.mayBeTap = false }
+    if touch.phase == .ended, touch.mayBeTap {
+      taps.append((touch.startPosition, touch.startTime, touch.tapCount))
+    }
   }
 
   private func begin(_ sample: TouchSample) {
     scrolling.end(contest)
     let touch = UITouch()
     (touch.position, touch.formerPosition) = (sample.position, sample.position)
-    touch.timestamp = sample.time
+    (touch.startPosition, touch.startTime, touch.timestamp) = (sample.position, sample.time, sample.time)
     touch.window = window
     touch.view = window.hitTest(sample.position, with: event)
-    var count = 1
-    if let last = lastTap, sample.time - last.time <= Self.tapInterval,
-      last.position.distance(to: sample.position) <= Self.tapDistance
-    {
-      count = last.count + 1
-    }
-    touch.tapCount = count
-    lastTap = (sample.position, sample.time, count)
+    touch.reachesView = isWanted(by: touch.view)
+    touch.tapCount = tapCount(at: sample.position, time: sample.time)
     touch.gestureRecognizers = recognizers(for: touch)
     touches[sample.id] = touch
+  }
+
+  /// False if another finger is down in a view that wants only one.
+  private func isWanted(by view: UIView?) -> Bool {
+    guard let view, !view.isMultipleTouchEnabled else { return true }
+    return !touches.values.contains {
+      $0.view === view && $0.phase != .ended && $0.phase != .cancelled
+    }
+  }
+
+  /// Counts a finger on from the nearest tap before it, which no other finger then follows.
+  private func tapCount(at position: CGPoint, time: TimeInterval) -> Int {
+    taps.removeAll { time - $0.time > Self.tapInterval }
+    let nearest = taps.indices.min {
+      taps[$0].position.distance(to: position) < taps[$1].position.distance(to: position)
+    }
+    guard let nearest, taps[nearest].position.distance(to: position) <= Self.tapDistance else { return 1 }
+    return taps.remove(at: nearest).count + 1
   }
 
   /// The recognizers of the touched view and those above it, from the inside out, that want the finger.
@@ -141,7 +158,7 @@ import StrataViews
   private func grouped(_ touches: Set<UITouch>) -> [(UIView, Set<UITouch>)] {
     var groups: [(UIView, Set<UITouch>)] = []
     for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
-      guard let view = touch.view, view.isMultipleTouchEnabled || isFirst(touch, in: view) else { continue }
+      guard let view = touch.view, touch.reachesView else { continue }
       if let index = groups.firstIndex(where: { $0.0 === view }) {
         groups[index].1.insert(touch)
       } else {
@@ -149,12 +166,6 @@ import StrataViews
       }
     }
     return groups
-  }
-
-  /// True unless another finger came down in the view before.
-  private func isFirst(_ touch: UITouch, in view: UIView) -> Bool {
-    let own = touches.filter { $0.value.view === view }
-    return own.min { $0.key < $1.key }?.value === touch || own.isEmpty
   }
 
   /// Takes the fingers away from a view that leaves the window.

@@ -339,24 +339,13 @@ extension UIGestureRecognizerDelegate {
 }
 
 extension UIView {
-  /// The recognizers of the view; nil without any.
-  public final var gestureRecognizers: [UIGestureRecognizer]? {
-    get { recognizers.isEmpty ? nil : recognizers }
-    set {
-      for recognizer in recognizers { removeGestureRecognizer(recognizer) }
-      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
-    }
-  }
-
-  /// Follows the view's fingers with a recognizer, which leaves its former view.
-  public final func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+  final func attach(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
     recognizers.append(gestureRecognizer)
     gestureRecognizer.view = self
   }
 
-  /// Stops following fingers with a recognizer; a gesture that goes on is broken off.
-  public final func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+  final func detach(_ gestureRecognizer: UIGestureRecognizer) {
     guard gestureRecognizer.view === self else { return }
     recognizers.removeAll { $0 === gestureRecognizer }
     gestureRecognizer.breakOff()

@@ -36,6 +36,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var moved = CGPoint.zero
   /// What ``setTranslation(_:in:)`` set, less what was moved before.
   private var offset = CGPoint.zero
+  /// The movement of the last ``velocitySpan``, from the last sample before it on.
   private var track: [(time: TimeInterval, moved: CGPoint)] = []
 
   /// How far fingers move before the gesture begins, in points.
@@ -59,10 +60,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   /// Returns the velocity, in points per second of a view's coordinates; nil is the window's.
+  ///
+  /// It is that of the last tenth of a second, so fingers that rest before they go up have none.
   open func velocity(in view: UIView?) -> CGPoint {
-    guard let last = track.last, let first = track.first(where: { $0.time >= last.time - Self.velocitySpan }),
-      last.time > first.time
-    else { return .zero }
+    guard let first = track.first, let last = track.last, last.time > first.time else { return .zero }
     let seconds = CGFloat(last.time - first.time)
     return vector(
       CGPoint(x: (last.moved.x - first.moved.x) / seconds, y: (last.moved.y - first.moved.y) / seconds),
@@ -87,41 +88,55 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// Follows scrolling by a way in the window, in points.
   final func scroll(by way: CGVector, at place: CGPoint, time: TimeInterval) {
-    if state == .possible, pointer == nil { track.append((time, moved)) }
+    if state == .possible, pointer == nil { note(at: time) }
     pointer = place
     (moved.x, moved.y) = (moved.x + way.dx, moved.y + way.dy)
-    track.append((time, moved))
-    track.removeAll { $0.time < time - 4 * Self.velocitySpan }
+    note(at: time)
     state = state == .possible ? .began : .changed
   }
 
-  /// Begins a track.
+  /// Adds a sample to the track, and drops those that are too old.
+  private func note(at time: TimeInterval) {
+    track.append((time, moved))
+    // A sample of the span's age belongs to it, however its time is rounded.
+    let start = time - Self.velocitySpan - 1e-6
+    if let before = track.lastIndex(where: { $0.time < start }) { track.removeFirst(before) }
+  }
+
+  /// Begins a track; the movement counts from the last finger needed.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    if state == .possible, numberOfTouches > maximumNumberOfTouches { state = .failed }
-    track.append((event.timestamp, moved))
+    if state == .possible {
+      if numberOfTouches > maximumNumberOfTouches { state = .failed }
+      if numberOfTouches <= minimumNumberOfTouches { (moved, track) = (.zero, []) }
+    }
+    note(at: event.timestamp)
   }
 
   /// Follows the middle of the fingers.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    for touch in touches {
-      let (now, before) = (touch.location(in: nil), touch.previousLocation(in: nil))
-      moved.x += (now.x - before.x) / CGFloat(max(numberOfTouches, 1))
-      moved.y += (now.y - before.y) / CGFloat(max(numberOfTouches, 1))
-    }
-    track.append((event.timestamp, moved))
-    track.removeAll { $0.time < event.timestamp - 4 * Self.velocitySpan }
+    guard state != .possible || numberOfTouches >= minimumNumberOfTouches else { return }
+    follow(touches, of: numberOfTouches)
+    note(at: event.timestamp)
     if state == .possible {
-      guard numberOfTouches >= minimumNumberOfTouches, moved.distance(to: .zero) >= Self.threshold else {
-        return
-      }
-      state = .began
+      if moved.distance(to: .zero) >= Self.threshold { state = .began }
     } else {
       state = .changed
     }
   }
 
+  /// Adds the way of some of the fingers to that of their middle.
+  private func follow(_ touches: Set<UITouch>, of count: Int) {
+    for touch in touches {
+      let (now, before) = (touch.location(in: nil), touch.previousLocation(in: nil))
+      moved.x += (now.x - before.x) / CGFloat(max(count, 1))
+      moved.y += (now.y - before.y) / CGFloat(max(count, 1))
+    }
+  }
+
   /// Ends with the last finger, or with too few of them.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    if state != .possible { follow(touches, of: downTouches.count + touches.count) }
+    note(at: event.timestamp)
     if state == .possible {
       if downTouches.isEmpty { state = .failed }
     } else if downTouches.count < minimumNumberOfTouches {

@@ -12,14 +12,29 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   private var taps = 0
   private var mostFingers = 0
   private var starts: [UITouch: CGPoint] = [:]
+  /// Where the fingers of the tap before came down.
+  private var formerStarts: [CGPoint] = []
 
   override var waitsWithoutTouches: Bool { taps > 0 }
 
-  /// Counts the fingers of a tap.
+  /// Does not prevent taps that need more of them: a single tap is recognized, and then the double tap, too.
+  open override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
+    guard let other = preventedGestureRecognizer as? UITapGestureRecognizer else {
+      return super.canPrevent(preventedGestureRecognizer)
+    }
+    return other.numberOfTapsRequired <= numberOfTapsRequired
+  }
+
+  /// Counts the fingers of a tap; fails if it is not where the one before was.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     for touch in touches { starts[touch] = touch.location(in: nil) }
     mostFingers = max(mostFingers, numberOfTouches)
-    if mostFingers > numberOfTouchesRequired { state = .failed }
+    let isElsewhere = taps > 0 && touches.contains { !isNearFormerTap($0.location(in: nil)) }
+    if mostFingers > numberOfTouchesRequired || isElsewhere { state = .failed }
+  }
+
+  private func isNearFormerTap(_ point: CGPoint) -> Bool {
+    formerStarts.contains { $0.distance(to: point) <= TouchDelivery.tapDistance }
   }
 
   /// Fails if a finger moves too far.
@@ -40,6 +55,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
     taps += 1
     mostFingers = 0
+    (formerStarts, starts) = (Array(starts.values), [:])
     if taps >= numberOfTapsRequired {
       state = .ended
     } else {
@@ -59,6 +75,6 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Forgets taps.
   open override func reset() {
     (taps, mostFingers) = (0, 0)
-    starts = [:]
+    (starts, formerStarts) = ([:], [])
   }
 }

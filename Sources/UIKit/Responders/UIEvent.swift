@@ -73,6 +73,13 @@ public import Foundation
   /// In the window, in points.
   final var position = CGPoint.zero
   final var formerPosition = CGPoint.zero
+  /// Where the finger came down, in the window, and when, in seconds of media time.
+  final var startPosition = CGPoint.zero
+  final var startTime: TimeInterval = 0
+  /// False once the finger was too far from where it came down to be a tap.
+  final var mayBeTap = true
+  /// False for a finger that only recognizers see, because its view wants no more than one.
+  final var reachesView = true
 
   nonisolated override init() { super.init() }
 

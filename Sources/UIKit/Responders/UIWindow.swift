@@ -13,19 +13,24 @@ open class UIWindow: UIView, WindowEventReceiver {
   private final lazy var keys = KeyDelivery(to: self)
 
   /// Creates a window that a new host shows.
-  public override convenience init(frame: CGRect) {
-    self.init(host: WindowHosts.make(frame.size))
-    self.frame = frame
+  public override init(frame: CGRect) {
+    host = WindowHosts.make(frame.size)
+    super.init(frame: frame)
+    attachHost()
   }
 
   /// Creates a window of the size of a host, which shows it.
   public init(host: any WindowHost) {
     self.host = host
     super.init(frame: CGRect(origin: .zero, size: host.size))
+    attachHost()
+  }
+
+  private func attachHost() {
     isHidden = true
     contentScaleFactor = host.scale
     host.receiver = self
-    host.attach(layer)
+    host.attach(ownLayer)
   }
 
   /// Creates a window from an archive, that a new host shows.
@@ -33,7 +38,7 @@ open class UIWindow: UIView, WindowEventReceiver {
     host = WindowHosts.make(UIScreen.main.bounds.size)
     super.init(coder: coder)
     host.receiver = self
-    host.attach(layer)
+    host.attach(ownLayer)
   }
 
   /// The place and size of the window, in points; the host takes the size, and the desktop chooses the place.
@@ -60,16 +65,20 @@ open class UIWindow: UIView, WindowEventReceiver {
   /// True for the window that keys go to.
   open var isKeyWindow: Bool { UIApplication.keyWindow === self }
 
-  /// The controller whose view fills the window.
+  /// The controller whose view fills the window; it is loaded when the window is shown.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
       oldValue?.viewIfLoaded?.removeFromSuperview()
-      guard let view = rootViewController?.view else { return }
-      view.frame = bounds
-      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      addSubview(view)
+      if !isHidden { showRootView() }
     }
+  }
+
+  private func showRootView() {
+    guard let view = rootViewController?.view, view.parent !== self else { return }
+    view.frame = bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(view)
   }
 
   /// Makes the window the key window.
@@ -88,7 +97,9 @@ open class UIWindow: UIView, WindowEventReceiver {
       let wasHidden = super.isHidden
       super.isHidden = newValue
       guard wasHidden != newValue else { return }
-      if newValue { host.close() } else { host.present() }
+      guard !newValue else { return host.close() }
+      host.present()
+      showRootView()
     }
   }
 
@@ -121,9 +132,17 @@ open class UIWindow: UIView, WindowEventReceiver {
     }
   }
 
-  /// Drops references to a view that leaves the window.
+  /// Drops references to a view that leaves the window; a first responder in it stops being that.
   final func forget(_ view: UIView) {
     delivery.cancelTouches(in: view)
-    if let responder = firstResponder as? UIView, responder.isDescendant(of: view) { firstResponder = nil }
+    guard let responder = firstResponder else { return }
+    // The chain of a controller begins above its own view.
+    let place = sequence(first: responder, next: \.next).lazy.compactMap {
+      $0 as? UIView ?? ($0 as? UIViewController)?.viewIfLoaded
+    }.first
+    guard let place, place.lies(in: view) else { return }
+    responder.resignFirstResponder()
+    // One that refuses is gone all the same.
+    if firstResponder === responder { firstResponder = nil }
   }
 }

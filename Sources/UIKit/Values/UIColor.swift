@@ -5,10 +5,11 @@ import StrataViews
 
 /// A colour with opacity.
 ///
-/// System colours have the values of the light appearance.
+/// System colours have the values of the light appearance. The components of all colours are read in extended sRGB; those of a
+/// grey are its white.
 ///
 /// - Thread: Any.
-open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
+open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked Sendable {  // Immutable.
   /// The colour as Core Graphics has it.
   public let cgColor: CGColor
 
@@ -31,6 +32,11 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     self.init(red: c.red, green: c.green, blue: c.blue, alpha: alpha)
   }
 
+  /// Creates the colour of a literal, `#colorLiteral(red:green:blue:alpha:)`.
+  public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+
   /// Returns the colour with another opacity.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
@@ -48,14 +54,14 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
   /// Makes the colour the stroke colour of the current context.
   open func setStroke() { ContextStack.current?.context.setStrokeColor(cgColor) }
 
-  /// Stores the components in extended sRGB; returns false for a pattern.
+  /// Stores the components; returns false for a pattern.
   @discardableResult open func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?,
     green: UnsafeMutablePointer<CGFloat>?,
     blue: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = cgColor.plainComponents else { return false }
+    guard let c = cgColor.toldComponents else { return false }
     red?.pointee = c.red
     green?.pointee = c.green
     blue?.pointee = c.blue
@@ -68,7 +74,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     _ white: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = cgColor.plainComponents, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else {
+    guard let c = cgColor.toldComponents, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else {
       return false
     }
     white?.pointee = c.green
@@ -83,7 +89,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     brightness: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = cgColor.plainComponents else { return false }
+    guard let c = cgColor.toldComponents else { return false }
     let color = HueColor(red: c.red, green: c.green, blue: c.blue)
     hue?.pointee = color.hue
     saturation?.pointee = color.saturation
@@ -98,8 +104,8 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
   open override var hash: Int { cgColor.hashValue }
   /// The components in words.
   open override var description: String {
-    let c = cgColor.extendedSRGB
-    return "UIColor \(c.x) \(c.y) \(c.z) \(cgColor.alpha)"
+    let c = cgColor.toldComponents ?? (0, 0, 0)
+    return "UIColor \(c.red) \(c.green) \(c.blue) \(cgColor.alpha)"
   }
   /// Returns the colour itself, which does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -108,3 +114,6 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
 extension UIColor: CoreTextColor {
   package var coreTextColor: CGColor { cgColor }
 }
+
+/// The type of colour literals without another one.
+public typealias _ColorLiteralType = UIColor

@@ -2,7 +2,7 @@ import CoreGraphics
 public import Foundation
 
 /// Distances from the edges of a rectangle inwards, in points.
-public struct UIEdgeInsets: Hashable, Sendable {
+public struct UIEdgeInsets: Hashable, Codable, Sendable {
   /// From the upper edge.
   public var top: CGFloat
   /// From the left edge.
@@ -22,7 +22,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
 }
 
 /// Distances from the edges of a rectangle inwards, in points, named by the direction of reading.
-public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
   /// From the upper edge.
   public var top: CGFloat
   /// From the edge at which lines begin.
@@ -42,7 +42,7 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 }
 
 /// A displacement, in points.
-public struct UIOffset: Hashable, Sendable {
+public struct UIOffset: Hashable, Codable, Sendable {
   /// To the right.
   public var horizontal: CGFloat
   /// Downwards.
@@ -77,14 +77,13 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 }
 
 extension CGRect {
-  /// Returns the rectangle without its insets; it is as small as a point at least.
+  /// Returns the rectangle without its insets; insets that are larger give a size below zero.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
-    let rect = standardized
-    return CGRect(
-      x: rect.minX + insets.left,
-      y: rect.minY + insets.top,
-      width: max(0, rect.width - insets.left - insets.right),
-      height: max(0, rect.height - insets.top - insets.bottom)
+    CGRect(
+      x: origin.x + insets.left,
+      y: origin.y + insets.top,
+      width: size.width - insets.left - insets.right,
+      height: size.height - insets.top - insets.bottom
     )
   }
 }

@@ -7,24 +7,37 @@ open class UIImageView: UIView {
   private static let animationKey = "images"
 
   /// Creates a view with a picture, of its size.
-  public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
+  public init(image: UIImage?) {
+    self.image = image
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    prepare()
+    update()
+  }
 
   /// Creates a view with two pictures, of the size of the first.
   public init(image: UIImage?, highlightedImage: UIImage?) {
     (self.image, self.highlightedImage) = (image, highlightedImage)
     super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
-    isUserInteractionEnabled = false
+    prepare()
     update()
   }
 
   /// Creates a view without a picture.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    isUserInteractionEnabled = false
+    prepare()
   }
 
   /// Creates a view from an archive, without a picture.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    isOpaque = false
+  }
+
+  private func prepare() {
+    isUserInteractionEnabled = false
+    isOpaque = false
+  }
 
   /// The picture; an animated one begins to run.
   open var image: UIImage? {

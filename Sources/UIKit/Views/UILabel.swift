@@ -36,24 +36,49 @@ open class UILabel: UIView {
   open var attributedText: NSAttributedString? {
     get { styled ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
     set {
-      (styled, plain) = (newValue, nil)
+      (styled, plain) = (newValue.map { NSAttributedString(attributedString: $0) }, nil)
       setNeedsDisplay()
     }
   }
 
   private var plain: String?
   private var styled: NSAttributedString?
+  private var ownFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
+  private var ownColor = UIColor.label
 
-  /// The font.
+  /// The font of the text, of its first character if these differ; setting it sets that of all.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
-    didSet { setNeedsDisplay() }
+  open var font: UIFont! {
+    get { first(.font) as? UIFont ?? ownFont }
+    set {
+      ownFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      setAll(.font, ownFont)
+    }
   }
 
-  /// The colour.
+  /// The colour of the text, of its first character if these differ; setting it sets that of all.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  open var textColor: UIColor! = .label {
-    didSet { setNeedsDisplay() }
+  open var textColor: UIColor! {
+    get { first(.foregroundColor) as? UIColor ?? ownColor }
+    set {
+      ownColor = newValue ?? .label
+      setAll(.foregroundColor, ownColor)
+    }
+  }
+
+  private func first(_ key: NSAttributedString.Key) -> Any? {
+    guard let styled, styled.length > 0 else { return nil }
+    return styled.attribute(key, at: 0, effectiveRange: nil)
+  }
+
+  /// Gives all characters of an attributed text an attribute.
+  private func setAll(_ key: NSAttributedString.Key, _ value: Any) {
+    if let styled {
+      let text = NSMutableAttributedString(attributedString: styled)
+      text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
+      self.styled = text
+    }
+    setNeedsDisplay()
   }
 
   /// The colour while ``isHighlighted`` is true.
@@ -81,7 +106,7 @@ open class UILabel: UIView {
     didSet { setNeedsDisplay() }
   }
 
-  /// Where the last line is shortened if the text does not fit.
+  /// Where lines are broken, and where the last one is shortened if the text does not fit.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet { setNeedsDisplay() }
   }
@@ -102,8 +127,8 @@ open class UILabel: UIView {
   }
 
   private var attributes: [NSAttributedString.Key: Any] {
-    let color = isHighlighted ? highlightedTextColor ?? textColor : textColor
-    return [.font: font ?? .systemFont(ofSize: UIFont.labelFontSize), .foregroundColor: color ?? .label]
+    let color = isHighlighted ? highlightedTextColor ?? ownColor : ownColor
+    return [.font: ownFont, .foregroundColor: color]
   }
 
   /// The text with all attributes.
@@ -119,15 +144,6 @@ open class UILabel: UIView {
     return text
   }
 
-  private var truncation: CTLineTruncationType? {
-    switch lineBreakMode {
-    case .byTruncatingHead: .start
-    case .byTruncatingMiddle: .middle
-    case .byTruncatingTail: .end
-    case .byWordWrapping, .byCharWrapping, .byClipping: nil
-    }
-  }
-
   private var flush: CGFloat {
     switch textAlignment {
     case .center: 0.5
@@ -137,8 +153,10 @@ open class UILabel: UIView {
   }
 
   /// Returns the rectangle of the text within `bounds`, for a number of lines.
+  ///
+  /// Its size is the one that the label asks for, so that an override can leave room around the text.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
-    let size = box(width: bounds.width, lines: numberOfLines).size
+    let size = box(in: bounds.size, lines: numberOfLines).size
     let height = min(size.height.rounded(.up), bounds.height)
     return CGRect(
       x: bounds.minX,
@@ -148,15 +166,21 @@ open class UILabel: UIView {
     )
   }
 
-  private func box(width: CGFloat, lines: Int) -> TextBox {
-    TextBox(fitted(to: width), width: width, limit: lines, truncation: truncation)
+  private func box(in size: CGSize, lines: Int) -> TextBox {
+    TextBox(
+      fitted(to: size.width),
+      width: size.width,
+      height: size.height,
+      limit: lines,
+      mode: lineBreakMode
+    )
   }
 
   /// The text, in a smaller font if it may be.
   private func fitted(to width: CGFloat) -> NSAttributedString {
     let text = complete
     guard adjustsFontSizeToFitWidth, numberOfLines == 1, text.length > 0 else { return text }
-    let natural = TextBox(text, width: .greatestFiniteMagnitude).size.width
+    let natural = TextBox(text, width: .greatestFiniteMagnitude, limit: 1, mode: lineBreakMode).size.width
     guard natural > width, natural > 0 else { return text }
     let factor = max(width / natural, minimumScaleFactor, 0.01)
     let smaller = NSMutableAttributedString(attributedString: text)
@@ -173,7 +197,7 @@ open class UILabel: UIView {
   /// Draws the text in a rectangle.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
-    let box = box(width: rect.width, lines: numberOfLines)
+    let box = box(in: rect.size, lines: numberOfLines)
     let top = rect.minY + max(0, (rect.height - box.size.height) / 2)
     if let shadowColor { context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor) }
     box.draw(at: CGPoint(x: rect.minX, y: top), width: rect.width, flush: flush, in: context)
@@ -183,16 +207,15 @@ open class UILabel: UIView {
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
   /// Returns the extent of the text in a width; a width of 0 breaks no lines.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let width = size.width > 0 ? size.width : .greatestFiniteMagnitude
-    let box = TextBox(
-      complete,
-      width: numberOfLines == 1 ? .greatestFiniteMagnitude : width,
-      limit: numberOfLines
-    )
-    return CGSize(width: box.size.width.rounded(.up), height: box.size.height.rounded(.up))
-  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(size.width) }
 
   /// The extent of the text, unbroken.
-  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+  open override var intrinsicContentSize: CGSize { fittingSize(0) }
+
+  private func fittingSize(_ width: CGFloat) -> CGSize {
+    let limit = CGFloat.greatestFiniteMagnitude
+    let room = CGSize(width: numberOfLines == 1 || width <= 0 ? limit : width, height: limit)
+    let bounds = CGRect(origin: .zero, size: room)
+    return textRect(forBounds: bounds, limitedToNumberOfLines: numberOfLines).size
+  }
 }

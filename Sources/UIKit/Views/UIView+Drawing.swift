@@ -1,5 +1,5 @@
 import CoreGraphics
-public import Foundation
+import Foundation
 import QuartzCore
 import StrataViews
 
@@ -21,7 +21,7 @@ extension UIView {
   final var drawsItself: Bool { Self.drawing.isOverridden(in: type(of: self)) }
 
   final func drawContents(of layer: CALayer, in context: CGContext) {
-    guard layer === self.layer, drawsItself else { return OptionalCall.noteDefault() }
+    guard layer === ownLayer, drawsItself else { return OptionalCall.noteDefault() }
     let entry = ContextStack.Entry(context, scale: layer.contentsScale)
     let clip = context.boundingBoxOfClipPath.intersection(bounds)
     ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) }
@@ -29,16 +29,21 @@ extension UIView {
 
   final func contentModeDidChange(from old: ContentMode) {
     guard contentMode != old else { return }
-    layer.contentsGravity = contentMode.gravity
-    layer.needsDisplayOnBoundsChange = contentMode == .redraw
+    ownLayer.contentsGravity = contentMode.gravity
+    ownLayer.needsDisplayOnBoundsChange = contentMode == .redraw
+  }
+
+  /// Makes the memory of the view's drawing opaque, which begins black, or transparent; a background shows through.
+  final func updateGround() {
+    let isBlack = isOpaque && ownLayer.backgroundColor == nil
+    guard drawsItself, ownLayer.isOpaque != isBlack else { return }
+    ownLayer.isOpaque = isBlack
+    ownLayer.setNeedsDisplay()
   }
 
   // MARK: Pictures
 
-  /// Returns a view that shows what this one shows now.
-  ///
-  /// The picture is taken of the model, or of what is on screen if `afterUpdates` is false. Without extent there is none.
-  public final func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+  final func snapshot(_ afterUpdates: Bool) -> UIView? {
     guard let picture = picture(afterScreenUpdates: afterUpdates) else { return nil }
     let view = UIView(frame: frame)
     view.bounds = bounds
@@ -46,12 +51,7 @@ extension UIView {
     return view
   }
 
-  /// Returns a view that shows a rectangle of this one, in this view's coordinates; `capInsets` stay unstretched.
-  public final func resizableSnapshotView(
-    from rect: CGRect,
-    afterScreenUpdates afterUpdates: Bool,
-    withCapInsets capInsets: UIEdgeInsets
-  ) -> UIView? {
+  final func snapshot(of rect: CGRect, _ afterUpdates: Bool, _ capInsets: UIEdgeInsets) -> UIView? {
     let part = rect.intersection(bounds)
     guard !part.isEmpty, let picture = picture(afterScreenUpdates: afterUpdates) else { return nil }
     let scale = CGFloat(picture.width) / bounds.width
@@ -63,17 +63,15 @@ extension UIView {
     view.layer.contentsScale = scale
     let middle = CGRect(origin: .zero, size: part.size).inset(by: capInsets)
     view.layer.contentsCenter = CGRect(
-      x: middle.minX / part.width,
-      y: middle.minY / part.height,
-      width: middle.width / part.width,
-      height: middle.height / part.height
+      x: middle.origin.x / part.width,
+      y: middle.origin.y / part.height,
+      width: max(0, middle.size.width) / part.width,
+      height: max(0, middle.size.height) / part.height
     )
     return view
   }
 
-  /// Draws the view and its subviews into the current context, stretched over a rectangle; false if there is no context.
-  @discardableResult
-  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+  final func drawTree(in rect: CGRect, _ afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else {
       return false
     }
@@ -82,7 +80,7 @@ extension UIView {
     context.translateBy(x: rect.minX, y: rect.minY)
     context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    (afterUpdates ? layer : layer.presentation() ?? layer).render(in: context)
+    (afterUpdates ? ownLayer : ownLayer.presentation() ?? ownLayer).render(in: context)
     context.restoreGState()
     return true
   }
@@ -101,7 +99,7 @@ extension UIView {
   /// Lays out and draws what is marked, below this view.
   private func prepareTree() {
     layoutIfNeeded()
-    var pending = [layer]
+    var pending = [ownLayer]
     while let next = pending.popLast() {
       next.displayIfNeeded()
       pending += next.sublayers ?? []

@@ -1,33 +1,13 @@
 import CoreGraphics
-public import Foundation
+import Foundation
 import QuartzCore
 
-/// Conversion between views, and hit testing.
+/// Hit testing.
 extension UIView {
-  /// Converts a point to another view; nil is the window.
-  public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
-    (view ?? window).map { layer.convert(point, to: $0.layer) } ?? point
-  }
-
-  /// Converts a point from another view; nil is the window.
-  public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
-    (view ?? window).map { layer.convert(point, from: $0.layer) } ?? point
-  }
-
-  /// Converts a rectangle to another view, as the bounding box of its corners; nil is the window.
-  public final func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
-    (view ?? window).map { layer.convert(rect, to: $0.layer) } ?? rect
-  }
-
-  /// Converts a rectangle from another view, as the bounding box of its corners; nil is the window.
-  public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-    (view ?? window).map { layer.convert(rect, from: $0.layer) } ?? rect
-  }
-
-  // MARK: Hit testing
-
   /// The layer as it is on screen: a copy while something moves it, else the layer itself.
-  final var shownLayer: CALayer { layer.animationKeys() == nil ? layer : layer.presentation() ?? layer }
+  final var shownLayer: CALayer {
+    ownLayer.animationKeys() == nil ? ownLayer : ownLayer.presentation() ?? ownLayer
+  }
 
   /// Views of less opacity cannot be touched.
   private static var leastTouchableAlpha: Float { 0.01 }

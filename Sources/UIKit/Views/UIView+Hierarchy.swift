@@ -2,34 +2,9 @@ import Foundation
 import QuartzCore
 import StrataViews
 
-/// Superviews and subviews.
+/// What adds, moves and removes subviews.
 extension UIView {
-  /// The view that holds this one.
-  public final var superview: UIView? { parent }
-
-  /// The views that this one holds, from back to front.
-  public final var subviews: [UIView] { children }
-
-  /// Adds a view in front of the others; it leaves its superview.
-  ///
-  /// A view cannot hold itself or a view that holds it: that ends the program, as Core Animation's exception does.
-  public final func addSubview(_ view: UIView) { place(view, .front) }
-
-  /// Adds a view at an index, counted from the back; an index that is too large means the front.
-  public final func insertSubview(_ view: UIView, at index: Int) { place(view, .index(max(index, 0))) }
-
-  /// Adds a view behind one of the subviews.
-  public final func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
-    place(view, .beside(siblingSubview, 0))
-  }
-
-  /// Adds a view in front of one of the subviews.
-  public final func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
-    place(view, .beside(siblingSubview, 1))
-  }
-
-  /// Exchanges the places of two subviews; indices that are out of range are ignored.
-  public final func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+  final func exchange(_ index1: Int, _ index2: Int) {
     guard children.indices.contains(index1), children.indices.contains(index2), index1 != index2 else {
       return
     }
@@ -38,44 +13,29 @@ extension UIView {
     place(a, .index(max(index1, index2)))
   }
 
-  /// Moves a subview in front of the others.
-  public final func bringSubviewToFront(_ view: UIView) { if view.parent === self { place(view, .front) } }
-
-  /// Moves a subview behind the others.
-  public final func sendSubviewToBack(_ view: UIView) { if view.parent === self { place(view, .index(0)) } }
-
-  /// Leaves the superview.
-  public final func removeFromSuperview() {
+  final func leaveParent() {
     guard let parent else { return }
     move(to: nil) {
       parent.willRemoveSubview(self)
       parent.children.removeAll { $0 === self }
-      layer.removeFromSuperlayer()
+      ownLayer.removeFromSuperlayer()
     }
   }
 
-  /// True if the view is `view` or lies in it.
-  public final func isDescendant(of view: UIView) -> Bool {
+  final func lies(in view: UIView) -> Bool {
     sequence(first: self, next: \.parent).contains { $0 === view }
   }
 
-  /// Returns this view or the first one in it with a tag.
-  public final func viewWithTag(_ tag: Int) -> UIView? {
-    if self.tag == tag { return self }
-    return children.lazy.compactMap { $0.viewWithTag(tag) }.first
-  }
-
-  // MARK: Parts
-
-  private enum Place {
+  /// A place among the subviews.
+  enum Place {
     case front
     case index(Int)
     /// At a distance from a subview's index.
     case beside(UIView, Int)
   }
 
-  private func place(_ view: UIView, _ place: Place) {
-    guard !isDescendant(of: view) else {
+  final func place(_ view: UIView, _ place: Place) {
+    guard !lies(in: view) else {
       fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
     }
     if view.parent === self {
@@ -103,9 +63,9 @@ extension UIView {
     }
     // Layers of the program's own may lie between the views' layers.
     if index < children.count {
-      layer.insertSublayer(view.layer, below: children[index].layer)
+      ownLayer.insertSublayer(view.ownLayer, below: children[index].ownLayer)
     } else {
-      layer.addSublayer(view.layer)
+      ownLayer.addSublayer(view.ownLayer)
     }
     children.insert(view, at: index)
   }
@@ -121,9 +81,18 @@ extension UIView {
     }
     change()
     parent = newParent
-    if changesWindow { confirm() }
+    var arrivals: [UIViewController] = []
+    if changesWindow { confirm(&arrivals) }
     didMoveToSuperview()
     if ownTint == nil, tintColor != oldTint { tintDidChange() }
+    finish(arrivals)
+  }
+
+  /// Lays out the view for controllers whose views it brings into a window, and tells them that these have appeared.
+  private func finish(_ arrivals: [UIViewController]) {
+    guard !arrivals.isEmpty else { return }
+    AnimationBlock.withoutAnimation { layoutIfNeeded() }
+    for controller in arrivals { controller.finishAppearing() }
   }
 
   private func announce(_ new: UIWindow?, from old: UIWindow?) {
@@ -132,11 +101,12 @@ extension UIView {
     for child in children { child.announce(new, from: old) }
   }
 
-  private func confirm() {
+  /// Tells the view and those in it that the window has changed, and collects the controllers that appear.
+  private func confirm(_ arrivals: inout [UIViewController]) {
     if let window { contentScaleFactor = window.host.scale }
     didMoveToWindow()
-    for child in children { child.confirm() }
-    controller?.viewDidMoveToWindow()
+    if let controller, controller.viewDidMoveToWindow() { arrivals.append(controller) }
+    for child in children { child.confirm(&arrivals) }
   }
 
   /// Draws the view and those in it with another number of pixels per point.

@@ -6,7 +6,7 @@ import StrataViews
 extension UIView {
   final func layOut(_ layer: CALayer) {
     // A layer of the program's own that has the view as its delegate lays itself out.
-    guard layer === self.layer else { return OptionalCall.noteDefault() }
+    guard layer === ownLayer else { return OptionalCall.noteDefault() }
     controller?.viewWillLayoutSubviews()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()
@@ -14,7 +14,7 @@ extension UIView {
 
   /// Distributes a change of the size over the subviews with masks.
   final func resizeSubviews(from old: CGSize) {
-    let new = layer.bounds.size
+    let new = ownLayer.bounds.size
     guard new != old, autoresizesSubviews else { return }
     for child in children where !child.autoresizingMask.isEmpty { child.autoresize(from: old, to: new) }
   }
@@ -24,8 +24,8 @@ extension UIView {
     // Under a transform the frame says nothing: centre and bounds take its place.
     let extent = bounds.size
     let corner = CGPoint(
-      x: center.x - extent.width * layer.anchorPoint.x,
-      y: center.y - extent.height * layer.anchorPoint.y
+      x: center.x - extent.width * ownLayer.anchorPoint.x,
+      y: center.y - extent.height * ownLayer.anchorPoint.y
     )
     let x = AutoresizedAxis(
       leading: mask.contains(.flexibleLeftMargin) ? corner.x : nil,
@@ -42,8 +42,8 @@ extension UIView {
     let size = CGSize(width: max(0, extent.width + x.growth), height: max(0, extent.height + y.growth))
     if size != extent { bounds.size = size }
     center = CGPoint(
-      x: corner.x + x.shift + size.width * layer.anchorPoint.x,
-      y: corner.y + y.shift + size.height * layer.anchorPoint.y
+      x: corner.x + x.shift + size.width * ownLayer.anchorPoint.x,
+      y: corner.y + y.shift + size.height * ownLayer.anchorPoint.y
     )
   }
 }

@@ -10,9 +10,8 @@ import StrataViews
 ///
 /// - Thread: The main actor's.
 @preconcurrency @MainActor open class UIView: UIResponder, @MainActor CALayerDelegate {
-  /// The layer that shows the view.
-  public final let layer: CALayer
-
+  /// What ``layer`` returns, without a call that a subclass may override.
+  final let ownLayer: CALayer
   final var children: [UIView] = []
   final weak var parent: UIView?
   final weak var controller: UIViewController?
@@ -22,12 +21,15 @@ import StrataViews
   final var blockingAnimations = 0
   private final var maskingView: UIView?
 
+  /// The layer that shows the view; an override may name its class, and returns the same layer.
+  open var layer: CALayer { ownLayer }
+
   /// The class of the view's layer, a class of layers.
   open class var layerClass: AnyClass { CALayer.self }
 
   /// Creates a view with a frame in its future superview's coordinates, in points.
   public init(frame: CGRect) {
-    layer = Self.makeLayer()
+    ownLayer = Self.makeLayer()
     super.init(_responder: ())
     prepareLayer()
     self.frame = frame
@@ -38,7 +40,7 @@ import StrataViews
 
   /// Creates a view from what ``encode(with:)`` wrote.
   public required init?(coder: NSCoder) {
-    layer = Self.makeLayer()
+    ownLayer = Self.makeLayer()
     super.init(_responder: ())
     prepareLayer()
     restore(from: coder)
@@ -52,85 +54,91 @@ import StrataViews
   }
 
   private func prepareLayer() {
-    layer.delegate = self
-    layer.contentsScale = UIScreen.main.scale
-    if drawsItself { layer.setNeedsDisplay() }
+    ownLayer.delegate = self
+    ownLayer.contentsScale = UIScreen.main.scale
+    if drawsItself {
+      updateGround()
+      ownLayer.setNeedsDisplay()
+    }
   }
 
   // MARK: Place
 
   /// The extent in the superview's coordinates, in points; undefined under a transform that is not the identity.
   open var frame: CGRect {
-    get { layer.frame }
-    set { resize { layer.frame = newValue } }
+    get { ownLayer.frame }
+    set { resize { ownLayer.frame = newValue } }
   }
 
   /// The extent in the view's own coordinates, in points.
   open var bounds: CGRect {
-    get { layer.bounds }
-    set { resize { layer.bounds = newValue } }
+    get { ownLayer.bounds }
+    set { resize { ownLayer.bounds = newValue } }
   }
 
   /// Changes the layer's size, and the subviews' places with it.
   private func resize(_ change: () -> Void) {
-    let old = layer.bounds.size
+    let old = ownLayer.bounds.size
     change()
     resizeSubviews(from: old)
   }
 
   /// Where the anchor point lies in the superview, in points.
   open var center: CGPoint {
-    get { layer.position }
-    set { layer.position = newValue }
+    get { ownLayer.position }
+    set { ownLayer.position = newValue }
   }
 
   /// The transform of the plane about the anchor point.
   open var transform: CGAffineTransform {
-    get { layer.affineTransform() }
-    set { layer.setAffineTransform(newValue) }
+    get { ownLayer.affineTransform() }
+    set { ownLayer.setAffineTransform(newValue) }
   }
 
   /// The transform of space about the anchor point.
   open var transform3D: CATransform3D {
-    get { layer.transform }
-    set { layer.transform = newValue }
+    get { ownLayer.transform }
+    set { ownLayer.transform = newValue }
   }
 
   /// The point that ``center`` places, in unit coordinates of the bounds.
   open var anchorPoint: CGPoint {
-    get { layer.anchorPoint }
-    set { layer.anchorPoint = newValue }
+    get { ownLayer.anchorPoint }
+    set { ownLayer.anchorPoint = newValue }
   }
 
   // MARK: Appearance
 
   /// Opacity of the view and its subviews, from 0 to 1.
   open var alpha: CGFloat {
-    get { CGFloat(layer.opacity) }
-    set { layer.opacity = Float(newValue.isNaN ? 1 : min(max(newValue, 0), 1)) }
+    get { CGFloat(ownLayer.opacity) }
+    set { ownLayer.opacity = Float(newValue.isNaN ? 1 : min(max(newValue, 0), 1)) }
   }
 
   /// Hides the view and its subviews, and keeps events from them.
   open var isHidden: Bool {
-    get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    get { ownLayer.isHidden }
+    set { ownLayer.isHidden = newValue }
   }
 
-  /// States that drawing covers the bounds without transparency.
+  /// States that drawing covers the bounds without transparency; what it leaves out is black without a background.
   open var isOpaque = true {
-    didSet { layer.isOpaque = isOpaque && drawsItself }
+    didSet { if drawsItself { updateGround() } else { ownLayer.isOpaque = isOpaque } }
   }
 
   /// The colour behind the drawing.
   open var backgroundColor: UIColor? {
-    get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
-    set { layer.backgroundColor = newValue?.cgColor }
+    get { ownLayer.backgroundColor.map { UIColor(cgColor: $0) } }
+    set {
+      ownLayer.backgroundColor = newValue?.cgColor
+      updateGround()
+    }
   }
 
   /// Clips the subviews to the bounds and rounded corners.
   open var clipsToBounds: Bool {
-    get { layer.masksToBounds }
-    set { layer.masksToBounds = newValue }
+    get { ownLayer.masksToBounds }
+    set { ownLayer.masksToBounds = newValue }
   }
 
   /// The view whose opacity masks this one, in this view's coordinates; it must have no superview.
@@ -139,7 +147,7 @@ import StrataViews
     set {
       newValue?.removeFromSuperview()
       maskingView = newValue
-      layer.mask = newValue?.layer
+      ownLayer.mask = newValue?.layer
     }
   }
 
@@ -150,11 +158,11 @@ import StrataViews
 
   /// Pixels per point of the contents.
   open var contentScaleFactor: CGFloat {
-    get { layer.contentsScale }
+    get { ownLayer.contentsScale }
     set {
-      guard newValue > 0, newValue != layer.contentsScale else { return }
-      layer.contentsScale = newValue
-      if drawsItself { layer.setNeedsDisplay() }
+      guard newValue > 0, newValue != ownLayer.contentsScale else { return }
+      ownLayer.contentsScale = newValue
+      if drawsItself { ownLayer.setNeedsDisplay() }
     }
   }
 
@@ -199,10 +207,10 @@ import StrataViews
   open func layoutSubviews() {}
 
   /// Asks for a layout before the next frame.
-  open func setNeedsLayout() { layer.setNeedsLayout() }
+  open func setNeedsLayout() { ownLayer.setNeedsLayout() }
 
   /// Lays out the view and its subviews now, if they need it.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  open func layoutIfNeeded() { ownLayer.layoutIfNeeded() }
 
   /// Returns the size that fits best into `size`; the default is the present size.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -223,6 +231,56 @@ import StrataViews
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
+  // MARK: Hierarchy
+
+  /// The view that holds this one.
+  open var superview: UIView? { parent }
+
+  /// The views that this one holds, from back to front.
+  open var subviews: [UIView] { children }
+
+  /// The window that shows the view.
+  open var window: UIWindow? { parent?.window }
+
+  /// Adds a view in front of the others; it leaves its superview.
+  ///
+  /// A view cannot hold itself or a view that holds it: that ends the program, as Core Animation's exception does.
+  open func addSubview(_ view: UIView) { place(view, .front) }
+
+  /// Adds a view at an index, counted from the back; an index that is too large means the front.
+  open func insertSubview(_ view: UIView, at index: Int) { place(view, .index(max(index, 0))) }
+
+  /// Adds a view behind one of the subviews.
+  open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+    place(view, .beside(siblingSubview, 0))
+  }
+
+  /// Adds a view in front of one of the subviews.
+  open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+    place(view, .beside(siblingSubview, 1))
+  }
+
+  /// Exchanges the places of two subviews; indices that are out of range are ignored.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
+
+  /// Moves a subview in front of the others.
+  open func bringSubviewToFront(_ view: UIView) { if view.parent === self { place(view, .front) } }
+
+  /// Moves a subview behind the others.
+  open func sendSubviewToBack(_ view: UIView) { if view.parent === self { place(view, .index(0)) } }
+
+  /// Leaves the superview.
+  open func removeFromSuperview() { leaveParent() }
+
+  /// True if the view is `view` or lies in it.
+  open func isDescendant(of view: UIView) -> Bool { lies(in: view) }
+
+  /// Returns this view or the first one in it with a tag.
+  open func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    return children.lazy.compactMap { $0.viewWithTag(tag) }.first
+  }
+
   // MARK: Hierarchy events
 
   /// Reacts to a new subview.
@@ -238,19 +296,73 @@ import StrataViews
   /// Reacts to another window.
   open func didMoveToWindow() {}
 
-  /// The window that shows the view.
-  open var window: UIWindow? { parent?.window }
+  // MARK: Conversion
 
-  // MARK: Drawing and events
+  /// Converts a point to another view; nil is the window.
+  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    (view ?? window).map { ownLayer.convert(point, to: $0.ownLayer) } ?? point
+  }
+
+  /// Converts a point from another view; nil is the window.
+  open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    (view ?? window).map { ownLayer.convert(point, from: $0.ownLayer) } ?? point
+  }
+
+  /// Converts a rectangle to another view, as the bounding box of its corners; nil is the window.
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    (view ?? window).map { ownLayer.convert(rect, to: $0.ownLayer) } ?? rect
+  }
+
+  /// Converts a rectangle from another view, as the bounding box of its corners; nil is the window.
+  open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    (view ?? window).map { ownLayer.convert(rect, from: $0.ownLayer) } ?? rect
+  }
+
+  // MARK: Drawing
 
   /// Draws a part of the view into the current context, in the view's coordinates; only an override is called.
   open func draw(_ rect: CGRect) {}
 
   /// Asks for a drawing of the whole view before the next frame.
-  open func setNeedsDisplay() { layer.setNeedsDisplay() }
+  open func setNeedsDisplay() { ownLayer.setNeedsDisplay() }
 
   /// Asks for a drawing of a rectangle, in the view's coordinates, before the next frame.
-  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
+  open func setNeedsDisplay(_ rect: CGRect) { ownLayer.setNeedsDisplay(rect) }
+
+  /// Returns a view that shows what this one shows now.
+  ///
+  /// The picture is taken of the model, or of what is on screen if `afterUpdates` is false. Without extent there is none.
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { snapshot(afterUpdates) }
+
+  /// Returns a view that shows a rectangle of this one, in this view's coordinates; `capInsets` stay unstretched.
+  open func resizableSnapshotView(
+    from rect: CGRect,
+    afterScreenUpdates afterUpdates: Bool,
+    withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? { snapshot(of: rect, afterUpdates, capInsets) }
+
+  /// Draws the view and its subviews into the current context, stretched over a rectangle; false if there is no context.
+  @discardableResult
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    drawTree(in: rect, afterUpdates)
+  }
+
+  // MARK: Events
+
+  /// The recognizers of the view; nil without any.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { recognizers.isEmpty ? nil : recognizers }
+    set {
+      for recognizer in recognizers { removeGestureRecognizer(recognizer) }
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  /// Follows the view's fingers with a recognizer, which leaves its former view.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
+
+  /// Stops following fingers with a recognizer; a gesture that goes on is broken off.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
   /// Returns the frontmost view under a point of the view's coordinates, as it is on screen; nil outside.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
