@@ -45,7 +45,7 @@ extension CGContext {
     // The mask is drawn as an image, and its alpha is read back.
     let drawn = PixelBuffer(width: bounds.width, height: bounds.height, format: .rgba8)
     let painter = Painter(drawn, originX: bounds.minX, originY: bounds.minY, scratch: scratch)
-    let paint = imagePaint(mask.maskAlpha, mapping, isTiled: false)
+    let paint = imagePaint(mask.maskAlpha, mapping, isTiled: false, interpolates: mask.shouldInterpolate)
     painter.fill(Coverage(full: bounds), with: PreparedPaint(.image(paint)))
     let bytes = PixelBuffer(width: bounds.width, height: bounds.height, format: .alpha8)
     for y in 0..<bytes.height {
@@ -93,7 +93,7 @@ extension CGContext {
   private func paint(of image: CGImage, in rect: CGRect, isTiled: Bool) -> Paint? {
     guard let mapping = imageToPixels(image, rect)?.inverted() else { return nil }
     let pixels = image.pixels
-    var paint = imagePaint(pixels, mapping, isTiled: isTiled)
+    var paint = imagePaint(pixels, mapping, isTiled: isTiled, interpolates: image.shouldInterpolate)
     if image.isMask {
       paint.isTemplate = true
       paint.tint = state.fillColor.extendedSRGB
@@ -101,10 +101,16 @@ extension CGContext {
     return .image(paint)
   }
 
-  private func imagePaint(_ pixels: PixelBuffer, _ fromDevice: Projective, isTiled: Bool) -> ImagePaint {
+  private func imagePaint(
+    _ pixels: PixelBuffer,
+    _ fromDevice: Projective,
+    isTiled: Bool,
+    interpolates: Bool
+  ) -> ImagePaint {
     let isReduced = fromDevice.determinant.magnitude > 1.01
     let isEnlarged = fromDevice.determinant.magnitude < 0.99
-    let enlarging = state.interpolationQuality.enlarging
+    let quality = interpolates ? state.interpolationQuality : .none
+    let enlarging = quality.enlarging
     let filter: SamplingFilter =
       isEnlarged || enlarging != .smooth ? enlarging : isReduced ? .trilinear(bias: 0) : .linear
     return ImagePaint(

@@ -117,10 +117,11 @@ extension PixelBuffer {
 }
 
 extension CGImage {
-  /// The alpha that the image has as a mask: an alpha image's alpha, or a colour image's luma.
+  /// The alpha that the image has as a mask: its alpha, or the luma of an image without one.
   package var maskAlpha: PixelBuffer {
     let pixels = pixels
     guard pixels.format != .alpha8 else { return pixels }
+    let hasAlpha = ![.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo)
     let result = PixelBuffer(width: width, height: height, format: .alpha8)
     for y in 0..<height {
       let (from, to) = (pixels.base + y * pixels.rowBytes, result.base + y * result.rowBytes)
@@ -131,12 +132,12 @@ extension CGImage {
           // Luma of ITU-R BT.709 in 1/256; a gray pixel keeps its value.
           let (red, green, blue) = (UInt32(pixel.x), UInt32(pixel.y), UInt32(pixel.z))
           let luma: UInt32 = 54 * red + 183 * green + 19 * blue
-          value = UInt8(luma >> 8)
+          value = hasAlpha ? pixel.w : UInt8(luma >> 8)
         } else {
           let pixel = (from + x * 8).load(as: SIMD4<Float16>.self)
           let (red, green, blue) = (Float(pixel.x), Float(pixel.y), Float(pixel.z))
           let luma: Float = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-          let clamped = Float.minimum(Float.maximum(luma, 0), 1)
+          let clamped = Float.minimum(Float.maximum(hasAlpha ? Float(pixel.w) : luma, 0), 1)
           value = UInt8(clamped * 255 + 0.5)
         }
         (to + x).storeBytes(of: value, as: UInt8.self)

@@ -64,8 +64,8 @@ package final class LiveHost {
     server = RenderServer(settings, isTimedByReceiver: isTimedByReceiver, onFrame: onFrame) { error in
       Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
     }
-    host = LayerHost(isFlipped: settings.viewport.origin == .topLeft) { [outlet] in
-      outlet.send(.commit($0))
+    host = LayerHost(isFlipped: settings.viewport.origin == .topLeft) { [outlet] commit, _ in
+      outlet.send(.commit(commit))
     }
     host.drawables.clock = clock
     host.drawables.route = .live { [server] in server.mail.post(.presented($0)) }

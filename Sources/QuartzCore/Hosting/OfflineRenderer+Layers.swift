@@ -64,7 +64,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private var redrawChanges = RedrawChanges()
 
   init(isFlipped: Bool) {
-    let host = LayerHost(isFlipped: isFlipped) { [weak self] commit in self?.committed(commit) }
+    let host = LayerHost(isFlipped: isFlipped) { [weak self] commit, _ in self?.committed(commit) }
     self.host = host
     host.drawables.route = .recorded
     host.willCommit = { [weak self] time in
@@ -113,6 +113,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     guard time.isFinite else { return }
     now = max(now, time)
     _ = redraw(host.tree, at: time, forPicture: false)
+    host.frameTime = now
   }
 
   /// How many events an endless call of `play(until:)` lets pass, in case callbacks always add animations.

@@ -34,11 +34,11 @@ final class LayerHost {
   var willCommit: ((Double) -> Void)?
   /// The layers whose contents come from drawables, from code that draws frames, and from other processes.
   let drawables = HostDrawables()
-  private let receive: (Commit) -> Void
+  private let receive: (Commit, RenderTree) -> Void
   private let progress = AnimationProgress()
 
-  /// Creates a host that hands every commit to `receive`.
-  init(isFlipped: Bool, receive: @escaping (Commit) -> Void) {
+  /// Creates a host that hands every commit to `receive`, with the tree that has taken it in.
+  init(isFlipped: Bool, receive: @escaping (Commit, RenderTree) -> Void) {
     self.isFlipped = isFlipped
     self.receive = receive
   }
@@ -244,7 +244,7 @@ final class LayerHost {
     (relinked, removed) = ([], [])
     willCommit?(commit.time)
     tree.apply(commit)
-    receive(commit)
+    receive(commit, tree)
     drawables.commitStaged(at: commit.time)
   }
 

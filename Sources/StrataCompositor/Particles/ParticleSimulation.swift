@@ -70,6 +70,8 @@ package struct ParticleSimulation {
 
   /// The most particles of a layer.
   package static let most = 1 << 16
+  /// The most particles that are computed for them: those of disabled cells, and dead ones whose particles live.
+  private static let mostComputed = 8 * most
   /// How many generations of sub-cells there are.
   private static let deepest = 4
   private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -79,6 +81,7 @@ package struct ParticleSimulation {
   package private(set) var cells: [EmitterCellState] = []
   /// True if there are more particles than are drawn.
   package private(set) var isCut = false
+  private var computed = 0
   /// The emitter's state at the birth of the particles that are being computed.
   private var emitter: EmitterState
   /// The forces that act on the particles now.
@@ -159,17 +162,18 @@ package struct ParticleSimulation {
     let below = source.depth < Self.deepest ? Self.longestLife(of: cell.cells, emitter) : 0
     func births(by time: Double) -> Int { Self.births(rate: 1, after: before + rate * max(time - first, 0)) }
     let end = births(by: last)
-    var start = births(by: now - longest - below)
+    var start = births(by: now - (longest + below) * speed)
     if end - start > Self.most {
       start = end - Self.most
       isCut = true
     }
     let emission = Emission(cell: cell, number: number, seed: seed, source: source)
     for i in start..<max(start, end) {
-      guard bodies.count < Self.most else {
+      guard bodies.count < Self.most, computed < Self.mostComputed else {
         isCut = true
         return
       }
+      computed += 1
       let birth = first + (Double(i + 1) - before) / rate
       addParticle(i, age: (now - birth) / speed, of: emission)
     }

@@ -46,9 +46,17 @@ extension RetainedFrame {
     if node.isDirty {
       reopen(node, inside, in: surroundings)
     } else {
-      inside.inner.scope.time = surroundings.scope.time
+      inside.inner.scope.time = localTime(of: node, at: surroundings.scope.time)
       refresh(node)
     }
+  }
+
+  /// The time that the sublayers of an open node live in.
+  private func localTime(of node: FrameNode, at parentTime: Double) -> Double {
+    guard let layer = node.layers.first else { return parentTime }
+    return builder.withTree { tree in
+      tree.pointee.withNode(layer) { $0.localTime(atParent: parentTime) }
+    } ?? parentTime
   }
 
   /// Builds a node that is not open, or opens it.

@@ -61,7 +61,7 @@ final class SubtreeBuilder {
   ) -> Frame { visitor.part(of: layers, as: role, in: surroundings, viewport, at: time, reusing: part) }
 
   /// Draws a layer without its sublayers; nil if these cannot be drawn without looking at each other: in groups, in volumes,
-  /// in transitions, and where nothing is seen.
+  /// in transitions, in copies, and where nothing is seen.
   func open(
     _ layer: LayerID,
     as role: Visit.Role,
@@ -103,6 +103,7 @@ extension LayerVisitor {
     let visit = Visit(id: id, scope: enter(surroundings), role: role)
     guard let layer = drawUpToSublayers(of: visit, sublayers), layer.isPassThrough, layer.sublayers.isPresent
     else { return nil }
+    if case .replicator = layer.node.state.kind { return nil }
     let split = Int32(writer.open.count)
     drawPartsInFront(of: layer)
     let inner = innerScope(of: layer)

@@ -230,8 +230,11 @@ extension AnimationRecord {
 
   /// The next begin or end after `layerTime`, or nil if there is none.
   ///
-  /// Inside a group everything between is movement, so that members add no moments of their own.
-  package func nextEventTime(after layerTime: Double) -> Double? { timing.nextEventTime(after: layerTime) }
+  /// Inside a group everything between is movement, so that members add no moments of their own. An animation that is removed on
+  /// completion leaves the layer with a commit.
+  package func nextEventTime(after layerTime: Double) -> Double? {
+    timing.nextEventTime(after: layerTime, leaves: !isRemovedOnCompletion)
+  }
 
   /// The frame rates asked for at `layerTime`, those of active members included.
   package func frameRate(at layerTime: Double) -> FrameRateHint {

@@ -142,11 +142,18 @@ extension TimingState {
   }
 
   /// Returns the next begin or end after `parentTime`, in parent time, or nil if there is none.
-  package func nextEventTime(after parentTime: Double) -> Double? {
+  ///
+  /// The last moment shows the end of the run still. What it then leaves is seen after it (`leaves`) unless the fill mode keeps it,
+  /// which is an event of its own.
+  package func nextEventTime(after parentTime: Double, leaves: Bool = true) -> Double? {
     guard isEffective else { return nil }
     if parentTime < begin { return begin }
     let end = endTime
-    return end.isFinite && parentTime < end ? end : nil
+    guard end.isFinite else { return nil }
+    if parentTime < end { return end }
+    guard leaves, !shows(in: .after) else { return nil }
+    let gone = max(end + 2 * Self.instant / max(Double(abs(speed)), Self.instant), end.nextUp)
+    return parentTime < gone ? gone : nil
   }
 }
 

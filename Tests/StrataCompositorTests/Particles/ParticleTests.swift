@@ -25,6 +25,32 @@ import Testing
     ParticleSimulation(emitter, at: time).bodies
   }
 
+  /// rendering EM-10: particles live as long in a cell whose clock is quick or slow, with cells of their own or without.
+  @Test(arguments: [Float(0.5), 1, 2, 4]) func aSubCellKeepsNoParticleAlive(speed: Float) {
+    func emitter(_ cells: [EmitterCellState]) -> EmitterState {
+      Self.emitter { _, cell in
+        (cell.birthRate, cell.lifetime, cell.velocity) = (10, 3, 100)
+        (cell.timing.speed, cell.cells) = (speed, cells)
+      }
+    }
+    var empty = EmitterCellState()
+    (empty.birthRate, empty.lifetime) = (0, 3)
+    let (alone, together) = (Self.bodies(emitter([]), at: 20), Self.bodies(emitter([empty]), at: 20))
+    #expect(alone.map(\.position) == together.map(\.position))
+    #expect(alone.map(\.position.x).max() ?? 0 > 270)
+  }
+
+  /// Particles that nobody sees are computed within bounds, too.
+  @Test func disabledCellsAreComputedWithinBounds() {
+    var inner = EmitterCellState()
+    (inner.birthRate, inner.lifetime, inner.isEnabled) = (8000, 1, false)
+    let hidden = Self.emitter { _, cell in
+      (cell.birthRate, cell.lifetime, cell.isEnabled, cell.cells) = (8000, 1, false, [inner])
+    }
+    let simulation = ParticleSimulation(hidden, at: 10)
+    #expect(simulation.bodies.isEmpty && simulation.isCut)
+  }
+
   @Test func motionFollowsVelocityAndAcceleration() throws {
     // rendering EM-10, E-360, E-373
     let a = Self.emitter { _, cell in

@@ -228,11 +228,16 @@ import Testing
     expectClose(try #require(timing.sample(at: 3)).progress, 0.75)
   }
 
-  @Test func theNextEventIsTheBeginAndThenTheEnd() {
+  @Test func theNextEventIsTheBeginThenTheEndAndWhatLeavesAfterIt() throws {
     var timing = TimingState(beginTime: 10, duration: 4)
     timing.speed = 2
     #expect(timing.nextEventTime(after: 3) == 10)
     #expect(timing.nextEventTime(after: 10) == 12)
+    let gone = try #require(timing.nextEventTime(after: 12))
+    #expect(gone > 12 && gone < 12 + 1e-8 && timing.phase(at: gone) == .after)
+    #expect(timing.nextEventTime(after: gone) == nil)
+    #expect(timing.nextEventTime(after: 12, leaves: false) == nil)
+    timing.fillMode = .forwards
     #expect(timing.nextEventTime(after: 12) == nil)
     timing.speed = 0
     #expect(timing.nextEventTime(after: 11) == nil)
