@@ -33,7 +33,7 @@ extension ItemPreparer {
     case .shadow(let rect, let sigma, let color):
       return shadow(item, rect, sigma: sigma, color: color, in: bounds)
     case .surface(let pass, let effect):
-      return surface(item.pointee, pass, effect, keys[Int32(index)], bounds)
+      return surface(item.pointee, pass, effect, key: keys[Int32(index)], in: bounds)
     case .gradient, .particles, .bitmap, .backdrop: return nil
     }
   }
@@ -164,8 +164,8 @@ extension ItemPreparer {
     _ item: DisplayItem,
     _ pass: Index<RenderPass>,
     _ effect: Index<Effect>?,
-    _ key: SurfaceKey?,
-    _ bounds: PixelRect
+    key: SurfaceKey?,
+    in bounds: PixelRect
   ) -> PreparedItem? {
     let tint = item.tint
     guard !isForDevice, tint.x == 1, tint.y == 1, tint.z == 1 else { return nil }

@@ -92,22 +92,22 @@ struct FilmWriter {
     let frames = settings.writtenFrames.count
     var meter = ProgressMeter(totalFrames: frames)
     guard settings.format == .gif, frames > settings.mostHeldBytes / max(width * height * 4, 1) else {
-      return try encode(arguments, frames, to: output, &meter, cancellation, progress)
+      return try encode(arguments, frames: frames, to: output, &meter, cancellation, progress)
     }
     // The encoder would hold all frames until it knows their colours.
     meter.passes = 2
     let palette = try OutputFile(temporaryFor: "the palette of the film")
     arguments.palette = .made
     let picture = EncoderProcess.Output.file(palette.temporary.path, name: palette.url.path)
-    try encode(arguments, 1, to: picture, &meter, cancellation, progress)
+    try encode(arguments, frames: 1, to: picture, &meter, cancellation, progress)
     arguments.palette = .file(palette.temporary.path)
-    try encode(arguments, frames, to: output, &meter, cancellation, progress)
+    try encode(arguments, frames: frames, to: output, &meter, cancellation, progress)
   }
 
   /// Runs an encoder over all frames, which must encode a number of frames itself.
   private func encode(
     _ arguments: EncoderArguments,
-    _ frames: Int,
+    frames: Int,
     to output: EncoderProcess.Output,
     _ meter: inout ProgressMeter,
     _ cancellation: ExportCancellation,

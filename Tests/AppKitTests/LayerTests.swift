@@ -8,6 +8,7 @@ import Testing
     override func makeBackingLayer() -> CALayer { CAGradientLayer() }
   }
 
+  /// rendering V-2.
   @Test func aViewHasALayerOnceItWantsOne() {
     let view = NSView(frame: NSRect(x: 3, y: 4, width: 30, height: 20))
     let child = NSView(frame: NSRect(x: 1, y: 2, width: 5, height: 6))
@@ -36,6 +37,8 @@ import Testing
   }
 
   /// A layer set before `wantsLayer` is the program's.
+  ///
+  /// rendering V-2.
   @Test func aHostedLayerIsLeftAlone() throws {
     let stage = Stage()
     let own = CALayer()
@@ -70,6 +73,7 @@ import Testing
     #expect(layer.bounds.size == view.bounds.size)
   }
 
+  /// rendering V-3.
   @Test func appearanceReachesTheLayer() {
     let view = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
     view.alphaValue = 0.5

@@ -29,6 +29,7 @@ import Testing
     #expect(view.drawn.count == 3)
   }
 
+  /// rendering V-6.
   @Test func aViewThatWantsToUpdateIsNotDrawn() throws {
     let stage = Stage()
     let view = stage.add(Updating(), 0, 0, 40, 20)
@@ -38,6 +39,7 @@ import Testing
     #expect(view.sizes.count == 2)
   }
 
+  /// rendering V-5.
   @Test func neverMeansNever() throws {
     let stage = Stage()
     let view = Filled(.red)
@@ -49,6 +51,7 @@ import Testing
     #expect(view.layer?.contents == nil)
   }
 
+  /// rendering V-5.
   @Test func onSetNeedsDisplayIgnoresTheSize() {
     let stage = Stage()
     let view = Filled(.red)
@@ -61,6 +64,7 @@ import Testing
     #expect(view.drawn.last?.width == 80)
   }
 
+  /// rendering V-5.
   @Test func duringViewResizeDrawsEachStep() throws {
     let stage = Stage()
     let view = stage.add(Filled(.red), 0, 0, 40, 20)
@@ -82,6 +86,7 @@ import Testing
     #expect(view.bounds.width == 80)
   }
 
+  /// rendering V-5.
   @Test func beforeViewResizeDrawsOnce() {
     let stage = Stage()
     let view = Filled(.red)
@@ -93,6 +98,7 @@ import Testing
     #expect(view.drawn.dropFirst(count).map(\.width) == [80])
   }
 
+  /// rendering V-5.
   @Test func crossfadeShowsBothContents() throws {
     let stage = Stage()
     let view = Filled(.red)

@@ -18,6 +18,7 @@ import UIKit
     }
   }
 
+  /// rendering V-1.
   @Test func aViewAsksItsClassForALayer() {
     final class Shape: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }

@@ -27,6 +27,7 @@ import UIKit
     return view
   }
 
+  /// rendering V-1, V-3.
   @Test func theViewIsTheDelegateOfItsLayer() {
     final class Board: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }

@@ -41,7 +41,7 @@ extension TimingState {
   /// The moment of the parent's time in which the object begins.
   ///
   /// Zero as a begin time asks for the moment of the commit, so that programs and documents write a tiny number where they mean the
-  /// origin of the parent's time (caml 5.2): what begins there is active at zero.
+  /// origin of the parent's time (animation N-6): what begins there is active at zero.
   private var begin: Double { beginTime > 0 && beginTime < 1e-6 ? 0 : beginTime }
 
   /// Returns the visible moment of the object at `parentTime`, or nil if a number makes no sense.
