@@ -21,7 +21,10 @@ import Testing
       #expect(try pixel(renderer, at: 0, count - 1, y) == [255, 0, 0, 255], "\(y)")
       #expect(try pixel(renderer, at: 0, count - 1, y + 10) == [0, 0, 0, 0], "\(y)")
     }
-    renderer.change(at: 1) { copies.instanceCount = 2 }
+    renderer.change(at: 1) {
+      CATransaction.setDisableActions(true)
+      copies.instanceCount = 2
+    }
     #expect(try pixel(renderer, at: 1, 5, 35) == [255, 0, 0, 255])
     #expect(try pixel(renderer, at: 1, 5, 65) == [0, 0, 0, 0])
   }
