@@ -56,7 +56,7 @@
       let (width, height) = (picture["width"] as? Int ?? 0, picture["height"] as? Int ?? 0)
       #expect(width >= 1 && height >= 1)
       #expect(width * height <= 68 << 20)
-      #expect(max(width, height) <= 1 << 17)
+      #expect(max(width, height) <= 1 << 14)
       #expect(try page.ask("hello")["kind"] as? String == "document")
     }
 

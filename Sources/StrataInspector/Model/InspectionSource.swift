@@ -17,7 +17,7 @@
     /// The most pixels of a picture, so that a page cannot ask for more than the machine has.
     static let mostPixels = 64.0 * 1024 * 1024
     /// The longest side of a picture, in pixels.
-    static let longestSide = 131_072.0
+    static let longestSide = 16_384.0
 
     /// The viewport of a picture with so many pixels for each point, or fewer if they would be too many.
     func viewport(scale: Double) -> Viewport {
