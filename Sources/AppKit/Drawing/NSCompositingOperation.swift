@@ -94,37 +94,11 @@ public enum NSCompositingOperation: UInt, Sendable {
   }
 
   /// The operation for Core Graphics' word; each has one.
-  init(_ mode: CGBlendMode) {
-    self =
-      switch mode {
-      case .clear: .clear
-      case .copy: .copy
-      case .normal: .sourceOver
-      case .sourceIn: .sourceIn
-      case .sourceOut: .sourceOut
-      case .sourceAtop: .sourceAtop
-      case .destinationOver: .destinationOver
-      case .destinationIn: .destinationIn
-      case .destinationOut: .destinationOut
-      case .destinationAtop: .destinationAtop
-      case .xor: .xor
-      case .plusDarker: .plusDarker
-      case .plusLighter: .plusLighter
-      case .multiply: .multiply
-      case .screen: .screen
-      case .overlay: .overlay
-      case .darken: .darken
-      case .lighten: .lighten
-      case .colorDodge: .colorDodge
-      case .colorBurn: .colorBurn
-      case .softLight: .softLight
-      case .hardLight: .hardLight
-      case .difference: .difference
-      case .exclusion: .exclusion
-      case .hue: .hue
-      case .saturation: .saturation
-      case .color: .color
-      case .luminosity: .luminosity
-      }
-  }
+  init(_ mode: CGBlendMode) { self = Self.operations[mode] ?? .sourceOver }
+
+  private static let operations: [CGBlendMode: NSCompositingOperation] = {
+    // One number between has no operation.
+    let all = (clear.rawValue...luminosity.rawValue).compactMap { NSCompositingOperation(rawValue: $0) }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.blendMode, $0) })
+  }()
 }
