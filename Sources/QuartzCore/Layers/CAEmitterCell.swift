@@ -120,7 +120,10 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     set { set(EmitterCellSchema.shared.emissionLatitude, \.emissionLatitude, newValue) }
   }
 
-  /// The direction in the plane from the x axis, in radians.
+  /// The direction in the plane from the axis of the emitter's shape, in radians.
+  ///
+  /// The axis of a line points towards −y, so that π falls where y points down; on the rim of a circle or sphere it points outwards;
+  /// for any other shape it is the x axis.
   open var emissionLongitude: CGFloat {
     get { state.emissionLongitude }
     set { set(EmitterCellSchema.shared.emissionLongitude, \.emissionLongitude, newValue) }

@@ -1,7 +1,7 @@
 import Foundation
 package import StrataRenderTree
 
-/// Points of an emitter's shape, relative to its centre (rendering EM-7, EM-8).
+/// Points of an emitter's shape, relative to its centre, and the axes of emissions there (rendering EM-7, EM-8, EM-9).
 package enum EmitterShape {
   /// The point that three uniform numbers choose.
   ///
@@ -29,6 +29,22 @@ package enum EmitterShape {
       let radius = mode == .surface ? size.x : size.x * cbrt(u.z)
       return SIMD3(flat * cos(angle), flat * sin(angle), z) * radius
     default: return .zero
+    }
+  }
+
+  /// The direction in which longitude and latitude 0 point at a place of a shape, of any length (EM-9).
+  ///
+  /// A line emits to its side, towards −y; rims and shells emit outwards; every other shape emits along the x axis.
+  package static func axis(
+    _ shape: CAEmitterLayerEmitterShape,
+    _ mode: CAEmitterLayerEmitterMode,
+    at place: SIMD3<Double>
+  ) -> SIMD3<Double> {
+    switch shape {
+    case .line: return SIMD3(0, -1, 0)
+    case .circle where mode == .points || mode == .outline: return place
+    case .sphere where mode != .volume: return place
+    default: return SIMD3(1, 0, 0)
     }
   }
 

@@ -317,7 +317,10 @@ package struct ParticleSimulation {
       start = from.position
       direction = Self.turned(direction, to: from.velocity)
     } else {
-      start = position(numbers.place)
+      let place = placeOnShape(numbers.place)
+      start = center + place
+      let (shape, mode) = (emitter.emitterShape, emitter.emitterMode)
+      direction = Self.turned(direction, to: EmitterShape.axis(shape, mode, at: place))
     }
     let acceleration = SIMD3(
       Double(cell.xAcceleration),
@@ -358,19 +361,23 @@ package struct ParticleSimulation {
     return random.unitFloat()
   }
 
-  /// Where on the emitter's shape a particle begins (EM-7, EM-8).
-  private func position(_ u: SIMD3<Double>) -> SIMD3<Double> {
-    let center = SIMD3(
+  /// The middle of the emitter's shape.
+  private var center: SIMD3<Double> {
+    SIMD3(
       Double(emitter.emitterPosition.x),
       Double(emitter.emitterPosition.y),
       Double(emitter.emitterZPosition)
     )
+  }
+
+  /// Where on the emitter's shape a particle begins, from the shape's middle (EM-7, EM-8).
+  private func placeOnShape(_ u: SIMD3<Double>) -> SIMD3<Double> {
     let size = SIMD3(
       Double(emitter.emitterSize.width),
       Double(emitter.emitterSize.height),
       Double(emitter.emitterDepth)
     )
-    return center + EmitterShape.point(emitter.emitterShape, emitter.emitterMode, size, u)
+    return EmitterShape.point(emitter.emitterShape, emitter.emitterMode, size, u)
   }
 
   /// Puts the particles into painting order (EM-15).

@@ -118,6 +118,37 @@ import Testing
     #expect((d * d).sum() < 1e-10)
   }
 
+  /// rendering EM-9: confetti falls from a line with longitude π, sparks leave a ring outwards or along it.
+  @Test(arguments: [CAEmitterLayerEmitterMode.points, .outline, .surface, .volume])
+  func directionsCountFromTheShape(mode: CAEmitterLayerEmitterMode) {
+    func flights(_ shape: CAEmitterLayerEmitterShape, longitude: CGFloat) -> [ParticleSimulation.Body] {
+      let emitter = Self.emitter { emitter, cell in
+        (emitter.emitterShape, emitter.emitterMode) = (shape, mode)
+        emitter.emitterSize = CGSize(width: 40, height: 40)
+        (cell.birthRate, cell.velocity, cell.emissionLongitude) = (50, 10, longitude)
+      }
+      return Self.bodies(emitter, at: 1)
+    }
+    func difference(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
+      ((a - b) * (a - b)).sum().squareRoot()
+    }
+    for body in flights(.line, longitude: 0) { #expect(difference(body.velocity, SIMD3(0, -10, 0)) < 1e-9) }
+    for body in flights(.line, longitude: .pi) { #expect(difference(body.velocity, SIMD3(0, 10, 0)) < 1e-9) }
+    for body in flights(.rectangle, longitude: -.pi / 2) {
+      #expect(difference(body.velocity, SIMD3(0, -10, 0)) < 1e-9)
+    }
+    for shape in [CAEmitterLayerEmitterShape.circle, .sphere] {
+      let isRim = mode == .points || mode == .outline || (shape == .sphere && mode == .surface)
+      for (out, along) in zip(flights(shape, longitude: 0), flights(shape, longitude: .pi / 2)) {
+        // The place of birth, from which it has flown straight.
+        let start = out.position - out.velocity * out.age
+        let outward = start / (start * start).sum().squareRoot()
+        #expect(difference(out.velocity, isRim ? outward * 10 : SIMD3(10, 0, 0)) < 1e-6)
+        #expect(abs((along.velocity * out.velocity).sum()) < 1e-6)
+      }
+    }
+  }
+
   @Test func conesAreHalfTheRangeWide() {
     // rendering E-371
     let axis = SIMD3(1.0, 0, 0)
