@@ -413,7 +413,7 @@ let package = Package(
     ),
     tests(
       "StrataExportTests",
-      ["CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataExport", "StrataTesting"]
+      ["StrataProcess", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataExport", "StrataTesting"]
     ),
     .executableTarget(
       name: "ClipProbe",

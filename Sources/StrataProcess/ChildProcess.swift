@@ -7,8 +7,8 @@ import SystemPackage
 /// A program of `PATH` that runs beside this one and is connected by pipes.
 ///
 /// The pipes are the caller's, which reads or writes them on a thread of its own and may block there. The subprocess library
-/// starts, watches and reaps the process. It starts even while all threads of Swift's tasks are blocked; that it ended is noticed when
-/// one of them is free.
+/// starts and reaps the process. A thread waits for its end: a program may block all threads of Swift's tasks while it waits for
+/// children, and they start, end and are stopped all the same.
 package final class ChildProcess: Sendable {
   /// Where an output of the process goes.
   package enum Sink: Sendable {
@@ -34,14 +34,7 @@ package final class ChildProcess: Sendable {
     package var signal: Int32?
   }
 
-  private let task: Task<Void, Never>
-  private let ended = DispatchSemaphore(value: 0)
-
-  /// The end of the process, set by the watching task.
-  private final class Outcome: Sendable {
-    let value = Mutex<End?>(nil)
-  }
-  private let outcome = Outcome()
+  private let state = State()
 
   /// Linux's `F_SETPIPE_SZ`, which the C library's headers declare only with its extensions.
   private static let setPipeSize: Int32 = 1031
@@ -79,78 +72,154 @@ package final class ChildProcess: Sendable {
       closeAfterSpawningProcess: true
     )
     let run = Run(name: name, arguments: arguments, source: source)
-    let (outcome, ended) = (outcome, ended)
-    task = Task.detached(executorPreference: ChildExecutor.shared) {
-      var end: End
+    let state = state
+    Task.detached(executorPreference: ChildExecutor.shared) {
       do {
-        end = try await run.end(output, errors)
+        try await run.follow(output, errors, state)
       } catch {
-        end = End(isSuccess: false, failure: "\(error)")
+        state.finish(End(isSuccess: false, failure: "\(error)"))
       }
-      outcome.value.withLock { $0 = end }
-      ended.signal()
     }
   }
 
-  deinit { task.cancel() }
+  deinit { kill() }
 
-  /// Stops the process, from any thread.
-  package func kill() { task.cancel() }
+  /// Stops the process, from any thread; a process that has not started yet is stopped when it starts.
+  package func kill() { state.kill() }
 
   /// Waits for the process and returns how it ended; any number of callers may ask.
   package func waitForEnd() -> End {
-    ended.wait()
+    state.ended.wait()
     return takeEnd()
   }
 
   /// Waits for the process; nil if it does not end within a time in seconds.
   package func waitForEnd(seconds: Double) -> End? {
-    ended.wait(timeout: .now() + seconds) == .success ? takeEnd() : nil
+    state.ended.wait(timeout: .now() + seconds) == .success ? takeEnd() : nil
   }
 
   private func takeEnd() -> End {
     // The next caller finds the end, too.
-    ended.signal()
-    return outcome.value.withLock { $0 } ?? End(isSuccess: false, failure: "it was not watched")
+    state.ended.signal()
+    return state.end ?? End(isSuccess: false, failure: "it was not watched")
   }
 
-  /// The call that starts a process and waits for it.
+  /// What is known of the process, by the threads that wait for it and the one that follows it.
+  private final class State: Sendable {
+    private struct Facts {
+      var isKilled = false
+      /// The process while its number cannot be another's.
+      var number: pid_t?
+      var end: End?
+    }
+    private let facts = Mutex(Facts())
+    let ended = DispatchSemaphore(value: 0)
+
+    var end: End? { facts.withLock { $0.end } }
+
+    func start(_ number: pid_t) {
+      facts.withLock {
+        $0.number = number
+        if $0.isKilled { _ = Glibc.kill(number, SIGKILL) }
+      }
+    }
+
+    func kill() {
+      facts.withLock {
+        $0.isKilled = true
+        if let number = $0.number { _ = Glibc.kill(number, SIGKILL) }
+      }
+    }
+
+    /// Notes the end, of which only the first counts.
+    func finish(_ end: End) {
+      let isFirst = facts.withLock { facts in
+        defer { (facts.number, facts.end) = (nil, facts.end ?? end) }
+        return facts.end == nil
+      }
+      if isFirst { ended.signal() }
+    }
+  }
+
+  /// The call that starts a process and follows it to its end.
   private struct Run: Sendable {
     let name: String
     let arguments: [String]
     let source: FileDescriptorInput
 
-    func end(_ output: Sink, _ errors: Sink) async throws -> End {
+    /// Returns when the process is reaped, for which a thread of Swift's tasks must be free; its end is noted before.
+    func follow(_ output: Sink, _ errors: Sink, _ state: State) async throws {
       switch (output.descriptor, errors.descriptor) {
-      case (nil, nil): try await end(StringOutput<UTF8>.limited, StringOutput<UTF8>.limited)
-      case (let output?, nil): try await end(output, StringOutput<UTF8>.limited)
-      case (nil, let errors?): try await end(StringOutput<UTF8>.limited, errors)
-      case (let output?, let errors?): try await end(output, errors)
+      case (nil, nil):
+        try await follow(.sequence, .sequence, state) { ($0.standardOutput, $0.standardError) }
+      case (let output?, nil): try await follow(output, .sequence, state) { (nil, $0.standardError) }
+      case (nil, let errors?): try await follow(.sequence, errors, state) { ($0.standardOutput, nil) }
+      case (let output?, let errors?): try await follow(output, errors, state) { _ in (nil, nil) }
       }
     }
 
-    private func end<Output: OutputProtocol, Errors: ErrorOutputProtocol>(
+    private typealias Texts = (output: SubprocessOutputSequence?, messages: SubprocessOutputSequence?)
+
+    private func follow<Output: OutputProtocol, Errors: ErrorOutputProtocol>(
       _ output: Output,
-      _ errors: Errors
-    ) async throws -> End {
+      _ errors: Errors,
+      _ state: State,
+      texts: (Execution<FileDescriptorInput, Output, Errors>) -> Texts
+    ) async throws {
       // A process group of its own keeps an interrupt of the terminal from the child: this process decides.
       var options = PlatformOptions()
       options.processGroupID = 0
-      let run = try await Subprocess.run(
+      _ = try await Subprocess.run(
         name.contains("/") ? .path(FilePath(name)) : .name(name),
         arguments: Arguments(arguments),
         platformOptions: options,
         input: source,
         output: output,
         error: errors
-      )
-      var end = End(
-        isSuccess: run.terminationStatus.isSuccess,
-        output: run.standardOutput as? String ?? "",
-        messages: run.standardError as? String ?? ""
-      )
-      if case .signaled(let number) = run.terminationStatus { end.signal = number }
-      return end
+      ) { process in
+        let number = process.processIdentifier.value
+        state.start(number)
+        let texts = texts(process)
+        async let output = Self.text(texts.output)
+        async let messages = Self.text(texts.messages)
+        var end = await Self.end(of: number)
+        (end.output, end.messages) = await (output, messages)
+        state.finish(end)
+      }
+    }
+
+    /// The bytes of an output as text, at most four megabytes of them; the rest is read and dropped.
+    private static func text(_ output: SubprocessOutputSequence?) async -> String {
+      guard let output else { return "" }
+      var bytes: [UInt8] = []
+      do {
+        for try await buffer in output {
+          buffer.withUnsafeBytes { bytes += $0.prefix((1 << 22) - bytes.count) }
+        }
+      } catch {
+        // What came before it broke is the text.
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Waits for the end of a process, which stays to be reaped.
+    private static func end(of number: pid_t) async -> End {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          var info = siginfo_t()
+          while waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) != 0 {
+            guard errno == EINTR else {
+              let reason = String(cString: strerror(errno))
+              return continuation.resume(returning: End(isSuccess: false, failure: reason))
+            }
+          }
+          let (code, status) = (info.si_code, info._sifields._sigchld.si_status)
+          let hasExited = code == CLD_EXITED
+          var end = End(isSuccess: hasExited && status == 0)
+          if !hasExited { end.signal = status }
+          continuation.resume(returning: end)
+        }
+      }
     }
   }
 }
@@ -168,14 +237,7 @@ extension ChildProcess.Sink {
   }
 }
 
-extension StringOutput<UTF8> {
-  /// A text of at most four megabytes.
-  fileprivate static var limited: Self { .string(limit: 1 << 22) }
-}
-
-/// Runs the tasks that watch processes on threads of their own.
-///
-/// A program may block all threads of Swift's tasks while it waits for a child; the child must start all the same.
+/// Runs the tasks that follow processes on threads of their own.
 private final class ChildExecutor: TaskExecutor {
   static let shared = ChildExecutor()
   private let queue = DispatchQueue(label: "strata.children", attributes: .concurrent)
