@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import StrataCompositor
 import StrataRaster
-import StrataRenderTree
+package import StrataRenderTree
 import Synchronization
 
 /// The filters that programs added, by type.
@@ -27,6 +27,11 @@ extension CAFilter {
   /// Returns true for a known type of filter or compositing mode, built in or added by the program.
   package static func isKnown(_ type: String) -> Bool {
     FilterNames.isKnown(type) || FilterRegistry.kernel(for: type) != nil
+  }
+
+  /// The inputs of a built-in type that have an effect, with the kinds of their values; nil for any other type.
+  package static func inputs(ofType type: String) -> [String: FilterInput.Kind]? {
+    FilterNames.inputs(of: type)
   }
 
   /// Returns true for the name of a compositing mode.

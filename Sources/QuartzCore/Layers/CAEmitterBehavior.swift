@@ -1,7 +1,7 @@
 import CoreGraphics
 public import Foundation
 import StrataCompositor
-import StrataRenderTree
+package import StrataRenderTree
 
 /// A behaviour of an emitter layer, which acts on living particles: a drag, a wave, an attractor, a curve over their
 /// lives.
@@ -25,7 +25,12 @@ public final class CAEmitterBehavior: NSObject, NSCopying, NSSecureCoding {
   }
 
   /// Returns the kinds of behaviours that have an effect.
-  public class func behaviorTypes() -> [String] { ParticleForces.types }
+  public class func behaviorTypes() -> [String] { ParticleForces.Behavior.allCases.map(\.rawValue) }
+
+  /// The inputs of a kind of behaviour, with the kinds of their values; nil for a kind that has no effect.
+  package class func inputs(ofType type: String) -> [String: FilterInput.Kind]? {
+    ParticleForces.inputs(of: type)
+  }
 
   private init(values: NamedInputs) { self.values = values }
 

@@ -10,7 +10,7 @@ enum AreaFilters {
   /// Adds the step of a filter, by its plain name, unless it changes nothing; false if it is not one of these.
   static func addStep(
     _ name: String,
-    _ inputs: FilterInputs,
+    _ inputs: InputReader,
     _ site: FilterSite,
     to steps: inout [FilterOp]
   ) -> Bool {
@@ -30,13 +30,13 @@ enum AreaFilters {
     return true
   }
 
-  private static func blur(_ inputs: FilterInputs, _ site: FilterSite) -> FilterOp? {
+  private static func blur(_ inputs: InputReader, _ site: FilterSite) -> FilterOp? {
     let sigma = site.sigma(of: inputs.number("inputRadius", default: 10))
     return sigma.max() > 0 ? .gaussianBlur(sigmaX: sigma.x, sigmaY: sigma.y) : nil
   }
 
   /// Squares of a side in points, one of whose corners is the filter's centre, else the middle of the bounds.
-  private static func pixellation(_ inputs: FilterInputs, _ site: FilterSite) -> FilterOp? {
+  private static func pixellation(_ inputs: InputReader, _ site: FilterSite) -> FilterOp? {
     let side = inputs.number("inputScale", default: 8)
     guard side > 0, side.isFinite, let toLayer = site.toLayer else { return nil }
     let center = inputs.point("inputCenter") ?? SIMD2(site.bounds.midX, site.bounds.midY)
@@ -48,7 +48,7 @@ enum AreaFilters {
 
   /// Darkens with the square of the distance from the middle: by the intensity where the distance is `inputRadius` halves
   /// of the diagonal.
-  private static func vignette(_ inputs: FilterInputs, _ site: FilterSite) -> FilterOp? {
+  private static func vignette(_ inputs: InputReader, _ site: FilterSite) -> FilterOp? {
     let intensity = inputs.number("inputIntensity", "inputAmount", default: 0)
     let b = site.bounds
     let diagonal = (b.width * b.width + b.height * b.height).squareRoot()
@@ -60,7 +60,7 @@ enum AreaFilters {
     return toUnit.isFinite ? .vignette(toUnit: toUnit, intensity: Float(intensity)) : nil
   }
 
-  private static func dropShadow(_ inputs: FilterInputs, _ site: FilterSite) -> FilterOp? {
+  private static func dropShadow(_ inputs: InputReader, _ site: FilterSite) -> FilterOp? {
     let moved = site.device(inputs.point("inputOffset") ?? SIMD2(0, -3))
     guard moved.x.isFinite, moved.y.isFinite else { return nil }
     let shade = inputs.color("inputColor") ?? SIMD4(0, 0, 0, 1)
@@ -80,40 +80,5 @@ extension FilterSite {
   fileprivate func sigma(of radius: Double) -> SIMD2<Double> {
     let radius = max(0, radius)
     return SIMD2(min(1024, radius * scales.x), min(1024, radius * scales.y))
-  }
-}
-
-/// The inputs of a filter as values of the kinds that filters take.
-struct FilterInputs {
-  private let filter: FilterValue
-
-  init(_ filter: FilterValue) { self.filter = filter }
-
-  /// The number of the first of some keys that is there; the default if it is not finite.
-  func number(_ keys: String..., default value: Double) -> Double { number(of: keys) ?? value }
-
-  /// The number of the first of some keys that is there; the default if it is not finite.
-  func float(_ keys: String..., default value: Double) -> Float { Float(number(of: keys) ?? value) }
-
-  private func number(of keys: [String]) -> Double? {
-    for key in keys { if let x = filter.number(key) { return x.isFinite ? x : nil } }
-    return nil
-  }
-
-  func color(_ key: String) -> SIMD4<Float>? {
-    if case .color(let color)? = filter.inputs[key] { color.extendedSRGB } else { nil }
-  }
-
-  func numbers(_ key: String) -> [Double]? {
-    if case .numbers(let numbers)? = filter.inputs[key] { numbers } else { nil }
-  }
-
-  /// Two numbers, given as a point or as a vector.
-  func point(_ key: String) -> SIMD2<Double>? {
-    switch filter.inputs[key] {
-    case .point(let p)?: SIMD2(Double(p.x), Double(p.y))
-    case .numbers(let n)? where n.count >= 2: SIMD2(n[0], n[1])
-    default: nil
-    }
   }
 }

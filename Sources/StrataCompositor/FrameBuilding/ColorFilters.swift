@@ -6,20 +6,21 @@ import StrataRenderTree
 /// Filters that change each pixel's colour by itself (rendering R-44 … R-49).
 enum ColorFilters {
   /// Adds the steps of a filter, by its plain name; false if it is not one of these.
-  static func addSteps(_ name: String, _ inputs: FilterInputs, to steps: inout [FilterOp]) -> Bool {
+  static func addSteps(_ name: String, _ inputs: InputReader, to steps: inout [FilterOp]) -> Bool {
     if let matrices = matrices(name, inputs) {
       for matrix in matrices { steps.append(.colorMatrix(matrix)) }
       return true
     }
     guard name == "luminanceCurveMap" else { return false }
-    guard let values = inputs.numbers("inputValues"), values.count >= 4 else { return true }
+    let (values, amount) = (inputs.numbers("inputValues"), inputs.float("inputAmount", default: 1))
+    guard let values, values.count >= 4 else { return true }
     let curve = SIMD4(Float(values[0]), Float(values[1]), Float(values[2]), Float(values[3]))
-    steps.append(.luminanceCurve(curve, amount: inputs.float("inputAmount", default: 1)))
+    steps.append(.luminanceCurve(curve, amount: amount))
     return true
   }
 
   /// The colour matrices of a filter, row by row: red, green, blue and alpha of the result, each of five factors.
-  private static func matrices(_ name: String, _ inputs: FilterInputs) -> [[Float]]? {
+  private static func matrices(_ name: String, _ inputs: InputReader) -> [[Float]]? {
     switch name {
     case "colorMatrix": return [matrix(of: inputs)]
     case "colorSaturate": return [saturation(inputs.float("inputAmount", default: 1))]
@@ -121,7 +122,7 @@ enum ColorFilters {
   }
 
   /// Twenty numbers in one input, or the vectors of Core Image's filter.
-  private static func matrix(of inputs: FilterInputs) -> [Float] {
+  private static func matrix(of inputs: InputReader) -> [Float] {
     if let values = inputs.numbers("inputColorMatrix"), values.count >= 20 {
       return values.prefix(20).map { Float($0) }
     }

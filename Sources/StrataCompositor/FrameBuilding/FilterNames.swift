@@ -38,8 +38,18 @@ package enum FilterNames {
 
   /// True if a name is that of a known filter or blend mode.
   package static func isKnown(_ type: String) -> Bool {
-    let site = FilterSite(.identity, bounds: PlaneRect(0, 0, 1, 1))
-    return isBlendMode(type) || steps(of: FilterValue(type: type), at: site) != nil
+    isBlendMode(type) || inputs(of: type) != nil
+  }
+
+  /// The names of the inputs of a built-in filter, with the kinds of their values; nil for any other name.
+  package static func inputs(of type: String) -> [String: FilterInput.Kind]? {
+    var isKnown = false
+    let inputs = InputReader.inputs(ofType: type) { inputs in
+      var steps: [FilterOp] = []
+      let site = FilterSite(.identity, bounds: PlaneRect(0, 0, 1, 1))
+      isKnown = addSteps(plain(type), inputs, site, to: &steps)
+    }
+    return isKnown ? inputs : nil
   }
 
   /// True if a name is that of a blend mode.
@@ -60,8 +70,15 @@ package enum FilterNames {
       steps.append(.program(program))
       return true
     }
-    let (name, inputs) = (plain(filter.type), FilterInputs(filter))
-    if ColorFilters.addSteps(name, inputs, to: &steps) { return true }
-    return AreaFilters.addStep(name, inputs, site, to: &steps) || filter.kernel != nil
+    return addSteps(plain(filter.type), InputReader(filter), site, to: &steps) || filter.kernel != nil
+  }
+
+  private static func addSteps(
+    _ name: String,
+    _ inputs: InputReader,
+    _ site: FilterSite,
+    to steps: inout [FilterOp]
+  ) -> Bool {
+    ColorFilters.addSteps(name, inputs, to: &steps) || AreaFilters.addStep(name, inputs, site, to: &steps)
   }
 }

@@ -32,9 +32,9 @@ package struct ParticleForces: Sendable {
   }
 
   /// The types of behaviours that act.
-  package static let types = [
-    "wave", "drag", "alignToMotion", "valueOverLife", "colorOverLife", "attractor", "simpleAttractor",
-  ]
+  package enum Behavior: String, CaseIterable {
+    case wave, drag, alignToMotion, valueOverLife, colorOverLife, attractor, simpleAttractor
+  }
 
   private var forces: [Force] = []
   private var courses: [Course] = []
@@ -43,53 +43,65 @@ package struct ParticleForces: Sendable {
 
   /// Reads behaviours; nil if none of them acts.
   package init?(_ behaviors: [FilterValue]) {
-    for behavior in behaviors where behavior.isEnabled { add(behavior) }
+    for behavior in behaviors where behavior.isEnabled {
+      if let type = Behavior(rawValue: behavior.type) { add(type, InputReader(behavior)) }
+    }
     if forces.isEmpty, courses.isEmpty, alignment == nil { return nil }
+  }
+
+  private init() {}
+
+  /// The names of the inputs of a type of behaviour, with the kinds of their values; nil for a type that does not act.
+  package static func inputs(of type: String) -> [String: FilterInput.Kind]? {
+    guard let behavior = Behavior(rawValue: type) else { return nil }
+    return InputReader.inputs(ofType: type) { inputs in
+      var forces = ParticleForces()
+      forces.add(behavior, inputs)
+    }
   }
 
   /// True if a force changes how particles fly.
   var moves: Bool { !forces.isEmpty }
 
-  private mutating func add(_ behavior: FilterValue) {
-    switch behavior.type {
-    case "drag": forces.append(.drag(max(0, behavior.finite("drag"))))
-    case "wave":
-      let f = (behavior.vector("force") ?? []) + [0, 0, 0]
-      forces.append(.wave(SIMD3(f[0], f[1], f[2]), frequency: behavior.finite("frequency")))
-    case "attractor", "simpleAttractor": forces.append(Self.attractor(behavior))
-    case "alignToMotion": alignment = behavior.finite("rotation")
-    case "valueOverLife": if let course = Self.valueCourse(behavior) { courses.append(course) }
-    case "colorOverLife": if let course = Self.colorCourse(behavior) { courses.append(course) }
-    default: break
+  private mutating func add(_ behavior: Behavior, _ inputs: InputReader) {
+    switch behavior {
+    case .drag: forces.append(.drag(max(0, inputs.number("drag", default: 0))))
+    case .wave:
+      let f = (inputs.vector("force") ?? []) + [0, 0, 0]
+      forces.append(.wave(SIMD3(f[0], f[1], f[2]), frequency: inputs.number("frequency", default: 0)))
+    case .attractor:
+      let type = inputs.string("attractorType")
+      let shape: Shape = type == "axial" ? .line : type == "planar" ? .plane : .point
+      let axis = ParticleSimulation.direction(
+        latitude: inputs.number("orientationLatitude", default: 0),
+        longitude: inputs.number("orientationLongitude", default: 0)
+      )
+      forces.append(Self.attractor(shape, axis: axis, inputs))
+    case .simpleAttractor: forces.append(Self.attractor(.flatPoint, axis: .zero, inputs))
+    case .alignToMotion: alignment = inputs.number("rotation", default: 0)
+    case .valueOverLife: if let course = Self.valueCourse(inputs) { courses.append(course) }
+    case .colorOverLife: if let course = Self.colorCourse(inputs) { courses.append(course) }
     }
   }
 
-  private static func attractor(_ behavior: FilterValue) -> Force {
-    var shape = behavior.type == "attractor" ? Shape.point : .flatPoint
-    if case .string(let name)? = behavior.inputs["attractorType"], behavior.type == "attractor" {
-      shape = name == "axial" ? .line : name == "planar" ? .plane : .point
-    }
-    let axis = ParticleSimulation.direction(
-      latitude: behavior.finite("orientationLatitude"),
-      longitude: behavior.finite("orientationLongitude")
-    )
-    let p = behavior.vector("position") ?? []
-    let z = p.count > 2 ? p[2] : behavior.finite("zPosition")
+  private static func attractor(_ shape: Shape, axis: SIMD3<Double>, _ inputs: InputReader) -> Force {
+    let (p, depth) = (inputs.vector("position") ?? [], inputs.number("zPosition", default: 0))
     return .attractor(
-      SIMD3(p.first ?? 0, p.count > 1 ? p[1] : 0, z),
+      SIMD3(p.first ?? 0, p.count > 1 ? p[1] : 0, p.count > 2 ? p[2] : depth),
       shape: shape,
       axis: axis,
-      stiffness: behavior.finite("stiffness"),
-      radius: max(0, behavior.finite("radius")),
-      falloff: behavior.finite("falloff")
+      stiffness: inputs.number("stiffness", default: 0),
+      radius: max(0, inputs.number("radius", default: 0)),
+      falloff: inputs.number("falloff", default: 0)
     )
   }
 
-  private static func valueCourse(_ behavior: FilterValue) -> Course? {
-    guard let values = behavior.vector("values"), !values.isEmpty,
-      case .string(let path)? = behavior.inputs["keyPath"]
-    else { return nil }
-    let locations = locations(behavior.vector("locations"), values.count)
+  private static func valueCourse(_ inputs: InputReader) -> Course? {
+    let (path, values, given) = (
+      inputs.string("keyPath"), inputs.vector("values"), inputs.vector("locations")
+    )
+    guard let values, !values.isEmpty else { return nil }
+    let locations = locations(given, values.count)
     switch path {
     case "scale": return .scale(values, locations)
     case "color.red", "red": return .channel(0, values, locations)
@@ -100,12 +112,13 @@ package struct ParticleForces: Sendable {
     }
   }
 
-  private static func colorCourse(_ behavior: FilterValue) -> Course? {
-    guard let flat = behavior.vector("colors"), flat.count >= 4 else { return nil }
+  private static func colorCourse(_ inputs: InputReader) -> Course? {
+    let (flat, given) = (inputs.vector("colors"), inputs.vector("locations"))
+    guard let flat, flat.count >= 4 else { return nil }
     let colors = stride(from: 0, through: flat.count - 4, by: 4).map {
       SIMD4(flat[$0], flat[$0 + 1], flat[$0 + 2], flat[$0 + 3])
     }
-    return .color(colors, locations(behavior.vector("locations"), colors.count))
+    return .color(colors, locations(given, colors.count))
   }
 
   private static func locations(_ given: [Double]?, _ count: Int) -> [Double] {
@@ -189,22 +202,5 @@ package struct ParticleForces: Sendable {
     guard next > 0 else { return values[0] }
     let (a, b) = (places[next - 1], places[next])
     return values[next - 1] + (values[next] - values[next - 1]) * (x - a) / (b - a)
-  }
-}
-
-extension FilterValue {
-  /// A number of a behaviour; zero if it is missing or not finite.
-  fileprivate func finite(_ key: String) -> Double {
-    number(key).flatMap { $0.isFinite ? $0 : nil } ?? 0
-  }
-
-  /// A list of numbers of a behaviour; nil if it is missing or not finite.
-  fileprivate func vector(_ key: String) -> [Double]? {
-    switch inputs[key] {
-    case .numbers(let values)? where values.allSatisfy(\.isFinite): values
-    case .point(let p)?: [Double(p.x), Double(p.y)]
-    case .number(let value)? where value.isFinite: [value]
-    default: nil
-    }
   }
 }

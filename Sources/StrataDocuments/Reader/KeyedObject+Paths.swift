@@ -61,9 +61,15 @@ extension CAEmitterCell {
 extension CAFilter {
   func knows(keyPath: String) -> Bool {
     if ["name", "enabled", "isEnabled"].contains(keyPath) { return true }
-    guard filterValue.kernel == nil, let inputs = InputNames.filters[type] else { return true }
-    return inputs[keyPath] != nil || InputNames.quality.contains(keyPath)
+    guard filterValue.kernel == nil, let inputs = CAFilter.inputs(ofType: type) else { return true }
+    return inputs[keyPath] != nil || Self.qualityInputs.contains(keyPath)
   }
+
+  /// Inputs of any filter that say how exactly it is drawn.
+  private static let qualityInputs: Set<String> = [
+    "inputDither", "inputHardEdges", "inputIntermediateBitDepth", "inputLinear", "inputNormalizeEdges",
+    "inputQuality", "inputReversed",
+  ]
 }
 
 extension CIFilter {
@@ -75,6 +81,7 @@ extension CIFilter {
 extension CAEmitterBehavior {
   func knows(keyPath: String) -> Bool {
     if ["name", "enabled", "isEnabled"].contains(keyPath) { return true }
-    return InputNames.behaviors[type]?.contains(keyPath) ?? true
+    guard let inputs = CAEmitterBehavior.inputs(ofType: type) else { return true }
+    return inputs[keyPath] != nil
   }
 }

@@ -145,10 +145,10 @@ extension CAFilter: KeyedObject {
   }
 
   func kind(ofKey key: String) -> ValueKind? {
-    if let declared = InputNames.filters[type]?[key] { return declared }
+    if key == "inputColorMatrix" { return .colorMatrix }
+    if let declared = CAFilter.inputs(ofType: type)?[key] { return ValueKind(declared) }
     return switch key {
     case "enabled": .bool
-    case "inputColorMatrix": .colorMatrix
     case let key where key.hasPrefix("input") && key.hasSuffix("Color"): .color
     case let key where key.hasPrefix("input"): .any
     default: nil

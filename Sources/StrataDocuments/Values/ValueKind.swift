@@ -34,6 +34,18 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
+  /// The kind of an input of a filter.
+  init(_ kind: FilterInput.Kind) {
+    self =
+      switch kind {
+      case .number: .number
+      case .color: .color
+      case .numbers: .numbers
+      case .point: .point
+      case .string: .string
+      }
+  }
+
   /// The kind in a sentence, with its article.
   var noun: String {
     switch self {

@@ -40,6 +40,9 @@ package struct FilterValue: Sendable, Equatable {
 
 /// One input of a filter.
 package enum FilterInput: Sendable, Equatable {
+  /// The kinds of values that built-in filters and behaviours take.
+  package enum Kind: Sendable { case number, color, numbers, point, string }
+
   case number(Double)
   case color(CGColor)
   /// A vector or a matrix, row by row.
