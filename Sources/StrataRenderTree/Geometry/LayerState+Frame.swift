@@ -5,8 +5,8 @@ extension LayerState {
   /// The bounding box of the layer in its superlayer's points, from position, bounds, anchor point and transform
   /// alone.
   ///
-  /// Setting it keeps the bounds' origin, gives the bounds a size that the transform makes as large as asked, and
-  /// moves the layer there. Under rotations other than by quarter turns the frame read back is larger.
+  /// Setting it keeps the bounds' origin, takes the size back through the transform, as a vector, and moves the layer there. Under
+  /// rotations other than by quarter turns the frame read back may have another size.
   package var frame: CGRect {
     get {
       var box = boxAroundAnchor
@@ -38,14 +38,14 @@ extension LayerState {
     )
   }
 
-  /// The size of the box around a rectangle of `size` taken back through the linear part of the transform.
+  /// The vector `size` taken back through the linear part of the transform, without signs (rendering G-25).
   private func sizeBeforeTransform(_ size: CGSize) -> CGSize {
     if transform.isIdentity { return size }
     let (a, b, c, d) = (transform.m11, transform.m12, transform.m21, transform.m22)
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return size }
-    let width = abs(d / determinant) * size.width + abs(c / determinant) * size.height
-    let height = abs(b / determinant) * size.width + abs(a / determinant) * size.height
+    let width = abs(d / determinant * size.width - c / determinant * size.height)
+    let height = abs(a / determinant * size.height - b / determinant * size.width)
     return width.isFinite && height.isFinite ? CGSize(width: width, height: height) : size
   }
 }
