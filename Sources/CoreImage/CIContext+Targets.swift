@@ -16,6 +16,8 @@ extension CIContext {
       Diagnostics.report("the context has no Core Graphics context; nothing is drawn")
       return
     }
+    // No pixel is covered by rectangles that are empty, without numbers or without end.
+    guard !PixelRect(covering: fromRect).isEmpty, !PixelRect(covering: inRect).isEmpty else { return }
     let from = fromRect.standardized
     let visible = from.intersection(image.extent)
     guard !visible.isNull, !visible.isInfinite, !from.isInfinite, from.width > 0, from.height > 0
@@ -60,7 +62,9 @@ extension CIContext {
     colorSpace: CGColorSpace?
   ) {
     let size = CVImageBufferGetEncodedSize(buffer)
-    let part = PixelRect(covering: bounds.intersection(CGRect(origin: .zero, size: size)))
+    let part = PixelRect(covering: bounds).intersection(
+      PixelRect(covering: CGRect(origin: .zero, size: size))
+    )
     guard !part.isEmpty else { return }
     guard let format = CIFormat(pixelFormat: CVPixelBufferGetPixelFormatType(buffer)) else {
       Diagnostics.report("buffers of luma and chroma cannot be drawn into")

@@ -57,7 +57,7 @@ package struct AnimationIndex {
     var wishes = FrameRateHint()
     var everyFrame = false
     for id in watched {
-      let clock = LayerClock(of: id, in: tree)
+      let clock = LayerClock(of: id, in: tree, at: time)
       let (parent, local) = clock.times(at: time)
       let copies = clock.copies
       tree.withNode(id) { node in
@@ -121,15 +121,16 @@ private struct LayerClock {
   /// Seconds of the layer's time per second of media time.
   private(set) var rate = Float(1)
 
-  init(of id: LayerID, in tree: RenderTree) {
+  /// The clock of a layer, with the copies that there are at a media time.
+  init(of id: LayerID, in tree: RenderTree, at time: Double) {
     var next: LayerID? = id
     var depth = 0
     // Seconds of the superlayer's time for a second of the time of the layers that are looked at.
     var between = 1.0
     while let current = next, depth <= tree.count {
       next = tree.withNode(current) { node in
-        if depth > 0, case .replicator(let box) = node.state.kind {
-          copies.add(box.value.wholeDelay * between)
+        if depth > 0, let replicator = Self.replicator(node, in: tree, at: time) {
+          copies.add(replicator.wholeDelay * between)
         }
         if !node.state.hasUntouchedTiming {
           if depth == 0 { hasOwn = true } else { between *= Double(node.state.timing.speed) }
@@ -140,6 +141,16 @@ private struct LayerClock {
       }?.flatMap { $0 }
       depth += 1
     }
+  }
+
+  /// The replicator that a node is, with its animated values at a media time; nil if it is none.
+  private static func replicator(_ node: RenderNode, in tree: RenderTree, at time: Double) -> ReplicatorState?
+  {
+    guard case .replicator(let box) = node.state.kind else { return nil }
+    guard !node.animations.isEmpty else { return box.value }
+    let parent = node.parent.map { LayerClock(of: $0, in: tree, at: time).times(at: time).local } ?? time
+    guard case .replicator(let box) = node.evaluated(parentTime: parent).state.kind else { return nil }
+    return box.value
   }
 
   /// The superlayer's time and the layer's at a media time.

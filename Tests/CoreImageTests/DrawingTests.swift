@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreVideo
 import Foundation
 import Testing
 
@@ -62,5 +63,26 @@ import Testing
     context.clearCaches()
     #expect(Picture(image, Picture.pattern.extent, in: context).pixels == before.pixels)
     #expect(context.workingFormat == .RGBAf)
+  }
+
+  /// Rectangles that cover nothing draw nothing, into contexts and into pixel buffers.
+  @Test(arguments: [
+    CGRect(x: CGFloat.nan, y: 0, width: 2, height: 2), CGRect(x: 0, y: 0, width: CGFloat.nan, height: 2),
+    .null,
+    .zero,
+  ])
+  func rectanglesThatCoverNothingDrawNothing(rect: CGRect) throws {
+    let (context, whole) = (CIContext(cgContext: target), CGRect(x: 0, y: 0, width: 2, height: 2))
+    context.draw(.red, in: whole, from: rect)
+    context.draw(.red, in: rect, from: whole)
+    #expect(try picture()[1, 1] == .zero)
+    var buffer: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 2, 2, kCVPixelFormatType_32BGRA, nil, &buffer)
+    let pixels = try #require(buffer)
+    context.render(.red, to: pixels, bounds: rect, colorSpace: nil)
+    CVPixelBufferLockBaseAddress(pixels, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(pixels, .readOnly) }
+    let memory = try #require(CVPixelBufferGetBaseAddress(pixels)).assumingMemoryBound(to: UInt8.self)
+    #expect((0..<8).allSatisfy { memory[$0] == 0 })
   }
 }

@@ -82,6 +82,28 @@ import Testing
     #expect(text(asMask).contains("is a part of cycle in its layer tree"))
   }
 
+  /// Animation Z-4: a cycle that an action makes while a layer moves stops as well, instead of a tree without an end.
+  @Test func aCycleByAnActionStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Mover: NSObject, CALayerDelegate {
+        var child: CALayer?
+        func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+          if event == "sublayers", let child {
+            self.child = nil
+            child.addSublayer(layer)
+          }
+          return nil
+        }
+      }
+      let (root, parent, child) = (CALayer(), CALayer(), CALayer())
+      root.sublayers = [parent, child]
+      let mover = Mover()
+      (mover.child, parent.delegate) = (child, mover)
+      parent.addSublayer(child)
+    }
+    #expect(text(result).contains("is a part of cycle in its layer tree"))
+  }
+
   /// Animation Z-5.
   @Test func aPresentationCopyIsNoChild() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -45,6 +45,24 @@ import Testing
     #expect(try warnings(states: chain).isEmpty)
   }
 
+  /// Long chains are checked in a time that grows with their length, and without a remark.
+  @Test(.timeLimit(.minutes(1))) func longChainsOfStatesAreChecked() throws {
+    let chain = (0..<4000).map { "<LKState name=\"c\($0)\" basedOn=\"\($0 == 0 ? "s" : "c\($0 - 1)")\"/>" }
+    #expect(try warnings(states: chain.joined()).isEmpty)
+  }
+
+  /// Key paths do not reach a filter whose name has a dot.
+  @Test func aNameWithADotIsReported() throws {
+    let read = try document(
+      """
+      <filters><CAFilter id="f" filter="gaussianBlur" name="my.blur" inputRadius="3"/></filters>
+      <states><LKState name="s"><elements>\(set("f", "inputRadius"))</elements></LKState></states>
+      """
+    )
+    let messages = read.diagnostics.filter { $0.severity != .note }.map(\.message)
+    #expect(messages == ["no key path of a layer leads to the target of <LKStateSetValue>; ignored"])
+  }
+
   @Test func aTransitionNeedsItsStates() throws {
     let known = "<LKStateTransition fromState=\"s\" toState=\"*\"><elements/></LKStateTransition>"
     #expect(try warnings(transitions: known).isEmpty)

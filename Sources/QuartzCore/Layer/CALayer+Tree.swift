@@ -69,6 +69,7 @@ extension CALayer {
     requireAdoptable(new)
     var change = childrenWillChange()
     new.leaveParent(for: self)
+    requireAdoptable(new)
     guard let index = storage.sublayers.firstIndex(where: { $0 === old }) else { return }
     storage.sublayers[index] = new
     (old.storage.superlayer, new.storage.superlayer) = (nil, self)
@@ -114,7 +115,10 @@ extension CALayer {
     let chosen = layers.filter { $0.storage.superlayer == nil || $0.isSublayer(of: self) }
     storage.sublayers = chosen + storage.sublayers.filter { !known.contains(ObjectIdentifier($0)) }
     let added = chosen.filter { $0.storage.superlayer == nil }
-    for layer in added { layer.storage.superlayer = self }
+    for layer in added {
+      requireAdoptable(layer)
+      layer.storage.superlayer = self
+    }
     return added
   }
 
@@ -139,6 +143,7 @@ extension CALayer {
       }
     }
     if let mask, storage.mask == nil, mask.storage.superlayer == nil {
+      requireAdoptable(mask)
       storage.mask = mask
       mask.storage.superlayer = self
       mask.storage.flags.insert(.isMask)
@@ -182,6 +187,8 @@ extension CALayer {
     return nil
   }
 
+  /// Raises if the layer cannot become a child; asked before a change, so that it starts only if it is possible, and again before the
+  /// layer is linked, as actions are a program's code, which may have put this layer below that one.
   private func requireAdoptable(_ layer: CALayer) {
     if let error = objection(to: layer) { raise(error.description) }
   }
@@ -198,6 +205,7 @@ extension CALayer {
     let event = childrenWillChange()
     let moves = layer.storage.superlayer === self && !layer.storage.flags.contains(.isMask)
     layer.leaveParent(for: self)
+    requireAdoptable(layer)
     change(&storage.sublayers)
     layer.storage.superlayer = self
     storage.noteSet(name: "sublayers")

@@ -20,7 +20,7 @@ extension DocumentReader {
         )
       }
     }
-    for state in machine.states { checkBase(of: state, machine) }
+    checkBases(machine, names)
     for transition in machine.transitions {
       for name in [transition.from, transition.to] where !name.isEmpty && name != "*" && !names.contains(name)
       {
@@ -33,23 +33,38 @@ extension DocumentReader {
     }
   }
 
-  private func checkBase(of state: StateDefinition, _ machine: StateMachine) {
-    guard let base = state.basedOn else { return }
-    guard let first = machine.state(named: base) else {
-      return log.warn(
-        .danglingReference,
-        at: state.element,
-        "no state is called \"\(base)\"; the state is based on none"
-      )
-    }
-    var passed: Set<String> = []
-    var next: StateDefinition? = first
-    while let current = next, passed.insert(current.name).inserted {
-      guard current.name != state.name else {
-        return log.warn(.circularReference, at: state.element, "the state is based on itself")
+  private func checkBases(_ machine: StateMachine, _ names: Set<String>) {
+    // Of states of one name the first counts.
+    let bases = Dictionary(machine.states.map { ($0.name, $0.basedOn) }) { first, _ in first }
+    let circular = Self.circularNames(bases)
+    for state in machine.states {
+      guard let base = state.basedOn else { continue }
+      if !names.contains(base) {
+        log.warn(
+          .danglingReference,
+          at: state.element,
+          "no state is called \"\(base)\"; the state is based on none"
+        )
+      } else if circular.contains(state.name) {
+        log.warn(.circularReference, at: state.element, "the state is based on itself")
       }
-      next = current.basedOn.flatMap { machine.state(named: $0) }
     }
+  }
+
+  /// The names from which bases lead back to themselves.
+  ///
+  /// - Complexity: O(names).
+  private static func circularNames(_ bases: [String: String?]) -> Set<String> {
+    var (circular, seen): (Set<String>, Set<String>) = ([], [])
+    for start in bases.keys {
+      var (way, next): ([String], String?) = ([], start)
+      while let name = next, seen.insert(name).inserted {
+        way.append(name)
+        next = bases[name] ?? nil
+      }
+      if let next, let entry = way.firstIndex(of: next) { circular.formUnion(way[entry...]) }
+    }
+    return circular
   }
 
   /// Reports a key path of a state that names nothing, or nothing that is drawn.
@@ -89,14 +104,8 @@ extension DocumentReader {
 
   /// Reports the removal of an animation that neither the layer has nor a state or a transition adds.
   func checkRemoval(ofAnimationFor key: String, of layer: CALayer, _ element: MarkupElement) {
+    if keysOfStates[ObjectIdentifier(layer)]?.contains(key) == true { return }
     if addedKeys[ObjectIdentifier(layer)]?.values.contains(key) == true { return }
-    let isAdded = stateful.contains { _, machine in
-      machine.states.flatMap(\.changes).contains { change in
-        guard case .addAnimation(_, let added) = change.action else { return false }
-        return change.target === layer && added == key
-      } || machine.transitions.flatMap(\.animations).contains { $0.target === layer && $0.key == key }
-    }
-    if isAdded { return }
     log.warn(.danglingReference, at: element, "the layer has no animation \"\(key)\" to remove")
   }
 }

@@ -91,6 +91,7 @@ extension DocumentReader {
       guard let animation = animation(in: element), !isDisabled(animation) else { return nil }
       let key = element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
       check(animation, on: layer, element)
+      keysOfStates[ObjectIdentifier(layer), default: []].insert(key)
       return .addAnimation(animation, key: key)
     case "CAStateRemoveAnimation":
       let key = element["key"] ?? "animation"
@@ -216,6 +217,7 @@ extension DocumentReader {
       var result = TransitionAnimation(target: place.layer, key: place.path(to: key), animation: led)
       result.delay = element["beginTime"].flatMap { NumberText.number($0) } ?? 0
       result.duration = element["duration"].flatMap { NumberText.number($0) }
+      keysOfStates[ObjectIdentifier(place.layer), default: []].insert(result.key)
       return result
     }
   }

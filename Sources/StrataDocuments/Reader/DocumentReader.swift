@@ -32,6 +32,8 @@ final class DocumentReader {
   var places = ObjectPlaces()
   /// The keys under which the animations of a layer were added, by the index of their elements.
   var addedKeys: [ObjectIdentifier: [Int: String]] = [:]
+  /// The keys under which states and transitions add animations to a layer.
+  var keysOfStates: [ObjectIdentifier: Set<String>] = [:]
   private var work: [(layer: CALayer, element: MarkupElement)] = []
   private var deferred: [() -> Void] = []
   private var reading: Set<Int> = []

@@ -36,11 +36,14 @@ struct ObjectPlaces {
     }
   }
 
-  /// Notes filters or behaviours that a layer lists under a key; of those with one name, paths reach the first.
+  /// Notes filters or behaviours that a layer lists under a key; of those with one name, paths reach the first, and none of those
+  /// whose name has a dot.
   mutating func add(_ objects: [any KeyedObject], under key: String, of layer: CALayer) {
     var names: Set<String> = []
     for object in objects {
-      guard let name = object.read(keyPath: "name") as? String, names.insert(name).inserted else { continue }
+      guard let name = object.read(keyPath: "name") as? String, !name.contains("."),
+        names.insert(name).inserted
+      else { continue }
       paths[ObjectIdentifier(object), default: []].append(Place(layer: layer, keyPath: "\(key).\(name)"))
     }
   }
@@ -69,6 +72,7 @@ struct ObjectPlaces {
     if let layer = object as? CALayer { return [Place(layer: layer, keyPath: nil)] }
     if let cell = object as? CAEmitterCell {
       guard let emitter = emitters[ObjectIdentifier(cell)], let name = cell.name,
+        !name.contains("."),
         emitter.emitterCells?.contains(where: { $0.name == name }) == true
       else { return [] }
       return [Place(layer: emitter, keyPath: "emitterCells.\(name)")]

@@ -77,12 +77,19 @@ package struct KeyTimes: Sendable, Hashable {
   }
 
   /// Finds the segment that holds its value at `progress`, in 0..<segmentCount.
+  ///
+  /// At the end and after it, that is the last one that takes any time (animation Q-7).
   package func held(at progress: Double) -> Int {
     times.withUnsafeBufferPointer { times in
       guard let first = times.first, progress >= first else { return 0 }
-      return min(lastKey(notAfter: progress, in: times), segmentCount - 1)
+      let key = lastKey(notAfter: progress, in: times)
+      guard key >= segmentCount else { return key }
+      return (0..<segmentCount).last { times[$0] != times[$0 + 1] } ?? segmentCount - 1
     }
   }
+
+  /// True from the last key on.
+  func isOver(at progress: Double) -> Bool { times.last.map { progress >= $0 } ?? true }
 
   /// Returns the last key at or before `progress`, which is not before the first.
   private func lastKey(notAfter progress: Double, in times: UnsafeBufferPointer<Double>) -> Int {

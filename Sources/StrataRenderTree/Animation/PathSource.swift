@@ -135,6 +135,9 @@ package struct PathCurve: Sendable {
       keys = .paced(lengths: segments.map(\.length))
     } else if let times, times.count == segments.count + 1 {
       keys = KeyTimes(times, curves: mode == .discrete ? [] : curves)
+    } else if let times, mode == .discrete, times.count == segments.count + 2 {
+      // The last is the time at which the end would be left.
+      keys = KeyTimes(times.dropLast())
     } else {
       keys = .even(segments: segments.count, curves: mode == .discrete ? [] : curves)
     }
@@ -160,18 +163,22 @@ package struct PathCurve: Sendable {
     return segments
   }
 
+  private var end: (point: SIMD2<Double>, angle: Double) {
+    let last = segments[segments.count - 1]
+    return (last.end, last.angle(at: 1))
+  }
+
   /// Returns the point and the angle of the tangent at `progress`.
   func place(at progress: Double) -> (point: SIMD2<Double>, angle: Double)? {
     guard !progress.isNaN else { return nil }
     if mode == .discrete {
+      if keys.isOver(at: progress) { return end }
       let segment = segments[keys.held(at: progress)]
       return (segment.start, segment.angle(at: 0))
     }
     switch keys.place(at: progress) {
     case .beforeFirst: return (segments[0].start, segments[0].angle(at: 0))
-    case .afterLast:
-      let last = segments[segments.count - 1]
-      return (last.end, last.angle(at: 1))
+    case .afterLast: return end
     case .inside(let i, let fraction):
       let segment = segments[i]
       let u = mode.isPaced ? segment.parameter(atLength: fraction * segment.length) : fraction

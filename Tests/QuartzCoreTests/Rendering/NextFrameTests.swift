@@ -54,6 +54,25 @@ import Testing
     #expect(!frame(at: 20).changes)
   }
 
+  /// Rendering RP-5: the delay that an animation holds counts, not the model's.
+  @Test func copiesThatAnAnimationDelaysMove() {
+    let copies = CAReplicatorLayer()
+    copies.frame = root.bounds
+    copies.instanceCount = 2
+    copies.instanceTransform = CATransform3DMakeTranslation(0, 30, 0)
+    let delay = kept("instanceDelay", from: 5, to: 5, begin: 0.1, duration: 0.1)
+    delay.fillMode = .both
+    copies.add(delay, forKey: "delay")
+    let dot = box(0, 0, 10, 10, red)
+    copies.addSublayer(dot)
+    root.addSublayer(copies)
+    let slide = kept("position.x", from: 5, to: 85, begin: 1, duration: 2)
+    slide.fillMode = .both
+    dot.add(slide, forKey: "slide")
+    for time in [2.5, 6.5, 7.5] { #expect(frame(at: time).next == time) }
+    #expect(frame(at: 9).next == .infinity)
+  }
+
   /// Animation T-8, LT-6: what ends at the time of a frame is gone after it.
   @Test func whatEndsInAFrameLeavesAfterIt() {
     root.add(kept("opacity", from: 0.5, to: 0.25, begin: 1, duration: 1), forKey: "fade")

@@ -147,6 +147,25 @@ import Testing
     #expect(word == ["a", "b", "b", "c"])
   }
 
+  @Test("animation Q-7: at the end the last discrete value that took time stays")
+  func discreteValuesOutliveEmptySegments() {
+    let shown = keyframes([1, 2, 3], times: [0, 0, 1, 1], mode: .discrete)
+    #expect([0, 0.5, 1, 2].map { number(shown, at: $0) } == [2, 2, 2, 2])
+    let empty = keyframes([1, 2], times: [1, 1, 1], mode: .discrete)
+    #expect([0, 1].map { number(empty, at: $0) } == [1, 2])
+  }
+
+  @Test("animation Q-15: a discrete course reaches the path's end")
+  func discreteCoursesArrive() {
+    let path = CGMutablePath()
+    path.addLines(between: [CGPoint(x: 10, y: 0), CGPoint(x: 50, y: 0), CGPoint(x: 90, y: 0)])
+    for times in [[0, 0.25, 0.75], [0, 0.25, 0.75, 1]] {
+      let course = frozen("position", along(path, times: times, mode: .discrete))
+      let places = [0.1, 0.3, 0.8, 1].map { LayerState().applying(course, at: $0).position.x }
+      #expect(places == [10, 50, 90, 90], "\(times)")
+    }
+  }
+
   @Test("animation Q-14, Q-15: cubic and discrete along a path, with times of one more than segments")
   func pathModes() {
     let path = CGMutablePath()
