@@ -22,8 +22,8 @@ import StrataRenderTree
 ///
 /// A renderer works without a texture, too. Matrices and other state of a context of OpenGL have no effect. Filters and blend modes of layers do not read the former pixels of a texture.
 open class CARenderer: NSObject {
-  private final let watched = WatchedHost()
-  private final var host: LayerHost { watched.host }
+  private final let watch = AnimationWatch()
+  private final lazy var host = LayerHost(isFlipped: false) { [watch] in watch.index.update(for: $0, in: $1) }
   private final let drawables = RendererDrawables()
   private final var presenter: any FramePresenting = DefaultBackend.presenter(threads: 1)
   private final var frame: Frame?
@@ -207,7 +207,7 @@ open class CARenderer: NSObject {
   /// Drawables that were presented and wait for a frame count, from the time at which they are to be shown.
   open func nextFrameTime() -> CFTimeInterval {
     let now = host.time
-    let activity = watched.index.activity(in: host.tree, at: now)
+    let activity = watch.index.activity(in: host.tree, at: now)
     if activity.isMoving || host.isMoving(at: now) || host.drawables.drawsFrames { return now }
     return min(activity.nextEvent, host.nextEventTime, drawables.nextTime(from: now))
   }
@@ -275,18 +275,7 @@ open class CARenderer: NSObject {
   }
 }
 
-/// A host that knows which of its layers change by themselves.
-private final class WatchedHost {
-  let host: LayerHost
-  private let known = Known()
-
-  var index: AnimationIndex { known.index }
-
-  private final class Known {
-    var index = AnimationIndex()
-  }
-
-  init() {
-    host = LayerHost(isFlipped: false) { [known] commit, tree in known.index.update(for: commit, in: tree) }
-  }
+/// The layers of a renderer that change by themselves, which each commit brings up to date.
+private final class AnimationWatch {
+  var index = AnimationIndex()
 }

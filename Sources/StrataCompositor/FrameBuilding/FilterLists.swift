@@ -23,7 +23,8 @@ struct FilterLists {
   ///
   /// Programs are not kept: they hold what their inputs need, such as pictures.
   mutating func shared(_ list: inout [FilterOp]) -> [FilterOp] {
-    if let known = kept.first(where: { $0 == list }) ?? (list.isEmpty ? [] : nil) {
+    let known = list.isEmpty ? [] : kept.first { $0 == list }
+    if let known {
       list.removeAll(keepingCapacity: true)
       swap(&list, &spare)
       return known
