@@ -1,6 +1,5 @@
 import CoreGraphics
-import StrataRenderTree
-package import protocol StrataRenderTree.LiveContents
+package import StrataRenderTree
 
 /// How a host shows the layers of modules above, which provide contents for it.
 package enum HostKind: Sendable {

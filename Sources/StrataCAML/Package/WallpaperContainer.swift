@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A container of documents that are shown as one stack, such as a wallpaper.
 ///
