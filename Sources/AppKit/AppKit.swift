@@ -4,5 +4,7 @@
 @_exported public import CoreText
 @_exported public import Foundation
 @_exported public import QuartzCore
+@_exported public import class StrataViews.NSStringDrawingContext
+@_exported public import struct StrataViews.NSStringDrawingOptions
 @_exported public import class StrataViews.ViewFont
 @_exported public import class StrataViews.ViewPath

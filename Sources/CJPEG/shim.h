@@ -44,7 +44,8 @@ static inline struct jpeg_error_mgr *strata_jpeg_prepare(strata_jpeg_errors *err
 }
 
 /// Reads a file into rows of 4 bytes a pixel: RGBA with alpha 255, or CMYK as stored (`is_cmyk` 1; 2: inverted).
-/// A file that ends early gives the message "the file is cut off".
+/// A file that ends early gives the message "the file is cut off", and the rows before its end; a progressive file, all
+/// rows, as well as its scans tell.
 static inline strata_jpeg_message strata_jpeg_decode(
     const unsigned char *bytes, size_t size, unsigned char *target, size_t row_bytes, unsigned width, unsigned height,
     int *is_cmyk) {
@@ -72,7 +73,8 @@ static inline strata_jpeg_message strata_jpeg_decode(
     strcpy(errors.message.text, "its size changes between its headers");
     return errors.message;
   }
-  while (jpeg.output_scanline < height && !errors.is_cut_off) {
+  int has_scans = jpeg_has_multiple_scans(&jpeg);
+  while (jpeg.output_scanline < height && (has_scans || !errors.is_cut_off)) {
     JSAMPROW row = target + (size_t)jpeg.output_scanline * row_bytes;
     jpeg_read_scanlines(&jpeg, &row, 1);
   }

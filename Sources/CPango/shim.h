@@ -3,6 +3,8 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Pango's types derive from each other by casts that only C can say.
 
@@ -63,6 +65,43 @@ static inline PangoFontDescription *strata_pango_find_font(const char *key, cons
 // Adds a file to the fonts of this program.
 static inline int strata_pango_add_font_file(const char *path) {
   return FcConfigAppFontAddFile(NULL, (const FcChar8 *)path);
+}
+
+// Adds a face of a file to the fonts of this program, under names of the caller's alone; false if the file lacks it.
+//
+// The file's other faces and the instances of a variable font get a family that nothing asks for.
+static inline int strata_pango_add_face(const char *path, int face, const char *family, const char *name) {
+  const char *names[] = {FC_FAMILY, FC_FAMILYLANG, FC_FULLNAME, FC_FULLNAMELANG, FC_POSTSCRIPT_NAME};
+  FcFontSet *fonts = FcConfigGetFonts(NULL, FcSetApplication);
+  int first = fonts ? fonts->nfont : 0, found = 0;
+  if (!FcConfigAppFontAddFile(NULL, (const FcChar8 *)path)) return 0;
+  fonts = FcConfigGetFonts(NULL, FcSetApplication);
+  for (int i = first; fonts && i < fonts->nfont; i++) {
+    FcPattern *font = fonts->fonts[i];
+    int index = -1;
+    int is_face = FcPatternGetInteger(font, FC_INDEX, 0, &index) == FcResultMatch && index == face;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) FcPatternDel(font, names[k]);
+    FcPatternAddString(font, FC_FAMILY, (const FcChar8 *)(is_face ? family : "Strata other face"));
+    if (is_face) FcPatternAddString(font, FC_POSTSCRIPT_NAME, (const FcChar8 *)name);
+    found |= is_face;
+  }
+  return found;
+}
+
+// Returns the descriptor of a file in memory that holds some bytes, or -1.
+static inline int strata_memory_file(const void *bytes, size_t count) {
+  // Closed in programs that this one starts.
+  int file = (int)syscall(SYS_memfd_create, "strata font", 1u);
+  size_t done = 0;
+  while (file >= 0 && done < count) {
+    ssize_t written = write(file, (const char *)bytes + done, count - done);
+    if (written <= 0) {
+      close(file);
+      return -1;
+    }
+    done += (size_t)written;
+  }
+  return file;
 }
 
 // Calls `visit` with the path of every installed font file; a file with several faces comes several times.

@@ -153,3 +153,28 @@ public func CMTimebaseCreateWithSourceClock(
   timebaseOut.pointee = CMTimebase(sourceClock: sourceClock)
   return 0
 }
+
+/// Creates a time line of another one; returns 0.
+@discardableResult
+public func CMTimebaseCreateWithSourceTimebase(
+  allocator: Any?,
+  sourceTimebase: CMTimebase,
+  timebaseOut: UnsafeMutablePointer<CMTimebase?>
+) -> OSStatus {
+  timebaseOut.pointee = CMTimebase(sourceTimebase: sourceTimebase)
+  return 0
+}
+
+/// Returns the rate of a time line and of all time lines below it, against the clock.
+public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Double { timebase.effectiveRate }
+
+/// Sets the rate of a time line and the time that it has at a time of its source; returns 0.
+@discardableResult
+public func CMTimebaseSetRateAndAnchorTime(
+  _ timebase: CMTimebase,
+  rate: Double,
+  anchorTime: CMTime,
+  immediateSourceTime: CMTime
+) -> OSStatus {
+  (try? timebase.setRate(rate, time: anchorTime, immediateSourceTime: immediateSourceTime)) == nil ? -1 : 0
+}

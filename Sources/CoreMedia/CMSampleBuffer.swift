@@ -1,10 +1,14 @@
 public import CoreVideo
+public import class CoreFoundation.CFAllocator
 
 /// What a sample holds.
 public typealias CMMediaType = UInt32
 
 /// Video.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465  // 'vide'
+
+/// Four characters of eight bits as a number, the first one in the highest bits.
+public typealias FourCharCode = UInt32
 
 /// A size in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
@@ -21,12 +25,14 @@ public final class CMFormatDescription: Sendable {
   /// The media type.
   public var mediaType: CMMediaType { kCMMediaType_Video }
   /// The pixel format.
-  public let mediaSubType: UInt32
+  public let mediaSubType: FourCharCode
   /// The size of a picture.
   public let dimensions: CMVideoDimensions
 
   /// Describes a buffer of pixels.
-  public init(imageBuffer: CVImageBuffer) throws {
+  public convenience init(imageBuffer: CVImageBuffer) throws { self.init(imageBuffer) }
+
+  fileprivate init(_ imageBuffer: CVImageBuffer) {
     mediaSubType = CVPixelBufferGetPixelFormatType(imageBuffer)
     dimensions = CMVideoDimensions(
       width: Int32(CVPixelBufferGetWidth(imageBuffer)),
@@ -103,6 +109,73 @@ public enum SampleError: Int, Error, Sendable {
   /// The description does not match the buffer (`kCMSampleBufferError_InvalidMediaFormat`).
   case formatMismatch = -12743
 }
+
+// MARK: Functions
+
+/// Describes a buffer of pixels.
+///
+/// - Parameters:
+///   - allocator: Without effect.
+///   - imageBuffer: The buffer.
+///   - formatDescriptionOut: Gets the description.
+/// - Returns: 0.
+@discardableResult
+public func CMVideoFormatDescriptionCreateForImageBuffer(
+  allocator: CFAllocator?,
+  imageBuffer: CVImageBuffer,
+  formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+  formatDescriptionOut.pointee = CMFormatDescription(imageBuffer)
+  return 0
+}
+
+/// Returns the kind of what a description describes: video.
+public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType }
+
+/// Returns the pixel format of a description.
+public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode {
+  desc.mediaSubType
+}
+
+/// Returns the size of a picture of a description.
+public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions
+{
+  videoDesc.dimensions
+}
+
+/// Creates a sample of a picture, whose pixels are there already.
+///
+/// - Parameters:
+///   - allocator: Without effect.
+///   - imageBuffer: The pixels.
+///   - formatDescription: Their description.
+///   - sampleTiming: The times of the sample.
+///   - sampleBufferOut: Gets the sample, or nil.
+/// - Returns: 0, or the code of ``SampleError/formatMismatch``.
+@discardableResult
+public func CMSampleBufferCreateReadyWithImageBuffer(
+  allocator: CFAllocator?,
+  imageBuffer: CVImageBuffer,
+  formatDescription: CMVideoFormatDescription,
+  sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  sampleBufferOut.pointee = try? CMSampleBuffer(
+    imageBuffer: imageBuffer,
+    formatDescription: formatDescription,
+    sampleTiming: sampleTiming.pointee
+  )
+  return sampleBufferOut.pointee == nil ? OSStatus(SampleError.formatMismatch.rawValue) : 0
+}
+
+/// Returns the number of pictures of a sample.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
+
+/// Returns whether a sample may be used, which is always so.
+public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+
+/// Returns the time at which a sample is decoded.
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 
 /// Returns the pixels of a sample.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }

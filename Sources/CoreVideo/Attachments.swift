@@ -41,6 +41,15 @@ public func CVBufferCopyAttachment(
   return attachment.value
 }
 
+/// Returns the value that a buffer carries under a key, which the buffer keeps, and writes its mode; nil without one.
+public func CVBufferGetAttachment(
+  _ buffer: CVBuffer,
+  _ key: CFString,
+  _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> Unmanaged<CFTypeRef>? {
+  CVBufferCopyAttachment(buffer, key, attachmentMode).map { Unmanaged.passUnretained($0) }
+}
+
 /// Returns whether a buffer carries a value under a key.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.attachment(key as String) != nil

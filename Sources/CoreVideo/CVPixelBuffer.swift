@@ -182,6 +182,16 @@ public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize 
   CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
+/// Returns the size at which a buffer is shown, which is that in pixels.
+public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
+  CVImageBufferGetEncodedSize(imageBuffer)
+}
+
+/// Returns the part of a buffer that is shown, which is all of it.
+public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
+  CGRect(origin: .zero, size: CVImageBufferGetEncodedSize(imageBuffer))
+}
+
 extension CVBuffer {
   /// A plane of a planar buffer, or the first one of any; nil for an index that is not there.
   fileprivate func plane(_ index: Int) -> PlaneLayout? {

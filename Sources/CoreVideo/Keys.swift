@@ -66,3 +66,8 @@ nonisolated(unsafe) public let kCVPixelBufferPoolMinimumBufferCountKey: CFString
 nonisolated(unsafe) public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 /// An attribute of a new buffer: fails if the pool has this number of buffers in use.
 nonisolated(unsafe) public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "AllocationThreshold"
+/// An attribute: true asks for a buffer that images can be made of, which every buffer is.
+nonisolated(unsafe) public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
+/// An attribute: true asks for memory that bitmap contexts can use; all buffers lie in ordinary memory.
+nonisolated(unsafe) public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString =
+  "CGBitmapContextCompatibility"

@@ -75,6 +75,8 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
 }
 
 /// Adds the image with options under the `kCGImageDestination` keys; a second image is ignored.
+///
+/// The properties for orientation and resolution are written into the file.
 public func CGImageDestinationAddImage(
   _ idst: CGImageDestination,
   _ image: CGImage,
@@ -85,6 +87,8 @@ public func CGImageDestinationAddImage(
 }
 
 /// Adds the image of a source with options; see `CGImageDestinationAddImage`.
+///
+/// Orientation and resolution are those of the source, unless the options have others; `NSNull` removes them.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination,
   _ isrc: CGImageSource,
@@ -92,7 +96,9 @@ public func CGImageDestinationAddImageFromSource(
   _ properties: CFDictionary?
 ) {
   guard let image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return }
-  CGImageDestinationAddImage(idst, image, properties)
+  let own = values(CGImageSourceCopyPropertiesAtIndex(isrc, index, nil))
+  let options = own.merging(values(properties)) { $1 }
+  CGImageDestinationAddImage(idst, image, NSDictionary(dictionary: options))
 }
 
 /// Encodes and writes the image, once.
@@ -111,12 +117,13 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   do {
     try image.decodeNow()
     let limit = (options[kCGImageDestinationImageMaxPixelSize as String] as? NSNumber)?.doubleValue
-    let data = try ImageCodec.encode(
+    let encoded = try ImageCodec.encode(
       (image.limited(to: limit ?? .infinity) ?? image).pixels,
       as: idst.format,
       quality: quality ?? 0.9,
       background: background
     )
+    let data = ImageMetadata(properties: options).written(into: encoded)
     switch idst.target {
     case .file(let url): try data.write(to: url, options: .atomic)
     case .bytes(let bytes): bytes.append(data)

@@ -92,7 +92,7 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 
 /// Replaces the bytes of an incremental source by all bytes received so far; has no effect on other sources.
 ///
-/// Size and type are available when the header is complete, the image when `final` is true.
+/// Size and type are available when the header is complete, and an image of the first rows soon after.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
   isrc.update(data as Data, isFinal: final)
 }
@@ -114,17 +114,26 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
 /// Returns the index of the main image.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// Returns the state of the source.
+/// Returns the state of the source; `statusUnexpectedEOF` for bytes that are final and end too early.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
   let contents = isrc.current
-  if contents.header != nil { return contents.isFinal ? .statusComplete : .statusIncomplete }
-  if !contents.isFinal { return .statusReadingHeader }
-  return ImageHeader.format(of: isrc.data) == nil ? .statusUnknownType : .statusInvalidData
+  return contents.header != nil && !contents.isFinal ? .statusIncomplete : imageStatus(contents)
 }
 
 /// Returns the state of an image; `statusInvalidData` for an index other than 0.
+///
+/// The image of an incremental source is complete when its last byte is there, even before the source is final.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
-  index == 0 ? CGImageSourceGetStatus(isrc) : .statusInvalidData
+  index == 0 ? imageStatus(isrc.current) : .statusInvalidData
+}
+
+private func imageStatus(_ contents: CGImageSource.Contents) -> CGImageSourceStatus {
+  if contents.header != nil {
+    if ImageExtent(contents.data) == .whole { return .statusComplete }
+    return contents.isFinal ? .statusUnexpectedEOF : .statusIncomplete
+  }
+  if !contents.isFinal { return .statusReadingHeader }
+  return ImageHeader.format(of: contents.data) == nil ? .statusUnknownType : .statusInvalidData
 }
 
 /// Returns the uniform type identifiers that can be read.
@@ -132,17 +141,21 @@ public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
   ImageFormat.allCases.map(\.typeIdentifier) as CFArray
 }
 
-/// Returns the image at an index; nil if the index is not 0, the bytes are not complete or the header is damaged.
+/// Returns the image at an index; nil if the index is not 0, the header is damaged or no pixels have arrived yet.
 ///
-/// Pixels are decoded when they are first needed, or now with `kCGImageSourceShouldCacheImmediately`; if that fails,
-/// returns nil. A `kCGImageSourceSubsampleFactor` of 2, 4 or 8 divides width and height, rounded up.
+/// Bytes that end too early give an image of the pixels that are there; the others are transparent, or black if the
+/// image has no alpha. Pixels are decoded when they are first needed, or now with
+/// `kCGImageSourceShouldCacheImmediately`; if that fails, returns nil. A `kCGImageSourceSubsampleFactor` of 2, 4 or 8
+/// divides width and height, rounded up.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
   let contents = isrc.current
-  guard index == 0, contents.header != nil, contents.isFinal, let image = try? CGImage(file: contents.data)
+  guard index == 0, contents.header != nil,
+    contents.isFinal || ImageExtent(contents.data) != .header,
+    let image = try? CGImage(file: contents.data)
   else { return nil }
   let factor = (options?[kCGImageSourceSubsampleFactor] as? NSNumber)?.intValue ?? 1
   if [2, 4, 8].contains(factor) {
@@ -152,20 +165,28 @@ public func CGImageSourceCreateImageAtIndex(
     )
   }
   if flag(options, kCGImageSourceShouldCacheImmediately) {
-    guard (try? image.decodeNow()) != nil else { return nil }
+    if (try? image.decodeNow()) == nil {
+      guard ImageExtent(contents.data) == .part else { return nil }
+      _ = image.pixels
+    }
   }
   return image
 }
 
 /// Returns the image, reduced so that its longer side has at most `kCGImageSourceThumbnailMaxPixelSize` pixels.
 ///
-/// With `kCGImageSourceCreateThumbnailWithTransform` it is turned upright by the orientation that its file states.
+/// Returns nil unless `kCGImageSourceCreateThumbnailFromImageIfAbsent` or `kCGImageSourceCreateThumbnailFromImageAlways`
+/// is true: thumbnails inside files are not read. With `kCGImageSourceCreateThumbnailWithTransform` it is turned upright by the orientation that its file states.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
-  guard var image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return nil }
+  guard
+    flag(options, kCGImageSourceCreateThumbnailFromImageIfAbsent)
+      || flag(options, kCGImageSourceCreateThumbnailFromImageAlways),
+    var image = CGImageSourceCreateImageAtIndex(isrc, index, nil)
+  else { return nil }
   if flag(options, kCGImageSourceCreateThumbnailWithTransform) {
     image = image.upright(from: ImageMetadata(isrc.data).orientation)
   }
@@ -203,6 +224,8 @@ extension CGImage {
 
 /// Returns the size, depth, colour model, alpha, orientation and resolution of an image, under the `kCGImageProperty`
 /// keys; nil without a valid header.
+///
+/// Orientation and resolution are also in a dictionary under `kCGImagePropertyTIFFDictionary`, if the file states them.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
@@ -223,6 +246,8 @@ public func CGImageSourceCopyPropertiesAtIndex(
     properties[kCGImagePropertyDPIWidth as String] = NSNumber(value: resolution.x)
     properties[kCGImagePropertyDPIHeight as String] = NSNumber(value: resolution.y)
   }
+  let details = metadata.tiffProperties
+  if !details.isEmpty { properties[kCGImagePropertyTIFFDictionary as String] = details }
   return NSDictionary(dictionary: properties)
 }
 

@@ -12,10 +12,12 @@ nonisolated(unsafe) public let kCGImageSourceTypeIdentifierHint: CFString = "kCG
 /// The option for the longest side of a thumbnail in pixels, a number.
 nonisolated(unsafe) public let kCGImageSourceThumbnailMaxPixelSize: CFString =
   "kCGImageSourceThumbnailMaxPixelSize"
-/// The option to create thumbnails from the image, a Boolean; has no effect, they always are.
+/// The option to create a thumbnail from the image, a Boolean; false without it.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// The option to create thumbnails from the image, a Boolean; has no effect, they always are.
+/// The option to create a thumbnail from the image unless the file has one, a Boolean; false without it.
+///
+/// Thumbnails inside files are not read, so that it does what `kCGImageSourceCreateThumbnailFromImageAlways` does.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 /// The option to turn a thumbnail upright by the orientation that its file states, a Boolean.
@@ -29,6 +31,16 @@ nonisolated(unsafe) public let kCGImagePropertyOrientation: CFString = "Orientat
 nonisolated(unsafe) public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
 /// The property for the pixels per inch along y.
 nonisolated(unsafe) public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+/// The property for a dictionary of what an Exif block states in its first directory.
+nonisolated(unsafe) public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
+/// The property of the TIFF dictionary for the orientation, the raw value of a `CGImagePropertyOrientation`.
+nonisolated(unsafe) public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
+/// The property of the TIFF dictionary for the pixels per unit along x.
+nonisolated(unsafe) public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
+/// The property of the TIFF dictionary for the pixels per unit along y.
+nonisolated(unsafe) public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
+/// The property of the TIFF dictionary for the unit of the resolution: 2, the inch.
+nonisolated(unsafe) public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// The option for the longest side of a written image in pixels, a number.
 nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =
   "kCGImageDestinationImageMaxPixelSize"

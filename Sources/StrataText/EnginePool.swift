@@ -47,11 +47,11 @@
       }
     }
 
-    /// Registers a font file with all engines; returns false if it does not contain a font.
-    func register(fontFile path: String) -> Bool {
+    /// Adds fonts to those of the process with all engines; returns false if `add` finds none.
+    func register(_ add: () -> Bool) -> Bool {
       // Fontconfig's list of fonts belongs to the process: nobody may read it meanwhile.
       func register(after place: Int) -> Bool {
-        guard place < places.count else { return PangoEngine.add(fontFile: path) }
+        guard place < places.count else { return add() }
         return places[place].engine.withLock { engine in
           let isAdded = register(after: place + 1)
           // An engine that found no fonts at all is made anew.

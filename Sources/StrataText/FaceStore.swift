@@ -154,6 +154,8 @@
       var coordinates: [FT_Fixed]
       /// A number that identifies the instance while the program runs.
       var number: UInt64
+      /// The path of the file.
+      var path: String
     }
 
     /// Returns the face of a font, set to the font's instance; nil for a font without a file.
@@ -170,7 +172,7 @@
         numbers[place] = number
         return number
       }
-      return Instance(face: face, coordinates: place.coordinates, number: number)
+      return Instance(face: face, coordinates: place.coordinates, number: number, path: key.path)
     }
 
     private func open(_ key: Key) -> FT_Face? {

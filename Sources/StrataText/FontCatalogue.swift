@@ -13,6 +13,8 @@ struct FontFace: Equatable {
   var measures: FamilyMeasures?
   /// True if the list of substitutes has the family.
   var isKnown = false
+  /// The name without its face.
+  let base: String
 
   /// The families that replace unknown fonts.
   static let lastResort = ["Helvetica", "Liberation Sans", "Arimo", "DejaVu Sans"]
@@ -39,6 +41,7 @@ struct FontFace: Equatable {
       guard Self.faceWords.contains(word) else { break }
       (face, base) = (word + face, String(base[..<space]))
     }
+    self.base = base
     let plain = base.lowercased().filter { $0 != " " }
     if let known = FontSubstitute.all.first(where: { plain.hasPrefix($0.prefix) }) {
       (families, measures, isKnown) = (known.families, known.measures, true)
@@ -71,6 +74,15 @@ struct FontFace: Equatable {
     }
     // "DejaVu", the most common family, is one word.
     return result.replacing("Deja Vu", with: "DejaVu")
+  }
+}
+
+extension FontDescription {
+  /// Returns another face of the font's family, which need not be installed.
+  package func withFace(isBold: Bool, isItalic: Bool, isCondensed: Bool) -> FontDescription {
+    let face = (isCondensed ? "Condensed" : "") + (isBold ? "Bold" : "") + (isItalic ? "Italic" : "")
+    let base = FontFace(name: name).base
+    return FontDescription(name: face.isEmpty ? base : "\(base)-\(face)", size: size)
   }
 }
 

@@ -22,6 +22,8 @@
     /// A number for each list of families.
     private var lists: [String: Int] = [:]
     private var reported: Set<String> = []
+    /// Whether names find no font; names are bounded, as programs may ask for any.
+    private var missing: [String: Bool] = [:]
 
     private static let logger = Logger(label: "strata.text")
 
@@ -33,6 +35,7 @@
     func removeAll() {
       for font in known.values { pango_font_description_free(font.description) }
       known.removeAll()
+      missing.removeAll()
     }
 
     func font(named name: String) -> ResolvedFont? {
@@ -95,6 +98,14 @@
 
     /// True if a name finds neither a font, nor a family, nor an entry in the list of substitutes.
     func isMissing(_ name: String) -> Bool {
+      if let known = missing[name] { return known }
+      if missing.count >= 1000 { missing.removeAll() }
+      let fresh = findsNothing(name)
+      missing[name] = fresh
+      return fresh
+    }
+
+    private func findsNothing(_ name: String) -> Bool {
       let clean = String(name.prefix { $0 != "\0" })
       let face = FontFace(name: clean)
       guard !clean.isEmpty, !face.isKnown, !hasFamily(of: face) else { return false }

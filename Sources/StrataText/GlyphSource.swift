@@ -15,6 +15,8 @@
     let size: Double
     /// The metrics of lines in this font, which may be those of the font that it replaces.
     let metrics: FontMetrics
+    /// The name by which text finds the font.
+    let name: String
     /// The number of points in a font unit.
     let scale: Double
     /// The farthest that a glyph or its picture reaches from its origin, in points.
@@ -24,6 +26,7 @@
 
     init(_ instance: FaceStore.Instance, size: Double, metrics: FontMetrics) {
       (self.instance, self.size, self.metrics) = (instance, size, metrics)
+      name = GraphicsFonts.name(ofFile: instance.path) ?? metrics.postScriptName
       let face = instance.face
       scale = size / Double(max(face.pointee.units_per_EM, 1))
       let box = face.pointee.bbox
@@ -102,6 +105,26 @@
       return (CGImage(pixels: pixels), rect)
     }
 
+    /// Returns a string of the table of names, in English if there are several; nil without one.
+    func string(named identifier: UInt16) -> String? {
+      var first: String?
+      for index in 0..<FT_Get_Sfnt_Name_Count(face) {
+        var entry = FT_SfntName()
+        guard FT_Get_Sfnt_Name(face, index, &entry) == 0, entry.name_id == identifier,
+          let bytes = entry.string
+        else { continue }
+        let data = Data(bytes: bytes, count: Int(entry.string_len))
+        // Platform 1 is the Macintosh's, whose language 0 is English; 0x409 is that of the others.
+        let isMacintosh = entry.platform_id == 1
+        guard let text = String(data: data, encoding: isMacintosh ? .macOSRoman : .utf16BigEndian) else {
+          continue
+        }
+        if entry.language_id == (isMacintosh ? 0 : 0x409) { return text }
+        first = first ?? text
+      }
+      return first
+    }
+
     /// Selects the smallest bitmap strike of at least twice the size, and returns its pixels per em.
     ///
     /// Twice the size avoids enlarging the bitmap on displays with a scale of 2.
@@ -136,7 +159,17 @@
       if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2)?.assumingMemoryBound(to: TT_OS2.self) {
         capHeight = Double(table.pointee.sCapHeight) * scale
         xHeight = Double(table.pointee.sxHeight) * scale
+        traits.isCondensed = (1...4).contains(table.pointee.usWidthClass)
+        traits.isExpanded = table.pointee.usWidthClass > 5
+        traits.designClass = Int(table.pointee.sFamilyClass) >> 8 & 0xF
       }
+      if let table = FT_Get_Sfnt_Table(face, FT_SFNT_POST)?.assumingMemoryBound(to: TT_Postscript.self) {
+        italicAngle = Double(table.pointee.italicAngle) / 65536
+      }
+      traits.isBold = face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0
+      traits.isItalic = face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
+      traits.isMonospaced = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_FIXED_WIDTH) != 0
+      traits.hasColor = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
       // Versions 0 and 1 of the table OS/2 lack both heights.
       if capHeight <= 0 { capHeight = Self.height(of: "H", in: face) * scale }
       if xHeight <= 0 { xHeight = Self.height(of: "x", in: face) * scale }

@@ -59,7 +59,7 @@
       let ends = text.utf16Ends(of: run.indices, runEnd: text.end(ofRun: index))
       result.runs.append(
         TextLayout.Run(
-          font: FontDescription(name: font.metrics.postScriptName, size: font.size),
+          font: FontDescription(name: font.name, size: font.size),
           ascent: font.metrics.ascent,
           descent: font.metrics.descent,
           leading: font.metrics.leading,

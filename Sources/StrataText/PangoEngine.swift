@@ -72,6 +72,11 @@
     /// Adds a font file to those of the process; returns false if it does not contain a font.
     static func add(fontFile path: String) -> Bool { strata_pango_add_font_file(path) != 0 }
 
+    /// Adds a face of a file to the fonts of the process, under names of its own; returns false if the file lacks it.
+    static func add(fontFile path: String, face: Int32, family: String, name: String) -> Bool {
+      strata_pango_add_face(path, face, family, name) != 0
+    }
+
     /// Drops what is known of fonts, as others were added to the process; returns false if the engine has none.
     func fontsChanged() -> Bool {
       guard let fontMap else { return false }
@@ -297,6 +302,13 @@
     }
 
     private func withFont<Result>(_ font: FontDescription, _ body: (LoadedFont) -> Result) -> Result? {
+      withPangoFont(font) { loaded($0, size: ShapingText.usable(font.size), for: font.name).map(body) } ?? nil
+    }
+
+    private func withPangoFont<Result>(
+      _ font: FontDescription,
+      _ body: (UnsafeMutablePointer<PangoFont>) -> Result
+    ) -> Result? {
       trim()
       let size = ShapingText.usable(font.size)
       guard let context, let fontMap,
@@ -305,7 +317,18 @@
       defer { pango_font_description_free(description) }
       guard let found = pango_font_map_load_font(fontMap, context, description) else { return nil }
       defer { g_object_unref(found) }
-      return loaded(found, size: size, for: font.name).map(body)
+      return body(found)
+    }
+
+    /// Returns the file of a font, and which of the file's faces it is.
+    func file(of font: FontDescription) -> TextLayoutEngine.FontFile? {
+      withPangoFont(font) { found -> TextLayoutEngine.FontFile? in
+        var path: UnsafePointer<CChar>?
+        var index: Int32 = 0
+        guard strata_pango_font_file(found, &path, &index) != 0, let path else { return nil }
+        // The upper 16 bits select an instance of a variable font.
+        return .init(path: String(cString: path), face: Int(index & 0xFFFF))
+      } ?? nil
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {
@@ -323,6 +346,10 @@
         }
         return result
       } ?? units.map { _ in 0 }
+    }
+
+    func string(named identifier: UInt16, of font: FontDescription) -> String? {
+      withFont(font) { $0.string(named: identifier) } ?? nil
     }
 
     func outline(of glyph: UInt32, font: FontDescription) -> Outline? {

@@ -159,6 +159,15 @@ package enum TextLayoutEngine {
     #endif
   }
 
+  /// Returns a string of a font's table of names (OpenType 1.9, name), in English if there are several; nil without one.
+  package static func string(named identifier: UInt16, of font: FontDescription) -> String? {
+    #if Text
+      return cache.withEngine { $0.string(named: identifier, of: font) }
+    #else
+      return nil
+    #endif
+  }
+
   /// The remark about a font name that finds neither an installed font nor a known substitute; nil if it finds one.
   ///
   /// In a build without the trait `Text` no name has a remark.
@@ -170,12 +179,48 @@ package enum TextLayoutEngine {
     #endif
   }
 
+  /// True if a font has a name, is replaced by a known substitute, or is one of Apple's systems.
+  ///
+  /// Of an unknown name there is a font, too: a substitute that nothing but the size connects with it.
+  ///
+  /// In a build without the trait `Text` all names are known.
+  package static func isKnown(font name: String) -> Bool {
+    #if Text
+      return !cache.withEngine { $0.isMissing(font: name) } || AppleFamilies.contain(name)
+    #else
+      return true
+    #endif
+  }
+
   /// Registers a font file for all text; returns false if it does not contain a font.
   package static func register(fontFile path: String) -> Bool {
     #if Text
-      return cache.register(fontFile: path)
+      return cache.register { PangoEngine.add(fontFile: path) }
     #else
       return false
+    #endif
+  }
+
+  #if Text
+    /// Registers a face of a file for all text under names of its own; returns false if the file lacks it.
+    static func register(fontFile path: String, face: Int32, family: String, name: String) -> Bool {
+      cache.register { PangoEngine.add(fontFile: path, face: face, family: family, name: name) }
+    }
+  #endif
+
+  /// Where a font is.
+  package struct FontFile: Sendable {
+    package var path: String
+    /// The number of the face in the file.
+    package var face: Int
+  }
+
+  /// Returns the file of the font that is drawn, which may be a substitute; nil in a build without the trait `Text`.
+  package static func file(of font: FontDescription) -> FontFile? {
+    #if Text
+      return cache.withEngine { $0.file(of: font) }
+    #else
+      return nil
     #endif
   }
 
@@ -191,6 +236,20 @@ package enum TextLayoutEngine {
   #if Text
     private static let cache = TextLayoutCache()
   #endif
+}
+
+/// What a font file tells of its design.
+package struct FontTraits: Sendable, Equatable {
+  package var isBold = false
+  package var isItalic = false
+  package var isExpanded = false
+  package var isCondensed = false
+  package var isMonospaced = false
+  package var hasColor = false
+  /// The class of the design: the upper byte of `sFamilyClass` (OpenType 1.9, OS/2).
+  package var designClass = 0
+
+  package init() {}
 }
 
 /// The metrics of a font at a size, in points.
@@ -214,6 +273,9 @@ package struct FontMetrics: Sendable, Equatable {
   package var familyName = ""
   package var styleName = ""
   package var postScriptName = ""
+  /// The angle of upright strokes in degrees, counter-clockwise; negative for letters that lean to the right.
+  package var italicAngle = 0.0
+  package var traits = FontTraits()
 
   package init() {}
 }

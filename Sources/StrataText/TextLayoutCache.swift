@@ -18,8 +18,9 @@
       engines.withFreeEngine(body)
     }
 
-    func register(fontFile path: String) -> Bool {
-      guard engines.register(fontFile: path) else { return false }
+    /// Adds fonts to those of the process; returns false if `add` finds none.
+    func register(_ add: () -> Bool) -> Bool {
+      guard engines.register(add) else { return false }
       layouts.removeAll()
       metrics.removeAll()
       return true

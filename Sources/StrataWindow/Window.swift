@@ -54,6 +54,9 @@
     private let id: UInt32
     private let options: WindowOptions
     private let events = Mailbox<PendingEvent>()
+    private var fullScreen: FullScreenState
+    /// The number of calls of ``run()`` that have not returned.
+    private var runs = 0
 
     /// EGL on the window's display, which is known when the window is open.
     private final class GraphicsReference: Sendable {
@@ -83,7 +86,7 @@
       try Self.check(size, options)
       let scale = options.scale ?? 1
       (self.options, self.title, self.size, self.scale) = (options, title, size, scale)
-      isFullScreen = options.isFullScreen
+      fullScreen = FullScreenState(isOn: options.isFullScreen)
       let (frames, number) = (FrameSlot(), WindowNumber())
       let viewport = Viewport(
         width: Int((size.width * scale).rounded(.up)),
@@ -167,7 +170,11 @@
       // A loop without a source ends at once.
       let source = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
       RunLoop.current.add(source, forMode: .default)
-      defer { source.invalidate() }
+      runs += 1
+      defer {
+        runs -= 1
+        source.invalidate()
+      }
       while isOpen { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
       if let failure { throw failure }
     }
@@ -184,10 +191,14 @@
     }
 
     /// True if the window covers its display.
+    ///
+    /// The desktop may change it too, as its user wishes.
     public var isFullScreen: Bool {
-      didSet {
-        let isFullScreen = isFullScreen
-        update { $0.setFullScreen(isFullScreen) }
+      get { fullScreen.isOn }
+      set {
+        let state = FullScreenState(isOn: newValue, request: fullScreen.request + 1)
+        fullScreen = state
+        update { $0.setFullScreen(state) }
       }
     }
 
@@ -278,34 +289,17 @@
   // MARK: Following the display
 
   extension Window {
-    private static func check(_ size: CGSize, _ options: WindowOptions) throws(WindowError) {
-      let scale = options.scale ?? 1
-      let sides = [size.width * scale, size.height * scale]
-      guard sides.allSatisfy({ $0 > 0 && $0 <= 32768 }), scale.isFinite else {
-        throw .invalidSize(width: Double(size.width), height: Double(size.height))
-      }
-    }
-
-    /// Lays the root over the whole window.
-    private static func stretch(_ layer: CALayer, to size: CGSize, scale: CGFloat) {
-      CATransaction.begin()
-      CATransaction.setDisableActions(true)
-      layer.bounds.size = size
-      layer.position = CGPoint(x: size.width * layer.anchorPoint.x, y: size.height * layer.anchorPoint.y)
-      layer.contentsScale = scale
-      CATransaction.commit()
-    }
-
     private func follow(_ place: WindowPlace) {
+      // Two sizes in points, one of them between two pixels, may have the same size in pixels.
+      let isNewSize = place.size != size
       (size, scale) = (place.size, CGFloat(place.scale))
       (position, displayBounds) = (place.corner, place.display)
       host.clock = place.clock
       DisplayRate.current.open(ObjectIdentifier(self), clock: place.clock)
       let shown = host.viewport
-      guard (shown.width, shown.height, shown.scale) != (place.pixelWidth, place.pixelHeight, place.scale)
-      else {
-        return
-      }
+      let isNewPicture =
+        (shown.width, shown.height, shown.scale) != (place.pixelWidth, place.pixelHeight, place.scale)
+      guard isNewSize || isNewPicture else { return }
       host.resize(width: place.pixelWidth, height: place.pixelHeight, scale: place.scale) {
         if let layer = host.layer { Self.stretch(layer, to: size, scale: scale) }
       }
@@ -338,6 +332,12 @@
       }
       // Of several sizes the last one is drawn.
       if let place = waiting.last(where: { $0.place != nil })?.place { follow(place) }
+      // What the desktop did before it got the last request is past.
+      if let state = waiting.last(where: { $0.fullScreen != nil })?.fullScreen,
+        state.request == fullScreen.request
+      {
+        fullScreen = state
+      }
       for event in waiting {
         guard isOpen else { return }
         deliver(event)
@@ -372,8 +372,8 @@
       host.stop()
       DisplayRate.current.close(ObjectIdentifier(self))
       send(PendingEvent(kind: kind, timestamp: CACurrentMediaTime(), shown: nil))
-      // Ends the turn of `run()`.
-      CFRunLoopStop(CFRunLoopGetCurrent())
+      // Ends the turn of `run()`; a loop that the program runs itself goes on.
+      if runs > 0 { CFRunLoopStop(CFRunLoopGetCurrent()) }
     }
 
     private func hit(at point: CGPoint, in shown: ShownTree) -> LayerHit? {

@@ -5,7 +5,8 @@
     case noDisplay(reason: String)
     /// The display server refuses the window.
     case notOpened(reason: String)
-    /// The size of a window in points is empty, not finite or beyond 32768 pixels.
+    /// The size of a window in points is empty, not finite or beyond 32768 pixels; or the smallest size is negative, not finite or
+    /// beyond that.
     case invalidSize(width: Double, height: Double)
     /// The connection to the display server broke; its windows are gone.
     case displayLost

@@ -7,7 +7,8 @@
   ///
   /// Editors write a file in several ways, and exporters write many files: the handler is called once, a moment after the last
   /// change. In a document that is a folder every file counts; of a loose file's folder, and of the folders of images elsewhere,
-  /// only the files that are named do. A file or a folder that is missing may come later.
+  /// only the files that are named do. A file or a folder that is missing may come later, and a folder may take the place of
+  /// another.
   ///
   /// - Thread: The main one.
   final class FileWatch {
@@ -24,8 +25,17 @@
 
     /// How long no change may follow, in seconds.
     private static let calm = 0.15
-    /// What the system tells of a folder; of what was created, folders count.
-    private static let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
+    /// What the system tells of a folder around others: that it has left its path.
+    private static let leaving = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
+    /// What the system tells of a folder with files that count; of what was created, folders count.
+    private static let saving =
+      leaving | UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
+
+    /// A folder, and what the system is to tell of it.
+    private struct WatchedFolder: Hashable {
+      let path: String
+      let mask: UInt32
+    }
 
     /// Watches the document at a path; nil if the system cannot.
     init?(_ path: String, handler: @escaping () -> Void) {
@@ -75,24 +85,34 @@
       [url.standardizedFileURL.path(percentEncoded: false), url.resolved]
     }
 
-    /// Watches the folders of all files, and all folders of a document that is one.
+    /// Watches the folders of all files with those around them, and all folders of a document that is one.
     ///
     /// A folder may come between the look at it and the watch of the one above, which then tells nothing of it: the folders
-    /// are looked at again until all of them were watched before the look.
+    /// are looked at again until all of them were watched before the look. Outer folders are watched first, so that they tell if
+    /// an inner one is no longer at its path.
     private func addFolders() {
-      var watched: Set<String> = []
+      var watched: Set<WatchedFolder> = []
       while true {
         let missing = wantedFolders().subtracting(watched)
         guard !missing.isEmpty else { return }
-        for folder in missing {
-          let number = inotify_add_watch(descriptor, folder, Self.mask)
-          if number >= 0 { folders[number] = folder }
+        for folder in missing.sorted(by: { $0.path < $1.path }) {
+          // Two paths may lead to one folder.
+          let number = inotify_add_watch(descriptor, folder.path, folder.mask | UInt32(IN_MASK_ADD))
+          if number >= 0 { folders[number] = folder.path }
         }
         watched.formUnion(missing)
       }
     }
 
-    private func wantedFolders() -> Set<String> {
+    private func wantedFolders() -> Set<WatchedFolder> {
+      let inner = innerFolders()
+      let outer = Set(inner.flatMap { $0.foldersAround }).subtracting(inner)
+      return Set(inner.map { WatchedFolder(path: $0, mask: Self.saving) })
+        .union(outer.map { WatchedFolder(path: $0, mask: Self.leaving) })
+    }
+
+    /// The folders with files that count, or in which such a folder may come.
+    private func innerFolders() -> Set<String> {
       var wanted = Set(files.map { Self.existingFolder(above: $0) })
       if let package {
         let url = URL(filePath: package, directoryHint: .isDirectory)
@@ -140,9 +160,22 @@
         // Messages that were lost may have been about anything.
         if head.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
         guard let folder = folders[head.wd] else { continue }
+        if head.mask & Self.leaving != 0 {
+          forget(folder)
+          isWanted = true
+          continue
+        }
         isWanted = counts(String(decoding: name, as: UTF8.self), in: folder, head.mask) || isWanted
       }
       return isWanted
+    }
+
+    /// Ends the watch of a folder that has left its path, and of those in it.
+    private func forget(_ folder: String) {
+      for (number, path) in folders where path == folder || path.hasPrefix(folder.asFolder) {
+        inotify_rm_watch(descriptor, number)
+        folders[number] = nil
+      }
     }
 
     private func counts(_ name: String, in folder: String, _ mask: UInt32) -> Bool {
@@ -167,6 +200,11 @@
     fileprivate var folder: String {
       let parts = split(separator: "/").dropLast()
       return "/" + parts.joined(separator: "/")
+    }
+
+    /// The paths of the folders around this one, innermost first.
+    fileprivate var foldersAround: [String] {
+      sequence(first: folder) { $0 == "/" ? nil : $0.folder }.map { $0 }
     }
 
     /// The path with a slash behind it, as that of a folder.

@@ -37,7 +37,8 @@ final class Interruption: @unchecked Sendable {  // The sources are set once, in
     return ExitCode(128 + (number == 0 ? SIGINT : number))
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  /// True if a signal is ignored, as it may be when the tool starts.
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     let handlers = [action.__sigaction_handler.sa_handler, SIG_IGN].map { unsafeBitCast($0, to: Int.self) }

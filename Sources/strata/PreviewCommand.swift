@@ -118,9 +118,12 @@
     }
 
     /// Serves the main queue until the tool is asked to end; returns the signal's number.
+    ///
+    /// A signal that was ignored when the tool started stays ignored.
     private func waitForSignal() -> Int32 {
       let received = SignalBox()
-      let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !Interruption.isIgnored($0) }
+      let sources = numbers.map { number in
         Glibc.signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler { received.number = number }

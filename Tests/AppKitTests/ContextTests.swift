@@ -1,5 +1,6 @@
 import AppKit
 import StrataTesting
+import StrataViews
 import Testing
 
 /// The current context, its state, and rectangles that are filled in it.
@@ -117,6 +118,25 @@ import Testing
       )
     }
     #expect(pixel(respecting, 1, 3) == red && pixel(respecting, 1, 0)[3] == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func shadowsOfPicturesFallUpInPoints(isFlipped: Bool) throws {
+    let picture = NSImage(size: NSSize(width: 20, height: 20), flipped: isFlipped) { _ in
+      let context = NSGraphicsContext.current?.cgContext
+      context?.setShadow(offset: CGSize(width: 0, height: 6), blur: 0, color: NSColor.blue.cgColor)
+      NSColor.red.setFill()
+      NSBezierPath(rect: NSRect(x: 4, y: 8, width: 10, height: 4)).fill()
+      return true
+    }
+    let outer = try #require(BitmapContext.make(size: picture.size, scale: 2, isOpaque: false))
+    let image = ContextStack.with(ContextStack.Entry(outer, scale: 2)) {
+      picture.cgImage(forProposedRect: nil, context: nil, hints: nil)
+    }
+    #expect(image?.width == 40)
+    #expect(pixel(image, 16, 20) == red)
+    #expect(pixel(image, 16, 8) == blue)
+    #expect(pixel(image, 16, 30)[3] == 0)
   }
 
   @Test func greysHaveTheWhiteTheyWereMadeWith() {

@@ -150,7 +150,28 @@ import Testing
     #expect(view.calls.count == 5)
   }
 
-  @Test func anAreaOfAMovingViewIsWhereItIsSeen() {
+  @Test func aButtonThatGoesUpMovesNothing() {
+    let stage = Stage()
+    let view = stage.add(Recorder(), 0, 0, 50, 50)
+    view.addTrackingArea(
+      NSTrackingArea(
+        rect: view.bounds,
+        options: [.mouseEnteredAndExited, .mouseMoved, .activeAlways],
+        owner: view
+      )
+    )
+    stage.mouse(.moved, 5, 195, at: 1)
+    stage.mouse(.down(button: 0), 5, 195, at: 1.1)
+    stage.mouse(.up(button: 0), 5, 195, at: 1.2)
+    #expect(view.calls == ["entered", "down 5.0 5.0 1", "up"])
+    // A drag out of the area is noticed when the button goes up.
+    stage.mouse(.down(button: 0), 5, 195, at: 1.3)
+    stage.mouse(.moved, 100, 100, at: 1.4)
+    stage.mouse(.up(button: 0), 100, 100, at: 1.5)
+    #expect(view.calls.suffix(2) == ["up", "exited"])
+  }
+
+  @Test func anAreaOfAMovingViewIsWhereItMovesTo() {
     let stage = Stage()
     let view = stage.add(Recorder(), 0, 0, 20, 20)
     view.addTrackingArea(
@@ -169,6 +190,8 @@ import Testing
     }
     stage.window.makeKey()
     stage.mouse(.moved, 60, 190, at: 1)
+    #expect(view.calls.isEmpty)
+    stage.mouse(.moved, 110, 190, at: 1.1)
     #expect(view.calls == ["entered"])
   }
 

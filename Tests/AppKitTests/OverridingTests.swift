@@ -54,6 +54,20 @@ extension NSBezierPath {
     }
   }
 
+  private final class Drawn: NSView {
+    override func draw(_ layer: CALayer, in ctx: CGContext) {
+      super.draw(layer, in: ctx)
+      ctx.setFillColor(NSColor.red.cgColor)
+      ctx.fill(bounds)
+    }
+  }
+
+  @Test func aDrawingOfTheLayerMayCallTheDefault() throws {
+    let stage = Stage(40, 40)
+    _ = stage.add(Drawn(), 0, 0, 40, 40)
+    #expect(try stage.pixel(20, 20, at: 0) == red)
+  }
+
   private final class Odd: NSView {
     override var visibleRect: NSRect { super.visibleRect.insetBy(dx: 1, dy: 1) }
     override var isHiddenOrHasHiddenAncestor: Bool { true }

@@ -10,7 +10,8 @@ import Testing
   /// Functions whose unlabelled parameters Apple's API prescribes, as `File.function`.
   static let longSignaturesOfApple: Set = [
     "CATransform3D.CATransform3DRotate", "CGAffineTransform.init",
-    "CTFont+Measures.CTFontGetAdvancesForGlyphs",
+    "CTFont+Glyphs.CTFontDrawGlyphs", "CTFont+Glyphs.CTFontGetBoundingRectsForGlyphs",
+    "CTFont+Measures.CTFontGetAdvancesForGlyphs", "CTFontSymbolicTraits.CTFontCreateCopyWithSymbolicTraits",
     "CTFramesetter.CTFramesetterSuggestFrameSizeWithConstraints", "CTRun.CTRunGetTypographicBounds",
     "CVPixelBuffer.CVPixelBufferCreate", "CVPixelBuffer.CVPixelBufferCreateWithBytes",
   ]

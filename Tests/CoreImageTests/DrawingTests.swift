@@ -1,6 +1,5 @@
 import CoreGraphics
 import CoreImage
-import CoreVideo
 import Foundation
 import Testing
 

@@ -28,6 +28,21 @@ import Testing
     #expect(code(4, 4, bgra, [key: -64]) == kCVReturnInvalidPixelBufferAttributes)
   }
 
+  @Test func aBufferIsShownWhole() throws {
+    var made: CVPixelBuffer?
+    let attributes = [kCVPixelBufferCGImageCompatibilityKey as String: true] as CFDictionary
+    CVPixelBufferCreate(nil, 6, 4, kCVPixelFormatType_32BGRA, attributes, &made)
+    let buffer = try #require(made)
+    #expect(CVImageBufferGetDisplaySize(buffer) == CGSize(width: 6, height: 4))
+    #expect(CVImageBufferGetCleanRect(buffer) == CGRect(x: 0, y: 0, width: 6, height: 4))
+    #expect(CVBufferGetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) == nil)
+    let matrix = kCVImageBufferYCbCrMatrix_ITU_R_709_2
+    CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate)
+    var mode = CVAttachmentMode.shouldNotPropagate
+    let value = CVBufferGetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, &mode)
+    #expect(value?.takeUnretainedValue() === matrix && mode == .shouldPropagate)
+  }
+
   @Test func formatsHaveTheNumbersOfTheirCharacters() {
     for (format, text) in [
       (kCVPixelFormatType_32BGRA, "BGRA"), (kCVPixelFormatType_32RGBA, "RGBA"),

@@ -95,6 +95,20 @@ extension WindowTests {
       )
     }
 
+    /// No two measurements of a rate are the same.
+    @Test func aRateThatIsMeasuredAgainIsNoOther() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      _ = await probe.ask("slide 20 180 60", for: "sliding")
+      try await Task.sleep(for: .seconds(10))
+      var told = 60.0
+      for line in probe.output where line.hasPrefix("rate") {
+        let rate = try #require(line.split(separator: " ").last.flatMap { Double($0) })
+        #expect(abs(rate / told - 1) > 0.004, "\(probe.output)")
+        told = rate
+      }
+    }
+
     @Test func aDisplayThatTellsBlanksLateHoldsNothingUp() async throws {
       // So does one that is switched off.
       let display = try #require(await TestDisplay(refreshes: 1))

@@ -17,6 +17,13 @@ extension WindowTests {
       #expect(String(decoding: name, as: UTF8.self) == "WM_NAME(UTF8_STRING) = \"Tür ♥\"\n")
     }
 
+    @Test func theRootLayerHasTheSizeThatTheDisplayGives() async throws {
+      let display = try #require(await TestDisplay())
+      // 100.6 points high; there are whole pixels only.
+      let probe = try #require(await display.openProbe("fraction"))
+      #expect(await probe.ask("bounds", for: "bounds") == "bounds 200.0 101.0 in 200.0 101.0")
+    }
+
     @Test func aWindowMovesAndKnowsItsPlace() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

@@ -14,6 +14,15 @@ extension WindowTests {
       #expect(probe.isRunning)
     }
 
+    @Test func aSmallestSizeThatIsNoNumberIsRefused() async throws {
+      let environment = ["SDL_VIDEODRIVER": "dummy"]
+      let probe = try #require(
+        ChildProgram(ChildProgram.built("WindowProbe"), ["noNumber"], environment: environment)
+      )
+      #expect(await probe.line("error a window of nan x 50.0 points") != nil, "\(probe.output)")
+      #expect(probe.isRunning)
+    }
+
     @Test(arguments: ["cpu", "gpu"])
     func aDisplayServerThatGoesAwayEndsTheWindowAndNotTheProgram(backend: String) async throws {
       let display = try #require(await TestDisplay())
@@ -72,6 +81,14 @@ extension WindowTests {
         #expect(await probe.ask("open", for: "open") != nil)
         #expect(await display.shows { $0.count(ScreenPicture.blue) == 1600 })
       }
+    }
+
+    @Test func aClosedWindowDoesNotEndALoopOfTheProgram() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe("loop"))
+      #expect(await probe.ask("close", for: "closed") != nil)
+      #expect(await probe.ask("frames", for: "frames") != nil)
+      #expect(!probe.output.contains("loop ended"), "\(probe.output)")
     }
 
     @Test func aWindowThatAnotherProgramDestroysDoesNotEndThisOne() async throws {

@@ -54,6 +54,25 @@ extension WindowTests {
       #expect(manager.isRunning)
     }
 
+    @Test(.enabled(if: ChildProgram.installed("openbox") != nil, "not installed: openbox"))
+    func aWindowFollowsADesktopThatEndsFullScreen() async throws {
+      let display = try #require(await TestDisplay())
+      let manager = try #require(await display.startManager())
+      let probe = try #require(await display.openProbe())
+      let window = await display.window(of: probe)
+      #expect(await probe.ask("full 1", for: "resized 480 360") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.red) == 480 * 360 - 1600 })
+      // What a desktop does at once is taken for its answer.
+      try await Task.sleep(for: .seconds(2))
+      let count = probe.output.count
+      let request = try #require(display.ask(window, to: "leave-full-screen"))
+      #expect(await eventually { request.status == 0 })
+      #expect(await probe.line("resized 200 100", after: count) != nil, "\(probe.output)")
+      #expect(await eventually { await probe.ask("isFull", for: "full") == "full false" })
+      #expect(await probe.ask("size 120 60", for: "resized 120 60") != nil)
+      #expect(manager.isRunning)
+    }
+
     @Test(arguments: ["cpu", "gpu"])
     func aWindowThatIsHiddenInMidAnimationStaysHidden(backend: String) async throws {
       let display = try #require(await TestDisplay())

@@ -144,8 +144,11 @@ struct TestDisplay {
   }
 
   /// Asks for the end of a window, as a window manager does; the program that asks lives as long as the result.
-  func askToClose(_ window: String) -> ChildProgram? {
-    ChildProgram(ChildProgram.built("WindowProbe"), ["--ask-to-close", window], environment: environment)
+  func askToClose(_ window: String) -> ChildProgram? { ask(window, to: "close") }
+
+  /// Asks a window to `close`, or its window manager to let it `leave-full-screen`; as ``askToClose(_:)``.
+  func ask(_ window: String, to wish: String) -> ChildProgram? {
+    ChildProgram(ChildProgram.built("WindowProbe"), ["--ask-to-" + wish, window], environment: environment)
   }
 
   /// What is on the screen.

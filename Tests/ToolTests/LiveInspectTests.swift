@@ -120,6 +120,28 @@
       }
     }
 
+    /// The folder around the document makes room for another one, or the folder around that does.
+    @Test(arguments: ["now", "now/inside"])
+    func aFolderThatTakesThePlaceOfAnotherIsWatched(_ folder: String) throws {
+      let place = try Workplace()
+      func write(_ name: String, in folder: String) throws {
+        let path = place.path(folder)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let text = "<CALayer name=\"\(name)\" bounds=\"0 0 9 9\"/>"
+        try text.write(toFile: path + "/card.caml", atomically: true, encoding: .utf8)
+      }
+      try write("first", in: folder)
+      try write("second", in: folder.replacing("now", with: "next"))
+      let preview = try Preview(place.path(folder + "/card.caml"))
+      #expect(try preview.text().contains("first"))
+      for (from, to) in [("now", "former"), ("next", "now")] {
+        try FileManager.default.moveItem(atPath: place.path(from), toPath: place.path(to))
+      }
+      #expect(try preview.shows { $0.contains("second") })
+      try write("third", in: folder)
+      #expect(try preview.shows { $0.contains("third") })
+    }
+
     @Test func failuresAreNamed() throws {
       let place = try Workplace()
       let document = try place.document("")

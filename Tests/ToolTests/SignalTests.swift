@@ -131,4 +131,24 @@ import Testing
     #expect(tool.end() == 0)
     #expect(try Encoder.frameCount(of: film) == 120)
   }
+
+  #if Inspector
+    @Test(arguments: [SIGHUP, SIGINT])
+    func aPageIsServedWhenASignalThatWasIgnoredComes(signal: Int32) throws {
+      let place = try Workplace()
+      let output = Pipe()
+      let tool = try RunningTool(
+        ["preview", try place.document("")],
+        output: output,
+        prefix: try #require(Self.ignoring[signal])
+      )
+      // The address of the page.
+      _ = output.fileHandleForReading.readData(ofLength: 1)
+      usleep(1_000_000)
+      tool.send(signal)
+      usleep(500_000)
+      tool.send(SIGTERM)
+      #expect(tool.end() == 128 + SIGTERM)
+    }
+  #endif
 }

@@ -46,12 +46,15 @@ import UIKit
         seen.append(view.window?.isHidden == false ? "shown" : "hidden")
       }
     }
-    let window = UIWindow(host: OfflineWindowHost(size: CGSize(width: 100, height: 50)))
+    let host = OfflineWindowHost(size: CGSize(width: 100, height: 50))
+    let window = UIWindow(host: host)
     let controller = Modelled()
     window.rootViewController = controller
     #expect(!controller.isViewLoaded)
     controller.model = "set"
     window.makeKeyAndVisible()
+    #expect(controller.seen == ["set"])
+    host.run(at: 0)
     #expect(controller.seen == ["set", "shown"])
     #expect(controller.view.frame == window.bounds)
     window.isHidden = true
@@ -86,14 +89,16 @@ import UIKit
     let stage = Stage()
     let (parent, child) = (Recorder(), Recorder())
     stage.host.run(at: 0) { stage.window.rootViewController = parent }
-    parent.addChild(child)
-    #expect(child.calls == ["willMove true"])
-    parent.view.addSubview(child.view)
-    child.didMove(toParent: parent)
+    stage.host.run(at: 1) {
+      parent.addChild(child)
+      #expect(child.calls == ["willMove true"])
+      parent.view.addSubview(child.view)
+      child.didMove(toParent: parent)
+    }
     #expect(
       child.calls == [
-        "willMove true", "loadView", "didLoad", "willAppear", "isAppearing", "willLayout", "didLayout",
-        "didAppear", "didMove true",
+        "willMove true", "loadView", "didLoad", "willAppear", "didMove true", "isAppearing", "willLayout",
+        "didLayout", "didAppear",
       ]
     )
     #expect(parent.children == [child])
@@ -103,6 +108,45 @@ import UIKit
     child.removeFromParent()
     #expect(child.calls == ["willMove false", "willDisappear", "didDisappear", "didMove false"])
     #expect(child.parent == nil)
+  }
+
+  @Test func aChildIsLaidOutWithTheFrameThatItGetsAtLast() {
+    final class Measured: UIViewController {
+      var widths: [String] = []
+      var container: UIViewController?
+      override func willMove(toParent parent: UIViewController?) { container = self.parent }
+      override func viewIsAppearing(_ animated: Bool) { widths.append("isAppearing \(view.frame.width)") }
+      override func viewDidLayoutSubviews() { widths.append("didLayout \(view.frame.width)") }
+      override func viewDidAppear(_ animated: Bool) { widths.append("didAppear \(view.frame.width)") }
+    }
+    let stage = Stage()
+    let (parent, child) = (UIViewController(), Measured())
+    stage.host.run(at: 0) { stage.window.rootViewController = parent }
+    stage.host.run(at: 1) {
+      parent.addChild(child)
+      parent.view.addSubview(child.view)
+      child.view.frame = CGRect(x: 0, y: 0, width: 30, height: 40)
+      child.didMove(toParent: parent)
+      #expect(child.widths.isEmpty)
+    }
+    #expect(child.container === parent)
+    #expect(child.widths == ["isAppearing 30.0", "didLayout 30.0", "didAppear 30.0"])
+  }
+
+  @Test func aViewThatLeavesAtOnceDoesNotAppear() {
+    let stage = Stage()
+    let controller = Recorder()
+    stage.host.run(at: 0) {
+      stage.window.addSubview(controller.view)
+      controller.view.removeFromSuperview()
+    }
+    let calls = controller.calls.filter { $0.hasSuffix("ppear") || $0.hasSuffix("ppearing") }
+    #expect(calls == ["willAppear", "willDisappear", "didDisappear"])
+  }
+
+  @Test func theDefaultViewFollowsItsSuperview() {
+    let controller = UIViewController()
+    #expect(controller.view.autoresizingMask == [.flexibleWidth, .flexibleHeight])
   }
 
   @Test func aTransitionSpreadsTheCalls() {

@@ -2,7 +2,7 @@ import StrataViews
 import Testing
 import UIKit
 
-/// What lies under a point, on screen.
+/// What lies under a point.
 @MainActor @Suite struct HitTests {
   private final class Touched: UIView {
     var calls: [String] = []
@@ -29,18 +29,35 @@ import UIKit
     #expect(stage.window.hitTest(CGPoint(x: 300, y: 10), with: nil) == nil)
   }
 
-  @Test(arguments: [0, 1, 2]) func hiddenAndDisabledViewsAreNot(way: Int) {
+  @Test(arguments: [0, 1, 2, 3]) func hiddenAndDisabledViewsAreNot(way: Int) {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 100, 100)
     switch way {
     case 0: view.isHidden = true
     case 1: view.alpha = 0.005
+    // Layers have a bit less than 0.01.
+    case 2: view.alpha = 0.01
     default: view.isUserInteractionEnabled = false
     }
     #expect(stage.window.hitTest(CGPoint(x: 50, y: 50), with: nil) === stage.window)
   }
 
-  @Test func aMovingViewIsHitWhereItIsSeen() {
+  @Test func theHitFollowsTheOrderOfTheLayers() {
+    let stage = Stage()
+    let root = stage.add(UIView(), 0, 0, 200, 200)
+    let (a, b, c) = (UIView(frame: root.bounds), UIView(frame: root.bounds), UIView(frame: root.bounds))
+    for view in [a, b, c] { root.addSubview(view) }
+    root.layer.insertSublayer(c.layer, below: a.layer)
+    #expect(stage.window.hitTest(CGPoint(x: 50, y: 50), with: nil) === b)
+    #expect(root.subviews == [c, a, b])
+    root.exchangeSubview(at: 0, withSubviewAt: 2)
+    #expect(root.subviews == [b, a, c])
+    #expect(root.layer.sublayers == [b.layer, a.layer, c.layer])
+    root.layer.insertSublayer(CALayer(), at: 0)
+    #expect(root.subviews == [b, a, c])
+  }
+
+  @Test func aMovingViewIsHitWhereItMovesTo() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 20, 20)
     stage.host.run(at: 0) {
@@ -49,8 +66,8 @@ import UIKit
       }
     }
     stage.host.run(at: 1) {
-      #expect(stage.window.hitTest(CGPoint(x: 60, y: 10), with: nil) === view)
-      #expect(stage.window.hitTest(CGPoint(x: 110, y: 10), with: nil) === stage.window)
+      #expect(stage.window.hitTest(CGPoint(x: 60, y: 10), with: nil) === stage.window)
+      #expect(stage.window.hitTest(CGPoint(x: 110, y: 10), with: nil) === view)
     }
   }
 

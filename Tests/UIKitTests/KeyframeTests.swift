@@ -21,6 +21,27 @@ import UIKit
     #expect(stage.shown(view, \.position, at: 3)?.x == 95)
   }
 
+  @Test func discreteKeyframesJumpWhenTheyEnd() throws {
+    let stage = Stage()
+    let view = stage.add(UIView(), 145, 0, 10, 10)
+    var ended: Double?
+    stage.host.run(at: 0) {
+      let options: UIView.KeyframeAnimationOptions = [.calculationModeDiscrete, KeyframeOptions.linear]
+      UIView.animateKeyframes(withDuration: 4, delay: 0, options: options) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { view.center.x = 50 }
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center.x = 100 }
+      } completion: { _ in
+        ended = CACurrentMediaTime()
+      }
+    }
+    let animation = try #require(view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
+    #expect(animation.keyTimes?.count == (animation.values?.count ?? 0) + 1)
+    for (time, x) in [(0.5, 150), (1.9, 150), (2.1, 50), (3.9, 50), (4.1, 100)] as [(Double, CGFloat)] {
+      #expect(stage.shown(view, \.position, at: time)?.x == x)
+    }
+    #expect(ended == 4)
+  }
+
   @Test func changesOutsideOfKeyframesTakeTheWholeTime() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)

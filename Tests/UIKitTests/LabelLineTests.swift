@@ -119,6 +119,33 @@
       #expect(text.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .red)
     }
 
+    @Test func anEmptyFirstLineHasNoEllipsisOfItsOwn() throws {
+      let label = label("\nHello", lines: 1)
+      for width in [-32, -1, 0, 1] {
+        _ = label.textRect(
+          forBounds: CGRect(x: 0, y: 0, width: width, height: 10),
+          limitedToNumberOfLines: 1
+        )
+        _ = UIGraphicsImageRenderer(size: CGSize(width: 9, height: 9)).image { _ in
+          label.drawText(in: CGRect(origin: .zero, size: CGSize(width: width, height: -8)))
+        }
+      }
+      #expect(try !ink(label).isEmpty)
+    }
+
+    @Test func theHighlightedColourReplacesTheLabels() throws {
+      let label = label("", lines: 1)
+      label.highlightedTextColor = .green
+      label.isHighlighted = true
+      label.attributedText = NSAttributedString(string: "mmm")
+      #expect(try ink(label).allSatisfy { $0.color[0] == 0 && $0.color[1] > 0 })
+      label.textColor = .red
+      #expect(label.textColor == .red)
+      #expect(try ink(label).allSatisfy { $0.color[0] == 0 && $0.color[1] > 0 })
+      label.isHighlighted = false
+      #expect(try ink(label).allSatisfy { $0.color[0] > 0 && $0.color[1] == 0 })
+    }
+
     @Test func anOverriddenRectangleMakesRoom() {
       final class Padded: UILabel {
         static let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)

@@ -64,6 +64,24 @@ import UIKit
     #expect((view as UIView).layer === view.layer)
   }
 
+  @Test func aDrawingOfTheLayerMayCallTheDefault() throws {
+    final class Drawn: UIView {
+      override func draw(_ layer: CALayer, in ctx: CGContext) {
+        super.draw(layer, in: ctx)
+        ctx.setFillColor(UIColor.red.cgColor)
+        ctx.fill(bounds)
+      }
+    }
+    let stage = Stage(40, 40)
+    let view = stage.add(Drawn(), 0, 0, 40, 40)
+    stage.host.run(at: 1) { view.layer.setNeedsDisplay() }
+    #expect(try stage.pixel(20, 20, at: 1) == [255, 0, 0, 255])
+    // A class without a drawing has no contents.
+    let plain = stage.add(UIView(), 0, 0, 40, 40)
+    stage.host.run(at: 2) { plain.layer.setNeedsDisplay() }
+    #expect(plain.layer.contents == nil)
+  }
+
   @Test func theTreeDoesNotDependOnOverrides() {
     final class Secretive: UIView {
       override var superview: UIView? { nil }

@@ -66,6 +66,23 @@ import UIKit
     #expect(try down.pixel(147, 107, at: 2) == red)
   }
 
+  @Test(
+    arguments: [(.allowAnimatedContent, 55), ([], 105)] as [(UIView.AnimationOptions, CGFloat)]
+  )
+  func changesAnimateIfTheyMay(option: UIView.AnimationOptions, x: CGFloat) {
+    let stage = Stage()
+    let (card, spot) = (
+      stage.add(UIView(), 0, 0, 100, 100), UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    )
+    stage.host.run(at: 0) { card.addSubview(spot) }
+    stage.host.run(at: 1) {
+      let options: UIView.AnimationOptions = [option, .transitionCrossDissolve, .curveLinear]
+      UIView.transition(with: card, duration: 2, options: options) { spot.center.x = 105 }
+    }
+    #expect(card.layer.animation(forKey: kCATransition) != nil)
+    #expect(stage.shown(spot, \.position, at: 2)?.x == x)
+  }
+
   @Test func withoutAnEffectTheChangeIsSeenAtOnce() throws {
     let stage = stage(.transitionNone)
     #expect(try stage.pixel(100, 80, at: 1.1) == blue)

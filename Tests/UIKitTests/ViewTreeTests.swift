@@ -148,4 +148,15 @@ import UIKit
     #expect(copy.backgroundColor == .red)
     #expect(copy.autoresizingMask == [.flexibleWidth])
   }
+
+  @Test func aWindowFromAnArchiveIsHiddenAndTakesTheScale() throws {
+    let window = Stage(40, 30, scale: 3).window
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    window.encode(with: archiver)
+    archiver.finishEncoding()
+    let copy = try #require(UIWindow(coder: NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)))
+    #expect(copy.isHidden)
+    #expect(copy.bounds.size == CGSize(width: 40, height: 30) && copy.host.size == copy.bounds.size)
+    #expect(copy.contentScaleFactor == copy.host.scale)
+  }
 }

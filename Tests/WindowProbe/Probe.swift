@@ -1,4 +1,5 @@
 #if Window
+  import CoreFoundation
   import CoreGraphics
   import Dispatch
   import Foundation
@@ -33,6 +34,10 @@
       if CommandLine.arguments.contains("rich") { Scenery.add(to: root) }
       open(CommandLine.arguments.dropFirst().map { $0 })
       readCommands()
+      if CommandLine.arguments.contains("loop") {
+        CFRunLoopRun()
+        write("loop ended")
+      }
       while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     }
 
@@ -41,9 +46,12 @@
       if arguments.contains("bottomLeft") { options.origin = .bottomLeft }
       if arguments.contains("twice") { options.scale = 2 }
       options.backend = arguments.contains("gpu") ? .graphics : .processor
-      let large = arguments.contains("large") ? CGSize(width: 3840, height: 2160) : nil
+      if arguments.contains("noNumber") { options.minimumSize = CGSize(width: CGFloat.nan, height: 50) }
+      var size: CGSize?
+      if arguments.contains("large") { size = CGSize(width: 3840, height: 2160) }
+      if arguments.contains("fraction") { size = CGSize(width: 200, height: 100.6) }
       do {
-        let window = try Window(layer: root, title: "probe", size: large, options: options)
+        let window = try Window(layer: root, title: "probe", size: size, options: options)
         self.window = window
         window.onEvent = { [unowned self] event in report(event) }
         window.shouldClose = { [unowned self] in
@@ -171,6 +179,7 @@
       case "size": try? window?.setSize(CGSize(width: numbers[0], height: numbers[1]))
       case "title": window?.title = words.dropFirst().joined(separator: " ")
       case "full": window?.isFullScreen = numbers[0] != 0
+      case "isFull": write("full \(window?.isFullScreen ?? false)")
       case "hide": window?.hide()
       case "show": window?.orderFront()
       case "close": window?.close()
@@ -182,6 +191,9 @@
       case "place":
         let (corner, display) = (window?.position ?? .zero, window?.displayBounds ?? .zero)
         write("place \(Int(corner.x)) \(Int(corner.y)) on \(Int(display.width)) \(Int(display.height))")
+      case "bounds":
+        let (bounds, size) = (root.bounds, window?.size ?? .zero)
+        write("bounds \(bounds.width) \(bounds.height) in \(size.width) \(size.height)")
       case "frames": write("frames \(window?.frameTimings.count ?? 0)")
       case "finger":
         PushedEvents.finger(words[1], x: numbers[1], y: numbers[2])

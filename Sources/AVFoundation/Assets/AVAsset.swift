@@ -25,33 +25,46 @@
   /// reason, and the ``AVPlayerItem/status`` of an item fails with it.
   ///
   /// - Thread: Any.
-  open class AVAsset: NSObject, @unchecked Sendable {  // Fixed values and a file that locks itself.
+  open class AVAsset: NSObject, NSCopying, @unchecked Sendable {  // Fixed values and locks.
     let file: AssetFile?
+    /// The tracks of the file, made when they are first asked for.
+    private let fileTracks = Locked<[AVAssetTrack]?>(nil)
 
-    /// Opens a file; nothing is read yet.
-    public init(url: URL) { file = AssetFile(url) }
+    /// Opens a file, as an ``AVURLAsset``; nothing is read yet.
+    public convenience init(url: URL) {
+      self.init(replacedBy: unsafeDowncast(AVURLAsset(url: url), to: Self.self))
+    }
 
     /// An asset that is not one file.
     override init() { file = nil }
 
-    /// Opens a file with programs other than the usual ones.
-    package init(url: URL, tools: MediaTools) { file = AssetFile(url, tools: tools) }
+    /// The asset of a file.
+    init(file: AssetFile) { self.file = file }
+
+    /// Returns an asset that does not change: here this one.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: Tracks
 
-    /// The tracks in the order of the file.
+    /// The tracks in the order of the file, the same objects each time.
     open var tracks: [AVAssetTrack] {
       guard let file, let list = try? file.list() else { return [] }
-      return list.tracks.map { AVAssetTrack($0, of: self) }
+      return fileTracks.withLock { known in
+        if let known { return known }
+        let made = list.tracks.map { AVAssetTrack($0, of: self) }
+        known = made
+        return made
+      }
     }
 
     /// Returns the tracks of a kind.
+    @_disfavoredOverload
     public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
       tracks.filter { $0.mediaType == mediaType }
     }
 
     /// Returns the track of a number; nil if there is none.
-    public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
+    open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
       tracks.first { $0.trackID == trackID }
     }
 
@@ -120,6 +133,16 @@
     }
   }
 
+  /// A type whose initializer may return an object of a subclass.
+  private protocol Replaceable {}
+
+  extension Replaceable {
+    /// Takes another object in place of the new one.
+    fileprivate init(replacedBy other: @autoclosure () -> Self) { self = other() }
+  }
+
+  extension AVAsset: Replaceable {}
+
   /// An asset that is a file.
   open class AVURLAsset: AVAsset, @unchecked Sendable {
     /// The file.
@@ -130,13 +153,13 @@
     /// The options have no effect: timing is always precise.
     public init(url: URL, options: [String: Any]? = nil) {
       self.url = url
-      super.init(url: url)
+      super.init(file: AssetFile(url))
     }
 
     /// Opens a file with programs other than the usual ones.
-    package override init(url: URL, tools: MediaTools) {
+    package init(url: URL, tools: MediaTools) {
       self.url = url
-      super.init(url: url, tools: tools)
+      super.init(file: AssetFile(url, tools: tools))
     }
   }
 

@@ -49,6 +49,9 @@
       }
     }
 
+    /// The size of a frame that ``preferredTransform`` turned upright.
+    var seenSize: CGSize { CGRect(origin: .zero, size: naturalSize).applying(preferredTransform).size }
+
     /// The volume at which the track plays by default.
     open var preferredVolume: Float { 1 }
 

@@ -145,6 +145,18 @@
     ) async throws -> (A, B, C) {
       (try await load(first), try await load(second), try await load(third))
     }
+
+    /// Reads four properties on another thread.
+    ///
+    /// - Throws: ``AVError`` if the file cannot be read.
+    public func load<A, B, C, D>(
+      _ first: AVAsyncProperty<Self, A>,
+      _ second: AVAsyncProperty<Self, B>,
+      _ third: AVAsyncProperty<Self, C>,
+      _ fourth: AVAsyncProperty<Self, D>
+    ) async throws -> (A, B, C, D) {
+      (try await load(first), try await load(second), try await load(third), try await load(fourth))
+    }
   }
 
   extension AVAsset {

@@ -8,23 +8,25 @@
   final class AssetFile: Sendable {
     let url: URL
     private let tools: MediaTools
+    /// Held while the streams are listed.
+    private let listing = Mutex(())
     private let listed = Mutex<Result<MediaFile, AVError>?>(nil)
 
     init(_ url: URL, tools: MediaTools = MediaTools()) { (self.url, self.tools) = (url, tools) }
 
     /// What the file holds; lists the streams at the first call, which takes a child process.
     func list() throws(AVError) -> MediaFile {
-      let result = listed.withLock { known -> Result<MediaFile, AVError> in
+      let result = listing.withLock { _ -> Result<MediaFile, AVError> in
         if let known { return known }
         let made = make()
-        known = made
+        listed.withLock { $0 = made }
         return made
       }
       return try result.get()
     }
 
     /// The result of the listing; nil while it was not made.
-    var known: Result<MediaFile, AVError>? { listed.withLockIfAvailable { $0 } ?? nil }
+    var known: Result<MediaFile, AVError>? { listed.withLock { $0 } }
 
     private func make() -> Result<MediaFile, AVError> {
       guard url.isFileURL else {

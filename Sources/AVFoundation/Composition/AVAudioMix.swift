@@ -3,7 +3,7 @@
   public import Foundation
 
   /// The volume of a track, which may change over time.
-  open class AVAudioMixInputParameters: NSObject, NSCopying, @unchecked Sendable {
+  open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     // Mixes copy what they are given.
     fileprivate(set) var number = kCMPersistentTrackID_Invalid
     fileprivate(set) var volumes = RampList<Float>(initial: 1)
@@ -24,8 +24,12 @@
     /// Returns parameters that do not change.
     public func copy(with zone: NSZone? = nil) -> Any { frozen() }
 
-    fileprivate func frozen() -> AVAudioMixInputParameters {
-      let copy = AVAudioMixInputParameters()
+    /// Returns parameters that can be changed without these.
+    public func mutableCopy(with zone: NSZone? = nil) -> Any { filled(AVMutableAudioMixInputParameters()) }
+
+    fileprivate func frozen() -> AVAudioMixInputParameters { filled(AVAudioMixInputParameters()) }
+
+    private func filled(_ copy: AVAudioMixInputParameters) -> AVAudioMixInputParameters {
       (copy.number, copy.volumes) = (number, volumes)
       return copy
     }
@@ -64,7 +68,7 @@
   }
 
   /// The volumes with which the tracks of an asset are added up.
-  open class AVAudioMix: NSObject, NSCopying, @unchecked Sendable {
+  open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     // Players and exports copy what they are given.
     fileprivate(set) var list: [AVAudioMixInputParameters] = []
 
@@ -78,6 +82,13 @@
     public func copy(with zone: NSZone? = nil) -> Any {
       let copy = AVAudioMix()
       copy.list = list.map { $0.frozen() }
+      return copy
+    }
+
+    /// Returns a mix that can be changed without this one, with the same parameters.
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+      let copy = AVMutableAudioMix()
+      copy.list = list
       return copy
     }
 

@@ -62,6 +62,13 @@
       super.init(nil, of: asset)
     }
 
+    init(copying track: AVCompositionTrack, of asset: AVAsset) {
+      (number, type) = (track.number, track.type)
+      super.init(nil, of: asset)
+      (parts, size, transform) = (track.parts, track.size, track.transform)
+      (rate, volume, enabled) = (track.rate, track.volume, track.enabled)
+    }
+
     /// The number of the track in its composition.
     open override var trackID: CMPersistentTrackID { number }
     /// What the track holds.
@@ -95,13 +102,12 @@
       super.init(number, type, of: asset)
     }
 
-    init(copying track: AVCompositionTrack, of asset: AVAsset) {
-      super.init(track.trackID, track.mediaType, of: asset)
-      (parts, size, transform) = (track.parts, track.size, track.transform)
-      (rate, volume, enabled) = (track.rate, track.volume, track.enabled)
+    override init(copying track: AVCompositionTrack, of asset: AVAsset) {
+      super.init(copying: track, of: asset)
     }
 
-    /// The transform that turns pictures upright; that of the first source at first.
+    /// The transform that turns pictures upright, for players, exports and images; the identity at first, whatever that of a
+    /// source is.
     open override var preferredTransform: CGAffineTransform {
       get { transform }
       set { transform = newValue }
@@ -119,29 +125,25 @@
       set { enabled = newValue }
     }
 
-    /// Inserts times of a track of a file, and moves what follows.
+    /// Inserts times of a track of a file or of a composition, and moves what follows.
     ///
     /// - Parameters:
-    ///   - timeRange: Times of the source; what is beyond its end shows its last picture.
-    ///   - track: A track of a file, of the same kind.
+    ///   - timeRange: Times of the source; what is beyond its end shows the last picture of a file, and nothing of a
+    ///     composition.
+    ///   - track: A track of the same kind; later changes of a composition's track do not matter.
     ///   - startTime: The place; an invalid or infinite time is the end. Beyond the end, empty time comes before.
-    /// - Throws: ``AVError`` for tracks of other kinds and of compositions, and for times that are not numbers.
+    /// - Throws: ``AVError`` for tracks of other kinds, and for times that are not numbers or lie before the start.
     public func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws
     {
-      guard track.mediaType == mediaType, let file = track.file else {
+      try timeRange.checkSource()
+      guard track.mediaType == mediaType, let inserted = SegmentList(timeRange, of: track) else {
         throw AVError(
           .operationNotSupportedForAsset,
-          "the track is not one of a file with \(mediaType.rawValue)"
+          "the track is not one of a file or a composition with \(mediaType.rawValue)"
         )
       }
-      guard timeRange.start.isNumeric, timeRange.duration.isNumeric, timeRange.duration > .zero else {
-        throw AVError(.invalidSourceMedia, "\(file.url.path): the times to insert are not numbers above zero")
-      }
-      if size == .zero {
-        (size, transform, rate) = (track.naturalSize, track.preferredTransform, track.nominalFrameRate)
-      }
-      let source = TrackSource(file: file, trackID: track.trackID, stream: track.streamNumber)
-      parts.insert(source, timeRange, at: startTime.isNumeric ? startTime : parts.duration)
+      if size == .zero { (size, rate) = (track.naturalSize, track.nominalFrameRate) }
+      parts.insert(inserted, at: startTime.isNumber ? startTime : parts.duration)
     }
 
     /// Inserts times of several tracks, one after the other.
@@ -152,14 +154,14 @@
       of tracks: [AVAssetTrack],
       at startTime: CMTime
     ) throws {
-      var place = startTime.isNumeric ? startTime : parts.duration
+      var place = startTime.isNumber ? startTime : parts.duration
       for (range, track) in zip(timeRanges, tracks) {
         try insertTimeRange(range, of: track, at: place)
         place = CMTimeAdd(place, range.duration)
       }
     }
 
-    /// Inserts empty time, and moves what follows.
+    /// Inserts empty time, and moves what follows; nothing happens for times that are not numbers.
     public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
       parts.insert(nil, timeRange, at: timeRange.start)
     }
@@ -167,7 +169,7 @@
     /// Removes times, and moves what follows.
     public func removeTimeRange(_ timeRange: CMTimeRange) { parts.remove(timeRange) }
 
-    /// Gives times another length, and moves what follows.
+    /// Gives times another length, and moves what follows; nothing happens for times that are not numbers.
     public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
       parts.scale(timeRange, to: duration)
     }

@@ -4,7 +4,7 @@
   public import Foundation
 
   /// How the video tracks of an asset become pictures of one size at one rate.
-  open class AVVideoComposition: NSObject, NSCopying, @unchecked Sendable {
+  open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     // Players and exports copy what they are given.
     fileprivate var size = CGSize.zero
     fileprivate var frame = CMTime(value: 1, timescale: 30)
@@ -54,34 +54,15 @@
       return copy
     }
 
-    fileprivate func fill(_ copy: AVVideoComposition) {
+    /// Returns a composition that can be changed without this one, with the same instructions.
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+      let copy = AVMutableVideoComposition()
+      fill(copy)
+      return copy
+    }
+
+    private func fill(_ copy: AVVideoComposition) {
       (copy.size, copy.frame, copy.list, copy.tool) = (size, frame, list, tool)
-    }
-
-    /// Returns whether a composition fits an asset: a size, a rate, and instructions that follow one another.
-    public func isValid(for asset: AVAsset?, timeRange: CMTimeRange, validationDelegate: Any? = nil) -> Bool {
-      problem(with: asset) == nil
-    }
-
-    /// What keeps the composition from being drawn; nil if nothing does.
-    func problem(with asset: AVAsset?) -> String? {
-      guard size.width >= 1, size.height >= 1, size.width <= 16384, size.height <= 16384 else {
-        return "the render size is \(size.width) × \(size.height)"
-      }
-      guard frame.isNumeric, frame > .zero else { return "the frame duration is not above zero" }
-      var end = CMTime.negativeInfinity
-      for instruction in list {
-        guard instruction.timeRange.start.isNumeric, instruction.timeRange.start >= end else {
-          return "the instructions do not follow one another"
-        }
-        end = instruction.timeRange.end
-        for layer in instruction.layers where layer.trackID != tool?.trackID {
-          if let asset, asset.track(withTrackID: layer.trackID) == nil {
-            return "an instruction names the track \(layer.trackID), which the asset does not have"
-          }
-        }
-      }
-      return nil
     }
   }
 
@@ -115,13 +96,6 @@
     open override var animationTool: AVVideoCompositionCoreAnimationTool? {
       get { tool }
       set { tool = newValue }
-    }
-
-    /// Returns a composition that can be changed without this one.
-    public override func mutableCopy() -> Any {
-      let copy = AVMutableVideoComposition()
-      fill(copy)
-      return copy
     }
   }
 #endif

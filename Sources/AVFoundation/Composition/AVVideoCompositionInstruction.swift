@@ -4,7 +4,7 @@
   public import Foundation
 
   /// How a part of a video composition's time is drawn.
-  open class AVVideoCompositionInstruction: NSObject, @unchecked Sendable {
+  open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     // Compositions copy what they are given.
     fileprivate(set) var range = CMTimeRange.invalid
     fileprivate(set) var color: CGColor?
@@ -20,6 +20,16 @@
     open var layerInstructions: [AVVideoCompositionLayerInstruction] { layers }
     /// The tracks that are drawn.
     open var requiredSourceTrackIDs: [NSNumber] { layers.map { NSNumber(value: $0.trackID) } }
+
+    /// Returns an instruction that does not change.
+    public func copy(with zone: NSZone? = nil) -> Any { frozen() }
+
+    /// Returns an instruction that can be changed without this one, with the same instructions of tracks.
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+      let copy = AVMutableVideoCompositionInstruction()
+      (copy.range, copy.color, copy.layers) = (range, color, layers)
+      return copy
+    }
 
     func frozen() -> AVVideoCompositionInstruction {
       let copy = AVVideoCompositionInstruction()
@@ -52,7 +62,9 @@
   }
 
   /// How a track is drawn: its opacity, its place and its crop, which may change over time.
-  open class AVVideoCompositionLayerInstruction: NSObject, @unchecked Sendable {
+  open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying,
+    @unchecked Sendable
+  {
     // Compositions copy what they are given.
     fileprivate(set) var number: CMPersistentTrackID
     fileprivate(set) var opacities = RampList<Float>(initial: 1)
@@ -88,8 +100,17 @@
       timeRange: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool { crops.get(time, startCropRectangle, endCropRectangle, timeRange) }
 
-    func frozen() -> AVVideoCompositionLayerInstruction {
-      let copy = AVVideoCompositionLayerInstruction(number)
+    /// Returns an instruction that does not change.
+    public func copy(with zone: NSZone? = nil) -> Any { frozen() }
+
+    /// Returns an instruction that can be changed without this one.
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+      filled(AVMutableVideoCompositionLayerInstruction(number))
+    }
+
+    func frozen() -> AVVideoCompositionLayerInstruction { filled(AVVideoCompositionLayerInstruction(number)) }
+
+    private func filled(_ copy: AVVideoCompositionLayerInstruction) -> AVVideoCompositionLayerInstruction {
       (copy.opacities, copy.transforms, copy.crops) = (opacities, transforms, crops)
       return copy
     }

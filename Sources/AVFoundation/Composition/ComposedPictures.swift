@@ -9,7 +9,7 @@
   final class ComposedPictures: TimedPictures {
     let presentationSize: CGSize
     private let composition: AVVideoComposition
-    private let tracks: [CMPersistentTrackID: TrackPictures]
+    private let tracks: [TrackPictures]
     private let duration: CMTime
     /// Draws the tracks that are layers; nil for none.
     private let layerTrack: LayerTrack?
@@ -20,17 +20,25 @@
     init(_ asset: AVAsset, _ composition: AVVideoComposition, layers: LayerTrack? = nil) throws(AVError) {
       if let problem = composition.problem(with: asset) { throw AVError(.invalidVideoComposition, problem) }
       (self.composition, presentationSize, layerTrack) = (composition, composition.renderSize, layers)
-      let pictures = try TrackPictures.all(of: asset)
-      tracks = Dictionary(pictures.map { ($0.trackID, $0) }, uniquingKeysWith: { first, _ in first })
+      tracks = try TrackPictures.all(of: asset)
       duration = asset.duration
     }
 
+    /// The number of the picture of a time: at the end and later, that of the last one.
     func number(at time: CMTime) -> Int? {
-      guard time.isNumeric, time >= .zero, time <= duration || !duration.isNumeric else { return nil }
+      guard time.isNumber, time >= .zero else { return nil }
+      guard duration.isNumber, time >= duration else { return count(before: time, rounded: .down) }
+      let pictures = count(before: duration, rounded: .up)
+      return pictures > 0 ? pictures - 1 : nil
+    }
+
+    /// The number of whole frame durations up to a time, or of those that begin before it.
+    private func count(before time: CMTime, rounded rule: FloatingPointRoundingRule) -> Int {
       let frame = composition.frameDuration
-      let count =
-        (Int128(time.value) * Int128(frame.timescale)) / (Int128(time.timescale) * Int128(frame.value))
-      return Int(clamping: count)
+      let (units, unit) = (
+        Int128(time.value) * Int128(frame.timescale), Int128(time.timescale) * Int128(frame.value)
+      )
+      return Int(clamping: rule == .up ? (units + unit - 1) / unit : units / unit)
     }
 
     func number(atSeconds seconds: Double) -> Int? {
@@ -50,7 +58,7 @@
     func makePicture(_ number: Int) throws(AVError) -> CGImage? { try compose(at: time(ofPicture: number)) }
     func picture(_ number: Int) -> CGImage? { try? makePicture(number) }
     func cheapTime(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? { nil }
-    func rest() { for track in tracks.values { track.rest() } }
+    func rest() { for track in tracks { track.rest() } }
 
     /// Draws a time.
     private func compose(at time: CMTime) throws(AVError) -> CGImage? {
@@ -80,11 +88,12 @@
       var toNatural = CGAffineTransform.identity
       if let layerTrack, layer.trackID == layerTrack.trackID {
         image = try layerTrack.image(at: time)
-      } else if let track = tracks[layer.trackID] {
-        // Decoded pictures are upright; instructions are written for those of the file.
-        (image, toNatural) = (try track.picture(at: time), track.transform.inverted())
       } else {
-        image = nil
+        let track = tracks.first { $0.trackID == layer.trackID }
+        let picture = try track?.picture(at: tracks.shown(at: time))
+        image = picture?.image
+        // Decoded pictures are upright; instructions are written for those of the file.
+        if let picture { toNatural = picture.toNatural }
       }
       guard let image else { return }
       context.saveGState()

@@ -60,22 +60,75 @@
     }
 
     /// Inserts times of a source, or empty time, and moves what follows; beyond the end, empty time comes before.
+    ///
+    /// Nothing happens for times that are not numbers, as in all changes.
     mutating func insert(_ source: TrackSource?, _ range: CMTimeRange, at time: CMTime) {
-      let start = time < .zero ? .zero : time
-      if start > duration {
-        let gap = CMTimeRange(start: duration, end: start)
-        parts.append(Part(source: nil, from: .invalid, target: gap))
+      guard range.duration.isNumber, range.duration > .zero, source == nil || range.start.isNumber else {
+        return
       }
+      let target = CMTimeRange(start: .zero, duration: range.duration)
+      var list = SegmentList()
+      list.parts = [Part(source: source, from: source == nil ? .invalid : range, target: target)]
+      insert(list, at: time)
+    }
+
+    /// Inserts parts and moves what follows; beyond the end, empty time comes before.
+    mutating func insert(_ list: SegmentList, at time: CMTime) {
+      guard time.isNumber else { return }
+      let start = time < .zero ? .zero : time
+      if start > duration { appendGap(to: start) }
       let index = cut(at: start)
-      shift(from: index, by: range.duration)
-      let target = CMTimeRange(start: start, duration: range.duration)
-      parts.insert(Part(source: source, from: source == nil ? .invalid : range, target: target), at: index)
+      shift(from: index, by: list.duration)
+      let moved = list.parts.map { part in
+        var part = part
+        part.target.start = CMTimeAdd(part.target.start, start)
+        return part
+      }
+      parts.insert(contentsOf: moved, at: index)
+    }
+
+    private mutating func appendGap(to end: CMTime) {
+      let gap = CMTimeRange(start: duration, end: end)
+      parts.append(Part(source: nil, from: .invalid, target: gap))
+    }
+
+    /// Some times of a track, from zero on; nil for a track that is neither one of a file nor one of a composition.
+    init?(_ range: CMTimeRange, of track: AVAssetTrack) {
+      self.init()
+      if let track = track as? AVCompositionTrack {
+        self = track.parts.excerpt(range)
+      } else if let file = track.file {
+        let source = TrackSource(file: file, trackID: track.trackID, stream: track.streamNumber)
+        insert(source, range, at: .zero)
+      } else {
+        return nil
+      }
+    }
+
+    /// The parts of some times, which are not negative, from zero on; what is beyond the end is empty.
+    private func excerpt(_ range: CMTimeRange) -> SegmentList {
+      var (copy, result) = (self, SegmentList())
+      let first = copy.cut(at: range.start)
+      let end = copy.cut(at: range.end)
+      result.parts = copy.parts[first..<end].map { part in
+        var part = part
+        part.target.start = CMTimeSubtract(part.target.start, range.start)
+        return part
+      }
+      if result.duration < range.duration { result.appendGap(to: range.duration) }
+      return result
+    }
+
+    /// The numbers of a range within the list; nil if there are none.
+    private func inside(_ range: CMTimeRange) -> CMTimeRange? {
+      guard range.isValid else { return nil }
+      let range = range.intersection(CMTimeRange(start: .zero, duration: duration))
+      return range.start.isNumber && range.duration.isNumber && range.duration > .zero ? range : nil
     }
 
     /// Removes times and moves what follows.
     mutating func remove(_ range: CMTimeRange) {
-      let range = range.intersection(CMTimeRange(start: .zero, duration: duration))
-      guard range.duration > .zero else { return }
+      guard let range = inside(range) else { return }
       let first = cut(at: range.start)
       let end = cut(at: range.end)
       parts.removeSubrange(first..<end)
@@ -84,8 +137,7 @@
 
     /// Gives times another length and moves what follows.
     mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
-      let range = range.intersection(CMTimeRange(start: .zero, duration: self.duration))
-      guard range.duration > .zero, duration > .zero else { return }
+      guard let range = inside(range), duration.isNumber, duration > .zero else { return }
       let first = cut(at: range.start)
       let end = cut(at: range.end)
       let target = CMTimeRange(start: range.start, duration: duration)
@@ -102,7 +154,9 @@
     init?(_ parts: [Part]) {
       var end = CMTime.zero
       for part in parts {
-        guard part.target.start == end, part.target.duration > .zero else { return nil }
+        guard part.target.start == end, part.target.duration.isNumber, part.target.duration > .zero,
+          part.source == nil || (part.from.start.isNumber && part.from.duration.isNumber)
+        else { return nil }
         end = part.target.end
       }
       self.parts = parts

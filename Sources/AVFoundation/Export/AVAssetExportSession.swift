@@ -124,16 +124,20 @@
       thread.start()
     }
 
-    /// Writes the file.
+    /// Writes the file; the export is cancelled with the task.
     open func export() async {
-      await withCheckedContinuation { continuation in
-        exportAsynchronously { continuation.resume() }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          exportAsynchronously { continuation.resume() }
+        }
+      } onCancel: {
+        cancelExport()
       }
     }
 
-    /// Writes a file of a container.
+    /// Writes a file of a container; the export is cancelled with the task.
     ///
-    /// - Throws: ``AVError``.
+    /// - Throws: ``AVError``, of the code `operationCancelled` for an export that was cancelled.
     open func export(to url: URL, as fileType: AVFileType) async throws {
       guard status == .unknown else {
         throw AVError(.exportFailed, "\(url.path): an export session writes one file")

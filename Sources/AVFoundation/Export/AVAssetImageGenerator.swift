@@ -135,18 +135,9 @@
     /// An image as it lies in the file, if that is asked for.
     private func oriented(_ image: CGImage) -> CGImage {
       guard !appliesPreferredTrackTransform, videoComposition == nil,
-        let track = asset.tracks(withMediaType: .video).first, case let upright = track.preferredTransform,
-        upright != .identity
+        let track = asset.tracks(withMediaType: .video).first
       else { return image }
-      let (size, height) = (track.naturalSize, CGFloat(image.height))
-      let pixels = PixelBuffer(width: Int(size.width), height: Int(size.height), format: .rgba8)
-      let context = CGContext(pixels: pixels)
-      context.interpolationQuality = .none
-      context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: size.height))
-      context.concatenate(upright.inverted())
-      context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height))
-      context.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
-      return CGImage(pixels: pixels)
+      return image.turned(by: track.preferredTransform.inverted())
     }
 
     /// An image that is not larger than asked.

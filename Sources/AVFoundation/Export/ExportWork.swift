@@ -30,11 +30,13 @@
       defer { try? FileManager.default.removeItem(at: folder) }
       let sound = SoundMix(asset, range, mix)
       var words: [String]
+      var inputs = sound?.paths ?? []
       switch preset.pictures {
       case .copied:
         guard let source = asset.file, composition == nil, mix == nil else {
           throw AVError(.operationNotSupportedForPreset, "\(preset.name) copies files only, as they are")
         }
+        inputs = [source.url.path]
         words = Self.cut(source.url.path, range) + ["-map", "0:v?", "-map", "0:a?", "-c", "copy"]
       case .absent:
         guard let sound else { throw AVError(.contentIsUnavailable, "the asset has no sound") }
@@ -51,7 +53,7 @@
         if let sound { words += sound.filters(firstInput: 1) + ["-c:a", "pcm_s16le"] }
       }
       if isFast { words += ["-movflags", "+faststart"] }
-      try run(words + ["-f", container, file.temporary.path])
+      try run(words + ["-f", container, file.temporary.path], inputs: inputs)
       try file.synchronize()
       if cancellation.isCancelled { throw ExportError.cancelled }
       try file.finish()
@@ -63,8 +65,15 @@
       return start + ["-t", range.duration.seconds.inSeconds, "-i", "file:\(path)"]
     }
 
-    /// Runs the encoder to its end.
-    private func run(_ words: [String]) throws {
+    /// The line in which the encoder tells that an input ended early, which does not keep it from success.
+    private static func cutInput(_ messages: String) -> String? {
+      messages.split(whereSeparator: \.isNewline)
+        .first { $0.hasSuffix("partial file") || $0.contains("File ended prematurely") }
+        .map { String($0) }
+    }
+
+    /// Runs the encoder, which reads some files, to its end.
+    private func run(_ words: [String], inputs: [String]) throws {
       guard ChildProcess.isInstalled("ffmpeg") else {
         throw AVError(
           .encoderNotFound,
@@ -79,6 +88,10 @@
       )
       while true {
         if let end = child.waitForEnd(seconds: 0.1) {
+          if let reason = Self.cutInput(end.messages) {
+            let files = Set(inputs).sorted().joined(separator: ", ")
+            throw AVError(.decodeFailed, "\(files): the file ends early: \(reason)")
+          }
           guard end.isSuccess else {
             let reason =
               end.failure ?? end.messages.split(whereSeparator: \.isNewline).last.map { String($0) }
@@ -125,6 +138,7 @@
         quality: quality
       )
       let post = try postProcessing(whole)
+      let failure = Locked<AVError?>(nil)
       let film = try FrameFilm(settings, width: size.width, height: size.height) {
         (index, bytes) throws(ExportError) in
         let time = CMTimeAdd(
@@ -137,11 +151,17 @@
           }
           try draw(picture ?? nil, at: time, size, post, into: bytes)
         } catch {
+          failure.withLock { $0 = error }
           throw .cannotRender(reason: error.description)
         }
       }
-      try film.write(to: url, cancellation: cancellation) { state in
-        progress(Float(state.finishedFrames) / Float(max(state.totalFrames, 1)) * 0.98)
+      do throws(ExportError) {
+        try film.write(to: url, cancellation: cancellation) { state in
+          progress(Float(state.finishedFrames) / Float(max(state.totalFrames, 1)) * 0.98)
+        }
+      } catch {
+        // What kept a picture from being drawn says more than that it was not.
+        throw failure.withLock { $0 ?? AVError(error) }
       }
     }
 

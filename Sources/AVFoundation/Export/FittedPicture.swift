@@ -4,7 +4,7 @@
 
   /// Pictures as the bytes of frames of a size.
   enum FittedPicture {
-    /// Writes an image, scaled to a size; black without one.
+    /// Writes an image, scaled to a size in its proportions, with black beside it; all black without one.
     static func copy(
       _ image: CGImage?,
       to size: (width: Int, height: Int),
@@ -23,7 +23,18 @@
         pixels = PixelBuffer(width: size.width, height: size.height, format: .rgba8)
         let context = CGContext(pixels: pixels)
         context.interpolationQuality = .high
-        context.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+        let whole = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        let place = AVMakeRect(
+          aspectRatio: CGSize(width: image.width, height: image.height),
+          insideRect: whole
+        )
+        // Sizes are rounded to pixels: a difference below one is none of proportions.
+        let isWhole = place.minX < 0.5 && place.minY < 0.5
+        if !isWhole {
+          context.setFillColor(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
+          context.fill(whole)
+        }
+        context.draw(image, in: isWhole ? whole : place)
       }
       guard let base = bytes.baseAddress else { return }
       for y in 0..<size.height {

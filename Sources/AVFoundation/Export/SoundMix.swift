@@ -58,6 +58,9 @@
       return [SegmentList.Part(source: source, from: track.timeRange, target: track.timeRange)]
     }
 
+    /// The files of the parts.
+    var paths: [String] { parts.map(\.path) }
+
     /// The arguments that open the parts.
     var inputs: [String] {
       parts.flatMap { ["-ss", $0.start.inSeconds, "-t", $0.length.inSeconds, "-i", "file:\($0.path)"] }

@@ -86,7 +86,7 @@
     }
 
     /// Options of ``displayedPixelBuffer()``: `kCVPixelBufferPixelFormatTypeKey` names the format, one of those with four bytes
-    /// a pixel; other keys have no effect.
+    /// a pixel, `420v` or `420f`; other keys have no effect.
     open var pixelBufferAttributes: [String: Any]? {
       get { attributes }
       set { attributes = newValue }
@@ -118,6 +118,7 @@
 
   extension AVPlayerLayer: PlayerFollower {
     func playerDidChange() { setNeedsDisplay() }
+    func playerDidStart() { if host == .live { setNeedsDisplay() } }
   }
 
   /// The pictures of a player from one change to the next.

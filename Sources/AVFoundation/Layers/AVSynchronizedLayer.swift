@@ -10,11 +10,12 @@
   open class AVSynchronizedLayer: CALayer {
     private var item: AVPlayerItem?
     private weak var followed: AVPlayer?
+    private var host: HostKind?
 
     /// Creates a layer without an item.
     public override init() {
       super.init()
-      followHost { [weak self] kind in if kind != nil { self?.synchronize() } }
+      prepare()
     }
 
     /// Creates a layer of an item; the item needs a player.
@@ -30,7 +31,18 @@
     }
 
     /// Creates a layer from an archive, without an item.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public required init?(coder: NSCoder) {
+      super.init(coder: coder)
+      prepare()
+    }
+
+    private func prepare() {
+      followHost { [weak self] kind in
+        guard let self else { return }
+        host = kind
+        if kind != nil { synchronize() }
+      }
+    }
 
     /// The item whose time the layer has; nil stands still at 0.
     open var playerItem: AVPlayerItem? {
@@ -70,6 +82,7 @@
 
   extension AVSynchronizedLayer: PlayerFollower {
     func playerDidChange() { setNeedsDisplay() }
+    func playerDidStart() { if host == .live { setNeedsDisplay() } }
   }
 
   /// The begin time of animations that begin with the film: a `beginTime` of 0 means now.

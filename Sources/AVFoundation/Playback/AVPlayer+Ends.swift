@@ -63,7 +63,7 @@
           guard !state.hasReportedEnd(of: item) else { return nil }
           state.reportedEnd = ObjectIdentifier(item)
         case .pause:
-          state.playback.rate = 0
+          (state.rate, state.playback.rate) = (0, 0)
           state.playback.time = CMTime(
             seconds: place.entry == 0 ? place.seconds : 0,
             preferredTimescale: Self.timescale
@@ -81,8 +81,10 @@
             seconds: state.playback.entries.first?.range.start ?? 0,
             preferredTimescale: Self.timescale
           )
-          state.playback.anchor = end
-          if state.items.isEmpty { state.playback.rate = 0 }
+          (state.playback.anchor, state.hasStarted, state.startsEarly) = (end, false, false)
+          state.findStart()
+          // The rate is for what is inserted next.
+          if !state.hasStarted { state.playback.rate = 0 }
         }
         return item
       }
@@ -90,7 +92,7 @@
 
     /// Sets the timers of ends and observers for the present state; recorded time lines have none.
     func schedule() {
-      let (playback, observers) = state.withLock { ($0.playback, $0.observers) }
+      let (playback, observers, isWaiting) = state.withLock { ($0.playback, $0.observers, $0.isWaiting) }
       sound.update(playback)
       guard !playback.isRecorded else {
         endTimer.cancel()
@@ -99,7 +101,7 @@
       }
       for observer in observers { observer.schedule(playback) }
       let isKnown = playback.entries.first.map { $0.range.end.isFinite } ?? true
-      let waits = playback.rate != 0 && !isKnown
+      let waits = isWaiting || (playback.rate != 0 && !isKnown)
       guard
         let delay = playback.endOfCurrent.map({ max($0 - CACurrentMediaTime(), 0) }) ?? (waits ? 0.05 : nil)
       else { return endTimer.cancel() }
@@ -111,15 +113,46 @@
       }
     }
 
-    /// Takes lengths that became known, on a timer's thread, without touching layers.
+    /// Takes lengths that became known and lets time run, on a timer's thread, without touching layers.
     private func itemsBecameKnown() {
-      state.withLock { state in
+      let starts = state.withLock { state -> Bool in
+        guard !state.playback.isRecorded else { return false }
         for (index, item) in state.items.enumerated() where state.playback.entries.indices.contains(index) {
           guard !state.playback.entries[index].range.end.isFinite else { continue }
           state.playback.entries[index].range.end = item.entry().range.end
         }
+        return state.start(at: Self.clock(of: state.playback))
+      }
+      if starts {
+        DispatchQueue.main.async { [weak self] in
+          let followers = self?.state.withLock { state in
+            state.playback.isRecorded ? [] : state.layers.compactMap(\.follower)
+          }
+          for follower in followers ?? [] { follower.playerDidStart() }
+        }
       }
       schedule()
+    }
+  }
+
+  extension AVPlayer.State {
+    /// True while time will run as soon as the current item can be played.
+    var isWaiting: Bool { rate != 0 && !hasStarted && items.first.map { $0.status != .failed } ?? false }
+
+    /// Finds out whether the current item can be played.
+    mutating func findStart() {
+      guard let item = items.first, !hasStarted else { return }
+      hasStarted = item.canStart(withoutPictures: startsEarly || !waitsForPictures)
+    }
+
+    /// Lets time run at the rate from a time of the clock on, if the current item can be played now; true if it begins then.
+    @discardableResult
+    mutating func start(at clock: Double) -> Bool {
+      let hadStarted = hasStarted
+      findStart()
+      guard hasStarted, !hadStarted, playback.rate != rate else { return false }
+      (playback.anchor, playback.rate) = (clock, rate)
+      return true
     }
   }
 

@@ -6,7 +6,9 @@
 
   /// Blocks that follow the time of a player.
   extension AVPlayer {
-    /// Calls a block each time the item's time passes a multiple of an interval, and when it jumps or stops.
+    /// Calls a block each time the item's time passes a multiple of an interval, and when it jumps, starts or stops.
+    ///
+    /// The block is also called once with the time at which it is added.
     ///
     /// - Parameters:
     ///   - interval: The interval, above zero.
@@ -18,7 +20,7 @@
       queue: DispatchQueue?,
       using block: @escaping @Sendable (CMTime) -> Void
     ) -> Any {
-      let seconds = interval.isNumeric ? interval.seconds : 0
+      let seconds = interval.isNumber ? interval.seconds : 0
       return add(TimeObserver(.interval(max(seconds, 0.001)), queue: queue, player: self, block))
     }
 
@@ -44,7 +46,7 @@
       queue: DispatchQueue?,
       using block: @escaping @Sendable () -> Void
     ) -> Any {
-      let seconds = times.filter(\.isNumeric).map(\.seconds).sorted()
+      let seconds = times.filter(\.isNumber).map(\.seconds).sorted()
       return add(TimeObserver(.times(seconds), queue: queue, player: self) { _ in block() })
     }
 
@@ -75,6 +77,8 @@
     private let block: @Sendable (CMTime) -> Void
     private let timer = OneShotTimer()
     private weak let player: AVPlayer?
+    /// What was shown when the block of an interval was last called for a change.
+    private let reported = Locked<Playback?>(nil)
 
     init(
       _ moments: Moments,
@@ -90,13 +94,23 @@
 
     func cancel() { timer.cancel() }
 
-    /// Calls the block of an interval after a change, and sets the timer of the next moment.
+    /// Calls the block of an interval if the time jumped, started or stopped, and sets the timer of the next moment.
     func schedule(_ playback: Playback) {
-      if case .interval = moments {
-        let time = playback.exactTime(at: CACurrentMediaTime())
+      let now = CACurrentMediaTime()
+      if case .interval = moments, isChange(playback, at: now) {
+        let time = playback.exactTime(at: now)
         queue.async { [block] in block(time) }
       }
-      wait(playback, after: playback.place(at: CACurrentMediaTime()).seconds)
+      wait(playback, after: playback.place(at: now).seconds)
+    }
+
+    /// True if a playback shows another time than the last one would show, or runs at another rate.
+    private func isChange(_ playback: Playback, at clock: Double) -> Bool {
+      reported.withLock { last in
+        defer { last = playback }
+        guard let last, last.rate == playback.rate else { return true }
+        return abs(last.place(at: clock).seconds - playback.place(at: clock).seconds) > 1e-6
+      }
     }
 
     /// Sets the timer of the next moment after a time of the item, in seconds.

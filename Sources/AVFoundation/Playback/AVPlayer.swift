@@ -44,8 +44,32 @@
       case playing
     }
 
+    /// Why time does not run.
+    public struct WaitingReason: RawRepresentable, Hashable, Sendable {
+      /// The name.
+      public let rawValue: String
+      /// Creates a reason of its name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// There is no item.
+      public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+      /// It is not known yet whether the item can be played, or it cannot.
+      public static let evaluatingBufferingRate = WaitingReason(
+        rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason"
+      )
+      /// The pictures of the item are being opened.
+      public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
+    }
+
     struct State {
+      /// What is shown; its rate is 0 while the player waits.
       var playback = Playback()
+      /// The rate that was asked for.
+      var rate = 0.0
+      /// True once the current item could be played; its time runs at the rate from then on.
+      var hasStarted = false
+      /// True if time may run before the pictures are open.
+      var startsEarly = false
+      var waitsForPictures = true
       var items: [AVPlayerItem] = []
       var action = ActionAtItemEnd.pause
       var looper: (item: ObjectIdentifier, range: (Double, Double))?
@@ -74,7 +98,7 @@
     /// Creates a player of a file.
     public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
 
-    /// Creates a player of an item.
+    /// Creates a player of an item; the program ends if another player has the item.
     public init(playerItem item: AVPlayerItem?) {
       super.init()
       setItems(item.map { [$0] } ?? [])
@@ -93,7 +117,7 @@
       return state.withLock { $0.items.first }
     }
 
-    /// Plays another item, from its own time.
+    /// Plays another item, from its own time, at the rate that was set; the program ends if another player has the item.
     open func replaceCurrentItem(with item: AVPlayerItem?) {
       guard item == nil || item !== currentItem else { return }
       setItems(item.map { [$0] } ?? [])
@@ -101,6 +125,10 @@
 
     /// Sets the current item and those that follow.
     func setItems(_ items: [AVPlayerItem]) {
+      for item in items {
+        guard let player = item.player, player !== self else { continue }
+        fatalError("an AVPlayerItem cannot be associated with more than one instance of AVPlayer")
+      }
       let now = clockTime
       let old = state.withLock { state -> [AVPlayerItem] in
         let old = state.items
@@ -111,16 +139,17 @@
             old.first?.storedTime = CMTime(seconds: place.seconds, preferredTimescale: Self.timescale)
           }
           state.playback.time = items.first?.storedTime ?? .zero
-          state.playback.anchor = now
+          (state.playback.anchor, state.playback.rate) = (now, 0)
           state.playback.isRecorded = CALayer.mediaTimeIsRecorded
+          (state.hasStarted, state.startsEarly) = (false, false)
         }
-        if items.isEmpty { state.playback.rate = 0 }
         return old
       }
       for item in old where !items.contains(where: { $0 === item }) { item.player = nil }
       for item in items {
         item.player = self
-        item.prepare()
+        // Recorded time does not wait.
+        if CALayer.mediaTimeIsRecorded { item.prepareNow() } else { item.prepare() }
       }
       itemChanged()
     }
@@ -159,10 +188,26 @@
       set { update { $0.action = newValue } }
     }
 
-    /// Whether time runs.
+    /// Whether time runs: it stands while there is no item that can be played.
     open var timeControlStatus: TimeControlStatus {
-      guard rate != 0 else { return .paused }
-      return currentItem?.status == .readyToPlay ? .playing : .waitingToPlayAtSpecifiedRate
+      settle()
+      return state.withLock { state in
+        if state.rate == 0 { return .paused }
+        return state.hasStarted ? .playing : .waitingToPlayAtSpecifiedRate
+      }
+    }
+
+    /// Why time does not run although the rate is not 0; nil if it runs, or the rate is 0.
+    open var reasonForWaitingToPlay: WaitingReason? {
+      guard timeControlStatus == .waitingToPlayAtSpecifiedRate else { return nil }
+      guard let item = currentItem else { return .noItemToPlay }
+      return item.status == .readyToPlay ? .toMinimizeStalls : .evaluatingBufferingRate
+    }
+
+    /// True if the time of an item waits until its pictures can be shown; false to start when its length is known.
+    open var automaticallyWaitsToMinimizeStalling: Bool {
+      get { state.withLock { $0.waitsForPictures } }
+      set { update { $0.waitsForPictures = newValue } }
     }
 
     /// The volume of the sound, 0 to 1 and 1 at first; a change is heard within 0.1 s.
@@ -193,11 +238,12 @@
 
     /// Item seconds per second: 0 stands still, negative rates run backwards.
     ///
-    /// A rate that is not finite is ignored.
+    /// It stays while there is no item, and until the item can be played; ``timeControlStatus`` tells whether time runs. A rate
+    /// that is not finite is ignored.
     open var rate: Float {
       get {
         settle()
-        return Float(state.withLock { $0.playback.rate })
+        return Float(state.withLock { $0.rate })
       }
       set { setRate(newValue, time: .invalid, atHostTime: .invalid) }
     }
@@ -208,8 +254,11 @@
     /// Stands still.
     open func pause() { rate = 0 }
 
-    /// Plays at a rate, without waiting for pictures.
-    open func playImmediately(atRate rate: Float) { self.rate = rate }
+    /// Plays at a rate, from when the length of the item is known, without waiting for its pictures.
+    open func playImmediately(atRate rate: Float) {
+      state.withLock { $0.startsEarly = true }
+      self.rate = rate
+    }
 
     /// Sets the rate and a time of the item that it has at a time of the clock.
     ///
@@ -221,15 +270,26 @@
       guard rate.isFinite else { return }
       settle()
       let now = clockTime
-      let anchor = hostClockTime.isNumeric ? hostClockTime.seconds : now
+      let anchor = hostClockTime.isNumber ? hostClockTime.seconds : now
       let isRecorded = CALayer.mediaTimeIsRecorded
+      if isRecorded { startNow() }
       update { state in
+        state.rate = Double(rate)
         guard !state.items.isEmpty else { return }
-        let time = itemTime.isNumeric ? itemTime : state.playback.exactTime(at: now)
+        state.findStart()
+        let time = itemTime.isNumber ? itemTime : state.playback.exactTime(at: now)
         state.playback.time = time
-        (state.playback.anchor, state.playback.rate) = (anchor, Double(rate))
+        (state.playback.anchor, state.playback.rate) = (anchor, state.hasStarted ? Double(rate) : 0)
         state.playback.isRecorded = isRecorded
       }
+    }
+
+    /// Reads the current item if that was not done: recorded time does not wait.
+    private func startNow() {
+      let item = state.withLock { $0.hasStarted ? nil : $0.items.first }
+      guard let item else { return }
+      item.prepareNow()
+      itemChanged()
     }
 
     // MARK: Time
@@ -304,6 +364,7 @@
       let followers = state.withLock { state -> [any PlayerFollower] in
         state.reportedEnd = nil
         change(&state)
+        state.start(at: Self.clock(of: state.playback))
         state.playback.advances = state.action == .advance
         state.layers.removeAll { $0.follower == nil }
         return state.layers.compactMap(\.follower)
@@ -326,5 +387,7 @@
   protocol PlayerFollower: AnyObject {
     /// Called after each change of rate, time or items, on the thread of the change.
     func playerDidChange()
+    /// Called on the main thread when time began to run because the item can be played, on live time lines.
+    func playerDidStart()
   }
 #endif

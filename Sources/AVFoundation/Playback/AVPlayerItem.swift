@@ -65,6 +65,13 @@
       return nil
     }
 
+    /// True if time may run: the length is known, and the pictures are open unless they do not matter.
+    func canStart(withoutPictures: Bool) -> Bool {
+      // A composition reads its files with its pictures.
+      let isKnown = source.known != nil || (withoutPictures && asset.file?.known != nil)
+      return isKnown && status == .readyToPlay
+    }
+
     private var hasVideo: Bool { !asset.tracks(withMediaType: .video).isEmpty }
 
     /// Reads the item in the background.
@@ -86,6 +93,15 @@
       guard case .success(let pictures) = source.known else { return .zero }
       return pictures.presentationSize
     }
+
+    /// The times that can be shown: all of them once the item can be played, as objects of ranges.
+    open var loadedTimeRanges: [NSValue] {
+      let length = duration
+      return length.isNumber ? [NSValue(timeRange: CMTimeRange(start: .zero, duration: length))] : []
+    }
+
+    /// The times that can be sought: all of them once the item can be played, as objects of ranges.
+    open var seekableTimeRanges: [NSValue] { loadedTimeRanges }
 
     /// True if play goes on without stops, as far as is known.
     open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
@@ -130,6 +146,7 @@
             return try ComposedPictures(asset, composition)
           }
         }
+        if player != nil { prepare() }
         player?.itemChanged()
       }
     }
@@ -191,7 +208,7 @@
     /// The time of a seek: within the item, and on a keyframe if the tolerances allow one; nil for times that are not numbers.
     func place(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? {
       if time.isPositiveInfinity { return asset.duration.isNumeric ? asset.duration : nil }
-      guard time.isNumeric else { return nil }
+      guard time.isNumber else { return nil }
       let range = CMTimeRange(
         start: .zero,
         duration: asset.duration.isNumeric ? asset.duration : .positiveInfinity
@@ -219,12 +236,12 @@
       let duration = asset.file?.known == nil && asset.file != nil ? .indefinite : asset.duration
       let (forward, reverse, mix) = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.audioMix) }
       let whole = duration.isNumeric ? duration.seconds : .infinity
-      let end = forward.isNumeric ? min(forward.seconds, whole) : whole
+      let end = forward.isNumber ? min(forward.seconds, whole) : whole
       return Playback.Entry(
         source: source,
         asset: asset,
         mix: mix,
-        range: (reverse.isNumeric ? max(reverse.seconds, 0) : 0, max(end, 0))
+        range: (reverse.isNumber ? max(reverse.seconds, 0) : 0, max(end, 0))
       )
     }
   }

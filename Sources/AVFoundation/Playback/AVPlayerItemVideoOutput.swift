@@ -2,6 +2,7 @@
   public import CoreMedia
   public import CoreVideo
   public import Foundation
+  import Logging
   import QuartzCore
 
   /// What takes something of a player item besides its player.
@@ -40,12 +41,15 @@
 
     /// Creates an output.
     ///
-    /// - Parameter pixelBufferAttributes: `kCVPixelBufferPixelFormatTypeKey` names the format, one of those with four bytes a pixel and
-    ///   `32BGRA` without it; other keys have no effect.
+    /// - Parameter pixelBufferAttributes: `kCVPixelBufferPixelFormatTypeKey` names the format: one of those with four bytes a pixel, or
+    ///   `420v` or `420f`, and `32BGRA` without it; other keys have no effect. Another format has no pictures, which is logged.
     public init(pixelBufferAttributes: [String: Any]?) {
       let value = pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey as String] as? NSNumber
       format = value?.uint32Value ?? kCVPixelFormatType_32BGRA
       super.init()
+      if !CVPixelBuffer.imageFormats.contains(format) {
+        Logger(label: "strata.media").warning("a video output makes no pictures of the format \(format)")
+      }
     }
 
     /// Returns whether a time has another picture than the one that was copied last.

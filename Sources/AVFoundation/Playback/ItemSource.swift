@@ -11,6 +11,8 @@
   /// Exact hosts wait for a picture. Live ones take the last one that is ready, and a thread of the source opens and decodes.
   final class ItemSource: Sendable {
     private let make: @Sendable () throws(AVError) -> any TimedPictures
+    /// Held while the pictures are opened.
+    private let opening = Mutex(())
     private let opened = Mutex<Result<any TimedPictures, AVError>?>(nil)
     private let live = Mutex<LiveVideo?>(nil)
     private let isOpening = Mutex(false)
@@ -21,18 +23,18 @@
     ///
     /// - Throws: ``AVError``, the same one each time.
     func open() throws(AVError) -> any TimedPictures {
-      let result = opened.withLock { known -> Result<any TimedPictures, AVError> in
+      let result = opening.withLock { _ -> Result<any TimedPictures, AVError> in
         if let known { return known }
         let result = Result { () throws(AVError) in try make() }
         if case .failure(let error) = result { Logger(label: "strata.media").warning("\(error)") }
-        known = result
+        opened.withLock { $0 = result }
         return result
       }
       return try result.get()
     }
 
     /// The result of opening; nil while the pictures are not open.
-    var known: Result<any TimedPictures, AVError>? { opened.withLockIfAvailable { $0 } ?? nil }
+    var known: Result<any TimedPictures, AVError>? { opened.withLock { $0 } }
 
     /// The picture of a time in seconds, after as long as it takes.
     func picture(at seconds: Double) -> CGImage? {

@@ -49,7 +49,9 @@ extension NSView {
   final func animate(_ keys: [ViewKey], _ change: () -> Void) {
     let found = keys.lazy.compactMap { key in self.animation(forKey: key.rawValue).map { (key, $0) } }
     let explicit = keys.compactMap { key in
-      (animation(forKey: key.rawValue) as? CAPropertyAnimation).flatMap { $0.hasValues ? (key, $0) : nil }
+      (animation(forKey: key.rawValue) as? CAPropertyAnimation).flatMap {
+        $0.hasValues && settings(of: $0).duration > 0 ? (key, $0) : nil
+      }
     }
     guard explicit.isEmpty else { return animate(explicit, change) }
     guard let animation = found.first?.1 as? CAAnimation else {
@@ -89,7 +91,7 @@ extension NSView {
     else { return change() }
     let block = NSAnimationContext.current.makeBlock(settings(of: transition))
     AnimationBlock.withoutAnimation(change)
-    if block.settings.duration > 0 { block.add(copy, to: backing, forKey: kCATransition) }
+    block.add(copy, to: backing, forKey: kCATransition)
     block.seal()
   }
 }

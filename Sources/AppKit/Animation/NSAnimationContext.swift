@@ -23,7 +23,7 @@ import StrataViews
     super.init()
   }
 
-  /// In seconds; 0 changes at once.
+  /// In seconds; 0 changes at once, and ends what moves the changed properties.
   open var duration: TimeInterval {
     didSet {
       endImplicitBlock()
@@ -125,7 +125,7 @@ import StrataViews
 
   /// The action of a change that no animator makes.
   final func implicitAction(for layer: CALayer, key: String) -> any CAAction {
-    guard allowsImplicitAnimation else { return NSNull() }
+    guard allowsImplicitAnimation else { return AnimationBlock.actionOfJump(of: layer, key: key) }
     let block = implicit ?? makeBlock(settings)
     // Outside of groups there is no end to wait for.
     if group != nil { implicit = block } else { block.seal() }

@@ -25,12 +25,12 @@ import StrataViews
     var settings = NSAnimationContext.current.settings
     if animation.duration > 0 { settings.duration = animation.duration }
     if let function = animation.timingFunction { settings.curve = .cubic(function) }
+    view.stepping.removeValue(forKey: name)?.cancel()
     guard settings.duration > 0 else { return }
     AnimationBlock.withoutAnimation { view[keyPath: path] = old }
     let block = NSAnimationContext.current.makeBlock(settings)
     block.join()
     block.seal()
-    view.stepping[name]?.cancel()
     view.stepping[name] = FrameSteps(on: host, settings) { [weak view] fraction in
       let step = fraction >= 1 ? value : from.mixed(with: to, at: fraction).value(as: Value.self) ?? value
       view?[keyPath: path] = step

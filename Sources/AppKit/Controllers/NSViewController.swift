@@ -2,9 +2,13 @@ import CoreGraphics
 public import Foundation
 
 /// Makes a view when it is needed, and follows its life.
+///
+/// A view appears when it is in a window that is shown, and neither it nor a view around it is hidden.
 @preconcurrency @MainActor open class NSViewController: NSResponder {
   private final var loadedView: NSView?
-  private final var isShown = false
+  private final var sight = Sight.none
+
+  private enum Sight { case none, coming, whole, going }
 
   /// Creates a controller; there are no nib files, and both arguments are for subclasses.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init(_responder: ()) }
@@ -49,13 +53,13 @@ public import Foundation
 
   /// Reacts to the loaded view.
   open func viewDidLoad() {}
-  /// The view is about to come into a window.
+  /// The view is about to appear.
   open func viewWillAppear() {}
-  /// The view is in a window.
+  /// The view has appeared.
   open func viewDidAppear() {}
-  /// The view is about to leave its window.
+  /// The view is about to disappear.
   open func viewWillDisappear() {}
-  /// The view has left its window.
+  /// The view has disappeared.
   open func viewDidDisappear() {}
   /// The view is about to lay out its subviews.
   open func viewWillLayout() {}
@@ -99,17 +103,29 @@ public import Foundation
 
   // MARK: Appearance
 
-  /// Follows the view into a window or out of it.
-  final func viewWillMove(toWindow new: NSWindow?, from old: NSWindow?) {
-    guard (new == nil) != (old == nil) else { return }
-    if new == nil { viewWillDisappear() } else { viewWillAppear() }
+  /// Begins to show or hide the view, if that is a change.
+  final func prepare(toBeSeen isSeen: Bool) {
+    switch (sight, isSeen) {
+    case (.none, true), (.going, true):
+      sight = .coming
+      viewWillAppear()
+    case (.whole, false), (.coming, false):
+      sight = .going
+      viewWillDisappear()
+    default: break
+    }
   }
 
-  /// Ends the calls after the view has moved.
-  final func viewDidMoveToWindow() {
-    let isInWindow = loadedView?.window != nil
-    guard isShown != isInWindow else { return }
-    isShown = isInWindow
-    if isInWindow { viewDidAppear() } else { viewDidDisappear() }
+  /// Ends what ``prepare(toBeSeen:)`` began.
+  final func confirmSight() {
+    switch sight {
+    case .coming:
+      sight = .whole
+      viewDidAppear()
+    case .going:
+      sight = .none
+      viewDidDisappear()
+    case .none, .whole: break
+    }
   }
 }

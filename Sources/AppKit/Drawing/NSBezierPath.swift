@@ -51,6 +51,15 @@ open class NSBezierPath: ViewPath, NSCopying {
     case evenOdd
   }
 
+  /// Creates an empty path with the default style.
+  public override init() {
+    super.init()
+    style = PathDefaults.style
+  }
+
+  /// Reads elements and style from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   /// Creates a rectangle whose corners are quarters of an ellipse.
   public convenience init(roundedRect rect: NSRect, xRadius: CGFloat, yRadius: CGFloat) {
     self.init()
@@ -200,20 +209,58 @@ open class NSBezierPath: ViewPath, NSCopying {
 
   /// The shape of the ends of strokes.
   open var lineCapStyle: LineCapStyle {
-    get { style.cap == .round ? .round : style.cap == .square ? .square : .butt }
-    set { style.cap = newValue == .round ? .round : newValue == .square ? .square : .butt }
+    get { LineCapStyle(style.cap) }
+    set { style.cap = newValue.cap }
   }
 
   /// The shape of the corners of strokes.
   open var lineJoinStyle: LineJoinStyle {
-    get { style.join == .round ? .round : style.join == .bevel ? .bevel : .miter }
-    set { style.join = newValue == .round ? .round : newValue == .bevel ? .bevel : .miter }
+    get { LineJoinStyle(style.join) }
+    set { style.join = newValue.join }
   }
 
   /// What lies inside.
   open var windingRule: WindingRule {
-    get { style.rule == .evenOdd ? .evenOdd : .nonZero }
-    set { style.rule = newValue == .evenOdd ? .evenOdd : .winding }
+    get { WindingRule(style.rule) }
+    set { style.rule = newValue.fillRule }
+  }
+
+  // MARK: Defaults
+
+  /// The width of strokes of new paths, in points; 1.
+  open class var defaultLineWidth: CGFloat {
+    get { PathDefaults.style.lineWidth }
+    set { PathDefaults.style.lineWidth = newValue }
+  }
+
+  /// How many widths the tip of a corner of a new path may be away before it is cut; 10.
+  open class var defaultMiterLimit: CGFloat {
+    get { PathDefaults.style.miterLimit }
+    set { PathDefaults.style.miterLimit = newValue }
+  }
+
+  /// The accuracy of curves of new paths, in pixels; 0.6.
+  open class var defaultFlatness: CGFloat {
+    get { PathDefaults.style.flatness }
+    set { PathDefaults.style.flatness = newValue }
+  }
+
+  /// What lies inside of new paths.
+  open class var defaultWindingRule: WindingRule {
+    get { WindingRule(PathDefaults.style.rule) }
+    set { PathDefaults.style.rule = newValue.fillRule }
+  }
+
+  /// The shape of the ends of strokes of new paths.
+  open class var defaultLineCapStyle: LineCapStyle {
+    get { LineCapStyle(PathDefaults.style.cap) }
+    set { PathDefaults.style.cap = newValue.cap }
+  }
+
+  /// The shape of the corners of strokes of new paths.
+  open class var defaultLineJoinStyle: LineJoinStyle {
+    get { LineJoinStyle(PathDefaults.style.join) }
+    set { PathDefaults.style.join = newValue.join }
   }
 
   // MARK: Drawing
@@ -226,12 +273,12 @@ open class NSBezierPath: ViewPath, NSCopying {
 
   /// Fills a rectangle.
   open class func fill(_ rect: NSRect) { NSBezierPath(rect: rect).fill() }
-  /// Draws the outline of a rectangle, one point wide.
+  /// Draws the outline of a rectangle, in the default style.
   open class func stroke(_ rect: NSRect) { NSBezierPath(rect: rect).stroke() }
   /// Restricts drawing to a rectangle, too.
   open class func clip(_ rect: NSRect) { NSBezierPath(rect: rect).addClip() }
 
-  /// Draws a line, one point wide.
+  /// Draws a line, in the default style.
   open class func strokeLine(from point1: NSPoint, to point2: NSPoint) {
     let path = NSBezierPath()
     path.move(to: point1)

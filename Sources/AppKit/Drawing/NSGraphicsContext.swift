@@ -12,6 +12,8 @@ open class NSGraphicsContext: NSObject {
   public let isFlipped: Bool
   /// Pixels per point.
   final let scale: CGFloat
+  /// From the coordinates in which drawing began to the context's own.
+  final let base: CGAffineTransform
 
   /// Creates a context that draws into one of Core Graphics.
   public convenience init(cgContext graphicsPort: CGContext, flipped initialFlippedState: Bool) {
@@ -19,11 +21,11 @@ open class NSGraphicsContext: NSObject {
   }
 
   private init(_ entry: ContextStack.Entry) {
-    (cgContext, isFlipped, scale) = (entry.context, entry.isFlipped, entry.scale)
+    (cgContext, isFlipped, scale, base) = (entry.context, entry.isFlipped, entry.scale, entry.base)
   }
 
   private var entry: ContextStack.Entry {
-    var entry = ContextStack.Entry(cgContext, scale: scale, isFlipped: isFlipped)
+    var entry = ContextStack.Entry(cgContext, scale: scale, isFlipped: isFlipped, base: base)
     entry.object = self
     return entry
   }

@@ -7,7 +7,7 @@ import StrataViews
 /// A picture with a size: pixels, or a drawing that is made in the size that is needed.
 ///
 /// - Thread: One at a time.
-open class NSImage: NSObject {
+open class NSImage: NSObject, NSCopying, NSSecureCoding {
   private enum Source {
     case empty
     case pixels(CGImage)
@@ -21,6 +21,14 @@ open class NSImage: NSObject {
   open var isTemplate = false
 
   private init(_ source: Source, size: NSSize) { (self.source, self.size) = (source, size) }
+
+  /// Reads a picture from an archive.
+  public required init?(coder: NSCoder) {
+    let image = coder.decodeValue(forKey: Key.pixels).flatMap { $0 as? CGImage }
+    source = image.map { .pixels($0) } ?? .empty
+    size = coder.decodeValue(forKey: Key.size) as? NSSize ?? .zero
+    isTemplate = coder.decodeBool(forKey: Key.isTemplate)
+  }
 
   /// Creates an empty picture.
   public convenience init(size: NSSize) { self.init(.empty, size: size) }
@@ -102,9 +110,9 @@ open class NSImage: NSObject {
     case .pixels(let image): return image
     case .drawing(let isFlipped, let draw):
       guard size.width > 0, size.height > 0,
-        let context = BitmapContext.make(size: size, scale: scale, isOpaque: false)
+        let context = BitmapContext.make(size: size, scale: scale, isOpaque: false, isFlipped: false)
       else { return nil }
-      if !isFlipped {
+      if isFlipped {
         context.translateBy(x: 0, y: size.height)
         context.scaleBy(x: 1, y: -1)
       }
@@ -124,6 +132,31 @@ open class NSImage: NSObject {
   /// Returns the contents for a layer of a scale; layers also take the picture itself.
   open func layerContents(forContentsScale layerContentsScale: CGFloat) -> Any {
     pixels(in: size, scale: layerContentsScale > 0 ? layerContentsScale : MainScreen.scale) ?? NSNull()
+  }
+
+  // MARK: Copies and archives
+
+  private enum Key {
+    static let pixels = "pixels"
+    static let size = "size"
+    static let isTemplate = "isTemplate"
+  }
+
+  /// Returns a picture with the same pixels or drawing, size and purpose.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSImage(source, size: size)
+    copy.isTemplate = isTemplate
+    return copy
+  }
+
+  /// True: pictures can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes pixels and size into a keyed archive; a drawing is written as it is drawn for the main screen.
+  open func encode(with coder: NSCoder) {
+    coder.encodeValue(pixels(in: size, scale: MainScreen.scale), forKey: Key.pixels)
+    coder.encodeValue(size, forKey: Key.size)
+    coder.encode(isTemplate, forKey: Key.isTemplate)
   }
 
   // MARK: Drawing

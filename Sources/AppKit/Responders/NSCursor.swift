@@ -75,19 +75,20 @@ import StrataViews
       sequence(first: view, next: \.parent).lazy.compactMap { $0.cursor(at: point) }.first
     }
     if let found {
-      follows = true
+      returnsToArrow = true
       found.set()
-    } else if follows {
-      follows = false
+    } else if returnsToArrow {
+      returnsToArrow = false
       arrow.set()
     }
   }
 
-  /// Makes the usual pointer the one where no rectangle chooses another.
-  static func letGo() { follows = true }
+  /// Ends the choice of a tracking area that the mouse leaves: ``follow(_:in:)`` chooses the next pointer.
+  static func letGo() { returnsToArrow = true }
 
-  /// True while a rectangle or a tracking area has chosen the pointer.
-  private static var follows = false
+  /// True if the pointer becomes the usual one where no rectangle chooses: a rectangle has chosen it, or the mouse has
+  /// left a tracking area that may have.
+  private static var returnsToArrow = false
 }
 
 /// Rectangles of views that choose the pointer.
@@ -104,7 +105,7 @@ extension NSView {
       (cursorRects, cursorBounds) = ([], bounds)
       resetCursorRects()
     }
-    let local = shownPoint(inWindow: point)
+    let local = convert(point, from: nil)
     return cursorRects?.last { encloses(local, in: $0.0) }?.1
   }
 }

@@ -1,19 +1,26 @@
 public import CoreGraphics
 import CoreText
 public import Foundation
+import QuartzCore
 import StrataViews
 
 /// A colour with opacity.
 ///
-/// System colours have the values of the light appearance. The components of all colours are read in extended sRGB; those of a
-/// grey are its white.
+/// System colours have the values of the light appearance. Components are read in the colour's own space of red, green and blue;
+/// those of a grey are its white, and those of other colours are read in extended sRGB.
 ///
 /// - Thread: Any.
-open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
+open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  // Immutable.
   /// The colour as Core Graphics has it.
   public let cgColor: CGColor
 
   init(_ cgColor: CGColor) { self.cgColor = cgColor }
+
+  /// Reads a colour from an archive; nil if there is none.
+  public required init?(coder: NSCoder) {
+    guard let color = coder.decodeValue(forKey: Self.archiveKey) as? CGColor else { return nil }
+    cgColor = color
+  }
 
   /// Creates a colour of Core Graphics.
   public convenience init?(cgColor: CGColor) { self.init(cgColor as CGColor) }
@@ -71,7 +78,10 @@ open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
 
   // MARK: Components
 
-  private var rgb: (red: CGFloat, green: CGFloat, blue: CGFloat) { cgColor.toldComponents ?? (0, 0, 0) }
+  private var rgb: (red: CGFloat, green: CGFloat, blue: CGFloat) {
+    if cgColor.colorSpace?.model == .rgb, let c = cgColor.components { return (c[0], c[1], c[2]) }
+    return cgColor.toldComponents ?? (0, 0, 0)
+  }
   private var hsb: HueColor { HueColor(red: rgb.red, green: rgb.green, blue: rgb.blue) }
 
   /// Opacity, from 0 to 1.
@@ -169,6 +179,12 @@ open class NSColor: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
   }
   /// Returns the colour itself, which does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  private static let archiveKey = "color"
+  /// True: colours can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+  /// Writes the components and the name of their space into a keyed archive; a pattern is written as clear.
+  open func encode(with coder: NSCoder) { coder.encodeValue(cgColor, forKey: Self.archiveKey) }
 }
 
 extension NSColor: CoreTextColor {

@@ -40,14 +40,16 @@ extension NSView {
   }
 
   final func provideContents(of layer: CALayer) {
-    guard layer === backing, wantsUpdateLayer else { return OptionalCall.noteDefault() }
+    guard layer === backing, wantsUpdateLayer else { return OptionalCall.noteDefault(.display, of: self) }
     viewWillDraw()
     updateLayer()
   }
 
   final func drawContents(of layer: CALayer, in context: CGContext) {
     guard layer === backing, Self.slots[0].isOverridden(in: type(of: self)) else {
-      return OptionalCall.noteDefault()
+      // An override that calls this has drawn itself, or will.
+      if !Self.slots[1].isOverridden(in: type(of: self)) { OptionalCall.noteDefault(.draw, of: self) }
+      return
     }
     viewWillDraw()
     let entry = ContextStack.Entry(context, scale: layer.contentsScale, isFlipped: isFlipped)
@@ -101,13 +103,10 @@ extension NSView {
       let context = BitmapContext.make(
         size: shown.size,
         scale: layer.contentsScale,
-        isOpaque: layer.isOpaque
+        isOpaque: layer.isOpaque,
+        isFlipped: isFlipped
       )
     else { return }
-    if !isFlipped {
-      context.translateBy(x: 0, y: shown.height)
-      context.scaleBy(x: 1, y: -1)
-    }
     context.translateBy(x: -shown.minX, y: -shown.minY)
     draw(layer, in: context)
     layer.contents = context.makeImage()

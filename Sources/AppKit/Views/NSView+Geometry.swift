@@ -105,40 +105,17 @@ extension NSView {
       ? point.y >= rect.minY && point.y < rect.maxY : point.y > rect.minY && point.y <= rect.maxY
   }
 
-  /// The layer as it is on screen: a copy while something moves it, else nil.
-  private var movingLayer: CALayer? {
-    backing.flatMap { $0.animationKeys() == nil ? nil : $0.presentation() }
-  }
-
-  /// Converts a point of the superview to this view as it is on screen.
-  final func shownPoint(_ point: NSPoint) -> NSPoint {
-    guard let layer = movingLayer else {
-      return point.applying(geometry.toSuperview(isMirrored: isMirrored).inverse)
-    }
-    // Layers know nothing of turned coordinates.
-    let map = ViewGeometry.toSuperview(shown: layer, isMirrored: isMirrored)
-    return point.applying(turnOfSuperview).applying(map.inverse).applying(geometry.turn.inverse)
-  }
-
-  /// True if a point of the view's coordinates lies in its frame as it is on screen.
-  final func holds(_ point: NSPoint) -> Bool {
-    encloses(point.applying(geometry.turn), in: movingLayer?.bounds ?? boundsOfDrawing ?? geometry.bounds)
-  }
+  /// True if a point of the view's coordinates lies in its frame.
+  final func holds(_ point: NSPoint) -> Bool { encloses(point.applying(geometry.turn), in: geometry.bounds) }
 
   final func frontmostView(at point: NSPoint) -> NSView? {
     guard !isHidden, point.x.isFinite, point.y.isFinite else { return nil }
-    let local = shownPoint(point)
+    let local = point.applying(geometry.toSuperview(isMirrored: isMirrored).inverse)
     guard holds(local) else { return nil }
     for child in children.reversed() {
       if let hit = child.hitTest(local) { return hit }
     }
     return self
-  }
-
-  /// Converts a point of the window to this view as it is on screen.
-  final func shownPoint(inWindow point: NSPoint) -> NSPoint {
-    let path = Array(sequence(first: self, next: \.parent))
-    return path.reversed().reduce(point) { $1.shownPoint($0) }
   }
 }
 

@@ -58,13 +58,13 @@ extension NSView {
       insert(view, at: index)
       return
     }
+    view.owningWindow?.loseContentView(view)
     view.move(to: self) {
       if let former = view.parent {
         former.willRemoveSubview(view)
         former.children.removeAll { $0 === view }
         view.withoutActions { view.backing?.removeFromSuperlayer() }
       }
-      view.owningWindow?.loseContentView(view)
       insert(view, at: index)
     }
     didAddSubview(view)
@@ -90,19 +90,20 @@ extension NSView {
     let (oldWindow, newWindow) = (window, newParent?.window)
     viewWillMove(toSuperview: newParent)
     let changesWindow = oldWindow !== newWindow
+    announceSight(newWindow?.isVisible == true && newParent?.isOutOfSight == false && !isHidden)
     if changesWindow { announce(newWindow, from: oldWindow) }
     change()
     parent = newParent
     withoutActions { flip() }
     if newParent?.backing != nil, newParent?.isHosting == false { prepareLayers() }
     if changesWindow { confirm() }
+    confirmSight()
     viewDidMoveToSuperview()
   }
 
   /// Calls the views that are about to change the window.
   final func announce(_ new: NSWindow?, from old: NSWindow?) {
     old?.forget(self)
-    controller?.viewWillMove(toWindow: new, from: old)
     viewWillMove(toWindow: new)
     for child in children { child.announce(new, from: old) }
   }
@@ -115,7 +116,20 @@ extension NSView {
     }
     viewDidMoveToWindow()
     for child in children { child.confirm() }
-    controller?.viewDidMoveToWindow()
+  }
+
+  /// Calls the controllers whose views are about to be seen, or are not seen any more.
+  ///
+  /// A view is seen in a window that is shown, unless it is hidden or lies in a hidden one.
+  final func announceSight(_ isSeen: Bool) {
+    controller?.prepare(toBeSeen: isSeen)
+    for child in children { child.announceSight(isSeen && !child.isHidden) }
+  }
+
+  /// Calls the controllers for whose views ``announceSight(_:)`` brought a change.
+  final func confirmSight() {
+    for child in children { child.confirmSight() }
+    controller?.confirmSight()
   }
 
   /// Draws the view, and those in it, with another number of pixels per point.

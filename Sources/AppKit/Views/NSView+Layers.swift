@@ -200,6 +200,7 @@ extension NSView {
 
   final func hide(_ isHidden: Bool) {
     let wasHidden = isOutOfSight
+    announceSight(window?.isVisible == true && parent?.isOutOfSight != true && !isHidden)
     changeAppearance {
       $0.isHidden = isHidden
     } on: {
@@ -207,6 +208,7 @@ extension NSView {
     }
     guard wasHidden != isOutOfSight else { return }
     noteVisibility(isHidden: isHidden)
+    confirmSight()
   }
 
   private func noteVisibility(isHidden: Bool) {

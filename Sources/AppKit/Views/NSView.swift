@@ -425,6 +425,11 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     NSSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
+  /// States that ``intrinsicContentSize`` has changed.
+  ///
+  /// Nothing here is placed by the size of its contents alone, so that the default does nothing.
+  open func invalidateIntrinsicContentSize() {}
+
   // MARK: Changes
 
   /// Reacts to a new subview.
@@ -474,7 +479,9 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
 
   // MARK: Events
 
-  /// Returns the frontmost view under a point of the superview's coordinates, as it is on screen; nil outside.
+  /// Returns the frontmost view under a point of the superview's coordinates; nil outside.
+  ///
+  /// A view that an animation moves lies where it moves to.
   open func hitTest(_ point: NSPoint) -> NSView? { frontmostView(at: point) }
 
   /// Returns true if a point lies in a rectangle, both in the view's coordinates.
@@ -536,7 +543,7 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
 
   /// Lays out the layer: the subviews by ``layout()``, with the controller's calls around it.
   open func layoutSublayers(of layer: CALayer) {
-    layer === backing ? layOut() : OptionalCall.noteDefault()
+    layer === backing ? layOut() : OptionalCall.noteDefault(.layoutSublayers, of: self)
   }
 
   /// Returns the animation of a change: `NSNull` unless changes animate now.
@@ -544,6 +551,6 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     actionOfChange(of: layer, forKey: event)
   }
 
-  /// Writes the frame and the view's own properties into a keyed archive.
+  /// Writes the frame, the view's own properties and its subviews into a keyed archive.
   open func encode(with coder: NSCoder) { archive(into: coder) }
 }

@@ -85,30 +85,11 @@ struct ViewGeometry {
 
   /// The map from the view's points to the superview's, whose y axis points in the opposite direction if it is mirrored.
   func toSuperview(isMirrored: Bool) -> CGAffineTransform {
-    turn.concatenating(
-      Self.toSuperview(bounds: bounds, isMirrored: isMirrored, transform, origin: frame.origin)
-    )
-  }
-
-  private static func toSuperview(
-    bounds: CGRect,
-    isMirrored: Bool,
-    _ transform: CGAffineTransform,
-    origin: CGPoint
-  ) -> CGAffineTransform {
     let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
-    return (isMirrored ? flip : .identity)
+    return turn.concatenating(isMirrored ? flip : .identity)
       .concatenating(CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY))
       .concatenating(transform)
-      .concatenating(CGAffineTransform(translationX: origin.x, y: origin.y))
-  }
-
-  /// The map from the points of a layer, which is on screen elsewhere than its model, to those of the layer that holds it.
-  static func toSuperview(shown layer: CALayer, isMirrored: Bool) -> CGAffineTransform {
-    let (bounds, transform, anchor) = (layer.bounds, layer.affineTransform(), layer.anchorPoint)
-    let offset = CGPoint(x: anchor.x * bounds.width, y: anchor.y * bounds.height).applying(transform)
-    let origin = CGPoint(x: layer.position.x - offset.x, y: layer.position.y - offset.y)
-    return toSuperview(bounds: bounds, isMirrored: isMirrored, transform, origin: origin)
+      .concatenating(CGAffineTransform(translationX: frame.minX, y: frame.minY))
   }
 
   /// Where the layer's anchor point lies in the superview.

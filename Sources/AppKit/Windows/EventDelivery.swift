@@ -65,7 +65,7 @@ import StrataViews
       content.button = button
       send([.leftMouseUp, .rightMouseUp, .otherMouseUp][min(max(button, 0), 2)], content)
       pressed[button] = nil
-      track(content)
+      track(content, isMove: false)
     case .moved, .entered:
       move(content)
     case .exited:
@@ -152,7 +152,9 @@ import StrataViews
   // MARK: Tracking areas
 
   /// Calls the owners of the areas that the mouse comes into, moves in or leaves, and shows the pointer of its place.
-  private func track(_ content: NSEvent.Content, isOutside: Bool = false) {
+  ///
+  /// When a button goes up the mouse may be in other areas than before, but does not move.
+  private func track(_ content: NSEvent.Content, isMove: Bool = true, isOutside: Bool = false) {
     let isDragging = !pressed.isEmpty
     var entered: [(NSTrackingArea, NSResponder)] = []
     for view in allViews() {
@@ -160,7 +162,7 @@ import StrataViews
         guard let owner = area.owner, area.isActive(in: view, window: window) else { continue }
         let isInside =
           !isOutside && !view.isOutOfSight
-          && area.contains(view.shownPoint(inWindow: content.location), in: view)
+          && area.contains(view.convert(content.location, from: nil), in: view)
         defer { area.isInside = isInside }
         if isInside, !area.isInside {
           entered.append((area, owner))
@@ -169,7 +171,7 @@ import StrataViews
           if area.options.contains(.mouseEnteredAndExited) {
             owner.mouseExited(with: event(.mouseExited, content, area))
           }
-        } else if isInside, !isDragging, area.options.contains(.mouseMoved) {
+        } else if isMove, isInside, !isDragging, area.options.contains(.mouseMoved) {
           owner.mouseMoved(with: event(.mouseMoved, content, area))
         }
       }

@@ -117,24 +117,31 @@ public import StrataViews
 
   // MARK: Contents
 
-  /// The view that fills the window.
+  /// The view that fills the window; another one takes the place of ``contentViewController``, too.
   open var contentView: NSView? {
     get { content }
-    set { replaceContent(with: newValue) }
+    set {
+      guard newValue !== content else { return }
+      contentViewController = nil
+      replaceContent(with: newValue)
+    }
   }
 
   private func replaceContent(with view: NSView?) {
     guard view !== content else { return }
     if let old = content {
+      old.announceSight(false)
       old.announce(nil, from: self)
       old.backing?.removeFromSuperlayer()
       old.owningWindow = nil
       content = nil
       old.confirm()
+      old.confirmSight()
     }
     guard let view else { return }
     view.removeFromSuperview()
     view.window?.contentView = nil
+    view.announceSight(isVisible && !view.isHidden)
     view.announce(self, from: nil)
     view.owningWindow = self
     content = view
@@ -143,6 +150,7 @@ public import StrataViews
     view.withoutActions { view.flip() }
     placeContentLayer()
     view.confirm()
+    view.confirmSight()
   }
 
   /// Shows the layer of the content view.
@@ -152,14 +160,17 @@ public import StrataViews
 
   /// Gives up a content view that becomes a subview.
   final func loseContentView(_ view: NSView) {
-    if content === view { replaceContent(with: nil) }
+    if content === view { contentView = nil }
   }
 
-  /// The controller whose view fills the window.
+  /// The controller whose view fills the window, which takes the size of that view if it has one.
   open var contentViewController: NSViewController? {
     didSet {
       guard contentViewController !== oldValue else { return }
-      contentView = contentViewController?.view
+      let view = contentViewController?.view
+      if content !== view { replaceContent(with: nil) }
+      if let size = view?.frame.size, size.width > 0, size.height > 0 { setContentSize(size) }
+      replaceContent(with: view)
     }
   }
 
@@ -244,20 +255,24 @@ public import StrataViews
   /// Shows the window.
   open func orderFront(_ sender: Any?) {
     let isFirst = !isVisible
+    if isFirst, let content { content.announceSight(!content.isHidden) }
     isVisible = true
     NSApplication.keep(self)
     if isFirst, chosenResponder == nil { makeFirstResponder(initialFirstResponder) }
     contentView?.displayIfNeeded()
     host.present()
+    content?.confirmSight()
   }
 
   /// Takes the window off the screen.
   open func orderOut(_ sender: Any?) {
     guard isVisible else { return }
+    content?.announceSight(false)
     isVisible = false
     delivery.leave()
     if isKeyWindow { NSApplication.keyWindow = nil }
     host.close()
+    content?.confirmSight()
   }
 
   /// Gives the window the keys.
@@ -345,9 +360,10 @@ public import StrataViews
   }
 
   private func follow(_ size: CGSize) {
+    let former = self.size
     place(size)
-    guard let contentView, contentView.frame.size != size else { return }
-    contentView.setFrameSize(size)
+    if let contentView, contentView.frame.size != size { contentView.setFrameSize(size) }
+    guard size != former else { return }
     notify(Self.didResizeNotification) { $0.windowDidResize($1) }
   }
 

@@ -2,10 +2,17 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// A context's bitmap: the renderer's pixels and, for any other layout, a copy in the layout that the program asked
-/// for.
+/// A context's bitmap: the memory that the program sees, and the pixels that the renderer draws into.
 ///
-/// The copy is updated after each drawing, inside the rectangle that the drawing touched.
+/// The memory is the bitmap: the bytes that a program writes are what images are made of and what later drawing meets,
+/// and whatever is drawn is in the memory as soon as the drawing returns. If the memory has the renderer's layout, both
+/// are the same bytes. For any other layout every drawing passes through ``change(_:_:)``, which reads in what the
+/// program wrote inside the rectangle that the drawing touches, and writes out what the drawing changed there.
+///
+/// The cost is that of the touched rectangle. To see what the program wrote, the store keeps the bytes that it knows,
+/// and compares: from the moment on at which the program gets hold of the memory, and not for a program that only draws
+/// and makes images. Once the program has written bytes, pixels that a drawing leaves as they are are not written out,
+/// because packing them may round (floats, wide gamuts) or fill ignored bytes.
 final class BitmapStore {
   let layout: ImageLayout
   let pixels: PixelBuffer
@@ -13,6 +20,12 @@ final class BitmapStore {
   let hasAlpha: Bool
   private let copy: UnsafeMutableRawPointer?
   private let ownsCopy: Bool
+  /// True once the program can write into the memory.
+  private var isShared = false
+  /// The bytes of the copy without padding, as they were last read or written; nil until the program can write others.
+  private var known: UnsafeMutableRawPointer?
+  /// True once the program has written bytes, so that the copy is not only what packing the pixels gives.
+  private var holdsForeignBytes = false
   /// No memory of a bitmap is larger.
   private static let mostBytes = 1 << 38
   /// Called when the store is destroyed.
@@ -76,45 +89,92 @@ final class BitmapStore {
     }
     self.layout = layout
     if data != nil {
-      readCopy()
+      share()
+      holdsForeignBytes = true
+      unpack(bounds)
     } else if !hasAlpha {
-      clearToBlack(PixelRect(0, 0, Int32(width), Int32(height)))
-      update(PixelRect(0, 0, Int32(width), Int32(height)))
+      clearToBlack(bounds)
+      writeOut(bounds)
     }
   }
 
   deinit {
     if ownsCopy { free(copy) }
+    known?.deallocate()
     release?()
   }
 
-  /// The memory in the program's layout.
-  var memory: UnsafeMutableRawPointer { copy ?? pixels.base }
+  private var bounds: PixelRect {
+    PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height))
+  }
 
-  private func readCopy() {
+  private var pixelBytes: Int { layout.bitsPerPixel / 8 }
+
+  /// Returns the memory in the program's layout, which the program may write from now on.
+  func handOut() -> UnsafeMutableRawPointer {
+    share()
+    return copy ?? pixels.base
+  }
+
+  /// Lets the renderer paint inside a rectangle, between reading in and writing out the memory.
+  func change(_ rect: PixelRect, _ painting: () -> Void) {
+    let rect = rect.intersection(bounds)
+    guard copy != nil || isShared && !hasAlpha, !rect.isEmpty else { return painting() }
+    readIn(rect)
+    let before = holdsForeignBytes ? pixels.part(rect) : nil
+    painting()
+    writeOut(rect, changedFrom: before)
+  }
+
+  /// Begins to note the bytes of the memory, because the program can write others from now on.
+  private func share() {
+    guard !isShared else { return }
+    isShared = true
     guard let copy else { return }
-    let bytes = Data(bytesNoCopy: copy, count: layout.bytesPerRow * layout.height, deallocator: .none)
-    var source = layout
-    // Alpha-only pixels are drawn as black.
-    let unpacked = PixelUnpacking(source, decode: nil).pixels(bytes)
-    source.isMask = false
-    for y in 0..<pixels.height {
-      let target = pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
-      let row = unpacked.row(y)
-      for x in 0..<pixels.width {
-        switch unpacked.format {
-        case .rgba8: target[x] = row.assumingMemoryBound(to: SIMD4<UInt8>.self)[x]
-        case .alpha8: target[x] = SIMD4(0, 0, 0, row.assumingMemoryBound(to: UInt8.self)[x])
-        case .rgba16f:
-          let pixel = SIMD4<Double>(row.assumingMemoryBound(to: SIMD4<Float16>.self)[x])
-          target[x] = SIMD4(
-            UInt8(clampedLevel: pixel.x),
-            UInt8(clampedLevel: pixel.y),
-            UInt8(clampedLevel: pixel.z),
-            UInt8(clampedLevel: pixel.w)
-          )
-        }
-      }
+    let rowBytes = layout.width * pixelBytes
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: rowBytes * layout.height, alignment: 16)
+    for y in 0..<layout.height {
+      (bytes + y * rowBytes).copyMemory(from: copy + y * layout.bytesPerRow, byteCount: rowBytes)
+    }
+    known = bytes
+  }
+
+  /// Takes what the program wrote inside a rectangle into the pixels.
+  private func readIn(_ rect: PixelRect) {
+    guard isShared else { return }
+    guard let copy, let known else {
+      // The byte of alpha is the program's to write, and is ignored.
+      if !hasAlpha { pixels.makeOpaque(rect) }
+      return
+    }
+    let (start, count) = (Int(rect.minX) * pixelBytes, rect.width * pixelBytes)
+    var written: ClosedRange<Int32>?
+    for y in rect.minY..<rect.maxY {
+      let bytes = copy + Int(y) * layout.bytesPerRow + start
+      let old = known + Int(y) * layout.width * pixelBytes + start
+      guard memcmp(bytes, old, count) != 0 else { continue }
+      old.copyMemory(from: bytes, byteCount: count)
+      written = (written?.lowerBound ?? y)...y
+    }
+    guard let written else { return }
+    holdsForeignBytes = true
+    unpack(PixelRect(rect.minX, written.lowerBound, rect.maxX, written.upperBound + 1))
+  }
+
+  /// Converts a rectangle of the copy to pixels; alpha-only ones are drawn as black.
+  private func unpack(_ rect: PixelRect) {
+    guard let copy, !rect.isEmpty else { return }
+    var part = layout
+    (part.width, part.height) = (rect.width, rect.height)
+    let bytes = Data(
+      bytesNoCopy: copy + Int(rect.minY) * layout.bytesPerRow + Int(rect.minX) * pixelBytes,
+      count: (rect.height - 1) * layout.bytesPerRow + rect.width * pixelBytes,
+      deallocator: .none
+    )
+    let unpacked = PixelUnpacking(part, decode: nil).pixels(bytes)
+    for y in 0..<rect.height {
+      let row = pixels.row(Int(rect.minY) + y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      unpacked.copyLevels(ofRow: y, to: row + Int(rect.minX))
     }
   }
 
@@ -125,29 +185,50 @@ final class BitmapStore {
     }
   }
 
-  /// Copies a rectangle of pixels to the program's memory.
-  func update(_ rect: PixelRect) {
-    let rect = rect.intersection(PixelRect(0, 0, Int32(pixels.width), Int32(pixels.height)))
+  /// Copies a rectangle of pixels to the program's memory: all of them, or those that are not what they were.
+  private func writeOut(_ rect: PixelRect, changedFrom before: PixelBuffer? = nil) {
     guard let copy, !rect.isEmpty else { return }
+    if !hasAlpha { pixels.makeOpaque(rect) }
     let packing = PixelPacking(layout)
+    let left = Int(rect.minX)
     for y in Int(rect.minY)..<Int(rect.maxY) {
-      packing.pack(
-        pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self),
-        into: copy + y * layout.bytesPerRow,
-        columns: Int(rect.minX)..<Int(rect.maxX)
-      )
+      let row = pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      let target = copy + y * layout.bytesPerRow
+      if let before {
+        let old = before.row(y - Int(rect.minY)).assumingMemoryBound(to: SIMD4<UInt8>.self)
+        var x = 0
+        while x < rect.width {
+          let first = x
+          while x < rect.width, row[left + x] != old[x] { x += 1 }
+          packing.pack(row, into: target, columns: left + first..<left + x)
+          while x < rect.width, row[left + x] == old[x] { x += 1 }
+        }
+      } else {
+        packing.pack(row, into: target, columns: left..<Int(rect.maxX))
+      }
+      if let known {
+        (known + (y * layout.width + left) * pixelBytes).copyMemory(
+          from: target + left * pixelBytes,
+          byteCount: rect.width * pixelBytes
+        )
+      }
     }
+    // A gray bitmap keeps no hues for later drawing.
+    if layout.colorSpace?.model == .monochrome { unpack(rect) }
   }
 
   func makeImage() -> CGImage {
     guard let copy else {
+      let copied = pixels.copy()
+      if isShared, !hasAlpha { copied.makeOpaque(bounds) }
       let layout = ImageLayout(width: layout.width, height: layout.height, format: .rgba8, hasAlpha: hasAlpha)
-      return CGImage(layout: layout, source: .pixels(pixels.copy()))
+      return CGImage(layout: layout, source: .pixels(copied))
     }
     let provider = CGDataProvider(bytes: Data(bytes: copy, count: layout.bytesPerRow * layout.height))
     guard layout.storage == .rgba8, layout.colorSpace?.model == .rgb else {
       return CGImage(layout: layout, source: .bytes(provider, decode: nil))
     }
+    readIn(bounds)
     return CGImage(layout: layout, source: .bytes(provider, decode: nil), decoded: pixels.copy())
   }
 }
@@ -162,78 +243,33 @@ extension ImageLayout {
   }
 }
 
-/// Converts premultiplied sRGB bytes to the layout of a bitmap.
-struct PixelPacking {
-  private let layout: ImageLayout
-  private let isStandard: Bool
-  private let order: UInt32
-
-  init(_ layout: ImageLayout) {
-    self.layout = layout
-    order = layout.bitmapInfo.rawValue & CGBitmapInfo.byteOrderMask.rawValue
-    let encoding = layout.colorSpace?.encoding
-    isStandard = encoding?.primaries == .sRGB && encoding?.transfer == .sRGB
-  }
-
-  func pack(_ row: UnsafePointer<SIMD4<UInt8>>, into target: UnsafeMutableRawPointer, columns: Range<Int>) {
-    let bytes = target.assumingMemoryBound(to: UInt8.self)
-    if layout.alphaInfo == .alphaOnly, layout.bitsPerComponent == 8 {
-      for x in columns { bytes[x] = row[x].w }
-    } else if layout.colorSpace?.model == .rgb, layout.bitsPerComponent == 8, isStandard {
-      let isFirst = layout.alphaInfo == .premultipliedFirst || layout.alphaInfo == .noneSkipFirst
-      let isReversed = order == CGBitmapInfo.byteOrder32Little.rawValue
-      for x in columns {
-        let p = row[x]
-        var pixel = isFirst ? SIMD4(p.w, p.x, p.y, p.z) : p
-        if isReversed { pixel = SIMD4(pixel.w, pixel.z, pixel.y, pixel.x) }
-        (target + x * 4).storeBytes(of: pixel, as: SIMD4<UInt8>.self)
-      }
-    } else {
-      for x in columns { packComponents(row[x], into: target + x * layout.bitsPerPixel / 8) }
+extension PixelBuffer {
+  /// Sets the alpha of 8-bit pixels inside a rectangle, without changing their colours.
+  func makeOpaque(_ rect: PixelRect) {
+    for y in rect.minY..<max(rect.maxY, rect.minY) {
+      let row = row(Int(y)).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      for x in rect.minX..<max(rect.maxX, rect.minX) { row[Int(x)].w = 255 }
     }
   }
 
-  private func packComponents(_ pixel: SIMD4<UInt8>, into target: UnsafeMutableRawPointer) {
-    let alpha = Double(pixel.w) / 255
-    var components: [Double] = []
-    if let encoding = layout.colorSpace?.encoding {
-      let color = SIMD3(Double(pixel.x), Double(pixel.y), Double(pixel.z)) / 255
-      if layout.hasAlpha {
-        let straight = alpha > 0 ? color / alpha : .zero
-        components = encoding.components(ofExtendedSRGB: straight).map { $0 * alpha }
-      } else {
-        components = encoding.components(ofExtendedSRGB: color)
-      }
-    }
-    switch layout.alphaInfo {
-    case .premultipliedFirst, .noneSkipFirst, .first: components.insert(alpha, at: 0)
-    case .none: break
-    default: components.append(alpha)
-    }
-    let isLittle =
-      order == CGBitmapInfo.byteOrder16Little.rawValue || order == CGBitmapInfo.byteOrder32Little.rawValue
-    for (index, value) in components.enumerated() {
-      switch layout.bitsPerComponent {
-      case 16:
-        let bits = Float16(value).bitPattern
-        target.storeBytes(
-          of: isLittle ? bits.littleEndian : bits.bigEndian,
-          toByteOffset: index * 2,
-          as: UInt16.self
-        )
-      case 32:
-        let bits = Float(value).bitPattern
-        target.storeBytes(
-          of: isLittle ? bits.littleEndian : bits.bigEndian,
-          toByteOffset: index * 4,
-          as: UInt32.self
-        )
-      default:
-        let isReversed = order == CGBitmapInfo.byteOrder32Little.rawValue && components.count == 4
-        target.storeBytes(
-          of: UInt8(clampedLevel: value),
-          toByteOffset: isReversed ? 3 - index : index,
-          as: UInt8.self
+  /// Copies one row of any format as premultiplied 8-bit RGBA; alpha-only pixels are black.
+  fileprivate func copyLevels(ofRow y: Int, to target: UnsafeMutablePointer<SIMD4<UInt8>>) {
+    let row = row(y)
+    switch format {
+    case .rgba8:
+      target.update(from: row.assumingMemoryBound(to: SIMD4<UInt8>.self), count: width)
+    case .alpha8:
+      let alpha = row.assumingMemoryBound(to: UInt8.self)
+      for x in 0..<width { target[x] = SIMD4(0, 0, 0, alpha[x]) }
+    case .rgba16f:
+      let values = row.assumingMemoryBound(to: SIMD4<Float16>.self)
+      for x in 0..<width {
+        let pixel = SIMD4<Double>(values[x])
+        target[x] = SIMD4(
+          UInt8(clampedLevel: pixel.x),
+          UInt8(clampedLevel: pixel.y),
+          UInt8(clampedLevel: pixel.z),
+          UInt8(clampedLevel: pixel.w)
         )
       }
     }

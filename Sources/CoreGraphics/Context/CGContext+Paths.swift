@@ -12,7 +12,7 @@ extension CGContext {
   /// Begins a subpath at a point.
   public func move(to point: CGPoint) { currentPath.begin(at: point.applying(ctm)) }
 
-  /// Adds a line from the current point.
+  /// Adds a line from the current point; has no effect in an empty path.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point.applying(ctm)) }
 
   /// Adds a subpath of lines through all points.

@@ -77,17 +77,38 @@ extension CGContext {
 
   /// Draws glyph outlines in text space, in the text drawing mode.
   package func drawText(_ outline: Outline) {
-    drawText(outline.applying(textMatrix)) { fill($0) }
+    let text = outline.applying(textMatrix)
+    paintText(text) { fill($0) }
+    clipToText([text])
   }
 
   /// Draws glyphs, mapped to text space by a transform, in the text drawing mode.
   ///
   /// In a PDF, filled glyphs with a transcript can be searched and copied.
   package func drawText(_ glyphs: GlyphRun, _ toText: CGAffineTransform) {
+    paintText(glyphs, toText)
+    clipToText([glyphs.outline.applying(toText).applying(textMatrix)])
+  }
+
+  /// Fills and strokes glyphs as the text drawing mode says, and leaves the clip as it is.
+  package func paintText(_ glyphs: GlyphRun, _ toText: CGAffineTransform) {
     let toUser = toText.concatenating(textMatrix)
-    drawText(glyphs.outline.applying(toText).applying(textMatrix)) { outline in
+    paintText(glyphs.outline.applying(toText).applying(textMatrix)) { outline in
       if canvas == nil { fill(outline) } else { fill(glyphs, toUser) }
     }
+  }
+
+  /// True if the text drawing mode restricts later drawing to the glyphs.
+  package var clipsToText: Bool { state.text.mode.clips }
+
+  /// Restricts drawing to the union of glyph outlines in user space, if the text drawing mode says so.
+  ///
+  /// Glyphs of one call clip together: one after the other they would leave what they have in common.
+  package func clipToText(_ outlines: [Outline]) {
+    guard clipsToText else { return }
+    var all = Outline()
+    for outline in outlines { all.append(outline) }
+    restrict(to: all.applying(userToPixels), .nonZero)
   }
 
   /// Fills glyphs, mapped to user space by a transform, with the current fill colour.
@@ -100,13 +121,10 @@ extension CGContext {
     if !glyphs.rules.isEmpty { fill(GlyphRun(Array(glyphs.rules)).outline.applying(toUser)) }
   }
 
-  private func drawText(_ userOutline: Outline, fill: (Outline) -> Void) {
+  private func paintText(_ userOutline: Outline, fill: (Outline) -> Void) {
     let mode = state.text.mode
     if mode.fills { fill(userOutline) }
     if mode.strokes { stroke(userOutline) }
-    if mode.clips {
-      restrict(to: userOutline.applying(userToPixels), .nonZero)
-    }
   }
 }
 

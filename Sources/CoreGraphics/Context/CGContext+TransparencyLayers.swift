@@ -74,14 +74,15 @@ extension CGContext {
       clip: state.clip.bounds,
       scratch: scratch
     )
-    painter.composite(
-      layer.pixels,
-      x: layer.x,
-      y: layer.y,
-      coverage: state.clip.coverage,
-      mode: state.blendMode.raster,
-      tint: SIMD4(1, 1, 1, Float(state.alpha))
-    )
-    touched(layer.bounds)
+    change(layer.bounds) {
+      painter.composite(
+        layer.pixels,
+        x: layer.x,
+        y: layer.y,
+        coverage: state.clip.coverage,
+        mode: state.blendMode.raster,
+        tint: SIMD4(1, 1, 1, Float(state.alpha))
+      )
+    }
   }
 }

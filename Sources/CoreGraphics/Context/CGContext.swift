@@ -78,7 +78,7 @@ public final class CGContext: Hashable {
   /// bits or floating-point components of 16 or 32 bits. Returns nil for other formats, for empty bitmaps and for too
   /// short rows.
   ///
-  /// `data` is memory for at least `height` rows, and is updated after each drawing; nil allocates the memory. Without
+  /// `data` is memory for at least `height` rows, which holds the bitmap from now on; nil allocates the memory. Without
   /// `data`, `bytesPerRow` may be 0 for the best value.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
@@ -160,6 +160,27 @@ public final class CGContext: Hashable {
     self.init(store: BitmapStore(pixels: pixels, hasAlpha: !isOpaque), ctm: base, shadowSpace: linear)
   }
 
+  /// Creates a bitmap of 8-bit RGB whose base space is not that of its pixels; nil for an empty or too large one.
+  ///
+  /// `base` leads from user space, as it is at first, to pixels with the origin at the bottom left. Shadow offsets and
+  /// patterns are in this user space, whatever changes the current transform later.
+  package convenience init?(width: Int, height: Int, isOpaque: Bool, base: CGAffineTransform) {
+    let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+    guard
+      let store = BitmapStore(
+        data: nil,
+        width: width,
+        height: height,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: .deviceRGB,
+        bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue)
+      )
+    else { return nil }
+    let linear = CGAffineTransform(base.a, base.b, base.c, base.d, 0, 0)
+    self.init(store: store, ctm: base, shadowSpace: linear)
+  }
+
   /// The width in pixels; 0 in a PDF.
   public var width: Int { store.layout.width }
 
@@ -185,7 +206,9 @@ public final class CGContext: Hashable {
   public var alphaInfo: CGImageAlphaInfo { store.layout.alphaInfo }
 
   /// The bitmap's memory, in the layout that the context was created with; nil in a PDF.
-  public var data: UnsafeMutableRawPointer? { canvas == nil ? store.memory : nil }
+  ///
+  /// It is the bitmap: drawing changes it at once, and bytes that the program writes are drawn over and are in images.
+  public var data: UnsafeMutableRawPointer? { canvas == nil ? store.handOut() : nil }
 
   /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGContext.self) }

@@ -52,8 +52,9 @@ extension CGContext {
       case .outline(let outline, _) = shape,
       let rect = outline.axisAlignedRect, let whole = PixelRect(whole: rect)
     {
-      painter.fill(whole, with: color, mode: mode)
-      return touched(whole.intersection(state.clip.bounds))
+      return change(whole.intersection(state.clip.bounds)) {
+        painter.fill(whole, with: color, mode: mode)
+      }
     }
     let coverage: Coverage
     if case .everything = shape {
@@ -61,8 +62,7 @@ extension CGContext {
     } else {
       coverage = state.clip.apply(to: shape.coverage(in: state.clip.bounds, antialias: state.antialiases))
     }
-    painter.fill(coverage, with: prepared, mode: mode, alpha: alpha)
-    touched(coverage.bounds)
+    change(coverage.bounds) { painter.fill(coverage, with: prepared, mode: mode, alpha: alpha) }
   }
 
   /// Draws the blurred alpha of a shape in the shadow's colour, moved by its offset.
@@ -116,13 +116,12 @@ extension CGContext {
       scratch: scratch
     )
     let color = PremultipliedColor(straight: shadow.color.extendedSRGB)
-    painter.fill(coverage, with: PreparedPaint(.solid(color)))
-    touched(coverage.bounds)
+    change(coverage.bounds) { painter.fill(coverage, with: PreparedPaint(.solid(color))) }
   }
 
-  /// Updates the program's memory after a drawing.
-  func touched(_ rect: PixelRect) {
-    if surfaces.count == 1 { store.update(rect) }
+  /// Paints inside a rectangle of the current surface; all painting of a bitmap passes through here.
+  func change(_ rect: PixelRect, _ painting: () -> Void) {
+    if surfaces.count == 1 { store.change(rect, painting) } else { painting() }
   }
 
   /// The transform from user space to pixels.

@@ -60,6 +60,19 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> Unsaf
   return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
 }
 
+/// The position of a value that is not in a collection.
+public let kCFNotFound: CFIndex = -1
+
+/// Returns the number of bytes of a data object.
+public func CFDataGetLength(_ theData: CFData!) -> CFIndex {
+  theData.length
+}
+
+/// Returns a pointer to the bytes of a data object, which is valid while the object lives.
+public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
+  theData.bytes.assumingMemoryBound(to: UInt8.self)
+}
+
 /// An object whose class has a type identifier for `CFGetTypeID(_:)`.
 package protocol CoreFoundationObject: AnyObject {
   /// The type identifier of the class, constant while the program runs.

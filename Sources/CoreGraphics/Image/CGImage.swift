@@ -79,7 +79,8 @@ public final class CGImage: Hashable, Sendable {
 
   /// The pixels, premultiplied and in sRGB; for a mask, the alpha that it paints with.
   ///
-  /// Decoded once. An image that cannot be decoded is transparent, or black if it has no alpha; the reason is logged.
+  /// Decoded once. Of a damaged file the pixels that are there; missing ones are transparent, or black if the image has
+  /// no alpha. The reason is logged.
   ///
   /// - Thread: Any; a second thread waits until the first one has decoded.
   package var pixels: PixelBuffer {
@@ -89,26 +90,28 @@ public final class CGImage: Hashable, Sendable {
       do throws(ImageError) {
         result = try source.makePixels(layout)
       } catch {
-        Logger(label: "strata.image").warning("\(error)")
-        result = PixelBuffer(width: width, height: height, format: layout.isMask ? .alpha8 : .rgba8)
-        if !layout.isMask, alphaInfo == .none || alphaInfo == .noneSkipFirst || alphaInfo == .noneSkipLast {
-          for y in 0..<height {
-            result.row(y).initializeMemory(
-              as: UInt32.self,
-              repeating: UInt32(0xFF00_0000).littleEndian,
-              count: width
-            )
-          }
-        }
+        // Files that are still arriving are drawn again and again.
+        Logger(label: "strata.image").log(level: source.isCutOff ? .debug : .warning, "\(error)")
+        result = pixelsOfDamagedImage()
       }
       buffer = result
       return result
     }
   }
 
+  private func pixelsOfDamagedImage() -> PixelBuffer {
+    let result =
+      source.makePartialPixels()
+      ?? PixelBuffer(width: width, height: height, format: layout.isMask ? .alpha8 : .rgba8)
+    if result.format == .rgba8, !layout.hasAlpha {
+      result.makeOpaque(PixelRect(0, 0, Int32(result.width), Int32(result.height)))
+    }
+    return result
+  }
+
   /// Decodes the pixels now.
   ///
-  /// - Throws: ``ImageError`` if the file cannot be decoded; ``pixels`` logs the same error and is empty.
+  /// - Throws: ``ImageError`` if the file cannot be decoded; ``pixels`` logs the same error and has what is there.
   package func decodeNow() throws(ImageError) {
     var failure: ImageError?
     decoded.withLock { buffer in

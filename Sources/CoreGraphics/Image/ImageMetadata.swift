@@ -8,6 +8,12 @@ package struct ImageMetadata: Hashable, Sendable {
   /// Pixels per inch along x and y; nil if the file does not state them.
   package var resolution: SIMD2<Double>?
 
+  /// Creates metadata to be written.
+  package init(orientation: Int = 1, resolution: SIMD2<Double>? = nil) {
+    self.orientation = orientation
+    self.resolution = resolution
+  }
+
   /// Reads a PNG, JPEG or WebP file; damaged metadata counts as absent.
   package init(_ data: Data) {
     let bytes = ByteReader(data)
@@ -70,7 +76,8 @@ package struct ImageMetadata: Hashable, Sendable {
     }
   }
 
-  /// Reads the orientation (tag 274) from the first directory (TIFF 6.0, section 2).
+  /// Reads the orientation (tag 274) from the first directory (TIFF 6.0, section 2), and the resolution (tags 282, 283
+  /// and 296) unless the file has it in its own form.
   private mutating func readTIFF(_ bytes: ByteReader, _ range: Range<Int>) {
     guard range.count >= 14 else { return }
     let isLittle = Int(bytes[range.lowerBound]) == 0x49
@@ -81,12 +88,28 @@ package struct ImageMetadata: Hashable, Sendable {
         return sum << 8 | byte
       }
     }
+    func fraction(_ entry: Int) -> Double? {
+      guard let place = number(entry + 8, 4), let above = number(place, 4), let below = number(place + 4, 4),
+        above > 0, below > 0
+      else { return nil }
+      return Double(above) / Double(below)
+    }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return }
+    var (x, y): (Double?, Double?) = (nil, nil)
+    var unitsPerInch = 1.0
     for index in 0..<min(count, 1000) {
       let entry = directory + 2 + 12 * index
-      guard let tag = number(entry, 2) else { return }
-      if tag == 274, let value = number(entry + 8, 2), (1...8).contains(value) { orientation = value }
+      guard let tag = number(entry, 2), let value = number(entry + 8, 2) else { break }
+      switch tag {
+      case 274 where (1...8).contains(value): orientation = value
+      case 282: x = fraction(entry)
+      case 283: y = fraction(entry)
+      // A unit of 3 is the centimetre.
+      case 296 where value == 3: unitsPerInch = 2.54
+      default: break
+      }
     }
+    if resolution == nil, let x, let y { resolution = SIMD2(x, y) * unitsPerInch }
   }
 }
 

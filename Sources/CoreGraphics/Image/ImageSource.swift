@@ -35,6 +35,18 @@ enum ImageSource: Sendable {
   }
 }
 
+extension ImageSource {
+  /// Returns the pixels that a damaged file still has; nil for other sources.
+  func makePartialPixels() -> PixelBuffer? {
+    if case .file(let data, _) = self { ImageCodec.decodePart(data) } else { nil }
+  }
+
+  /// True for a file that ends too early.
+  var isCutOff: Bool {
+    if case .file(let data, _) = self { ImageExtent(data) != .whole } else { false }
+  }
+}
+
 /// Pixels of a device with their place in main memory, which is made when it is first asked for.
 final class DeviceImage: Sendable {
   let pixels: any DevicePixels

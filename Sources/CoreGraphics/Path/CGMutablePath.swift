@@ -3,7 +3,7 @@ package import StrataRaster
 
 /// A path that elements can be added to; each point is mapped by the given transform first.
 ///
-/// Before the first subpath begins, curves are ignored.
+/// Before the first subpath begins, lines and curves are ignored, because there is no current point.
 ///
 /// - Thread: One at a time.
 public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one thread at a time.
@@ -22,7 +22,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     outline.begin(at: point.applying(transform))
   }
 
-  /// Adds a line from the current point; in an empty path, begins a subpath at `point`.
+  /// Adds a line from the current point; has no effect in an empty path.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     outline.addLine(to: point.applying(transform))
   }

@@ -1,8 +1,8 @@
 import Foundation
 package import StrataRaster
 
-// Core Graphics' functions for paths, on outlines. Curves before the first move are ignored, because there is no
-// current point. The rasterizer skips points that are not finite.
+// Core Graphics' functions for paths, on outlines. Lines and curves before the first move are ignored, because there is
+// no current point. The rasterizer skips points that are not finite.
 
 extension Outline {
   /// The length of the tangents of a cubic curve that approximates a quarter of the unit circle: 4/3 · (√2 − 1).
@@ -16,7 +16,7 @@ extension Outline {
   package mutating func begin(at point: CGPoint) { move(to: point.raster) }
 
   package mutating func addLine(to point: CGPoint) {
-    if isEmpty { begin(at: point) } else { line(to: point.raster) }
+    if !isEmpty { line(to: point.raster) }
   }
 
   package mutating func addQuad(_ control: CGPoint, _ end: CGPoint) {
@@ -118,7 +118,7 @@ extension Outline {
     _ radius: CGFloat,
     _ transform: CGAffineTransform
   ) {
-    guard let current = lastPoint else { return begin(at: corner.applying(transform)) }
+    guard let current = lastPoint else { return }
     let from = current.applying(transform.inverted())
     let (u, v) = (
       SIMD2(Double(from.x - corner.x), Double(from.y - corner.y)),
@@ -160,8 +160,8 @@ extension CGPoint {
 
 /// Returns the signed angle of an arc between two angles, in radians, counterclockwise positive.
 ///
-/// Angles that are a turn or more apart in the arc's direction make a full circle, and so do angles that are whole turns apart in the
-/// other direction, as `0` and `2π` clockwise; all others make less than one.
+/// Angles that are a turn or more apart in the arc's direction make a full circle, and so do angles that are whole turns
+/// apart in the other direction, as `0` and `2π` clockwise; all others make less than one.
 func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
   let turn = 2 * CGFloat.pi
   let difference = clockwise ? start - end : end - start

@@ -40,11 +40,14 @@ public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.metrics.glyphC
 /// Returns the transform of glyph outlines.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
-/// Returns the PostScript name that was asked for; the font's own if that was not a PostScript name.
+/// Returns the PostScript name.
+///
+/// A font of Apple's systems that is not installed keeps the name that was asked for.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
-  // Archives and comparisons use the font that was asked for, not its substitute.
+  // Comparisons use the font that was asked for, not its substitute.
   let name = font.fontDescription.name
-  return (name.contains(" ") || name.isEmpty ? font.metrics.postScriptName : name) as CFString
+  let isName = !name.contains(" ") && CTFont.isKnown(name: name) && GraphicsFonts.font(named: name) == nil
+  return (isName ? name : font.metrics.postScriptName) as CFString
 }
 
 /// Returns the family name of the font that is drawn, which may be a substitute.

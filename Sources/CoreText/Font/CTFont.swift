@@ -20,6 +20,11 @@ public final class CTFont: Hashable, Sendable {
     self.matrix = matrix
   }
 
+  /// True if a name belongs to an installed font, or to one of Apple's systems, which may have a substitute.
+  package static func isKnown(name: String) -> Bool {
+    !name.isEmpty && TextLayoutEngine.isKnown(font: name)
+  }
+
   /// The metrics of the font at its size.
   package var metrics: FontMetrics { TextLayoutEngine.metrics(of: fontDescription) }
 
@@ -78,7 +83,7 @@ public func CTFontCreateWithFontDescriptor(
 
 /// Creates a font from a graphics font.
 ///
-/// Only the name is taken: to be drawn, the font must be installed or registered under its PostScript name.
+/// The font need not be installed.
 ///
 /// - Parameters:
 ///   - graphicsFont: The font without a size.
@@ -92,7 +97,7 @@ public func CTFontCreateWithGraphicsFont(
   _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
 ) -> CTFont {
-  let name = attributes?.name ?? (graphicsFont.postScriptName ?? graphicsFont.fullName) as String? ?? ""
+  let name = attributes?.name ?? GraphicsFonts.name(of: graphicsFont)
   return CTFont(name: name, size: size, matrix: matrix?.pointee ?? .identity)
 }
 

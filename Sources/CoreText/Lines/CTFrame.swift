@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import Foundation
+import StrataRaster
 
 /// The lines of a text in a box.
 ///
@@ -63,8 +64,12 @@ public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let matrix = context.textMatrix
   defer { context.textMatrix = matrix }
+  var outlines: [Outline] = []
   for (line, origin) in zip(frame.lines, frame.origins) {
     context.textPosition = CGPoint(x: frame.box.minX + origin.x, y: frame.box.minY + origin.y)
-    CTLineDraw(line, context)
+    context.paint(line.fills, line.images)
+    guard context.clipsToText else { continue }
+    outlines += line.runs.map { $0.outline.applying(context.textMatrix) }
   }
+  context.clipToText(outlines)
 }

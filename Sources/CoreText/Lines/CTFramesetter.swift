@@ -53,7 +53,10 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
         let bottom = top + line.origin.y + line.descent
         // The tolerance keeps a line that fits but for rounding.
         if let height, bottom > height + 1e-3 { return result }
-        result.lines.append(CTLine(layout, line: index, location: location, source: string))
+        // A line ends where the next begins: the break between them is its own.
+        let next = layout.lines.indices.contains(index + 1) ? layout.lines[index + 1].range.lowerBound : nil
+        let end = next.map { location + $0 } ?? NSMaxRange(paragraph)
+        result.lines.append(CTLine(layout, line: index, location: location, end: end, source: string))
         result.origins.append(CGPoint(x: line.origin.x, y: top + line.origin.y))
         result.height = bottom
         result.width = max(result.width, line.width)

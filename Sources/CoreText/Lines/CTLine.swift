@@ -31,8 +31,15 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
   ///   - layout: The layout; the line is empty if it does not have the index.
   ///   - index: The index of the line.
   ///   - location: The start of the layout's text in the whole string.
+  ///   - end: The end of the line in the whole string, with its break; nil for the end of what is laid out.
   ///   - source: The whole string.
-  init(_ layout: TextLayout, line index: Int, location: Int, source: NSAttributedString) {
+  init(
+    _ layout: TextLayout,
+    line index: Int,
+    location: Int,
+    end: Int? = nil,
+    source: NSAttributedString
+  ) {
     self.source = source
     guard layout.lines.indices.contains(index) else {
       (fills, images, runs, ascent, descent, leading, width) = ([], [], [], 0, 0, 0, 0)
@@ -46,7 +53,8 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
     images = layout.images[line.images].map { $0.moved(by: back) }
     (ascent, descent, leading, width) = (line.ascent, line.descent, line.leading, line.width)
     isRightToLeft = line.isRightToLeft
-    range = NSRange(location: location + line.range.lowerBound, length: line.range.count)
+    let start = location + line.range.lowerBound
+    range = NSRange(location: start, length: end.map { max($0 - start, 0) } ?? line.range.count)
     let (lineFills, lineImages) = (fills, images)
     runs = layout.runs[line.runs].map { run in
       let fill = line.fills.lowerBound
@@ -190,5 +198,7 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
 /// Text without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill
 /// colour.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
-  context.draw(line.fills, line.images)
+  context.paint(line.fills, line.images)
+  guard context.clipsToText else { return }
+  context.clipToText(line.runs.map { $0.outline.applying(context.textMatrix) })
 }

@@ -84,6 +84,9 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
     return start..<start + (range.length <= 0 ? rest : min(range.length, rest))
   }
 
+  /// The outlines of all glyphs, from the origin of the line, y up; bitmap glyphs have none.
+  var outline: Outline { outline(of: run.glyphs.indices) }
+
   /// Returns the outlines of glyphs, from the origin of the line, y up; bitmap glyphs have none.
   fileprivate func outline(of range: Range<Int>) -> Outline {
     var result = Outline()
@@ -267,29 +270,24 @@ public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CF
 ///   - range: The glyphs; a length of 0 means all following glyphs.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   let glyphs = run.range(range)
-  guard glyphs.count < run.run.glyphs.count else { return context.draw(run.fills, run.images) }
-  let color = run.fills.last?.color
-  context.saveGState()
-  if let color { context.setFillColor(color) }
-  if let part = run.part(glyphs) {
-    context.drawText(part, .flipped)
+  if glyphs.count < run.run.glyphs.count {
+    context.paint(run, part: glyphs)
   } else {
-    context.drawText(run.outline(of: glyphs))
+    context.paint(run.fills, run.images)
   }
-  context.restoreGState()
+  guard context.clipsToText else { return }
+  context.clipToText([run.outline(of: glyphs).applying(context.textMatrix)])
 }
 
 extension CGContext {
-  /// Draws the fills and images of a line or a run; their positions are relative to the text position, y down.
-  func draw(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture]) {
+  /// Draws the fills and images of a line or a run, and leaves the clip as it is.
+  ///
+  /// Their positions are relative to the text position, y down.
+  func paint(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture]) {
     for fill in fills {
-      guard let color = fill.color else {
-        drawText(fill.shapes, .flipped)
-        continue
-      }
       saveGState()
-      setFillColor(color)
-      drawText(fill.shapes, .flipped)
+      if let color = fill.color { setFillColor(color) }
+      paintText(fill.shapes, .flipped)
       restoreGState()
     }
     for picture in images {
@@ -300,6 +298,18 @@ extension CGContext {
       // In a PDF, the text of an image can be searched.
       if vectorBox != nil { fill(GlyphRun([], transcript: picture.transcript), .flipped) }
       restoreGState()
+    }
+  }
+
+  /// Draws some glyphs of a run without decorations, and leaves the clip as it is.
+  fileprivate func paint(_ run: CTRun, part glyphs: Range<Int>) {
+    saveGState()
+    defer { restoreGState() }
+    if let color = run.fills.last?.color { setFillColor(color) }
+    if let part = run.part(glyphs) {
+      paintText(part, .flipped)
+    } else {
+      paintText(GlyphRun([.init(GlyphOutline(run.outline(of: glyphs)), at: .zero)]), .identity)
     }
   }
 }

@@ -152,7 +152,10 @@ enum ArchivedValue {
     ] + classesOfOtherModules
 
   /// Classes of modules above this one that a program may have linked; their objects archive themselves.
-  private static let classesOfOtherModules = ["CoreImage.CIFilter"].compactMap { NSClassFromString($0) }
+  private static let classesOfOtherModules = [
+    "CoreImage.CIFilter", "UIKit.UIColor", "UIKit.UIFont", "UIKit.UIBezierPath", "UIKit.UIImage",
+    "AppKit.NSColor", "AppKit.NSFont", "AppKit.NSBezierPath", "AppKit.NSImage", "AppKit.NSShadow",
+  ].compactMap { NSClassFromString($0) }
 
   /// Reads the value under a key, or nil if there is none that is valid.
   static func decoded(from coder: NSCoder, forKey key: String) -> Any? {

@@ -85,13 +85,18 @@ extension CALayer {
     LayerGeometryError.geometry(of: placed(at: frame))
   }
 
+  /// Makes the y axis of the layer's tree point down while no host shows it, as it does in the hosts of such views.
+  package final func pointDownWithoutHost() { storage.flags.insert(.pointsDown) }
+
   final var flipParity: Bool {
     var isFlipped = false
+    var pointsDown = false
     var layer: CALayer? = self
     while let current = layer {
       if current.storage.state.isGeometryFlipped { isFlipped.toggle() }
+      if current.storage.flags.contains(.pointsDown) { pointsDown = true }
       guard let above = current.parentLayer else {
-        if let host = current.storage.host, host.isFlipped { isFlipped.toggle() }
+        if current.storage.host?.isFlipped ?? pointsDown { isFlipped.toggle() }
         break
       }
       layer = above

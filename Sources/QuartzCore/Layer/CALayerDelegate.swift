@@ -71,12 +71,10 @@ package enum OptionalCall {
   }
 
   /// Reports that a default ran; a class that forwards an optional method calls it where it has nothing to forward to.
-  ///
-  /// Without a method or an object it counts for the call that is being made, whatever that is.
-  package static func noteDefault(_ method: OptionalMethod? = nil, of object: AnyObject? = nil) {
+  package static func noteDefault(_ method: OptionalMethod, of object: AnyObject) {
     let state = ThreadState.current
-    guard let pending = state.optionalCall, method ?? pending.method == pending.method,
-      object.map({ ObjectIdentifier($0) == pending.object }) ?? true
+    guard let pending = state.optionalCall, method == pending.method,
+      ObjectIdentifier(object) == pending.object
     else { return }
     state.optionalCall?.reachedDefault = true
   }

@@ -176,6 +176,8 @@ struct LayerFlags: OptionSet {
   static let followsHost = LayerFlags(rawValue: 1 << 13)
   /// An emitter, whose cells a program may change without telling the layer.
   static let hasCells = LayerFlags(rawValue: 1 << 14)
+  /// The layer of a view whose y axis points down: without a host, its tree stands as in one whose y points down.
+  static let pointsDown = LayerFlags(rawValue: 1 << 15)
 }
 
 /// The values of a layer that no renderer needs; few layers have any.

@@ -29,6 +29,7 @@
             } else if session !== author {
               session.noteChange()
             }
+            session.sourceChanged()
           }
         }
         try change()
@@ -120,6 +121,7 @@
         guard document.reload() else { return }
         for (number, session) in owned.sessions {
           if let places = places[number] { session.restore(places, in: document) }
+          session.sourceChanged()
         }
       }
     }

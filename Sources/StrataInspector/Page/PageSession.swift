@@ -46,7 +46,8 @@
       do {
         request = try JSONDecoder().decode(PageRequest.self, from: message)
       } catch {
-        return send(Wire.refusal(PageError("the message is not a request: \(Self.reason(error))"), of: 0))
+        let id = (try? JSONDecoder().decode(PageRequest.Number.self, from: message))?.id ?? 0
+        return send(Wire.refusal(PageError("the message is not a request: \(Self.reason(error))"), of: id))
       }
       do {
         switch try answer(request.method, request.parameters ?? PageParameters(), request.id) {
@@ -155,6 +156,9 @@
         guard source.snapshot(at: nil) != nil,
           try painter.differs(try snapshot(parameters), viewport(parameters))
         else {
+          if let earlier = waiting?.id {
+            send(Wire.refusal(PageError("another picture waits in its place"), of: earlier))
+          }
           waiting = (id, parameters)
           return .later
         }

@@ -10,6 +10,11 @@
     let id: Int
     let method: String
     let parameters: PageParameters?
+
+    /// The number alone, of a request that is wrong otherwise.
+    struct Number: Decodable {
+      let id: Int
+    }
   }
 
   /// The parameters of all methods, by name; each method takes some of them.

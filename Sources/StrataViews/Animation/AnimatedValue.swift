@@ -72,6 +72,44 @@ package enum AnimatedValue {
     }
   }
 
+  /// The difference from `end` that leads from this value to `end` as it goes away; nil if there is none.
+  package func way(to end: AnimatedValue) -> AnimatedValue? {
+    Self.differences(of: [self, end], from: end)?.first
+  }
+
+  /// The differences that lead along `values` when they are added to `base`; nil if there are none.
+  package static func differences(of values: [AnimatedValue], from base: AnimatedValue) -> [AnimatedValue]? {
+    guard let last = values.last?.difference(from: base) else { return nil }
+    var found = [last]
+    for (value, next) in zip(values, values.dropFirst()).reversed() {
+      let following = found[found.count - 1]
+      guard let difference = difference(at: (value, next), before: following, from: base) else { return nil }
+      found.append(difference)
+    }
+    return found.reversed()
+  }
+
+  /// The difference at the beginning of a step, which goes on to the difference `next`.
+  ///
+  /// Differences that are half a turn apart have two ways. One that has begun the step already, by a billionth, takes
+  /// the way of the values themselves.
+  private static func difference(
+    at step: (from: AnimatedValue, to: AnimatedValue),
+    before next: AnimatedValue,
+    from base: AnimatedValue
+  ) -> AnimatedValue? {
+    guard let exact = step.from.difference(from: base) else { return nil }
+    guard case .transform = exact, case .transform(let middle) = step.from.mixed(with: step.to, at: 0.5),
+      let begun = step.from.mixed(with: step.to, at: 1e-9).difference(from: base)
+    else { return exact }
+    func error(of difference: AnimatedValue) -> Double {
+      let shown = difference.mixed(with: next, at: 0.5).added(to: base)
+      return if case .transform(let transform)? = shown { middle.turnError(of: transform) } else { 0 }
+    }
+    let errorOfExact = error(of: exact)
+    return errorOfExact > 1e-6 && error(of: begun) < errorOfExact / 2 ? begun : exact
+  }
+
   private static func quotient(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D? {
     let inverse = CATransform3DInvert(b)
     // Core Animation returns a singular matrix unchanged.
@@ -106,5 +144,16 @@ package enum AnimatedValue {
       )
     default: return t < 0.5 ? self : end
     }
+  }
+}
+
+extension CATransform3D {
+  /// How far the axes of `other` are from those of this transform.
+  fileprivate func turnError(of other: CATransform3D) -> Double {
+    let pairs = [
+      (m11, other.m11), (m12, other.m12), (m13, other.m13), (m21, other.m21), (m22, other.m22),
+      (m23, other.m23), (m31, other.m31), (m32, other.m32), (m33, other.m33),
+    ]
+    return pairs.reduce(0) { $0 + abs(Double($1.0 - $1.1)) }
   }
 }

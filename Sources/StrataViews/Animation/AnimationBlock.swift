@@ -17,6 +17,8 @@ package import QuartzCore
   private(set) var tickets: [AnimationTicket.Reference] = []
   /// The outermost block whose animations are controlled; they stay until their controller removes them.
   private weak var controlled: AnimationBlock?
+  /// The block around this one that awaits the animations of this one, too.
+  var awaiting: AnimationBlock? { controlled === self ? nil : controlled }
 
   package init(
     _ settings: AnimationSettings,
@@ -29,10 +31,15 @@ package import QuartzCore
       if !settings.overridesDuration { settings.duration = outer.duration }
       if !settings.overridesCurve { settings.curve = outer.curve }
     }
-    self.settings = settings
     self.keyframes = keyframes
     self.completion = completion
-    controlled = isControlled ? self : Self.current?.controlled
+    if !isControlled, let outer = Self.current, outer.controlled != nil {
+      // What is controlled begins with the whole.
+      settings.delay += outer.settings.delay
+      controlled = outer.controlled
+    }
+    self.settings = settings
+    if isControlled { controlled = self }
   }
 
   // MARK: The stack
@@ -87,8 +94,14 @@ package import QuartzCore
 
   /// The action of a change that belongs to this block; `NSNull` for properties that blocks do not animate.
   package func actionOfChange(of layer: CALayer, key: String) -> any CAAction {
-    guard settings.duration > 0, AnimatableKeys.all.contains(key) else { return NSNull() }
-    return action(for: layer, key: key)
+    guard settings.duration > 0 else { return Self.actionOfJump(of: layer, key: key) }
+    return AnimatableKeys.all.contains(key) ? action(for: layer, key: key) : NSNull()
+  }
+
+  /// The action of a change that shows at once and ends the animations that blocks have made of the property.
+  package static func actionOfJump(of layer: CALayer, key: String) -> any CAAction {
+    guard AnimatableKeys.all.contains(key), layer.animationKeys() != nil else { return NSNull() }
+    return LayerJump(of: layer, key: key)
   }
 
   private func action(for layer: CALayer, key: String) -> any CAAction {
@@ -104,7 +117,10 @@ package import QuartzCore
   }
 
   /// Adds an animation of the caller's making to a layer, with the block's timing.
+  ///
+  /// Without a duration nothing is added, and what runs under the key ends.
   package func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
+    guard settings.duration > 0 else { return layer.removeAnimation(forKey: key) }
     prepare(animation, on: layer)
     layer.add(animation, forKey: key)
   }

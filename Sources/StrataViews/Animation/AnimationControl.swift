@@ -109,13 +109,15 @@ import QuartzCore
     part.delay += settings.duration * start
     let block = makeBlock(part)
     block.run(changes)
-    adopt(block, start: start, delay: settings.duration * start, duration: part.duration)
+    adopt(block, start: start, delay: settings.delay)
     if stretch == nil { hold() }
   }
 
-  private func adopt(_ block: AnimationBlock, start: Double, delay: Double, duration: Double) {
+  /// Notes the animations of a block and of those in it; `delay` is that of the whole, in seconds.
+  private func adopt(_ block: AnimationBlock, start: Double, delay: Double) {
     for ticket in block.tickets.compactMap(\.ticket) {
       guard let layer = ticket.layer else { continue }
+      let settings = ticket.block.settings
       for key in layer.animationKeys() ?? [] {
         guard let animation = layer.animation(forKey: key) as? CAPropertyAnimation,
           animation.delegate === ticket, let copy = animation.copy() as? CAPropertyAnimation
@@ -133,7 +135,7 @@ import QuartzCore
             former: ticket.former,
             latter: layer.value(forKeyPath: copy.keyPath ?? key),
             start: start,
-            span: (delay, duration)
+            span: (settings.delay - delay, settings.duration)
           )
         )
       }
@@ -176,6 +178,7 @@ import QuartzCore
       guard let layer = entry.layer else { continue }
       let still = AnimatedWay(entry.original).animation(standingAt: entry.standing)
       still.isRemovedOnCompletion = false
+      still.delegate = StandingMark()
       layer.add(still, forKey: entry.key)
     }
   }

@@ -3,9 +3,11 @@ package import QuartzCore
 
 /// The delegate of one animation of a block: it reports the end of the animation to the block, once.
 ///
+/// A block around that one whose animations are controlled gets the report, too.
 /// An animation that is thrown away with its layer has no end; then the ticket is destroyed with it.
 @MainActor package final class AnimationTicket: NSObject, @MainActor CAAnimationDelegate {
-  private let block: AnimationBlock
+  let block: AnimationBlock
+  private let awaiting: AnimationBlock?
   /// The layer that the animation is meant for.
   package private(set) weak var layer: CALayer?
   /// The model value before the change.
@@ -21,9 +23,11 @@ package import QuartzCore
 
   init(of block: AnimationBlock, for layer: CALayer) {
     self.block = block
+    awaiting = block.awaiting
     self.layer = layer
     super.init()
     block.join()
+    awaiting?.join()
     block.settings.countBlocking?(layer, 1)
   }
 
@@ -38,5 +42,9 @@ package import QuartzCore
     isReturned = true
     if let layer { block.settings.countBlocking?(layer, -1) }
     block.leave(finished: finished)
+    awaiting?.leave(finished: finished)
   }
 }
+
+/// The delegate of an animation of a block that stands still: it marks the animation, which reports nothing.
+final class StandingMark: NSObject, CAAnimationDelegate {}

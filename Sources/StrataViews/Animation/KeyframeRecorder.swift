@@ -62,10 +62,13 @@ package import QuartzCore
       values.append(values[values.count - 1])
       times.append(1)
     }
-    let differences = values.compactMap { $0.difference(from: end) }
-    let isAdditive = differences.count == values.count && AnimatableKeys.additivePaths.contains(path)
+    // A discrete value stays until the next time, and the last one until the end.
+    if mode == .discrete { times.append(1) }
+    let differences =
+      AnimatableKeys.additivePaths.contains(path) ? AnimatedValue.differences(of: values, from: end) : nil
+    let isAdditive = differences != nil
     let animation = CAKeyframeAnimation(keyPath: path)
-    animation.values = (isAdditive ? differences : values).map(\.object)
+    animation.values = (differences ?? values).map(\.object)
     animation.keyTimes = times.map { NSNumber(value: $0) }
     animation.calculationMode = mode
     animation.isAdditive = isAdditive

@@ -53,11 +53,11 @@ enum AnimatableKeys {
         keyframes.note(layer, path, from: model ?? end, to: end)
         continue
       }
-      guard let model, let difference = model.difference(from: end) else {
+      guard let model, let difference = model.way(to: end) else {
         replace(layer, path, from: shown ?? end, to: end, former: model)
         continue
       }
-      if block.settings.beginsFromCurrentState, let shown, let fromShown = shown.difference(from: end) {
+      if block.settings.beginsFromCurrentState, let shown, let fromShown = shown.way(to: end) {
         layer.removeAnimations(ofKeyPath: path)
         add(fromShown, to: layer, path, former: model)
       } else {
@@ -116,6 +116,21 @@ enum AnimatableKeys {
   }
 }
 
+/// The action of a change that shows at once: what blocks move of the property ends.
+@MainActor final class LayerJump: @MainActor CAAction {
+  /// The bounds before a change of them, whose parts end apart from each other.
+  private let bounds: CGRect?
+
+  init(of layer: CALayer, key: String) { bounds = key == "bounds" ? layer.bounds : nil }
+
+  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let layer = anObject as? CALayer else { return }
+    guard let bounds else { return layer.endBlockAnimations(ofKeyPath: event) }
+    if bounds.origin != layer.bounds.origin { layer.endBlockAnimations(ofKeyPath: "bounds.origin") }
+    if bounds.size != layer.bounds.size { layer.endBlockAnimations(ofKeyPath: "bounds.size") }
+  }
+}
+
 extension CALayer {
   /// A key for one more animation of a key path: the path itself, then `path-2`, `path-3` and so on.
   func unusedKey(_ path: String) -> String {
@@ -126,10 +141,19 @@ extension CALayer {
     return "\(path)-\(number)"
   }
 
-  func removeAnimations(ofKeyPath path: String) {
+  func removeAnimations(ofKeyPath path: String) { removeAnimations(ofKeyPath: path) { _ in true } }
+
+  /// Removes the animations of a property that blocks have made, and leaves those of the program's own.
+  func endBlockAnimations(ofKeyPath path: String) {
+    removeAnimations(ofKeyPath: path) { $0.delegate is AnimationTicket || $0.delegate is StandingMark }
+  }
+
+  private func removeAnimations(ofKeyPath path: String, where isMeant: (CAPropertyAnimation) -> Bool) {
     for key in animationKeys() ?? [] {
-      let running = (animation(forKey: key) as? CAPropertyAnimation)?.keyPath ?? ""
-      if running == path || running.hasPrefix(path + ".") { removeAnimation(forKey: key) }
+      guard let animation = animation(forKey: key) as? CAPropertyAnimation, let running = animation.keyPath,
+        running == path || running.hasPrefix(path + "."), isMeant(animation)
+      else { continue }
+      removeAnimation(forKey: key)
     }
   }
 }

@@ -16,11 +16,19 @@ package enum ContextStack {
     package let isBitmap: Bool
     /// True if y points down.
     package let isFlipped: Bool
+    /// From the coordinates in which drawing began to the context's own.
+    package let base: CGAffineTransform
     /// The view module's object for the context; nil until a program asks for it.
     package var object: AnyObject?
 
-    package init(_ context: CGContext, scale: CGFloat, isBitmap: Bool = false, isFlipped: Bool = true) {
-      (self.context, self.scale) = (context, scale)
+    package init(
+      _ context: CGContext,
+      scale: CGFloat,
+      isBitmap: Bool = false,
+      isFlipped: Bool = true,
+      base: CGAffineTransform? = nil
+    ) {
+      (self.context, self.scale, self.base) = (context, scale, base ?? context.ctm)
       (self.isBitmap, self.isFlipped) = (isBitmap, isFlipped)
     }
   }

@@ -54,7 +54,8 @@ struct LineBreaker {
     // Where there is no room for an ellipsis.
     var broken: CTLine { line(from: start, count: count(from: start)) }
     let whole = CTLineCreateWithAttributedString(part)
-    if extent(of: whole) > width { return shortened(whole, of: part, side) ?? broken }
+    // The line of an empty paragraph has nothing that an ellipsis could replace.
+    if part.length > 0, extent(of: whole) > width { return shortened(whole, of: part, side) ?? broken }
     // The line fits, and a forced break hides what follows it.
     let attributes =
       part.length > 0

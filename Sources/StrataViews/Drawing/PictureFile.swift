@@ -18,6 +18,19 @@ package struct PictureFile {
     orientation = (properties?.object(forKey: kCGImagePropertyOrientation) as? NSNumber)?.intValue
   }
 
+  /// Returns a picture in a format, a uniform type identifier; nil for formats that are not written.
+  package static func encode(_ image: CGImage, as type: NSString, options: NSDictionary?) -> Data? {
+    let bytes = NSMutableData()
+    guard let destination = CGImageDestinationCreateWithData(bytes, type, 1, nil) else { return nil }
+    CGImageDestinationAddImage(destination, image, options)
+    return CGImageDestinationFinalize(destination) ? bytes as Data : nil
+  }
+
+  /// The options for a quality from 0 to 1.
+  package static func options(quality: Double) -> NSDictionary {
+    [kCGImageDestinationLossyCompressionQuality: NSNumber(value: quality)]
+  }
+
   /// Pixels per point, by the suffix `@2x` or `@3x` of a file's name.
   package static func scale(ofFile path: String) -> CGFloat {
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent

@@ -2,31 +2,16 @@ package import CoreGraphics
 package import CoreText
 package import Foundation
 
-/// Lines of an attributed text in a width, with the last line shortened if there are too many.
+/// Lines of an attributed text in a width, as Core Text's framesetter lays them out.
+///
+/// Paragraph styles say how the lines are aligned, indented, spaced and broken. A view that breaks and ends lines in
+/// its own way gives a mode.
 package struct TextBox {
-  private let lines: [Line]
-  /// The extent of the lines, in points.
+  private let lines: [PlacedLine]
+  /// The extent of the lines with their indents, in points.
   package let size: CGSize
-  /// True if lines may go beyond the width, where they are cut off.
-  private let isClipped: Bool
-
-  private struct Line {
-    let line: CTLine
-    let ascent: CGFloat
-    let descent: CGFloat
-    let leading: CGFloat
-    let width: CGFloat
-
-    init(_ line: CTLine) {
-      var (ascent, descent, leading) = (CGFloat(0), CGFloat(0), CGFloat(0))
-      let extent = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
-      (self.line, self.ascent, self.descent, self.leading) = (line, ascent, descent, leading)
-      width = CGFloat(extent) - CGFloat(CTLineGetTrailingWhitespaceWidth(line))
-    }
-
-    /// The distance to the next line.
-    var height: CGFloat { ascent + descent + leading }
-  }
+  /// The width beyond which lines are cut off; nil if they are not.
+  private let clippedWidth: CGFloat?
 
   /// The part of a point by which the last line may be too low, for what rounding adds up.
   private static let tolerance: CGFloat = 1e-3
@@ -35,68 +20,68 @@ package struct TextBox {
   ///
   /// - Parameters:
   ///   - text: Fonts and colours may be those of a view layer.
-  ///   - width: In points; lines are broken there.
+  ///   - width: In points; lines are broken there. With `greatestFiniteMagnitude`, lines are as long as they are, and
+  ///     aligned in the width of the longest.
   ///   - height: In points; lines that go beyond are left out, but for the first.
   ///   - limit: The most lines; 0 for any number.
-  ///   - mode: Where lines are broken, and how the last one ends if more text follows.
+  ///   - mode: In place of the modes of the paragraphs, where all lines are broken, and how the last one ends if more
+  ///     text follows.
   package init(
     _ text: NSAttributedString,
     width: CGFloat,
     height: CGFloat = .greatestFiniteMagnitude,
     limit: Int = 0,
-    mode: NSLineBreakMode = .byTruncatingTail
+    mode: NSLineBreakMode? = nil
   ) {
-    let breaker = LineBreaker(text, width: width, mode: mode)
-    var lines: [Line] = []
-    var (start, lastStart, top) = (0, 0, CGFloat(0))
-    while start < text.length {
-      let count = breaker.count(from: start)
-      let line = Line(breaker.line(from: start, count: count))
-      let isTooLow = !lines.isEmpty && top + line.ascent + line.descent > height + Self.tolerance
-      if isTooLow || limit > 0 && lines.count == limit {
-        lines[lines.count - 1] = Line(breaker.lastLine(from: lastStart))
-        break
-      }
-      lines.append(line)
-      top += line.height
-      (lastStart, start) = (start, start + count)
+    let width = max(0, width)
+    let isUnlimited = width >= PlacedLine.unlimited
+    let text = mode.map { text.wrapped(by: $0) } ?? text
+    let all = PlacedLine.lines(of: text, width: width)
+    let fitting = all.prefix { $0.bottom <= height + Self.tolerance }.count
+    var lines = Array(all.prefix(min(max(1, fitting), limit > 0 ? limit : .max)))
+    if let mode, lines.count < all.count, let last = lines.last {
+      lines[lines.count - 1] = Self.ending(last, of: text, width: width, mode: mode)
     }
+    let extent = lines.map { $0.margins.head + $0.width + (isUnlimited ? $0.margins.tail : 0) }.max() ?? 0
+    if isUnlimited { for index in lines.indices { lines[index].align(in: extent) } }
     self.lines = lines
-    isClipped = mode == .byClipping
-    let widest = lines.map(\.width).max() ?? 0
-    size = CGSize(
-      width: isClipped ? min(widest, width) : widest,
-      height: lines.reduce(0) { $0 + $1.height }
-    )
+    clippedWidth = mode == .byClipping ? width : nil
+    size = CGSize(width: min(extent, clippedWidth ?? extent), height: lines.last?.bottom ?? 0)
   }
 
-  /// Draws the lines from their upper left corner; `flush` is 0 for the left edge of `width` and 1 for the right.
+  /// Returns the line that takes the place of the last one if more text follows it.
+  private static func ending(
+    _ last: PlacedLine,
+    of text: NSAttributedString,
+    width: CGFloat,
+    mode: NSLineBreakMode
+  ) -> PlacedLine {
+    // Wrapped lines end as they are.
+    if mode == .byWordWrapping || mode == .byCharWrapping { return last }
+    let margins = last.margins
+    let breaker = LineBreaker(text, width: max(0, width - margins.head - margins.tail), mode: mode)
+    var line = PlacedLine(line: breaker.lastLine(from: last.start), origin: last.origin, margins: margins)
+    // What is cut off is cut off at the end.
+    line.align(in: mode == .byClipping ? max(width, margins.head + line.width + margins.tail) : width)
+    return line
+  }
+
+  /// Draws the lines, from the upper left corner of their box.
   ///
   /// Y points down in a context that is flipped.
-  package func draw(
-    at corner: CGPoint,
-    width: CGFloat,
-    flush: CGFloat,
-    isFlipped: Bool = true,
-    in context: CGContext
-  ) {
+  package func draw(at corner: CGPoint, isFlipped: Bool = true, in context: CGContext) {
     context.saveGState()
     let matrix = context.textMatrix
     let down: CGFloat = isFlipped ? 1 : -1
-    if isClipped {
+    if let clippedWidth {
       // Upwards and downwards glyphs may be larger than their lines.
       let reach = 2 * size.height
-      context.clip(to: CGRect(x: corner.x, y: corner.y - reach, width: width, height: 2 * reach))
+      context.clip(to: CGRect(x: corner.x, y: corner.y - reach, width: clippedWidth, height: 2 * reach))
     }
-    var top = corner.y
     for line in lines {
       context.textMatrix = CGAffineTransform(scaleX: 1, y: -down)
-      context.textPosition = CGPoint(
-        x: corner.x + (isClipped ? max(0, width - line.width) : width - line.width) * flush,
-        y: top + line.ascent * down
-      )
+      context.textPosition = CGPoint(x: corner.x + line.origin.x, y: corner.y + line.origin.y * down)
       CTLineDraw(line.line, context)
-      top += line.height * down
     }
     context.textMatrix = matrix
     context.restoreGState()
@@ -109,13 +94,7 @@ package struct TextBox {
     guard let entry = ContextStack.current else { return }
     let box = TextBox(text, width: .greatestFiniteMagnitude)
     let top = entry.isFlipped ? point.y : point.y + box.size.height
-    box.draw(
-      at: CGPoint(x: point.x, y: top),
-      width: 0,
-      flush: 0,
-      isFlipped: entry.isFlipped,
-      in: entry.context
-    )
+    box.draw(at: CGPoint(x: point.x, y: top), isFlipped: entry.isFlipped, in: entry.context)
   }
 
   /// Draws a text into a rectangle of the current context, whose width breaks the lines; what goes beyond is cut off.
@@ -125,11 +104,29 @@ package struct TextBox {
     entry.context.clip(to: rect)
     TextBox(text, width: rect.width).draw(
       at: CGPoint(x: rect.minX, y: entry.isFlipped ? rect.minY : rect.maxY),
-      width: rect.width,
-      flush: 0,
       isFlipped: entry.isFlipped,
       in: entry.context
     )
     entry.context.restoreGState()
+  }
+}
+
+extension NSAttributedString {
+  /// Returns the text with lines that break: between any characters if the mode says so, else between words.
+  fileprivate func wrapped(by mode: NSLineBreakMode) -> NSAttributedString {
+    let breaking: NSLineBreakMode = mode == .byCharWrapping ? .byCharWrapping : .byWordWrapping
+    let result = NSMutableAttributedString(attributedString: self)
+    enumerateAttribute(.paragraphStyle, in: NSRange(location: 0, length: length), options: []) {
+      value,
+      range,
+      _ in
+      let former = value as? NSParagraphStyle ?? .default
+      guard former.lineBreakMode != breaking,
+        let style = former.mutableCopy() as? NSMutableParagraphStyle
+      else { return }
+      style.lineBreakMode = breaking
+      result.addAttribute(.paragraphStyle, value: style, range: range)
+    }
+    return result
   }
 }

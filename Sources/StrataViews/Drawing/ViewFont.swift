@@ -1,13 +1,14 @@
 import CoreGraphics
 public import CoreText
 public import Foundation
+import QuartzCore
 
 /// A font at a size: what the fonts of the view modules share.
 ///
 /// The system's font is drawn with the installed family that comes nearest.
 ///
 /// - Thread: Any.
-open class ViewFont: NSObject, NSCopying, CoreTextFont, @unchecked Sendable {  // Immutable.
+open class ViewFont: NSObject, NSCopying, NSSecureCoding, CoreTextFont, @unchecked Sendable {  // Immutable.
   /// The font as Core Text has it.
   package let coreTextFont: CTFont
 
@@ -43,9 +44,17 @@ open class ViewFont: NSObject, NSCopying, CoreTextFont, @unchecked Sendable {  /
   /// Creates the font that Core Text has.
   public required init(_ coreTextFont: CTFont) { self.coreTextFont = coreTextFont }
 
-  /// Creates a font by PostScript, full or family name; it is drawn with a substitute if it is not installed.
+  /// Reads a font from an archive; nil if there is none.
+  public required init?(coder: NSCoder) {
+    guard let font = coder.decodeValue(forKey: Self.archiveKey) as? CTFont else { return nil }
+    coreTextFont = font
+  }
+
+  /// Creates a font by PostScript, full or family name; nil if nobody knows the name.
+  ///
+  /// Fonts of Apple's systems that are not installed are drawn with a substitute.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
-    guard !fontName.isEmpty else { return nil }
+    guard CTFont.isKnown(name: fontName) else { return nil }
     self.init(CTFontCreateWithName(fontName as CFString, fontSize, nil))
   }
 
@@ -75,6 +84,12 @@ open class ViewFont: NSObject, NSCopying, CoreTextFont, @unchecked Sendable {  /
   open override var hash: Int { coreTextFont.hashValue }
   /// Returns the font itself, which does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  private static let archiveKey = "font"
+  /// True: fonts can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+  /// Writes name and size into a keyed archive.
+  open func encode(with coder: NSCoder) { coder.encodeValue(coreTextFont, forKey: Self.archiveKey) }
 
   // MARK: The system's fonts
 

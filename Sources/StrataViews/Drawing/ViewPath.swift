@@ -4,12 +4,18 @@ public import Foundation
 /// An outline that can be filled and stroked in the current context: what the paths of the view modules share.
 ///
 /// - Thread: One at a time.
-open class ViewPath: NSObject {
+open class ViewPath: NSObject, NSSecureCoding {
   package var outline = CGMutablePath()
   package var style = PathStyle()
 
   /// Creates an empty path.
   public override init() { super.init() }
+
+  /// Reads elements and style from an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+    restore(from: coder)
+  }
 
   /// Creates a path with the elements of another.
   public convenience init(cgPath: CGPath) {
@@ -102,4 +108,11 @@ open class ViewPath: NSObject {
   open func stroke() { style.stroke(outline) }
   /// Restricts the current context's drawing to the inside, too.
   open func addClip() { style.clip(to: outline) }
+
+  // MARK: Archives
+
+  /// True: paths can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+  /// Writes elements and style into a keyed archive.
+  open func encode(with coder: NSCoder) { archive(into: coder) }
 }

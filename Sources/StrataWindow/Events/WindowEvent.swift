@@ -24,7 +24,7 @@
       case moved(CGPoint)
       /// The number of pixels per point has changed.
       case scaleChanged(CGFloat)
-      /// The display's refresh rate has changed, in frames per second.
+      /// The display's refresh rate has changed, in frames per second, by more than its measurement may be off.
       case refreshRateChanged(Double)
       /// The window has, or has lost, the keyboard.
       case focusChanged(Bool)
@@ -90,6 +90,8 @@
     let shown: ShownTree?
     /// The window's new place, size, scale and clock, if one of them changed.
     var place: WindowPlace?
+    /// Whether the window covers its display, if the desktop has changed that.
+    var fullScreen: FullScreenState?
 
     /// Adds a later event, if both are movements that no other event separates; returns false if they are not.
     mutating func absorb(_ later: PendingEvent) -> Bool {

@@ -15,6 +15,8 @@
   final class VideoSystem {
     private var windows: [UInt32: VideoWindow] = [:]
     private var connection: DisplayConnection?
+    /// Nil with a display server that is not one of X11.
+    private var states: X11WindowStates?
     /// Nil with a display server that does not tell when pictures were shown.
     private(set) var times: (any PresentationTimes)?
     /// EGL on the display of a Wayland compositor, or the reason why there is none; nil before it is used.
@@ -58,6 +60,7 @@
       if windows.count == 1, pointer != .arrow { showPointer() }
       if connection == nil {
         connection = DisplayConnection(of: window.handle)
+        states = X11WindowStates(of: window.handle)
         times = DisplayConnection.presentationTimes(of: window.handle)
       }
       return .success(window.place)
@@ -190,7 +193,7 @@
 
     private func stopVideoIfUnused() {
       guard windows.isEmpty else { return }
-      (connection, times) = (nil, nil)
+      (connection, states, times) = (nil, nil, nil)
       heldKeys = []
       for cursor in cursors.values { SDL_FreeCursor(cursor) }
       cursors = [:]
@@ -226,6 +229,7 @@
       switch SDL_EventType(rawValue: event.type) {
       case SDL_QUIT: loseWindows()
       case SDL_WINDOWEVENT: windows[event.window.windowID]?.handle(event.window)
+      case SDL_SYSWMEVENT: noteState(event.syswm)
       case SDL_KEYDOWN: heldKeys.insert(event.key.keysym.scancode.rawValue)
       case SDL_KEYUP: heldKeys.remove(event.key.keysym.scancode.rawValue)
       default: break
@@ -235,6 +239,14 @@
         let window = windows[id] ?? (windows.count == 1 ? windows.first?.value : nil)
       else { return }
       if let kind = translator.translate(event, in: window.space) { window.report(kind) }
+    }
+
+    /// Lets a window follow what a window manager has made of it.
+    private func noteState(_ event: SDL_SysWMEvent) {
+      guard let states, let number = states.window(of: event),
+        let window = windows.values.first(where: { X11WindowStates.number(of: $0.handle) == number })
+      else { return }
+      window.follow(isFullScreen: states.isFullScreen(number))
     }
 
     /// The server of a Wayland display has gone; SDL reports it as a wish to quit.

@@ -1,6 +1,7 @@
 #if Window
   import CoreGraphics
   import CSDL2
+  import StrataBase
 
   /// What a window asks of the desktop.
   extension VideoWindow {
@@ -21,9 +22,35 @@
       reportPlace()
     }
 
-    func setFullScreen(_ isFullScreen: Bool) {
-      SDL_SetWindowFullscreen(handle, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    /// Does what the program asks for.
+    func setFullScreen(_ state: FullScreenState) {
+      fullScreen = state
+      applyFullScreen()
     }
+
+    private func applyFullScreen() {
+      noteFullScreenRequest()
+      SDL_SetWindowFullscreen(handle, fullScreen.isOn ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+
+    /// Takes what the desktop has made of the window, and tells the program if the desktop did so by itself.
+    ///
+    /// A desktop takes a moment to do what it was asked, and it drops the state of windows that are not shown.
+    func follow(isFullScreen isOn: Bool) {
+      guard isOn != fullScreen.isOn, isShown, !has(SDL_WINDOW_HIDDEN), !has(SDL_WINDOW_MINIMIZED),
+        MonotonicClock().now - fullScreenTime > Self.fullScreenPatience
+      else { return }
+      fullScreen.isOn = isOn
+      // SDL keeps its former state otherwise, and refuses other sizes.
+      applyFullScreen()
+      reportFullScreen()
+    }
+
+    /// True if a flag of SDL's is set.
+    func has(_ flag: SDL_WindowFlags) -> Bool { SDL_GetWindowFlags(handle) & flag.rawValue != 0 }
+
+    /// How long a desktop may take to follow a request, in seconds.
+    private static let fullScreenPatience = 1.0
 
     /// Begins or ends the input of text; the area is in points of the window.
     func setTextInput(_ area: CGRect?) {

@@ -7,38 +7,6 @@
   import StrataRaster
   import StrataRenderServer
 
-  /// What a window is opened with.
-  struct WindowRequest: Sendable {
-    let title: String
-    /// In points.
-    let size: CGSize
-    let options: WindowOptions
-    let frames: FrameSlot
-    let events: Mailbox<PendingEvent>
-    let server: RenderServer
-    /// True if a graphics processor may draw the pictures.
-    let wantsGraphics: Bool
-  }
-
-  /// A window on its display.
-  struct WindowPlace: Sendable {
-    let id: UInt32
-    /// In points.
-    let size: CGSize
-    let pixelWidth: Int
-    let pixelHeight: Int
-    /// Pixels per point.
-    let scale: Double
-    /// The refreshes of the display that shows the window.
-    let clock: FrameClock
-    /// The top left corner on the desktop, in points; zero where the desktop does not tell.
-    let corner: CGPoint
-    /// The extent of the display on the desktop, in points.
-    let display: CGRect
-    /// EGL on the window's display; nil if pictures come through main memory.
-    let graphics: EGLLibrary?
-  }
-
   /// A window of SDL's and the pixels in it.
   ///
   /// SDL keeps the window's picture, so that only changed rectangles are copied, and a part that comes into view is there at
@@ -56,6 +24,10 @@
     private var modeRate = 60.0
     /// The display's refreshes.
     private var clock = FrameClock(framesPerSecond: 60)
+    /// The rate that the window's owner was told last, in refreshes per second.
+    private var toldRate = 60.0
+    /// A rate that differs from the one told by less than this part is the same, measured once more.
+    private static let rateNoise = 0.005
     /// How many pictures in a row were shown off the clock.
     private var timesOff = 0
     /// The clock is set anew after so many; a single late picture says nothing.
@@ -64,7 +36,13 @@
     private var frame: PresentedFrame?
     /// True if SDL's picture does not hold the frame.
     var isBlank = true
-    private(set) var isShown = false
+    private(set) var isShown = false {
+      didSet { if isShown { noteFullScreenRequest() } }
+    }
+    /// Whether the window covers its display, as the program knows.
+    var fullScreen: FullScreenState
+    /// When the desktop was last asked to make the window cover its display, or no longer, in media time.
+    private(set) var fullScreenTime = -Double.infinity
     /// True once the window was on screen; it appears with its first frame, and not by itself a second time.
     private var hasAppeared = false
     /// True if the program hides the window.
@@ -88,6 +66,7 @@
         return nil
       }
       (self.handle, self.request, id) = (handle, request, SDL_GetWindowID(handle))
+      fullScreen = FullScreenState(isOn: options.isFullScreen)
       isWayland = DisplayConnection.information(of: handle)?.subsystem == SDL_SYSWM_WAYLAND
       space.origin = options.origin
       measure()
@@ -100,6 +79,7 @@
       }
       modeRate = Self.refreshRate(of: handle)
       clock = FrameClock(framesPerSecond: modeRate)
+      toldRate = clock.framesPerSecond
       setTitle(request.title)
       VideoThread.shared.deliver(eventsOf: id, to: request.events)
     }
@@ -133,10 +113,22 @@
     /// Reports where the window is; SDL does so only if somebody else has moved it.
     func reportPlace() { report(.moved(corner), place: place) }
 
-    private func report(_ kind: WindowEvent.Kind?, place: WindowPlace?) {
+    /// Reports that the desktop has changed whether the window covers its display.
+    func reportFullScreen() { report(nil, place: place, fullScreen) }
+
+    private func report(
+      _ kind: WindowEvent.Kind?,
+      place: WindowPlace?,
+      _ fullScreen: FullScreenState? = nil
+    ) {
       let (now, shown) = (MonotonicClock().now, request.server.shown)
-      request.events.post(PendingEvent(kind: kind, timestamp: now, shown: shown, place: place))
+      request.events.post(
+        PendingEvent(kind: kind, timestamp: now, shown: shown, place: place, fullScreen: fullScreen)
+      )
     }
+
+    /// Lets the desktop take its time to follow.
+    func noteFullScreenRequest() { fullScreenTime = MonotonicClock().now }
 
     // MARK: Size
 
@@ -183,8 +175,9 @@
     private func follow(_ clock: FrameClock) {
       let former = self.clock
       self.clock = clock
-      if clock.framesPerSecond != former.framesPerSecond {
-        report(.refreshRateChanged(clock.framesPerSecond), place: place)
+      if abs(clock.framesPerSecond / toldRate - 1) >= Self.rateNoise {
+        toldRate = clock.framesPerSecond
+        report(.refreshRateChanged(toldRate), place: place)
       } else if clock != former {
         report(nil, place: place)
       }
@@ -252,7 +245,10 @@
 
     func handle(_ event: SDL_WindowEvent) {
       switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
-      case SDL_WINDOWEVENT_SIZE_CHANGED: sizeChanged()
+      case SDL_WINDOWEVENT_SIZE_CHANGED:
+        // Of a Wayland compositor's changes SDL takes note itself.
+        if isWayland { follow(isFullScreen: has(SDL_WINDOW_FULLSCREEN)) }
+        sizeChanged()
       case SDL_WINDOWEVENT_DISPLAY_CHANGED: displayChanged()
       case SDL_WINDOWEVENT_EXPOSED:
         if isShown {

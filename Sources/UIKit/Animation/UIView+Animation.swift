@@ -29,7 +29,7 @@ extension UIView {
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
     /// Keeps the curve inside another block.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// Draws what comes anew during a transition; without effect, because that is always so.
+    /// Animates the changes of a transition, too; what comes is always drawn anew.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// Hides and shows the views of a transition, and leaves them in the hierarchy.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
@@ -100,7 +100,7 @@ extension UIView {
 
   // MARK: Blocks
 
-  /// Animates changes; a duration of 0 makes them at once.
+  /// Animates changes; a duration of 0 makes them at once, and ends what moves the changed properties.
   ///
   /// - Parameters:
   ///   - duration: In seconds.

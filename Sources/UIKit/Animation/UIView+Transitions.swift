@@ -11,7 +11,7 @@ extension UIView {
   ///   - view: The view that changes.
   ///   - duration: In seconds.
   ///   - options: The effect and its curve.
-  ///   - animations: The changes; they do not animate by themselves.
+  ///   - animations: The changes; they animate by themselves only with `allowAnimatedContent`.
   ///   - completion: Called when the effect has ended, with true if it was not broken off.
   public class func transition(
     with view: UIView,
@@ -23,8 +23,14 @@ extension UIView {
     let curve = AnimationSettings.Curve.cubic(options.curve.function)
     let settings = AnimationSettings(duration: duration, delay: 0, curve: curve, options)
     let block = AnimationBlock(settings, completion: completion)
-    AnimationBlock.withoutAnimation { animations?() }
-    if AnimationBlock.isEnabled, block.settings.duration > 0, let effect = options.effect {
+    if let animations {
+      if options.contains(.allowAnimatedContent) {
+        block.add(animations)
+      } else {
+        AnimationBlock.withoutAnimation(animations)
+      }
+    }
+    if AnimationBlock.isEnabled, let effect = options.effect {
       let transition = CATransition()
       (transition.type, transition.subtype) = effect
       transition.timingFunction = options.curve.function

@@ -6,16 +6,28 @@ import StrataViews
 /// Makes a view when it is needed, and follows its life.
 ///
 /// Appearance calls come when the view enters or leaves a window; with ``beginAppearanceTransition(_:animated:)`` a container
-/// spreads them over an animation.
+/// spreads them over an animation. A view that enters is laid out with the next commit: ``viewIsAppearing(_:)`` comes right
+/// before that layout, and ``viewDidAppear(_:)`` after it.
 open class UIViewController: UIResponder {
   private final var loadedView: UIView?
   /// Where the controller stands between `viewWillAppear` and `viewDidDisappear`.
   private final var appearance = Appearance.gone
+  private final var isAnimated = false
   private final var isInTransition = false
+  /// The children that take part in this controller's transition.
+  private final var companions: [UIViewController] = []
   private final var containedControllers: [UIViewController] = []
   private final weak var container: UIViewController?
 
-  private enum Appearance { case gone, appearing, shown, disappearing }
+  private enum Appearance {
+    case gone
+    /// `viewWillAppear` was called.
+    case announced
+    /// `viewIsAppearing` was called, too.
+    case appearing
+    case shown
+    case disappearing
+  }
 
   /// Creates a controller; there are no nib files, and both arguments are for subclasses.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init(_responder: ()) }
@@ -57,14 +69,18 @@ open class UIViewController: UIResponder {
   /// Loads the view if it is not loaded.
   open func loadViewIfNeeded() { _ = view }
 
-  /// Makes the view; the default makes a plain one of the screen's size.
-  open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+  /// Makes the view; the default makes a plain one of the screen's size, which follows its superview's.
+  open func loadView() {
+    let plain = UIView(frame: UIScreen.main.bounds)
+    plain.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view = plain
+  }
 
   /// Reacts to the loaded view.
   open func viewDidLoad() {}
   /// The view is about to appear.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view is appearing, and its layout is known.
+  /// The view is appearing: it is in its window, has its size, and is about to be laid out.
   open func viewIsAppearing(_ animated: Bool) {}
   /// The view has appeared.
   open func viewDidAppear(_ animated: Bool) {}
@@ -101,9 +117,9 @@ open class UIViewController: UIResponder {
     }
     guard childController.container !== self else { return }
     childController.removeFromParent()
-    childController.willMove(toParent: self)
     containedControllers.append(childController)
     childController.container = self
+    childController.willMove(toParent: self)
   }
 
   /// Leaves the parent; the container removes the view.
@@ -114,68 +130,113 @@ open class UIViewController: UIResponder {
     didMove(toParent: nil)
   }
 
-  /// Reacts to a coming change of the parent.
+  /// Reacts to a coming change of the views; a new ``parent`` is known already.
   open func willMove(toParent parent: UIViewController?) {}
   /// Reacts to another parent; containers call it when their transition is over.
   open func didMove(toParent parent: UIViewController?) {}
 
   // MARK: Appearance
 
-  /// True while the view is being shown for the first time or again.
-  open var isBeingPresented: Bool { appearance == .appearing }
+  /// True while another controller presents this one: never, as windows and containers show all controllers.
+  open var isBeingPresented: Bool { false }
+
+  /// True if children appear and disappear with this controller.
+  ///
+  /// A container that returns false calls ``beginAppearanceTransition(_:animated:)`` and ``endAppearanceTransition()`` of its
+  /// children itself, also when it adds and removes their views.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
   /// Begins to show or hide the view: calls the controller, which follows no window until ``endAppearanceTransition()``.
+  ///
+  /// Children whose views lie in this one's take part, unless ``shouldAutomaticallyForwardAppearanceMethods`` is false.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     isInTransition = true
     isAppearing ? appear(animated) : disappear(animated)
+    companions += containedControllers.filter(follows)
+    for child in companions { child.beginAppearanceTransition(isAppearing, animated: animated) }
   }
 
   /// Ends what ``beginAppearanceTransition(_:animated:)`` began.
   open func endAppearanceTransition() {
     guard isInTransition else { return }
     isInTransition = false
-    if arrive(animated: true) {
-      AnimationBlock.withoutAnimation { loadedView?.layoutIfNeeded() }
-      finishAppearing(animated: true)
+    if appearance == .announced { loadedView?.setNeedsLayout() }
+    endDisappearing()
+    finishAppearing()
+    let children = companions
+    companions = []
+    for child in children { child.endAppearanceTransition() }
+  }
+
+  /// True if a child that is in no transition of its own appears and disappears with this controller.
+  private func follows(_ child: UIViewController) -> Bool {
+    guard shouldAutomaticallyForwardAppearanceMethods, !child.isInTransition, let loadedView else {
+      return false
     }
+    return child.loadedView?.lies(in: loadedView) ?? false
+  }
+
+  /// True if the window decides on the appearance, and not a transition.
+  private var followsWindow: Bool {
+    !isInTransition
+      && sequence(first: self, next: \.container).allSatisfy {
+        $0.container?.shouldAutomaticallyForwardAppearanceMethods ?? true
+      }
   }
 
   /// Follows the view into a window or out of it.
   final func viewWillMove(toWindow new: UIWindow?, from old: UIWindow?) {
-    guard !isInTransition, (new == nil) != (old == nil) else { return }
+    guard followsWindow, (new == nil) != (old == nil) else { return }
     new == nil ? disappear(false) : appear(false)
   }
 
-  /// Goes on after the view has moved; true if it appears, which ``finishAppearing(animated:)`` ends after the layout.
-  final func viewDidMoveToWindow() -> Bool { !isInTransition && arrive(animated: false) }
+  /// Goes on after the view has moved; true if it appears, which ``finishAppearing()`` ends after the layout.
+  final func viewDidMoveToWindow() -> Bool {
+    if appearance == .announced { loadedView?.setNeedsLayout() }
+    guard followsWindow else { return false }
+    endDisappearing()
+    return isComing
+  }
 
   private func appear(_ animated: Bool) {
     guard appearance == .gone || appearance == .disappearing else { return }
-    appearance = .appearing
+    (appearance, isAnimated) = (.announced, animated)
     viewWillAppear(animated)
   }
 
   private func disappear(_ animated: Bool) {
-    guard appearance == .shown || appearance == .appearing else { return }
-    appearance = .disappearing
+    guard appearance != .gone, appearance != .disappearing else { return }
+    (appearance, isAnimated) = (.disappearing, animated)
     viewWillDisappear(animated)
   }
 
-  /// Ends a disappearance; true if the view appears.
-  private func arrive(animated: Bool) -> Bool {
-    if appearance == .disappearing {
-      appearance = .gone
-      viewDidDisappear(animated)
-    }
-    guard appearance == .appearing else { return false }
-    viewIsAppearing(animated)
-    return true
+  /// True between `viewWillAppear` and `viewDidAppear`.
+  private var isComing: Bool { appearance == .announced || appearance == .appearing }
+
+  private func endDisappearing() {
+    guard appearance == .disappearing else { return }
+    appearance = .gone
+    viewDidDisappear(isAnimated)
   }
 
-  /// Ends an appearance, unless the view has left in the meantime.
-  final func finishAppearing(animated: Bool = false) {
-    guard appearance == .appearing, !isInTransition else { return }
+  /// Tells the controller, before the first layout in a window, that the view is appearing.
+  final func appearBeforeLayout() {
+    if loadedView?.window != nil { beginAppearing() }
+  }
+
+  private func beginAppearing() {
+    guard appearance == .announced else { return }
+    appearance = .appearing
+    viewIsAppearing(isAnimated)
+  }
+
+  /// Ends an appearance after the layout, unless the view has left in the meantime.
+  final func finishAppearing() {
+    guard isComing, !isInTransition else { return }
+    AnimationBlock.withoutAnimation { loadedView?.layoutIfNeeded() }
+    beginAppearing()
+    guard appearance == .appearing else { return }
     appearance = .shown
-    viewDidAppear(animated)
+    viewDidAppear(isAnimated)
   }
 }

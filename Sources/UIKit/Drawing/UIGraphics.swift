@@ -47,18 +47,26 @@ public func UIGraphicsEndImageContext() {
   if ContextStack.current?.isBitmap ?? false { ContextStack.pop() }
 }
 
-/// Fills a rectangle of the current context with its fill colour.
-public func UIRectFill(_ rect: CGRect) { ContextStack.current?.context.fill(rect) }
+/// Puts the current context's fill colour in place of what is in a rectangle.
+public func UIRectFill(_ rect: CGRect) { replaceContents(of: [rect]) }
 
-/// Draws a frame of one point inside a rectangle, with the fill colour.
+/// Draws a frame of one point inside a rectangle, in place of what is there, with the fill colour.
 public func UIRectFrame(_ rect: CGRect) {
   let inner = rect.insetBy(dx: 1, dy: 1)
-  ContextStack.current?.context.fill([
+  replaceContents(of: [
     CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
     CGRect(x: rect.minX, y: inner.maxY, width: rect.width, height: 1),
     CGRect(x: rect.minX, y: inner.minY, width: 1, height: inner.height),
     CGRect(x: inner.maxX, y: inner.minY, width: 1, height: inner.height),
   ])
+}
+
+private func replaceContents(of rects: [CGRect]) {
+  guard let context = ContextStack.current?.context else { return }
+  context.saveGState()
+  context.setBlendMode(.copy)
+  context.fill(rects)
+  context.restoreGState()
 }
 
 /// Restricts drawing to a rectangle.

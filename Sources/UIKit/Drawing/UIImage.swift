@@ -1,12 +1,13 @@
 public import CoreGraphics
 public import Foundation
 import ImageIO
+import QuartzCore
 import StrataViews
 
 /// A picture with a scale and an orientation.
 ///
 /// - Thread: Any.
-open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
+open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutable.
   /// How the pixels are turned and mirrored to be shown.
   public enum Orientation: Int, Sendable {
     /// As they are.
@@ -37,6 +38,14 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
     case alwaysTemplate
   }
 
+  /// How the part between the caps fills a larger rectangle.
+  public enum ResizingMode: Int, Sendable {
+    /// By repetition.
+    case tile
+    /// By stretching.
+    case stretch
+  }
+
   /// The pixels; nil for an empty picture.
   public let cgImage: CGImage?
   /// Pixels per point.
@@ -49,17 +58,42 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
   public let images: [UIImage]?
   /// The time that all pictures of an animated one take, in seconds.
   public let duration: TimeInterval
+  /// The distances from the edges, in points, that keep their size in a rectangle of another size.
+  public let capInsets: UIEdgeInsets
+  /// How the part between the caps fills a larger rectangle.
+  public let resizingMode: ResizingMode
 
   private init(
     _ cgImage: CGImage?,
     scale: CGFloat,
     orientation: Orientation,
     mode: RenderingMode = .automatic,
-    frames: (images: [UIImage], duration: TimeInterval)? = nil
+    frames: (images: [UIImage], duration: TimeInterval)? = nil,
+    caps: (insets: UIEdgeInsets, mode: ResizingMode) = (.zero, .tile)
   ) {
     (self.cgImage, self.scale) = (cgImage, scale > 0 ? scale : 1)
     (imageOrientation, renderingMode) = (orientation, mode)
     (images, duration) = (frames?.images, frames?.duration ?? 0)
+    (capInsets, resizingMode) = caps
+  }
+
+  /// Reads a picture from an archive.
+  public required init?(coder: NSCoder) {
+    cgImage = coder.decodeValue(forKey: Key.pixels).flatMap { $0 as? CGImage }
+    let number = coder.decodeDouble(forKey: Key.scale)
+    scale = number > 0 && number.isFinite ? CGFloat(number) : 1
+    imageOrientation = Orientation(rawValue: coder.decodeInteger(forKey: Key.orientation)) ?? .up
+    renderingMode = RenderingMode(rawValue: coder.decodeInteger(forKey: Key.renderingMode)) ?? .automatic
+    let frames = coder.decodeObjects(of: UIImage.self, forKey: Key.images)
+    images = frames.isEmpty ? nil : frames
+    let time = coder.decodeDouble(forKey: Key.duration)
+    duration = time > 0 && time.isFinite ? time : 0
+    let list = coder.decodeValue(forKey: Key.caps) as? [Any] ?? []
+    let caps = list.compactMap { ($0 as? NSNumber)?.doubleValue }.filter(\.isFinite).map { CGFloat($0) }
+    capInsets =
+      caps.count == 4
+      ? UIEdgeInsets(top: caps[0], left: caps[1], bottom: caps[2], right: caps[3]) : .zero
+    resizingMode = ResizingMode(rawValue: coder.decodeInteger(forKey: Key.resizingMode)) ?? .tile
   }
 
   /// Creates an empty picture.
@@ -117,7 +151,36 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
   /// Returns the picture with another purpose of its colours.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     let frames = images.map { ($0.map { $0.withRenderingMode(renderingMode) }, duration) }
-    return UIImage(cgImage, scale: scale, orientation: imageOrientation, mode: renderingMode, frames: frames)
+    return UIImage(
+      cgImage,
+      scale: scale,
+      orientation: imageOrientation,
+      mode: renderingMode,
+      frames: frames,
+      caps: (capInsets, resizingMode)
+    )
+  }
+
+  /// Returns the picture with caps that keep their size, in points; the part between them is repeated.
+  open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
+    resizableImage(withCapInsets: capInsets, resizingMode: .tile)
+  }
+
+  /// Returns the picture with caps that keep their size, in points, and a way in which the part between them grows.
+  ///
+  /// Edges go along with the part between: they are repeated or stretched in one direction.
+  open func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
+    let frames = images.map {
+      ($0.map { $0.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode) }, duration)
+    }
+    return UIImage(
+      cgImage,
+      scale: scale,
+      orientation: imageOrientation,
+      mode: renderingMode,
+      frames: frames,
+      caps: (capInsets, resizingMode)
+    )
   }
 
   /// Returns the picture's opacity in a colour.
@@ -129,7 +192,13 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
       color.setFill()
       context.fill(CGRect(origin: .zero, size: size), blendMode: .sourceIn)
     }
-    return UIImage(tinted.cgImage, scale: scale, orientation: .up, mode: renderingMode)
+    return UIImage(
+      tinted.cgImage,
+      scale: scale,
+      orientation: .up,
+      mode: renderingMode,
+      caps: (capInsets, resizingMode)
+    )
   }
 
   /// Returns the picture's opacity in a colour, for another purpose.
@@ -165,12 +234,21 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
   /// Draws the picture stretched over a rectangle of the current context.
   open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-  /// Draws the picture stretched over a rectangle, blended in a mode and with an opacity.
+  /// Draws the picture stretched over a rectangle, blended in a mode and with an opacity; caps keep their size.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let cgImage, let context = ContextStack.current?.context else { return }
     context.saveGState()
     if blendMode != .normal { context.setBlendMode(blendMode) }
     if alpha != 1 { context.setAlpha(alpha) }
+    if capInsets != .zero, rect.size != size {
+      drawParts(in: rect, context)
+    } else {
+      drawWhole(cgImage, in: rect, context)
+    }
+    context.restoreGState()
+  }
+
+  private func drawWhole(_ cgImage: CGImage, in rect: CGRect, _ context: CGContext) {
     context.translateBy(x: rect.midX, y: rect.midY)
     context.concatenate(imageOrientation.transform)
     let size =
@@ -181,10 +259,36 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
       cgImage,
       in: CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
     )
-    context.restoreGState()
   }
 
   // MARK: Encoding
+
+  private enum Key {
+    static let pixels = "pixels"
+    static let scale = "scale"
+    static let orientation = "orientation"
+    static let renderingMode = "renderingMode"
+    static let images = "images"
+    static let duration = "duration"
+    static let caps = "capInsets"
+    static let resizingMode = "resizingMode"
+  }
+
+  /// True: pictures can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes pixels and properties into a keyed archive.
+  open func encode(with coder: NSCoder) {
+    coder.encodeValue(cgImage, forKey: Key.pixels)
+    coder.encode(Double(scale), forKey: Key.scale)
+    coder.encode(imageOrientation.rawValue, forKey: Key.orientation)
+    coder.encode(renderingMode.rawValue, forKey: Key.renderingMode)
+    coder.encodeObjects(images ?? [], forKey: Key.images)
+    coder.encode(duration, forKey: Key.duration)
+    let caps = [capInsets.top, capInsets.left, capInsets.bottom, capInsets.right]
+    coder.encodeValue(caps.map { NSNumber(value: Double($0)) }, forKey: Key.caps)
+    coder.encode(resizingMode.rawValue, forKey: Key.resizingMode)
+  }
 
   /// The picture as PNG; nil for an empty picture, and without the package's image codecs.
   open func pngData() -> Foundation.Data? { encoded("public.png", nil) }
@@ -198,13 +302,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable.
   }
 
   private func encoded(_ type: NSString, _ options: NSDictionary?) -> Foundation.Data? {
-    let bytes = NSMutableData()
-    guard let image = uprightImage, let destination = CGImageDestinationCreateWithData(bytes, type, 1, nil)
-    else {
-      return nil
-    }
-    CGImageDestinationAddImage(destination, image, options)
-    return CGImageDestinationFinalize(destination) ? bytes as Foundation.Data : nil
+    uprightImage.flatMap { PictureFile.encode($0, as: type, options: options) }
   }
 }
 

@@ -6,6 +6,10 @@ import Foundation
 @MainActor final class GestureContest {
   private var entrants: [UIGestureRecognizer] = []
   private var isDeciding = false
+  /// Called right before a recognizer begins, and so before its actions.
+  var willBegin: (UIGestureRecognizer) -> Void = { _ in }
+  /// Called when recognizers were decided and reset outside of an event.
+  var hasSettled: () -> Void = {}
 
   func enter(_ recognizer: UIGestureRecognizer) {
     if !entrants.contains(where: { $0 === recognizer }) { entrants.append(recognizer) }
@@ -24,6 +28,7 @@ import Foundation
       for other in entrants where other !== next && other.isUndecided && shares(next, other) {
         if prevents(next, other) { other.fail() }
       }
+      willBegin(next)
       next.begin()
     }
   }
@@ -68,5 +73,6 @@ import Foundation
   func settle() {
     decide()
     tidy(after: [])
+    hasSettled()
   }
 }

@@ -2,13 +2,15 @@ import CoreGraphics
 import Foundation
 import StrataViews
 
-/// The fingers of a window: finds their views, and hands events first to recognizers, then to views.
+/// The fingers of a window: finds their views, and hands events first to recognizers, then to ``ViewDelivery``.
 @MainActor final class TouchDelivery {
   private unowned let window: UIWindow
   private var touches: [Int: UITouch] = [:]
   private let event = UIEvent()
-  /// Fingers that a recognizer has taken from their view.
-  private var withheld: Set<UITouch> = []
+  /// Fingers that came down with the event that is on its way.
+  private var arrivals: [UITouch] = []
+  private let views: ViewDelivery
+  private var isDelivering = false
   /// The taps that another one may follow; times are those of their beginning.
   private var taps: [(position: CGPoint, time: TimeInterval, count: Int)] = []
   private var contest = GestureContest()
@@ -20,8 +22,11 @@ import StrataViews
 
   init(to window: UIWindow) {
     self.window = window
+    views = ViewDelivery(event)
     event.window = window
     scrolling.event.window = window
+    contest.willBegin = { [views] in views.withhold(from: $0) }
+    contest.hasSettled = { [weak self] in self?.release() }
   }
 
   /// Turns samples into touches and sends them through the application and the window.
@@ -32,8 +37,8 @@ import StrataViews
     event.timestamp = samples.map(\.time).max() ?? event.timestamp
     event.allTouches = Set(touches.values)
     window.route(event)
+    arrivals = []
     touches = touches.filter { $0.value.phase != .ended && $0.value.phase != .cancelled }
-    if touches.isEmpty { withheld = [] }
   }
 
   /// Sends a turn of a wheel through the application and the window.
@@ -77,6 +82,7 @@ import StrataViews
     touch.tapCount = tapCount(at: sample.position, time: sample.time)
     touch.gestureRecognizers = recognizers(for: touch)
     touches[sample.id] = touch
+    arrivals.append(touch)
   }
 
   /// False if another finger is down in a view that wants only one.
@@ -108,16 +114,25 @@ import StrataViews
   /// Hands an event to the recognizers, decides between them, and hands what is left to the views.
   func deliver(_ event: UIEvent) {
     guard event !== scrolling.event else { return scrolling.deliver(in: window, contest) }
+    for touch in arrivals { views.add(touch) }
+    arrivals = []
     let all = event.allTouches ?? []
     let changed = all.filter { $0.phase != .stationary }
+    isDelivering = true
     for recognizer in ordered(changed) {
       let own = changed.filter { $0.gestureRecognizers?.contains { $0 === recognizer } ?? false }
       recognizer.take(own, event, contest)
     }
     contest.decide()
-    withhold(all, event)
-    deliverToViews(changed, event)
+    views.deliver(changed)
     contest.tidy(after: all)
+    isDelivering = false
+    views.deliver()
+  }
+
+  /// Hands out what recognizers no longer hold back, outside of an event.
+  private func release() {
+    if !isDelivering { views.deliver() }
   }
 
   private func ordered(_ touches: Set<UITouch>) -> [UIGestureRecognizer] {
@@ -130,56 +145,16 @@ import StrataViews
     return found
   }
 
-  /// Cancels, in their views, the fingers of recognizers that have recognized.
-  private func withhold(_ touches: Set<UITouch>, _ event: UIEvent) {
-    let taken = touches.filter { touch in
-      !withheld.contains(touch)
-        && touch.gestureRecognizers?.contains { $0.hasRecognized && $0.cancelsTouchesInView } ?? false
-    }
-    withheld.formUnion(taken)
-    // A view that has not seen a finger does not see it go.
-    let seen = taken.filter { $0.phase != .began }
-    for (view, own) in grouped(seen) { view.touchesCancelled(own, with: event) }
-  }
-
-  private func deliverToViews(_ changed: Set<UITouch>, _ event: UIEvent) {
-    let free = changed.subtracting(withheld)
-    let phases: [(UITouch.Phase, (UIView, Set<UITouch>) -> Void)] = [
-      (.began, { $0.touchesBegan($1, with: event) }),
-      (.moved, { $0.touchesMoved($1, with: event) }),
-      (.ended, { $0.touchesEnded($1, with: event) }),
-      (.cancelled, { $0.touchesCancelled($1, with: event) }),
-    ]
-    for (phase, call) in phases {
-      for (view, own) in grouped(free.filter { $0.phase == phase }) { call(view, own) }
-    }
-  }
-
-  private func grouped(_ touches: Set<UITouch>) -> [(UIView, Set<UITouch>)] {
-    var groups: [(UIView, Set<UITouch>)] = []
-    for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
-      guard let view = touch.view, touch.reachesView else { continue }
-      if let index = groups.firstIndex(where: { $0.0 === view }) {
-        groups[index].1.insert(touch)
-      } else {
-        groups.append((view, [touch]))
-      }
-    }
-    return groups
-  }
-
   /// Takes the fingers away from a view that leaves the window.
   func cancelTouches(in view: UIView) {
-    let gone = touches.filter { $0.value.view?.isDescendant(of: view) ?? false }
-    guard !gone.isEmpty else { return }
-    for (id, touch) in gone {
+    let lost = views.remove(from: view)
+    for touch in lost { touch.phase = .cancelled }
+    for (id, touch) in touches where touch.view?.lies(in: view) ?? false {
       touch.phase = .cancelled
       touches[id] = nil
       for recognizer in touch.gestureRecognizers ?? [] { recognizer.lose(touch) }
     }
-    for (view, own) in grouped(Set(gone.values).subtracting(withheld)) {
-      view.touchesCancelled(own, with: event)
-    }
+    views.cancel(lost)
   }
 }
 

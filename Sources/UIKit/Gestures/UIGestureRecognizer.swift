@@ -78,6 +78,8 @@ public import Foundation
   /// States that were set before the contest let the gesture begin.
   private final var wanted: [State] = []
   final var trackedTouches: Set<UITouch> = []
+  /// The fingers that took part since the last reset, also those that went up.
+  private(set) final var gestureTouches: Set<UITouch> = []
   /// Incremented by each reset, so that late calls of clocks are noticed.
   final var round = 0
 
@@ -103,6 +105,10 @@ public import Foundation
   }
   /// Takes the fingers away from their view once the gesture is recognized.
   open var cancelsTouchesInView = true
+  /// Keeps fingers that come down from their view until the gesture fails; if it is recognized they never come there.
+  open var delaysTouchesBegan = false
+  /// Lets fingers go up for their view only when the gesture fails; if it is recognized they are taken away instead.
+  open var delaysTouchesEnded = true
   /// A name for logs.
   open var name: String?
 
@@ -219,7 +225,7 @@ public import Foundation
     round += 1
     wanted = []
     current = .possible
-    (downTouches, lastTouches) = ([], [])
+    (downTouches, lastTouches, gestureTouches) = ([], [], [])
     reset()
   }
 
@@ -244,6 +250,7 @@ public import Foundation
     enter(contest)
     let began = touches.filter { $0.phase == .began }
     trackedTouches.formUnion(began)
+    gestureTouches.formUnion(began)
     downTouches += began.sorted { $0.timestamp < $1.timestamp }
     lastTouches = downTouches
     guard current != .failed, current != .ended, current != .cancelled else { return leave(touches) }
@@ -263,6 +270,7 @@ public import Foundation
 
   private func drop(_ touch: UITouch) {
     trackedTouches.remove(touch)
+    gestureTouches.remove(touch)
     downTouches.removeAll { $0 === touch }
     touch.gestureRecognizers?.removeAll { $0 === self }
   }
@@ -270,6 +278,7 @@ public import Foundation
   /// Breaks the gesture off because a finger's view is gone.
   final func lose(_ touch: UITouch) {
     trackedTouches.remove(touch)
+    gestureTouches.remove(touch)
     downTouches.removeAll { $0 === touch }
     breakOff()
     if trackedTouches.isEmpty { clear() }

@@ -38,6 +38,9 @@ open class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// The window that keys go to.
+  open var keyWindow: UIWindow? { Self.keyWindow }
+
   /// Sends an event to its window.
   open func sendEvent(_ event: UIEvent) { event.window?.sendEvent(event) }
 

@@ -33,12 +33,25 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   public static func setMain(size: CGSize, scale: CGFloat) { MainScreen.set(size: size, scale: scale) }
 }
 
+/// Whether surroundings are light or dark.
+public enum UIUserInterfaceStyle: Int, Sendable {
+  /// Not stated.
+  case unspecified
+  /// Light, as all surroundings are.
+  case light
+  /// Dark.
+  case dark
+}
+
 /// Properties of the surroundings of views.
 open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
   /// Pixels per point; 0 if it is not known.
   public let displayScale: CGFloat
 
-  /// Creates a collection that says nothing.
+  /// Light: there is no other appearance.
+  open var userInterfaceStyle: UIUserInterfaceStyle { .light }
+
+  /// Creates a collection that says no more.
   public override init() {
     displayScale = 0
     super.init()

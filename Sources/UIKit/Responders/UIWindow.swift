@@ -37,8 +37,7 @@ open class UIWindow: UIView, WindowEventReceiver {
   public required init?(coder: NSCoder) {
     host = WindowHosts.make(UIScreen.main.bounds.size)
     super.init(coder: coder)
-    host.receiver = self
-    host.attach(ownLayer)
+    attachHost()
   }
 
   /// The place and size of the window, in points; the host takes the size, and the desktop chooses the place.

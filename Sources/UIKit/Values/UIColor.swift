@@ -1,6 +1,7 @@
 public import CoreGraphics
 public import Foundation
 import CoreText
+import QuartzCore
 import StrataViews
 
 /// A colour with opacity.
@@ -9,12 +10,20 @@ import StrataViews
 /// grey are its white.
 ///
 /// - Thread: Any.
-open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked Sendable {  // Immutable.
+open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLiteral,
+  @unchecked Sendable  // Immutable.
+{
   /// The colour as Core Graphics has it.
   public let cgColor: CGColor
 
   /// Creates a colour of Core Graphics.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
+
+  /// Reads a colour from an archive; nil if there is none.
+  public required init?(coder: NSCoder) {
+    guard let color = coder.decodeValue(forKey: Self.archiveKey) as? CGColor else { return nil }
+    cgColor = color
+  }
 
   /// Creates a colour in extended sRGB, components from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -32,6 +41,11 @@ open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked 
     self.init(red: c.red, green: c.green, blue: c.blue, alpha: alpha)
   }
 
+  /// Creates the colour that a closure returns for the light appearance, which is the only one.
+  public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+    self.init(cgColor: dynamicProvider(UITraitCollection(displayScale: UIScreen.mainScale)).cgColor)
+  }
+
   /// Creates the colour of a literal, `#colorLiteral(red:green:blue:alpha:)`.
   public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
@@ -41,6 +55,9 @@ open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked 
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
   }
+
+  /// Returns the colour itself, which is the same in all surroundings.
+  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
 
   /// Makes the colour the fill and stroke colour of the current context.
   open func set() {
@@ -109,6 +126,12 @@ open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked 
   }
   /// Returns the colour itself, which does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  private static let archiveKey = "color"
+  /// True: colours can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+  /// Writes the components and the name of their space into a keyed archive; a pattern is written as clear.
+  open func encode(with coder: NSCoder) { coder.encodeValue(cgColor, forKey: Self.archiveKey) }
 }
 
 extension UIColor: CoreTextColor {

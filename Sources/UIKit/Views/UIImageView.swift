@@ -4,7 +4,10 @@ import QuartzCore
 
 /// A view that shows a picture, or several in turn.
 open class UIImageView: UIView {
+  /// The key of the animation that ``startAnimating()`` adds.
   private static let animationKey = "images"
+  /// The key of the animation of an animated picture.
+  private static let pictureKey = "picture"
 
   /// Creates a view with a picture, of its size.
   public init(image: UIImage?) {
@@ -28,10 +31,28 @@ open class UIImageView: UIView {
     prepare()
   }
 
-  /// Creates a view from an archive, without a picture.
+  /// Creates a view from an archive.
   public required init?(coder: NSCoder) {
+    image = coder.decodeObject(of: UIImage.self, under: Key.image)
+    highlightedImage = coder.decodeObject(of: UIImage.self, under: Key.highlightedImage)
+    isHighlighted = coder.decodeBool(forKey: Key.isHighlighted)
     super.init(coder: coder)
     isOpaque = false
+    update()
+  }
+
+  private enum Key {
+    static let image = "UIImage"
+    static let highlightedImage = "UIHighlightedImage"
+    static let isHighlighted = "UIHighlighted"
+  }
+
+  /// Writes the view and its pictures into a keyed archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    if let image { coder.encode(image, forKey: Key.image) }
+    if let highlightedImage { coder.encode(highlightedImage, forKey: Key.highlightedImage) }
+    coder.encode(isHighlighted, forKey: Key.isHighlighted)
   }
 
   private func prepare() {
@@ -49,13 +70,19 @@ open class UIImageView: UIView {
     didSet { if highlightedImage !== oldValue { update() } }
   }
 
-  /// Shows ``highlightedImage``, if there is one.
+  /// Shows ``highlightedImage``, and ``highlightedAnimationImages`` while pictures change, if there are any.
   open var isHighlighted = false {
-    didSet { if isHighlighted != oldValue { update() } }
+    didSet {
+      guard isHighlighted != oldValue else { return }
+      update()
+      if runsAnimationImages, highlightedAnimationImages != nil { startAnimating() }
+    }
   }
 
-  /// The pictures of ``startAnimating()``, in order.
+  /// The pictures of ``startAnimating()``, in order; while they change, they hide ``image``.
   open var animationImages: [UIImage]?
+  /// The pictures of ``startAnimating()`` while ``isHighlighted`` is true; nil leaves ``animationImages``.
+  open var highlightedAnimationImages: [UIImage]?
 
   /// The time that all pictures take, in seconds; 0 gives each a thirtieth of a second.
   open var animationDuration: TimeInterval = 0
@@ -64,27 +91,36 @@ open class UIImageView: UIView {
 
   private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
+  private var shownAnimationImages: [UIImage]? {
+    isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
+  }
+
+  private var runsAnimationImages: Bool { layer.animation(forKey: Self.animationKey) != nil }
+
   /// True while the pictures change.
-  open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
+  open var isAnimating: Bool { runsAnimationImages || layer.animation(forKey: Self.pictureKey) != nil }
 
   /// Shows the pictures of ``animationImages`` in turn.
   open func startAnimating() {
-    guard let images = animationImages, !images.isEmpty else { return }
-    run(images, duration: animationDuration, times: animationRepeatCount)
+    guard let images = shownAnimationImages, !images.isEmpty else { return }
+    run(images, duration: animationDuration, times: animationRepeatCount, key: Self.animationKey)
   }
 
   /// Shows ``image`` again.
-  open func stopAnimating() { layer.removeAnimation(forKey: Self.animationKey) }
+  open func stopAnimating() {
+    for key in [Self.animationKey, Self.pictureKey] { layer.removeAnimation(forKey: key) }
+  }
 
-  private func run(_ images: [UIImage], duration: TimeInterval, times: Int) {
+  private func run(_ images: [UIImage], duration: TimeInterval, times: Int, key: String) {
     let pictures = images.compactMap(contents)
     guard !pictures.isEmpty else { return }
     let frames = CAKeyframeAnimation(keyPath: "contents")
-    frames.values = pictures
+    // A discrete animation needs two values.
+    frames.values = pictures.count > 1 ? pictures : pictures + pictures
     frames.calculationMode = .discrete
     frames.duration = duration > 0 ? duration : Double(images.count) / 30
     frames.repeatCount = times > 0 ? Float(times) : .infinity
-    layer.add(frames, forKey: Self.animationKey)
+    layer.add(frames, forKey: key)
   }
 
   /// The pixels of a picture as shown; templates take the tint colour.
@@ -92,12 +128,16 @@ open class UIImageView: UIView {
     image.renderingMode == .alwaysTemplate ? image.withTintColor(tintColor).cgImage : image.uprightImage
   }
 
+  /// Shows the picture, which pictures that change go on to hide.
   private func update() {
     let shown = shownImage
-    stopAnimating()
+    layer.removeAnimation(forKey: Self.pictureKey)
     layer.contents = shown.flatMap(contents)
+    layer.contentsCenter = shown?.stretchedPart ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     layer.contentsScale = shown?.scale ?? window?.screen.scale ?? UIScreen.main.scale
-    if let shown, let images = shown.images { run(images, duration: shown.duration, times: 0) }
+    if !runsAnimationImages, let shown, let images = shown.images {
+      run(images, duration: shown.duration, times: 0, key: Self.pictureKey)
+    }
   }
 
   /// Pixels per point of the picture.

@@ -1,6 +1,7 @@
 import CoreGraphics
 public import CoreText
 public import Foundation
+import QuartzCore
 import StrataViews
 
 /// A view that shows a text, in the middle of its height.
@@ -11,10 +12,52 @@ open class UILabel: UIView {
     prepare()
   }
 
-  /// Creates an empty label from an archive.
+  /// Creates a label from an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    prepare()
+    isOpaque = false
+    contentMode = .redraw
+    restoreText(from: coder)
+  }
+
+  private enum Key {
+    static let text = "UIText"
+    static let attributedText = "UIAttributedText"
+    static let font = "UIFont"
+    static let color = "UITextColor"
+    static let alignment = "UITextAlignment"
+    static let mode = "UILineBreakMode"
+    static let lines = "UINumberOfLines"
+    static let adjusts = "UIAdjustsFontSizeToFit"
+    static let factor = "UIMinimumScaleFactor"
+  }
+
+  /// Writes the label and its text into a keyed archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    if let plain { coder.encode(plain as NSString, forKey: Key.text) }
+    coder.encodeValue(styled, forKey: Key.attributedText)
+    coder.encode(ownFont, forKey: Key.font)
+    coder.encode(ownColor, forKey: Key.color)
+    coder.encode(ownAlignment.rawValue, forKey: Key.alignment)
+    coder.encode(Int(ownBreakMode.rawValue), forKey: Key.mode)
+    coder.encode(numberOfLines, forKey: Key.lines)
+    coder.encode(adjustsFontSizeToFitWidth, forKey: Key.adjusts)
+    coder.encode(Double(minimumScaleFactor), forKey: Key.factor)
+  }
+
+  private func restoreText(from coder: NSCoder) {
+    guard coder.containsValue(forKey: Key.lines) else { return }
+    plain = coder.decodeObject(of: NSString.self, under: Key.text).map { $0 as String }
+    styled = coder.decodeValue(forKey: Key.attributedText) as? NSAttributedString
+    if let font = coder.decodeObject(of: UIFont.self, under: Key.font) { ownFont = font }
+    if let color = coder.decodeObject(of: UIColor.self, under: Key.color) { ownColor = color }
+    ownAlignment = NSTextAlignment(rawValue: coder.decodeInteger(forKey: Key.alignment)) ?? .natural
+    let mode = UInt(max(0, coder.decodeInteger(forKey: Key.mode)))
+    ownBreakMode = NSLineBreakMode(rawValue: mode) ?? .byTruncatingTail
+    numberOfLines = max(0, coder.decodeInteger(forKey: Key.lines))
+    adjustsFontSizeToFitWidth = coder.decodeBool(forKey: Key.adjusts)
+    minimumScaleFactor = CGFloat(coder.decodeDouble(forKey: Key.factor))
   }
 
   private func prepare() {
@@ -37,6 +80,7 @@ open class UILabel: UIView {
     get { styled ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
     set {
       (styled, plain) = (newValue.map { NSAttributedString(attributedString: $0) }, nil)
+      isColoredByLabel = false
       setNeedsDisplay()
     }
   }
@@ -45,6 +89,10 @@ open class UILabel: UIView {
   private var styled: NSAttributedString?
   private var ownFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
   private var ownColor = UIColor.label
+  private var ownAlignment = NSTextAlignment.natural
+  private var ownBreakMode = NSLineBreakMode.byTruncatingTail
+  /// True if all of the attributed text is in the colour of the label, which the highlighted colour replaces.
+  private var isColoredByLabel = false
 
   /// The font of the text, of its first character if these differ; setting it sets that of all.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -62,6 +110,7 @@ open class UILabel: UIView {
     get { first(.foregroundColor) as? UIColor ?? ownColor }
     set {
       ownColor = newValue ?? .label
+      isColoredByLabel = true
       setAll(.foregroundColor, ownColor)
     }
   }
@@ -73,9 +122,31 @@ open class UILabel: UIView {
 
   /// Gives all characters of an attributed text an attribute.
   private func setAll(_ key: NSAttributedString.Key, _ value: Any) {
+    change { $0.addAttribute(key, value: value, range: NSRange(location: 0, length: $0.length)) }
+  }
+
+  private var firstStyle: NSParagraphStyle? { first(.paragraphStyle) as? NSParagraphStyle }
+
+  /// Changes the paragraph styles of an attributed text; paragraphs without one have the label's.
+  private func changeStyles(_ edit: (NSMutableParagraphStyle) -> Void) {
+    change { text in
+      let whole = NSRange(location: 0, length: text.length)
+      let former = NSAttributedString(attributedString: text)
+      former.enumerateAttribute(.paragraphStyle, in: whole, options: []) { value, range, _ in
+        guard let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle else {
+          return
+        }
+        edit(style)
+        text.addAttribute(.paragraphStyle, value: style, range: range)
+      }
+    }
+  }
+
+  /// Changes an attributed text, which is immutable for the program that set it.
+  private func change(_ edit: (NSMutableAttributedString) -> Void) {
     if let styled {
       let text = NSMutableAttributedString(attributedString: styled)
-      text.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
+      edit(text)
       self.styled = text
     }
     setNeedsDisplay()
@@ -102,13 +173,25 @@ open class UILabel: UIView {
   }
 
   /// The edge at which lines are aligned.
-  open var textAlignment = NSTextAlignment.natural {
-    didSet { setNeedsDisplay() }
+  ///
+  /// It is that of the first paragraph of an attributed text that has a style; setting it sets that of all.
+  open var textAlignment: NSTextAlignment {
+    get { firstStyle?.alignment ?? ownAlignment }
+    set {
+      ownAlignment = newValue
+      changeStyles { $0.alignment = newValue }
+    }
   }
 
   /// Where lines are broken, and where the last one is shortened if the text does not fit.
-  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
-    didSet { setNeedsDisplay() }
+  ///
+  /// It is that of the first paragraph of an attributed text that has a style; setting it sets that of all.
+  open var lineBreakMode: NSLineBreakMode {
+    get { firstStyle?.lineBreakMode ?? ownBreakMode }
+    set {
+      ownBreakMode = newValue
+      changeStyles { $0.lineBreakMode = newValue }
+    }
   }
 
   /// The most lines; 0 for as many as fit.
@@ -127,9 +210,13 @@ open class UILabel: UIView {
   }
 
   private var attributes: [NSAttributedString.Key: Any] {
-    let color = isHighlighted ? highlightedTextColor ?? ownColor : ownColor
-    return [.font: ownFont, .foregroundColor: color]
+    let style = NSMutableParagraphStyle()
+    (style.alignment, style.lineBreakMode) = (ownAlignment, ownBreakMode)
+    return [.font: ownFont, .foregroundColor: highlight ?? ownColor, .paragraphStyle: style]
   }
+
+  /// The highlighted colour while the label is highlighted, else nil.
+  private var highlight: UIColor? { isHighlighted ? highlightedTextColor : nil }
 
   /// The text with all attributes.
   private var complete: NSAttributedString {
@@ -141,15 +228,14 @@ open class UILabel: UIView {
       _ in
       text.addAttributes(own, range: range)
     }
-    return text
-  }
-
-  private var flush: CGFloat {
-    switch textAlignment {
-    case .center: 0.5
-    case .right: 1
-    case .left, .natural, .justified: 0
+    if isColoredByLabel, let highlight {
+      text.addAttribute(
+        .foregroundColor,
+        value: highlight,
+        range: NSRange(location: 0, length: text.length)
+      )
     }
+    return text
   }
 
   /// Returns the rectangle of the text within `bounds`, for a number of lines.
@@ -200,7 +286,7 @@ open class UILabel: UIView {
     let box = box(in: rect.size, lines: numberOfLines)
     let top = rect.minY + max(0, (rect.height - box.size.height) / 2)
     if let shadowColor { context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor) }
-    box.draw(at: CGPoint(x: rect.minX, y: top), width: rect.width, flush: flush, in: context)
+    box.draw(at: CGPoint(x: rect.minX, y: top), in: context)
   }
 
   /// Draws the text.

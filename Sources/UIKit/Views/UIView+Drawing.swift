@@ -11,17 +11,23 @@ extension UIView {
     override func draw(_ rect: CGRect) { UIRectFill(rect) }
   }
 
-  private static let drawing = MethodSlot(
-    of: UIView.self,
-    plain: PlainView.self,
-    overriding: DrawingView.self
-  )
+  private final class LayerDrawingView: UIView {
+    override func draw(_ layer: CALayer, in ctx: CGContext) { ctx.fill(layer.bounds) }
+  }
+
+  private static let slots = [DrawingView.self, LayerDrawingView.self].map {
+    MethodSlot(of: UIView.self, plain: PlainView.self, overriding: $0)
+  }
 
   /// True if the view's class overrides ``draw(_:)``; only then the layer needs memory for a drawing.
-  final var drawsItself: Bool { Self.drawing.isOverridden(in: type(of: self)) }
+  final var drawsItself: Bool { Self.slots[0].isOverridden(in: type(of: self)) }
 
   final func drawContents(of layer: CALayer, in context: CGContext) {
-    guard layer === ownLayer, drawsItself else { return OptionalCall.noteDefault() }
+    guard layer === ownLayer, drawsItself else {
+      // An override that calls this has drawn itself, or will.
+      if !Self.slots[1].isOverridden(in: type(of: self)) { OptionalCall.noteDefault(.draw, of: self) }
+      return
+    }
     let entry = ContextStack.Entry(context, scale: layer.contentsScale)
     let clip = context.boundingBoxOfClipPath.intersection(bounds)
     ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) }

@@ -2,29 +2,22 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Hit testing.
+/// Hit testing, which goes by the values that views have, and not by those that animations show.
 extension UIView {
-  /// The layer as it is on screen: a copy while something moves it, else the layer itself.
-  final var shownLayer: CALayer {
-    ownLayer.animationKeys() == nil ? ownLayer : ownLayer.presentation() ?? ownLayer
-  }
-
-  /// Views of less opacity cannot be touched.
-  private static var leastTouchableAlpha: Float { 0.01 }
+  /// Views of less opacity cannot be touched; layers keep it as a `Float`, where 0.01 is less, too.
+  private static var leastTouchableAlpha: Double { 0.01 }
 
   final func frontmostView(at point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard isUserInteractionEnabled, blockingAnimations == 0 else { return nil }
-    let shown = shownLayer
-    guard !shown.isHidden, shown.opacity >= Self.leastTouchableAlpha, self.point(inside: point, with: event)
+    guard isUserInteractionEnabled, blockingAnimations == 0, !ownLayer.isHidden,
+      Double(ownLayer.opacity) >= Self.leastTouchableAlpha, self.point(inside: point, with: event)
     else {
       return nil
     }
+    followLayers()
     for child in children.reversed() {
-      if let hit = child.hitTest(child.shownPoint(point), with: event) { return hit }
+      let inChild = child.ownLayer.convert(point, from: ownLayer)
+      if let hit = child.hitTest(inChild, with: event) { return hit }
     }
     return self
   }
-
-  /// Converts a point of the superview to this view as it is on screen.
-  private func shownPoint(_ point: CGPoint) -> CGPoint { shownLayer.convert(point, from: nil) }
 }

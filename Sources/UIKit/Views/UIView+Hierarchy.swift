@@ -1,10 +1,26 @@
 import Foundation
 import QuartzCore
-import StrataViews
 
 /// What adds, moves and removes subviews.
 extension UIView {
+  /// Puts the subviews in the order of their layers, which a program may have changed.
+  final func followLayers() {
+    let layers = ownLayer.sublayers ?? []
+    var count = 0
+    for layer in layers where count < children.count && children[count].ownLayer === layer { count += 1 }
+    guard count < children.count else { return }
+    let places = Dictionary(layers.enumerated().map { (ObjectIdentifier($1), $0) }) { first, _ in first }
+    // A view whose layer lies elsewhere stays with the one behind it.
+    var last = -1
+    let placed = children.enumerated().map { offset, child in
+      last = places[ObjectIdentifier(child.ownLayer)] ?? last
+      return (place: last, offset: offset, child: child)
+    }
+    children = placed.sorted { ($0.place, $0.offset) < ($1.place, $1.offset) }.map(\.child)
+  }
+
   final func exchange(_ index1: Int, _ index2: Int) {
+    followLayers()
     guard children.indices.contains(index1), children.indices.contains(index2), index1 != index2 else {
       return
     }
@@ -35,6 +51,7 @@ extension UIView {
   }
 
   final func place(_ view: UIView, _ place: Place) {
+    if case .front = place {} else { followLayers() }
     guard !lies(in: view) else {
       fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
     }
@@ -88,11 +105,10 @@ extension UIView {
     finish(arrivals)
   }
 
-  /// Lays out the view for controllers whose views it brings into a window, and tells them that these have appeared.
+  /// Tells controllers whose views came into a window, after the layout of the next commit, that these have appeared.
   private func finish(_ arrivals: [UIViewController]) {
-    guard !arrivals.isEmpty else { return }
-    AnimationBlock.withoutAnimation { layoutIfNeeded() }
-    for controller in arrivals { controller.finishAppearing() }
+    guard !arrivals.isEmpty, let host = window?.host else { return }
+    host.call(at: host.time) { for controller in arrivals { controller.finishAppearing() } }
   }
 
   private func announce(_ new: UIWindow?, from old: UIWindow?) {

@@ -6,7 +6,8 @@ import StrataViews
 extension UIView {
   final func layOut(_ layer: CALayer) {
     // A layer of the program's own that has the view as its delegate lays itself out.
-    guard layer === ownLayer else { return OptionalCall.noteDefault() }
+    guard layer === ownLayer else { return OptionalCall.noteDefault(.layoutSublayers, of: self) }
+    controller?.appearBeforeLayout()
     controller?.viewWillLayoutSubviews()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()

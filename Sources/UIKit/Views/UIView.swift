@@ -54,6 +54,7 @@ import StrataViews
   }
 
   private func prepareLayer() {
+    ownLayer.pointDownWithoutHost()
     ownLayer.delegate = self
     ownLayer.contentsScale = UIScreen.main.scale
     if drawsItself {
@@ -231,13 +232,21 @@ import StrataViews
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
+  /// States that ``intrinsicContentSize`` has changed.
+  ///
+  /// Nothing here is placed by the size of its contents alone, so that the default does nothing.
+  open func invalidateIntrinsicContentSize() {}
+
   // MARK: Hierarchy
 
   /// The view that holds this one.
   open var superview: UIView? { parent }
 
-  /// The views that this one holds, from back to front.
-  open var subviews: [UIView] { children }
+  /// The views that this one holds, from back to front, in the order of their layers.
+  open var subviews: [UIView] {
+    followLayers()
+    return children
+  }
 
   /// The window that shows the view.
   open var window: UIWindow? { parent?.window }
@@ -364,13 +373,15 @@ import StrataViews
   /// Stops following fingers with a recognizer; a gesture that goes on is broken off.
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
-  /// Returns the frontmost view under a point of the view's coordinates, as it is on screen; nil outside.
+  /// Returns the frontmost view under a point of the view's coordinates; nil outside.
+  ///
+  /// A view that an animation moves lies where it moves to.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     frontmostView(at: point, with: event)
   }
 
   /// Returns true if a point of the view's coordinates lies in the view.
-  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { shownLayer.bounds.contains(point) }
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { ownLayer.bounds.contains(point) }
 
   /// Asks before a recognizer of this view begins.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
@@ -378,7 +389,7 @@ import StrataViews
   // MARK: The layer's delegate
 
   /// Provides the layer's contents in place of drawing; the default leaves it to ``draw(_:in:)``.
-  open func display(_ layer: CALayer) { OptionalCall.noteDefault() }
+  open func display(_ layer: CALayer) { OptionalCall.noteDefault(.display, of: self) }
 
   /// Draws the layer's contents: calls ``draw(_:)`` with the context as the current one.
   open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }
@@ -394,6 +405,6 @@ import StrataViews
     AnimationBlock.action(for: layer, key: event)
   }
 
-  /// Writes the view's own properties into a keyed archive.
+  /// Writes the view's own properties and its subviews into a keyed archive.
   open func encode(with coder: NSCoder) { archive(into: coder) }
 }

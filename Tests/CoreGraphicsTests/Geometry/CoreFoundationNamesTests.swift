@@ -24,6 +24,16 @@ extension CGFloat {
     #expect(CFRangeMake(1, 2).length == 2)
   }
 
+  @Test func bytesOfDataAreReadThroughAPointer() {
+    let data = Data([3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3]) as CFData
+    #expect(CFDataGetLength(data) == 16)
+    let pointer: UnsafePointer<UInt8> = CFDataGetBytePtr(data)
+    #expect(pointer[0] == 3 && pointer[15] == 3)
+    #expect(pointer[5] == 9)
+    #expect(kCFNotFound == -1)
+    withExtendedLifetime(data) {}
+  }
+
   @Test("SC-4: type ids tell the classes apart")
   func typeIdentifiers() {
     let path: CFTypeRef = CGMutablePath()

@@ -51,7 +51,10 @@ import Testing
     // 2835 and 5670 pixels per metre.
     #expect(abs(((properties[kCGImagePropertyDPIWidth] as? NSNumber)?.doubleValue ?? 0) - 72.009) < 1e-3)
     #expect(abs(((properties[kCGImagePropertyDPIHeight] as? NSNumber)?.doubleValue ?? 0) - 144.018) < 1e-3)
-    let turned = NSDictionary(dictionary: [kCGImageSourceCreateThumbnailWithTransform as String: true])
+    let turned = NSDictionary(dictionary: [
+      kCGImageSourceCreateThumbnailWithTransform as String: true,
+      kCGImageSourceCreateThumbnailFromImageIfAbsent as String: true,
+    ])
     let thumbnail = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, turned))
     #expect(thumbnail.width == 2 && thumbnail.height == 3)
     for length in 0..<file.count { _ = ImageMetadata(file.prefix(length)) }

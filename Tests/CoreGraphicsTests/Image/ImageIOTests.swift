@@ -56,7 +56,10 @@ import Testing
   @Test(.enabled(if: hasCodecs)) func thumbnailsKeepTheProportions() throws {
     let data = try ImageCodec.encode(PixelBuffer(width: 40, height: 20, format: .rgba8), as: .png)
     let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
-    let options = [kCGImageSourceThumbnailMaxPixelSize: 10] as CFDictionary
+    let options = NSDictionary(dictionary: [
+      kCGImageSourceThumbnailMaxPixelSize as String: 10,
+      kCGImageSourceCreateThumbnailFromImageAlways as String: true,
+    ])
     let small = CGImageSourceCreateThumbnailAtIndex(source, 0, options)
     #expect(small?.width == 10 && small?.height == 5)
   }

@@ -101,7 +101,8 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     #expect(path.boundingBoxOfPath.isNull)
     #expect(path.currentPoint == .zero)
     path.addLine(to: CGPoint(x: 1, y: 1))
-    #expect(elements(path).map(\.type) == [.moveToPoint])
+    path.addArc(tangent1End: CGPoint(x: 10, y: 0), tangent2End: CGPoint(x: 10, y: 10), radius: 4)
+    #expect(path.isEmpty && elements(path).isEmpty)
   }
 
   @Test func theCurrentPointAfterACloseIsTheStart() {

@@ -26,6 +26,17 @@ package enum ImageCodec {
     return pixels
   }
 
+  /// Returns the pixels that a damaged file still has, premultiplied and in sRGB; the others are transparent.
+  ///
+  /// Nil without a valid header.
+  static func decodePart(_ data: Data) -> PixelBuffer? {
+    guard let header = try? header(of: data),
+      let pixels = try? decodeStraight(data, header, isPartial: true)
+    else { return nil }
+    pixels.premultiply()
+    return pixels
+  }
+
   /// Returns the red or gray values of a file as the alpha of a mask.
   package static func decodeGrayAsAlpha(
     _ data: Data,
@@ -72,12 +83,15 @@ package enum ImageCodec {
 
   #if ImageCodecs
     /// Returns straight sRGB pixels.
-    private static func decodeStraight(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer
-    {
+    private static func decodeStraight(
+      _ data: Data,
+      _ header: ImageHeader,
+      isPartial: Bool = false
+    ) throws(ImageError) -> PixelBuffer {
       switch header.format {
-      case .png: try PNGCodec.decode(data, header)
-      case .jpeg: try JPEGCodec.decode(data, header)
-      case .webP: try WebPCodec.decode(data, header)
+      case .png: try PNGCodec.decode(data, header, isPartial: isPartial)
+      case .jpeg: try JPEGCodec.decode(data, header, isPartial: isPartial)
+      case .webP: isPartial ? WebPCodec.decodePart(data, header) : try WebPCodec.decode(data, header)
       }
     }
 
@@ -95,8 +109,11 @@ package enum ImageCodec {
       }
     }
   #else
-    private static func decodeStraight(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer
-    {
+    private static func decodeStraight(
+      _ data: Data,
+      _ header: ImageHeader,
+      isPartial: Bool = false
+    ) throws(ImageError) -> PixelBuffer {
       throw .codecsAreOff(header.format)
     }
 

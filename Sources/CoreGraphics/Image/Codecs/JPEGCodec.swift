@@ -5,7 +5,12 @@
 
   /// JPEG (ITU-T T.81) by libjpeg-turbo; the Exif orientation is not applied.
   enum JPEGCodec {
-    static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
+    /// Returns the pixels; with `isPartial` those of a damaged file as far as they go.
+    static func decode(
+      _ data: Data,
+      _ header: ImageHeader,
+      isPartial: Bool
+    ) throws(ImageError) -> PixelBuffer {
       let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)
       var ink: Int32 = 0
       let message = data.withUnsafeBytes { bytes in
@@ -19,7 +24,7 @@
           &ink
         )
       }
-      if let text = messageText(message.text) { throw .damaged(.jpeg, text) }
+      if !isPartial, let text = messageText(message.text) { throw .damaged(.jpeg, text) }
       if ink > 0 { pixels.convertFromInks(areInverted: ink == 2) }
       if let profile = ColorProfile.firstSegment(ofJPEG: data), ColorProfile.isDisplayP3(profile) {
         pixels.convertFromDisplayP3()

@@ -5,19 +5,25 @@
 
   /// PNG (ISO/IEC 15948) by libpng.
   enum PNGCodec {
-    static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
+    /// Returns the pixels; with `isPartial` those of a damaged file as far as they go.
+    static func decode(
+      _ data: Data,
+      _ header: ImageHeader,
+      isPartial: Bool
+    ) throws(ImageError) -> PixelBuffer {
       guard let width = UInt32(exactly: header.width), let height = UInt32(exactly: header.height) else {
         throw .damaged(.png, "its size is out of range")
       }
       // Deflate compresses at most 1032 to 1, so that less data cannot hold all rows.
-      guard (header.width * header.depth + 7) / 8 * header.height / 1032 <= data.count else {
+      guard isPartial || (header.width * header.depth + 7) / 8 * header.height / 1032 <= data.count else {
         throw .damaged(.png, "the file is cut off")
       }
       let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)
       var rows = pixels.rowPointers
       var profile: UnsafeMutablePointer<UInt8>?
       var profileSize: UInt32 = 0
-      let message = data.withUnsafeBytes { bytes in
+      let file = isPartial ? withoutMissingBytes(data) : data
+      let message = file.withUnsafeBytes { bytes in
         strata_png_decode(
           bytes.bindMemory(to: UInt8.self).baseAddress,
           bytes.count,
@@ -29,11 +35,29 @@
         )
       }
       defer { free(profile) }
-      if let text = messageText(message.text) { throw .damaged(.png, text) }
+      if !isPartial, let text = messageText(message.text) { throw .damaged(.png, text) }
       if let profile, ColorProfile.isDisplayP3(UnsafeBufferPointer(start: profile, count: Int(profileSize))) {
         pixels.convertFromDisplayP3()
       }
       return pixels
+    }
+
+    /// Returns a file whose last chunk, if it is cut off, states the length that is there.
+    ///
+    /// The decoder reads a chunk of pixels in large blocks, and would drop the last one.
+    private static func withoutMissingBytes(_ data: Data) -> Data {
+      let bytes = ByteReader(data)
+      var place = 8
+      while place + 8 <= bytes.count {
+        let (length, rest) = (bytes.big32(place), bytes.count - place - 8)
+        if length > rest {
+          var file = Data(data)
+          for index in 0..<4 { file[place + index] = UInt8(truncatingIfNeeded: rest >> (24 - 8 * index)) }
+          return file
+        }
+        place += length + 12
+      }
+      return data
     }
 
     static func encode(_ pixels: PixelBuffer, alphaAsGray: Bool) throws(ImageError) -> Data {

@@ -5,6 +5,23 @@
 
   /// WebP (RFC 9649) by libwebp.
   enum WebPCodec {
+    /// Returns the pixels of the rows before the end of a file that is cut off.
+    static func decodePart(_ data: Data, _ header: ImageHeader) -> PixelBuffer {
+      let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)
+      let decoder = WebPINewRGB(
+        MODE_RGBA,
+        pixels.base.assumingMemoryBound(to: UInt8.self),
+        pixels.rowBytes * pixels.height,
+        Int32(clamping: pixels.rowBytes)
+      )
+      guard let decoder else { return pixels }
+      _ = data.withUnsafeBytes { bytes in
+        WebPIAppend(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+      }
+      WebPIDelete(decoder)
+      return pixels
+    }
+
     static func decode(_ data: Data, _ header: ImageHeader) throws(ImageError) -> PixelBuffer {
       let bytes = ByteReader(data)
       if bytes.tag(12) == "VP8X", bytes[20] & 0x02 != 0 { throw .unsupported(.webP, "an animation") }

@@ -1,0 +1,45 @@
+#if Window
+  import CoreGraphics
+  import OpenGL
+  import StrataBase
+  import StrataRenderServer
+
+  /// What a window is opened with.
+  struct WindowRequest: Sendable {
+    let title: String
+    /// In points.
+    let size: CGSize
+    let options: WindowOptions
+    let frames: FrameSlot
+    let events: Mailbox<PendingEvent>
+    let server: RenderServer
+    /// True if a graphics processor may draw the pictures.
+    let wantsGraphics: Bool
+  }
+
+  /// A window on its display.
+  struct WindowPlace: Sendable {
+    let id: UInt32
+    /// In points.
+    let size: CGSize
+    let pixelWidth: Int
+    let pixelHeight: Int
+    /// Pixels per point.
+    let scale: Double
+    /// The refreshes of the display that shows the window.
+    let clock: FrameClock
+    /// The top left corner on the desktop, in points; zero where the desktop does not tell.
+    let corner: CGPoint
+    /// The extent of the display on the desktop, in points.
+    let display: CGRect
+    /// EGL on the window's display; nil if pictures come through main memory.
+    let graphics: EGLLibrary?
+  }
+
+  /// Whether a window covers its display, as the program asked for or as the desktop has made it since.
+  struct FullScreenState: Sendable {
+    var isOn: Bool
+    /// The number of the program's last request.
+    var request = 0
+  }
+#endif

@@ -1,0 +1,55 @@
+import StrataViews
+import Testing
+import UIKit
+
+#if Text
+  /// Text that is drawn and measured with options.
+  @MainActor @Suite struct TextOptionTests {
+    private let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
+
+    /// The rows of a picture of 100 points that have ink.
+    private func inkedRows(_ draw: @escaping () -> Void) -> [Int] {
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = 1
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 100, height: 100), format: format).image { _ in
+        draw()
+      }
+      return (0..<100).filter { y in (0..<100).contains { pixels(of: image.cgImage, $0, y)[3] > 64 } }
+    }
+
+    @Test func theWidthBreaksLinesWithTheirOrigin() {
+      let text = "one two three four"
+      let line = text.boundingRect(with: .zero, options: [], attributes: attributes, context: nil)
+      let room = CGSize(width: 60, height: CGFloat.greatestFiniteMagnitude)
+      let context = NSStringDrawingContext()
+      let box = text.boundingRect(
+        with: room,
+        options: .usesLineFragmentOrigin,
+        attributes: attributes,
+        context: context
+      )
+      #expect(line.width > 100 && line.minY < 0)
+      #expect(box.width <= 60 && box.height > 2 * line.height)
+      #expect(box.origin == .zero)
+      #expect(context.totalBounds == box && context.actualScaleFactor == 1)
+    }
+
+    @Test func textStandsOnItsBaselineWithoutLines() throws {
+      let rect = CGRect(x: 10, y: 50, width: 60, height: 40)
+      let above = inkedRows { "HE".draw(with: rect, attributes: attributes) }
+      let below = inkedRows {
+        "HE".draw(with: rect, options: .usesLineFragmentOrigin, attributes: attributes)
+      }
+      #expect(try #require(above.last) <= 50)
+      #expect(try #require(below.first) >= 50)
+    }
+
+    @Test func linesThatDoNotFitAreLeftOutOnDemand() {
+      let text = NSAttributedString(string: "one two three four five", attributes: attributes)
+      let size = CGSize(width: 60, height: 30)
+      let all = text.boundingRect(with: size, options: .usesLineFragmentOrigin)
+      let some = text.boundingRect(with: size, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine])
+      #expect(all.height > 30 && some.height <= 30)
+    }
+  }
+#endif
