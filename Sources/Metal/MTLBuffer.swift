@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Memory of a device without a format.
 public protocol MTLBuffer: MTLResource {

@@ -1,6 +1,6 @@
 #if Media
   package import CoreMedia
-  package import Foundation
+  import Foundation
 
   /// What a file of sound and pictures holds, as `ffprobe` lists it.
   package struct MediaFile: Sendable {

@@ -87,7 +87,7 @@ final class VideoLayer: CAOpenGLLayer {
 
   override func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj {
     var context: CGLContextObj?
-    CGLCreateContext(pf, nil, &context)
+    _ = CGLCreateContext(pf, nil, &context)
     return context ?? super.copyCGLContext(forPixelFormat: pf)
   }
 }

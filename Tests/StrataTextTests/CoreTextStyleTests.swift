@@ -1,4 +1,5 @@
 import CoreText
+import StrataBase
 import StrataText
 import Testing
 
@@ -70,5 +71,20 @@ import Testing
     #expect(string.attribute(.kern, at: 1, effectiveRange: nil) as? Double == 3)
     #expect(CFAttributedStringCreate(nil, nil, nil) == nil)
     #expect(CFAttributedStringCreate(nil, "c" as CFString, nil)?.length == 1)
+  }
+
+  @Test("A style takes the place of another in any part of a string")
+  func replacement() {
+    var random = SplitMix64(seed: 5)
+    let text = NSMutableAttributedString(string: "abcdefghij")
+    for _ in 0..<200 {
+      let style = NSMutableParagraphStyle()
+      style.headIndent = CGFloat(random.next() % 3)
+      let start = Int(random.next() % 10)
+      let range = NSRange(location: start, length: 1 + Int(random.next() % UInt64(10 - start)))
+      text.addAttribute(.paragraphStyle, value: style, range: range)
+      let read = text.attribute(.paragraphStyle, at: start, effectiveRange: nil) as? NSParagraphStyle
+      #expect(read?.headIndent == style.headIndent)
+    }
   }
 }

@@ -1,9 +1,12 @@
+import CoreText
 public import Foundation
 import QuartzCore
 import StrataViews
 
 /// A blurred shadow.
 open class NSShadow: NSObject, NSCopying, NSSecureCoding {
+  private let mark = AttributeMark()
+
   /// The distance, in points, to the right and upwards.
   open var shadowOffset = NSSize.zero
   /// How far the edge is blurred, in points.

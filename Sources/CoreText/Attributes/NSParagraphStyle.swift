@@ -45,6 +45,7 @@ public enum NSWritingDirection: Int, Sendable {
 ///
 /// - Thread: Any, for an immutable style.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+  private let mark = AttributeMark()
   // Sendable: only the subclass changes.
   fileprivate var values = ParagraphValues()
 

@@ -39,7 +39,7 @@
     private static func plan(_ frame: Frame, _ region: [PixelRect]) throws -> DrawPlan {
       var result: DrawPlan?
       var planner = FramePlanner()
-      try planner.plan(frame) { result = $0 }
+      planner.plan(frame) { result = $0 }
       var plan = try #require(result)
       plan.region = PixelRegion(disjoint: region)
       return plan
