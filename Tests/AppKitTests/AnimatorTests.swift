@@ -14,17 +14,6 @@ import Testing
     }
   }
 
-  private func linear(_ duration: Double, _ changes: () -> Void, completion: (() -> Void)? = nil) {
-    NSAnimationContext.runAnimationGroup(
-      { context in
-        context.duration = duration
-        context.timingFunction = CAMediaTimingFunction(name: .linear)
-        changes()
-      },
-      completionHandler: completion
-    )
-  }
-
   @Test func changesAreAtOnceWithoutAnAnimator() {
     let stage = Stage()
     let view = stage.add(NSView(), 0, 0, 10, 10)

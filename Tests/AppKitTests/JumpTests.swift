@@ -41,17 +41,6 @@ import Testing
     }
   }
 
-  private func linear(_ duration: Double, _ changes: () -> Void, completion: (() -> Void)? = nil) {
-    NSAnimationContext.runAnimationGroup(
-      { context in
-        context.duration = duration
-        context.timingFunction = CAMediaTimingFunction(name: .linear)
-        changes()
-      },
-      completionHandler: completion
-    )
-  }
-
   @Test(arguments: Property.allCases, [true, false])
   func aChangeAtOnceEndsWhatMovesTheProperty(property: Property, animated: Bool) {
     let stage = Stage()
