@@ -56,13 +56,14 @@
       let firstFill = result.fills.count
       if isVisible(index) { paint(run, of: index, font, to: end, at: lineOrigin) }
       guard !run.glyphs.isEmpty else { return }
+      let measures = measures(ofRun: run.isEllipsis ? nil : index, in: font)
       let ends = text.utf16Ends(of: run.indices, runEnd: text.end(ofRun: index))
       result.runs.append(
         TextLayout.Run(
           font: FontDescription(name: font.name, size: font.size),
-          ascent: font.metrics.ascent,
-          descent: font.metrics.descent,
-          leading: font.metrics.leading,
+          ascent: measures.ascent,
+          descent: measures.descent,
+          leading: measures.leading,
           isRightToLeft: isRightToLeft,
           glyphs: run.glyphs,
           positions: run.positions,

@@ -123,11 +123,15 @@
       return loaded
     }
 
-    /// The measures of a line, in points.
-    private struct Measures {
+    /// The measures of a line or a run, in points.
+    struct Measures {
       var ascent = 0.0
       var descent = 0.0
       var leading = 0.0
+
+      init() {}
+
+      init(_ font: FontMetrics) { (ascent, descent, leading) = (font.ascent, font.descent, font.leading) }
     }
 
     private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Measures {
@@ -138,16 +142,25 @@
         isEmpty = false
         let byte = Int(item.pointee.offset)
         guard let loaded = self.font(font, at: byte) else { continue }
-        let offset = text.runIndex(at: byte).map { usableOffset(ofRun: $0) } ?? 0
-        result.ascent = max(result.ascent, loaded.metrics.ascent + offset)
-        result.descent = max(result.descent, loaded.metrics.descent - offset)
-        result.leading = max(result.leading, loaded.metrics.leading)
+        let run = text.runIndex(at: byte)
+        let offset = run.map { usableOffset(ofRun: $0) } ?? 0
+        let own = item.pointee.isEllipsis ? Measures(loaded.metrics) : measures(ofRun: run, in: loaded)
+        result.ascent = max(result.ascent, own.ascent + offset)
+        result.descent = max(result.descent, own.descent - offset)
+        result.leading = max(result.leading, own.leading)
       }
       // An empty line has the metrics of the text at its place.
       if isEmpty, let index = text.runIndex(at: Int(line.pointee.start_index)) {
-        let metrics = engine.metrics(of: request.runs[index].font)
-        result = Measures(ascent: metrics.ascent, descent: metrics.descent, leading: metrics.leading)
+        result = Measures(engine.metrics(of: request.runs[index].font))
       }
+      return result
+    }
+
+    /// The measures of a run of the request: those of its font, or of its boxes.
+    func measures(ofRun index: Int?, in font: LoadedFont) -> Measures {
+      guard let index, let box = request.runs[index].style.box else { return Measures(font.metrics) }
+      var result = Measures()
+      (result.ascent, result.descent) = (box.ascent, box.descent)
       return result
     }
 
@@ -191,7 +204,7 @@
       // Of a long text few glyphs may be seen.
       run.reserveCapacity(min(Int(glyphs.num_glyphs), request.skipsUnseen ? 256 : .max))
       let known = engine.faces.table(of: font)
-      var look = look(of: run.style, in: font)
+      var look = look(of: run.style, in: font, isEllipsis: isEllipsis)
       for i in 0..<Int(glyphs.num_glyphs) {
         let info = infos[i]
         let characters = clusters.next()
@@ -200,7 +213,7 @@
         if next != run.style {
           paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
           run = StyleRun(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
-          look = self.look(of: next, in: font)
+          look = self.look(of: next, in: font, isEllipsis: isEllipsis)
         }
         let place = RasterPoint(
           x + text.points(info.geometry.x_offset),
@@ -221,7 +234,9 @@
           advance: advance,
           text: characters
         )
-        if let glyph, look.isVisible {
+        if let box = look.box {
+          addPicture(of: box, font, as: &mark)
+        } else if let glyph, look.isVisible {
           if let (image, rect) = font.picture(of: glyph) {
             addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
             // The picture's transcript has the text.
@@ -249,15 +264,22 @@
       /// How far a glyph, and the line around it, may reach from its place.
       var reach: Double
       var isVisible: Bool
+      /// What stands in place of each glyph; nil for glyphs.
+      var box: InlineBox?
     }
 
-    private func look(of style: Int?, in font: LoadedFont) -> Look {
+    private func look(of style: Int?, in font: LoadedFont, isEllipsis: Bool) -> Look {
       guard let style else { return Look(offset: 0, reach: font.reach, isVisible: false) }
       let size = ShapingText.usable(request.runs[style].font.size)
       // The line around a glyph has miters of at most ten times its half width.
       let width = request.runs[style].style.strokeWidth
       let line = width.isFinite ? abs(width) / 100 * size * 5 : 0
-      return Look(offset: usableOffset(ofRun: style), reach: font.reach + line, isVisible: size > 0)
+      var look = Look(offset: usableOffset(ofRun: style), reach: font.reach + line, isVisible: size > 0)
+      if !isEllipsis, let box = request.runs[style].style.box {
+        look.box = box
+        look.reach = max(box.width, abs(box.ascent), abs(box.descent))
+      }
+      return look
     }
 
     /// True if a glyph that reaches so far from its place may touch the box.
@@ -284,6 +306,18 @@
           transcript: transcript([mark], of: font, isEllipsis: isEllipsis)
         )
       )
+    }
+
+    /// Adds the picture of a box, if it has one.
+    private mutating func addPicture(
+      of box: InlineBox,
+      _ font: LoadedFont,
+      as mark: inout GlyphTranscript.Mark
+    ) {
+      guard let image = box.image else { return }
+      let rect = CGRect(x: 0, y: -box.ascent, width: box.width, height: box.ascent + box.descent)
+      addPicture(image, rect, of: font, as: mark, isEllipsis: false)
+      mark.text = 0..<0
     }
 
     /// Returns the glyph to draw: nil for an empty glyph, and 0, the missing glyph, for a character that no font has.

@@ -240,11 +240,20 @@
         if let kern = run.usableKern, kern != 0 {
           insert(pango_attr_letter_spacing_new(text.units(kern)), to: end)
         }
+        if let box = run.style.box { insert(shape(of: box, text), to: end) }
         let features = run.disabledFeatures.map { "\($0)=0" }.joined(separator: ", ")
         if !features.isEmpty { insert(pango_attr_font_features_new(features), to: end) }
         start = end
       }
       return list
+    }
+
+    /// Returns the attribute that gives each character the place of a box.
+    private func shape(of box: InlineBox, _ text: ShapingText) -> UnsafeMutablePointer<PangoAttribute>? {
+      let top = text.units(-box.ascent)
+      let height = text.units(box.descent) - top
+      var place = PangoRectangle(x: 0, y: top, width: text.units(box.width), height: height)
+      return pango_attr_shape_new(&place, &place)
     }
   }
 

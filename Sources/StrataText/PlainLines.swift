@@ -22,7 +22,7 @@
 
       /// The style of a request; nil if its text is not plain.
       init?(_ request: TextLayoutRequest, _ text: ShapingText) {
-        guard let plain = text.plain, !plain.isBlank else { return nil }
+        guard let plain = text.plain, !plain.isBlank, request.runs[0].style.box == nil else { return nil }
         let kern = request.runs[0].usableKern
         guard kern ?? 0 == 0 else { return nil }
         (font, scale, isKerned) = (request.runs[0].font, text.scale, kern == nil)

@@ -47,7 +47,7 @@
         let kern = abs(request.runs[index].usableKern ?? 0)
         let size = Self.usable(request.runs[index].font.size)
         largest = max(largest, size)
-        extent += Double(bytes.count) * (size * 1.5 + kern)
+        extent += Double(bytes.count) * (size * 1.5 + kern + (request.runs[index].style.box?.width ?? 0))
       }
       (string, self.length, runEnds, droppedMarks) = (text, length, ends, marks.dropped)
       self.isASCII = isASCII

@@ -41,18 +41,10 @@ struct ToolLog: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(
-    level: Logger.Level,
-    message: Logger.Message,
-    metadata: Logger.Metadata?,
-    source: String,
-    file: String,
-    function: String,
-    line: UInt
-  ) {
-    let path = Self.subject.withLock { $0.reported.contains("\(message)") ? nil : $0.path }
+  func log(event: LogEvent) {
+    let path = Self.subject.withLock { $0.reported.contains("\(event.message)") ? nil : $0.path }
     guard let path else { return }
-    let reason = metadata?["reason"].map { ": \($0)" } ?? ""
-    say("\(path): \(level >= .error ? "error" : "warning"): \(message)\(reason)")
+    let reason = event.metadata?["reason"].map { ": \($0)" } ?? ""
+    say("\(path): \(event.level >= .error ? "error" : "warning"): \(event.message)\(reason)")
   }
 }

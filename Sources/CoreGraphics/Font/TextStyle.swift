@@ -15,6 +15,25 @@ package struct TextRule: Hashable, Sendable {
   }
 }
 
+/// A box that stands in a line in place of each character of a run; lengths are in points.
+package struct InlineBox: Hashable, Sendable {
+  /// How far the next character is moved on.
+  package var width: Double
+  /// How far the box reaches above the baseline.
+  package var ascent: Double
+  /// How far the box reaches below the baseline.
+  package var descent: Double
+  /// What is drawn in the box; nil leaves it empty.
+  package var image: CGImage?
+
+  /// Creates a box; lengths that are not finite count as 0, and a width is at least 0.
+  package init(width: Double, ascent: Double, descent: Double, image: CGImage? = nil) {
+    func usable(_ length: Double) -> Double { length.isFinite ? min(max(length, -1e6), 1e6) : 0 }
+    (self.width, self.ascent, self.descent) = (max(usable(width), 0), usable(ascent), usable(descent))
+    self.image = image
+  }
+}
+
 /// The style of a run of text, apart from its font.
 package struct TextStyle: Hashable, Sendable {
   /// The colour of the glyphs; nil if the text does not set one.
@@ -36,6 +55,8 @@ package struct TextStyle: Hashable, Sendable {
   package var joinsLetters = true
   /// The distance of the glyphs above the line's baseline, in points.
   package var baselineOffset = 0.0
+  /// What stands in place of each character; nil for glyphs.
+  package var box: InlineBox?
 
   package init() {}
 }

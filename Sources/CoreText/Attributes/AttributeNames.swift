@@ -16,6 +16,8 @@ extension NSAttributedString.Key {
   public static let kern = NSAttributedString.Key("NSKern")
   /// The use of ligatures, a number; 0 disables them.
   public static let ligature = NSAttributedString.Key("NSLigature")
+  /// What stands in place of the character U+FFFC, an `NSTextAttachment`.
+  public static let attachment = NSAttributedString.Key("NSAttachment")
   /// The style of the paragraph, an `NSParagraphStyle`.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
   /// The underline, the raw value of an `NSUnderlineStyle`; 0 for none.
@@ -30,6 +32,13 @@ extension NSAttributedString.Key {
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
   /// The distance of the text above the baseline of its line, a number of points.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
+}
+
+extension NSAttributedString {
+  /// Creates an empty string.
+  ///
+  /// Foundation on Linux lacks the initializer without parameters, which an extension cannot declare: a call of this one looks the same.
+  public convenience init(_ nothing: Void = ()) { self.init(string: "") }
 }
 
 /// The style of a line below or through text.

@@ -35,6 +35,12 @@ package protocol CoreTextColor: AnyObject {
   var coreTextColor: CGColor { get }
 }
 
+/// What stands in a line in place of characters, of a view layer's type.
+package protocol CoreTextAttachment: AnyObject {
+  /// Returns the place and the picture; `color` is that of the text around it.
+  func inlineBox(in color: CGColor?) -> InlineBox
+}
+
 extension CTFont {
   /// Returns the Core Text font that an attribute's value is or stands for.
   package static func font(of value: Any?) -> CTFont? {
@@ -72,6 +78,7 @@ extension StyledText {
     style.strokeWidth = number(.strokeWidth) ?? 0
     style.strokeColor = color(.strokeColor, .coreTextStrokeColor)
     style.joinsLetters = number(.ligature) != 0
+    style.box = Self.box(of: text, attributes, style.color)
     style.baselineOffset = number(.baselineOffset) ?? number(.coreTextBaselineOffset) ?? 0
     self.init(
       text,
@@ -80,9 +87,23 @@ extension StyledText {
       paragraph: (attributes[.paragraphStyle] as? NSParagraphStyle)?.layoutStyle
     )
   }
+
+  /// Returns what stands in place of each character of a run; nil for glyphs.
+  private static func box(
+    of text: String,
+    _ attributes: [NSAttributedString.Key: Any],
+    _ color: CGColor?
+  ) -> InlineBox? {
+    if let delegate = attributes[.runDelegate] as? CTRunDelegate { return delegate.box }
+    guard let attachment = attributes[.attachment] as? any CoreTextAttachment,
+      text.unicodeScalars.allSatisfy({ $0 == "\u{FFFC}" })
+    else { return nil }
+    return attachment.inlineBox(in: color)
+  }
 }
 
 extension NSAttributedString.Key {
+  fileprivate static let runDelegate = Self(kCTRunDelegateAttributeName as String)
   fileprivate static let coreTextColor = Self(kCTForegroundColorAttributeName as String)
   fileprivate static let contextColor = Self(kCTForegroundColorFromContextAttributeName as String)
   fileprivate static let coreTextBackgroundColor = Self(kCTBackgroundColorAttributeName as String)
