@@ -46,7 +46,8 @@ extension NSView {
   }
 
   final func drawContents(of layer: CALayer, in context: CGContext) {
-    guard layer === backing, Self.slots[0].isOverridden(in: type(of: self)) else {
+    // The layer, or its presentation copy in a frame of an animation.
+    guard layer.model() === backing, Self.slots[0].isOverridden(in: type(of: self)) else {
       // An override that calls this has drawn itself, or will.
       if !Self.slots[1].isOverridden(in: type(of: self)) { OptionalCall.noteDefault(.draw, of: self) }
       return

@@ -1,4 +1,5 @@
 import Foundation
+import StrataRenderTree
 
 /// Declares a property of a layer subclass that animates like the library's own.
 ///
@@ -22,6 +23,11 @@ public struct Animatable<Value> {
     initial = wrappedValue
   }
 
+  /// Returns a number as the property's type, which a cast refuses if it is not exact: a half as an `Int`, a third as a `Float`.
+  private func converted(_ stored: Any?) -> Value? {
+    (Value.self as? any KeyValueCodable.Type)?.unwrapped(from: stored) as? Value
+  }
+
   /// Unavailable: only layers have such properties.
   @available(*, unavailable, message: "only properties of CALayer subclasses can be @Animatable")
   public var wrappedValue: Value {
@@ -36,7 +42,8 @@ public struct Animatable<Value> {
   ) -> Value {
     get {
       let declaration = layer[keyPath: storage]
-      return layer.value(forKey: declaration.key) as? Value ?? declaration.initial
+      let stored = layer.value(forKey: declaration.key)
+      return stored as? Value ?? declaration.converted(stored) ?? declaration.initial
     }
     set { layer.setValue(newValue, forKey: layer[keyPath: storage].key) }
   }

@@ -6,17 +6,47 @@ import StrataRenderTree
 
 /// Layers that draw every frame of an animation themselves.
 extension LayerHost {
-  /// Displays the layers with a running animation of a key that needs it, on presentation copies at a media time.
+  /// Displays the layers with a running animation of a key that needs it, as they are at a media time.
+  ///
+  /// Model layers are asked to display; what they draw is drawn by their presentation copies of that time.
+  ///
+  /// - Returns: The contents of the copies that drew.
   func redraw(_ tree: RenderTree, at time: Double) -> [RedrawnContents] {
     let active = redrawing.filter { tree.redraws($0, at: time) }
     guard !active.isEmpty else { return [] }
+    let outer = frame
+    defer { frame = outer }
     let pass = PresentationPass(self, tree, at: time)
     return active.compactMap { id in
-      guard let copy = pass.copy(of: id) else { return nil }
-      copy.display()
-      return RedrawnContents(id: id, contents: copy.storage.state.contents)
+      guard let layer = layer(id) else { return nil }
+      let display = FrameDisplay(of: id, in: pass)
+      frame = display
+      layer.display()
+      return display.drawn.map { RedrawnContents(id: id, contents: $0.storage.state.contents) }
     }
   }
+}
+
+/// The display of a layer for one frame of an animation.
+final class FrameDisplay {
+  let pass: PresentationPass
+  private let id: LayerID
+  /// The presentation copy that drew; nil if none did.
+  private(set) var drawn: CALayer?
+
+  init(of id: LayerID, in pass: PresentationPass) { (self.id, self.pass) = (id, pass) }
+
+  /// Returns the presentation copy that draws for a layer; nil for layers that are not displayed for the frame.
+  func copy(of layer: CALayer) -> CALayer? {
+    guard layer.storage.id == id else { return nil }
+    if drawn == nil { drawn = pass.copy(of: id) }
+    return drawn
+  }
+}
+
+extension CALayer {
+  /// The presentation copy that draws for the layer in a frame of an animation; nil for any other display.
+  final var copyToDraw: CALayer? { storage.host?.frame?.copy(of: self) }
 }
 
 extension LayerHost {

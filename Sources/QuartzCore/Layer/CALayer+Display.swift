@@ -34,11 +34,14 @@ extension CALayer {
   // MARK: Providing contents
 
   final func performDisplay() {
-    storage.flags.remove(.needsDisplay)
     let invalid = storage.pendingDisplay
-    storage.pendingDisplay = nil
+    guard !displayThroughDelegate() else { return }
+    if let copy = copyToDraw { copy.drawContents() } else { drawContents(anew: invalid) }
+  }
+
+  /// Draws the contents, or the part of them in a rectangle, if the layer or its delegate draws.
+  private func drawContents(anew invalid: CGRect? = nil) {
     let delegate = storage.delegate
-    if let delegate, OptionalCall.isImplemented(.display, of: delegate, { delegate.display(self) }) { return }
     let isOverridden = ClassShape.overridesDraw(type(of: self))
     guard isOverridden || delegate.map(DrawingDelegates.mayDraw) ?? false else { return }
     delegate?.layerWillDraw(self)

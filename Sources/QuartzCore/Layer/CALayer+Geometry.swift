@@ -96,7 +96,8 @@ extension CALayer {
       if current.storage.state.isGeometryFlipped { isFlipped.toggle() }
       if current.storage.flags.contains(.pointsDown) { pointsDown = true }
       guard let above = current.parentLayer else {
-        if current.storage.host?.isFlipped ?? pointsDown { isFlipped.toggle() }
+        let host = current.storage.host?.isFlipped ?? current.storage.presentation?.isHostFlipped
+        if host ?? pointsDown { isFlipped.toggle() }
         break
       }
       layer = above

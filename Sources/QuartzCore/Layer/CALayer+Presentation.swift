@@ -13,6 +13,9 @@ final class PresentationOrigin {
 
   init(model: CALayer) { self.model = model }
 
+  /// True if the host of the moment has its y axis pointing down; nil without one.
+  var isHostFlipped: Bool? { pass?.isHostFlipped }
+
   /// Copies of the committed sublayers, at the same moment.
   var sublayers: [CALayer] {
     if let knownSublayers { return knownSublayers }
@@ -61,6 +64,8 @@ final class PresentationPass {
     showsAttachedOnly = false
   }
 
+  var isHostFlipped: Bool { host.isFlipped }
+
   func copy(of id: LayerID) -> CALayer? {
     if let known = copies[id]?.layer { return known }
     guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
@@ -95,7 +100,7 @@ extension CALayer {
   final var currentPresentation: CALayer? {
     if storage.flags.contains(.isCopy) { return self }
     guard isShown, let host = storage.host, let id = storage.id else { return nil }
-    return PresentationPass(host, at: host.time).copy(of: id)
+    return (host.frame?.pass ?? PresentationPass(host, at: host.time)).copy(of: id)
   }
 
   /// The state on screen now, and the layer's local time.

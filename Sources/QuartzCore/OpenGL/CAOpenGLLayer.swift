@@ -163,9 +163,9 @@ open class CAOpenGLLayer: CALayer {
   /// Draws with the time of now, unless the delegate displays the layer.
   open override func display() {
     guard !displayThroughDelegate() else { return }
-    let model = storage.presentation?.model ?? self
-    let time = model.localTime(atMedia: CACurrentMediaTime(), below: nil)
-    drawFrame(layerTime: time, displayTime: nil)
+    let time = model().localTime(atMedia: CACurrentMediaTime(), below: nil)
+    let drawn = copyToDraw as? CAOpenGLLayer ?? self
+    drawn.drawFrame(layerTime: time, displayTime: nil)
   }
 }
 

@@ -29,6 +29,8 @@ final class LayerHost {
   private var rootIsNew = false
   /// Layers that had an animation of a key for which they are displayed in every frame.
   private(set) var redrawing: [LayerID] = []
+  /// The display for a frame of an animation that is under way.
+  var frame: FrameDisplay?
   /// Called with the time of a commit before the tree takes it in: dropping a snapshot here
   /// saves the tree a copy of its changed parts.
   var willCommit: ((Double) -> Void)?

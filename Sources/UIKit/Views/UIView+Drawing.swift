@@ -23,7 +23,8 @@ extension UIView {
   final var drawsItself: Bool { Self.slots[0].isOverridden(in: type(of: self)) }
 
   final func drawContents(of layer: CALayer, in context: CGContext) {
-    guard layer === ownLayer, drawsItself else {
+    // The layer, or its presentation copy in a frame of an animation.
+    guard layer.model() === ownLayer, drawsItself else {
       // An override that calls this has drawn itself, or will.
       if !Self.slots[1].isOverridden(in: type(of: self)) { OptionalCall.noteDefault(.draw, of: self) }
       return

@@ -32,8 +32,9 @@ private final class Player: CALayer {
     addSublayer(needle)
   }
 
+  /// Copies have no layers to move: the model layer displays.
   override init(layer: Any) {
-    needle = (layer as? Player)?.needle ?? CALayer()
+    needle = CALayer()
     super.init(layer: layer)
   }
 
@@ -44,7 +45,7 @@ private final class Player: CALayer {
   override func display() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    needle.position.x = frameNumber
+    needle.position.x = presentation()?.frameNumber ?? frameNumber
     CATransaction.commit()
   }
 }
@@ -102,6 +103,50 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     for (time, x) in [(1.0, 45), (0.5, 25), (1.5, 65), (1.0, 45)] {
       #expect(try pixel(renderer, at: time, x, 5) == [0, 255, 0, 255])
       #expect(try pixel(renderer, at: time, 95, 5) == [0, 0, 0, 0])
+    }
+  }
+
+  @Test("animation K-13: a layer that sets its contents does so for itself")
+  func aDisplaySetsTheContentsOfTheModel() throws {
+    final class Lamp: CALayer {
+      @Animatable("level") var level: CGFloat = 0
+      override class func needsDisplay(forKey key: String) -> Bool { key == "level" }
+      override func display() {
+        let level = presentation()?.level ?? level
+        contents = solid([UInt8((level * 255).rounded()), 0, 0, 255])
+      }
+    }
+    let layer = Lamp()
+    layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+    layer.actions = ["contents": NSNull()]
+    layer.add(rise("level", to: 1, 1), forKey: "rise")
+    let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+    for (time, red) in [(0.2, 51), (0.6, 153), (0.4, 102)] as [(Double, UInt8)] {
+      #expect(try pixel(renderer, at: time, 1, 1) == [red, 0, 0, 255])
+    }
+  }
+
+  @Test("animation K-13: frames of a custom key are drawn as upright as the layer")
+  func copiesAreFlippedAsTheirHostIs() throws {
+    final class Corner: CALayer {
+      @Animatable("level") var level: CGFloat = 0
+      override class func needsDisplay(forKey key: String) -> Bool { key == "level" }
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(green)
+        ctx.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+      }
+    }
+    for origin in [OfflineRenderer.Origin.topLeft, .bottomLeft] {
+      let layer = Corner()
+      layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+      layer.add(rise("level", to: 1, 1), forKey: "rise")
+      let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4), origin: origin)
+      layer.setNeedsDisplay()
+      let filled = origin == .topLeft ? 0 : 3
+      for time in [0.5, 2] {
+        #expect(try pixel(renderer, at: time, 1, filled) == [0, 255, 0, 255], "\(origin) at \(time)")
+        #expect(try pixel(renderer, at: time, 1, 3 - filled) == [0, 0, 0, 0], "\(origin) at \(time)")
+      }
     }
   }
 
