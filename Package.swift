@@ -42,8 +42,10 @@ func module(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: uses, swiftSettings: settings)
 }
 
-/// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here.
-let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+/// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here. Tests are not
+/// optimized, in a release build either: they run nearly as fast and compile in half of the time.
+let testFlags = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays", "-Onone"])
+let testSettings = settings + [testFlags]
 
 func tests(
   _ name: String,
@@ -400,7 +402,7 @@ let package = Package(
       dependencies: ["StrataViews", "UIKit", "ThirdPartyViews"],
       path: "Examples/ThirdPartyViews/Tests",
       swiftSettings: [
-        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+        .swiftLanguageMode(.v5), testFlags,
       ]
     ),
     tests("AppKitTests", ["CoreImage", "StrataViews", "AppKit", "Cocoa", "StrataTesting"]),
@@ -408,7 +410,7 @@ let package = Package(
       name: "AppKitClientTests",
       dependencies: ["StrataViews", "AppKit", "StrataTesting"],
       swiftSettings: [
-        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+        .swiftLanguageMode(.v5), testFlags,
       ]
     ),
     tests(
@@ -493,15 +495,15 @@ let package = Package(
       "DocumentationTests",
       [
         "AVFoundation", "ImageIO", "CoreImage", "CoreMedia", "CoreVideo", "OpenGL", "QuartzCore",
-        "StrataWindow", "UIKit", "AppKit", "StrataDocuments", "StrataExport", "StrataMedia",
-        "StrataRenderServer",
+        "StrataWindow", "StrataViews", "UIKit", "AppKit", "StrataDocuments", "StrataExport", "StrataMedia",
+        "StrataRenderServer", "StrataInspector",
       ]
     ),
     .testTarget(
       name: "ClientTests",
       dependencies: ["QuartzCore", "CoreText", "simd", "Metal", "OpenGL", "OpenGLES"],
       swiftSettings: [
-        .swiftLanguageMode(.v5), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+        .swiftLanguageMode(.v5), testFlags,
       ]
     ),
   ],

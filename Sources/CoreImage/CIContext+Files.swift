@@ -1,6 +1,8 @@
 public import CoreGraphics
-import Foundation
+public import Foundation
+import ImageIO
 import StrataRaster
+public import StrataRenderTree
 
 // The codecs belong to Core Graphics, so that files need no other module.
 
@@ -19,7 +21,7 @@ extension CIContext {
 
   /// Returns the pixels of an image's extent over white as a JPEG file; nil if the extent is infinite or empty.
   ///
-  /// The option for the quality is ``CIImageRepresentationOption/lossyCompressionQuality``, 0 to 1.
+  /// The option for the quality is `kCGImageDestinationLossyCompressionQuality`, 0 to 1.
   public func jpegRepresentation(
     of image: CIImage,
     colorSpace: CGColorSpace,
@@ -61,20 +63,28 @@ extension CIContext {
   }
 }
 
-/// A key of the options of a written file.
+/// A key of the options of a written file, which the keys of Image I/O cast to.
+///
+/// ```swift
+/// let options = [kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption: 0.8]
+/// ```
 public struct CIImageRepresentationOption: Hashable, RawRepresentable, Sendable {
   /// The name of the key.
   public let rawValue: String
 
   /// Creates a key from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
+}
 
-  /// The quality of a JPEG file, a number from 0 to 1.
-  public static let lossyCompressionQuality = CIImageRepresentationOption(
-    rawValue: "kCGImageDestinationLossyCompressionQuality"
-  )
+extension CIImageRepresentationOption: _NameBridged {
+  /// Names travel as string objects.
+  public typealias _ObjectiveCType = NSString
 }
 
 extension [CIImageRepresentationOption: Any] {
-  fileprivate var quality: Double { (self[.lossyCompressionQuality] as? NSNumber)?.doubleValue ?? 0.9 }
+  /// The quality of a JPEG file, from 0 to 1.
+  fileprivate var quality: Double {
+    let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String)
+    return self[key].flatMap { FilterInput.number($0) } ?? 0.9
+  }
 }

@@ -22,7 +22,7 @@ extension CIContext {
     let part = PixelRect(covering: rect)
     guard !part.isEmpty, !rect.isInfinite, part.area <= CGImage.pixelLimit else { return nil }
     guard let layout = OutputLayout(format, in: colorSpace) else {
-      let name = (colorSpace?.name).map { $0 as String } ?? "device space"
+      let name = (colorSpace?.name).map { $0 as String } ?? "a space without a name"
       Diagnostics.report("there are no images of the format \(format.rawValue) in \(name)")
       return nil
     }

@@ -16,12 +16,10 @@ extension CIContext {
       Diagnostics.report("the context has no Core Graphics context; nothing is drawn")
       return
     }
-    // No pixel is covered by rectangles that are empty, without numbers or without end.
-    guard !PixelRect(covering: fromRect).isEmpty, !PixelRect(covering: inRect).isEmpty else { return }
-    let from = fromRect.standardized
+    // There is no scale for rectangles that are empty, without numbers or without end.
+    guard let from = fromRect.finite, let inRect = inRect.finite else { return }
     let visible = from.intersection(image.extent)
-    guard !visible.isNull, !visible.isInfinite, !from.isInfinite, from.width > 0, from.height > 0
-    else { return }
+    guard !visible.isNull else { return }
     let whole = PixelRect(covering: visible).cgRect
     let format: CIFormat = target.bitmapInfo.contains(.floatComponents) ? .RGBAh : .RGBA8
     guard let picture = createCGImage(image, from: whole, format: format, colorSpace: nil) else { return }
@@ -86,11 +84,29 @@ extension CIContext {
     )
   }
 
+  /// The size of the largest square that an image can be made of.
+  public func inputImageMaximumSize() -> CGSize {
+    let side = CGFloat(CGImage.pixelLimit).squareRoot()
+    return CGSize(width: side, height: side)
+  }
+
+  /// The size of the largest square that can be drawn.
+  public func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
+
   /// Frees the memory that is kept for the next pictures; images that a program holds stay.
   public func clearCaches() { PixelMemory.removeAll() }
 
   /// Frees the memory that is kept for the next pictures, as ``clearCaches()``.
   public func reclaimResources() { clearCaches() }
+}
+
+extension CGRect {
+  /// The rectangle with sizes above zero; nil if it is empty, or if its edges are not finite.
+  fileprivate var finite: CGRect? {
+    let rect = standardized
+    let isFinite = [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy { $0.magnitude < 0x1p30 }
+    return isFinite && rect.width > 0 && rect.height > 0 ? rect : nil
+  }
 }
 
 extension CIFormat {

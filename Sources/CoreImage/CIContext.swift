@@ -6,8 +6,9 @@ import StrataRaster
 /// Draws images: evaluates their graphs for the pixels that are asked for.
 ///
 /// Filters calculate in ``workingColorSpace``: linear sRGB unless the options name another space. sRGB and its extended and
-/// linear forms are the working spaces; any other one counts as linear sRGB. `NSNull` turns colour management off: filters
-/// then calculate with the components of sRGB as they are.
+/// linear forms are the working spaces. Of any other RGB space the encoding decides: where components are proportional to
+/// light, filters calculate in linear sRGB, else, as in Display P3, with the components of extended sRGB. `NSNull` turns
+/// colour management off: filters then calculate with the components of sRGB as they are.
 ///
 /// - Thread: Any; that of the Core Graphics context for ``draw(_:in:from:)``.
 public final class CIContext: NSObject, Sendable {
@@ -42,13 +43,19 @@ public final class CIContext: NSObject, Sendable {
     self.pixelsAtOnce = max(pixelsAtOnce, 1)
     self.target = target
     let working = options?[.workingColorSpace]
-    let encodings: [CFString] = [CGColorSpace.sRGB, CGColorSpace.extendedSRGB]
     if working is NSNull {
       (space, workingColorSpace) = (.encoded, nil)
-    } else if let chosen = working as? CGColorSpace, let name = chosen.name, encodings.contains(name) {
-      (space, workingColorSpace) = (.encoded, chosen)
     } else {
-      (space, workingColorSpace) = (.linear, CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+      let chosen = working as? CGColorSpace
+      space = chosen.map { WorkingSpace(for: $0) } ?? .linear
+      if let chosen, Self.isPlainSRGB(chosen) {
+        workingColorSpace = chosen
+      } else {
+        let isLinear = space == .linear
+        workingColorSpace = CGColorSpace(
+          name: isLinear ? CGColorSpace.extendedLinearSRGB : CGColorSpace.extendedSRGB
+        )
+      }
     }
     outputSpace = options?[.outputColorSpace] as? CGColorSpace
   }

@@ -41,7 +41,8 @@ extension CIFilterProtocol {
 /// ```
 ///
 /// A layer takes the values of its inputs. Threads that render make objects of the class with `init()`, give them the
-/// values and ask for ``outputImage``; so it must depend on the inputs alone.
+/// values and ask for ``outputImage``; so it must depend on the inputs alone. Copies are made with `init()`, too; a class
+/// with other initializers therefore overrides it, or has defaults for all of its stored properties.
 ///
 /// - Thread: One at a time; the images that it makes are free to go to other threads.
 open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
@@ -55,7 +56,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
   open var isEnabled = true
 
   /// Creates a filter without inputs, for subclasses.
-  public required override init() { super.init() }
+  public override init() { super.init() }
 
   /// Creates a built-in filter with default values; returns nil if there is none of this name.
   public convenience init?(name: String) { self.init(name: name, parameters: nil) }
@@ -173,7 +174,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
 
   /// Returns a filter of the same kind with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let result = Self()
+    let result = _FilterFactory.make(type(of: self))
     (result.row, result.objects, result.givenName) = (row, objects, givenName)
     result.isEnabled = isEnabled
     if row == nil {
@@ -186,14 +187,13 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
   public static var supportsSecureCoding: Bool { true }
 
   /// Creates a filter from an archive; returns nil if there is none of the archived name.
-  public required convenience init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
+    super.init()
     if coder.containsValue(forKey: "CI_class") {
       guard let kind = coder.decodeObject(of: NSString.self, forKey: "CI_class") as String?,
         let row = FilterRegistry.byName[kind]
       else { return nil }
-      self.init(row)
-    } else {
-      self.init()
+      (self.row, objects) = (row, row.defaults)
     }
     for input in declaration?.inputs ?? [] {
       if let object = decoded(input, coder) { setValue(object, forKey: input.key) }

@@ -39,8 +39,9 @@ extension CIImage {
 
   /// Returns an image of infinite extent that shows this one inside a rectangle, and repeats the pixels at the edges.
   public func clamped(to rect: CGRect) -> CIImage {
-    if node.extent.contains(.world), rect.isInfinite { return self }
-    return CIImage(node: AreaNode.clamp(node, to: PixelRect(covering: rect))).sampled(as: self)
+    let part = PixelRect(covering: rect)
+    if node.extent.contains(.world), part.contains(.world) { return self }
+    return CIImage(node: AreaNode.clamp(node, to: part)).sampled(as: self)
   }
 
   /// Returns the image with its pixels taken as they are by transforms and distortions: each shows the nearest one.
@@ -93,6 +94,9 @@ extension CIImage {
 
   /// Returns the image itself: intermediate images are kept as long as a rendering needs them.
   public func insertingIntermediate() -> CIImage { self }
+
+  /// Returns the image itself, as ``insertingIntermediate()``; `cache` is a hint that no picture depends on.
+  public func insertingIntermediate(cache: Bool) -> CIImage { self }
 }
 
 // What the rows of filters build their graphs of.

@@ -56,11 +56,27 @@ extension CIImage {
     self.init(node: node ?? AreaNode.nothing, colorSpace: colorSpace)
   }
 
-  /// The properties of the file that the image was made with, by the keys of Image I/O; empty for all other images.
+  /// The properties of the file that the image was made with, by the keys of Image I/O, or those that
+  /// ``settingProperties(_:)`` gave; empty for all other images.
   public var properties: [String: Any] {
+    if let ownProperties {
+      let pairs = ownProperties.compactMap { key, value in (key as? String).map { ($0, value) } }
+      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
     guard let file = cgImage?.file?.data, let source = CGImageSourceCreateWithData(file as CFData, nil),
       let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
     else { return [:] }
     return properties as? [String: Any] ?? [:]
+  }
+
+  /// Returns the image with other properties, by the keys of Image I/O; files that a context writes do not have them.
+  public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
+    CIImage(
+      node: node,
+      colorSpace: colorSpace,
+      pixelBuffer: pixelBuffer,
+      url: url,
+      properties: properties
+    )
   }
 }

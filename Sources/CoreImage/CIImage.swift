@@ -21,9 +21,22 @@ public final class CIImage: NSObject, NSCopying, Sendable {
   /// The buffer that the image was made with; nil for all other images.
   public let pixelBuffer: CVPixelBuffer?
 
-  init(node: any ImageNode, colorSpace: CGColorSpace? = nil, pixelBuffer: CVPixelBuffer? = nil) {
+  /// The file that the image was made with; nil for all other images.
+  public let url: URL?
+
+  /// The properties that a program has set; nil for those of the file.
+  nonisolated(unsafe) let ownProperties: [AnyHashable: Any]?  // Never changed.
+
+  init(
+    node: any ImageNode,
+    colorSpace: CGColorSpace? = nil,
+    pixelBuffer: CVPixelBuffer? = nil,
+    url: URL? = nil,
+    properties: [AnyHashable: Any]? = nil
+  ) {
     self.node = node
-    (self.colorSpace, self.pixelBuffer) = (colorSpace, pixelBuffer)
+    (self.colorSpace, self.pixelBuffer, self.url) = (colorSpace, pixelBuffer, url)
+    ownProperties = properties
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
@@ -62,8 +75,8 @@ public final class CIImage: NSObject, NSCopying, Sendable {
 
   /// Creates an image from a PNG, JPEG or WebP file; `options` have no effect.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]?) {
-    guard let data = try? Data(contentsOf: url) else { return nil }
-    self.init(data: data)
+    guard let data = try? Data(contentsOf: url), let image = try? CGImage(file: data) else { return nil }
+    self.init(node: BitmapNode(image), colorSpace: image.colorSpace, url: url)
   }
 
   /// Returns an image without pixels, whose extent is null.

@@ -85,11 +85,7 @@ struct FilterInput: Sendable {
     case .number: return Self.number(new).map { NSNumber(value: $0) }
     case .vector: return new as? CIVector
     case .color: return new as? CIColor
-    case .transform:
-      if let transform = new as? CGAffineTransform { return NSValue(cgAffineTransform: transform) }
-      return (new as? NSValue).flatMap {
-        String(cString: $0.objCType) == CGAffineTransform._valueCode ? $0 : nil
-      }
+    case .transform: return Self.transform(new)
     case .data: return (new as? Data).map { $0 as NSData } ?? new as? NSData
     case .text: return (new as? String).map { $0 as NSString } ?? new as? NSString
     case .attributedText:
@@ -100,7 +96,21 @@ struct FilterInput: Sendable {
     }
   }
 
-  private static func number(_ value: Any) -> Double? {
+  /// A transform in any of the classes that hold one.
+  private static func transform(_ value: Any) -> NSValue? {
+    switch value {
+    case let transform as CGAffineTransform: return NSValue(cgAffineTransform: transform)
+    case let value as NSValue:
+      return String(cString: value.objCType) == CGAffineTransform._valueCode ? value : nil
+    case let object as NSAffineTransform:
+      let t = object.transformStruct
+      return NSValue(cgAffineTransform: CGAffineTransform(t.m11, t.m12, t.m21, t.m22, t.tX, t.tY))
+    default: return nil
+    }
+  }
+
+  /// A number of any of Swift's types, or a truth value.
+  static func number(_ value: Any) -> Double? {
     switch value {
     case let number as NSNumber: number.doubleValue
     case let number as Double: number
@@ -284,9 +294,19 @@ struct FilterValues {
     point(key).clamped(lowerBound: SIMD2(repeating: -1e9), upperBound: SIMD2(repeating: 1e9))
   }
 
+  /// A rectangle with sizes of zero and more, its edges limited to those of the plane.
   func rect(_ key: String) -> CGRect {
     let n = numbers(key)
-    return n.count >= 4 ? CGRect(x: n[0], y: n[1], width: n[2], height: n[3]) : .null
+    guard n.count >= 4 else { return .null }
+    let (start, size) = (SIMD2(n[0], n[1]), SIMD2(n[2], n[3]))
+    let isEndless = (size .== .infinity) .| (size .== -.infinity)
+    let end = (start + size).replacing(with: size, where: isEndless)
+    let most = SIMD2(repeating: 0x1p30)
+    let corners = [start, end].map { $0.clamped(lowerBound: -most, upperBound: most) }
+    if corners == [start, end], size.min() >= 0 {
+      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    }
+    return CGRect(around: corners)
   }
 
   /// A colour in straight extended sRGB.
@@ -302,7 +322,7 @@ struct FilterValues {
 
   func text(_ key: String) -> String { (objects[key] as? NSString).map { $0 as String } ?? "" }
 
-  func data(_ key: String) -> Data? { (objects[key] as? NSData).map { $0 as Data } }
+  func data(_ key: String) -> Data? { (objects[key] as? NSData)?.copiedBytes }
 
   func space(_ key: String) -> CGColorSpace? { objects[key] as? CGColorSpace }
 }

@@ -45,7 +45,7 @@ struct FilterRow: Sendable {
   static func program(_ kind: CIFilter.Type, _ inputs: [FilterInput]) -> FilterRow {
     let name = String(describing: kind)
     var row = FilterRow(name, name, .program, inputs) { values in
-      let filter = kind.init()
+      let filter = _FilterFactory.make(kind)
       for (key, object) in values.objects { filter.setValue(object, forKey: key) }
       return filter.outputImage
     }
@@ -54,7 +54,7 @@ struct FilterRow: Sendable {
   }
 
   /// A new filter of the row, with default values.
-  func filter() -> CIFilter { kind.map { $0.init() } ?? CIFilter(self) }
+  func filter() -> CIFilter { kind.map { _FilterFactory.make($0) } ?? CIFilter(self) }
 
   /// The row of a filter whose pixels depend on the extent, or on pixels far away.
   func global() -> FilterRow {

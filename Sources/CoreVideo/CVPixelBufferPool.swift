@@ -60,9 +60,6 @@ public final class CVPixelBufferPool: Sendable {
     }
   }
 
-  /// The number of buffers whose memory waits to be used again.
-  var unusedCount: Int { state.withLock { $0.unused.count } }
-
   private func dropOld(_ state: inout State) {
     let limit = ContinuousClock.now - .seconds(maximumAge)
     let old = state.unused.prefix { $0.since < limit }.count

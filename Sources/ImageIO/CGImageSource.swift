@@ -72,7 +72,7 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
 ///
 /// The options have no effect.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
-  data.length > 0 ? CGImageSource(data as Data) : nil
+  data.length > 0 ? CGImageSource(data.copiedBytes) : nil
 }
 
 /// Returns a source of a provider's bytes; nil if it is empty.
@@ -94,7 +94,7 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 ///
 /// Size and type are available when the header is complete, and an image of the first rows soon after.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
-  isrc.update(data as Data, isFinal: final)
+  isrc.update(data.copiedBytes, isFinal: final)
 }
 
 /// Replaces the bytes of an incremental source; see `CGImageSourceUpdateData`.

@@ -56,6 +56,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// True if a file of this format says how many times it plays.
   public var countsPlays: Bool { traits.countsPlays }
 
+  /// True if the encoder of the format has a quality; other formats keep every pixel, or lose what they always lose.
+  public var hasQuality: Bool { traits.hasQuality }
+
   /// The reason why parts in this format do not make a film, in words; nil if they do.
   public var joiningProblem: String? { traits.joining == .impossible ? unjoinableParts : nil }
 
@@ -120,14 +123,24 @@ extension ExportFormat {
     let work: Double
     var countsPlays = false
     var isVector = false
+    var hasQuality = false
     /// The encoder of the sound of a film; nil for a format without sound.
     var audioEncoder: String?
   }
 
   var traits: Traits {
     switch self {
-    case .png, .webp:
+    case .png:
       Traits(kind: .picture, hasAlpha: true, streaming: .direct, joining: .asPictures, work: 6)
+    case .webp:
+      Traits(
+        kind: .picture,
+        hasAlpha: true,
+        streaming: .direct,
+        joining: .asPictures,
+        work: 6,
+        hasQuality: true
+      )
     case .pdf, .svg:
       Traits(
         kind: .picture,
@@ -137,7 +150,15 @@ extension ExportFormat {
         work: 6,
         isVector: true
       )
-    case .jpeg: Traits(kind: .picture, hasAlpha: false, streaming: .direct, joining: .asPictures, work: 6)
+    case .jpeg:
+      Traits(
+        kind: .picture,
+        hasAlpha: false,
+        streaming: .direct,
+        joining: .asPictures,
+        work: 6,
+        hasQuality: true
+      )
     case .gif:
       Traits(
         kind: .encodedFilm,
@@ -163,7 +184,8 @@ extension ExportFormat {
         streaming: .impossible,
         joining: .impossible,
         work: 28,
-        countsPlays: true
+        countsPlays: true,
+        hasQuality: true
       )
     case .mp4:
       Traits(
@@ -172,6 +194,7 @@ extension ExportFormat {
         streaming: .direct,
         joining: .asFilms,
         work: 11,
+        hasQuality: true,
         audioEncoder: "aac"
       )
     case .webm:
@@ -181,6 +204,7 @@ extension ExportFormat {
         streaming: .direct,
         joining: .asFilms,
         work: 28,
+        hasQuality: true,
         audioEncoder: "libopus"
       )
     case .mov:
@@ -190,6 +214,7 @@ extension ExportFormat {
         streaming: .impossible,
         joining: .asFilms,
         work: 8,
+        hasQuality: true,
         audioEncoder: "pcm_s16le"
       )
     case .rawRGBA: Traits(kind: .rawFrames, hasAlpha: true, streaming: .direct, joining: .asBytes, work: 2)

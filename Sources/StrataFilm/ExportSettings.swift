@@ -11,7 +11,7 @@ public struct ExportSettings: Sendable {
   public var duration: Double
   /// Frames per second, above 0 and at most 1000.
   public var framesPerSecond: Double
-  /// The quality, 0 (smallest file) to 1 (best picture).
+  /// The quality, 0 (smallest file) to 1 (best picture); used by formats that have one (``ExportFormat/hasQuality``).
   public var quality: Double
   /// The colour behind transparent pixels in a format without alpha: red, green, blue in 0...255.
   ///
@@ -65,8 +65,15 @@ public struct ExportSettings: Sendable {
   ///   - count: The number of parts, above 0.
   /// - Returns: A range of frames; empty if there are more parts than frames.
   public func frames(ofPart index: Int, of count: Int) -> Range<Int> {
-    frameCount * index / count..<frameCount * (index + 1) / count
+    // The product of unchecked settings may not fit in an integer.
+    func end(_ part: Int) -> Int {
+      count.dividingFullWidth(frameCount.multipliedFullWidth(by: part)).quotient
+    }
+    return end(index)..<end(index + 1)
   }
+
+  /// The greatest width and height of a contact sheet, in pixels.
+  static let longestSheetSide = 32_768
 
   /// The moment of a frame, in seconds of the renderer's time line.
   ///
@@ -92,8 +99,18 @@ public struct ExportSettings: Sendable {
       guard contactSheet.columns > 0, contactSheet.rows > 0 else {
         throw .invalidSetting(name: "contact sheet", reason: "must have columns and rows")
       }
+      let longest = Self.longestSheetSide
+      guard max(contactSheet.columns, contactSheet.rows) <= longest else {
+        throw .invalidSetting(
+          name: "contact sheet",
+          reason: "must have at most \(longest) columns and as many rows"
+        )
+      }
     }
   }
+
+  /// The greatest number of frames of a film.
+  static let mostFrames = 10_000_000
 
   /// Throws for times out of range, which count for films and numbered pictures only.
   func validateTimes() throws(ExportError) {
@@ -103,8 +120,11 @@ public struct ExportSettings: Sendable {
     guard duration.isFinite, duration > 0 else {
       throw .invalidSetting(name: "duration", reason: "must be finite and above 0")
     }
-    guard duration * framesPerSecond <= 10_000_000 else {
+    guard duration * framesPerSecond <= Double(Self.mostFrames) else {
       throw .invalidSetting(name: "duration", reason: "more than ten million frames")
+    }
+    guard (start + duration).isFinite else {
+      throw .invalidSetting(name: "duration", reason: "the film has no end")
     }
   }
 

@@ -22,7 +22,7 @@ extension Exporter {
     if let sheet = settings.contactSheet {
       return try contactSheet(columns: sheet.columns, rows: sheet.rows, cancellation)
     }
-    return try drawing { () throws(RenderError) in try renderer.image(at: settings.start) }
+    return try ExportError.rendering { () throws(RenderError) in try renderer.image(at: settings.start) }
   }
 
   /// Renders on this thread while other threads encode and write.
@@ -73,7 +73,7 @@ extension Exporter {
     let time = settings.time(ofFrame: index)
     guard settings.format.isVector else {
       let image = try meter.measure { () throws(ExportError) in
-        try drawing { () throws(RenderError) in try renderer.image(at: time) }
+        try ExportError.rendering { () throws(RenderError) in try renderer.image(at: time) }
       }
       return try writers.encode(image, into: file, completion)
     }
@@ -85,7 +85,7 @@ extension Exporter {
   /// A PDF of one page or an SVG picture, as large in points as the picture is in pixels.
   private func page(at time: Double) throws(ExportError) -> Data {
     if settings.format == .svg {
-      return try drawing { () throws(RenderError) in try renderer.svg(at: time) }
+      return try ExportError.rendering { () throws(RenderError) in try renderer.svg(at: time) }
     }
     let data = NSMutableData()
     var box = CGRect(x: 0, y: 0, width: renderer.pixelWidth, height: renderer.pixelHeight)
@@ -93,10 +93,10 @@ extension Exporter {
       let context = CGContext(consumer: consumer, mediaBox: &box, nil)
     else { throw .cannotRender(reason: RenderError.emptyPicture.description) }
     context.beginPDFPage(nil)
-    try drawing { () throws(RenderError) in try renderer.draw(at: time, in: box, of: context) }
+    try ExportError.rendering { () throws(RenderError) in try renderer.draw(at: time, in: box, of: context) }
     context.endPDFPage()
     context.closePDF()
-    return data as Data
+    return data.copiedBytes
   }
 
   /// The pictures of moments at even distances, row by row.
@@ -106,11 +106,15 @@ extension Exporter {
     _ cancellation: ExportCancellation
   ) throws(ExportError) -> CGImage {
     let (width, height) = (renderer.pixelWidth, renderer.pixelHeight)
+    try ExportError.rendering { () throws(RenderError) in
+      try DefaultBackend.checkSize(width: width, height: height)
+    }
     let (fullWidth, fullHeight) = (width * columns, height * rows)
-    guard max(fullWidth, fullHeight) <= Self.largestSheet else {
+    let longest = ExportSettings.longestSheetSide
+    guard max(fullWidth, fullHeight) <= longest else {
       throw .invalidSetting(
         name: "contact sheet",
-        reason: "\(fullWidth) x \(fullHeight) pixels are more than \(Self.largestSheet) along a side"
+        reason: "\(fullWidth) x \(fullHeight) pixels are more than \(longest) along a side"
       )
     }
     let sheet = PixelBuffer(width: fullWidth, height: fullHeight, format: .rgba8)
@@ -118,7 +122,7 @@ extension Exporter {
     for index in 0..<columns * rows {
       try cancellation.check()
       let time = settings.start + settings.duration * Double(index) / Double(columns * rows)
-      try drawing { () throws(RenderError) in try renderer.render(at: time, into: cell.bytes) }
+      try ExportError.rendering { () throws(RenderError) in try renderer.render(at: time, into: cell.bytes) }
       for y in 0..<height {
         let target = sheet.row(index / columns * height + y) + index % columns * width * 4
         let source = UnsafeRawBufferPointer(rebasing: cell.bytes[y * width * 4..<(y + 1) * width * 4])
@@ -126,16 +130,5 @@ extension Exporter {
       }
     }
     return CGImage(pixels: sheet)
-  }
-
-  /// The greatest width and height of a contact sheet, in pixels.
-  private static let largestSheet = 32_768
-
-  private func drawing<Result>(_ body: () throws(RenderError) -> Result) throws(ExportError) -> Result {
-    do throws(RenderError) {
-      return try body()
-    } catch {
-      throw .cannotRender(reason: error.description)
-    }
   }
 }

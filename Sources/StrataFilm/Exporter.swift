@@ -19,9 +19,12 @@ public struct Exporter {
   ///   neither a duration nor a frame rate, so these are not looked at.
   public init(_ renderer: OfflineRenderer, settings: ExportSettings) throws(ExportError) {
     try settings.validate()
-    if settings.format.isAnimation || settings.contactSheet != nil { try settings.validateTimes() }
+    let hasTimes = settings.format.isAnimation || settings.contactSheet != nil
+    if hasTimes { try settings.validateTimes() }
     var settings = settings
     settings.framesPerSecond = settings.format.nearestFrameRate(to: settings.framesPerSecond)
+    // At the slowest rate of its format, a slower film has more frames.
+    if hasTimes { try settings.validateTimes() }
     try settings.validateFrames()
     self.settings = settings
     self.renderer = renderer
@@ -97,14 +100,15 @@ public struct Exporter {
 }
 
 extension Exporter {
-  /// The film of the settings, drawn by the renderer.
+  /// The film of the settings, drawn by the renderer; throws if its frames are too large.
   private var film: FilmWriter {
-    FilmWriter(
-      settings: settings,
-      width: renderer.pixelWidth,
-      height: renderer.pixelHeight,
-      matte: settings.matte(behind: renderer),
-      source: FrameSource(renderer, settings)
-    )
+    get throws(ExportError) {
+      try FilmWriter(
+        settings,
+        size: (renderer.pixelWidth, renderer.pixelHeight),
+        matte: settings.matte(behind: renderer),
+        source: FrameSource(renderer, settings)
+      )
+    }
   }
 }

@@ -39,17 +39,22 @@ struct FrameSource {
       renderer.picturesAhead = 0
     }
     draw = { index, bytes, completion throws(ExportError) in
-      try Self.rendering { () throws(RenderError) in
+      try ExportError.rendering { () throws(RenderError) in
         try renderer.render(at: settings.time(ofFrame: index), into: bytes, then: completion)
       }
     }
     finish = { () throws(ExportError) in
-      try Self.rendering { () throws(RenderError) in try renderer.finishRendering() }
+      try ExportError.rendering { () throws(RenderError) in try renderer.finishRendering() }
     }
   }
+}
 
-  private static func rendering(_ body: () throws(RenderError) -> Void) throws(ExportError) {
-    do throws(RenderError) { try body() } catch { throw .cannotRender(reason: error.description) }
+extension ExportError {
+  /// Runs a closure that draws, and throws its error as one of an export.
+  static func rendering<Result>(
+    _ body: () throws(RenderError) -> Result
+  ) throws(ExportError) -> Result {
+    do throws(RenderError) { return try body() } catch { throw .cannotRender(reason: error.description) }
   }
 }
 
@@ -62,8 +67,23 @@ struct FilmWriter {
   /// The colour behind transparent pixels in a format without alpha.
   let matte: (red: UInt8, green: UInt8, blue: UInt8)
   /// The sound of the film; nil for none.
-  var audio: EncoderArguments.Audio?
-  let source: FrameSource
+  private let audio: EncoderArguments.Audio?
+  private let source: FrameSource
+
+  /// - Throws: ``ExportError/cannotRender(reason:)`` for frames that are empty or too large.
+  init(
+    _ settings: ExportSettings,
+    size: (width: Int, height: Int),
+    matte: (red: UInt8, green: UInt8, blue: UInt8),
+    audio: EncoderArguments.Audio? = nil,
+    source: FrameSource
+  ) throws(ExportError) {
+    try ExportError.rendering { () throws(RenderError) in
+      try DefaultBackend.checkSize(width: size.width, height: size.height)
+    }
+    (width, height) = size
+    (self.settings, self.matte, self.audio, self.source) = (settings, matte, audio, source)
+  }
 
   func writeRaw(
     into file: OutputFile,

@@ -11,7 +11,7 @@ package struct FrameFilm {
   ///   - width: The width of a frame, in pixels.
   ///   - height: The height of a frame, in pixels.
   ///   - draw: Fills memory with a frame, by its number, in premultiplied RGBA.
-  /// - Throws: ``ExportError`` for settings out of range.
+  /// - Throws: ``ExportError`` for settings out of range, and for frames that are empty or too large.
   package init(
     _ settings: ExportSettings,
     width: Int,
@@ -20,10 +20,9 @@ package struct FrameFilm {
   ) throws(ExportError) {
     try settings.validate()
     try settings.validateTimes()
-    writer = FilmWriter(
-      settings: settings,
-      width: width,
-      height: height,
+    writer = try FilmWriter(
+      settings,
+      size: (width, height),
       matte: settings.effectiveMatte,
       source: FrameSource(draw)
     )

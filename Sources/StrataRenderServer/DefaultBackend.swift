@@ -53,6 +53,11 @@ package enum DefaultBackend {
     return FramePresenter(backend: Backend(pool: pool), retained: retained)
   }
 
+  /// Throws if a picture of a size, in pixels, is empty or too large to be drawn in main memory.
+  package static func checkSize(width: Int, height: Int) throws(RenderError) {
+    try presenter(threads: 1, backend: .processor).checkSize(width: width, height: height)
+  }
+
   #if GPU
     /// A graphics processor; nil, with the reason in the log, if there is none or none is wanted.
     private static func device(_ backend: RenderBackend, on display: EGLLibrary?) -> ComputeDevice? {

@@ -47,16 +47,18 @@
       }
     }
 
-    /// Adds fonts to those of the process with all engines; returns false if `add` finds none.
-    func register(_ add: () -> Bool) -> Bool {
+    /// Changes the fonts of the process while no engine works, and closes a file in all of them; returns false if `change`
+    /// does nothing.
+    func register(closing path: String? = nil, _ change: () -> Bool) -> Bool {
       // Fontconfig's list of fonts belongs to the process: nobody may read it meanwhile.
       func register(after place: Int) -> Bool {
-        guard place < places.count else { return add() }
+        guard place < places.count else { return change() }
         return places[place].engine.withLock { engine in
-          let isAdded = register(after: place + 1)
+          let isChanged = register(after: place + 1)
           // An engine that found no fonts at all is made anew.
-          if isAdded, engine?.fontsChanged() == false { engine = nil }
-          return isAdded
+          if isChanged, engine?.fontsChanged() == false { engine = nil }
+          if let path { engine?.faces.close(path) }
+          return isChanged
         }
       }
       return register(after: 0)

@@ -1,6 +1,7 @@
 #if Text
   import CFreeType
   import CPango
+  import CoreGraphics
   import StrataRaster
   import Synchronization
 
@@ -93,6 +94,25 @@
     /// The numbers of instances, the same in all stores; they are kept when files are closed.
     private static let numbers = Mutex<[InstanceKey: UInt64]>([:])
 
+    private struct ShapedKey: Hashable {
+      var font: UInt64
+      var transform: [CGFloat]
+    }
+
+    /// The numbers of instances whose outlines are transformed.
+    private var shapedNumbers: [ShapedKey: UInt64] = [:]
+
+    /// Returns the number that a font has with its outlines transformed.
+    func number(of font: LoadedFont, in transform: CGAffineTransform) -> UInt64 {
+      let (m, number) = (transform, font.number)
+      let key = ShapedKey(font: number, transform: [m.a, m.b, m.c, m.d, m.tx, m.ty])
+      if let known = shapedNumbers[key] { return known }
+      if shapedNumbers.count >= Self.capacity { shapedNumbers.removeAll() }
+      let fresh = GlyphTranscript.Font.freshNumber()
+      shapedNumbers[key] = fresh
+      return fresh
+    }
+
     init() {
       FT_Init_FreeType(&library)
     }
@@ -108,6 +128,17 @@
       for face in faces.values { FT_Done_Face(face) }
       faces.removeAll()
       return true
+    }
+
+    /// Closes a file, whose path another one may get; nobody may have one of its fonts.
+    func close(_ path: String) {
+      for (key, face) in faces where key.path == path {
+        FT_Done_Face(face)
+        faces[key] = nil
+      }
+      Self.numbers.withLock { numbers in
+        for key in numbers.keys where key.face.path == path { numbers[key] = nil }
+      }
     }
 
     /// Drops all glyphs; the files stay open.

@@ -1,5 +1,6 @@
 #if Text
   import CPango
+  import CoreGraphics
   import Logging
 
   /// The result of a search for a font name among the installed fonts.
@@ -85,7 +86,7 @@
       let measures = isThere && !face.isKnown ? nil : face.measures ?? (isThere ? nil : Self.lastMeasures)
       return ResolvedFont(
         description: description,
-        standIns: Set(families.dropFirst().map(Self.folded)),
+        standIns: Set(families.dropFirst().map(FontFace.folded)),
         standInMeasures: measures
       )
     }
@@ -132,11 +133,6 @@
     /// The remark about a font that is not installed.
     static func remark(onMissing name: String) -> String {
       "the font \"\(name)\" is not installed; a substitute is used"
-    }
-
-    /// Returns a family name in lower case and without spaces, for comparison.
-    static func folded(_ family: String) -> String {
-      family.lowercased().filter { $0 != " " }
     }
   }
 #endif

@@ -56,11 +56,12 @@
       let firstFill = result.fills.count
       if isVisible(index) { paint(run, of: index, font, to: end, at: lineOrigin) }
       guard !run.glyphs.isEmpty else { return }
-      let measures = measures(ofRun: run.isEllipsis ? nil : index, in: font)
+      let measures = measures(ofRun: index, in: font, isEllipsis: run.isEllipsis)
       let ends = text.utf16Ends(of: run.indices, runEnd: text.end(ofRun: index))
       result.runs.append(
         TextLayout.Run(
           font: FontDescription(name: font.name, size: font.size),
+          transform: request.runs[index].style.glyphTransform,
           ascent: measures.ascent,
           descent: measures.descent,
           leading: measures.leading,
@@ -91,11 +92,15 @@
         if let color = request.runs[index].style.backgroundColor {
           backgrounds.append(.init(color: color, from: from, to: end))
         }
+        let scale = request.runs[index].style.verticalScale
         let thickness =
-          font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14
+          (font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14) * scale
         /// A line in a different colour is a separate fill below the glyphs.
         func add(_ rule: TextRule, middle: Double) {
-          let lines = rule.outline(from: from, to: end, middle: middle, thickness: thickness)
+          var lines = Outline()
+          for (from, to) in rule.skipsSpaces ? words(of: run, to: end) : [(from, end)] {
+            lines.append(rule.outline(from: from, to: to, middle: middle, thickness: thickness))
+          }
           if let ruleColor = rule.color, ruleColor != color {
             result.fills.append(.init(outline: lines, color: ruleColor))
           } else {
@@ -103,15 +108,16 @@
           }
         }
         if let rule = request.runs[index].style.underline {
-          add(rule, middle: baseline - min(font.metrics.underlinePosition, 0))
+          add(rule, middle: baseline - min(font.metrics.underlinePosition, 0) * scale)
         }
         if let rule = request.runs[index].style.strikethrough {
-          add(rule, middle: baseline - font.metrics.xHeight / 2)
+          add(rule, middle: baseline - font.metrics.xHeight / 2 * scale)
         }
       }
       if !filled.isEmpty {
         let transcript =
-          strokeWidth > 0 ? nil : self.transcript(run.marks, of: font, isEllipsis: run.isEllipsis)
+          strokeWidth > 0
+          ? nil : self.transcript(run.marks, of: font, style: index, isEllipsis: run.isEllipsis)
         result.fills.append(.init(GlyphRun(filled, transcript: transcript), color: color))
       }
       guard strokeWidth != 0, strokeWidth.isFinite, !run.shapes.isEmpty else { return }
@@ -123,15 +129,33 @@
       }
     }
 
+    /// Returns the beginnings and ends of the words of a run, in points.
+    private func words(of run: StyleRun, to end: Double) -> [(Double, Double)] {
+      var result: [(Double, Double)] = []
+      var start: Double?
+      for mark in run.marks {
+        let isSpace = !mark.text.isEmpty && text.whiteSpace(at: mark.text.lowerBound) != nil
+        if isSpace, let from = start { result.append((from, mark.place.x)) }
+        start = isSpace ? nil : start ?? mark.place.x
+      }
+      if let start { result.append((start, end)) }
+      return result
+    }
+
     /// Returns the transcript of glyphs; the text of an ellipsis is "…".
     func transcript(
       _ marks: [GlyphTranscript.Mark],
       of font: LoadedFont,
+      style: Int?,
       isEllipsis: Bool
     ) -> GlyphTranscript {
       var marks = marks
       if isEllipsis { for index in marks.indices { marks[index].text = 0..<3 } }
-      return GlyphTranscript(font: font.transcript, text: isEllipsis ? "…" : text.string, marks: marks)
+      var transcript = font.transcript
+      if let style, let transform = request.runs[style].style.glyphTransform {
+        transcript.number = engine.faces.number(of: font, in: transform)
+      }
+      return GlyphTranscript(font: transcript, text: isEllipsis ? "…" : text.string, marks: marks)
     }
   }
 #endif

@@ -14,12 +14,14 @@
     var result = TextLayout()
     let request: TextLayoutRequest
     let text: ShapingText
-    private let engine: PangoEngine
+    let engine: PangoEngine
     /// The font of the previous run, and those of earlier ones; most texts have one font.
     private var lastFont: (font: UnsafeMutablePointer<PangoFont>, loaded: LoadedFont)?
     private var otherFonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
     /// The corrections of the line that is being read.
-    private let kerning: LineKerning
+    let kerning: LineKerning
+    /// The white space at the end of the line that is being read.
+    private var trailing = TrailingSpace()
     /// Where the next line begins, but for the leading of the last one.
     private var top = 0.0
     private var leading = 0.0
@@ -50,7 +52,8 @@
       let height = lineHeight(natural: measures.ascent + measures.descent)
       kerning.read(line, text, request.runs)
       let isFirst = line.pointee.is_paragraph_start != 0
-      let width = text.points(width) + kerning.extraWidth
+      trailing = trailingSpace(of: line)
+      let width = text.points(width) + kerning.extraWidth + trailing.flatWidth
       let start = Int(line.pointee.start_index)
       let first = text.utf16Offset(of: start)
       let isRightToLeft = line.pointee.resolved_dir == UInt8(PANGO_DIRECTION_RTL.rawValue)
@@ -77,6 +80,7 @@
           descent: measures.descent,
           leading: leading,
           width: width,
+          trailingSpace: trailing.width,
           isRightToLeft: isRightToLeft,
           range: first..<max(first, text.utf16Offset(of: start + Int(line.pointee.length))),
           fills: firstFill..<result.fills.count,
@@ -84,7 +88,10 @@
           runs: firstRun..<result.runs.count
         )
       )
-      result.size.width = max(result.size.width, width)
+      // White space that hangs over the edge at which the line was broken needs no room.
+      let isWrapped = trailing.width > 0 && text.continues(after: start + Int(line.pointee.length))
+      if isWrapped, let last = result.lines.indices.last { result.lines[last].isWrapped = true }
+      result.size.width = max(result.size.width, isWrapped ? width - trailing.width : width)
       top += height
       result.size.height = top
     }
@@ -103,15 +110,18 @@
       let indents = LineIndents(request.paragraph, width: room)
       let indent = isFirst ? indents.first : indents.others
       let (left, right) = isRightToLeft ? (indents.tail, room - indent) : (indent, room - indents.tail)
-      return switch request.alignment {
-      case .left: left
-      case .right: right - width
-      case .center: left + (right - left - width) / 2
-      case .natural, .justified: isRightToLeft ? right - width : left
-      }
+      let shown = width - trailing.width
+      let start =
+        switch request.alignment {
+        case .left: left
+        case .right: right - shown
+        case .center: left + (right - left - shown) / 2
+        case .natural, .justified: isRightToLeft ? right - shown : left
+        }
+      return isRightToLeft ? start - trailing.width : start
     }
 
-    private mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
+    mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
       if let lastFont, lastFont.font == font { return lastFont.loaded }
       if let known = otherFonts[font] { return known }
       guard let index = text.runIndex(at: byte) else { return nil }
@@ -131,7 +141,9 @@
 
       init() {}
 
-      init(_ font: FontMetrics) { (ascent, descent, leading) = (font.ascent, font.descent, font.leading) }
+      init(_ font: FontMetrics, scale: Double = 1) {
+        (ascent, descent, leading) = (font.ascent * scale, font.descent * scale, font.leading * scale)
+      }
     }
 
     private mutating func measures(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Measures {
@@ -144,24 +156,30 @@
         guard let loaded = self.font(font, at: byte) else { continue }
         let run = text.runIndex(at: byte)
         let offset = run.map { usableOffset(ofRun: $0) } ?? 0
-        let own = item.pointee.isEllipsis ? Measures(loaded.metrics) : measures(ofRun: run, in: loaded)
+        let own = measures(ofRun: run, in: loaded, isEllipsis: item.pointee.isEllipsis)
         result.ascent = max(result.ascent, own.ascent + offset)
         result.descent = max(result.descent, own.descent - offset)
         result.leading = max(result.leading, own.leading)
       }
       // An empty line has the metrics of the text at its place.
       if isEmpty, let index = text.runIndex(at: Int(line.pointee.start_index)) {
-        result = Measures(engine.metrics(of: request.runs[index].font))
+        result = Measures(
+          engine.metrics(of: request.runs[index].font),
+          scale: request.runs[index].style.verticalScale
+        )
       }
       return result
     }
 
     /// The measures of a run of the request: those of its font, or of its boxes.
-    func measures(ofRun index: Int?, in font: LoadedFont) -> Measures {
-      guard let index, let box = request.runs[index].style.box else { return Measures(font.metrics) }
+    func measures(ofRun index: Int?, in font: LoadedFont, isEllipsis: Bool) -> Measures {
+      guard let index else { return Measures(font.metrics) }
       var result = Measures()
-      (result.ascent, result.descent) = (box.ascent, box.descent)
-      return result
+      if !isEllipsis, let box = request.runs[index].style.box {
+        (result.ascent, result.descent) = (box.ascent, box.descent)
+        return result
+      }
+      return Measures(font.metrics, scale: request.runs[index].style.verticalScale)
     }
 
     func usableOffset(ofRun index: Int) -> Double {
@@ -179,7 +197,7 @@
           var place = x + kern.before
           readGlyphs(glyphs.pointee, of: loaded, item: item, x: &place, lineOrigin: origin)
         }
-        x += text.points(pango_glyph_string_get_width(glyphs)) + kern.after
+        x += text.points(pango_glyph_string_get_width(glyphs)) + kern.after + trailing.added(to: item.pointee)
       }
     }
 
@@ -211,15 +229,19 @@
         let byte = first + Int(glyphs.log_clusters?[i] ?? 0)
         let next = text.runIndex(at: byte)
         if next != run.style {
-          paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+          paint(run, font: font, to: x - run.overhang, at: lineOrigin, isRightToLeft: isRightToLeft)
           run = StyleRun(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
           look = self.look(of: next, in: font, isEllipsis: isEllipsis)
         }
-        let place = RasterPoint(
-          x + text.points(info.geometry.x_offset),
-          lineOrigin.y - look.offset + text.points(info.geometry.y_offset)
+        let offset = look.shape.offset(
+          RasterPoint(text.points(info.geometry.x_offset), text.points(info.geometry.y_offset))
         )
-        let advance = text.points(info.geometry.width)
+        let place = RasterPoint(x + offset.x, lineOrigin.y - look.offset + offset.y)
+        var advance = text.points(info.geometry.width)
+        if byte == trailing.flatByte {
+          advance += trailing.flatWidth
+          run.hang(trailing.flatWidth, isRightToLeft: isRightToLeft)
+        }
         x += advance
         if request.skipsUnseen, !isSeen(place, reach: look.reach) { continue }
         let glyph = Self.drawn(info.glyph)
@@ -238,7 +260,7 @@
           addPicture(of: box, font, as: &mark)
         } else if let glyph, look.isVisible {
           if let (image, rect) = font.picture(of: glyph) {
-            addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
+            addPicture(image, look.shape.picture(rect), of: font, as: mark, isEllipsis: run.isEllipsis)
             // The picture's transcript has the text.
             mark.text = 0..<0
           } else {
@@ -246,7 +268,7 @@
             let drawn = known[glyph] ?? engine.faces.glyph(glyph, of: font)
             // Combining marks keep Pango's advance of 0, whatever their font states.
             if advance > 0 { mark.advance = drawn.advance }
-            if let shape = drawn.shape {
+            if let shape = drawn.shape.map({ look.shape.outline($0, of: glyph) }) {
               run.shapes.append(.init(shape, at: place))
               mark.shape = shape
             }
@@ -254,7 +276,7 @@
         }
         run.marks.append(mark)
       }
-      paint(run, font: font, to: x, at: lineOrigin, isRightToLeft: isRightToLeft)
+      paint(run, font: font, to: x - run.overhang, at: lineOrigin, isRightToLeft: isRightToLeft)
     }
 
     /// What the glyphs of a style have in common.
@@ -266,6 +288,7 @@
       var isVisible: Bool
       /// What stands in place of each glyph; nil for glyphs.
       var box: InlineBox?
+      var shape = GlyphShape(nil)
     }
 
     private func look(of style: Int?, in font: LoadedFont, isEllipsis: Bool) -> Look {
@@ -275,6 +298,10 @@
       let width = request.runs[style].style.strokeWidth
       let line = width.isFinite ? abs(width) / 100 * size * 5 : 0
       var look = Look(offset: usableOffset(ofRun: style), reach: font.reach + line, isVisible: size > 0)
+      if let transform = request.runs[style].style.glyphTransform {
+        look.shape = GlyphShape(transform)
+        look.reach *= look.shape.greatestScale
+      }
       if !isEllipsis, let box = request.runs[style].style.box {
         look.box = box
         look.reach = max(box.width, abs(box.ascent), abs(box.descent))
@@ -303,7 +330,7 @@
         .init(
           image: image,
           rect: rect.offsetBy(dx: mark.place.x, dy: mark.place.y),
-          transcript: transcript([mark], of: font, isEllipsis: isEllipsis)
+          transcript: transcript([mark], of: font, style: nil, isEllipsis: isEllipsis)
         )
       )
     }

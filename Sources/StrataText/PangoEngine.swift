@@ -77,7 +77,26 @@
       strata_pango_add_face(path, face, family, name) != 0
     }
 
-    /// Drops what is known of fonts, as others were added to the process; returns false if the engine has none.
+    /// Removes the faces of a file that was added.
+    static func remove(fontFile path: String) {
+      guard let fonts = FcConfigGetFonts(nil, FcSetApplication), let all = fonts.pointee.fonts else { return }
+      var kept = 0
+      for index in 0..<Int(fonts.pointee.nfont) {
+        var file: UnsafeMutablePointer<FcChar8>?
+        let isFile =
+          FcPatternGetString(all[index], FC_FILE, 0, &file) == FcResultMatch
+          && file.map { String(cString: $0) } == path
+        if isFile {
+          FcPatternDestroy(all[index])
+        } else {
+          all[kept] = all[index]
+          kept += 1
+        }
+      }
+      fonts.pointee.nfont = Int32(kept)
+    }
+
+    /// Drops what is known of fonts, as those of the process changed; returns false if the engine has none.
     func fontsChanged() -> Bool {
       guard let fontMap else { return false }
       strata_pango_font_map_fonts_changed(fontMap)
@@ -173,6 +192,7 @@
         pango_layout_set_indent(layout, room.indent)
       }
       configure(layout, request)
+      setTabs(of: layout, request, text, isLimited: room != nil)
       pango_context_set_base_dir(context, direction ?? PANGO_DIRECTION_WEAK_LTR)
       pango_layout_set_auto_dir(layout, direction == nil ? 1 : 0)
       pango_layout_context_changed(layout)
@@ -301,7 +321,7 @@
       guard let instance = faces.instance(of: font) else { return nil }
       var metrics = FontMetrics(face: instance.face, size: size)
       if let resolved = resolver.font(named: name), let measures = resolved.standInMeasures,
-        resolved.standIns.contains(FontResolver.folded(metrics.familyName))
+        resolved.standIns.contains(FontFace.folded(metrics.familyName))
       {
         metrics.ascent = measures.ascent * size
         metrics.descent = measures.descent * size
@@ -359,6 +379,11 @@
 
     func string(named identifier: UInt16, of font: FontDescription) -> String? {
       withFont(font) { $0.string(named: identifier) } ?? nil
+    }
+
+    /// Returns the distance from a character to the next one in a loaded font, in points.
+    func advance(of scalar: Unicode.Scalar, in font: LoadedFont) -> Double {
+      faces.glyph(FT_Get_Char_Index(font.face, FT_ULong(scalar.value)), of: font).advance
     }
 
     func outline(of glyph: UInt32, font: FontDescription) -> Outline? {

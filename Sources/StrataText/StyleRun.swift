@@ -13,6 +13,8 @@
     var image: Int
     /// True if the glyphs are an ellipsis that replaces text.
     var isEllipsis: Bool
+    /// How far a space without a decoration reaches beyond the run, in points.
+    private(set) var overhang = 0.0
     var shapes: [GlyphRun.Glyph] = []
     var marks: [GlyphTranscript.Mark] = []
     // One element for each glyph, filled if the request keeps glyphs; see ``TextLayout/Run``.
@@ -28,6 +30,11 @@
     mutating func reserveCapacity(_ count: Int) {
       shapes.reserveCapacity(count)
       marks.reserveCapacity(count)
+    }
+
+    /// Leaves a space at the end of a wrapped line without decorations.
+    mutating func hang(_ width: Double, isRightToLeft: Bool) {
+      if isRightToLeft { start += width } else { overhang = width }
     }
 
     /// Keeps a glyph for the layout; `index` is its first character in UTF-16 units.

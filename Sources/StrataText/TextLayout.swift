@@ -15,8 +15,12 @@ package struct TextLayout: Sendable {
     package var ascent: Double
     package var descent: Double
     package var leading: Double
-    /// The advance of the whole line.
+    /// The advance of the whole line, with the white space at its end.
     package var width: Double
+    /// The width of the white space at the end, which alignment ignores.
+    package var trailingSpace = 0.0
+    /// True if the paragraph goes on in the next line, after white space.
+    package var isWrapped = false
     /// True if the line's paragraph is written from right to left.
     package var isRightToLeft: Bool
     /// The characters of the line, in UTF-16 units of the whole text.
@@ -26,12 +30,17 @@ package struct TextLayout: Sendable {
     package var images: Range<Int>
     /// The line's elements of ``TextLayout/runs``; empty unless the request keeps glyphs.
     package var runs = 0..<0
+
+    /// The width that the line takes in a box: white space at which it is broken does not count.
+    package var widthInBox: Double { isWrapped ? width - trailingSpace : width }
   }
 
   /// Consecutive glyphs of a line in one font and one style, in visual order.
   package struct Run: Sendable {
     /// The font of the glyphs, which may be a substitute.
     package var font: FontDescription
+    /// The transform of their outlines, y up; nil for the identity.
+    package var transform: CGAffineTransform?
     package var ascent: Double
     package var descent: Double
     package var leading: Double
@@ -117,6 +126,7 @@ package enum TextLayoutEngine {
   package static func layout(_ request: TextLayoutRequest) -> TextLayout {
     #if Text
       guard request.runs.contains(where: { !$0.text.isEmpty }) else { return TextLayout() }
+      for run in request.runs { GraphicsFonts.prepare(run.font.name) }
       return cache.layout(request)
     #else
       return TextLayout()
@@ -135,7 +145,7 @@ package enum TextLayoutEngine {
   /// For a surrogate pair, the first element is the glyph and the second is 0.
   package static func glyphs(for units: [UInt16], font: FontDescription) -> [UInt32] {
     #if Text
-      return cache.withEngine { $0.glyphs(for: units, font: font) }
+      return cache.withEngine(for: font) { $0.glyphs(for: units, font: font) }
     #else
       return units.map { _ in 0 }
     #endif
@@ -144,7 +154,7 @@ package enum TextLayoutEngine {
   /// Returns the outline of a glyph in points, y up from the baseline; nil if it has none.
   package static func outline(of glyph: UInt32, font: FontDescription) -> Outline? {
     #if Text
-      return cache.withEngine { $0.outline(of: glyph, font: font) }
+      return cache.withEngine(for: font) { $0.outline(of: glyph, font: font) }
     #else
       return nil
     #endif
@@ -153,7 +163,7 @@ package enum TextLayoutEngine {
   /// Returns the horizontal advances of glyphs, in points.
   package static func advances(of glyphs: [UInt32], font: FontDescription) -> [Double] {
     #if Text
-      return cache.withEngine { $0.advances(of: glyphs, font: font) }
+      return cache.withEngine(for: font) { $0.advances(of: glyphs, font: font) }
     #else
       return glyphs.map { _ in 0 }
     #endif
@@ -162,7 +172,7 @@ package enum TextLayoutEngine {
   /// Returns a string of a font's table of names (OpenType 1.9, name), in English if there are several; nil without one.
   package static func string(named identifier: UInt16, of font: FontDescription) -> String? {
     #if Text
-      return cache.withEngine { $0.string(named: identifier, of: font) }
+      return cache.withEngine(for: font) { $0.string(named: identifier, of: font) }
     #else
       return nil
     #endif
@@ -206,6 +216,14 @@ package enum TextLayoutEngine {
     static func register(fontFile path: String, face: Int32, family: String, name: String) -> Bool {
       cache.register { PangoEngine.add(fontFile: path, face: face, family: family, name: name) }
     }
+
+    /// Removes the faces of a file that was registered, and closes it, so that another file may get its path.
+    static func unregister(fontFile path: String) {
+      _ = cache.register(closing: path) {
+        PangoEngine.remove(fontFile: path)
+        return true
+      }
+    }
   #endif
 
   /// Where a font is.
@@ -218,7 +236,7 @@ package enum TextLayoutEngine {
   /// Returns the file of the font that is drawn, which may be a substitute; nil in a build without the trait `Text`.
   package static func file(of font: FontDescription) -> FontFile? {
     #if Text
-      return cache.withEngine { $0.file(of: font) }
+      return cache.withEngine(for: font) { $0.file(of: font) }
     #else
       return nil
     #endif
@@ -227,6 +245,7 @@ package enum TextLayoutEngine {
   /// Returns the metrics of a font; zeros in a build without the trait `Text`.
   package static func metrics(of font: FontDescription) -> FontMetrics {
     #if Text
+      GraphicsFonts.prepare(font.name)
       return cache.metrics(of: font)
     #else
       return FontMetrics()

@@ -14,13 +14,22 @@
       layouts.value(for: request) { engines.withFreeEngine { $0.layout(request) } }
     }
 
+    /// Calls `body` with an engine that finds a font.
+    func withEngine<Result>(
+      for font: FontDescription,
+      _ body: (PangoEngine) -> sending Result
+    ) -> sending Result {
+      GraphicsFonts.prepare(font.name)
+      return engines.withFreeEngine(body)
+    }
+
     func withEngine<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result {
       engines.withFreeEngine(body)
     }
 
-    /// Adds fonts to those of the process; returns false if `add` finds none.
-    func register(_ add: () -> Bool) -> Bool {
-      guard engines.register(add) else { return false }
+    /// Changes the fonts of the process, and closes a file of them; returns false if `change` does nothing.
+    func register(closing path: String? = nil, _ change: () -> Bool) -> Bool {
+      guard engines.register(closing: path, change) else { return false }
       layouts.removeAll()
       metrics.removeAll()
       return true

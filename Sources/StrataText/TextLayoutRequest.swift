@@ -12,6 +12,15 @@ package struct FontDescription: Hashable, Sendable {
   }
 }
 
+extension FontDescription {
+  /// Returns another face of the font's family, which need not be installed.
+  package func withFace(isBold: Bool, isItalic: Bool, isCondensed: Bool) -> FontDescription {
+    let face = (isCondensed ? "Condensed" : "") + (isBold ? "Bold" : "") + (isItalic ? "Italic" : "")
+    let base = FontFace(name: name).base
+    return FontDescription(name: face.isEmpty ? base : "\(base)-\(face)", size: size)
+  }
+}
+
 /// A run of text in one font and style; the parts of ``style`` can be read and set directly.
 @dynamicMemberLookup
 package struct StyledText: Hashable, Sendable {

@@ -213,10 +213,16 @@
       }
     }
 
-    /// The colour behind the root layer; its transparency has no effect.
+    /// The colour behind the root layer, and beside its picture while the user changes the window's size.
+    ///
+    /// Its transparency has no effect; nil is the colour of the options.
     public var backgroundColor: CGColor? {
       get { host.backgroundColor }
-      set { host.backgroundColor = newValue?.copy(alpha: 1) ?? options.backgroundColor }
+      set {
+        let color = newValue ?? options.backgroundColor
+        host.backgroundColor = color.copy(alpha: 1) ?? color
+        update { $0.backgroundColor = color }
+      }
     }
 
     /// The refresh rate of the window's display, in frames per second.

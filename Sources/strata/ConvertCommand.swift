@@ -9,7 +9,8 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Write a document again: OUT.caml as a bare file, OUT.ca as a package.",
     discussion: """
-      Unknown parts are written as they were read, and all states. A wallpaper is written as a folder, OUT.wallpaper, with \
+      Unknown parts are written as they were read, and all states. Pictures are written beside a bare file under their \
+      own names, or under new ones where other files have these. A wallpaper is written as a folder, OUT.wallpaper, with \
       a package for each of its documents. Other names are refused.
       """
   )

@@ -30,9 +30,9 @@ struct FilmOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Pixels for each point of the document; points for each point in a PDF."
+    help: "Pixels for each point of the document; points for each point in a PDF. Default: 1."
   )
-  var scale: Double = 1
+  var scale: Double?
 
   @Option(
     parsing: .unconditional,
@@ -70,9 +70,10 @@ struct FilmOptions: ParsableArguments {
   var transition: [TimedState] = []
 
   func validate() throws {
-    guard scale.isFinite, scale > 0, scale <= 64 else {
+    guard scale.map({ $0 > 0 && $0 <= 64 }) ?? true else {
       throw ValidationError("--scale must be above 0 and at most 64.")
     }
+    if scale != nil, size != nil { throw ValidationError("--scale and --size both set the size.") }
     guard threads.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--threads must be between 1 and 256.")
     }
@@ -101,7 +102,7 @@ struct FilmOptions: ParsableArguments {
   func renderer(of document: Document, size: PixelSize? = nil) throws -> OfflineRenderer {
     let renderer = OfflineRenderer(
       document: document,
-      scale: scale,
+      scale: scale ?? 1,
       pixelSize: (size ?? self.size).map { ($0.width, $0.height) },
       threads: threadCount,
       backend: backend?.backend ?? .standard

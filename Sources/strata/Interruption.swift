@@ -4,7 +4,7 @@ import Glibc
 import StrataExport
 import Synchronization
 
-/// Ends the tool on SIGINT, SIGTERM and SIGHUP without leaving unfinished files.
+/// Ends the tool on SIGINT, SIGQUIT, SIGTERM and SIGHUP without leaving unfinished files.
 ///
 /// The first signal cancels the export. If that does not end within a second, because a frame takes long or a reader
 /// stalls, or if a second signal comes, the tool removes its hidden files and exits at once. The exit code is 128 and
@@ -22,7 +22,7 @@ final class Interruption: @unchecked Sendable {  // The sources are set once, in
   private static let patience = 1.0
 
   private init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { [unowned self] in receive(number) }

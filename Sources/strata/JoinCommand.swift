@@ -67,7 +67,14 @@ struct JoinCommand: ParsableCommand {
       }
       let join = try FilmJoin(parts.map { URL(filePath: $0) }, allowsMixed: allowMixed)
       if !quiet { for remark in join.remarks { say("\(remark): joined all the same") } }
-      var options = FilmJoin.Options(quality: playback.quality)
+      if playback.quality != nil, !join.encodes {
+        throw ExportError.invalidSetting(
+          name: "--quality",
+          reason: "the parts are joined as they are; it is for films that are made of pictures"
+        )
+      }
+      var options = FilmJoin.Options()
+      if let quality = playback.quality { options.quality = quality }
       options.audio = audio.map { URL(filePath: $0) }
       options.plays = playback.plays ?? 0
       options.dithersAlpha = playback.ditherAlpha
@@ -91,11 +98,13 @@ struct PlaybackOptions: ParsableArguments {
   @Flag(help: "Keep the transparency of a GIF, whose pixels are there or not, as a pattern of pixels.")
   var ditherAlpha = false
 
-  @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture).")
-  var quality: Double = 0.8
+  @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture). Default: 0.8.")
+  var quality: Double?
 
   func validate() throws {
-    guard (0...1).contains(quality) else { throw ValidationError("--quality must be between 0 and 1.") }
+    guard quality.map({ (0...1).contains($0) }) ?? true else {
+      throw ValidationError("--quality must be between 0 and 1.")
+    }
     guard plays.map({ (0...65535).contains($0) }) ?? true else {
       throw ValidationError("--loop must be between 0 and 65535.")
     }
@@ -106,6 +115,7 @@ struct PlaybackOptions: ParsableArguments {
     if plays != nil, !format.countsPlays {
       throw ValidationError("--loop is for GIF, animated PNG and animated WebP.")
     }
+    if quality != nil, !format.hasQuality { throw ValidationError("--quality: \(format.rawValue) has none.") }
     if ditherAlpha, format != .gif { throw ValidationError("--dither-alpha is for GIF.") }
   }
 }

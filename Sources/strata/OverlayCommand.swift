@@ -76,8 +76,8 @@
     @Flag(help: "Lose nothing: H.264 without loss, for MP4 and QuickTime.")
     var lossless = false
 
-    @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture).")
-    var quality: Double = 0.8
+    @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture). Default: 0.8.")
+    var quality: Double?
 
     @Option(
       parsing: .unconditional,
@@ -108,7 +108,9 @@
       guard duration.allSatisfy({ $0.isFinite && $0 > 0 }) else {
         throw ValidationError("--duration must be above 0.")
       }
-      guard (0...1).contains(quality) else { throw ValidationError("--quality must be between 0 and 1.") }
+      guard quality.map({ (0...1).contains($0) }) ?? true else {
+        throw ValidationError("--quality must be between 0 and 1.")
+      }
       guard threads.map({ (1...256).contains($0) }) ?? true else {
         throw ValidationError("--threads must be between 1 and 256.")
       }
@@ -118,6 +120,7 @@
         throw ValidationError("--output must end in .mp4, .webm or .mov.")
       }
       if lossless, format == .webm { throw ValidationError("--lossless is for MP4 and QuickTime.") }
+      if lossless, quality != nil { throw ValidationError("--lossless has no --quality.") }
       if lossless, behind { throw ValidationError("--lossless is not for --behind.") }
     }
 

@@ -34,19 +34,16 @@
           )
         }
         let renderer = renderer(of: documents, clip, inFrontOf: clip)
-        let settings = ExportSettings(
+        var settings = ExportSettings(
           format: format,
           duration: clip.duration.isNumeric ? clip.duration.seconds : 1,
-          framesPerSecond: clip.averageFrameRate > 0 ? min(clip.averageFrameRate, 1000) : 25,
-          quality: command.quality
+          framesPerSecond: clip.averageFrameRate > 0 ? min(clip.averageFrameRate, 1000) : 25
         )
+        if let quality = command.quality { settings.quality = quality }
         try Exporter(renderer, settings: settings).write(to: url, cancellation: cancellation, progress: show)
       } else {
-        let settings = OverlaySettings(
-          format: format,
-          quality: command.quality,
-          isLossless: command.lossless
-        )
+        var settings = OverlaySettings(format: format, isLossless: command.lossless)
+        if let quality = command.quality { settings.quality = quality }
         let overlay = try FilmOverlay(clip, renderer(of: documents, clip), settings: settings)
         try overlay.write(to: url, cancellation: cancellation, progress: show)
       }

@@ -13,7 +13,8 @@ struct PackCommand: ParsableCommand {
       SHA-256 digest, which is printed, names it in a store. Fonts are not in it: strata doctor compares machines, and \
       strata join refuses parts that were drawn with other fonts.
 
-      Pictures outside of the document's folder, which --assets finds, stay outside: an archive with them is refused.
+      Pictures that --assets finds in the document's folder are in it, by relative references. Those that it finds \
+      outside stay outside: an archive with them is refused.
       """
   )
 

@@ -41,8 +41,11 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var source: DocumentOptions
 
   func validate() throws {
-    guard ExportFormat(pathExtension: format) != nil else {
+    guard let format = ExportFormat(pathExtension: format) else {
       throw ValidationError("--format does not name a known format.")
+    }
+    if format.isAnimation, let problem = format.joiningProblem {
+      throw ValidationError("--format: \(problem).")
     }
   }
 
@@ -79,14 +82,12 @@ struct PlanCommand: ParsableCommand {
   /// The size of the film's frames, in pixels.
   private func size(of document: Document) -> CGSize {
     if let size = film.size { return CGSize(width: size.width, height: size.height) }
-    return CGSize(
-      width: document.canvasSize.width * film.scale,
-      height: document.canvasSize.height * film.scale
-    )
+    let (canvas, scale) = (document.canvasSize, film.scale ?? 1)
+    return CGSize(width: canvas.width * scale, height: canvas.height * scale)
   }
 
   private func preview(_ size: CGSize) -> PixelSize? {
-    guard size.width > 0, size.height > 0 else { return nil }
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return nil }
     let scale = min(1, Self.previewSide / max(size.width, size.height))
     return PixelSize(width: max(1, Int(size.width * scale)), height: max(1, Int(size.height * scale)))
   }

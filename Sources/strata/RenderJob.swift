@@ -42,7 +42,7 @@ struct RenderJob {
 
   private func settings(for document: Document) -> ExportSettings {
     var settings = command.film.settings(for: document, format: format)
-    settings.quality = command.playback.quality
+    if let quality = command.playback.quality { settings.quality = quality }
     settings.plays = command.playback.plays ?? 0
     settings.dithersAlpha = command.playback.ditherAlpha
     settings.contactSheet = command.contactSheet.map { ($0.columns, $0.rows) }

@@ -17,7 +17,7 @@ struct StrataCommand: ParsableCommand {
 
       Exit codes: 0 done; 1 check or doctor found something, or --strict met a warning; 64 wrong arguments; 65 the \
       document is broken, or parts do not make a film; 66 it cannot be read; 69 the encoder, a display or the address of a page is missing, or an inspector cannot be read; 70 the encoder failed; 73 the output \
-      cannot be written; 129, 130 and 143 ended by SIGHUP, SIGINT or SIGTERM, with no unfinished file left.
+      cannot be written; 129, 130, 131 and 143 ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM, with no unfinished file left.
       """,
     version: version,
     subcommands: subcommands

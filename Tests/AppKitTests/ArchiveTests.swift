@@ -70,6 +70,40 @@ import Testing
     }
   #endif
 
+  private func copiedView(_ view: NSView) throws -> NSView {
+    let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)
+    let reader = try NSKeyedUnarchiver(forReadingFrom: data)
+    reader.requiresSecureCoding = false
+    return try #require(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? NSView)
+  }
+
+  @Test func viewsKeepTurnedBounds() throws {
+    let view = NSView(frame: NSRect(x: 10, y: 20, width: 100, height: 50))
+    view.bounds = NSRect(x: 3, y: 4, width: 80, height: 70)
+    view.boundsRotation = 30
+    view.frameRotation = 10
+    let copy = try copiedView(view)
+    #expect(copy.boundsRotation == 30 && copy.frameRotation == 10)
+    #expect(copy.bounds == view.bounds && copy.frame == view.frame)
+  }
+
+  @Test func viewsKeepTheirAppearance() throws {
+    let view = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    view.clipsToBounds = true
+    view.shadow = NSShadow()
+    view.shadow?.shadowBlurRadius = 7
+    view.layerContentsRedrawPolicy = .crossfade
+    view.layerContentsPlacement = .topLeft
+    view.contentFilters = [try #require(CIFilter(name: "CISepiaTone"))]
+    view.layerUsesCoreImageFilters = true
+    view.postsFrameChangedNotifications = false
+    let copy = try copiedView(view)
+    #expect(copy.clipsToBounds && copy.shadow?.shadowBlurRadius == 7)
+    #expect(copy.layerContentsRedrawPolicy == .crossfade && copy.layerContentsPlacement == .topLeft)
+    #expect(copy.layerUsesCoreImageFilters && copy.contentFilters.first is CIFilter)
+    #expect(!copy.postsFrameChangedNotifications && copy.postsBoundsChangedNotifications)
+  }
+
   @Test func viewsKeepTheirSubviews() throws {
     let view = NSView(frame: NSRect(x: 10, y: 20, width: 100, height: 50))
     view.alphaValue = 0.5
@@ -79,10 +113,7 @@ import Testing
     child.bounds = NSRect(x: 5, y: 5, width: 40, height: 20)
     child.autoresizingMask = [.width]
     view.addSubview(child)
-    let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)
-    let reader = try NSKeyedUnarchiver(forReadingFrom: data)
-    reader.requiresSecureCoding = false
-    let copy = try #require(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? NSView)
+    let copy = try copiedView(view)
     #expect(copy.frame == view.frame && copy.alphaValue == 0.5)
     #expect(copy.frameRotation == 30)
     #expect(copy.wantsLayer && copy.subviews.count == 1)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test("Listing 2-1: the class of the layer of a view") func layerClass() {
-    final class MetalView: NSView {
+    final class MetalView: NSView, @MainActor CALayerDelegate {
       override func makeBackingLayer() -> CALayer { CAMetalLayer() }
     }
     let view = MetalView()
@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test("Listing 2-3: contents by the state of a view") func display() throws {
-    final class Answer: NSView {
+    final class Answer: NSView, @MainActor CALayerDelegate {
       var displaysYes = false
       var images: [NSImage] = []
-      override func display(_ layer: CALayer) { layer.contents = images[displaysYes ? 0 : 1] }
+      func display(_ layer: CALayer) { layer.contents = images[displaysYes ? 0 : 1] }
     }
     let stage = Stage()
     let view = Answer()
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test("Listing 2-4: a curve drawn into the layer of a view") func drawing() throws {
-    final class Curve: NSView {
-      override func draw(_ layer: CALayer, in ctx: CGContext) {
+    final class Curve: NSView, @MainActor CALayerDelegate {
+      func draw(_ layer: CALayer, in ctx: CGContext) {
         let path = CGMutablePath()
         path.move(to: CGPoint(x: 15, y: 15))
         path.addCurve(
@@ -234,9 +234,9 @@ import Testing
   }
 
   @Test("Listing 6-1: a view that answers with a transition") func action() throws {
-    final class Pushing: NSView {
-      override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-        guard event == "contents" else { return super.action(for: layer, forKey: event) }
+    final class Pushing: NSView, @MainActor CALayerDelegate {
+      func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        guard event == "contents" else { return nil }
         let push = CATransition()
         push.duration = 1
         push.timingFunction = CAMediaTimingFunction(name: .easeIn)

@@ -5,15 +5,15 @@ import Testing
 /// What Apple's Core Animation guide does with views, on AppKit's.
 @MainActor @Suite struct GuideTests {
   /// A view whose action for one key is the program's, and silence for another.
-  private final class Acting: NSView {
-    override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+  private final class Acting: NSView, @MainActor CALayerDelegate {
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
       switch event {
       case "opacity":
         let fade = CABasicAnimation(keyPath: "opacity")
         fade.duration = 3
         return fade
       case "backgroundColor": return NSNull()
-      default: return super.action(for: layer, forKey: event)
+      default: return nil
       }
     }
   }
@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test func theDelegateDrawsIntoTheLayer() throws {
-    final class Drawing: NSView {
-      override func draw(_ layer: CALayer, in ctx: CGContext) {
+    final class Drawing: NSView, @MainActor CALayerDelegate {
+      func draw(_ layer: CALayer, in ctx: CGContext) {
         ctx.setFillColor(NSColor.blue.cgColor)
         ctx.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
       }

@@ -4,13 +4,13 @@ import Testing
 
 /// Layers that views make, and layers that programs give them.
 @MainActor @Suite struct LayerTests {
-  private final class Gradient: NSView {
+  private final class Gradient: NSView, @MainActor CALayerDelegate {
     override func makeBackingLayer() -> CALayer { CAGradientLayer() }
   }
 
   /// rendering V-2.
   @Test func aViewHasALayerOnceItWantsOne() {
-    let view = NSView(frame: NSRect(x: 3, y: 4, width: 30, height: 20))
+    let view = Gradient(frame: NSRect(x: 3, y: 4, width: 30, height: 20))
     let child = NSView(frame: NSRect(x: 1, y: 2, width: 5, height: 6))
     view.addSubview(child)
     #expect(view.layer == nil)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func aLayerSetAfterwardsIsTheViewsOwn() {
-    let view = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    let view = Gradient(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
     view.wantsLayer = true
     let layer = CAShapeLayer()
     view.layer = layer

@@ -54,15 +54,15 @@ extension NSBezierPath {
     }
   }
 
-  private final class Drawn: NSView {
-    override func draw(_ layer: CALayer, in ctx: CGContext) {
-      super.draw(layer, in: ctx)
+  private final class Drawn: NSView, @MainActor CALayerDelegate {
+    override func draw(_ dirtyRect: NSRect) { Issue.record("The delegate draws in place of the view") }
+    func draw(_ layer: CALayer, in ctx: CGContext) {
       ctx.setFillColor(NSColor.red.cgColor)
       ctx.fill(bounds)
     }
   }
 
-  @Test func aDrawingOfTheLayerMayCallTheDefault() throws {
+  @Test func aDelegateDrawsInPlaceOfTheView() throws {
     let stage = Stage(40, 40)
     _ = stage.add(Drawn(), 0, 0, 40, 40)
     #expect(try stage.pixel(20, 20, at: 0) == red)

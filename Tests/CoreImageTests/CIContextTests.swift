@@ -32,6 +32,43 @@ import Testing
     #expect(CIContext.plain.workingColorSpace == nil)
   }
 
+  /// White of half the alpha over black is the level 128, or half of the light, 188.
+  @Test(
+    arguments: [
+      (CGColorSpaceCreateDeviceRGB(), 128),
+      (CGColorSpace(name: CGColorSpace.displayP3), 128),
+      (CGColorSpace(name: CGColorSpace.linearSRGB), 188),
+      (CGColorSpace(name: CGColorSpace.linearDisplayP3), 188),
+      (CGColorSpaceCreateDeviceGray(), 188),
+    ] as [(CGColorSpace?, UInt8)]
+  )
+  func encodedSpacesMixLevelsAndLinearOnesLight(space: CGColorSpace?, level: UInt8) throws {
+    let context = CIContext(options: [.workingColorSpace: try #require(space)])
+    let veil = CIImage(color: CIColor(red: 1, green: 1, blue: 1, alpha: 0.5)).composited(over: .black)
+    let image = context.createCGImage(veil, from: CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(bytes(image) == [level, level, level, 255])
+    let isLinear = context.workingColorSpace?.name == CGColorSpace.extendedLinearSRGB
+    #expect(isLinear == (level == 188))
+  }
+
+  @Test func theNullObjectTurnsColorManagementOff() {
+    #expect(CIContext(options: [.workingColorSpace: kCFNull!]).workingColorSpace == nil)
+    #expect(CIContext(options: [.workingColorSpace: kCFNull as Any]).workingColorSpace == nil)
+  }
+
+  @Test func keysOfImageIOAreOptionsOfFiles() throws {
+    let picture = Picture.pattern
+    let sizes = try [0.05, 0.9].map { quality in
+      let data = CIContext().jpegRepresentation(
+        of: picture,
+        colorSpace: CGColorSpaceCreateDeviceRGB(),
+        options: [kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption: quality]
+      )
+      return try #require(data).count
+    }
+    #expect(sizes[0] < sizes[1])
+  }
+
   @Test func oneStopDoublesLight() throws {
     let brighter = Picture.dot(0.5, 0.5, 0.5).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
     let image = try #require(CIContext().createCGImage(brighter, from: brighter.extent))

@@ -133,6 +133,9 @@ import Testing
     blur.inputImage = Picture.pattern
     #expect(blur.value(forKey: "inputRadius") as? NSNumber == 3)
     #expect(blur.outputImage?.extent == CGRect(x: -9, y: -9, width: 42, height: 38))
+    let cubic = CIFilter.bicubicScaleTransform()
+    cubic.parameterB = 0.25
+    #expect(cubic.value(forKey: "inputB") as? NSNumber == 0.25)
     let gradient = CIFilter.linearGradient()
     gradient.point1 = CGPoint(x: 10, y: 0)
     gradient.color0 = .red
@@ -153,5 +156,45 @@ import Testing
     filter.input = Picture.dot(0.25, 0.25, 0.25)
     #expect(filter.outputImage.map { Picture($0)[0, 0].x } == 0.5)
     #expect(filter.name == "Twice")
+  }
+
+  @Test func aProgramsOwnFilterMayDeclareInitializers() throws {
+    final class Level: CIFilter {
+      let level: Double
+
+      override init() {
+        level = 1
+        super.init()
+      }
+
+      init(level: Double) {
+        self.level = level
+        super.init()
+      }
+
+      required init?(coder: NSCoder) {
+        level = 2
+        super.init(coder: coder)
+      }
+    }
+    let copy = try #require(Level(level: 3).copy() as? Level)
+    #expect(copy.level == 1)
+    copy.name = "level"
+    let writer = NSKeyedArchiver(requiringSecureCoding: true)
+    copy.encode(with: writer)
+    let read = try Level(coder: NSKeyedUnarchiver(forReadingFrom: writer.encodedData))
+    #expect(read?.level == 2)
+    #expect(read?.name == "level")
+  }
+
+  @Test(arguments: ["CIAffineTransform", "CIAffineTile", "CIAffineClamp"])
+  func transformsAreObjectsOfFoundation(name: String) throws {
+    let transform = NSAffineTransform()
+    transform.translateX(by: 5, yBy: 7)
+    transform.scale(by: 2)
+    let filter = try #require(CIFilter(name: name))
+    filter.setValue(transform, forKey: kCIInputTransformKey)
+    let value = try #require(filter.value(forKey: kCIInputTransformKey) as? NSValue)
+    #expect(value.cgAffineTransformValue == CGAffineTransform(a: 2, b: 0, c: 0, d: 2, tx: 5, ty: 7))
   }
 }

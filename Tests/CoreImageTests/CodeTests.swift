@@ -170,6 +170,13 @@
     }
 
     @Test(arguments: generators)
+    func enlargedCodesStaySharp(name: String) throws {
+      let image = try #require(try code(name, "ABC-123"))
+      let large = Picture(image.transformed(by: CGAffineTransform(scaleX: 3, y: 3)))
+      #expect(Set(large.pixels.map(\.x)) == [0, 1])
+    }
+
+    @Test(arguments: generators)
     func messagesThatDoNotFitGiveNothing(name: String) throws {
       #expect(try code(name, "") == nil)
       #expect(try code(name, String(repeating: "x", count: 100_000)) == nil)

@@ -40,6 +40,30 @@ import Testing
     #expect(CIImage.red.oriented(.right).extent.isInfinite)
   }
 
+  @Test func regionsAreThoseThatFiltersRead() {
+    let pattern = Picture.pattern
+    let blurred = pattern.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 3])
+    let region = blurred.regionOfInterest(for: pattern, in: CGRect(x: 10, y: 10, width: 1, height: 1))
+    #expect(region.contains(CGRect(x: 8, y: 8, width: 5, height: 5)))
+    #expect(region.width < 12)
+  }
+
+  @Test func propertiesMayBeSet() {
+    let image = Picture.pattern.settingProperties([kCGImagePropertyPixelWidth: 7])
+    #expect(image.properties[kCGImagePropertyPixelWidth as String] as? Int == 7)
+    #expect(Picture(image).pixels == Picture(Picture.pattern).pixels)
+  }
+
+  @Test func imagesOfFilesHaveTheirURL() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString).png")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let space = CGColorSpaceCreateDeviceRGB()
+    try CIContext().writePNGRepresentation(of: Picture.pattern, to: url, format: .RGBA8, colorSpace: space)
+    let image = try #require(CIImage(contentsOf: url))
+    #expect(image.url == url)
+    #expect(image.cgImage != nil)
+  }
+
   @Test func bytesOfAProgramBecomeAnImage() {
     // Red over blue, with rows of eight bytes, the last one without its padding.
     let bytes: [UInt8] = [0, 0, 255, 255, 9, 9, 9, 9, 255, 0, 0, 255]
@@ -66,6 +90,37 @@ import Testing
     )
     #expect(Picture(image, in: CIContext())[0, 0] == SIMD4(2, -1, 0.5, 1))
     #expect(Picture(image, in: .plain)[0, 0] == SIMD4(2, -1, 0.5, 1))
+  }
+
+  @Test(
+    arguments: [
+      (.R16, [1, 0, 0, 1]), (.RG8, [1, 0.5, 0, 1]), (.RGf, [1, 0.5, 0, 1]), (.RGBX8, [1, 0.5, 0.25, 1]),
+      (.RGBXh, [1, 0.5, 0.25, 1]), (.Ah, [0, 0, 0, 1]), (.LA8, [0.5883, 0.5883, 0.5883, 1]),
+      (.Lf, [0.5883, 0.5883, 0.5883, 1]),
+    ] as [(CIFormat, SIMD4<Float>)]
+  )
+  func formatsKeepTheirComponents(format: CIFormat, expected: SIMD4<Float>) {
+    let dot = Picture.dot(1, 0.5, 0.25)
+    var data = Data(count: 16)
+    data.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      CIContext.plain.render(
+        dot,
+        toBitmap: base,
+        rowBytes: 16,
+        bounds: dot.extent,
+        format: format,
+        colorSpace: nil
+      )
+    }
+    let image = CIImage(
+      bitmapData: data,
+      bytesPerRow: 16,
+      size: dot.extent.size,
+      format: format,
+      colorSpace: nil
+    )
+    #expect(Picture(image)[0, 0].distance(to: expected) < 0.003)
   }
 
   @Test func tooFewBytesGiveAnEmptyImage() {

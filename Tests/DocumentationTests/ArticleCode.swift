@@ -9,8 +9,12 @@ import QuartzCore
 import StrataDocuments
 import StrataExport
 import StrataRenderServer
+import StrataViews
 import UIKit
 
+#if Inspector
+  import StrataInspector
+#endif
 #if Media
   import AVFoundation
   import StrataMedia
@@ -124,9 +128,9 @@ enum ArticleCode {
   }
 
   static func upload(_ frame: PresentedFrame, _ window: OtherWindow) {
-    if let bytes = frame.image.dataProvider?.data as Data? {
+    if let data = frame.image.dataProvider?.data {
       window.upload(
-        bytes,
+        CFDataGetBytePtr(data),
         width: frame.image.width,
         height: frame.image.height,
         stride: frame.image.bytesPerRow
@@ -408,7 +412,7 @@ enum ArticleCode {
 /// Types that the articles' readers have.
 final class OtherWindow: Sendable {
   func show(_ image: CGImage) {}
-  func upload(_ bytes: Data, width: Int, height: Int, stride: Int) {}
+  func upload(_ bytes: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) {}
 }
 
 final class Film: Sendable {
@@ -419,6 +423,30 @@ final class Film: Sendable {
 
 /// The code about windows and views.
 enum DisplayCode {}
+
+extension DisplayCode {
+  @MainActor static func picture(of card: UIView) throws -> CGImage {
+    let host = OfflineWindowHost(size: CGSize(width: 320, height: 480), scale: 2)
+    let window = UIWindow(host: host)
+    window.makeKeyAndVisible()
+    host.run(at: 0) { window.addSubview(card) }
+    host.run(at: 1) { UIView.animate(withDuration: 0.5) { card.center.y += 100 } }
+    let picture = try host.image(at: 1.25)
+    return picture
+  }
+
+  #if Inspector
+    @MainActor static func inspect(_ host: HeadlessHost) throws -> Inspector {
+      let inspector = try Inspector.attach(to: host)
+      print(inspector.address)
+      return inspector
+    }
+
+    @MainActor static func inspectAll() {
+      Inspector.serveIfRequested()
+    }
+  #endif
+}
 
 #if Window
   extension DisplayCode {
@@ -477,6 +505,13 @@ private func start(_ program: String, _ port: mach_port_t) -> UInt32 { port }
       window.contentView = CardView()
       window.makeKeyAndOrderFront(nil)
     }
+  }
+
+  static func show(_ card: NSView, in host: OfflineWindowHost) {
+    let window = NSWindow(host: host)
+    window.makeKeyAndOrderFront(nil)
+    host.run(at: 0) { window.contentView?.addSubview(card) }
+    host.run(at: 1) { card.animator().setFrameOrigin(NSPoint(x: 0, y: 100)) }
   }
 
   static func animation(card: NSView) {

@@ -6,45 +6,22 @@ import Testing
 
 /// The code of the articles compiles and does what they say.
 @Suite struct ArticleTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  /// The pages of Documentation/ whose code belongs to a program; code of others may stand for more than it says.
+  private static let pages = ["Views", "Media", "Preview"].map { "Documentation/\($0).md" }
 
-  struct Snippet: CustomTestStringConvertible {
-    let file: String
-    let line: Int
-    let code: [String]
-    var testDescription: String { "\(file):\(line)" }
-  }
-
-  /// The Swift code of the read me and of the articles, but for imports and lines of a manifest.
-  static let snippets: [Snippet] = {
-    let articles = FileManager.default.enumerator(
-      at: root.appending(path: "Sources"),
-      includingPropertiesForKeys: nil
-    )?
-    .compactMap { $0 as? URL }.filter { $0.pathExtension == "md" }
-    let files = [root.appending(path: "README.md")] + (articles ?? []).sorted { $0.path < $1.path }
-    return files.flatMap { file in
-      var found: [Snippet] = []
-      var open: Snippet?
-      let lines = (try? String(contentsOf: file, encoding: .utf8))?.components(separatedBy: "\n") ?? []
-      for (number, line) in lines.enumerated() {
-        if line == "```swift" {
-          open = Snippet(file: file.lastPathComponent, line: number + 1, code: [])
-        } else if line == "```", let snippet = open {
-          found.append(snippet)
-          open = nil
-        } else if let snippet = open {
-          open = Snippet(file: snippet.file, line: snippet.line, code: snippet.code + [line])
-        }
-      }
-      return found.filter { $0.code.first?.hasPrefix(".package(") == false }
-    }
+  /// The Swift code of the read me, of the articles and of pages, but for lines of a manifest.
+  static let snippets: [CodeBlock] = {
+    let articles =
+      FileManager.default.enumerator(atPath: Checkout.root.appending(path: "Sources").path)?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".md") } ?? []
+    let files = ["README.md"] + pages + articles.sorted().map { "Sources/\($0)" }
+    return files.flatMap { CodeBlock.blocks(of: "swift", in: $0) }
+      .filter { $0.code.first?.hasPrefix(".package(") == false }
   }()
 
   private static let compiled: String = {
-    let file = root.appending(path: "Tests/DocumentationTests/ArticleCode.swift")
-    return significant((try? String(contentsOf: file, encoding: .utf8))?.components(separatedBy: "\n") ?? [])
+    let text = try? Checkout.text("Tests/DocumentationTests/ArticleCode.swift")
+    return significant(text?.components(separatedBy: "\n") ?? [])
   }()
 
   /// Code without imports and without white space, which the formatter sets as it likes.
@@ -52,13 +29,45 @@ import Testing
     lines.filter { !$0.hasPrefix("import ") }.joined().filter { !$0.isWhitespace }
   }
 
-  @Test(arguments: snippets) func everySnippetIsCompiled(_ snippet: Snippet) {
+  @Test(arguments: snippets) func everySnippetIsCompiled(_ snippet: CodeBlock) {
     // A call that never returns has a function of its own.
     let code = snippet.code.last == "RunLoop.main.run()" ? snippet.code.dropLast() : snippet.code[...]
     #expect(
       Self.compiled.contains(Self.significant(Array(code))),
       "ArticleCode.swift does not hold this snippet"
     )
+  }
+
+  /// The modules that give their clients all of Foundation.
+  private static let foundationExporters: Set<String> = {
+    let sources =
+      FileManager.default.enumerator(atPath: Checkout.root.appending(path: "Sources").path)?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    var exports: [String: Set<String>] = [:]
+    for source in sources {
+      guard let module = source.split(separator: "/").first,
+        let text = try? Checkout.text("Sources/\(source)")
+      else { continue }
+      let names = text.matches(of: /(?m)^ *@_exported public import (\w+)$/).map { String($0.output.1) }
+      exports[String(module), default: []].formUnion(names)
+    }
+    var found: Set = ["Foundation"]
+    while true {
+      let more = exports.filter { !found.contains($0.key) && !found.isDisjoint(with: $0.value) }.keys
+      if more.isEmpty { return found }
+      found.formUnion(more)
+    }
+  }()
+
+  /// Code that begins with imports is a file: it has all the imports that it needs.
+  @Test(arguments: snippets.filter { $0.code.first?.hasPrefix("import ") == true })
+  func filesImportFoundationForItsNames(_ file: CodeBlock) {
+    let imports = file.code.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst("import ".count)) }
+    let name = file.code.joined(separator: "\n").firstMatch(
+      of: /\b(URL|Data|Date|UUID|FileManager|RunLoop|Bundle|Timer|JSONDecoder|NS[A-Z]\w+)\(/
+    )
+    guard let name else { return }
+    #expect(!Self.foundationExporters.isDisjoint(with: imports), "\(name.output.1) is one of Foundation")
   }
 
   @Test func thereAreSnippets() { #expect(Self.snippets.count > 20) }

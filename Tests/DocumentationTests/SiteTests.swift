@@ -3,35 +3,19 @@ import Testing
 
 /// The script that writes the site of the project.
 @Suite struct SiteTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// A Python that has the Markdown library: that of the script's own environment, or the system's.
-  static let python = [root.path + "/.venv/bin/python3", "/usr/bin/python3", "/usr/local/bin/python3"]
-    .first { (try? run($0, ["-c", "import markdown"]))?.status == 0 }
-
-  /// The exit status of a command and what it printed.
-  private static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
-  }
+  static let python = [
+    Checkout.root.path + "/.venv/bin/python3", "/usr/bin/python3", "/usr/local/bin/python3",
+  ]
+  .first { (try? Checkout.run($0, ["-c", "import markdown"]))?.status == 0 }
 
   /// Writes a site into a folder of its own and hands the folder on.
   private func site(_ check: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "strata-site-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let python = try #require(Self.python)
-    let script = Self.root.appending(path: "scripts/site").path
-    let result = try Self.run(python, [script, "--no-reference", "--no-install", "--out", folder.path])
+    let script = Checkout.root.appending(path: "scripts/site").path
+    let result = try Checkout.run(python, [script, "--no-reference", "--no-install", "--out", folder.path])
     try #require(result.status == 0, "\(result.text)")
     try check(folder)
   }
@@ -64,8 +48,8 @@ import Testing
         import links
         print(links.problems(sys.argv[2]))
         """
-      let arguments = ["-B", "-c", script, Self.root.appending(path: "scripts/site").path, folder.path]
-      let result = try Self.run(try #require(Self.python), arguments)
+      let arguments = ["-B", "-c", script, Checkout.root.appending(path: "scripts/site").path, folder.path]
+      let result = try Checkout.run(try #require(Self.python), arguments)
       #expect(result.text == "['articles.html: nowhere.html: no such file']\n")
     }
   }
@@ -77,9 +61,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "letter.txt")
     try "Dear".write(to: file, atomically: true, encoding: .utf8)
-    let script = Self.root.appending(path: "scripts/site").path
+    let script = Checkout.root.appending(path: "scripts/site").path
     let arguments = [script, "--no-reference", "--no-install", "--out", folder.path]
-    let result = try Self.run(try #require(Self.python), arguments)
+    let result = try Checkout.run(try #require(Self.python), arguments)
     #expect(result.status != 0)
     #expect(try String(contentsOf: file, encoding: .utf8) == "Dear")
   }

@@ -131,6 +131,35 @@ import Testing
     #expect((found[1] as? CAKeyframeAnimation)?.keyTimes == [0, 0.5, 1])
   }
 
+  /// A value function takes numbers, in every form, wherever it stands.
+  @Test(arguments: [
+    "<a type=\"CABasicAnimation\" keyPath=\"transform\" fromValue=\"0.5\" toValue=\"2\" valueFunction=\"rotateZ\"/>",
+    """
+    <a type="CABasicAnimation" keyPath="transform" fromValue="0.5"><toValue value="2"/>
+    <valueFunction name="scaleX"/></a>
+    """,
+  ])
+  func theEndpointsOfAValueFunctionAreNumbers(body: String) throws {
+    let (read, found) = try animations(body)
+    let animation = try #require(found.first as? CABasicAnimation)
+    #expect(animation.fromValue as? Double == 0.5)
+    #expect(animation.toValue as? Double == 2)
+    #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+  }
+
+  @Test func theEndpointsOfAFunctionOfThreeNumbersAreLists() throws {
+    let (read, found) = try animations(
+      """
+      <a type="CABasicAnimation" keyPath="transform" valueFunction="translate" toValue="1 2 3"/>
+      <b type="CAKeyframeAnimation" keyPath="transform"><valueFunction name="rotateX"/>
+      <values><p value="1"/><p value="2"/></values></b>
+      """
+    )
+    #expect((found.first as? CABasicAnimation)?.toValue as? [NSNumber] == [1, 2, 3])
+    #expect((found.last as? CAKeyframeAnimation)?.values as? [NSNumber] == [1, 2])
+    #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+  }
+
   @Test func aKeyPathThatNamesNothingIsReported() throws {
     let (read, _) = try animations(
       """

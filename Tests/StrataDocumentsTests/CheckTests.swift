@@ -30,6 +30,39 @@ import Testing
     #expect(found.first?.message == "the values of an animation of \"position\" have no effect there")
   }
 
+  /// What is read nowhere is reported where it stands.
+  @Test(arguments: [
+    ("<lineDashPattern value=\"1 2\"/>", "only a shape layer has a lineDashPattern"),
+    (
+      "<actions><opacity type=\"real\" value=\"1\"/></actions>",
+      "<opacity> is not an action: those are null or animations; ignored"
+    ),
+    (
+      "<cornerRadii value=\"1 2 3 4\"/>",
+      "cornerRadii=\"1 2 3 4\" has no effect: corners are drawn from cornerRadius"
+    ),
+    ("<sublayers>text</sublayers>", "the text inside of <sublayers> is ignored; values are attributes"),
+    (
+      "<animations><a type=\"CABasicAnimation\" keyPath=\"opacity\" toValue=\"0\">text</a></animations>",
+      "the text inside of <a> is ignored; values are attributes"
+    ),
+  ])
+  func whatIsReadNowhereIsReported(body: String, message: String) throws {
+    let found = try warnings(body)
+    #expect(found.map(\.line) == [2])
+    #expect(found.map(\.message) == [message])
+  }
+
+  @Test(arguments: ["text", "<![CDATA[text]]>"]) func textInsideOfALayerIsReported(text: String) throws {
+    let message = "the text inside of <CALayer> is ignored; values are attributes"
+    #expect(try warnings(text).map(\.message) == [message])
+  }
+
+  @Test func cornerRadiiOfALayerAreReported() throws {
+    let read = try document("", attributes: "cornerRadii=\"1 2 3 4\"")
+    #expect(read.warnings(.notHonoured).count == 1)
+  }
+
   @Test func keyTimesThatAreTooManyOrTooFewAreReported() throws {
     func keyframes(_ times: Int, _ mode: String = "linear") -> String {
       """

@@ -158,6 +158,22 @@ import Testing
     #expect(rates == [2, 6, 10])
   }
 
+  @Test func aValueWithoutAnyBetweenChangesAtOnce() throws {
+    let read = try document(
+      """
+      <sublayers><CATextLayer id="t"><string type="string" value="old"/></CATextLayer></sublayers>
+      <states><LKState name="s"><elements>
+        <LKStateSetValue targetId="t" keyPath="string"><value type="string" value="new"/></LKStateSetValue>
+        <LKStateSetValue targetId="t" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+      </elements></LKState></states>
+      """
+    )
+    try read.setState("s", interpolationDuration: 2)
+    let text = try #require(try read.root.sublayers?.first as? CATextLayer)
+    #expect(text.string as? String == "new")
+    #expect(text.animationKeys() == ["state opacity"])
+  }
+
   @Test func theDurationCountsForThePlaybackAndIsNotWritten() throws {
     let scene = try Scene()
     let text = try scene.document.markupText()

@@ -32,8 +32,39 @@ struct FontNameTests {
     #expect(name("Liberation Sans Bold") == "LiberationSans-Bold")
   }
 
+  @Test(
+    "A family of Apple's systems has the PostScript name of its regular face",
+    arguments: [
+      ("Helvetica Neue", "HelveticaNeue"), ("Times New Roman", "TimesNewRomanPSMT"),
+      ("Courier New", "CourierNewPSMT"), ("Avenir Next", "AvenirNext-Regular"), ("Menlo", "Menlo-Regular"),
+      ("Times New Roman Bold Italic", "TimesNewRomanPS-BoldItalicMT"),
+      ("Helvetica Neue Bold", "HelveticaNeue-Bold"),
+      ("Arial", "ArialMT"), ("ArialMT", "ArialMT"), ("Gill Sans", "GillSans"),
+    ]
+  )
+  func familyNames(name: String, postScriptName: String) {
+    let font = CTFontCreateWithName(name as CFString, 12, nil)
+    // A machine may have the family itself.
+    let isThere = FontFace(name: name).isFace(ofFamily: CTFontCopyFamilyName(font) as String)
+    #expect(isThere || CTFontCopyPostScriptName(font) as String == postScriptName)
+  }
+
+  @Test(
+    "A graphics font of Apple's systems keeps its name, and is drawn as the font of that name",
+    arguments: ["Helvetica", "Courier", "HelveticaNeue-Bold", "Times-Italic"]
+  )
+  func substituteGraphicsFonts(name: String) throws {
+    let graphics = try #require(CGFont(name as CFString))
+    let (font, named) = (
+      CTFontCreateWithGraphicsFont(graphics, 12, nil, nil), CTFontCreateWithName(name as CFString, 12, nil)
+    )
+    #expect(graphics.postScriptName as String? == name)
+    #expect(font == named)
+    #expect(CTFontCopyGraphicsFont(named, nil).data == graphics.data)
+  }
+
   /// The bytes of Liberation Mono under a PostScript name that nothing has.
-  private func stranger() throws -> CGFont {
+  private func stranger(_ number: UInt8 = 0) throws -> CGFont {
     let mono = CTFontCreateWithName("LiberationMono" as CFString, 12, nil)
     var data = CTFontCopyGraphicsFont(mono, nil).data
     for encoding in [String.Encoding.utf16BigEndian, .macOSRoman] {
@@ -41,7 +72,28 @@ struct FontNameTests {
       let other = try #require("LiberationNono".data(using: encoding))
       while let place = data.range(of: name) { data.replaceSubrange(place, with: other) }
     }
+    data[data.count - 1] = number
     return try #require(CGFont(data: data))
+  }
+
+  @Test("There is no limit to the fonts that are not installed, and few of them take a descriptor")
+  func manyGraphicsFonts() throws {
+    /// The number of descriptors of fonts in memory.
+    func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+        return file?.contains("strata font") ?? false
+      }
+    }
+    func box(_ font: CTFont) -> CGRect {
+      let text = NSAttributedString(string: "iW", attributes: [.font: font])
+      return CTLineGetImageBounds(CTLineCreateWithAttributedString(text), nil)
+    }
+    let fonts = try (1...70).map { CTFontCreateWithGraphicsFont(try stranger($0), 20, nil, nil) }
+    #expect(try descriptors() <= 64)
+    let boxes = fonts.map(box)
+    #expect(boxes.allSatisfy { $0 == boxes[0] })
+    #expect(CTFontCopyPostScriptName(fonts[0]) == "LiberationNono")
   }
 
   @Test("A font of a graphics font draws with it, although it is not installed")

@@ -32,6 +32,21 @@ extension WindowTests {
       #expect(await display.shows { $0.count(ScreenPicture.red) == width * height - 1600 })
     }
 
+    /// A program that is busy gives no picture of the new size.
+    @Test(arguments: ["cpu", "gpu"])
+    func theNewBackgroundColorIsBesideTheOldPicture(backend: String) async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe(backend))
+      let window = await display.window(of: probe)
+      #expect(await display.shows { $0.count(ScreenPicture.blue) == 1600 })
+      #expect(await probe.ask("background 0 1 0", for: "coloured") != nil)
+      #expect(await probe.ask("busy", for: "busy") != nil)
+      await display.act("windowsize \(window) 260 160")
+      #expect(await display.shows { $0.count(ScreenPicture.green) == 260 * 160 - 200 * 100 })
+      #expect(await probe.ask("free", for: "free") != nil)
+      #expect(await display.shows { $0.count(ScreenPicture.green) == 0 })
+    }
+
     @Test func aSizeThatTheProgramAsksForArrives() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

@@ -44,6 +44,30 @@ import Testing
     #expect(place.names == before)
   }
 
+  @Test(arguments: ["a.png", "a.gif", "a.apng", "a.mp4", "a.rgba"])
+  func anEnormousDocumentIsRefusedInAnyFormat(_ name: String) throws {
+    let place = try Workplace()
+    let text = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 1e300 1e300"/></caml>
+      """
+    try text.write(toFile: place.path("huge.caml"), atomically: true, encoding: .utf8)
+    let times = name == "a.png" ? [] : ["--duration", "0.1"]
+    let run = try ToolRun(["render", place.path("huge.caml"), "-o", place.path(name)] + times)
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("is too large"), "\(run.errors)")
+    #expect(place.names == ["huge.caml"])
+  }
+
+  @Test func aPartOfAnEndlessFilmIsRefused() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let options = ["--duration", "1e14", "--fps", "60", "--chunk", "99999/100000"]
+    let run = try ToolRun(["render", document, "-o", place.path("a.mp4")] + options)
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(run.errors.contains("more than ten million frames"), "\(run.errors)")
+    #expect(place.names == ["document.caml"])
+  }
+
   @Test func aFolderThatIsNoPackageIsRefused() throws {
     let place = try Workplace()
     try FileManager.default.createDirectory(atPath: place.path("folder"), withIntermediateDirectories: true)

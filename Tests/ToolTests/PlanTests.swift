@@ -84,4 +84,14 @@ import Testing
     }
     #expect(try ToolRun("plan", place.path("none.ca")).status == 66)
   }
+
+  /// `strata render --frames` refuses them.
+  @Test(arguments: ["gif", "apng", "awebp"]) func partsThatCannotBeJoinedHaveNoPlan(_ format: String)
+    throws
+  {
+    let place = try Workplace()
+    let run = try ToolRun("plan", try place.document(""), "--format", format)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("cannot be joined"), "\(run.errors)")
+  }
 }

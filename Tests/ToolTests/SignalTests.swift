@@ -55,7 +55,7 @@ import Testing
   @Test(
     .enabled(if: Encoder.isInstalled && ToolRun.hasImageCodecs),
     arguments: Output.all,
-    [SIGINT, SIGTERM]
+    [SIGINT, SIGQUIT, SIGTERM]
   )
   func anExportEndsWithTheSignalsCode(_ output: Output, signal: Int32) throws {
     let place = try Workplace()
@@ -73,7 +73,7 @@ import Testing
   @Test(
     .enabled(if: Encoder.isInstalled && ToolRun.hasImageCodecs),
     arguments: ["rgba", "mp4", "webm"],
-    [SIGINT, SIGTERM, SIGHUP]
+    [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
   )
   func aStalledReaderDoesNotKeepTheToolAlive(format: String, signal: Int32) throws {
     let place = try Workplace()
@@ -100,7 +100,7 @@ import Testing
     return try place.document("<sublayers>\(layers.joined())</sublayers>")
   }
 
-  @Test(.enabled(if: ToolRun.hasImageCodecs), arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(.enabled(if: ToolRun.hasImageCodecs), arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
   func aFrameThatTakesLongDoesNotKeepTheToolAlive(signal: Int32) throws {
     let place = try Workplace()
     let document = try slowDocument(in: place)

@@ -132,6 +132,24 @@ import Testing
     try changed.write(toFile: record, atomically: true, encoding: .utf8)
   }
 
+  @Test(arguments: [
+    ("\"last\":19", "\"last\":9223372036854775807"), ("\"first\":10", "\"first\":-10"),
+    ("\"first\":10", "\"first\":20"),
+  ])
+  func framesThatNoFilmHasAreRefused(right: String, wrong: String) throws {
+    let place = try Workplace()
+    let parts = try parts(in: place)
+    try edit(parts[1]) { $0.replacing(right, with: wrong) }
+    try expectRefusal(of: parts, in: place, mentions: ["line 2 has frames that are not in the film"])
+  }
+
+  @Test(arguments: ["width", "frameCount"]) func filmsThatCannotBeAreRefused(name: String) throws {
+    let place = try Workplace()
+    let parts = try parts(in: place)
+    try edit(parts[1]) { $0.replacing("\"\(name)\":", with: "\"\(name)\":-") }
+    try expectRefusal(of: parts, in: place, mentions: ["the record is of a film that cannot be"])
+  }
+
   @Test func partsOfTwoVersionsAreRefusedUnlessAllowed() throws {
     let place = try Workplace()
     let parts = try parts(in: place)

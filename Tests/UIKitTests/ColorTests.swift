@@ -24,7 +24,60 @@ import UIKit
 
   @Test func componentsAreThoseThatWereWritten() {
     #expect(rgb(UIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)) == [0.1, 0.2, 0.3, 0.4])
-    #expect(!UIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1).getWhite(nil, alpha: nil))
+  }
+
+  @Test func theWhiteOfAColorIsItsLuminance() {
+    func white(_ color: UIColor) -> CGFloat? {
+      var white: CGFloat = 0
+      return color.getWhite(&white, alpha: nil) ? white : nil
+    }
+    let lights = [UIColor.red, .green, .blue].map { pow(white($0) ?? 0, 2.2) }
+    #expect(zip(lights, [0.2126, 0.7152, 0.0722]).allSatisfy { abs($0 - $1) < 0.005 })
+    #expect(white(UIColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 1)) == 0.5)
+    #expect(white(UIColor(patternImage: UIImage())) == 0)
+  }
+
+  @Test func opacityIsLimitedAndComponentsAreNot() {
+    #expect(rgb(UIColor(red: 2, green: -1, blue: 0, alpha: 3)) == [2, -1, 0, 1])
+    #expect(rgb(UIColor(white: 0.5, alpha: -1))[3] == 0)
+    #expect(rgb(UIColor.red.withAlphaComponent(7))[3] == 1)
+    #expect(UIColor(hue: 0, saturation: 1, brightness: 1, alpha: 2) == .red)
+  }
+
+  @Test func wideColorsAreReadInExtendedSRGB() {
+    let red = rgb(UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect(red[0] > 1.05 && red[1] < 0)
+    #expect(red[3] == 0.5)
+  }
+
+  @Test func patternsBeginInTheUpperLeftCorner() throws {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    // A blue row above, and a green column at the left.
+    let cell = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4), format: format).image { context in
+      UIColor.green.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 4))
+      UIColor.blue.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 4, height: 1))
+    }
+    final class Drawing: UIView {
+      var color = UIColor.clear
+      override func draw(_ rect: CGRect) {
+        color.setFill()
+        UIRectFill(bounds)
+      }
+    }
+    let stage = Stage()
+    let (ground, drawing) = (UIView(), Drawing())
+    ground.backgroundColor = UIColor(patternImage: cell)
+    drawing.color = UIColor(patternImage: cell)
+    drawing.isOpaque = false
+    _ = (stage.add(ground, 21, 33, 20, 20), stage.add(drawing, 51, 33, 20, 20))
+    for left in [21, 51] {
+      #expect(try stage.pixel(left + 6, 37, at: 0) == [0, 0, 255, 255])
+      #expect(try stage.pixel(left + 4, 39, at: 0) == [0, 255, 0, 255])
+      #expect(try stage.pixel(left + 6, 39, at: 0)[1] == 0)
+    }
   }
 
   @Test func anExtensionMayHaveAPathOfCoreGraphics() {

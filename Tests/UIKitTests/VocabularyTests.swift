@@ -23,7 +23,7 @@ import UIKit
     let stage = Stage(scale: scale)
     let view = stage.add(UIView(), 0, 0, 40, 40)
     #expect(view.traitCollection.displayScale == scale)
-    #expect(view.traitCollection == UITraitCollection(displayScale: scale))
+    #expect(view.traitCollection.userInterfaceStyle == .light)
     #expect(UITraitCollection().displayScale == 0)
   }
 

@@ -169,6 +169,9 @@
     private func obey(_ words: [String]) {
       let numbers = words.dropFirst().map { Double($0) ?? 0 }
       switch words.first {
+      case "background":
+        window?.backgroundColor = CGColor(srgbRed: numbers[0], green: numbers[1], blue: numbers[2], alpha: 1)
+        write("coloured")
       case "busy": beBusy()
       case "nudge":
         place(CGPoint(x: square.position.x + 1, y: square.position.y))

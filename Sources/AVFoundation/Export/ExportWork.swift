@@ -126,10 +126,11 @@
           )
           return min(long / max(whole.width, whole.height), short / min(whole.width, whole.height), 1)
         } ?? 1
-      let size = (width: Int((whole.width * scale).rounded()), height: Int((whole.height * scale).rounded()))
-      guard size.width > 0, size.height > 0 else {
+      let (width, height) = ((whole.width * scale).rounded(), (whole.height * scale).rounded())
+      guard width >= 1, height >= 1, let wide = Int(exactly: width), let high = Int(exactly: height) else {
         throw AVError(.contentIsUnavailable, "the asset has no pictures")
       }
+      let size = (width: wide, height: high)
       let frame = try frameDuration()
       let settings = ExportSettings(
         format: format,

@@ -14,7 +14,7 @@ public import Foundation
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init(_responder: ()) }
 
   /// Creates a controller.
-  @MainActor public convenience init() { self.init(nibName: nil, bundle: nil) }
+  @preconcurrency @MainActor public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   /// Creates a controller from an archive.
   public required init?(coder: NSCoder) {

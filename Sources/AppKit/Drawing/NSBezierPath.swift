@@ -170,6 +170,13 @@ open class NSBezierPath: ViewPath, NSCopying {
     return copy
   }
 
+  /// The path with lines in place of its curves, as near to them as ``NSBezierPath/flatness`` says.
+  open var flattened: NSBezierPath {
+    let copy = NSBezierPath()
+    copy.take(outline.flattened(threshold: flatness), styleOf: self)
+    return copy
+  }
+
   // MARK: Asking
 
   /// The smallest rectangle that holds the path.

@@ -5,7 +5,7 @@ import StrataViews
 /// The pixels of a picture.
 ///
 /// - Thread: One at a time.
-open class NSBitmapImageRep: NSObject, NSCopying {
+open class NSBitmapImageRep: NSImageRep {
   /// A format of files.
   public enum FileType: UInt, Sendable {
     /// TIFF, which is not written.
@@ -41,14 +41,26 @@ open class NSBitmapImageRep: NSObject, NSCopying {
     public static let compressionFactor = PropertyKey(rawValue: "NSImageCompressionFactor")
   }
 
-  private let image: CGImage
-  /// The size, in points; one point for each pixel unless it is set.
-  open var size: NSSize
+  private enum Source {
+    case nothing
+    case image(CGImage)
+    case context(CGContext)
+  }
 
-  /// Creates a representation of pixels.
+  private var source: Source
+
+  /// Creates a representation of pixels, one point for each of them.
   public init(cgImage: CGImage) {
-    image = cgImage
-    size = NSSize(width: cgImage.width, height: cgImage.height)
+    source = .image(cgImage)
+    super.init()
+    let isOpaque = [.none, .noneSkipFirst, .noneSkipLast].contains(cgImage.alphaInfo)
+    describe(cgImage.width, cgImage.height, hasAlpha: !isOpaque)
+  }
+
+  /// Creates a representation without pixels.
+  init(nothing: Void) {
+    source = .nothing
+    super.init()
   }
 
   /// Decodes a picture; nil if the data is not one.
@@ -57,33 +69,87 @@ open class NSBitmapImageRep: NSObject, NSCopying {
     self.init(cgImage: file.image)
   }
 
+  /// Creates pixels to draw into, which are transparent or black; nil for a size that is empty or too large.
+  init?(pixelsWide: Int, pixelsHigh: Int, hasAlpha: Bool = true) {
+    let sides = 1...BitmapContext.longestSide
+    guard sides.contains(pixelsWide), sides.contains(pixelsHigh),
+      let context = CGContext(width: pixelsWide, height: pixelsHigh, isOpaque: !hasAlpha, base: .identity)
+    else { return nil }
+    source = .context(context)
+    super.init()
+    describe(pixelsWide, pixelsHigh, hasAlpha: hasAlpha)
+  }
+
+  /// Creates pixels to draw into: 8 bits of red, green and blue each, transparent with `hasAlpha` and black without.
+  ///
+  /// Nil for other formats, for memory of the program's own, and for a size that is empty or too large. The numbers of bytes
+  /// and bits are the class's own choice, which 0 asks for.
+  public convenience init?(
+    bitmapDataPlanes planes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+    pixelsWide width: Int,
+    pixelsHigh height: Int,
+    bitsPerSample bps: Int,
+    samplesPerPixel spp: Int,
+    hasAlpha alpha: Bool,
+    isPlanar: Bool,
+    colorSpaceName: NSColorSpaceName,
+    bytesPerRow rBytes: Int,
+    bitsPerPixel pBits: Int
+  ) {
+    let isKnown = [.deviceRGB, .calibratedRGB].contains(colorSpaceName) && bps == 8 && spp == (alpha ? 4 : 3)
+    guard planes?.pointee == nil, isKnown, !isPlanar else { return nil }
+    self.init(pixelsWide: width, pixelsHigh: height, hasAlpha: alpha)
+  }
+
+  private func describe(_ width: Int, _ height: Int, hasAlpha: Bool) {
+    (pixelsWide, pixelsHigh, self.hasAlpha) = (width, height, hasAlpha)
+    size = NSSize(width: width, height: height)
+  }
+
   /// The pixels as Core Graphics has them.
-  open var cgImage: CGImage? { image }
-  /// The number of columns of pixels.
-  open var pixelsWide: Int { image.width }
-  /// The number of rows of pixels.
-  open var pixelsHigh: Int { image.height }
-  /// True if pixels may be transparent.
-  open var hasAlpha: Bool { ![.none, .noneSkipFirst, .noneSkipLast].contains(image.alphaInfo) }
+  open var cgImage: CGImage? {
+    switch source {
+    case .nothing: nil
+    case .image(let image): image
+    case .context(let context): context.makeImage()
+    }
+  }
+
+  override func pixels(in size: NSSize, scale: CGFloat) -> CGImage? { cgImage }
+
+  /// Makes a context that draws into the pixels, in points of ``NSImageRep/size`` from the lower left corner.
+  func makeContext() -> CGContext? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    let scale = NSSize(width: CGFloat(pixelsWide) / size.width, height: CGFloat(pixelsHigh) / size.height)
+    let base = CGAffineTransform(scaleX: scale.width, y: scale.height)
+    guard let context = CGContext(width: pixelsWide, height: pixelsHigh, isOpaque: !hasAlpha, base: base)
+    else {
+      return nil
+    }
+    if let cgImage { context.draw(cgImage, in: CGRect(origin: .zero, size: size)) }
+    source = .context(context)
+    return context
+  }
 
   /// Returns a file of the picture; nil for formats that are not written, and without the package's image codecs.
   open func representation(using storageType: FileType, properties: [PropertyKey: Any]) -> Foundation.Data? {
-    guard let type = storageType.identifier else { return nil }
+    guard let type = storageType.identifier, let image = cgImage else { return nil }
     let quality =
       (properties[.compressionFactor] as? NSNumber)?.doubleValue
       ?? properties[.compressionFactor] as? Double
     return PictureFile.encode(image, as: type, options: quality.map { PictureFile.options(quality: $0) })
   }
 
-  /// Draws the picture over a rectangle of the current context, as the context is turned.
-  @discardableResult open func draw(in rect: NSRect) -> Bool {
-    guard let context = ContextStack.current?.context else { return false }
-    context.draw(image, in: rect)
+  /// Draws the picture in its size, at the origin of the current context, as the context is turned.
+  @discardableResult open override func draw() -> Bool {
+    guard let context = ContextStack.current?.context, let cgImage else { return false }
+    context.draw(cgImage, in: NSRect(origin: .zero, size: size))
     return true
   }
 
   /// Returns a representation of the same pixels and size.
-  open func copy(with zone: NSZone? = nil) -> Any {
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    guard let image = cgImage else { return self }
     let copy = NSBitmapImageRep(cgImage: image)
     copy.size = size
     return copy

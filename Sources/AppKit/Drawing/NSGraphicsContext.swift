@@ -1,4 +1,5 @@
 public import CoreGraphics
+public import CoreImage
 public import Foundation
 import StrataViews
 
@@ -23,6 +24,16 @@ open class NSGraphicsContext: NSObject {
   private init(_ entry: ContextStack.Entry) {
     (cgContext, isFlipped, scale, base) = (entry.context, entry.isFlipped, entry.scale, entry.base)
   }
+
+  /// Creates a context that draws into a bitmap, in points of its size; nil for a bitmap without a size.
+  public convenience init?(bitmapImageRep bitmapRep: NSBitmapImageRep) {
+    guard let context = bitmapRep.makeContext() else { return nil }
+    let scale = CGFloat(bitmapRep.pixelsWide) / bitmapRep.size.width
+    self.init(ContextStack.Entry(context, scale: scale, isFlipped: false))
+  }
+
+  /// The context of Core Image that draws into this one.
+  open private(set) lazy var ciContext: CIContext? = CIContext(cgContext: cgContext)
 
   private var entry: ContextStack.Entry {
     var entry = ContextStack.Entry(cgContext, scale: scale, isFlipped: isFlipped, base: base)
@@ -76,4 +87,41 @@ open class NSGraphicsContext: NSObject {
     get { cgContext.shouldAntialias }
     set { cgContext.setShouldAntialias(newValue) }
   }
+
+  /// How pictures are enlarged and reduced; a part of the state.
+  open var imageInterpolation: NSImageInterpolation {
+    get {
+      switch cgContext.interpolationQuality {
+      case .none: .none
+      case .low: .low
+      case .medium: .medium
+      case .high: .high
+      default: .default
+      }
+    }
+    set {
+      cgContext.interpolationQuality =
+        switch newValue {
+        case .default: .default
+        case .none: .none
+        case .low: .low
+        case .medium: .medium
+        case .high: .high
+        }
+    }
+  }
+}
+
+/// How pictures are enlarged and reduced.
+public enum NSImageInterpolation: UInt, Sendable {
+  /// As the context finds it best.
+  case `default`
+  /// Each pixel as a rectangle.
+  case none
+  /// Fast.
+  case low
+  /// Between fast and smooth.
+  case medium = 4
+  /// Smooth.
+  case high = 3
 }

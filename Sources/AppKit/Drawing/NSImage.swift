@@ -8,37 +8,35 @@ import StrataViews
 ///
 /// - Thread: One at a time.
 open class NSImage: NSObject, NSCopying, NSSecureCoding {
-  private enum Source {
-    case empty
-    case pixels(CGImage)
-    case drawing(isFlipped: Bool, (NSRect) -> Bool)
-  }
-
-  private var source: Source
+  /// The forms that the picture has; drawing takes the one whose pixels suit.
+  open private(set) var representations: [NSImageRep] = []
   /// The size, in points.
-  open var size: NSSize
+  open var size: NSSize {
+    didSet { for case let drawn as DrawnImageRep in representations { drawn.size = size } }
+  }
   /// True for a picture whose opacity alone matters.
   open var isTemplate = false
 
-  private init(_ source: Source, size: NSSize) { (self.source, self.size) = (source, size) }
+  private init(_ representations: [NSImageRep], size: NSSize) {
+    (self.representations, self.size) = (representations, size)
+  }
 
   /// Reads a picture from an archive.
   public required init?(coder: NSCoder) {
     let image = coder.decodeValue(forKey: Key.pixels).flatMap { $0 as? CGImage }
-    source = image.map { .pixels($0) } ?? .empty
+    representations = image.map { [NSBitmapImageRep(cgImage: $0)] } ?? []
     size = coder.decodeValue(forKey: Key.size) as? NSSize ?? .zero
     isTemplate = coder.decodeBool(forKey: Key.isTemplate)
   }
 
   /// Creates an empty picture.
-  public convenience init(size: NSSize) { self.init(.empty, size: size) }
+  public convenience init(size: NSSize) { self.init([], size: size) }
 
   /// Creates a picture of pixels; a size of zero is one point for each of them.
   public convenience init(cgImage: CGImage, size: NSSize) {
-    self.init(
-      .pixels(cgImage),
-      size: size == .zero ? NSSize(width: cgImage.width, height: cgImage.height) : size
-    )
+    let form = NSBitmapImageRep(cgImage: cgImage)
+    if size != .zero { form.size = size }
+    self.init([form], size: form.size)
   }
 
   /// Creates a picture that a closure draws each time, in a rectangle of the size; y points down if it is flipped.
@@ -49,10 +47,12 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
     flipped drawingHandlerShouldBeCalledWithFlippedContext: Bool,
     drawingHandler: @escaping (NSRect) -> Bool
   ) {
-    self.init(
-      .drawing(isFlipped: drawingHandlerShouldBeCalledWithFlippedContext, drawingHandler),
-      size: size
+    let form = DrawnImageRep(
+      size: size,
+      isFlipped: drawingHandlerShouldBeCalledWithFlippedContext,
+      drawingHandler
     )
+    self.init([form], size: size)
   }
 
   private convenience init?(_ data: Foundation.Data, scale: CGFloat) {
@@ -85,9 +85,40 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
   }
 
   /// True if there is something to show.
-  open var isValid: Bool {
-    if case .empty = source { return false }
-    return size.width > 0 && size.height > 0
+  open var isValid: Bool { !representations.isEmpty && size.width > 0 && size.height > 0 }
+
+  // MARK: Forms
+
+  /// Gives the picture another form, whose size a picture without one takes.
+  open func addRepresentation(_ imageRep: NSImageRep) {
+    representations.append(imageRep)
+    if size == .zero { size = imageRep.size }
+  }
+
+  /// Gives the picture other forms.
+  open func addRepresentations(_ imageReps: [NSImageRep]) { imageReps.forEach(addRepresentation) }
+
+  /// Takes a form from the picture.
+  open func removeRepresentation(_ imageRep: NSImageRep) { representations.removeAll { $0 === imageRep } }
+
+  /// Returns the form that suits a rectangle in points: the smallest with enough pixels, or the largest.
+  ///
+  /// There are no hints.
+  open func bestRepresentation(
+    for rect: NSRect,
+    context referenceContext: NSGraphicsContext?,
+    hints: [AnyHashable: Any]?
+  ) -> NSImageRep? {
+    form(in: rect.size, scale: (referenceContext ?? .current)?.scale ?? MainScreen.scale)
+  }
+
+  private func form(in size: NSSize, scale: CGFloat) -> NSImageRep? {
+    if let drawn = representations.first(where: { $0.pixelsWide <= 0 }) { return drawn }
+    let enough = representations.filter {
+      CGFloat($0.pixelsWide) >= size.width * scale && CGFloat($0.pixelsHigh) >= size.height * scale
+    }
+    return enough.min { $0.pixelsWide < $1.pixelsWide }
+      ?? representations.max { $0.pixelsWide < $1.pixelsWide }
   }
 
   // MARK: Pixels
@@ -105,27 +136,13 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
   }
 
   private func pixels(in size: NSSize, scale: CGFloat) -> CGImage? {
-    switch source {
-    case .empty: return nil
-    case .pixels(let image): return image
-    case .drawing(let isFlipped, let draw):
-      guard size.width > 0, size.height > 0,
-        let context = BitmapContext.make(size: size, scale: scale, isOpaque: false, isFlipped: false)
-      else { return nil }
-      if isFlipped {
-        context.translateBy(x: 0, y: size.height)
-        context.scaleBy(x: 1, y: -1)
-      }
-      context.scaleBy(x: size.width / self.size.width, y: size.height / self.size.height)
-      let entry = ContextStack.Entry(context, scale: scale, isFlipped: isFlipped)
-      let isDrawn = ContextStack.with(entry) { draw(NSRect(origin: .zero, size: self.size)) }
-      return isDrawn ? context.makeImage() : nil
-    }
+    form(in: size, scale: scale)?.pixels(in: size, scale: scale)
   }
 
   /// Returns the scale that suits a layer on a display: the display's, or that of the pixels.
   open func recommendedLayerContentsScale(_ preferredContentsScale: CGFloat) -> CGFloat {
-    if case .pixels(let image) = source, size.width > 0 { return CGFloat(image.width) / size.width }
+    let pixels = form(in: size, scale: preferredContentsScale)?.pixelsWide ?? 0
+    if pixels > 0, size.width > 0 { return CGFloat(pixels) / size.width }
     return preferredContentsScale > 0 ? preferredContentsScale : MainScreen.scale
   }
 
@@ -142,9 +159,9 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
     static let isTemplate = "isTemplate"
   }
 
-  /// Returns a picture with the same pixels or drawing, size and purpose.
+  /// Returns a picture with the same forms, size and purpose.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = NSImage(source, size: size)
+    let copy = NSImage(representations.compactMap { $0.copy() as? NSImageRep }, size: size)
     copy.isTemplate = isTemplate
     return copy
   }

@@ -75,6 +75,27 @@ import StrataViews
     }
   }
 
+  /// The part of a gesture that an event of scrolling is.
+  public struct Phase: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Creates a set of bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The fingers came down and scroll.
+    public static let began = Phase(rawValue: 1)
+    /// The fingers rest.
+    public static let stationary = Phase(rawValue: 2)
+    /// The fingers scroll further.
+    public static let changed = Phase(rawValue: 4)
+    /// The fingers went up.
+    public static let ended = Phase(rawValue: 8)
+    /// The system has broken it off.
+    public static let cancelled = Phase(rawValue: 16)
+    /// The fingers came down and may scroll.
+    public static let mayBegin = Phase(rawValue: 32)
+  }
+
   /// What an event carries.
   struct Content {
     var location = CGPoint.zero
@@ -114,6 +135,23 @@ import StrataViews
   /// The modifier keys that are held.
   open var modifierFlags: ModifierFlags { content.modifiers }
 
+  // MARK: The present
+
+  /// What the mouse and the keyboard do, as the last event has shown.
+  struct Present {
+    var location = NSPoint.zero
+    var modifiers: ModifierFlags = []
+    var buttons = 0
+  }
+  static var present = Present()
+
+  /// Where the mouse is, in points from the screen's lower left corner, as the last event of a window has shown.
+  open class var mouseLocation: NSPoint { present.location }
+  /// The modifier keys that are held, as the last event has shown.
+  open class var modifierFlags: ModifierFlags { present.modifiers }
+  /// A bit for each button that is held, from the left one on, as the last event has shown.
+  open class var pressedMouseButtons: Int { present.buttons }
+
   // MARK: Mouse
 
   /// How many times the button went down at this place in quick succession.
@@ -132,6 +170,10 @@ import StrataViews
   open var hasPreciseScrollingDeltas: Bool { false }
   /// True if the user's settings reverse the direction of scrolling.
   open var isDirectionInvertedFromDevice: Bool { content.isInverted }
+  /// The part of a gesture; empty, as desktops report scrolling like that of wheels.
+  open var phase: Phase { [] }
+  /// The part of the scrolling that goes on after a gesture; empty, as for wheels.
+  open var momentumPhase: Phase { [] }
   /// The tracking area of an event of one.
   open var trackingArea: NSTrackingArea? { content.area }
 

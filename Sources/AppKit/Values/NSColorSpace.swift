@@ -85,6 +85,19 @@ open class NSColorSpace: NSObject, @unchecked Sendable {  // Immutable.
   open class var deviceCMYK: NSColorSpace { NSColorSpace(CGColorSpaceCreateDeviceCMYK()) }
 }
 
+/// The name of the space of a bitmap's pixels.
+public struct NSColorSpaceName: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+  /// Creates a name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The space of red, green and blue of no device; sRGB.
+  public static let calibratedRGB = NSColorSpaceName(rawValue: "NSCalibratedRGBColorSpace")
+  /// The display's space of red, green and blue, which is that of sRGB.
+  public static let deviceRGB = NSColorSpaceName(rawValue: "NSDeviceRGBColorSpace")
+}
+
 /// Colours in colour spaces.
 extension NSColor {
   /// Creates a colour from the components of a space, followed by opacity.
@@ -104,6 +117,30 @@ extension NSColor {
   /// Creates a colour in Display P3, components from 0 to 1.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(colorSpace: .displayP3, components: [red, green, blue, alpha], count: 4)
+  }
+
+  /// Creates a colour of inks, components from 0 to 1.
+  public convenience init(
+    deviceCyan cyan: CGFloat,
+    magenta: CGFloat,
+    yellow: CGFloat,
+    black: CGFloat,
+    alpha: CGFloat
+  ) {
+    self.init(colorSpace: .deviceCMYK, components: [cyan, magenta, yellow, black, alpha], count: 5)
+  }
+
+  /// Creates a grey with gamma 2.2, from 0 (black) to 1 (white).
+  public convenience init(genericGamma22White white: CGFloat, alpha: CGFloat) {
+    self.init(colorSpace: .genericGamma22Gray, components: [white, alpha], count: 2)
+  }
+
+  /// The number of components, with opacity.
+  public var numberOfComponents: Int { cgColor.numberOfComponents }
+
+  /// Stores the components, of which there are ``numberOfComponents``, with opacity last.
+  public func getComponents(_ components: UnsafeMutablePointer<CGFloat>) {
+    for (index, value) in (cgColor.components ?? []).enumerated() { components[index] = value }
   }
 
   /// The space of the components.

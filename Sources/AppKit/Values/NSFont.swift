@@ -12,6 +12,13 @@ open class NSFont: ViewFont, @unchecked Sendable {  // Immutable.
   /// The name of the family.
   open var familyName: String? { CTFontCopyFamilyName(coreTextFont) as String }
 
+  /// The name that people read.
+  open var displayName: String? { CTFontCopyDisplayName(coreTextFont) as String }
+  /// The smallest rectangle that holds every glyph at one place, in points from its origin.
+  open var boundingRectForFont: NSRect { CTFontGetBoundingBox(coreTextFont) }
+  /// True if all letters have one width.
+  open var isFixedPitch: Bool { CTFontGetSymbolicTraits(coreTextFont).contains(.traitMonoSpace) }
+
   // MARK: The system's fonts
 
   /// Returns the system's font of a size, in points, and a weight; ``systemFontSize`` for a size of 0.
@@ -23,6 +30,9 @@ open class NSFont: ViewFont, @unchecked Sendable {  // Immutable.
   open class func userFont(ofSize fontSize: CGFloat) -> NSFont? {
     systemFont(ofSize: fontSize > 0 ? fontSize : 12)
   }
+
+  /// Returns the font for menus; that of the system.
+  open class func menuFont(ofSize fontSize: CGFloat) -> NSFont { systemFont(ofSize: fontSize) }
 
   /// Returns the font for labels.
   open class func labelFont(ofSize fontSize: CGFloat) -> NSFont {

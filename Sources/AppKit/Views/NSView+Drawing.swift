@@ -11,21 +11,35 @@ extension NSView {
     override func draw(_ dirtyRect: NSRect) { ContextStack.current?.context.fill(dirtyRect) }
   }
 
-  private final class LayerDrawingView: NSView {
-    override func draw(_ layer: CALayer, in ctx: CGContext) { ctx.fill(layer.bounds) }
+  private static let slot = MethodSlot(of: NSView.self, plain: PlainView.self, overriding: DrawingView.self)
+
+  /// The classes that are delegates of layers, and lack the methods, as a call has shown.
+  private static var absences: [OptionalMethod: Set<ObjectIdentifier>] = [:]
+
+  final func noteAbsence(of method: OptionalMethod) {
+    Self.absences[method, default: []].insert(ObjectIdentifier(type(of: self)))
   }
 
-  private final class DisplayingView: NSView {
-    override func display(_ layer: CALayer) { layer.contents = nil }
+  /// True if the class is a delegate of layers and has a method, unless a call has shown that it lacks it.
+  private func mayImplement(_ method: OptionalMethod) -> Bool {
+    self is any CALayerDelegate
+      && Self.absences[method]?.contains(ObjectIdentifier(type(of: self))) != true
   }
 
-  private static let slots = [DrawingView.self, LayerDrawingView.self, DisplayingView.self].map {
-    MethodSlot(of: NSView.self, plain: PlainView.self, overriding: $0)
-  }
+  /// True if `draw(_:)` is overridden.
+  final var hasDrawing: Bool { Self.slot.isOverridden(in: type(of: self)) }
 
   /// True if the view provides contents; only then the layer needs memory for a drawing.
   final var drawsItself: Bool {
-    wantsUpdateLayer || Self.slots.contains { $0.isOverridden(in: type(of: self)) }
+    wantsUpdateLayer || hasDrawing || mayImplement(.draw) || mayImplement(.display)
+  }
+
+  /// The delegate that the view gives its layer.
+  final func makeLayerDelegate() -> any CALayerDelegate {
+    if let delegate = self as? any CALayerDelegate { return delegate }
+    let delegate = hasDrawing ? DrawingViewLayerDelegate(of: self) : ViewLayerDelegate(of: self)
+    layerDelegate = delegate
+    return delegate
   }
 
   final func markForDisplay(_ rect: NSRect?) {
@@ -39,26 +53,45 @@ extension NSView {
     if !isHosting { for child in children { child.drawIfMarked() } }
   }
 
-  final func provideContents(of layer: CALayer) {
-    guard layer === backing, wantsUpdateLayer else { return OptionalCall.noteDefault(.display, of: self) }
+  /// Lets ``updateLayer()`` provide the contents; returns false if it does not for this layer.
+  final func provideContents(of layer: CALayer) -> Bool {
+    guard layer === backing, wantsUpdateLayer else { return false }
     viewWillDraw()
     updateLayer()
+    return true
   }
 
-  final func drawContents(of layer: CALayer, in context: CGContext) {
+  /// Lets `draw(_:)` draw the contents; returns false if it does not for this layer.
+  final func drawContents(of layer: CALayer, in context: CGContext) -> Bool {
     // The layer, or its presentation copy in a frame of an animation.
-    guard layer.model() === backing, Self.slots[0].isOverridden(in: type(of: self)) else {
-      // An override that calls this has drawn itself, or will.
-      if !Self.slots[1].isOverridden(in: type(of: self)) { OptionalCall.noteDefault(.draw, of: self) }
-      return
-    }
+    guard layer.model() === backing, hasDrawing else { return false }
     viewWillDraw()
     let entry = ContextStack.Entry(context, scale: layer.contentsScale, isFlipped: isFlipped)
     context.saveGState()
     defer { context.restoreGState() }
     context.concatenate(geometry.turn)
     let clip = context.boundingBoxOfClipPath.intersection(bounds)
-    ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) }
+    let rect = clip.isNull ? bounds : clip
+    rectOfDrawing = rect
+    defer { rectOfDrawing = nil }
+    ContextStack.with(entry) { draw(rect) }
+    return true
+  }
+
+  /// Provides the contents as the layer's delegate does; returns false if that does not display.
+  private func display(through delegate: (any CALayerDelegate)?, _ layer: CALayer) -> Bool {
+    guard let delegate else { return provideContents(of: layer) }
+    guard mayImplement(.display) || wantsUpdateLayer else { return false }
+    delegate.display(layer)
+    return mayImplement(.display) || wantsUpdateLayer
+  }
+
+  /// Draws the contents as the layer's delegate does; returns false if that does not draw.
+  private func draw(through delegate: (any CALayerDelegate)?, _ layer: CALayer, in context: CGContext) -> Bool
+  {
+    guard let delegate else { return drawContents(of: layer, in: context) }
+    delegate.draw(layer, in: context)
+    return mayImplement(.draw)
   }
 
   // MARK: Changes of the size
@@ -99,7 +132,8 @@ extension NSView {
     guard let layer = backing, let shown = layer.presentation()?.bounds else { return }
     boundsOfDrawing = shown
     defer { boundsOfDrawing = nil }
-    if wantsUpdateLayer { return provideContents(of: layer) }
+    let delegate = self as? any CALayerDelegate
+    guard !display(through: delegate, layer) else { return }
     guard
       let context = BitmapContext.make(
         size: shown.size,
@@ -109,8 +143,7 @@ extension NSView {
       )
     else { return }
     context.translateBy(x: -shown.minX, y: -shown.minY)
-    draw(layer, in: context)
-    layer.contents = context.makeImage()
+    if draw(through: delegate, layer, in: context) { layer.contents = context.makeImage() }
   }
 
   // MARK: Actions

@@ -84,7 +84,7 @@ extension NSView {
 
   final func turnBounds(to angle: CGFloat) {
     guard angle.isFinite, angle != geometry.boundsRotation else { return }
-    geometry.boundsRotation = angle
+    asOneChange { geometry.boundsRotation = angle }
     guard !isHosting else { return }
     for child in children { child.withoutActions { child.place() } }
   }

@@ -139,7 +139,21 @@ extension NSView {
       markForDisplay(nil)
       viewDidChangeBackingProperties()
     }
+    if let backing {
+      for layer in isHosting ? [backing] : backing.sublayers ?? [] { offer(scale, to: layer) }
+    }
     if isDeep { for child in children { child.rescale(to: scale, isDeep: true) } }
+  }
+
+  /// Gives a layer that no view has made the scale, and those in it, as their delegates want it.
+  private func offer(_ scale: CGFloat, to layer: CALayer) {
+    guard !children.contains(where: { $0.backing === layer }) else { return }
+    if let delegate = layer.delegate as? any NSViewLayerContentScaleDelegate, let window,
+      layer.contentsScale != scale, delegate.layer(layer, shouldInheritContentsScale: scale, from: window)
+    {
+      layer.contentsScale = scale
+    }
+    for sublayer in layer.sublayers ?? [] { offer(scale, to: sublayer) }
   }
 
   final var name: String { "<\(type(of: self)): \(ObjectIdentifier(self))>" }

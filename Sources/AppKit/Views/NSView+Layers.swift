@@ -82,7 +82,7 @@ extension NSView {
   private func adopt(_ layer: CALayer) {
     backing = layer
     if !isHosting {
-      layer.delegate = self
+      layer.delegate = makeLayerDelegate()
       layer.anchorPoint = .zero
       layer.contentsScale = window?.backingScaleFactor ?? MainScreen.scale
       layer.isOpaque = isOpaque && drawsItself
@@ -116,12 +116,12 @@ extension NSView {
       for child in children { child.backing?.removeFromSuperlayer() }
     }
     layer.removeFromSuperlayer()
-    (backing, isHosting) = (nil, false)
+    (backing, layerDelegate, isHosting) = (nil, nil, false)
   }
 
-  /// Runs changes of a layer that must not animate; a view that is its layer's delegate prevents that itself.
+  /// Runs changes of a layer that must not animate; the view's answer for its layer prevents that, if the class has no other.
   final func withoutActions(_ body: () -> Void) {
-    guard isHosting else { return AnimationBlock.withoutAnimation(body) }
+    guard isHosting || self is any CALayerDelegate else { return AnimationBlock.withoutAnimation(body) }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     body()
@@ -146,8 +146,10 @@ extension NSView {
   // MARK: Place
 
   final func change(_ body: (inout ViewGeometry) -> Void) {
-    body(&geometry)
-    withActions { place() }
+    asOneChange {
+      body(&geometry)
+      withActions { place() }
+    }
   }
 
   /// Changes the size, the subviews' places with it, and draws the contents as the policy says.

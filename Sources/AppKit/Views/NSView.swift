@@ -10,13 +10,17 @@ import StrataViews
 ///
 /// - Thread: The main actor's.
 @preconcurrency @MainActor
-open class NSView: NSResponder, @MainActor CALayerDelegate,
-  NSAnimatablePropertyContainer
-{
+open class NSView: NSResponder, NSAnimatablePropertyContainer {
   final var geometry = ViewGeometry()
+  /// The part that `draw(_:)` draws now.
+  final var rectOfDrawing: CGRect?
+  /// The frame, the rotations and the bounds before changes that are announced together.
+  final var geometryBefore: ViewGeometry?
   /// The extent during a drawing of a resize that is on its way.
   final var boundsOfDrawing: CGRect?
   final var backing: CALayer?
+  /// The layer's delegate, if the view is none itself.
+  final var layerDelegate: ViewLayerDelegate?
   final var isHosting = false
   final var children: [NSView] = []
   final weak var parent: NSView?
@@ -42,7 +46,7 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   }
 
   /// Creates a view without extent.
-  @MainActor public convenience init() { self.init(frame: .zero) }
+  @preconcurrency @MainActor public convenience init() { self.init(frame: .zero) }
 
   /// Creates a view with the frame that ``encode(with:)`` wrote.
   public required init?(coder: NSCoder) {
@@ -57,8 +61,10 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     get { geometry.frame }
     set {
       let newValue = newValue.standardized
-      setFrameOrigin(newValue.origin)
-      setFrameSize(newValue.size)
+      asOneChange {
+        setFrameOrigin(newValue.origin)
+        setFrameSize(newValue.size)
+      }
     }
   }
 
@@ -72,8 +78,10 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   open var bounds: NSRect {
     get { geometry.extent(of: boundsOfDrawing ?? geometry.bounds) }
     set {
-      setBoundsOrigin(newValue.origin)
-      setBoundsSize(newValue.size)
+      asOneChange {
+        setBoundsOrigin(newValue.origin)
+        setBoundsSize(newValue.size)
+      }
     }
   }
 
@@ -127,6 +135,11 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   /// The part of the bounds that no view around this one cuts off.
   open var visibleRect: NSRect { shownPart }
 
+  /// Posts ``frameDidChangeNotification`` when the frame changes.
+  open var postsFrameChangedNotifications = true
+  /// Posts ``boundsDidChangeNotification`` when the bounds change by themselves, and not with the frame.
+  open var postsBoundsChangedNotifications = true
+
   // MARK: Conversion
 
   /// Converts a point to another view; nil is the window.
@@ -157,6 +170,11 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
 
   /// Returns a rectangle whose edges lie on the edges of pixels nearest to those of `rect`.
   open func centerScanRect(_ rect: NSRect) -> NSRect { roundedToPixels(rect) }
+
+  /// Returns a rectangle whose edges lie on edges of pixels, as the options say.
+  open func backingAlignedRect(_ rect: NSRect, options: AlignmentOptions) -> NSRect {
+    NSIntegralRectWithOptions(rect.applying(toBacking), options).applying(toBacking.inverse)
+  }
 
   /// Converts a point to the view's layer.
   open func convertToLayer(_ point: NSPoint) -> NSPoint { point.applying(toLayer) }
@@ -281,7 +299,7 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     }
   }
 
-  /// Makes the view's layer; the view is its delegate and places it.
+  /// Makes the view's layer, which the view places; its delegate is the view, if the class conforms to `CALayerDelegate`.
   open func makeBackingLayer() -> CALayer { CALayer() }
 
   /// True if ``updateLayer()`` provides the contents in place of drawing.
@@ -410,7 +428,14 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     for child in children { child.layoutSubtreeIfNeeded() }
   }
 
-  final func layOut() {
+  /// Lays out the view for its layer; returns false for another one.
+  final func layOut(_ layer: CALayer) -> Bool {
+    guard layer === backing else { return false }
+    layOut()
+    return true
+  }
+
+  private func layOut() {
     isMarkedForLayout = false
     controller?.viewWillLayout()
     layout()
@@ -459,6 +484,9 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   /// Draws a part of the view into the current context, in the view's coordinates; only an override is called.
   open func draw(_ dirtyRect: NSRect) {}
 
+  /// True if a rectangle, in the view's coordinates, is to be drawn; asked by `draw(_:)`.
+  open func needsToDraw(_ rect: NSRect) -> Bool { rectOfDrawing?.intersects(rect) ?? false }
+
   /// Asks for a drawing of the whole view before the next frame; true until then, or until it is set to false.
   open var needsDisplay: Bool {
     get { backing?.needsDisplay() ?? drawsItself }
@@ -475,6 +503,26 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
   open func display() {
     markForDisplay(nil)
     drawIfMarked()
+  }
+
+  /// Makes a bitmap for ``cacheDisplay(in:to:)``, with the view's pixels per point; nil for an empty rectangle.
+  open func bitmapImageRepForCachingDisplay(in rect: NSRect) -> NSBitmapImageRep? { bitmap(for: rect) }
+
+  /// Draws the view, and those in it, into a bitmap, whose size is that of the rectangle.
+  ///
+  /// What is marked is drawn before; animations do not show.
+  ///
+  /// - Parameters:
+  ///   - rect: In the view's coordinates.
+  ///   - bitmapImageRep: The bitmap, whose pixels are drawn over.
+  open func cacheDisplay(in rect: NSRect, to bitmapImageRep: NSBitmapImageRep) {
+    drawTree(in: rect, to: bitmapImageRep)
+  }
+
+  /// Makes the view as a new one, for use in another place: visible and opaque.
+  open func prepareForReuse() {
+    alphaValue = 1
+    isHidden = false
   }
 
   // MARK: Events
@@ -530,26 +578,7 @@ open class NSView: NSResponder, @MainActor CALayerDelegate,
     ViewKey.animation(forKey: key)
   }
 
-  // MARK: The layer's delegate
-
-  /// Provides the layer's contents: calls ``updateLayer()`` if the view wants it.
-  open func display(_ layer: CALayer) { provideContents(of: layer) }
-
-  /// Draws the layer's contents: calls ``draw(_:)`` with the context as the current one.
-  open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }
-
-  /// Prepares a drawing of the layer; the default does nothing.
-  open func layerWillDraw(_ layer: CALayer) {}
-
-  /// Lays out the layer: the subviews by ``layout()``, with the controller's calls around it.
-  open func layoutSublayers(of layer: CALayer) {
-    layer === backing ? layOut() : OptionalCall.noteDefault(.layoutSublayers, of: self)
-  }
-
-  /// Returns the animation of a change: `NSNull` unless changes animate now.
-  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    actionOfChange(of: layer, forKey: event)
-  }
+  // MARK: Archives
 
   /// Writes the frame, the view's own properties and its subviews into a keyed archive.
   open func encode(with coder: NSCoder) { archive(into: coder) }

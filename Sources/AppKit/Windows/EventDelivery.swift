@@ -34,6 +34,7 @@ import StrataViews
   }
 
   private func send(_ type: NSEvent.EventType, _ content: NSEvent.Content) {
+    NSEvent.present.modifiers = content.modifiers
     let event = NSEvent(type, content, in: window)
     if let application = NSApplication.sharedIfPresent {
       application.sendEvent(event)
@@ -53,14 +54,18 @@ import StrataViews
     var content = NSEvent.Content()
     content.delta = CGVector(dx: point.x - location.x, dy: location.y - point.y)
     location = point
+    NSEvent.present.location = window.convertPoint(toScreen: point)
+    NSEvent.present.modifiers = NSEvent.ModifierFlags(sample.modifiers)
     (content.location, content.time, content.clickCount) = (point, sample.time, sample.clickCount)
     content.modifiers = NSEvent.ModifierFlags(sample.modifiers)
     switch sample.phase {
     case .down(let button):
       content.button = button
+      NSEvent.present.buttons |= Self.bit(button)
       pressed[button] = Pressed(view: window.contentView?.hitTest(point))
       send([.leftMouseDown, .rightMouseDown, .otherMouseDown][min(max(button, 0), 2)], content)
     case .up(let button):
+      NSEvent.present.buttons &= ~Self.bit(button)
       guard pressed[button] != nil else { return }
       content.button = button
       send([.leftMouseUp, .rightMouseUp, .otherMouseUp][min(max(button, 0), 2)], content)
@@ -72,6 +77,8 @@ import StrataViews
       if pressed.isEmpty { track(content, isOutside: true) }
     }
   }
+
+  private static func bit(_ button: Int) -> Int { (0..<32).contains(button) ? 1 << button : 0 }
 
   private func move(_ content: NSEvent.Content) {
     guard let button = pressed.keys.min() else {
@@ -209,6 +216,7 @@ import StrataViews
 
   /// Ends what the mouse does, as the window leaves the screen.
   func leave() {
+    for button in pressed.keys { NSEvent.present.buttons &= ~Self.bit(button) }
     pressed = [:]
     finger = nil
     for view in allViews() { for area in view.areas { area.isInside = false } }

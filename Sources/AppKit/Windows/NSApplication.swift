@@ -3,7 +3,7 @@ import StrataViews
 
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 /// The application; nil until a program asks for ``NSApplication/shared``.
-@MainActor public var NSApp: NSApplication! { NSApplication.sharedIfPresent }
+@preconcurrency @MainActor public var NSApp: NSApplication! { NSApplication.sharedIfPresent }
 
 /// The program: its delegate, its windows and its run loop.
 ///
@@ -22,6 +22,16 @@ import StrataViews
       guard keyWindow !== oldValue else { return }
       oldValue?.resignKey()
       keyWindow?.becomeKey()
+      if keyWindow?.canBecomeMain ?? true { mainWindow = keyWindow }
+    }
+  }
+
+  /// The window that the program's commands are for.
+  static weak var mainWindow: NSWindow? {
+    didSet {
+      guard mainWindow !== oldValue else { return }
+      oldValue?.resignMain()
+      mainWindow?.becomeMain()
     }
   }
 
@@ -59,6 +69,8 @@ import StrataViews
   open var windows: [NSWindow] { Self.kept }
   /// The window that keys go to.
   open var keyWindow: NSWindow? { Self.keyWindow }
+  /// The window that the program's commands are for; nil while no window has the keys, unless one was made it.
+  open var mainWindow: NSWindow? { Self.mainWindow }
   /// True while the program runs.
   open var isRunning: Bool { phase == .running }
 

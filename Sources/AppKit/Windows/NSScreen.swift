@@ -22,6 +22,9 @@ open class NSScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   /// Pixels per point.
   open var backingScaleFactor: CGFloat { Self.mainScale }
 
+  /// The refreshes per second.
+  open var maximumFramesPerSecond: Int { Int(MainScreen.framesPerSecond.rounded()) }
+
   static var mainScale: CGFloat { MainScreen.scale }
 
   /// Describes the display that windows appear on.

@@ -43,6 +43,8 @@ public import StrataViews
     case out = 0
   }
 
+  override var naturalNext: NSResponder? { windowController }
+
   /// What shows the window.
   public final let host: any WindowHost
   /// The layer of the whole window, whose y axis points up.
@@ -82,8 +84,18 @@ public import StrataViews
     prepare()
   }
 
+  /// Creates a window of 100 × 100 points with a title bar [inferred].
+  @preconcurrency @MainActor public convenience init() {
+    self.init(
+      contentRect: NSRect(x: 0, y: 0, width: 100, height: 100),
+      styleMask: .titled,
+      backing: .buffered,
+      defer: false
+    )
+  }
+
   /// Creates a window with a controller's view, of its size.
-  @MainActor public convenience init(contentViewController: NSViewController) {
+  @preconcurrency @MainActor public convenience init(contentViewController: NSViewController) {
     self.init(
       contentRect: NSRect(origin: .zero, size: contentViewController.view.frame.size),
       styleMask: [.titled, .closable, .miniaturizable, .resizable],
@@ -230,6 +242,18 @@ public import StrataViews
   open func frameRect(forContentRect contentRect: NSRect) -> NSRect { contentRect }
   /// The part of the window that nothing covers.
   open var contentLayoutRect: NSRect { NSRect(origin: .zero, size: size) }
+  /// Converts a rectangle of the window to points from the screen's lower left corner.
+  open func convertToScreen(_ rect: NSRect) -> NSRect { rect.offsetBy(dx: origin.x, dy: origin.y) }
+  /// Converts a rectangle in points from the screen's lower left corner to those of the window.
+  open func convertFromScreen(_ rect: NSRect) -> NSRect { rect.offsetBy(dx: -origin.x, dy: -origin.y) }
+  /// Converts a point of the window to one from the screen's lower left corner.
+  open func convertPoint(toScreen point: NSPoint) -> NSPoint {
+    NSPoint(x: point.x + origin.x, y: point.y + origin.y)
+  }
+  /// Converts a point from the screen's lower left corner to one of the window.
+  open func convertPoint(fromScreen point: NSPoint) -> NSPoint {
+    NSPoint(x: point.x - origin.x, y: point.y - origin.y)
+  }
   /// The screen that the window appears on.
   open var screen: NSScreen? { .main }
   /// Pixels per point.
@@ -241,10 +265,19 @@ public import StrataViews
 
   /// True while the window is shown.
   public private(set) final var isVisible = false
+  /// True on Apple's systems for a window that `close()` releases; kept, as windows live here while something refers to them.
+  open var isReleasedWhenClosed = true
+  /// The controller of the window.
+  public internal(set) final weak var windowController: NSWindowController?
   /// True for the window that keys go to.
   open var isKeyWindow: Bool { NSApplication.keyWindow === self }
   /// True if the window may get keys.
   open var canBecomeKey: Bool { true }
+
+  /// True for the window that the program's commands are for: the one with the keys, unless that cannot be it.
+  open var isMainWindow: Bool { NSApplication.mainWindow === self }
+  /// True if the window may be the main one: it has a title bar, or the user may change its size.
+  open var canBecomeMain: Bool { !styleMask.isDisjoint(with: [.titled, .resizable]) }
 
   /// Shows the window in front of others and gives it the keys.
   open func makeKeyAndOrderFront(_ sender: Any?) {
@@ -264,6 +297,9 @@ public import StrataViews
     content?.confirmSight()
   }
 
+  /// Shows the window, also in a program that is not active: as ``orderFront(_:)``.
+  open func orderFrontRegardless() { orderFront(nil) }
+
   /// Takes the window off the screen.
   open func orderOut(_ sender: Any?) {
     guard isVisible else { return }
@@ -271,6 +307,7 @@ public import StrataViews
     isVisible = false
     delivery.leave()
     if isKeyWindow { NSApplication.keyWindow = nil }
+    if isMainWindow { NSApplication.mainWindow = nil }
     host.close()
     content?.confirmSight()
   }
@@ -289,6 +326,21 @@ public import StrataViews
   /// Reacts to losing the keys.
   open func resignKey() {
     notify(Self.didResignKeyNotification) { $0.windowDidResignKey($1) }
+  }
+
+  /// Makes the window the main one.
+  open func makeMain() {
+    if canBecomeMain { NSApplication.mainWindow = self }
+  }
+
+  /// Reacts to becoming the main window.
+  open func becomeMain() {
+    notify(Self.didBecomeMainNotification) { $0.windowDidBecomeMain($1) }
+  }
+
+  /// Reacts to another main window.
+  open func resignMain() {
+    notify(Self.didResignMainNotification) { $0.windowDidResignMain($1) }
   }
 
   /// Closes the window if it may be closed, as if the user had done so.

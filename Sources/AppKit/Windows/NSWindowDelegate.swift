@@ -14,6 +14,10 @@ public import Foundation
   func windowDidBecomeKey(_ notification: Notification)
   /// The window has lost the keys.
   func windowDidResignKey(_ notification: Notification)
+  /// The window has become the main one.
+  func windowDidBecomeMain(_ notification: Notification)
+  /// The window is not the main one any more.
+  func windowDidResignMain(_ notification: Notification)
   /// The window has another number of pixels per point.
   func windowDidChangeBackingProperties(_ notification: Notification)
 }
@@ -31,6 +35,10 @@ extension NSWindowDelegate {
   public func windowDidBecomeKey(_ notification: Notification) {}
   /// Stands for a missing implementation.
   public func windowDidResignKey(_ notification: Notification) {}
+  /// Stands for a missing implementation.
+  public func windowDidBecomeMain(_ notification: Notification) {}
+  /// Stands for a missing implementation.
+  public func windowDidResignMain(_ notification: Notification) {}
   /// Stands for a missing implementation.
   public func windowDidChangeBackingProperties(_ notification: Notification) {}
 }
@@ -50,6 +58,14 @@ extension NSWindow {
   /// The window has lost the keys.
   nonisolated public static let didResignKeyNotification = Notification.Name(
     "NSWindowDidResignKeyNotification"
+  )
+  /// The window has become the main one.
+  nonisolated public static let didBecomeMainNotification = Notification.Name(
+    "NSWindowDidBecomeMainNotification"
+  )
+  /// The window is not the main one any more.
+  nonisolated public static let didResignMainNotification = Notification.Name(
+    "NSWindowDidResignMainNotification"
   )
   /// The window has another number of pixels per point.
   nonisolated public static let didChangeBackingPropertiesNotification = Notification.Name(

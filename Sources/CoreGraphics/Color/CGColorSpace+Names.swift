@@ -60,6 +60,9 @@ extension CGColorSpace {
 
   /// The encoding of every named space.
   static let encodings: [String: ColorEncoding] = [
+    "kCGColorSpaceDeviceRGB": ColorEncoding(),
+    "kCGColorSpaceDeviceGray": ColorEncoding(model: .gray),
+    "kCGColorSpaceDeviceCMYK": ColorEncoding(model: .cmyk),
     "kCGColorSpaceSRGB": ColorEncoding(),
     "kCGColorSpaceExtendedSRGB": ColorEncoding(isExtended: true),
     "kCGColorSpaceLinearSRGB": ColorEncoding(transfer: .linear),

@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// - Thread: Any.
 public final class CGColorSpace: Hashable, Sendable {
-  /// The name from which the space can be created; nil for device and pattern spaces.
+  /// The name from which the space can be created; nil for pattern spaces.
   private let constantName: String?
   let encoding: ColorEncoding
   /// True if the colours of the space are patterns.
@@ -14,7 +14,7 @@ public final class CGColorSpace: Hashable, Sendable {
   /// The space of a stencil's colour; nil in spaces of coloured patterns and in all other spaces.
   let patternBase: CGColorSpace?
 
-  init(name: String?, encoding: ColorEncoding) {
+  init(name: String, encoding: ColorEncoding) {
     constantName = name
     self.encoding = encoding
     (isPattern, patternBase) = (false, nil)
@@ -33,14 +33,14 @@ public final class CGColorSpace: Hashable, Sendable {
   /// The space of a stencil's colour; nil for all spaces but pattern spaces with a base.
   public var baseColorSpace: CGColorSpace? { patternBase }
 
-  /// Creates the space that a constant of this class names; nil for other names.
+  /// Creates the space that a constant of this class names, or the name of a device space; nil for other names.
   public convenience init?(name: CFString) {
     let key = name as String
     guard let encoding = Self.encodings[key] else { return nil }
     self.init(name: key, encoding: encoding)
   }
 
-  /// The name of the space; nil for device and pattern spaces.
+  /// The name of the space, which is `kCGColorSpaceDeviceRGB` and the like for device spaces; nil for pattern spaces.
   public var name: CFString? { constantName.map { $0 as CFString } }
 
   /// The kind of the components.
@@ -92,9 +92,9 @@ public final class CGColorSpace: Hashable, Sendable {
 extension CGColorSpace: CoreFoundationObject {}
 
 extension CGColorSpace {
-  package static let deviceRGB = CGColorSpace(name: nil, encoding: ColorEncoding())
-  package static let deviceGray = CGColorSpace(name: nil, encoding: ColorEncoding(model: .gray))
-  static let deviceCMYK = CGColorSpace(name: nil, encoding: ColorEncoding(model: .cmyk))
+  package static let deviceRGB = named("kCGColorSpaceDeviceRGB")
+  package static let deviceGray = named("kCGColorSpaceDeviceGray")
+  static let deviceCMYK = named("kCGColorSpaceDeviceCMYK")
   package static let standardRGB = named(sRGB)
   package static let extendedStandardRGB = named(extendedSRGB)
   static let standardGray = named(genericGrayGamma2_2)

@@ -15,16 +15,21 @@ public final class CGFont: Hashable, Sendable {
   package let data: Data
   /// The number of the face in the file.
   package let face: Int
+  /// The name that was asked for, if the file is a substitute's.
+  package let replacedName: String?
   private let tables: SFNT
   private let glyphs: GlyphFace
   /// The characters of glyphs; filled on first use.
   private let characters = Mutex<[CGGlyph: Unicode.Scalar]?>(nil)
 
   /// Creates a font from the bytes of a file; nil if they are not an OpenType or TrueType font.
-  package init?(data: Data, face: Int = 0) {
+  package convenience init?(data: Data, face: Int = 0) { self.init(data: data, face: face, replacing: nil) }
+
+  private init?(data: Data, face: Int, replacing name: String?) {
     guard let tables = SFNT(data, face: face) else { return nil }
     self.data = data
     self.face = face
+    replacedName = name
     self.tables = tables
     glyphs = GlyphFace(data, face: face)
   }
@@ -34,14 +39,17 @@ public final class CGFont: Hashable, Sendable {
     self.init(data: provider.bytes)
   }
 
-  /// Creates the installed font with a PostScript or full name; nil if it is not installed.
+  /// Creates a font by PostScript, full or family name; nil if nobody knows the name.
+  ///
+  /// A font of Apple's systems that is not installed keeps its name, and has the glyphs and measures of a substitute.
   ///
   /// - Complexity: The first call reads the names of all installed fonts; fonts installed later are not found.
   public convenience init?(_ name: CFString) {
     guard let location = InstalledFonts.location(of: name as String),
       let data = try? Data(contentsOf: location.url, options: .mappedIfSafe)
     else { return nil }
-    self.init(data: data, face: location.face)
+    let isSubstitute = location.isSubstitute
+    self.init(data: data, face: location.face, replacing: isSubstitute ? name as String : nil)
   }
 
   /// The number of font units in an em.
@@ -72,10 +80,14 @@ public final class CGFont: Hashable, Sendable {
   public var numberOfGlyphs: Int { tables.unsigned("maxp", 4) ?? 0 }
 
   /// The PostScript name.
-  public var postScriptName: CFString? { tables.name(6).map { $0 as CFString } }
+  public var postScriptName: CFString? {
+    (replacedName.flatMap(PostScriptNames.name(ofAppleFont:)) ?? tables.name(6)).map { $0 as CFString }
+  }
 
   /// The full name.
-  public var fullName: CFString? { tables.name(4).map { $0 as CFString } }
+  public var fullName: CFString? {
+    (replacedName.map { FontFace(name: $0).fullName } ?? tables.name(4)).map { $0 as CFString }
+  }
 
   /// Writes the advance of each glyph, in font units; returns false if the font does not have one of the glyphs.
   public func getGlyphAdvances(
@@ -129,9 +141,10 @@ public final class CGFont: Hashable, Sendable {
   /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CGFont.self) }
 
-  /// Returns whether both are the same face of the same file.
+  /// Returns whether both are the same face of the same file, under one name.
   public static func == (lhs: CGFont, rhs: CGFont) -> Bool {
-    lhs === rhs || (lhs.face == rhs.face && lhs.data == rhs.data)
+    lhs === rhs
+      || (lhs.face == rhs.face && lhs.replacedName == rhs.replacedName && lhs.data == rhs.data)
   }
 
   /// Feeds the face into a hasher.
@@ -143,50 +156,3 @@ public final class CGFont: Hashable, Sendable {
 }
 
 extension CGFont: CoreFoundationObject {}
-
-/// The fonts in the system's font directories, by name.
-private enum InstalledFonts {
-  struct Location: Sendable {
-    var url: URL
-    var face: Int
-  }
-
-  /// The files of fonts by PostScript and full name; filled on first use.
-  private static let locations = Mutex<[String: Location]?>(nil)
-
-  static func location(of name: String) -> Location? {
-    locations.withLock { locations in
-      if let locations { return locations[name] }
-      let found = scan()
-      locations = found
-      return found[name]
-    }
-  }
-
-  private static var directories: [URL] {
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    return [
-      URL(fileURLWithPath: "/usr/share/fonts"), URL(fileURLWithPath: "/usr/local/share/fonts"),
-      home.appendingPathComponent(".local/share/fonts"), home.appendingPathComponent(".fonts"),
-    ]
-  }
-
-  /// Reads all files in the order of their paths, so that the choice between two fonts of one name is always the same.
-  private static func scan() -> [String: Location] {
-    var result: [String: Location] = [:]
-    for directory in directories {
-      let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
-      let urls = (files?.compactMap { $0 as? URL } ?? []).sorted { $0.path < $1.path }
-      for url in urls where ["ttf", "otf", "ttc", "otc"].contains(url.pathExtension.lowercased()) {
-        guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { continue }
-        for face in 0..<SFNT.faceCount(data) {
-          guard let tables = SFNT(data, face: face) else { continue }
-          for name in [tables.name(6), tables.name(4)] {
-            if let name, result[name] == nil { result[name] = Location(url: url, face: face) }
-          }
-        }
-      }
-    }
-    return result
-  }
-}

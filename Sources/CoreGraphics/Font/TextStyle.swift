@@ -1,3 +1,5 @@
+package import Foundation
+
 // The style of text apart from its font. Text layers store it, and the text layout reads it.
 
 /// A line below or through text.
@@ -6,7 +8,26 @@ package struct TextRule: Hashable, Sendable {
     case single, thick, double
   }
 
+  /// The strokes of a line; their lengths are in parts of its thickness.
+  package enum Pattern: Hashable, Sendable {
+    case solid, dot, dash, dashDot, dashDotDot
+
+    /// The lengths of strokes and of the gaps after them, in turns; empty for an unbroken line.
+    package var lengths: [Double] {
+      switch self {
+      case .solid: []
+      case .dot: [3, 3]
+      case .dash: [10, 5]
+      case .dashDot: [10, 3, 3, 3]
+      case .dashDotDot: [10, 3, 3, 3, 3, 3]
+      }
+    }
+  }
+
   package var weight: Weight
+  package var pattern = Pattern.solid
+  /// True if white space has no line.
+  package var skipsSpaces = false
   /// The colour of the line; nil for the text's colour.
   package var color: CGColor?
 
@@ -57,8 +78,16 @@ package struct TextStyle: Hashable, Sendable {
   package var baselineOffset = 0.0
   /// What stands in place of each character; nil for glyphs.
   package var box: InlineBox?
+  /// The transform of outlines, y up, beyond the scale along the line, which the size of the font includes; nil for none.
+  package var glyphTransform: CGAffineTransform?
 
   package init() {}
+
+  /// The scale of heights above the baseline.
+  package var verticalScale: Double {
+    guard let glyphTransform, glyphTransform.d != 0 else { return 1 }
+    return Double(abs(glyphTransform.d))
+  }
 }
 
 /// The horizontal alignment of lines.
@@ -101,6 +130,33 @@ package struct ParagraphStyle: Hashable, Sendable {
   package var tailIndent = 0.0
   /// True if the paragraph is written from right to left; nil to take the direction of its characters.
   package var isRightToLeft: Bool?
+  /// Where tabs end; nil for left-aligned stops in the default distance.
+  package var tabs: TabStops?
 
   package init() {}
+}
+
+/// The places at which tabs end, in points from the leading edge of the box.
+package struct TabStops: Hashable, Sendable {
+  /// One place, and how the text after its tab lies there.
+  package struct Stop: Hashable, Sendable {
+    package var location: Double
+    package var alignment: TextAlignment
+    /// The characters that end the text that is aligned at a right or middle stop; empty for none.
+    package var terminators: CharacterSet
+
+    package init(_ location: Double, _ alignment: TextAlignment = .left, terminators: CharacterSet = []) {
+      (self.location, self.alignment, self.terminators) = (location, alignment, terminators)
+    }
+  }
+
+  /// In any order.
+  package var stops: [Stop]
+  /// Stops after the last one are at multiples of this; 0 goes on in the distance of the last two.
+  package var interval: Double
+
+  package init(_ stops: [Stop], interval: Double) { (self.stops, self.interval) = (stops, interval) }
+
+  /// The distance of the stops of text without a style of its own, in points.
+  package static let defaultDistance = 28.0
 }

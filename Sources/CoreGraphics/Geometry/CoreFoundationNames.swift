@@ -1,5 +1,9 @@
+@_exported public import class CoreFoundation.CFAllocator
+@_exported public import func CoreFoundation.CFAbsoluteTimeGetCurrent
 @_exported public import func CoreFoundation.CFRangeMake
+@_exported public import let CoreFoundation.kCFAllocatorDefault
 @_exported public import struct CoreFoundation.CFRange
+@_exported public import typealias CoreFoundation.CFAbsoluteTime
 @_exported public import Foundation
 
 // Core Foundation's names are aliases of Foundation's types, so that `"name" as CFString` is an ordinary bridging cast.
@@ -62,16 +66,6 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> Unsaf
 
 /// The position of a value that is not in a collection.
 public let kCFNotFound: CFIndex = -1
-
-/// Returns the number of bytes of a data object.
-public func CFDataGetLength(_ theData: CFData!) -> CFIndex {
-  theData.length
-}
-
-/// Returns a pointer to the bytes of a data object, which is valid while the object lives.
-public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
-  theData.bytes.assumingMemoryBound(to: UInt8.self)
-}
 
 /// An object whose class has a type identifier for `CFGetTypeID(_:)`.
 package protocol CoreFoundationObject: AnyObject {

@@ -19,7 +19,7 @@ public final class CGDataProvider: Hashable, Sendable {
 
   /// Creates a provider of the bytes of a data object.
   public convenience init?(data: CFData) {
-    self.init(bytes: data as Data)
+    self.init(bytes: data.copiedBytes)
   }
 
   /// Creates a provider of memory, which is copied and released before this returns; nil for a negative size.

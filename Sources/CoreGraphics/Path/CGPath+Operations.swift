@@ -42,6 +42,46 @@ extension CGPath {
     return CGPath(outline: outline.applying(transform).stroked(style))
   }
 
+  /// Creates the transformed path cut into dashes; nil without a path, or if `lengths` is nil and `count` is not 0.
+  ///
+  /// The lengths alternate between dashes and gaps, and begin at the distance `phase` into the pattern.
+  public convenience init?(
+    __byDashing path: CGPath?,
+    transform: UnsafePointer<CGAffineTransform>?,
+    phase: CGFloat,
+    lengths: UnsafePointer<CGFloat>?,
+    count: Int
+  ) {
+    guard let path, lengths != nil || count == 0 else { return nil }
+    let lengths = Array(UnsafeBufferPointer(start: lengths, count: max(count, 0)))
+    let dashed = path.copy(
+      dashingWithPhase: phase,
+      lengths: lengths,
+      transform: transform?.pointee ?? .identity
+    )
+    self.init(outline: dashed.outline)
+  }
+
+  /// Creates the outline of the stroke of the transformed path, to be filled by the winding rule; nil without a path.
+  public convenience init?(
+    __byStroking path: CGPath?,
+    transform: UnsafePointer<CGAffineTransform>?,
+    lineWidth: CGFloat,
+    lineCap: CGLineCap,
+    lineJoin: CGLineJoin,
+    miterLimit: CGFloat
+  ) {
+    guard let path else { return nil }
+    let stroked = path.copy(
+      strokingWithWidth: lineWidth,
+      lineCap: lineCap,
+      lineJoin: lineJoin,
+      miterLimit: miterLimit,
+      transform: transform?.pointee ?? .identity
+    )
+    self.init(outline: stroked.outline)
+  }
+
   /// Returns whether the path is one rectangle with sides along the axes, and stores it in `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let box = outline.axisAlignedRect else { return false }

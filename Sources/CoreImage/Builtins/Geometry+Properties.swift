@@ -8,10 +8,10 @@ public protocol CIBicubicScaleTransform: CIFilterProtocol {
   var scale: Float { get set }
   /// The aspect ratio.
   var aspectRatio: Float { get set }
-  /// The b.
-  var b: Float { get set }
-  /// The c.
-  var c: Float { get set }
+  /// The coefficient B of the cubic.
+  var parameterB: Float { get set }
+  /// The coefficient C of the cubic.
+  var parameterC: Float { get set }
 }
 
 /// The properties of the filter `CILanczosScaleTransform`.

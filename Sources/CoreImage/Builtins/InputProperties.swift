@@ -25,10 +25,6 @@ extension CIFilter {
     get { input() }
     set { setInput(newValue) }
   }
-  var b: Float {
-    get { input() }
-    set { setInput(newValue) }
-  }
   var bVector: CIVector {
     get { input() }
     set { setInput(newValue) }
@@ -82,10 +78,6 @@ extension CIFilter {
     set { setInput(newValue) }
   }
   var brightness: Float {
-    get { input() }
-    set { setInput(newValue) }
-  }
-  var c: Float {
     get { input() }
     set { setInput(newValue) }
   }
@@ -232,6 +224,14 @@ extension CIFilter {
   var opacity: Float {
     get { input() }
     set { setInput(newValue) }
+  }
+  var parameterB: Float {
+    get { input(key: "inputB") }
+    set { setInput(newValue, key: "inputB") }
+  }
+  var parameterC: Float {
+    get { input(key: "inputC") }
+    set { setInput(newValue, key: "inputC") }
   }
   var point0: CGPoint {
     get { input() }

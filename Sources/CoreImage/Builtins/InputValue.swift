@@ -50,7 +50,7 @@ extension CGAffineTransform: InputValue {
 }
 
 extension Data: InputValue {
-  init(inputObject: Any?) { self = (inputObject as? NSData).map { $0 as Data } ?? Data() }
+  init(inputObject: Any?) { self = (inputObject as? NSData)?.copiedBytes ?? Data() }
   var inputObject: Any? { self as NSData }
 }
 

@@ -3,7 +3,8 @@
   import Foundation
   import StrataBase
 
-  /// Generators of codes that readers scan, by the library Zint: black modules, a pixel each, on white.
+  /// Generators of codes that readers scan, by the library Zint: black modules, a pixel each, on white, which
+  /// transforms take as they are, so that enlarged codes stay sharp.
   ///
   /// A message that is empty, or that a code cannot hold, gives no image and is reported once.
   enum CodeRows {
@@ -115,6 +116,8 @@
     private static let mostRows = 200
 
     /// The code with a margin, and rows of a height; bars have a margin at their ends only, and a height.
+    ///
+    /// Enlarged, its modules keep sharp edges.
     func image(margin: Int, barHeight: Int? = nil, rowHeight: Int = 1) -> CIImage {
       let (columns, rows) = (width + 2 * margin, barHeight ?? height * rowHeight + 2 * margin)
       let inset = barHeight == nil ? margin : 0
@@ -132,6 +135,7 @@
           }
         }
       )
+      .samplingNearest()
     }
   }
 #endif

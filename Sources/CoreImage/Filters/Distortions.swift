@@ -76,7 +76,7 @@ enum DistortionRows {
     .distortion,
     [.center, .distance(kCIInputRadiusKey, 150, identity: 0.1, min: 0.01, slider: 0.01...1000)]
   ) { image, values in
-    let center = values.point(kCIInputCenterKey)
+    let center = values.place(kCIInputCenterKey)
     let radius = min(values.number(kCIInputRadiusKey), 1e9)
     let growth = Int(radius.rounded(.up))
     let middle = CGRect(x: center.x, y: center.y, width: 0, height: 0)

@@ -59,9 +59,9 @@ enum GeneratorRows {
       .color(kCIInputColorKey, Pixel(1, 1, 1, 1)),
     ]
   ) { values in
-    let rect = values.rect(kCIInputExtentKey).standardized
+    let rect = values.rect(kCIInputExtentKey)
     let area = PixelRect(covering: rect)
-    guard !area.isEmpty, !rect.isInfinite else { return .empty() }
+    guard !area.isEmpty, !area.contains(.world) else { return .empty() }
     let half = SIMD2(Double(rect.width), Double(rect.height)) / 2
     let center = SIMD2(Double(rect.minX), Double(rect.minY)) + half
     let radius = min(values.number(kCIInputRadiusKey), half.min())

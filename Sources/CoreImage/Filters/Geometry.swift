@@ -88,7 +88,7 @@ enum GeometryRows {
   }
 
   private static func perspective(_ image: CIImage, _ rect: CGRect, _ values: FilterValues) -> CIImage {
-    guard !rect.isInfinite, !rect.isNull, let map = Projective(rect, to: corners(values)) else {
+    guard !PixelRect(covering: rect).contains(.world), let map = Projective(rect, to: corners(values)) else {
       return .empty()
     }
     return image.projected(by: map)

@@ -68,7 +68,7 @@ private struct Roll: Sendable {
     self.hasBack = hasBack
     shadowWidth = max(values.number("inputShadowSize") * radius * 2, 0)
     shadowAmount = values.number("inputShadowAmount")
-    let area = values.rect("inputShadowExtent").standardized
+    let area = values.rect("inputShadowExtent")
     shadowExtent = area.isEmpty ? .null : area
     line = along.high - time * (along.high - along.low + radius + shadowWidth)
   }

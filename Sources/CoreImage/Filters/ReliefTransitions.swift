@@ -30,7 +30,7 @@ enum ReliefRows {
     if time <= 0 { return image }
     if time >= 1 { return target }
     let center = values.point(kCIInputCenterKey)
-    let area = values.rect(kCIInputExtentKey).standardized
+    let area = values.rect(kCIInputExtentKey)
     let x = max(abs(Double(area.minX) - center.x), abs(Double(area.maxX) - center.x))
     let y = max(abs(Double(area.minY) - center.y), abs(Double(area.maxY) - center.y))
     let width = min(values.number(kCIInputWidthKey), 1e6)

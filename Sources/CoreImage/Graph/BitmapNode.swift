@@ -9,15 +9,19 @@ final class BitmapNode: ImageNode {
   let image: CGImage
   let extent: PixelRect
   let inputs: [any ImageNode] = []
+  /// The bytes of an image of another space, or of more than eight bits; nil for one whose pixels the renderer has.
+  private let bytes: BytesNode?
 
   init(_ image: CGImage) {
     self.image = image
+    bytes = BytesNode(image)
     extent = PixelRect(0, 0, Int32(clamping: image.width), Int32(clamping: image.height))
   }
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { .empty }
 
   func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
+    if let bytes { return bytes.rows(rect, inputs, pass) }
     let (pixels, space) = (image.pixels, pass.space)
     return RowReader(rect) { y, x, count, to in
       let source = pixels.row(pixels.height - 1 - y)

@@ -135,26 +135,29 @@ extension PixelRect {
   static let world = PixelRect(-(1 << 30), -(1 << 30), 1 << 30, 1 << 30)
 
   /// The whole pixels that a rectangle touches; empty for null and NaN, at most ``world``.
+  ///
+  /// A size below zero reaches to the left, or down; an infinite one to the end of the plane.
   init(covering rect: CGRect) {
-    guard !rect.isNull, !rect.origin.x.isNaN, !rect.origin.y.isNaN, !rect.width.isNaN, !rect.height.isNaN
+    guard !rect.isNull, let across = Self.edges(rect.origin.x, rect.size.width),
+      let along = Self.edges(rect.origin.y, rect.size.height)
     else {
       self = .empty
       return
     }
+    self.init(across.low, along.low, across.high, along.high)
+    if isEmpty { self = .empty }
+  }
+
+  /// The edges of the pixels between a place and another one at a distance from it; nil for numbers that are NaN.
+  private static func edges(_ start: CGFloat, _ length: CGFloat) -> (low: Int32, high: Int32)? {
+    guard !start.isNaN, !length.isNaN else { return nil }
+    let end = length.isInfinite ? length : start + length
     func edge(_ value: CGFloat) -> Int32 { Int32(min(max(value, -0x1p30), 0x1p30)) }
     // A millionth of a pixel is the rounding of a transform.
     let slack = 1e-6
-    let (x, y) = (
-      min(rect.origin.x, rect.origin.x + rect.width), min(rect.origin.y, rect.origin.y + rect.height)
+    return (
+      edge((min(start, end) + slack).rounded(.down)), edge((max(start, end) - slack).rounded(.up))
     )
-    let (right, top) = (x + abs(rect.width), y + abs(rect.height))
-    self.init(
-      edge((x + slack).rounded(.down)),
-      edge((y + slack).rounded(.down)),
-      edge((right - slack).rounded(.up)),
-      edge((top - slack).rounded(.up))
-    )
-    if isEmpty { self = .empty }
   }
 
   /// The rectangle as Core Graphics has it; `CGRect.infinite` for ``world``, null if empty.

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// The space in which filters calculate.
@@ -6,6 +7,14 @@ enum WorkingSpace: Sendable {
   case linear
   /// The components of sRGB as they are, which is also what a context without colour management uses.
   case encoded
+
+  /// The one whose encoding is like that of a colour space; linear for spaces that are not RGB.
+  init(for space: CGColorSpace) {
+    let middle = Pixel(0.5, 0.5, 0.5, 1)
+    // Encodings make middle gray of sRGB about one half, light is about a fifth.
+    let isLight = space.model != .rgb || space.components(ofSRGB: middle).x < 0.3
+    self = isLight ? .linear : .encoded
+  }
 
   /// Returns the premultiplied working pixel of a straight colour in extended sRGB.
   func pixel(straightSRGB color: Pixel) -> Pixel {

@@ -130,7 +130,7 @@ extension FilterInput {
     case .transform:
       guard let value = object as? NSValue else { return nil }
       return CIVector(cgAffineTransform: value.cgAffineTransformValue).filterInput
-    case .data: return (object as? NSData).map { .object(FilterTable($0 as Data)) }
+    case .data: return (object as? NSData).map { .object(FilterTable($0.copiedBytes)) }
     case .space: return (object as? CGColorSpace).map { .object(FilterSpace($0)) }
     case .attributedText: return (object as? NSAttributedString).map { .object(FilterText($0)) }
     case .lines:

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 import Synchronization
 
@@ -69,7 +70,7 @@ enum OwnFilters {
     case ("CIVector", let vector as CIVector): return .vector(vector.numbers)
     case ("CIColor", let color as CIColor): return .color(color.straightSRGB)
     case ("NSString", let text as NSString): return .text(text as String)
-    case ("NSData", let data as NSData): return .data(data as Data)
+    case ("NSData", let data as NSData): return .data(data.copiedBytes)
     case ("NSValue", _), ("NSAffineTransform", _): return .transform
     default: return .any
     }

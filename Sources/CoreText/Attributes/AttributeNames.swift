@@ -30,6 +30,14 @@ extension NSAttributedString.Key {
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// The colour behind the text, a `CGColor`.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+  /// The extra space after each character, a number of points; letters form no ligatures.
+  public static let tracking = NSAttributedString.Key("CTTracking")
+  /// What a click on the text opens, a `URL` or a string; drawing ignores it.
+  public static let link = NSAttributedString.Key("NSLink")
+  /// The slant of the glyphs, a number: how far their tops are to the right, in parts of the height.
+  public static let obliqueness = NSAttributedString.Key("NSObliqueness")
+  /// The stretch of the glyphs along the line, a number: its natural logarithm, 0 for none.
+  public static let expansion = NSAttributedString.Key("NSExpansion")
   /// The distance of the text above the baseline of its line, a number of points.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }
@@ -55,6 +63,29 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
   public static let thick = NSUnderlineStyle(rawValue: 2)
   /// Two lines.
   public static let double = NSUnderlineStyle(rawValue: 9)
+  /// An unbroken line.
+  public static let patternSolid: NSUnderlineStyle = []
+  /// A line of dots.
+  public static let patternDot = NSUnderlineStyle(rawValue: 0x100)
+  /// A line of dashes.
+  public static let patternDash = NSUnderlineStyle(rawValue: 0x200)
+  /// A line of dashes and dots in turns.
+  public static let patternDashDot = NSUnderlineStyle(rawValue: 0x300)
+  /// A line of dashes, each followed by two dots.
+  public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x400)
+  /// A line of words alone, without the white space between them.
+  public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
+
+  /// The pattern of the line.
+  var pattern: TextRule.Pattern {
+    switch rawValue & 0x700 {
+    case 0x100: .dot
+    case 0x200: .dash
+    case 0x300: .dashDot
+    case 0x400: .dashDotDot
+    default: .solid
+    }
+  }
 }
 
 /// The name of the attribute for the font, a `CTFont`.
@@ -68,6 +99,8 @@ public nonisolated(unsafe) let kCTForegroundColorFromContextAttributeName: CFStr
 public nonisolated(unsafe) let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 /// The name of the attribute for the extra space after each character, a number of points.
 public nonisolated(unsafe) let kCTKernAttributeName: CFString = "NSKern"
+/// The name of the attribute for the extra space after each character, a number of points, without ligatures.
+public nonisolated(unsafe) let kCTTrackingAttributeName: CFString = "CTTracking"
 /// The name of the attribute for the use of ligatures, a number; 0 disables them.
 public nonisolated(unsafe) let kCTLigatureAttributeName: CFString = "NSLigature"
 /// The name of the attribute for the width of the line around glyphs, in percent of the font size.

@@ -48,6 +48,29 @@ extension CTFont {
   }
 }
 
+extension CTFont {
+  /// Returns the transform of outlines that are first stretched, by the power of e, and slanted.
+  fileprivate func matrix(skew: Double, expansion: Double) -> CGAffineTransform {
+    var result = matrix
+    if skew != 0, skew.isFinite {
+      result = CGAffineTransform(a: 1, b: 0, c: CGFloat(skew), d: 1, tx: 0, ty: 0).concatenating(result)
+    }
+    if expansion != 0, expansion.isFinite {
+      let stretch = exp(min(max(expansion, -4), 4))
+      result = CGAffineTransform(scaleX: CGFloat(stretch), y: 1).concatenating(result)
+    }
+    let numbers = [result.a, result.b, result.c, result.d, result.tx, result.ty]
+    return numbers.allSatisfy(\.isFinite) ? result : .identity
+  }
+}
+
+extension CGAffineTransform {
+  fileprivate func dividedLinearly(by scale: Double) -> CGAffineTransform {
+    let scale = CGFloat(scale)
+    return CGAffineTransform(a: a / scale, b: b / scale, c: c / scale, d: d / scale, tx: tx, ty: ty)
+  }
+}
+
 extension StyledText {
   fileprivate init(text: String, _ attributes: [NSAttributedString.Key: Any]) {
     func number(_ key: NSAttributedString.Key) -> Double? {
@@ -60,29 +83,43 @@ extension StyledText {
       }.first
     }
     func rule(_ style: NSAttributedString.Key, _ ruleColor: NSAttributedString.Key) -> TextRule? {
-      guard let bits = number(style), bits != 0, bits.isFinite else { return nil }
+      guard let bits = number(style), bits.isFinite else { return nil }
       let value = NSUnderlineStyle(rawValue: Int(min(max(bits, 0), 1e6)))
+      // A pattern alone is no line.
+      guard value.rawValue & 0xFF != 0 else { return nil }
       let weight: TextRule.Weight =
         value.contains(.double) ? .double : value.contains(.thick) ? .thick : .single
-      return TextRule(weight, color: color(ruleColor))
+      var rule = TextRule(weight, color: color(ruleColor))
+      (rule.pattern, rule.skipsSpaces) = (value.pattern, value.contains(.byWord))
+      return rule
     }
-    let font =
-      CTFont.font(of: attributes[.font])?.fontDescription ?? FontDescription(name: "Helvetica", size: 12)
     var style = TextStyle()
+    let font = CTFont.font(of: attributes[.font]) ?? .standard
+    let matrix = font.matrix(skew: number(.obliqueness) ?? 0, expansion: number(.expansion) ?? 0)
+    var description = font.fontDescription
     let isContextColor = number(.contextColor) ?? 0 != 0
     style.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black
     style.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
-    style.kern = number(.kern)
+    let tracking = number(.tracking) ?? 0
+    // Tracking leaves the kerning of pairs as it is.
+    style.kern = tracking == 0 ? number(.kern) : tracking + (number(.kern) ?? 0)
     style.underline = rule(.underlineStyle, .underlineColor)
     style.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
     style.strokeWidth = number(.strokeWidth) ?? 0
     style.strokeColor = color(.strokeColor, .coreTextStrokeColor)
-    style.joinsLetters = number(.ligature) != 0
+    style.joinsLetters = number(.ligature) != 0 && tracking == 0
     style.box = Self.box(of: text, attributes, style.color)
+    if !matrix.isIdentity {
+      // The scale along the line moves characters apart, so that it belongs to the size.
+      let scale = matrix.advanceScale
+      description.size *= scale
+      style.strokeWidth /= scale
+      style.glyphTransform = matrix.dividedLinearly(by: scale)
+    }
     style.baselineOffset = number(.baselineOffset) ?? number(.coreTextBaselineOffset) ?? 0
     self.init(
       text,
-      font: font,
+      font: description,
       style: style,
       paragraph: (attributes[.paragraphStyle] as? NSParagraphStyle)?.layoutStyle
     )
@@ -142,14 +179,7 @@ extension NSParagraphStyle {
   /// The style as the text layout's type.
   fileprivate var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
-    style.alignment =
-      switch alignment {
-      case .left: .left
-      case .center: .center
-      case .right: .right
-      case .justified: .justified
-      case .natural: .natural
-      }
+    style.alignment = TextAlignment(alignment)
     style.breaking =
       switch lineBreakMode {
       case .byWordWrapping: .atWords
@@ -166,7 +196,31 @@ extension NSParagraphStyle {
     style.maximumLineHeight = Double(maximumLineHeight)
     (style.firstLineIndent, style.indent) = (Double(firstLineHeadIndent), Double(headIndent))
     style.tailIndent = Double(tailIndent)
+    if tabStops != NSTextTab.defaults || defaultTabInterval > 0 {
+      style.tabs = TabStops(tabStops.map(\.layoutStop), interval: Double(defaultTabInterval))
+    }
     style.isRightToLeft = baseWritingDirection == .natural ? nil : baseWritingDirection == .rightToLeft
     return style
+  }
+}
+
+extension NSTextTab {
+  /// The place as the text layout's type.
+  fileprivate var layoutStop: TabStops.Stop {
+    let terminators = options[.columnTerminators] as? CharacterSet ?? []
+    return TabStops.Stop(Double(location), TextAlignment(alignment), terminators: terminators)
+  }
+}
+
+extension TextAlignment {
+  fileprivate init(_ alignment: NSTextAlignment) {
+    self =
+      switch alignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .justified: .justified
+      case .natural: .natural
+      }
   }
 }

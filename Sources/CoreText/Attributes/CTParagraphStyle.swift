@@ -90,9 +90,9 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case headIndent = 2
   /// A `CGFloat`: the end of lines, from the leading edge if positive, else from the trailing edge, in points.
   case tailIndent = 3
-  /// An array of tabulators; has no effect.
+  /// An array of `CTTextTab`: the places at which tabs end.
   case tabStops = 4
-  /// A `CGFloat`: the distance between tabulators; has no effect.
+  /// A `CGFloat`: the distance of the places after the last tab stop, in points.
   case defaultTabInterval = 5
   /// A `CTLineBreakMode`.
   case lineBreakMode = 6
@@ -125,14 +125,14 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
     case .firstLineHeadIndent: \.firstLineHeadIndent
     case .headIndent: \.headIndent
     case .tailIndent: \.tailIndent
+    case .defaultTabInterval: \.defaultTabInterval
     case .lineHeightMultiple: \.lineHeightMultiple
     case .maximumLineHeight: \.maximumLineHeight
     case .minimumLineHeight: \.minimumLineHeight
     case .lineSpacing, .lineSpacingAdjustment: \.lineSpacing
     case .paragraphSpacing: \.paragraphSpacing
     case .paragraphSpacingBefore: \.paragraphSpacingBefore
-    case .alignment, .tabStops, .defaultTabInterval, .lineBreakMode, .baseWritingDirection,
-      .maximumLineSpacing,
+    case .alignment, .tabStops, .lineBreakMode, .baseWritingDirection, .maximumLineSpacing,
       .minimumLineSpacing, .lineBoundsOptions:
       nil
     }
@@ -169,6 +169,11 @@ public struct CTParagraphStyleSetting {
     case .baseWritingDirection:
       guard let value = read(Int8.self).flatMap({ NSWritingDirection(rawValue: Int($0)) }) else { return }
       style.baseWritingDirection = value
+    case .tabStops:
+      guard valueSize == MemoryLayout<CFArray?>.size,
+        let value = value.loadUnaligned(as: Unmanaged<CFArray>?.self)?.takeUnretainedValue()
+      else { return }
+      style.tabStops = value.compactMap { $0 as? NSTextTab }
     default:
       guard let path = spec.length, let value = read(CGFloat.self) else { return }
       style[keyPath: path] = value
@@ -207,7 +212,7 @@ public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CT
 ///   - paragraphStyle: The style.
 ///   - spec: Which value.
 ///   - valueBufferSize: The number of bytes that the buffer has room for.
-///   - valueBuffer: Receives the value.
+///   - valueBuffer: Receives the value; an array of tab stops is not retained, and lives as long as the style.
 /// - Returns: False if the buffer is too small, or styles do not have the value.
 public func CTParagraphStyleGetValueForSpecifier(
   _ paragraphStyle: CTParagraphStyle,
@@ -224,6 +229,7 @@ public func CTParagraphStyleGetValueForSpecifier(
   case .alignment: return write(CTTextAlignment(paragraphStyle.alignment).rawValue)
   case .lineBreakMode: return write(UInt8(paragraphStyle.lineBreakMode.rawValue))
   case .baseWritingDirection: return write(Int8(paragraphStyle.baseWritingDirection.rawValue))
+  case .tabStops: return write(Unmanaged<CFArray>.passUnretained(paragraphStyle.lendTabs()))
   default:
     guard let path = spec.length, let style = paragraphStyle.mutableCopy() as? NSMutableParagraphStyle else {
       return false

@@ -1,5 +1,6 @@
 import CoreGraphics
 public import Foundation
+import Synchronization
 
 /// The horizontal alignment of lines.
 public enum NSTextAlignment: Int, Sendable {
@@ -48,6 +49,8 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   private let mark = AttributeMark()
   // Sendable: only the subclass changes.
   fileprivate var values = ParagraphValues()
+  /// The arrays of tabs that settings were written from, which nobody else keeps.
+  private let lentTabs = Mutex<[NSArray]>([])
 
   /// Creates a style with the default values.
   public override init() {}
@@ -81,6 +84,23 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
   /// The writing direction of the paragraph.
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
+  /// The places at which tabs end, by their locations; 12 left-aligned ones in a distance of 28 points by default.
+  open var tabStops: [NSTextTab] { values.tabStops }
+  /// The distance of the places after the last of the tab stops, in points, whose multiples they are.
+  ///
+  /// With 0, the distance of the last two tab stops goes on.
+  open var defaultTabInterval: CGFloat { values.defaultTabInterval }
+
+  /// Returns the tab stops as an array that lives as long as the style.
+  func lendTabs() -> NSArray {
+    lentTabs.withLock { lent in
+      let tabs = tabStops
+      if let known = lent.first(where: { $0.isEqual(to: tabs) }) { return known }
+      let fresh = NSArray(array: tabs)
+      lent.append(fresh)
+      return fresh
+    }
+  }
 
   /// Returns an immutable style with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -182,6 +202,29 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     set { values.baseWritingDirection = newValue }
   }
 
+  /// The places at which tabs end; setting them sorts them by their locations.
+  open override var tabStops: [NSTextTab] {
+    get { values.tabStops }
+    set { values.tabStops = newValue.sorted { $0.location < $1.location } }
+  }
+
+  /// The distance of the places after the last of the tab stops, in points, whose multiples they are.
+  ///
+  /// With 0, the distance of the last two tab stops goes on.
+  open override var defaultTabInterval: CGFloat {
+    get { values.defaultTabInterval }
+    set { values.defaultTabInterval = newValue }
+  }
+
+  /// Adds a tab stop.
+  open func addTabStop(_ anObject: NSTextTab) { tabStops.append(anObject) }
+
+  /// Removes the first tab stop that is equal to another one.
+  open func removeTabStop(_ anObject: NSTextTab) {
+    guard let index = tabStops.firstIndex(of: anObject) else { return }
+    tabStops.remove(at: index)
+  }
+
   /// Replaces all values by those of a style.
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }
@@ -199,4 +242,6 @@ private struct ParagraphValues: Hashable {
   var tailIndent: CGFloat = 0
   var paragraphSpacingBefore: CGFloat = 0
   var baseWritingDirection = NSWritingDirection.natural
+  var tabStops = NSTextTab.defaults
+  var defaultTabInterval: CGFloat = 0
 }

@@ -6,6 +6,11 @@ import StrataText
 /// Returns the angle of upright strokes in degrees, counter-clockwise; negative for letters that lean to the right.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { CGFloat(font.metrics.italicAngle) }
 
+/// Returns the glyph with a name; 0 if the font that is drawn does not have it.
+public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
+  CTFontCopyGraphicsFont(font, nil).getGlyphWithGlyphName(name: glyphName)
+}
+
 /// Writes the boxes of glyph outlines and returns their union, in points, y up from the baseline.
 ///
 /// Glyphs without an outline have an empty box at the origin.

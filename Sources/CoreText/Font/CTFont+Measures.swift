@@ -45,9 +45,12 @@ public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 /// A font of Apple's systems that is not installed keeps the name that was asked for.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
   // Comparisons use the font that was asked for, not its substitute.
-  let name = font.fontDescription.name
-  let isName = !name.contains(" ") && CTFont.isKnown(name: name) && GraphicsFonts.font(named: name) == nil
-  return (isName ? name : font.metrics.postScriptName) as CFString
+  let (name, metrics) = (font.fontDescription.name, font.metrics)
+  guard GraphicsFonts.font(named: name) == nil else { return metrics.postScriptName as CFString }
+  let isThere = FontFace(name: name).isFace(ofFamily: metrics.familyName)
+  if !isThere, let known = PostScriptNames.name(ofAppleFont: name) { return known as CFString }
+  let isName = !name.contains(" ") && CTFont.isKnown(name: name)
+  return (isName ? name : metrics.postScriptName) as CFString
 }
 
 /// Returns the family name of the font that is drawn, which may be a substitute.
@@ -124,7 +127,9 @@ public func CTFontGetAdvancesForGlyphs(
   guard count > 0 else { return 0 }
   let numbers = UnsafeBufferPointer(start: glyphs, count: count).map(UInt32.init)
   var sum = 0.0
-  for (index, advance) in TextLayoutEngine.advances(of: numbers, font: font.fontDescription).enumerated() {
+  let scale = font.matrix.advanceScale
+  for (index, own) in TextLayoutEngine.advances(of: numbers, font: font.fontDescription).enumerated() {
+    let advance = own * scale
     advances?[index] = CGSize(width: advance, height: 0)
     sum += advance
   }

@@ -12,12 +12,15 @@ public final class CTFont: Hashable, Sendable {
   package let fontDescription: FontDescription
   /// The transform of glyph outlines.
   let matrix: CGAffineTransform
+  /// Keeps a font that is not installed.
+  private let use: GraphicsFonts.Use?
 
   /// Creates a font by name.
   package init(name: String, size: CGFloat, matrix: CGAffineTransform = .identity) {
     // A size of 0 means the default size.
     fontDescription = FontDescription(name: name, size: size == 0 ? 12 : Double(size))
     self.matrix = matrix
+    use = GraphicsFonts.use(named: name)
   }
 
   /// True if a name belongs to an installed font, or to one of Apple's systems, which may have a substitute.
@@ -26,7 +29,13 @@ public final class CTFont: Hashable, Sendable {
   }
 
   /// The metrics of the font at its size.
-  package var metrics: FontMetrics { TextLayoutEngine.metrics(of: fontDescription) }
+  package var metrics: FontMetrics {
+    let metrics = TextLayoutEngine.metrics(of: fontDescription)
+    return matrix.isIdentity ? metrics : metrics.transformed(by: matrix)
+  }
+
+  /// The font of text without one: 12 point Helvetica.
+  static let standard = CTFont(name: "Helvetica", size: 12)
 
   /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTFont.self) }
@@ -43,6 +52,25 @@ public final class CTFont: Hashable, Sendable {
 }
 
 extension CTFont: CoreFoundationObject {}
+
+extension CGAffineTransform {
+  /// The scale of advances along a line; 1 where glyphs have no extent along it.
+  var advanceScale: Double { a == 0 || !a.isFinite ? 1 : Double(abs(a)) }
+}
+
+extension FontMetrics {
+  /// Returns the metrics of a font whose glyphs are transformed.
+  fileprivate func transformed(by matrix: CGAffineTransform) -> FontMetrics {
+    let scale = matrix.d == 0 || !matrix.d.isFinite ? 1 : Double(abs(matrix.d))
+    var result = self
+    (result.ascent, result.descent, result.leading) = (ascent * scale, descent * scale, leading * scale)
+    (result.capHeight, result.xHeight) = (capHeight * scale, xHeight * scale)
+    result.underlinePosition = underlinePosition * scale
+    result.underlineThickness = underlineThickness * scale
+    result.boundingBox = boundingBox.applying(matrix)
+    return result
+  }
+}
 
 /// Returns the type identifier of fonts.
 public func CTFontGetTypeID() -> CFTypeID { CTFont.typeID }
@@ -126,9 +154,12 @@ public func CTFontCreateCopyWithAttributes(
 public final class CTFontDescriptor: Hashable, Sendable {
   let name: String
   let size: CGFloat
+  /// Keeps a font that is not installed.
+  private let use: GraphicsFonts.Use?
 
   init(name: String, size: CGFloat) {
     (self.name, self.size) = (name, size)
+    use = GraphicsFonts.use(named: name)
   }
 
   /// Returns whether name and size are equal.

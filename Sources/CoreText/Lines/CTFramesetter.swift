@@ -59,7 +59,7 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
         result.lines.append(CTLine(layout, line: index, location: location, end: end, source: string))
         result.origins.append(CGPoint(x: line.origin.x, y: top + line.origin.y))
         result.height = bottom
-        result.width = max(result.width, line.width)
+        result.width = max(result.width, line.widthInBox)
         leading = line.leading
       }
       leading += Double(style?.paragraphSpacing ?? 0)

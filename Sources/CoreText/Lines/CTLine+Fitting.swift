@@ -26,7 +26,8 @@ public func CTLineCreateTruncatedLine(
   _ truncationType: CTLineTruncationType,
   _ truncationToken: CTLine?
 ) -> CTLine? {
-  guard line.width > width else { return line }
+  // White space at the end hangs over the edge.
+  guard line.width - line.trailingSpace > width else { return line }
   let room = width - (truncationToken?.width ?? 0)
   guard room >= 0, width.isFinite else { return nil }
   let fitter = LineFitter(line)
@@ -57,13 +58,15 @@ public func CTLineCreateJustifiedLine(
   _ justificationFactor: CGFloat,
   _ justificationWidth: Double
 ) -> CTLine? {
-  let missing = justificationWidth - line.width
+  let missing = justificationWidth - (line.width - line.trailingSpace)
   let factor = Double(min(max(justificationFactor, 0), 1))
   guard missing > 0, factor > 0, missing.isFinite else { return line }
   let text = line.source.string as NSString
-  let spaces = line.carets.characters.dropLast().filter { character in
+  func isSpace(_ character: LineCarets.Character) -> Bool {
     Unicode.Scalar(text.character(at: character.range.lowerBound))?.properties.isWhitespace ?? false
   }
+  let end = line.carets.characters.lastIndex { !isSpace($0) } ?? 0
+  let spaces = line.carets.characters[..<end].filter(isSpace)
   guard !spaces.isEmpty else { return nil }
   let wide = NSMutableAttributedString(attributedString: line.source)
   for space in spaces {

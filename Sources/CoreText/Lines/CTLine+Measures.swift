@@ -37,18 +37,7 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { NSArray(array: line.runs) }
 
 /// Returns the width of the white space at the end of a line, in points; the line's width includes it.
-public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
-  let text = line.source.string as NSString
-  var width = 0.0
-  for character in line.carets.characters.reversed() {
-    guard character.range.lowerBound < text.length,
-      let scalar = Unicode.Scalar(text.character(at: character.range.lowerBound)),
-      scalar.properties.isWhitespace
-    else { break }
-    width += abs(character.trailing - character.leading)
-  }
-  return width
-}
+public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { line.trailingSpace }
 
 /// Returns the offset of the caret before a character, in points from the line's origin.
 ///

@@ -17,7 +17,11 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
   let descent: Double
   let leading: Double
   let width: Double
-  let isRightToLeft: Bool
+  /// The width of the white space at the end, which is at the left of a line from right to left.
+  package let trailingSpace: Double
+  /// The width that the line takes in a box: white space at which it was broken does not count.
+  package let widthInBox: Double
+  package let isRightToLeft: Bool
   /// The characters of the line in its string, in UTF-16 units.
   let range: NSRange
   /// The string of the line; an immutable copy.
@@ -42,7 +46,8 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
   ) {
     self.source = source
     guard layout.lines.indices.contains(index) else {
-      (fills, images, runs, ascent, descent, leading, width) = ([], [], [], 0, 0, 0, 0)
+      (fills, images, runs, ascent, descent, leading) = ([], [], [], 0, 0, 0)
+      (width, trailingSpace, widthInBox) = (0, 0, 0)
       (isRightToLeft, carets) = (false, LineCarets([], range: location..<location, in: ""))
       range = NSRange(location: location, length: 0)
       return
@@ -51,7 +56,8 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
     let back = RasterPoint(-line.origin.x, -line.origin.y)
     fills = layout.fills[line.fills].map { $0.moved(by: back) }
     images = layout.images[line.images].map { $0.moved(by: back) }
-    (ascent, descent, leading, width) = (line.ascent, line.descent, line.leading, line.width)
+    (ascent, descent, leading) = (line.ascent, line.descent, line.leading)
+    (width, trailingSpace, widthInBox) = (line.width, line.trailingSpace, line.widthInBox)
     isRightToLeft = line.isRightToLeft
     let start = location + line.range.lowerBound
     range = NSRange(location: start, length: end.map { max($0 - start, 0) } ?? line.range.count)
@@ -96,10 +102,11 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
       runs += part.runs.map { $0.moved(by: x) }
       x += part.width
     }
-    (self.fills, self.images, self.runs, width) = (fills, images, runs, x)
+    (self.fills, self.images, self.runs, width, widthInBox) = (fills, images, runs, x, x)
     ascent = parts.map(\.ascent).max() ?? 0
     descent = parts.map(\.descent).max() ?? 0
     leading = parts.map(\.leading).max() ?? 0
+    trailingSpace = (isRightToLeft ? parts.first : parts.last)?.trailingSpace ?? 0
     let own = runs.filter { $0.source === source }.map(\.run)
     carets = LineCarets(own, range: Range(range) ?? 0..<0, in: source.string)
   }
@@ -145,6 +152,8 @@ private func withoutBreaks(_ text: String) -> String {
 
 /// Returns the width of a line and writes its other metrics, in points.
 ///
+/// The width includes white space at the end of the line.
+///
 /// - Parameters:
 ///   - line: The line.
 ///   - ascent: Receives the ascent above the baseline; may be nil.
@@ -183,14 +192,19 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
 
 /// Returns the offset to the right that aligns a line in a width.
 ///
+/// White space at the end of the line hangs over the edge.
+///
 /// - Parameters:
 ///   - line: The line.
 ///   - flushFactor: 0 for the left edge, 0.5 for the centre, 1 for the right edge.
 ///   - flushWidth: The width in points.
-/// - Returns: The offset in points, at least 0.
+/// - Returns: The offset in points; negative only for white space that hangs over the left edge.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
 {
-  max(0, (flushWidth - line.width) * Double(min(max(flushFactor, 0), 1)))
+  let shown = line.width - line.trailingSpace
+  let offset = max(0, (flushWidth - shown) * Double(min(max(flushFactor, 0), 1)))
+  // The end of a line from right to left is at its left.
+  return line.isRightToLeft ? offset - line.trailingSpace : offset
 }
 
 /// Draws a line with the origin of its baseline at the context's text position.

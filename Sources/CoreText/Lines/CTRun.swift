@@ -84,6 +84,15 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
     return start..<start + (range.length <= 0 ? rest : min(range.length, rest))
   }
 
+  /// The attributes of the run's first character.
+  fileprivate var attributes: [NSAttributedString.Key: Any] {
+    let location = run.range.lowerBound
+    return location < source.length ? source.attributes(at: location, effectiveRange: nil) : [:]
+  }
+
+  /// The font of the run's first character, which a substitute may draw.
+  fileprivate var font: CTFont { CTFont.font(of: attributes[.font]) ?? .standard }
+
   /// The outlines of all glyphs, from the origin of the line, y up; bitmap glyphs have none.
   var outline: Outline { outline(of: run.glyphs.indices) }
 
@@ -93,7 +102,8 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
     for index in range {
       guard let glyph = TextLayoutEngine.outline(of: run.glyphs[index], font: run.font) else { continue }
       let place = run.positions[index]
-      result.append(glyph.mapPoints { $0 + RasterPoint(Double(place.x), Double(place.y)) })
+      let shape = run.transform.map { glyph.applying($0) } ?? glyph
+      result.append(shape.mapPoints { $0 + RasterPoint(Double(place.x), Double(place.y)) })
     }
     return result
   }
@@ -148,13 +158,13 @@ public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
 
 /// Returns the attributes of a run's first character; the font is that of the glyphs, which may be a substitute.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
-  let location = run.run.range.lowerBound
-  let own = location < run.source.length ? run.source.attributes(at: location, effectiveRange: nil) : [:]
   var result: [String: Any] = [:]
-  for (key, value) in own { result[key.rawValue] = value }
+  for (key, value) in run.attributes { result[key.rawValue] = value }
+  let font = run.font
   result[NSAttributedString.Key.font.rawValue] = CTFont(
     name: run.run.font.name,
-    size: CGFloat(run.run.font.size)
+    size: CGFloat(font.fontDescription.size),
+    matrix: font.matrix
   )
   return NSDictionary(dictionary: result)
 }
@@ -163,6 +173,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.run.isRightToLeft ? .rightToLeft : []
   let indices = run.run.isRightToLeft ? run.run.indices.reversed() : run.run.indices
+  if !run.font.matrix.isIdentity { status.insert(.hasNonIdentityMatrix) }
   if zip(indices, indices.dropFirst()).contains(where: { $0 > $1 }) { status.insert(.nonMonotonic) }
   return status
 }
@@ -172,8 +183,8 @@ public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
   CFRangeMake(run.run.range.lowerBound, run.run.range.count)
 }
 
-/// Returns the transform of a run's glyphs: the identity.
-public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { .identity }
+/// Returns the transform of a run's glyphs, which is that of its font.
+public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { run.font.matrix }
 
 /// Returns the glyphs of a run; the pointer is valid while the run exists.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
@@ -205,6 +216,32 @@ public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
 /// Writes advances of glyphs, in points; a length of 0 means all following glyphs.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   run.morePointers.advances.copy(run.range(range), to: buffer)
+}
+
+/// Writes the advances of glyphs, and how far each stands from the place that the advances before it lead to.
+///
+/// - Parameters:
+///   - runRef: The run.
+///   - range: The glyphs; a length of 0 means all following glyphs.
+///   - advancesBuffer: Receives the advances in points; may be nil.
+///   - originsBuffer: Receives the distances in points, y up; may be nil.
+public func CTRunGetBaseAdvancesAndOrigins(
+  _ runRef: CTRun,
+  _ range: CFRange,
+  _ advancesBuffer: UnsafeMutablePointer<CGSize>?,
+  _ originsBuffer: UnsafeMutablePointer<CGPoint>?
+) {
+  let glyphs = runRef.range(range)
+  var place = Double(runRef.run.positions.first?.x ?? 0)
+  for index in 0..<glyphs.upperBound {
+    let (position, advance) = (runRef.run.positions[index], runRef.run.advances[index])
+    if glyphs.contains(index) {
+      let target = index - glyphs.lowerBound
+      advancesBuffer?[target] = CGSize(width: advance, height: 0)
+      originsBuffer?[target] = CGPoint(x: position.x - CGFloat(place), y: position.y)
+    }
+    place += advance
+  }
 }
 
 /// Returns the first character of each glyph, in UTF-16 units of the line's string; the pointer is valid while the run

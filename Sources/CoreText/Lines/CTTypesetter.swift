@@ -81,6 +81,11 @@ public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CF
   return CTLine(typesetter.string, part: NSRange(location: start, length: length))
 }
 
+/// Creates a framesetter of a typesetter's string.
+public func CTFramesetterCreateWithTypesetter(_ typesetter: CTTypesetter) -> CTFramesetter {
+  CTFramesetter(string: typesetter.string)
+}
+
 /// Returns the typesetter of a framesetter's string.
 public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
   CTTypesetter(string: framesetter.string)

@@ -104,7 +104,8 @@ enum ArchivedValue {
 
   /// The components with the name of their space; a space without a name is written as extended sRGB.
   private static func encoded(_ color: CGColor) -> ArchivedDictionary {
-    guard let space = color.colorSpace, let components = color.components, let name = spaceName(space) else {
+    guard let space = color.colorSpace, let components = color.components, let name = space.name as String?
+    else {
       let c = color.extendedSRGB
       return form(.color, [c.x, c.y, c.z, c.w].map { CGFloat($0) })
     }
@@ -113,14 +114,11 @@ enum ArchivedValue {
   }
 
   private static let spaceKey = "space"
-  private static let deviceSpaces = [
+  /// Device spaces by the names that older archives have for them.
+  private static let formerNames = [
     "device RGB": CGColorSpaceCreateDeviceRGB(), "device gray": CGColorSpaceCreateDeviceGray(),
     "device CMYK": CGColorSpaceCreateDeviceCMYK(),
   ]
-
-  private static func spaceName(_ space: CGColorSpace) -> String? {
-    space.name as String? ?? deviceSpaces.first { $0.value == space }?.key
-  }
 
   private static func color(_ components: [CGFloat], space name: Any?) -> CGColor? {
     guard let name = name as? String else {
@@ -128,7 +126,7 @@ enum ArchivedValue {
       let c = components.map { Float($0) }
       return CGColor(extendedSRGB: SIMD4(c[0], c[1], c[2], c[3]))
     }
-    guard let space = deviceSpaces[name] ?? CGColorSpace(name: name as CFString),
+    guard let space = formerNames[name] ?? CGColorSpace(name: name as CFString),
       components.count == space.numberOfComponents + 1
     else { return nil }
     return CGColor(colorSpace: space, components: components)

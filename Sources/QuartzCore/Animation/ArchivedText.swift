@@ -37,7 +37,7 @@ enum ArchivedText {
   /// The lengths of a style, in the order of archives.
   private static let lengths: [any ReferenceWritableKeyPath<NSMutableParagraphStyle, CGFloat> & Sendable] = [
     \.lineSpacing, \.paragraphSpacing, \.lineHeightMultiple, \.maximumLineHeight, \.minimumLineHeight,
-    \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.paragraphSpacingBefore,
+    \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.paragraphSpacingBefore, \.defaultTabInterval,
   ]
 
   static func form(of style: NSParagraphStyle) -> ArchivedDictionary {
@@ -45,7 +45,9 @@ enum ArchivedText {
     let choices = [
       style.alignment.rawValue, Int(style.lineBreakMode.rawValue), style.baseWritingDirection.rawValue,
     ]
-    let numbers = choices.map { CGFloat($0) } + lengths.map { style[keyPath: $0] }
+    // The options of tab stops are left out.
+    let tabs = style.tabStops.flatMap { [$0.location, CGFloat($0.alignment.rawValue)] }
+    let numbers = choices.map { CGFloat($0) } + lengths.map { style[keyPath: $0] } + tabs
     return ArchivedDictionary([
       ArchivedValue.kindKey: ArchivedValue.Kind.paragraphStyle.rawValue,
       ArchivedValue.dataKey: numbers.map { NSNumber(value: Double($0)) },
@@ -53,7 +55,10 @@ enum ArchivedText {
   }
 
   static func paragraphStyle(_ n: [CGFloat]) -> NSParagraphStyle? {
-    guard n.count == 3 + lengths.count, n.allSatisfy(\.isFinite),
+    let start = 3 + lengths.count
+    // Earlier archives end before the tabs.
+    let hasTabs = n.count >= start
+    guard hasTabs ? (n.count - start).isMultiple(of: 2) : n.count == start - 1, n.allSatisfy(\.isFinite),
       let alignment = Int(exactly: n[0]).flatMap({ NSTextAlignment(rawValue: $0) }),
       let lineBreakMode = UInt(exactly: n[1]).flatMap({ NSLineBreakMode(rawValue: $0) }),
       let direction = Int(exactly: n[2]).flatMap({ NSWritingDirection(rawValue: $0) })
@@ -61,6 +66,11 @@ enum ArchivedText {
     let style = NSMutableParagraphStyle()
     (style.alignment, style.lineBreakMode, style.baseWritingDirection) = (alignment, lineBreakMode, direction)
     for (length, number) in zip(lengths, n[3...]) { style[keyPath: length] = number }
+    guard hasTabs else { return style.copy() as? NSParagraphStyle }
+    style.tabStops = stride(from: start, to: n.count, by: 2).compactMap { index in
+      Int(exactly: n[index + 1]).flatMap { NSTextAlignment(rawValue: $0) }
+        .map { NSTextTab(textAlignment: $0, location: n[index]) }
+    }
     return style.copy() as? NSParagraphStyle
   }
 

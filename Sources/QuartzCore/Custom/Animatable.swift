@@ -12,9 +12,13 @@ import StrataRenderTree
 /// The value lies in the layer's key store. Setting it looks for an action under the key, presentation copies carry
 /// it, animations use the key as their key path, and `needsDisplay(forKey:)` may request a display after each change.
 /// Numbers, points, sizes, rectangles, transforms, colours and paths interpolate.
+///
+/// Until it is set, key-value access reads the initial value, unless the layer's style or
+/// ``CALayer/defaultValue(forKey:)`` has one for the key, and animations start from it. Setting nil by key restores it,
+/// except in an optional property, which then has no value.
 @propertyWrapper
 public struct Animatable<Value> {
-  private let key: String
+  let key: String
   private let initial: Value
 
   /// Declares a property by its key and its initial value.
@@ -46,5 +50,15 @@ public struct Animatable<Value> {
       return stored as? Value ?? declaration.converted(stored) ?? declaration.initial
     }
     set { layer.setValue(newValue, forKey: layer[keyPath: storage].key) }
+  }
+}
+
+extension Animatable: KeyDeclaration {
+  var initialObject: Any? { KeyValue.present(initial).map(KeyValue.object) }
+
+  static var noValue: NoValue? {
+    guard KeyValue.isOptional(Value.self) else { return nil }
+    let type = Value.self as? any KeyValueCodable.Type
+    return NoValue(animatable: type?.unwrapped(from: nil))
   }
 }

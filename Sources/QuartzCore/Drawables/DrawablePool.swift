@@ -146,9 +146,6 @@ final class DrawablePool: @unchecked Sendable {  // The condition guards the sta
     }
   }
 
-  /// Drops the textures that are not in use.
-  func dropFreeTextures() { locked { drop { _ in true } } }
-
   private func drop(_ isOld: (any MTLTexture) -> Bool) {
     for texture in free where isOld(texture) { remove(texture) }
     free.removeAll(where: isOld)

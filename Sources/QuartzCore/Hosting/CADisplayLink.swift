@@ -13,19 +13,29 @@ import StrataRenderServer
 /// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a window the refresh rate is 60 frames per
 /// second, with windows that of the first one's display. A link of a `HeadlessHost` has the host's.
 ///
+/// A link that is added to a run loop while an offline renderer makes a change, or reports an animation, belongs to the
+/// renderer's time: it fires at the times that are played, 60 a second, with timestamps of that time, and whether the run
+/// loop runs or not.
+///
 /// - Thread: Used on the thread of its run loop.
 open class CADisplayLink: NSObject {
   private var clock: FrameClock
   private var action: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
   /// The refresh in which the link last fired.
-  private var lastRefresh = Int.min
+  private var lastRefresh: Int?
+  /// A refresh in which the link fires, from which the others are counted in all modes; nil without a timer.
+  private var firstRefresh: Int?
 
   private struct Registration {
     let loop: RunLoop
     let mode: RunLoop.Mode
+    /// Nil on a recorded time line.
     var timer: Timer?
   }
+
+  /// The host of an offline renderer in whose time the link fires; nil for the machine's time.
+  private weak var stage: LayerStage?
 
   init(clock: FrameClock, handler: @escaping (CADisplayLink) -> Void) {
     self.clock = clock
@@ -100,7 +110,17 @@ open class CADisplayLink: NSObject {
     guard action != nil, !registrations.contains(where: { $0.loop === runloop && $0.mode == mode }) else {
       return
     }
+    if registrations.isEmpty { run(on: ThreadState.current.callbackScheduler as? LayerStage) }
     registrations.append(Registration(loop: runloop, mode: mode, timer: makeTimer(for: runloop, mode)))
+  }
+
+  /// Takes the time of an offline renderer's host, or the machine's.
+  private func run(on stage: LayerStage?) {
+    (self.stage, firstRefresh) = (stage, nil)
+    guard let stage else { return }
+    lastRefresh = nil
+    clock = stage.clock
+    stage.add(self)
   }
 
   /// Stops firing on a run loop in a mode.
@@ -109,12 +129,14 @@ open class CADisplayLink: NSObject {
       return
     }
     registrations.remove(at: index).timer?.invalidate()
+    if registrations.isEmpty { stage?.remove(self) }
   }
 
   /// Removes the link from all modes permanently and releases its target.
   open func invalidate() {
     for registration in registrations { registration.timer?.invalidate() }
     registrations = []
+    stage?.remove(self)
     action = nil
   }
 
@@ -130,11 +152,12 @@ open class CADisplayLink: NSObject {
   final func follow(_ clock: FrameClock) {
     let former = self.clock
     self.clock = clock
-    if lastRefresh > .min { lastRefresh = clock.index(at: former.time(of: lastRefresh)) }
+    lastRefresh = lastRefresh.map { clock.index(at: former.time(of: $0)) }
     restart()
   }
 
   private func restart() {
+    firstRefresh = nil
     for i in registrations.indices {
       registrations[i].timer?.invalidate()
       registrations[i].timer = makeTimer(for: registrations[i].loop, registrations[i].mode)
@@ -143,8 +166,14 @@ open class CADisplayLink: NSObject {
 
   private func makeTimer(for loop: RunLoop, _ mode: RunLoop.Mode) -> Timer? {
     guard !isPaused, action != nil else { return nil }
-    let now = MonotonicClock().now
-    let next = clock.time(of: clock.index(at: now) + 1)
+    let now = stage?.now ?? MonotonicClock().now
+    var refresh = clock.index(at: now) + 1
+    if let firstRefresh {
+      refresh = firstRefresh + (call(at: refresh - 1, from: firstRefresh) + 1) * refreshes
+    }
+    firstRefresh = firstRefresh ?? refresh
+    guard stage == nil else { return nil }
+    let next = clock.time(of: refresh)
     let me = Shared(link: self)
     let timer = Timer(
       fire: Date(timeIntervalSinceNow: next - now),
@@ -155,16 +184,39 @@ open class CADisplayLink: NSObject {
     return timer
   }
 
+  /// The number of the call that belongs to a refresh, where one of number 0 belongs to `first`.
+  private func call(at refresh: Int, from first: Int) -> Int {
+    Int((Double(refresh - first) / Double(refreshes)).rounded(.down))
+  }
+
   /// Carries the link into its timer.
   private struct Shared: @unchecked Sendable {  // Called by the link's own run loop only.
     let link: CADisplayLink
   }
 
+  /// The time of the next call on a recorded time line; infinity for a link that does not run.
+  final var nextRecordedTime: Double {
+    guard let firstRefresh, !isPaused, !registrations.isEmpty else { return .infinity }
+    let last = max(-1, lastRefresh.map { call(at: $0, from: firstRefresh) } ?? -1)
+    return clock.time(of: firstRefresh + (last + 1) * refreshes)
+  }
+
+  /// Makes the call of a time of a recorded time line, if one is due.
+  final func fire(atRecordedTime time: Double) {
+    if nextRecordedTime <= time { fire(in: clock.index(at: time)) }
+  }
+
   private func fire() {
     // A timer may fire slightly early.
-    let refresh = clock.index(at: MonotonicClock().now + clock.interval / 8)
-    // One call per frame, for all modes together.
-    guard let action, refresh > lastRefresh else { return }
+    fire(in: clock.index(at: MonotonicClock().now + clock.interval / 8))
+  }
+
+  private func fire(in refresh: Int) {
+    guard let action, let firstRefresh else { return }
+    // One call per frame, for all modes together; a late one does not put off the next.
+    if let lastRefresh, call(at: refresh, from: firstRefresh) <= call(at: lastRefresh, from: firstRefresh) {
+      return
+    }
     lastRefresh = refresh
     duration = clock.interval
     timestamp = clock.time(of: refresh)

@@ -13,8 +13,11 @@ public import StrataRenderServer
 ///
 /// Animations run on the render thread even while this thread is busy. The render thread sleeps while nothing moves, and
 /// does not draw a frame that equals the one before. Changes are committed at the end of a turn of the run loop of the
-/// thread that makes them, or by `CATransaction`. Delegates are called on the thread that made the host, by its run loop or
-/// by `CATransaction.flush()`.
+/// thread that makes them, or by `CATransaction`. Delegates are called on the thread that called ``start()``, by its run
+/// loop or by `CATransaction.flush()`; completion blocks run on the main thread once that thread knows of the end.
+///
+/// A thread without a running run loop, such as one of a dispatch queue other than the main one, learns nothing: start the
+/// host on the main thread, or on one that runs its loop.
 ///
 /// - Thread: Used on the thread that uses the layers.
 public final class HeadlessHost {

@@ -70,6 +70,11 @@ package final class LiveHost {
     host.drawables.clock = clock
     host.drawables.route = .live { [server] in server.mail.post(.presented($0)) }
     host.show(layer)
+    bindToThread()
+  }
+
+  /// Has reports delivered on this thread.
+  private func bindToThread() {
     ThreadState.current.follow(self)
     let reference = HostReference()
     reference.host = self
@@ -115,6 +120,8 @@ package final class LiveHost {
   /// Commits pending changes and begins to show frames; does nothing while the host runs.
   package func start() {
     guard outlet.server == nil else { return }
+    // The thread that made the host may have ended.
+    bindToThread()
     Transaction.current.flush()
     // The tree includes the commits that an earlier run did not apply.
     _ = server.mail.drain()

@@ -52,7 +52,10 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   weak var renderer: OfflineRenderer?
   private var host: LayerHost?
   var timedChanges: TimedChanges?
-  private var now = 0.0
+  /// The time that was played or changed last.
+  private(set) var now = 0.0
+  /// The display links that run in the recorded time; kept as a run loop keeps them.
+  private var links: [CADisplayLink] = []
   /// Callbacks that are due, in order.
   private var due: [() -> Void] = []
   private var isPlaying = false
@@ -107,6 +110,9 @@ final class LayerStage: OfflineHost, CallbackScheduler {
       _ = redraw(host.tree, at: event, forPicture: false)
       if let timedChanges, timedChanges.next() <= event { direct(at: event) { timedChanges.make(event) } }
       if host.drawables.isDue(at: event) { direct(at: event) { host.drawables.updateLinks(at: event) } }
+      if nextLinkTime <= event {
+        direct(at: event) { for link in links { link.fire(atRecordedTime: event) } }
+      }
       report(at: event) { host.reportProgress() }
       deliverDue()
     }
@@ -133,8 +139,20 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     guard let host else { return .infinity }
     let change = min(host.nextEventTime, timedChanges?.next() ?? .infinity)
     let drawables = host.drawables
-    return min(change, drawables.nextPictureTime, isEndless ? .infinity : drawables.nextLinkTime)
+    let link = isEndless ? .infinity : min(drawables.nextLinkTime, nextLinkTime)
+    return min(change, drawables.nextPictureTime, link)
   }
+
+  // MARK: Display links
+
+  /// The refreshes of the recorded time line.
+  var clock: FrameClock { host?.drawables.clock ?? FrameClock(framesPerSecond: 60) }
+
+  func add(_ link: CADisplayLink) { links.append(link) }
+
+  func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
+
+  private var nextLinkTime: Double { links.reduce(.infinity) { min($0, $1.nextRecordedTime) } }
 
   func makeTimedChanges(until time: Double) {
     guard let timedChanges else { return }

@@ -84,8 +84,9 @@ extension CALayer {
 
   private func needsRedraw(forKeyPath path: String) -> Bool {
     let key = path.firstDot.map { String(path[..<$0]) } ?? path
+    guard type(of: self).needsDisplay(forKey: key) else { return false }
     // The renderer sets text itself.
-    return type(of: self).needsDisplay(forKey: key) && !(self is CATextLayer)
+    return !(self is CATextLayer) || drawsText || !CATextLayer.displayKeys.contains(key)
   }
 }
 

@@ -21,7 +21,7 @@ final class LayerEvent {
     switch kind {
     case .action(let action, let before):
       Self.prepared(action, key, before).run(forKey: key, object: layer, arguments: nil)
-    case .implicit(let animation): layer.attach(animation, forKey: key)
+    case .implicit(let animation): layer.attach(animation, forKey: key, isImplicit: true)
     }
   }
 
@@ -112,7 +112,7 @@ extension CALayer {
 
   /// The value of a property that is on screen now, which an animation of the property starts from.
   final func shownValue(_ key: String) -> Any? {
-    guard let row = storage.table[key] else { return value(forKey: key) }
+    guard let row = storage.table[key] else { return shownCustomValue(key) }
     // A layer that draws itself again and again would else never get away from its first drawing.
     if storage.flags.contains(.ownsContents), row === LayerSchema.shared.contents {
       return row.value(in: storage.state)
@@ -142,7 +142,10 @@ extension CALayer {
       basic.fromValue = shownValue(key)
       basic.state.startsFromNil = basic.state.fromValue == nil
       return implicit(basic, transaction)
-    case .transition: return implicit(CATransition(), transaction)
+    case .transition:
+      // It would take the place of a transition that the program added, which shows the change.
+      if let added = storage.animations[kCATransition], !added.isImplicit, !added.hasStopped { return nil }
+      return implicit(CATransition(), transaction)
     }
   }
 

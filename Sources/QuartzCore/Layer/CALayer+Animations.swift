@@ -26,10 +26,13 @@ final class AttachedAnimation {
   var hasStopped = false
   /// The default fade of a layer that appears.
   var isImplicitFade = false
+  /// True if the engine added the animation because no action was found.
+  let isImplicit: Bool
   private var groups: [CompletionGroup]
 
-  init(_ animation: CAAnimation, key: String, layer: CALayer) {
+  init(_ animation: CAAnimation, key: String, layer: CALayer, isImplicit: Bool = false) {
     self.animation = animation
+    self.isImplicit = isImplicit
     self.key = key
     self.layer = layer
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
@@ -41,7 +44,7 @@ final class AttachedAnimation {
   init(frozen record: AnimationRecord) {
     (animation, key, id) = (CAAnimation(), record.key, record.id)
     self.record = record
-    (hasStarted, hasStopped, groups) = (true, true, [])
+    (hasStarted, hasStopped, groups, isImplicit) = (true, true, [], false)
   }
 
   private static let lastID = Atomic<UInt64>(0)
@@ -96,7 +99,7 @@ final class AttachedAnimation {
 
 /// Adding and removing animations.
 extension CALayer {
-  final func attach(_ animation: CAAnimation, forKey key: String?) {
+  final func attach(_ animation: CAAnimation, forKey key: String?, isImplicit: Bool = false) {
     guard !storage.flags.contains(.isCopy) else { return }
     let copy = animation.isolatedCopy()
     let transaction = Transaction.current
@@ -104,7 +107,7 @@ extension CALayer {
     if copy.state.timing.duration <= 0 { copy.state.timing.duration = max(0, transaction.animationDuration) }
     if copy.state.timingFunction == nil { copy.state.timingFunction = transaction.animationTimingFunction }
     let name = copy is CATransition ? kCATransition : key ?? storage.animations.unusedKey
-    let attached = AttachedAnimation(copy, key: name, layer: self)
+    let attached = AttachedAnimation(copy, key: name, layer: self, isImplicit: isImplicit)
     let replaced = storage.animations.append(attached)
     enlist(.animations)
     guard let replaced else { return }

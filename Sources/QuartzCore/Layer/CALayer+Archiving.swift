@@ -26,15 +26,18 @@ extension CALayer {
       storage.table.rows.map(\.key) + ExtraRow.all.map(\.key) + LayerAccess.keysBesidesKind(of: self)
       + Self.ownKeys
     let custom = storage.extras.custom.keys.sorted()
-    var keys: [String] = []
+    var (keys, keysOfNil): ([String], [String]) = ([], [])
     for key in declared.filter({ shouldArchiveValue(forKey: $0) }) + custom {
-      guard let value = value(forKey: key), let form = ArchivedValue.encoded(value, for: coder) else {
+      guard let value = KeyValue.present(value(forKey: key)) else {
+        keysOfNil.append(key)
         continue
       }
+      guard let form = ArchivedValue.encoded(value, for: coder) else { continue }
       coder.encode(form, forKey: "value." + key)
       keys.append(key)
     }
     coder.encodeList(keys, forKey: "keys")
+    if !keysOfNil.isEmpty { coder.encodeList(keysOfNil, forKey: "keysOfNil") }
     if !storage.sublayers.isEmpty { coder.encodeList(storage.sublayers, forKey: "sublayers") }
     if let mask = storage.mask { coder.encode(mask, forKey: "mask") }
     if let constraints = storage.extras.constraints {
@@ -56,14 +59,11 @@ extension CALayer {
     transaction.setValue(true, forKey: kCATransactionDisableActions)
     defer { transaction.commit() }
     for key in coder.decodeStrings(forKey: "keys") {
-      // Archives are not trusted: a value of a wrong type leaves the default.
-      let value = ArchivedValue.decoded(from: coder, forKey: "value." + key)
-      if LayerAccess.of(key, in: self) == nil {
-        setKeyedValue(value, key)
-      } else {
-        try? setChecked(value, forKeyPath: key)
-      }
+      // What cannot be read leaves the default.
+      guard let value = ArchivedValue.decoded(from: coder, forKey: "value." + key) else { continue }
+      restore(value, key)
     }
+    for key in coder.decodeStrings(forKey: "keysOfNil") { restore(nil, key) }
     for case let layer as CALayer in coder.decodeList(forKey: "sublayers") {
       try? appendChecked(layer)
     }
@@ -82,6 +82,15 @@ extension CALayer {
     let animations = coder.decodeList(forKey: "animations")
     for (key, animation) in zip(coder.decodeStrings(forKey: "animationKeys"), animations) {
       if let animation = animation as? CAAnimation { attach(animation, forKey: key) }
+    }
+  }
+
+  private func restore(_ value: Any?, _ key: String) {
+    if LayerAccess.of(key, in: self) == nil {
+      setKeyedValue(value, key)
+    } else {
+      // Archives are not trusted: a value of a wrong type leaves the default.
+      try? setChecked(value, forKeyPath: key)
     }
   }
 }

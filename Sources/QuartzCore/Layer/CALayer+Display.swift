@@ -43,7 +43,7 @@ extension CALayer {
   private func drawContents(anew invalid: CGRect? = nil) {
     let delegate = storage.delegate
     let isOverridden = ClassShape.overridesDraw(type(of: self))
-    guard isOverridden || delegate.map(DrawingDelegates.mayDraw) ?? false else { return }
+    guard isOverridden || asksDelegateToDraw else { return }
     delegate?.layerWillDraw(self)
     guard let store = BackingStore(of: self, invalid: invalid) else {
       setBackingStore(nil)
@@ -51,6 +51,18 @@ extension CALayer {
     }
     guard drawOnce(in: store.context, isOverridden: isOverridden) else { return }
     setBackingStore(store.image)
+  }
+
+  /// True if the layer's delegate may draw; text layers draw their text in place of asking it.
+  private var asksDelegateToDraw: Bool {
+    if case .text = storage.state.kind { return false }
+    return storage.delegate.map(DrawingDelegates.mayDraw) ?? false
+  }
+
+  /// True if the layer is a text layer whose class draws it, so that the renderer does not set the text.
+  final var drawsText: Bool {
+    guard case .text = storage.state.kind else { return false }
+    return ClassShape.overridesDraw(type(of: self))
   }
 
   /// Draws the layer by its own method or by its delegate's; returns false, and remembers that, if neither exists.

@@ -53,7 +53,7 @@ extension CALayer {
     guard old != new, !storage.flags.contains(.isCopy) else { return }
     if old.size != new.size, !storage.sublayers.isEmpty { resizeSublayers(withOldSize: old.size) }
     markForLayoutByGeometry()
-    if storage.extras.needsDisplayOnBoundsChange { markForDisplay(nil) }
+    if storage.extras.needsDisplayOnBoundsChange || drawsText { markForDisplay(nil) }
   }
 
   final func setTransform(_ transform: CATransform3D) {
@@ -112,13 +112,12 @@ extension CALayer {
     if isHidden { post(kCAOnOrderOut, before: 1) } else { post(kCAOnOrderIn, before: 0) }
   }
 
-  final var computedPreferredFrameSize: CGSize {
-    if let manager = storage.extras.layoutManager,
-      let size = OptionalCall.result(.preferredSize, of: manager, { manager.preferredSize(of: self) })
-    {
-      return size
-    }
-    return computedFrame.size
+  final var computedPreferredFrameSize: CGSize { managedFrameSize ?? computedFrame.size }
+
+  /// The size that the layout manager prefers; nil if it has no answer.
+  final var managedFrameSize: CGSize? {
+    guard let manager = storage.extras.layoutManager else { return nil }
+    return OptionalCall.result(.preferredSize, of: manager) { manager.preferredSize(of: self) }
   }
 }
 

@@ -37,12 +37,35 @@ extension CALayer {
     storage.state.contains(point)
   }
 
+  /// Tests layers from front to back, each after its sublayers, without recursion: a deep tree must not need a deep stack.
+  ///
+  /// Layers that override ``hitTest(_:)`` are asked.
   final func frontmostLayer(at point: CGPoint) -> CALayer? {
+    guard let first = hitLevel(at: point) else { return nil }
+    var levels = [first]
+    while let last = levels.indices.last {
+      if let next = levels[last].candidates.popLast() {
+        let point = levels[last].point
+        if HitLevel.hitTest.isOverridden(in: type(of: next)) {
+          if let hit = next.hitTest(point) { return hit }
+        } else if let level = next.hitLevel(at: point) {
+          levels.append(level)
+        }
+      } else {
+        let level = levels.removeLast()
+        if level.hasPlane, level.layer.contains(level.point) { return level.layer }
+      }
+    }
+    return nil
+  }
+
+  /// The state of the test of this layer, at a point of its container; nil if neither it nor a sublayer can be hit.
+  private func hitLevel(at point: CGPoint) -> HitLevel? {
     let state = storage.state
     guard !state.isHidden, state.opacity > 0 else { return nil }
     if case .transform = state.kind { return nil }
     // A layer that keeps depth has no plane of its own: its sublayers lie in the space around it.
-    if state.preservesDepth { return hitAmongSublayers(point) }
+    if state.preservesDepth { return HitLevel(self, point, hitCandidates(at: point), hasPlane: false) }
     if !state.isDoubleSided, showsItsBack { return nil }
     let place = LayerSpaces.toContainer(self)
     guard let inverse = place.inverted() else { return nil }
@@ -50,8 +73,7 @@ extension CALayer {
     // Of a plane in perspective the part behind the viewer has images, too.
     guard local.isFinite, place.apply(Double(local.x), Double(local.y)).w > 0 else { return nil }
     if state.masksToBounds, !contains(local) { return nil }
-    if let hit = hitAmongSublayers(local) { return hit }
-    return contains(local) ? self : nil
+    return HitLevel(self, local, hitCandidates(at: local), hasPlane: true)
   }
 
   /// True if the viewer sees the layer's back, because of its own transform or of those above; flips do not count
@@ -62,22 +84,16 @@ extension CALayer {
     return isMirrored != (flips % 2 == 1)
   }
 
-  /// Tests the sublayers from front to back; a layer that keeps depth tests its own in its place.
-  private func hitAmongSublayers(_ point: CGPoint) -> CALayer? {
-    guard let children = childLayers else { return nil }
+  /// The layers to test below this one, from back to front; a layer that keeps depth tests its own in its place.
+  private func hitCandidates(at point: CGPoint) -> [CALayer] {
+    guard let children = childLayers else { return [] }
     let state = storage.state
     if !state.preservesDepth, state.hasIdentitySublayerTransform,
       children.allSatisfy({ $0.storage.state.isLevel })
     {
-      for child in children.reversed() {
-        if let hit = child.hitTest(point) { return hit }
-      }
-      return nil
+      return children
     }
-    for layer in planes(through: point) {
-      if let hit = layer.hitTest(point) { return hit }
-    }
-    return nil
+    return planes(through: point).reversed()
   }
 
   /// The layers in the space of this layer's sublayers, from front to back at a point of the plane that they are
@@ -188,6 +204,29 @@ extension CALayer {
     }
     return path.reversed().reduce(time) { $1.storage.state.timing.localTime(atParent: $0) }
   }
+}
+
+/// A layer whose sublayers are being tested for a hit.
+private struct HitLevel {
+  let layer: CALayer
+  /// In layer coordinates.
+  let point: CGPoint
+  /// The layers that remain to be tested, the front one last.
+  var candidates: [CALayer]
+  /// False for a layer that cannot be hit itself, as it keeps depth.
+  let hasPlane: Bool
+
+  init(_ layer: CALayer, _ point: CGPoint, _ candidates: [CALayer], hasPlane: Bool) {
+    (self.layer, self.point, self.candidates, self.hasPlane) = (layer, point, candidates, hasPlane)
+  }
+
+  private class PlainLayer: CALayer {}
+
+  private class AskedLayer: CALayer {
+    override func hitTest(_ p: CGPoint) -> CALayer? { contains(p) ? self : nil }
+  }
+
+  static let hitTest = MethodSlot(of: CALayer.self, plain: PlainLayer.self, overriding: AskedLayer.self)
 }
 
 extension LayerState {

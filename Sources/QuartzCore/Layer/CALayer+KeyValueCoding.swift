@@ -52,23 +52,43 @@ extension CALayer {
   // MARK: Custom keys
 
   private func customValue(_ key: String) -> Any? {
-    if storage.flags.contains(.isCopy), let shown = storage.state.custom[Symbol(key)] { return shown.wrapped }
-    if let value = storage.extras.custom[key] { return value }
+    let shown = storage.flags.contains(.isCopy) ? storage.state : nil
+    return customValue(key, in: storage.extras.custom, shown: shown)
+  }
+
+  /// The value under a custom key that is on screen now; the model's under other keys and of a layer that is not shown.
+  final func shownCustomValue(_ key: String) -> Any? {
+    guard LayerAccess.of(key, in: self) == nil, isShown, let state = presentedState?.state else {
+      return value(forKey: key)
+    }
+    return customValue(key, in: storage.committedCustom, shown: state)
+  }
+
+  /// Looks up the value under a custom key in the state that is shown, if the values are not those of the model, in the
+  /// store, the style and the defaults.
+  private func customValue(_ key: String, in custom: [String: Any], shown: LayerState?) -> Any? {
+    if let shown = shown?.custom[Symbol(key)] { return shown.wrapped }
+    if let value = custom[key] { return value is NoValue ? nil : value }
     // An animated property of a subclass may have a shown value without a model value.
-    if let shown = storage.state.custom[Symbol(key)] { return shown.wrapped }
+    if shown == nil, let value = storage.state.custom[Symbol(key)] { return value.wrapped }
     for level in StyleChain(storage.extras.style) {
       if let value = level[key] { return KeyValue.object(value) }
     }
-    return type(of: self).defaultValue(forKey: key).map(KeyValue.object)
+    if let value = type(of: self).defaultValue(forKey: key) { return KeyValue.object(value) }
+    // A copy may have been made without the model's initial values.
+    return DeclaredKeys.declaration(of: key, in: storage.presentation?.model ?? self)?.initialObject
   }
 
   private func setCustomValue(_ value: Any?, _ key: String) {
-    let object = value.map(KeyValue.object)
+    let declaration = value == nil ? DeclaredKeys.declaration(of: key, in: self) : nil
+    let none = declaration.flatMap { type(of: $0).noValue }
+    let object: Any? = value.map(KeyValue.object) ?? none
     storage.noteSet(name: key)
     guard !KeyValue.isSame(storage.extras.custom[key], object) else { return }
     let event = willChange(key)
+    storage.keepCommittedCustom()
     storage.extras.custom[key] = object
-    storage.state.custom[Symbol(key)] = object.flatMap(KeyValue.animatable)
+    storage.state.custom[Symbol(key)] = none?.animatable ?? object.flatMap(KeyValue.animatable)
     didChange(key, .custom, event)
   }
 

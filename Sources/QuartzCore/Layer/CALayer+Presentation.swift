@@ -71,6 +71,7 @@ final class PresentationPass {
     guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
     let copy = _PresentationFactory.copy(of: model)
     copy.storage.state = state
+    if let custom = model.storage.extras.committedCustom { copy.storage.extras.custom = custom }
     copy.showObjectsOfState()
     copy.storage.flags.insert(.isCopy)
     let origin = copy.storage.presentation ?? PresentationOrigin(model: model)

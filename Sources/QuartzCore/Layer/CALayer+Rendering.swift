@@ -105,6 +105,8 @@ private struct ModelSnapshot {
     }
     let top = enter(layer, &names)
     while let (layer, id) = pending.popLast() {
+      // UIKit draws what waits for a commit; layers that no such view shows keep what they have (RC-3).
+      if layer.storage.flags.contains(.pointsDown) { layer.displayIfNeeded() }
       if case .tiled = layer.storage.state.kind { (layer as? CATiledLayer)?.serveTiles() }
       var state = layer.storage.state
       if case .emitter = state.kind, let cells = (layer as? CAEmitterLayer)?.frozenCells {

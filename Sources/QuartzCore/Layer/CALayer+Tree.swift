@@ -50,16 +50,14 @@ extension CALayer {
   final func insert(_ layer: CALayer, below sibling: CALayer?) {
     guard sibling !== layer else { return }
     changeChildren(adding: layer) { children in
-      let index = children.firstIndex { $0 === sibling }
-      children.insert(layer, at: index ?? 0)
+      children.insert(layer, at: children.place(of: sibling) ?? 0)
     }
   }
 
   final func insert(_ layer: CALayer, above sibling: CALayer?) {
     guard sibling !== layer else { return }
     changeChildren(adding: layer) { children in
-      let index = children.firstIndex { $0 === sibling }
-      children.insert(layer, at: index.map { $0 + 1 } ?? children.count)
+      children.insert(layer, at: children.place(of: sibling).map { $0 + 1 } ?? children.count)
     }
   }
 
@@ -70,7 +68,7 @@ extension CALayer {
     var change = childrenWillChange()
     new.leaveParent(for: self)
     requireAdoptable(new)
-    guard let index = storage.sublayers.firstIndex(where: { $0 === old }) else { return }
+    guard let index = storage.sublayers.place(of: old) else { return }
     storage.sublayers[index] = new
     (old.storage.superlayer, new.storage.superlayer) = (nil, self)
     if storage.host != nil, case .unanswered = post(kCATransition) { change.fades = isShown }
@@ -222,7 +220,7 @@ extension CALayer {
       if storage.flags.contains(.isMask) {
         parent.setMask(nil)
       } else if parent === newParent {
-        parent.storage.sublayers.removeAll { $0 === self }
+        parent.storage.sublayers.remove(self)
         storage.superlayer = nil
       } else {
         parent.unlink(self)
@@ -234,7 +232,7 @@ extension CALayer {
     let change = childrenWillChange()
     // The search for an action may be a program's code, which moves the child.
     if child.isSublayer(of: self) {
-      storage.sublayers.removeAll { $0 === child }
+      storage.sublayers.remove(child)
       child.storage.superlayer = nil
       child.didLeave(self, fades: change.fades)
     }
@@ -273,5 +271,31 @@ extension CALayer {
       host.adopt(child)
     }
     child.didAppear(fades: fades ?? false, from: seen)
+  }
+}
+
+extension [CALayer] {
+  /// The index of a layer, searched from both ends, as layers leave one by one from either.
+  ///
+  /// Addresses are compared: to count references to each layer on the way would take many times as long.
+  fileprivate func place(of layer: CALayer?) -> Int? {
+    guard let layer else { return nil }
+    let wanted = Unmanaged.passUnretained(layer).toOpaque()
+    return withUnsafeBufferPointer { layers in
+      layers.withMemoryRebound(to: Unmanaged<CALayer>.self) { layers in
+        var (low, high) = (0, layers.count - 1)
+        while low <= high {
+          if layers[low].toOpaque() == wanted { return low }
+          if layers[high].toOpaque() == wanted { return high }
+          (low, high) = (low + 1, high - 1)
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Removes a layer, if it is there; a layer is there once.
+  fileprivate mutating func remove(_ layer: CALayer) {
+    if let index = place(of: layer) { remove(at: index) }
   }
 }

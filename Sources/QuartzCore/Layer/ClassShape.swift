@@ -1,9 +1,14 @@
 import CoreGraphics
 import Foundation
 
-/// The classes of layers that override `draw(in:)`; only such layers need a backing store.
+/// The classes of layers that draw by their own `draw(in:)`; only such layers need a backing store.
+///
+/// That of text layers is the library's, and the renderer sets the same text itself.
 enum ClassShape {
-  static func overridesDraw(_ type: CALayer.Type) -> Bool { drawing.isOverridden(in: type) }
+  static func overridesDraw(_ type: CALayer.Type) -> Bool {
+    drawing.isOverridden(in: type)
+      && !(type is CATextLayer.Type && drawing.isShared(by: type, CATextLayer.self))
+  }
 
   private class PlainLayer: CALayer {}
 
@@ -46,6 +51,12 @@ package struct MethodSlot: Sendable {
   package func isOverridden(in type: AnyClass) -> Bool {
     guard let slot else { return type != base }
     return Self.word(slot, of: type) != Self.word(slot, of: base)
+  }
+
+  /// Returns true if two classes, each the base or a subclass of it, have the same method.
+  package func isShared(by type: AnyClass, _ other: AnyClass) -> Bool {
+    guard let slot else { return type == other }
+    return Self.word(slot, of: type) == Self.word(slot, of: other)
   }
 
   /// Words before the methods: kind, superclass, two of sizes and flags, class size, descriptor, destroyer.

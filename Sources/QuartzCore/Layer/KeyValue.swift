@@ -16,6 +16,9 @@ enum KeyValue {
     return optional.boxed.flatMap { present($0) }
   }
 
+  /// True for an optional type.
+  static func isOptional(_ type: Any.Type) -> Bool { type is any OptionalBox.Type }
+
   /// Returns a number or truth value as a number object, so that every numeric cast succeeds later.
   static func object(_ value: Any) -> Any {
     switch present(value) {

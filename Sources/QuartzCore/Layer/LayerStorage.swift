@@ -73,6 +73,7 @@ final class LayerStorage {
     setNames = original.setNames
     rareExtras = original.rareExtras.map { ExtrasBox($0.value) }
     rareExtras?.value.observers = []
+    rareExtras?.value.committedCustom = nil
     delegate = original.delegate
     flags = original.flags.intersection(.isCommitted).union(.isCopy)
     presentation = PresentationOrigin(model: original.presentation?.model ?? layer)
@@ -85,6 +86,20 @@ final class LayerStorage {
   var contentsObject: Any? {
     if let object = extras.contents { return object }
     return state.contents.wrapped
+  }
+
+  /// The values under undeclared keys at the start of the open transaction.
+  var committedCustom: [String: Any] { extras.committedCustom ?? extras.custom }
+
+  /// Keeps the values under undeclared keys, before the first change of one, for presentations until the next commit.
+  func keepCommittedCustom() {
+    guard host != nil, flags.contains(.isCommitted), extras.committedCustom == nil else { return }
+    extras.committedCustom = extras.custom
+  }
+
+  /// Drops the former values under undeclared keys: a commit has taken the new ones, or the layer has left its host.
+  func dropCommittedCustom() {
+    if rareExtras?.value.committedCustom != nil { rareExtras?.value.committedCustom = nil }
   }
 
   /// The animations that a presentation of the layer shows, by the numbers of their frozen forms.
@@ -204,6 +219,8 @@ struct LayerExtras {
   var kindObjects: [String: Any] = [:]
   /// Values under undeclared keys that are objects; those that can be animated are in the state.
   var custom: [String: Any] = [:]
+  /// Those at the start of the open transaction; nil if it changed none.
+  var committedCustom: [String: Any]?
 
   var observers: [LayerObserver] = []
   /// What provides the contents outside of transactions.

@@ -7,7 +7,7 @@ public import Foundation
 /// property, but its initialisers are `required`. A layer's metatype that is cast to this class therefore calls the
 /// layer class's initialiser through the same slot. A class without the initialiser stops with Swift's own message.
 ///
-/// ``ClassShape`` is the only other code that relies on the layout of classes.
+/// ``ClassShape``, ``MethodSlot`` and ``DeclaredKeys`` are the only other code that relies on the layout of classes.
 open class _PresentationFactory: NSObject {
   final let storage: LayerStorage
 

@@ -39,7 +39,11 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   public required init?(coder: NSCoder) {
     super.init()
     for key in EmitterCellSchema.table.rows.map(\.key) where coder.containsValue(forKey: key) {
-      setValue(ArchivedValue.decoded(from: coder, forKey: key), forKey: key)
+      // What cannot be read leaves the default.
+      if let value = ArchivedValue.decoded(from: coder, forKey: key) { setValue(value, forKey: key) }
+    }
+    for key in coder.decodeStrings(forKey: Self.keysOfNil) where EmitterCellSchema.table[key] != nil {
+      setValue(nil, forKey: key)
     }
     for key in coder.decodeStrings(forKey: Self.ownKeys) where EmitterCellSchema.table[key] == nil {
       setKeyedValue(ArchivedValue.decoded(from: coder, forKey: key), key)
@@ -48,15 +52,20 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The key under which an archive lists the undeclared keys.
   private static let ownKeys = "strata.keys"
+  /// The key under which an archive lists the properties that were set to nil.
+  private static let keysOfNil = "strata.keysOfNil"
 
   /// Writes the values that were set into an archive.
   open func encode(with coder: NSCoder) {
+    var keysOfNil: [String] = []
     for key in setKeys.sorted() where shouldArchiveValue(forKey: key) {
-      guard let value = value(forKey: key), let form = ArchivedValue.encoded(value, for: coder) else {
+      guard let value = KeyValue.present(value(forKey: key)) else {
+        keysOfNil.append(key)
         continue
       }
-      coder.encode(form, forKey: key)
+      if let form = ArchivedValue.encoded(value, for: coder) { coder.encode(form, forKey: key) }
     }
+    if !keysOfNil.isEmpty { coder.encodeList(keysOfNil, forKey: Self.keysOfNil) }
     if !custom.isEmpty { coder.encodeList(custom.keys.sorted(), forKey: Self.ownKeys) }
   }
 

@@ -1,14 +1,13 @@
 public import CoreGraphics
 import CoreText
 public import Foundation
-import StrataCompositor
-import StrataFrame
 import StrataRenderTree
 import StrataText
 
 /// A layer that shows text.
 ///
-/// The text is drawn in the bounds, from the visual top edge, on the render side; it needs no backing store.
+/// The text is drawn in the bounds, from the visual top edge, on the render side; it needs no backing store. Only a
+/// subclass that overrides ``draw(in:)`` has one, which it draws again when the text or the bounds change.
 open class CATextLayer: CALayer {
   /// The text, a `String` or an `NSAttributedString`; attributes take precedence over the layer's properties.
   open var string: Any? {
@@ -23,7 +22,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font of plain text: a `CTFont`, an installed `CGFont`, or a name; the size of a font object is ignored.
+  /// The font of plain text: a `CTFont`, a `CGFont`, or a name; the size of a font object is ignored.
   open var font: CFTypeRef? {
     get { storage.extras.kindObjects["font"] as CFTypeRef? ?? NSString(string: storage.state.text.font) }
     set {
@@ -74,12 +73,24 @@ open class CATextLayer: CALayer {
     }
   }
 
+  /// Draws the text into `ctx` as the layer shows it, in layer coordinates; the delegate is not asked.
+  ///
+  /// The text stands upright at the visual top of the bounds, whichever way the context's y axis points. Glyphs beyond
+  /// the bounds are not cut off, so that a subclass may move the text before it calls this.
+  open override func draw(in ctx: CGContext) { drawText(in: ctx) }
+
+  /// Returns the size of the text, in points of the superlayer; zero without text.
+  ///
+  /// Lines of wrapped text break at the width of the bounds, if there is one; other lines are as long as they are. A
+  /// layout manager that has a preferred size comes first.
+  open override func preferredFrameSize() -> CGSize { managedFrameSize ?? textFrameSize }
+
   /// Returns true if a change of `key` changes the picture of the text.
   open override class func needsDisplay(forKey key: String) -> Bool {
     displayKeys.contains(key) || super.needsDisplay(forKey: key)
   }
 
-  private static let displayKeys: Set = [
+  static let displayKeys: Set = [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
     "allowsFontSubpixelQuantization", "style", "contentsScale",
   ]
@@ -147,14 +158,15 @@ enum TextRuns {
     switch font {
     case let font as CTFont: font.fontDescription.name
     case let font as any CoreTextFont: font.coreTextFont.fontDescription.name
-    case let font as CGFont: (font.postScriptName ?? font.fullName) as String?
+    case let font as CGFont: GraphicsFonts.name(of: font)
     default: font as? String
     }
   }
 }
 
 extension CATextLayer {
-  /// Sets a property that has no values between: the new picture comes with the action of a change of contents.
+  /// Sets a property that has no values between: the new picture comes with the action of a change of contents, from the
+  /// display if the class draws.
   @inline(__always)
   private final func setDrawn<Value>(
     _ row: Property<LayerState, Value>,
@@ -164,16 +176,8 @@ extension CATextLayer {
   ) {
     let contents = LayerSchema.shared.contents.key
     let isEqual = isEqual ?? (storage.state[keyPath: path] == value)
-    let event = isEqual ? nil : willChange(contents, .transition)
+    let event = isEqual || drawsText ? nil : willChange(contents, .transition)
     set(row, path, value, isEqual: isEqual)
     event?.run(contents, on: self)
-  }
-
-  /// Gives the bounds the size of the text without line breaks at the edge.
-  final func sizeToFit() {
-    let unit = PlaneRect(0, 0, 1, 1)
-    guard var request = TextLayoutRequest(storage.state.text, in: unit) else { return }
-    (request.width, request.height, request.isWrapped) = (nil, nil, false)
-    bounds.size = TextLayoutEngine.layout(request).size
   }
 }

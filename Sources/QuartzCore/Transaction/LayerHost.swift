@@ -129,6 +129,7 @@ final class LayerHost {
         storage.host = nil
         storage.id = nil
         storage.changes = []
+        storage.dropCommittedCustom()
         storage.flags.subtract([.isCommitted, .isLeaving])
         if storage.flags.contains(.followsHost) { drawables.remove(layer) }
       }
@@ -220,6 +221,7 @@ final class LayerHost {
         )
       }
       storage.changes = []
+      storage.dropCommittedCustom()
       storage.flags.remove(.childrenChanged)
       storage.flags.insert(.isCommitted)
     }

@@ -30,7 +30,7 @@ final class ThreadState {
   }
 
   func follow(_ host: LiveHost) {
-    liveHosts.removeAll { $0.host == nil }
+    liveHosts.removeAll { $0.host == nil || $0.host === host }
     liveHosts.append(WeakHost(host: host))
   }
 

@@ -61,12 +61,15 @@ package struct MarkupReader {
         try readText()
         continue
       }
+      let start = position
       if looking(at: "<!--") {
         try skip(past: "-->", from: position + 4, what: "comment")
+        builder.note(note(from: start))
       } else if looking(at: "<![CDATA[") {
         try readCharacterData()
       } else if looking(at: "<!") {
         try skipDocumentType()
+        builder.note(note(from: start))
       } else if looking(at: "<?") {
         try readInstruction()
       } else if looking(at: "</") {
@@ -216,8 +219,15 @@ package struct MarkupReader {
   private mutating func readInstruction() throws(DocumentError) {
     let start = position
     try skip(past: "?>", from: position + 2, what: "processing instruction")
-    guard bytes[(start + 2)...].starts(with: "xml".utf8), isSpace(bytes[start + 5]) else { return }
+    guard bytes[(start + 2)...].starts(with: "xml".utf8), isSpace(bytes[start + 5]) else {
+      return builder.note(note(from: start))
+    }
     let text = try string(start..<position).lowercased()
+    let end = position
+    skipWhitespace()
+    // What is written is UTF-8, whatever was read.
+    if !text.contains("utf-16") { builder.declaration = note(from: start) }
+    position = end
     guard let at = text.range(of: "encoding") else { return }
     let encoding = text[at.upperBound...].drop { " \t\r\n=\"'".contains($0) }.prefix { !"\"' ?".contains($0) }
     guard ["utf-8", "utf8", "us-ascii", "ascii", "utf-16"].contains(encoding) else {
@@ -334,6 +344,11 @@ package struct MarkupReader {
       at: range.lowerBound - 1,
       advice: "write its text"
     )
+  }
+
+  /// The text from an offset to the position, with plain line ends; no reader depends on it, so that any bytes will do.
+  private func note(from start: Int) -> String {
+    String(decoding: bytes[start..<position], as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
   }
 
   private mutating func string(_ range: Range<Int>) throws(DocumentError) -> String {

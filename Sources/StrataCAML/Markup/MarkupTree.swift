@@ -23,12 +23,32 @@ package final class MarkupTree: Sendable {
     var text: String?
     var line: Int32
     var column: Int32
+    /// Comments and processing instructions as written: those between the element and the one before it, and those after
+    /// its last child.
+    var notesBefore: [String] = []
+    var notesAtEnd: [String] = []
   }
 
   package let nodes: [Node]
+  /// The XML declaration as written, with the white space after it; nil for a tree whose text has none.
+  package let declaration: String?
+  /// Comments and processing instructions after the outermost element.
+  package let notesAtEnd: [String]
 
-  package init(nodes: [Node]) {
-    self.nodes = nodes
+  package init(nodes: [Node], declaration: String? = nil, notesAtEnd: [String] = []) {
+    (self.nodes, self.declaration, self.notesAtEnd) = (nodes, declaration, notesAtEnd)
+  }
+
+  /// The tree with other values of some attributes, by the index of their element.
+  package func replacingAttributes(_ changes: [Int: MarkupAttribute]) -> MarkupTree {
+    var nodes = nodes
+    for (index, change) in changes {
+      guard let place = nodes[index].attributes.firstIndex(where: { $0.name == change.name }) else {
+        continue
+      }
+      nodes[index].attributes[place] = change
+    }
+    return MarkupTree(nodes: nodes, declaration: declaration, notesAtEnd: notesAtEnd)
   }
 
   /// The outermost element; nil if the tree is empty.
@@ -68,6 +88,10 @@ package struct MarkupElement: Hashable, Sendable {
     node.children.map { MarkupElement(tree: tree, index: Int($0)) }
   }
   package var hasChildren: Bool { !node.children.isEmpty }
+  /// Comments and processing instructions before the opening tag, as written.
+  package var notesBefore: [String] { node.notesBefore }
+  /// Comments and processing instructions after the last child, as written.
+  package var notesAtEnd: [String] { node.notesAtEnd }
 
   /// The value of the attribute called `name`; nil without one.
   package subscript(name: String) -> String? {
@@ -88,6 +112,10 @@ package struct MarkupElement: Hashable, Sendable {
 package struct MarkupBuilder {
   private var nodes: [MarkupTree.Node] = []
   private var open: [Int] = []
+  /// Comments and processing instructions that belong to the next tag.
+  private var notes: [String] = []
+  /// The XML declaration as written, with the white space after it.
+  package var declaration: String?
 
   package init() {}
 
@@ -100,11 +128,13 @@ package struct MarkupBuilder {
     open.last.map { (nodes[$0].name, Int(nodes[$0].line)) }
   }
 
+  /// Opens an element, which takes the notes of the element that it stands for.
   package mutating func begin(
     _ name: String,
     _ attributes: [MarkupAttribute] = [],
     line: Int = 0,
-    column: Int = 0
+    column: Int = 0,
+    origin: MarkupElement? = nil
   ) {
     let index = nodes.count
     if let parent = open.last { nodes[parent].children.append(Int32(index)) }
@@ -113,15 +143,23 @@ package struct MarkupBuilder {
         name: name,
         attributes: attributes,
         line: Int32(clamping: line),
-        column: Int32(clamping: column)
+        column: Int32(clamping: column),
+        notesBefore: notes + (origin?.notesBefore ?? []),
+        notesAtEnd: origin?.notesAtEnd ?? []
       )
     )
+    notes = []
     open.append(index)
   }
 
   package mutating func end() {
-    _ = open.popLast()
+    guard let index = open.popLast() else { return }
+    nodes[index].notesAtEnd += notes
+    notes = []
   }
+
+  /// Adds a comment or a processing instruction, as it is written.
+  package mutating func note(_ text: String) { notes.append(text) }
 
   package mutating func attribute(_ name: String, _ value: String) {
     guard let index = open.last else { return }
@@ -146,12 +184,14 @@ package struct MarkupBuilder {
         end()
         continue
       }
-      begin(next.qualifiedName, next.attributes, line: next.line, column: next.column)
+      begin(next.qualifiedName, next.attributes, line: next.line, column: next.column, origin: next)
       if let text = next.text { self.text(text) }
       pending.append(nil)
       pending.append(contentsOf: next.children.reversed())
     }
   }
 
-  package func tree() -> MarkupTree { MarkupTree(nodes: nodes) }
+  package func tree() -> MarkupTree {
+    MarkupTree(nodes: nodes, declaration: declaration, notesAtEnd: notes)
+  }
 }

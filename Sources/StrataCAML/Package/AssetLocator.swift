@@ -47,6 +47,16 @@ package enum AssetLocator {
     return file(of: trimmed, in: folder).map { .file($0) } ?? .refused("the path leaves the package")
   }
 
+  /// The reference that leads to the file at a relative path.
+  package static func reference(to path: String) -> String {
+    path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+  }
+
+  /// True if a reference leads to its file from any folder.
+  package static func isAbsolute(_ reference: String) -> Bool {
+    absolutePath(of: reference.trimmingCharacters(in: .whitespacesAndNewlines)) != nil
+  }
+
   /// The file of a relative reference: percent-decoded, or as written where only that names a file.
   ///
   /// A file name may hold '%' itself.

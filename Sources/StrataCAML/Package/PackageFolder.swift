@@ -38,6 +38,26 @@ package enum PackageFolder: Sendable {
     }
   }
 
+  /// The path of a file from here; nil if it lies elsewhere.
+  package func relativePath(of file: PackageFile) -> String? {
+    switch (self, file) {
+    case (.disk(let home), .disk(let url)):
+      Self.path(of: url.standardizedFileURL, in: home.standardizedFileURL)
+        // The same folder may have been reached by another way.
+        ?? Self.path(of: url.resolvingSymlinksInPath(), in: home.resolvingSymlinksInPath())
+    case (.archive(let archive, let own), .entry(let other, let path)):
+      archive.file == other.file && (own.isEmpty || path.hasPrefix(own + "/"))
+        ? String(path.dropFirst(own.isEmpty ? 0 : own.count + 1)) : nil
+    default: nil
+    }
+  }
+
+  private static func path(of url: URL, in folder: URL) -> String? {
+    let (path, root) = (url.path(percentEncoded: false), folder.path(percentEncoded: false))
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+  }
+
   /// The folder at a relative path; nil if there is none, or if the path leads out of this one.
   package func folder(at path: String) -> PackageFolder? {
     guard let parts = Self.parts(of: path), !parts.isEmpty else { return nil }

@@ -90,9 +90,6 @@ struct TreeWalk {
   /// Drops all trees but the first ones.
   mutating func keepTrees(_ count: Int) { trees.removeSubrange(min(count, trees.count)...) }
 
-  /// Drops all trees.
-  mutating func removeTrees() { trees.removeAll(keepingCapacity: true) }
-
   func tree(_ index: Int32) -> RenderTree { trees[Int(index)] }
 
   /// Calls `body` with the place of one of the trees, which must not be kept.

@@ -24,9 +24,13 @@ extension DocumentReader {
         counts[base, default: 1] += 1
         key = "\(base)-\(counts[base, default: 2])"
       }
-      later { layer.add(animation, forKey: key) }
+      let owner = ObjectIdentifier(layer)
+      later { [self] in
+        layer.add(animation, forKey: key)
+        loadedAnimations[owner, default: [:]][key] = animation.copy() as? CAAnimation
+      }
       places.add(animation, forKey: key, of: layer)
-      addedKeys[ObjectIdentifier(layer), default: [:]][child.index] = key
+      addedKeys[owner, default: [:]][child.index] = key
     }
   }
 
@@ -49,12 +53,13 @@ extension DocumentReader {
       return nil
     }
     register(animation, element)
+    reportText(in: element)
     for attribute in element.attributes where !KnownKeys.reserved.contains(attribute.name) {
       setKey(attribute.name, text: attribute.value, of: animation, element, type: type)
     }
     for child in element.children {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
-      setChild(key, child, of: animation, type: type)
+      setChild(key, child, of: animation, element)
     }
     if animation.beginTime != 0, abs(animation.beginTime) < 1e-6 {
       // A tiny begin time means the origin of the layer's own time; zero would mean the moment of the commit.
@@ -78,21 +83,44 @@ extension DocumentReader {
     guard let row = Swift.type(of: animation).table[key], row.form == .endpoint else {
       return set(key, text: text, on: animation, element, className: type)
     }
-    let kind = kind(ofKeyPath: element[AnimationSchema.shared.keyPath.documentKey])
+    let kind = endpointKind(of: animation, element)
     guard let value = ValueText.value(text, kind) else {
       return log.warn(.badValue, at: element, "\(key)=\"\(text.prefix(80))\" is not \(kind.noun); ignored")
     }
     _ = row.set(value, of: animation)
   }
 
-  private func setChild(_ key: String, _ element: MarkupElement, of animation: CAAnimation, type: String) {
-    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+  /// The kind of the values that an animation runs between: what its value function takes, or that of its key path.
+  private func endpointKind(of animation: CAAnimation, _ element: MarkupElement) -> ValueKind {
+    // Attributes and children that follow are not set yet.
+    let schema = AnimationSchema.shared
+    let function = schema.valueFunction.documentKey
+    let child = element.children.first { $0.name == function }
+    if let name = element[function] ?? child?["name"] ?? child?["value"],
+      let known = CAValueFunction(name: CAValueFunctionName(rawValue: name))
+    {
+      return known.valueKind
+    }
+    return kind(
+      ofKeyPath: (animation as? CAPropertyAnimation)?.keyPath ?? element[schema.keyPath.documentKey]
+    )
+  }
+
+  /// Sets a property of an animation from a child of its element, `parent`.
+  private func setChild(
+    _ key: String,
+    _ element: MarkupElement,
+    of animation: CAAnimation,
+    _ parent: MarkupElement
+  ) {
     let row = Swift.type(of: animation).table[key]
     switch row?.form {
     case .endpoint:
-      guard let value = value(element, kind(ofKeyPath: keyPath)), !(value is NSNull) else { return }
+      guard let value = value(element, endpointKind(of: animation, parent)), !(value is NSNull) else {
+        return
+      }
       _ = row?.set(value, of: animation)
-    case .keyframes: _ = row?.set(slots(element, kind(ofKeyPath: keyPath)), of: animation)
+    case .keyframes: _ = row?.set(slots(element, endpointKind(of: animation, parent)), of: animation)
     case .numbers:
       _ = row?.set(numbers(element), of: animation)
       if let keyframes = animation as? CAKeyframeAnimation, row === AnimationSchema.shared.keyTimes {
@@ -105,7 +133,8 @@ extension DocumentReader {
     case .element:
       checkName(element["value"], key, of: animation, element)
       _ = row?.set(element["value"], of: animation)
-    case .attribute, nil, AnimationForm.none?: setObject(key, element, of: animation, type: type)
+    case .attribute, nil, AnimationForm.none?:
+      setObject(key, element, of: animation, type: parent["type"] ?? parent.name)
     }
   }
 
@@ -225,6 +254,11 @@ extension DocumentReader {
     }
     return true
   }
+}
+
+extension CAValueFunction {
+  /// The kind of value that the function takes.
+  var valueKind: ValueKind { [.scale, .translate].contains(name) ? .numbers : .number }
 }
 
 extension CABasicAnimation {

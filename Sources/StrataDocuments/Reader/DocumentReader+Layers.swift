@@ -10,7 +10,8 @@ extension DocumentReader {
   func fill(_ layer: CALayer, from element: MarkupElement) {
     let className =
       element.name == "mask" || element.name == "o" ? element["type"] ?? "CALayer" : element.name
-    setAttributes(of: element, on: layer, except: ["continuousCorners", "cornerRadii"], className: className)
+    reportText(in: element)
+    setAttributes(of: element, on: layer, except: ["continuousCorners"], className: className)
     if let text = element["continuousCorners"], NumberText.bool(text) == true {
       layer.cornerCurve = .continuous
     }
@@ -33,9 +34,13 @@ extension DocumentReader {
 
   private func setProperty(_ key: String, _ element: MarkupElement, of layer: CALayer, className: String) {
     switch key {
-    case "sublayers": for child in element.children { addSublayer(child, to: layer) }
+    case "sublayers":
+      reportText(in: element)
+      for child in element.children { addSublayer(child, to: layer) }
     case "mask": setMask(element, of: layer)
-    case "animations": addAnimations(element, to: layer)
+    case "animations":
+      reportText(in: element)
+      addAnimations(element, to: layer)
     case "states", "stateTransitions": readStates(key, element, of: layer)
     case "contents": setContents(element, of: layer)
     case "filters", "backgroundFilters":
@@ -47,7 +52,11 @@ extension DocumentReader {
     case "emitterBehaviors": setEmitterBehaviors(element, of: layer)
     case "actions": setActions(element, of: layer)
     case "style": layer.style = dictionary(element)
-    case "lineDashPattern": (layer as? CAShapeLayer)?.lineDashPattern = numbers(element)
+    case "lineDashPattern":
+      guard let shape = layer as? CAShapeLayer else {
+        return log.warn(.unknownKey, at: element, "only a shape layer has a lineDashPattern")
+      }
+      shape.lineDashPattern = numbers(element)
     default: setOther(key, element, of: layer, className: className)
     }
   }
@@ -57,7 +66,7 @@ extension DocumentReader {
     reportKey(key, element, className: className, isDeclared: kind != nil)
     guard kind != nil || (!isBare(element) && element["src"] == nil) else { return }
     guard let value = value(element, kind ?? .any) else { return }
-    set(key, value is NSNull ? nil : value, on: layer, element)
+    set(key, value, on: layer, element)
   }
 
   /// True if an element has neither attributes nor children.
@@ -172,11 +181,11 @@ extension DocumentReader {
     var actions: [String: any CAAction] = [:]
     for child in element.children {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
-      switch value(child, .any) {
-      case let null as NSNull: actions[key] = null
-      case let animation as CAAnimation: actions[key] = animation
-      default: break
+      let action = required(child, as: (any CAAction).self, "is not an action: those are null or animations")
+      {
+        value(child, .any)
       }
+      if let action { actions[key] = action }
     }
     if !actions.isEmpty { layer.actions = actions }
   }
@@ -213,6 +222,7 @@ extension DocumentReader {
     }
     let behavior = CAEmitterBehavior(type: type)
     register(behavior, element)
+    reportText(in: element)
     behavior.name = element["name"] ?? type
     if !CAEmitterBehavior.behaviorTypes().contains(type) {
       log.warn(
@@ -259,6 +269,7 @@ extension DocumentReader {
   func emitterCell(_ element: MarkupElement) -> CAEmitterCell? {
     let cell = CAEmitterCell()
     register(cell, element)
+    reportText(in: element)
     setAttributes(of: element, on: cell, className: "CAEmitterCell")
     for child in element.children {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name

@@ -7,6 +7,7 @@ import StrataRenderTree
 extension DocumentReader {
   /// Reads a list of states or of transitions into the layer's machine.
   func readStates(_ key: String, _ element: MarkupElement, of layer: CALayer) {
+    reportText(in: element)
     let machine: StateMachine
     if let known = stateful.first(where: { $0.layer === layer })?.machine {
       machine = known
@@ -158,7 +159,7 @@ extension DocumentReader {
     if let animation = target as? CAPropertyAnimation,
       Swift.type(of: animation).table[keyPath]?.form == .endpoint
     {
-      return kind(ofKeyPath: animation.keyPath)
+      return animation.valueFunction?.valueKind ?? kind(ofKeyPath: animation.keyPath)
     }
     return target.kind(ofKey: keyPath) ?? .any
   }

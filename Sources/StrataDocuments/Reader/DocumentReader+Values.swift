@@ -14,19 +14,19 @@ extension DocumentReader {
     if let type = element["type"] { return object(element, type: type, slot: kind) }
     if let text = element["value"] { return value(text, kind, element) }
     if element["src"] != nil { return images?.contents(of: element) }
-    if element.text != nil {
-      log.warn(
-        .badValue,
-        at: element,
-        "the text inside of <\(element.name)> is ignored; values are attributes"
-      )
-    }
+    reportText(in: element)
     guard element.hasChildren else { return kind == .transform ? CATransform3DIdentity : nil }
     switch kind {
     case .numbers, .colors, .filters, .emitterCells, .any, .colorMatrix: return array(element, kind)
     case .contents, .filter: return element.children.first.flatMap { item($0) }
     default: return element.children.first.flatMap { value($0, kind) }
     }
+  }
+
+  /// Reports text between the children of an element that has none.
+  func reportText(in element: MarkupElement) {
+    guard element.text != nil else { return }
+    log.warn(.badValue, at: element, "the text inside of <\(element.name)> is ignored; values are attributes")
   }
 
   private func value(_ text: String, _ kind: ValueKind, _ element: MarkupElement) -> Any? {
@@ -179,6 +179,7 @@ extension DocumentReader {
     }
     let filter = Self.filter(ofType: type, isOfCoreImage: (element["type"] ?? element.name) == "CIFilter")
     register(filter, element)
+    reportText(in: element)
     filter.setValue(element["name"] ?? type, forKey: "name")
     if filter is CAFilter, !CAFilter.isKnown(type) {
       log.warn(

@@ -32,6 +32,8 @@ final class DocumentReader {
   var places = ObjectPlaces()
   /// The keys under which the animations of a layer were added, by the index of their elements.
   var addedKeys: [ObjectIdentifier: [Int: String]] = [:]
+  /// Copies of the animations of a layer as they were added, by their keys.
+  var loadedAnimations: [ObjectIdentifier: [String: CAAnimation]] = [:]
   /// The keys under which states and transitions add animations to a layer.
   var keysOfStates: [ObjectIdentifier: Set<String>] = [:]
   private var work: [(layer: CALayer, element: MarkupElement)] = []
@@ -48,6 +50,7 @@ final class DocumentReader {
   func read(_ root: MarkupElement) -> CALayer? {
     collectIdentifiers(root)
     let candidates = root.name == "caml" ? root.children : [root]
+    if root.name == "caml" { reportText(in: root) }
     var result: CALayer?
     for candidate in candidates {
       if let layer = layer(candidate) {
@@ -222,9 +225,15 @@ final class DocumentReader {
     set(key, value, on: object, element)
   }
 
-  /// Sets one key to a value, after replacing impossible geometry.
-  func set(_ key: String, _ value: Any?, on object: any KeyedObject, _ element: MarkupElement) {
-    guard let value = value.map({ usable($0, key, object, element) }) else { return }
+  /// Sets one key to a value, after replacing impossible geometry; a null object means nil.
+  func set(_ key: String, _ value: Any, on object: any KeyedObject, _ element: MarkupElement) {
+    if value is NSNull {
+      if let reason = object.take(nil, forKeyPath: key) {
+        log.warn(.badValue, at: element, "\(key) is ignored: \(reason)")
+      }
+      return
+    }
+    let value = usable(value, key, object, element)
     checkName(value, key, of: object, element)
     if let reason = object.take(value, forKeyPath: key) {
       log.warn(.badValue, at: element, "\(key) is ignored: \(reason)")

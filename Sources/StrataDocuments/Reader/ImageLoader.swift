@@ -11,6 +11,8 @@ final class ImageLoader {
   private let log: DiagnosticLog
   private var cache: [String: CGImage?] = [:]
   private var films: [String: Any] = [:]
+  private var unpacked: [UnpackedFile] = []
+  private var references: [ObjectIdentifier: Reference] = [:]
   /// The files that were read, in the order of their references.
   private(set) var files: [PackageFile] = []
   /// The bytes and the pixels that further images may have.
@@ -26,6 +28,15 @@ final class ImageLoader {
     (budget, pixels) = (options.limits.totalBytes, options.limits.documentPixels)
   }
 
+  /// How a document refers to an image.
+  struct Reference {
+    let text: String
+    let isMask: Bool
+  }
+
+  /// The reference that an image was loaded from; nil for an image of another source.
+  func reference(to image: CGImage) -> Reference? { references[ObjectIdentifier(image)] }
+
   /// The suffixes of films.
   private static let filmSuffixes: Set<String> = ["mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg"]
 
@@ -36,13 +47,13 @@ final class ImageLoader {
       Self.filmSuffixes.contains((reference as NSString).pathExtension.lowercased())
     else { return image(of: element) }
     if let known = films[reference] { return known }
-    switch AssetLocator.resolve(reference, in: folder, assetFolders: options.assetFolders) {
+    switch resolve(reference) {
     case .refused(let reason): fail(element, "the film \"\(reference)\" is not loaded: \(reason)")
     case .data: return image(of: element)
     case .file(let file):
       files.append(file)
       do {
-        let film = try openFilm(URL(filePath: file.path))
+        let film = try openFilm(location(of: file))
         films[reference] = film
         return film
       } catch {
@@ -50,6 +61,22 @@ final class ImageLoader {
       }
     }
     return nil
+  }
+
+  /// The file or the bytes that a reference of the document leads to.
+  func resolve(_ reference: String) -> AssetLocator.Resource {
+    AssetLocator.resolve(reference, in: folder, assetFolders: options.assetFolders)
+  }
+
+  /// Where a program can open a file; one of an archive is unpacked.
+  private func location(of file: PackageFile) throws(DocumentError) -> URL {
+    switch file {
+    case .disk(let url): return url
+    case .entry:
+      let copy = try UnpackedFile(file, limits: options.limits)
+      unpacked.append(copy)
+      return copy.url
+    }
   }
 
   /// The image that `element` refers to; nil, with a diagnostic, if there is none.
@@ -63,14 +90,16 @@ final class ImageLoader {
     let key = "\(isMask)\(reference)"
     if reference.utf8.count < 4096, let known = cache[key] { return known }
     let image = load(reference, isMask: isMask, for: element)
-    if reference.utf8.count < 4096 { cache[key] = image }
+    guard reference.utf8.count < 4096 else { return image }
+    cache[key] = image
+    if let image { references[ObjectIdentifier(image)] = Reference(text: reference, isMask: isMask) }
     return image
   }
 
   private func load(_ reference: String, isMask: Bool, for element: MarkupElement) -> CGImage? {
     let name = reference.count > 120 ? "\(reference.prefix(60))..." : reference
     let data: Data
-    switch AssetLocator.resolve(reference, in: folder, assetFolders: options.assetFolders) {
+    switch resolve(reference) {
     case .refused(let reason):
       fail(element, "the image \"\(name)\" is not loaded: \(reason)")
       return nil

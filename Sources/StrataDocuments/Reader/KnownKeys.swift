@@ -35,6 +35,7 @@ package enum KnownKeys {
     "contentsAlignsToPixels": "contents are placed exactly",
     "cornerContents": "corners are drawn from cornerRadius",
     "cornerContentsMasksEdges": "corners are drawn from cornerRadius",
+    "cornerRadii": "corners are drawn from cornerRadius",
     "flipsHorizontalAxis": "the horizontal axis stays as it is",
     "groupName": "a backdrop layer reads the content behind it",
     "inheritsTiming": "the layer follows its superlayer's time",

@@ -264,9 +264,18 @@ final class StateController {
       animation.fromValue = values.shown(slot) ?? NSNull()
       animation.duration = duration
       animation.speed = speed
+      guard hasEffect(animation, on: place.layer) else { continue }
       place.layer.add(animation, forKey: place.slot.key)
       if !running.contains(place.slot) { running.append(place.slot) }
     }
+  }
+
+  /// False for values without any between them, such as names: these change at once.
+  private func hasEffect(_ animation: CAAnimation, on layer: CALayer) -> Bool {
+    var hasEffect = true
+    let freezing = AnimationFreezing(layerClass: layer.layerClass) { _ in hasEffect = false }
+    _ = freezing.record(of: animation, key: "", id: 0, layerTime: 0)
+    return hasEffect
   }
 
   /// True if the layer has an animation of the key path that does not belong to a transition.

@@ -1,7 +1,11 @@
 import CoreGraphics
 import Foundation
+import StrataCAML
 
-/// The image files that a written document needs, by their path in the package.
+/// The new image files that a written document needs, by their path in the package.
+///
+/// A file never takes the path of another one: neither of those that the document refers to, nor of one in the folder with
+/// other bytes.
 struct AssetCollection {
   /// One image file.
   struct Asset {
@@ -11,11 +15,18 @@ struct AssetCollection {
 
   private(set) var files: [(path: String, data: Data)] = []
   private var known: [ObjectIdentifier: Asset] = [:]
-  private var taken: Set<String> = []
+  private var taken: Set<String>
+  private let folder: URL?
   private(set) var failures: [String] = []
 
-  /// Reserves a path that the document uses.
-  mutating func reserve(_ path: String) { taken.insert(path) }
+  /// Creates a collection for a folder; nil if nothing is written to a disk.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that the paths are relative to.
+  ///   - taken: The paths that the document uses.
+  init(in folder: URL?, taken: Set<String>) {
+    (self.folder, self.taken) = (folder, taken)
+  }
 
   /// Adds a file for an image: the original bytes if it came from a file, otherwise PNG.
   mutating func add(_ image: CGImage) -> Asset? {
@@ -30,16 +41,32 @@ struct AssetCollection {
       } else {
         data = try ImageCodec.encode(image.pixels, as: .png, alphaAsGray: isAlpha)
       }
-      var number = known.count
-      while taken.contains("assets/image\(number).\(suffix)") { number += 1 }
-      let asset = Asset(path: "assets/image\(number).\(suffix)", isAlpha: isAlpha)
-      taken.insert(asset.path)
+      let path = freePath(for: data, suffix)
+      let asset = Asset(path: path, isAlpha: isAlpha)
+      taken.insert(path)
       known[ObjectIdentifier(image)] = asset
-      files.append((asset.path, data))
+      files.append((path, data))
       return asset
     } catch {
       failures.append("\(error)")
       return nil
     }
+  }
+
+  private func freePath(for data: Data, _ suffix: String) -> String {
+    var number = known.count
+    while true {
+      let path = "assets/image\(number).\(suffix)"
+      if !taken.contains(path), folder.map({ Self.isFree(path, in: $0, for: data) }) ?? true { return path }
+      number += 1
+    }
+  }
+
+  /// True if nothing is at a path, or a file with these bytes.
+  static func isFree(_ path: String, in folder: URL, for data: Data) -> Bool {
+    let file = folder.appending(path: path).path(percentEncoded: false)
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file) else { return true }
+    guard (attributes[.size] as? NSNumber)?.intValue == data.count else { return false }
+    return FileManager.default.contents(atPath: file) == data
   }
 }

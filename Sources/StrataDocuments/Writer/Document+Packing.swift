@@ -38,7 +38,7 @@ extension Document {
     for part in parts { try part.checkReferences() }
     guard let reader else { return }
     for file in reader.images?.files ?? [] where file.exists {
-      guard let home = package?.folder.path, !file.path.hasPrefix(home) else { continue }
+      guard let home = package?.folder, home.relativePath(of: file) == nil else { continue }
       throw DocumentError(
         .unwritable,
         file.path,

@@ -16,8 +16,11 @@ extension Document {
   /// A file has no manifest. If the document's canvas is flipped or scales its root, the file's root is a layer of the
   /// canvas's size that does so, around the document's root: every reader of such files then shows the same.
   ///
-  /// Lines are indented as those of the text that was read, and a manifest that says the same stays as it is: a document that is
-  /// written where it was read from differs in what was changed.
+  /// Lines are indented as those of the text that was read, comments stay, and a manifest that says the same stays as it is: a
+  /// document that is written where it was read from differs in what was changed, if each tag of it has a line of its own.
+  ///
+  /// New images get names that are free. Beside a bare file, images that were read do, too, if the folder has other files of
+  /// their names: those may belong to other documents.
   ///
   /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
   ///
@@ -28,13 +31,17 @@ extension Document {
   public func write(to url: URL, as form: Form? = nil) throws(DocumentError) {
     let form = form ?? (url.pathExtension.lowercased() == "caml" ? .file : .bundle)
     guard parts.isEmpty else { return try writeContainer(to: url, as: form) }
+    let folder = form == .bundle ? url : url.deletingLastPathComponent()
     let (markup, assets) = try inBaseState { () throws(DocumentError) in
-      let encoder = DocumentEncoder(self)
+      let encoder = DocumentEncoder(self, folder: folder)
       let tree = encoder.encode(self, form)
       return (tree, encoder.assets)
     }
-    guard let root = markup.root else { return }
-    let folder = form == .bundle ? url : url.deletingLastPathComponent()
+    if let failure = assets.failures.first {
+      throw unwritable(url, "an image cannot be encoded: \(failure)")
+    }
+    let copies = copies(of: markup, to: folder, isBundle: form == .bundle, assets)
+    guard let root = markup.replacingAttributes(copies.changes).root else { return }
     var manifest = package?.manifest ?? PackageManifest()
     if form == .bundle {
       if manifest["rootDocument"] == nil { manifest["rootDocument"] = .string("main.caml") }
@@ -49,8 +56,12 @@ extension Document {
       let file = form == .bundle ? folder.appending(path: manifest.rootDocument) : url
       // Assets come first, so that a written document never lacks one.
       for asset in assets.files { try write(asset.data, asset.path, in: folder) }
-      try copyAssets(of: root, to: folder, isBundle: form == .bundle)
-      let text = MarkupWriter.text(of: root, indentation: indentation)
+      for copy in copies.files {
+        // A file that cannot be read was reported when the document was.
+        guard let data = try? copy.file.contents(limits: ReadingLimits()) else { continue }
+        try write(data, copy.path, in: folder)
+      }
+      let text = MarkupWriter.text(of: root, layout: layout)
       try Data(text.utf8).write(to: file, options: .atomic)
       let isInPlace = package?.isBundle == true && isOwn(folder)
       if form == .bundle, !isInPlace || manifest != package?.manifest {
@@ -59,33 +70,32 @@ extension Document {
     } catch {
       throw unwritable(url, error)
     }
-    if let failure = assets.failures.first {
-      throw DocumentError(
-        .unwritable,
-        url.path(percentEncoded: false),
-        "an image cannot be encoded: \(failure)"
-      )
-    }
   }
 
-  /// The indentation of the text that was read; that of Core Animation's encoder if there is none.
-  private var indentation: MarkupWriter.Indentation {
+  /// The layout of the text that was read; that of Core Animation's encoder if there is none.
+  private var layout: MarkupWriter.Layout {
     let text = source ?? (try? package?.rootFile.contents(limits: ReadingLimits()))
-    return text.map { MarkupWriter.Indentation(of: $0) } ?? .tabs
+    return text.map { MarkupWriter.Layout(of: $0) } ?? .standard
   }
 
   /// True if the document was read from a folder of the disk.
   private func isOwn(_ folder: URL) -> Bool {
-    package?.folder.url?.standardizedFileURL == folder.standardizedFileURL
+    guard let own = package?.folder.url else { return false }
+    return own.resolvingSymlinksInPath().path == folder.resolvingSymlinksInPath().path
   }
 
   private func unwritable(_ url: URL, _ error: any Error) -> DocumentError {
-    DocumentError(
-      .unwritable,
-      url.path(percentEncoded: false),
-      "the document cannot be written: \(error.localizedDescription)",
-      advice: "check that the folder exists and may be written"
-    )
+    error as? DocumentError
+      ?? DocumentError(
+        .unwritable,
+        url.path(percentEncoded: false),
+        "the document cannot be written: \(error.localizedDescription)",
+        advice: "check that the folder exists and may be written"
+      )
+  }
+
+  private func unwritable(_ url: URL, _ reason: String) -> DocumentError {
+    DocumentError(.unwritable, url.path(percentEncoded: false), reason)
   }
 
   /// Writes the documents of a wallpaper side by side, with the list that says their order.
@@ -116,32 +126,36 @@ extension Document {
   }
 
   private func write(_ data: Data, _ path: String, in folder: URL) throws {
-    guard case .disk(let target)? = PackageFolder.disk(folder).file(at: path) else { return }
+    guard case .disk(let target)? = PackageFolder.disk(folder).file(at: path) else {
+      throw unwritable(folder.appending(path: path), "a link leads out of the document's folder")
+    }
     try FileManager.default.createDirectory(
       at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try data.write(to: target, options: .atomic)
+    if FileManager.default.contents(atPath: target.path(percentEncoded: false)) != data {
+      try data.write(to: target, options: .atomic)
+    }
   }
 
-  /// Copies the files that the markup refers to, if they exist inside the package.
-  private func copyAssets(of root: MarkupElement, to folder: URL, isBundle: Bool) throws {
-    guard let source = package?.folder, !isOwn(folder) else { return }
-    var references: [String] = []
-    for element in root.tree.elements {
-      if let reference = element["src"], reference.utf8.count < 4096 {
-        references.append(reference)
-      }
-    }
-    if isBundle, let name = package?.manifest["assetManifest"]?.text { references.append(name) }
-    var done: Set<String> = []
-    for reference in references where done.insert(reference).inserted {
-      guard case .file(let file) = AssetLocator.resolve(reference, in: source),
-        let data = try? file.contents(limits: ReadingLimits())
-      else { continue }
-      let (home, path) = (source.path, file.path)
-      guard path.hasPrefix(home) else { continue }
-      try write(data, String(path.dropFirst(home.count)).trimmingPrefix("/").description, in: folder)
-    }
+  /// The files that the markup refers to inside the package, for another folder.
+  private func copies(
+    of markup: MarkupTree,
+    to folder: URL,
+    isBundle: Bool,
+    _ assets: AssetCollection
+  ) -> AssetCopies {
+    var copies = AssetCopies(to: folder, isBundle: isBundle, taken: Set(assets.files.map(\.path)))
+    guard let home = package?.folder, !isOwn(folder) else { return copies }
+    copies.add(filesOf: markup, in: home, reader?.images)
+    if isBundle, let name = package?.manifest["assetManifest"]?.text { copies.add(name, in: home) }
+    return copies
+  }
+
+  /// The paths of the files in the document's folder that it refers to.
+  var assetPaths: Set<String> {
+    guard let home = package?.folder, let markup else { return [] }
+    let references = markup.tree.elements.compactMap { AssetCopies.reference(of: $0)?.value }
+    return Set(references.compactMap { AssetCopies.file($0, in: home, reader?.images)?.path })
   }
 }

@@ -11,7 +11,7 @@ extension DocumentEncoder {
   /// The keys of such values, in the order in which new ones are written.
   static let objectKeys = [
     "filters", "backgroundFilters", "compositingFilter", "colors", "locations", "lineDashPattern",
-    "emitterBehaviors", "emitterCells",
+    "emitterBehaviors", "emitterCells", "actions", "style",
   ]
 
   private func object(_ key: String, of layer: CALayer) -> Any? {
@@ -24,8 +24,24 @@ extension DocumentEncoder {
     case "lineDashPattern": (layer as? CAShapeLayer)?.lineDashPattern
     case "emitterBehaviors": (layer as? CAEmitterLayer)?.emitterBehaviors
     case "emitterCells": (layer as? CAEmitterLayer)?.emitterCells
+    case "actions": entries(of: layer.actions ?? [:])
+    case "style": entries(of: layer.style ?? [:])
     default: nil
     }
+  }
+
+  /// The entries that documents hold, in the order of keys; nil without any.
+  ///
+  /// Actions that are neither null nor animations are code of an application.
+  private func entries(of dictionary: [AnyHashable: Any]) -> DictionaryEntries? {
+    let entries = dictionary.compactMap { key, value -> (key: String, value: Any)? in
+      guard let key = key as? String else { return nil }
+      let isKnown =
+        value is NSNull || value is CAAnimation || value is CGImage || value is [Any]
+        || value is [AnyHashable: Any] || ValueText.typedText(value) != nil
+      return isKnown ? (key, value) : nil
+    }
+    return entries.isEmpty ? nil : DictionaryEntries(entries.sorted { $0.key < $1.key })
   }
 
   /// True if a value differs from the markup or, without markup, if there is one.
@@ -33,6 +49,7 @@ extension DocumentEncoder {
     let now = object(key, of: layer)
     guard let baseline else {
       return (now as? [Any])?.isEmpty == false || now is any FilterElement || now is String
+        || now is DictionaryEntries
     }
     if signature(now) != signature(object(key, of: baseline)) { return true }
     return (now as? [CAEmitterCell])?.contains { isImageChanged(in: $0) } ?? false
@@ -62,12 +79,17 @@ extension DocumentEncoder {
     switch object(key, of: layer) {
     case let values as [Any]:
       guard origin != nil || !values.isEmpty else { return }
-      tasks.append(.begin(tag, origin?.attributes.filter { $0.name != "value" } ?? []))
+      tasks.append(.begin(tag, origin?.attributes.filter { $0.name != "value" } ?? [], of: origin))
       tasks.append(.run { [self] in for value in values { encode(value) } })
+      tasks.append(.end)
+    case let entries as DictionaryEntries:
+      tasks.append(.begin(tag, origin?.attributes ?? [], of: origin))
+      tasks.append(.run { [self] in encode(entries) })
       tasks.append(.end)
     case let filter as any FilterElement: tasks.append(.run { [self] in encode(filter, tag: tag) })
     case let name as String:
-      tasks += [.begin(tag, [MarkupAttribute("type", "string"), MarkupAttribute("value", name)]), .end]
+      let attributes = [MarkupAttribute("type", "string"), MarkupAttribute("value", name)]
+      tasks += [.begin(tag, attributes, of: origin), .end]
     default: break
     }
   }
@@ -79,6 +101,7 @@ extension DocumentEncoder {
     case let filter as any FilterElement: encode(filter, tag: Swift.type(of: filter).tag)
     case let cell as CAEmitterCell: encode(cell)
     case let behavior as CAEmitterBehavior: encode(behavior)
+    case let entries as DictionaryEntries: encode(entries)
     case let values as [Any]:
       builder.begin("NSArray")
       for value in values { encode(value) }
@@ -87,6 +110,35 @@ extension DocumentEncoder {
       guard let written = ValueText.typedText(value) else { return }
       let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
       builder.leaf(written.type, opacity + [MarkupAttribute("value", written.text)])
+    }
+  }
+
+  private func encode(_ dictionary: DictionaryEntries) {
+    for (key, value) in dictionary.entries {
+      if let animation = value as? CAAnimation {
+        encode(animation, key: key)
+        continue
+      }
+      let tag = Self.isTag(key) ? key : "p"
+      let name = tag == key ? [] : [MarkupAttribute("key", key)]
+      switch value {
+      case is NSNull: builder.leaf(tag, name + [Self.null])
+      case let image as CGImage: builder.leaf(tag, name + imageAttributes(image, type: "CGImage"))
+      case let values as [Any]:
+        builder.begin(tag, name + [MarkupAttribute("type", "NSArray")])
+        for value in values { encode(value) }
+        builder.end()
+      case let inner as [AnyHashable: Any]:
+        builder.begin(tag, name + [MarkupAttribute("type", "NSDictionary")])
+        entries(of: inner).map(encode)
+        builder.end()
+      default:
+        guard let written = ValueText.typedText(value) else { continue }
+        let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
+        let text =
+          [MarkupAttribute("type", written.type)] + opacity + [MarkupAttribute("value", written.text)]
+        builder.leaf(tag, name + text)
+      }
     }
   }
 
@@ -126,7 +178,7 @@ extension DocumentEncoder {
       attributes.append(MarkupAttribute(entry.key, text))
       _ = take(entry.key)
     }
-    builder.begin(tag, attributes)
+    builder.begin(tag, attributes, origin: origin)
     func write(_ entry: Entry) {
       if let text = entry.attribute {
         builder.leaf(entry.key, [MarkupAttribute("value", text)])
@@ -234,7 +286,11 @@ extension DocumentEncoder {
     let known = Set(rows.map(\.key))
     var entries: [Entry] = []
     for row in rows where former != nil || cell.shouldArchiveValue(forKey: row.key) {
-      if let entry = entry(row.key, cell.value(forKey: row.key)) { entries.append(entry) }
+      if let entry = entry(row.key, cell.value(forKey: row.key)) {
+        entries.append(entry)
+      } else if ValueText.typedText(cell.initialValue(ofKey: row.key)) != nil {
+        entries.append(Entry(key: row.key, element: { [self] in builder.leaf(row.key, [Self.null]) }))
+      }
     }
     if !isComparing, let image = cell.contents as? CGImage, let entry = entry("contents", image) {
       entries.append(entry)
@@ -255,4 +311,11 @@ extension DocumentEncoder {
       }
     }
   }
+}
+
+/// The entries of a dictionary of a layer, in the order in which they are written.
+private struct DictionaryEntries {
+  let entries: [(key: String, value: Any)]
+
+  init(_ entries: [(key: String, value: Any)]) { self.entries = entries }
 }

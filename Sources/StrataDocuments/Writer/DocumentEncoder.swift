@@ -13,9 +13,10 @@ import StrataRenderTree
 final class DocumentEncoder {
   let reader: DocumentReader?
   let baseline: DocumentReader?
-  private let skippedKeys: (CALayer) -> Set<String>
+  /// The keys under which transitions have added animations to a layer.
+  let skippedKeys: (CALayer) -> Set<String>
   var builder = MarkupBuilder()
-  private(set) var assets = AssetCollection()
+  private(set) var assets: AssetCollection
   /// The objects that were written.
   private var written: Set<ObjectIdentifier> = []
 
@@ -25,14 +26,16 @@ final class DocumentEncoder {
   enum Task {
     case layer(CALayer, tag: String)
     case end
-    case begin(String, [MarkupAttribute])
+    case begin(String, [MarkupAttribute], of: MarkupElement? = nil)
     case copy(MarkupElement)
     case run(() -> Void)
   }
   private var tasks: [Task] = []
 
-  init(_ document: Document) {
+  /// Creates an encoder; new images get names that are free in the folder that the document is written to.
+  init(_ document: Document, folder: URL? = nil) {
     reader = document.reader
+    assets = AssetCollection(in: folder, taken: document.assetPaths)
     let controllers = document.controllers
     skippedKeys = { layer in Set(controllers.flatMap { $0.transitionKeys(of: layer) }) }
     if let markup = document.markup {
@@ -53,8 +56,9 @@ final class DocumentEncoder {
     let stages = form == .file ? document.stages : []
     let root = document.markup
     let layer = document.rootLayer
+    builder.declaration = root?.tree.declaration
     if let root, root.name == "caml" {
-      builder.begin(root.qualifiedName, root.attributes)
+      builder.begin(root.qualifiedName, root.attributes, origin: root)
       var hasLayer = false
       for child in root.children {
         let known = reader?.objects[child.index]
@@ -72,6 +76,7 @@ final class DocumentEncoder {
       if let layer { encodeTree(layer, tag: root?.qualifiedName ?? layer.layerClass.name, inside: stages) }
       builder.end()
     }
+    for note in root?.tree.notesAtEnd ?? [] { builder.note(note) }
     return builder.tree()
   }
 
@@ -101,7 +106,7 @@ final class DocumentEncoder {
       switch task {
       case .layer(let layer, let tag): encode(layer, tag: tag)
       case .end: builder.end()
-      case .begin(let name, let attributes): builder.begin(name, attributes)
+      case .begin(let name, let attributes, let origin): builder.begin(name, attributes, origin: origin)
       case .copy(let element): builder.copy(element)
       case .run(let body): body()
       }
@@ -115,7 +120,7 @@ final class DocumentEncoder {
     let changes = changedKeys(of: layer, origin)
     var pending = changes
     let attributes = attributes(of: layer, origin, changes, &pending)
-    builder.begin(tag, attributes)
+    builder.begin(tag, attributes, origin: origin)
     let baselineLayer = origin.flatMap { baseline?.objects[$0.index] as? CALayer }
     var children: [Task] = []
     var seen: Set<String> = []
@@ -138,24 +143,26 @@ final class DocumentEncoder {
         }
       case "contents" where seen.insert(key).inserted:
         if isContentsChanged(layer) {
-          appendContents(layer.contents, to: &children)
+          appendContents(layer.contents, origin: child, to: &children)
         } else {
           children.append(.copy(child))
         }
       case let key where pending.contains(key):
         pending.remove(key)
-        appendValue(layer.value(forKey: key), key, to: &children)
+        appendValue(key, of: layer, origin: child, to: &children)
       default: children.append(.copy(child))
       }
     }
     var early: [Task] = []
     for key in pending.sorted() where layer.kind(ofKey: key)?.hasText ?? false {
-      appendValue(layer.value(forKey: key), key, to: &early)
+      appendValue(key, of: layer, origin: nil, to: &early)
     }
     for key in Self.objectKeys where !seen.contains(key) && isObjectChanged(key, of: layer, baselineLayer) {
       appendObject(key, of: layer, origin: nil, to: &early)
     }
-    if !seen.contains("contents"), layer.contents != nil { appendContents(layer.contents, to: &early) }
+    if !seen.contains("contents"), layer.contents != nil {
+      appendContents(layer.contents, origin: nil, to: &early)
+    }
     if !seen.contains("mask"), layer.mask != nil { appendMask(of: layer, origin: nil, to: &early) }
     if !seen.contains("sublayers"), layer.sublayers?.isEmpty == false {
       appendSublayers(of: layer, origin: nil, to: &early)
@@ -170,7 +177,10 @@ final class DocumentEncoder {
   private func changedKeys(of layer: CALayer, _ origin: MarkupElement?) -> Set<String> {
     var result: Set<String> = []
     let baselineLayer = origin.flatMap { baseline?.objects[$0.index] as? CALayer }
+    let styled = layer.style ?? [:]
     for row in layer.propertyTable.rows where row.valueKind.hasText {
+      // A value of the style is written there.
+      if styled[row.key] != nil, !layer.shouldArchiveValue(forKey: row.key) { continue }
       if let baselineLayer {
         let (now, then) = (layer.value(forKey: row.key), baselineLayer.value(forKey: row.key))
         if ValueText.typedText(now) != ValueText.typedText(then) { result.insert(row.key) }
@@ -179,8 +189,27 @@ final class DocumentEncoder {
       }
     }
     if baselineLayer.map({ $0.name != layer.name }) ?? (layer.name != nil) { result.insert("name") }
+    if let origin, let baselineLayer {
+      result.formUnion(changedCustomKeys(of: layer, origin, baselineLayer))
+    }
     if baselineLayer == nil { result.subtract(["beginTime"].filter { _ in layer.beginTime == 0 }) }
     return result
+  }
+
+  /// The keys without a property that the markup sets to other values.
+  private func changedCustomKeys(
+    of layer: CALayer,
+    _ origin: MarkupElement,
+    _ baseline: CALayer
+  ) -> [String] {
+    let children = origin.children.map { $0.name == "p" ? $0["key"] ?? "p" : $0.name }
+    return (origin.attributes.map(\.name) + children).filter { key in
+      guard !KnownKeys.reserved.contains(key), !KnownKeys.isEditorData(key), !key.contains("."),
+        layer.kind(ofKey: key) == nil
+      else { return false }
+      let (now, then) = (layer.value(forKey: key), baseline.value(forKey: key))
+      return ValueText.typedText(now) != ValueText.typedText(then)
+    }
   }
 
   /// The attributes of the markup with the changed ones replaced, then new ones in the encoder's order.
@@ -225,19 +254,34 @@ final class DocumentEncoder {
     return written.text
   }
 
-  private func appendValue(_ value: Any?, _ key: String, to tasks: inout [Task]) {
-    guard let written = ValueText.typedText(value) else { return }
-    var attributes: [MarkupAttribute] = []
-    if ["string", "font"].contains(key) { attributes.append(MarkupAttribute("type", "string")) }
-    if let opacity = written.opacity { attributes.append(MarkupAttribute("opacity", opacity)) }
-    attributes.append(MarkupAttribute("value", written.text))
-    tasks += [.begin(key, attributes), .end]
+  /// Writes a value as an element; nil needs one only where it is not the default.
+  private func appendValue(
+    _ key: String,
+    of layer: CALayer,
+    origin: MarkupElement?,
+    to tasks: inout [Task]
+  ) {
+    let name = origin?.name == "p" || origin?.name == key ? origin?.qualifiedName ?? key : key
+    var attributes = name == "p" ? [MarkupAttribute("key", key)] : []
+    if let written = ValueText.typedText(layer.value(forKey: key)) {
+      let isTyped = ["string", "font"].contains(key) || layer.kind(ofKey: key) == nil
+      if isTyped { attributes.append(MarkupAttribute("type", written.type)) }
+      if let opacity = written.opacity { attributes.append(MarkupAttribute("opacity", opacity)) }
+      attributes.append(MarkupAttribute("value", written.text))
+    } else {
+      guard ValueText.typedText(layer.initialValue(ofKey: key)) != nil else { return }
+      attributes.append(Self.null)
+    }
+    tasks += [.begin(name, attributes, of: origin), .end]
   }
+
+  /// The type of an element without a value.
+  static let null = MarkupAttribute("type", "null")
 
   // MARK: Children
 
   private func appendSublayers(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
-    tasks.append(.begin(origin?.qualifiedName ?? "sublayers", origin?.attributes ?? []))
+    tasks.append(.begin(origin?.qualifiedName ?? "sublayers", origin?.attributes ?? [], of: origin))
     let sublayers = layer.sublayers ?? []
     // Elements that are not layers keep their place after the layer before them.
     var strays: [ObjectIdentifier?: [MarkupElement]] = [:]
@@ -264,7 +308,7 @@ final class DocumentEncoder {
     if let origin, element != nil, element != origin {
       // <mask><CALayer/></mask>
       tasks += [
-        .begin(origin.qualifiedName, origin.attributes),
+        .begin(origin.qualifiedName, origin.attributes, of: origin),
         .layer(mask, tag: element?.qualifiedName ?? "CALayer"), .end,
       ]
     } else if element == nil, mask.layerClass != .plain {
@@ -280,11 +324,12 @@ final class DocumentEncoder {
     return (contents as AnyObject) !== loaded
   }
 
-  private func appendContents(_ contents: Any?, to tasks: inout [Task]) {
+  private func appendContents(_ contents: Any?, origin: MarkupElement?, to tasks: inout [Task]) {
     switch contents {
-    case let image as CGImage: tasks += [.begin("contents", imageAttributes(image, type: "CGImage")), .end]
+    case let image as CGImage:
+      tasks += [.begin("contents", imageAttributes(image, type: "CGImage"), of: origin), .end]
     case let tinted as CATintedImage:
-      tasks.append(.begin("contents", [MarkupAttribute("type", "CATintedImage")]))
+      tasks.append(.begin("contents", [MarkupAttribute("type", "CATintedImage")], of: origin))
       if let image = tinted.image {
         tasks += [.begin("image", imageAttributes(image, type: "CGImage")), .end]
       }
@@ -296,11 +341,19 @@ final class DocumentEncoder {
     }
   }
 
+  /// The attributes that name an image: as the document refers to it, or with a new file.
   func imageAttributes(_ image: CGImage, type: String?) -> [MarkupAttribute] {
-    guard !isComparing, let asset = assets.add(image) else { return [] }
+    guard !isComparing else { return [] }
+    let source: (path: String, isAlpha: Bool)
+    if let known = reader?.images?.reference(to: image) {
+      source = (known.text, known.isMask)
+    } else {
+      guard let asset = assets.add(image) else { return [] }
+      source = (asset.path, asset.isAlpha)
+    }
     var attributes = type.map { [MarkupAttribute("type", $0)] } ?? []
-    attributes.append(MarkupAttribute("src", asset.path))
-    if asset.isAlpha { attributes.append(MarkupAttribute("A8asL8", "1")) }
+    attributes.append(MarkupAttribute("src", source.path))
+    if source.isAlpha { attributes.append(MarkupAttribute("A8asL8", "1")) }
     return attributes
   }
 
@@ -308,59 +361,5 @@ final class DocumentEncoder {
     let text = ColorText.text(of: color)
     let opacity = text.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
     return opacity + [MarkupAttribute("value", text.value)]
-  }
-
-  // MARK: Animations
-
-  private func appendAnimations(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
-    let known = reader?.addedKeys[ObjectIdentifier(layer)] ?? [:]
-    let skipped = skippedKeys(layer)
-    let present = (layer.animationKeys() ?? []).filter { !skipped.contains($0) }
-    var children: [Task] = []
-    for child in origin?.children ?? [] {
-      guard let key = known[child.index], let baselineAnimation = baselineAnimation(of: layer, key) else {
-        children.append(.copy(child))
-        continue
-      }
-      guard present.contains(key) || baselineAnimation.isRemovedOnCompletion else { continue }
-      if let now = layer.animation(forKey: key), !isSame(now, baselineAnimation) {
-        children.append(.run { [self] in encode(now, key: key) })
-      } else {
-        // As written: an animation that has ended still belongs to the document.
-        children.append(.copy(child))
-      }
-    }
-    for key in present where !known.values.contains(key) {
-      guard let animation = layer.animation(forKey: key) else { continue }
-      children.append(.run { [self] in encode(animation, key: key) })
-    }
-    guard origin != nil || !children.isEmpty else { return }
-    tasks.append(.begin(origin?.qualifiedName ?? "animations", origin?.attributes ?? []))
-    tasks += children
-    tasks.append(.end)
-  }
-
-  private func baselineAnimation(of layer: CALayer, _ key: String) -> CAAnimation? {
-    guard let element = reader?.origins[ObjectIdentifier(layer)] else { return nil }
-    return (baseline?.objects[element.index] as? CALayer)?.animation(forKey: key)
-  }
-
-  /// Compares animations by their markup, without images and values that the layer filled in.
-  private func isSame(_ a: CAAnimation, _ b: CAAnimation) -> Bool {
-    if let keyframes = b as? CAKeyframeAnimation, keyframes.keyPath == "contents" { return true }
-    var (first, second) = (AnimationEncoder(isComparing: true), AnimationEncoder(isComparing: true))
-    first.encode(a, tag: "a", key: nil, image: { _ in [] })
-    second.encode(b, tag: "a", key: nil, image: { _ in [] })
-    guard let one = first.builder.tree().root, let two = second.builder.tree().root else { return false }
-    return MarkupComparison.differences(one, two, limit: 1).isEmpty
-  }
-
-  private func encode(_ animation: CAAnimation, key: String) {
-    var encoder = AnimationEncoder(isComparing: false)
-    let isTag = key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && key.first?.isLetter == true
-    encoder.encode(animation, tag: isTag ? key : "p", key: isTag ? nil : key) { [self] in
-      imageAttributes($0, type: nil)
-    }
-    if let root = encoder.builder.tree().root { builder.copy(root) }
   }
 }

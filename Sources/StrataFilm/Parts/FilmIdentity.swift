@@ -36,6 +36,12 @@ public struct FilmIdentity: Codable, Hashable, Sendable {
     matte = hasMatte ? [red, green, blue] : nil
   }
 
+  /// True if the settings of a film can have the numbers of a record, which may be damaged.
+  var isPossible: Bool {
+    (1...ExportSettings.mostFrames).contains(frameCount) && framesPerSecond > 0 && framesPerSecond <= 1000
+      && width > 0 && height > 0 && (0...1).contains(quality)
+  }
+
   /// The first fact in which this film differs from another one, in words; nil for the same film.
   func difference(from other: FilmIdentity) -> String? {
     func fact(_ name: String, _ own: String, _ others: String) -> String? {

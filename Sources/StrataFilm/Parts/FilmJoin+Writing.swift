@@ -20,6 +20,9 @@ extension FilmJoin {
     public init(quality: Double = 0.8) { self.quality = quality }
   }
 
+  /// True if the film is encoded from pictures; false if the parts are joined as they are.
+  public var encodes: Bool { ExportFormat(rawValue: film.format)?.traits.joining == .asPictures }
+
   /// Writes the film.
   ///
   /// Parts in MP4, QuickTime and WebM are joined as they are, with even times; raw frames are put one after the other. From
@@ -51,7 +54,7 @@ extension FilmJoin {
     case .append: try appendFrames(into: file, cancellation)
     case .encode:
       let settings = try settings(format, options)
-      let film = writer(settings, audio: audioInput(options))
+      let film = try writer(settings, audio: audioInput(options))
       if format == .rawRGBA {
         try film.writeRaw(into: file, cancellation, progress)
       } else {
@@ -190,12 +193,14 @@ extension FilmJoin {
     return settings
   }
 
-  private func writer(_ settings: ExportSettings, audio: EncoderArguments.Audio?) -> FilmWriter {
+  private func writer(
+    _ settings: ExportSettings,
+    audio: EncoderArguments.Audio?
+  ) throws(ExportError) -> FilmWriter {
     let (film, pieces) = (film, pieces)
-    return FilmWriter(
-      settings: settings,
-      width: film.width,
-      height: film.height,
+    return try FilmWriter(
+      settings,
+      size: (film.width, film.height),
       matte: settings.effectiveMatte,
       audio: audio,
       source: FrameSource { index, bytes throws(ExportError) in

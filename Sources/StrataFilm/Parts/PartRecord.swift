@@ -90,10 +90,17 @@ struct PartRecord: Sendable {
         guard version == Self.version else {
           throw .cannotJoin(path: url.path, reason: "the record has form \(version), not \(Self.version)")
         }
+        guard film.isPossible else {
+          throw .cannotJoin(path: url.path, reason: "the record is of a film that cannot be")
+        }
         record = PartRecord(url: url, film: film, machine: machine)
       }
       if let fonts = line.fonts { record?.fonts = fonts }
-      if let file = line.file { record?.files.append(file) }
+      guard let file = line.file else { continue }
+      guard 0 <= file.first, file.first <= file.last, file.last < record?.film.frameCount ?? 0 else {
+        throw .cannotJoin(path: url.path, reason: "line \(index + 1) has frames that are not in the film")
+      }
+      record?.files.append(file)
     }
     guard let record else { throw .cannotJoin(path: url.path, reason: "the record is empty") }
     self = record

@@ -1,21 +1,27 @@
 #if Inspector
   import CoreGraphics
   import Foundation
-  import QuartzCore
+  package import QuartzCore
   import StrataDocuments
   import StrataRenderTree
 
   /// Writes layers and animations as Swift code that makes them.
-  struct SwiftWriter {
-    private(set) var text = ""
-    private var names: [String: Int] = [:]
+  ///
+  /// Pictures, filters and attributes of texts have no form as code; a comment stands in their place.
+  package struct SwiftWriter {
+    package private(set) var text = ""
+    private var names: Set<String> = []
 
     /// How many layers one text holds.
     private static let mostLayers = 2000
     private var layerCount = 0
+    /// The generations of cells that one text holds; a cell may contain itself.
+    private static let mostGenerations = 8
+
+    package init() {}
 
     /// Writes a layer, its mask, its animations and everything below it.
-    mutating func write(_ layer: CALayer) {
+    package mutating func write(_ layer: CALayer) {
       var pending: [(layer: CALayer, place: String?)] = [(layer, nil)]
       while let (layer, place) = pending.popLast() {
         layerCount += 1
@@ -28,7 +34,7 @@
         for key in layer.animationKeys() ?? [] {
           guard let animation = layer.animation(forKey: key) else { continue }
           let animationName = write(animation)
-          line("\(name).add(\(animationName), forKey: \(Self.quoted(key)))")
+          line("\(name).add(\(animationName), forKey: \(SwiftExpression.quoted(key)))")
         }
         if let place { line(place.replacingOccurrences(of: "$", with: name)) }
         line("")
@@ -40,27 +46,44 @@
     }
 
     /// Writes an animation that stands alone.
-    mutating func write(_ animation: CAAnimation, key: String) {
+    package mutating func write(_ animation: CAAnimation, key: String) {
       let name = write(animation)
-      line("layer.add(\(name), forKey: \(Self.quoted(key)))")
+      line("layer.add(\(name), forKey: \(SwiftExpression.quoted(key)))")
     }
+
+    // MARK: Properties
 
     private mutating func writeValues(of layer: CALayer, as name: String) {
       line("let \(name) = \(type(of: layer))()")
-      if let text = layer.name { line("\(name).name = \(Self.quoted(text))") }
+      if let text = layer.name { line("\(name).name = \(SwiftExpression.quoted(text))") }
       let table = layer.propertyTable
       for row in table.rows {
         let value = layer.value(forKey: row.key)
-        guard PropertyText.text(of: value) != PropertyText.text(of: row.value(in: table.initial)) else {
-          continue
-        }
-        let property = row.alias ?? row.key
-        if let code = Self.code(value, kind: PropertyText.kind(of: row)) {
-          line("\(name).\(property) = \(code)")
-        } else {
-          line("// \(name).\(property): \(PropertyText.text(of: value) ?? "an object") has no form as code")
+        if let cells = value as? [CAEmitterCell] {
+          write(cells, of: name, 0)
+        } else if PropertyText.text(of: value) != PropertyText.text(of: row.value(in: table.initial)) {
+          set(name, row.alias ?? row.key, value, row.accept(TypeVisitor<LayerState>()))
         }
       }
+    }
+
+    private mutating func write(_ cells: [CAEmitterCell], of owner: String, _ depth: Int) {
+      guard !cells.isEmpty, depth < Self.mostGenerations else { return }
+      let table = EmitterCellSchema.table
+      let names = cells.map { cell in
+        let name = variable(for: cell.name ?? "cell")
+        line("let \(name) = \(type(of: cell))()")
+        for row in table.rows {
+          let value = cell.value(forKey: row.key)
+          guard !(value is [CAEmitterCell]),
+            PropertyText.text(of: value) != PropertyText.text(of: row.value(in: table.initial))
+          else { continue }
+          set(name, row.alias ?? row.key, value, row.accept(TypeVisitor<EmitterCellState>()))
+        }
+        write(cell.emitterCells ?? [], of: name, depth + 1)
+        return name
+      }
+      line("\(owner).emitterCells = [\(names.joined(separator: ", "))]")
     }
 
     private mutating func write(_ animation: CAAnimation) -> String {
@@ -73,14 +96,76 @@
         if let members = value as? [CAAnimation] {
           let list = members.map { write($0) }.joined(separator: ", ")
           line("\(name).\(property) = [\(list)]")
-        } else if let code = Self.code(value, kind: PropertyText.kind(ofType: row.valueType)) {
-          line("\(name).\(property) = \(code)")
         } else {
-          line("// \(name).\(property): \(PropertyText.text(of: value) ?? "an object") has no form as code")
+          set(name, property, value, row.valueType)
         }
       }
       return name
     }
+
+    /// The keys of Core Animation's documents that Swift has no property for.
+    private static let keysWithoutProperty: Set<String> = [
+      "contentsMultiplyColor", "contentsScaling", "contentsSwizzle", "cullMaxZ", "cullMinZ",
+      "emitterDuration",
+      "shadowPathIsBounds", "spinBias",
+    ]
+
+    /// Writes the assignment of a property, or a comment if its value has no form as code.
+    private mutating func set(_ owner: String, _ property: String, _ value: Any?, _ type: any Any.Type) {
+      guard var code = expression(of: value, as: type, for: property) else {
+        return line("// \(owner).\(property): \(Self.remark(on: value)) has no form as code")
+      }
+      if property == "font" { code += " as CFString" }
+      if Self.keysWithoutProperty.contains(property) {
+        line("\(owner).setValue(\(code), forKey: \(SwiftExpression.quoted(property)))")
+      } else {
+        line("\(owner).\(property) = \(code)")
+      }
+    }
+
+    /// What a comment says of a value, on one line.
+    private static func remark(on value: Any?) -> String {
+      let text = PropertyText.text(of: value) ?? "an object"
+      return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// Returns the expression of a value, after the statements that it needs.
+    private mutating func expression(of value: Any?, as type: any Any.Type, for name: String) -> String? {
+      switch value {
+      case let path as CGPath: return write(path, name)
+      case let text as NSAttributedString:
+        line("// attributes of the text are left out")
+        return SwiftExpression.quoted(text.string)
+      case let values as [Any]:
+        let parts = values.map { expression(of: $0, as: Any.self, for: name) }
+        return parts.contains { $0 == nil }
+          ? nil : "[" + parts.compactMap(\.self).joined(separator: ", ") + "]"
+      default: return SwiftExpression.text(of: value, as: type)
+      }
+    }
+
+    /// Writes the statements that make a path, and returns its name.
+    private mutating func write(_ path: CGPath, _ property: String) -> String {
+      let name = variable(for: property)
+      line("let \(name) = CGMutablePath()")
+      func point(_ point: CGPoint) -> String { SwiftExpression.text(of: point, as: CGPoint.self) ?? "" }
+      var lines: [String] = []
+      path.applyWithBlock { element in
+        let p = element.pointee.points
+        switch element.pointee.type {
+        case .moveToPoint: lines.append("move(to: \(point(p[0])))")
+        case .addLineToPoint: lines.append("addLine(to: \(point(p[0])))")
+        case .addQuadCurveToPoint: lines.append("addQuadCurve(to: \(point(p[1])), control: \(point(p[0])))")
+        case .addCurveToPoint:
+          lines.append("addCurve(to: \(point(p[2])), control1: \(point(p[0])), control2: \(point(p[1])))")
+        case .closeSubpath: lines.append("closeSubpath()")
+        }
+      }
+      for call in lines { line("\(name).\(call)") }
+      return name
+    }
+
+    // MARK: Lines and names
 
     private mutating func line(_ line: String) { text += line + "\n" }
 
@@ -88,71 +173,37 @@
     private mutating func variable(for text: String) -> String {
       let words = text.split { !$0.isLetter && !$0.isNumber }
       var name = words.enumerated().map {
-        $0 == 0 ? $1.prefix(1).lowercased() + $1.dropFirst() : $1.capitalized
+        $0 == 0 ? $1.prefix(1).lowercased() + $1.dropFirst() : $1.prefix(1).uppercased() + $1.dropFirst()
       }
       .joined()
       if name.first?.isLetter != true { name = "layer" + name }
-      names[name, default: 0] += 1
-      let count = names[name] ?? 1
-      return count == 1 ? name : "\(name)\(count)"
-    }
-
-    private static func quoted(_ text: String) -> String {
-      let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(
-        of: "\"",
-        with: "\\\""
-      )
-      .replacingOccurrences(of: "\n", with: "\\n")
-      return "\"\(escaped)\""
-    }
-
-    private static func list(_ numbers: [CGFloat]) -> String {
-      numbers.map { number in
-        let text = "\(Double(number))"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-      }.joined(separator: ", ")
-    }
-
-    /// The expression of a value; nil for one that has none.
-    static func code(_ value: Any?, kind: String) -> String? {
-      switch value {
-      case let color as CGColor:
-        let c = [color.extendedSRGB.x, color.extendedSRGB.y, color.extendedSRGB.z, color.extendedSRGB.w]
-        let names = ["red", "green", "blue", "alpha"]
-        let parts = zip(names, c).map { "\($0): \(list([CGFloat(($1 * 10000).rounded()) / 10000]))" }
-        return "CGColor(\(parts.joined(separator: ", ")))"
-      case let point as CGPoint: return "CGPoint(x: \(list([point.x])), y: \(list([point.y])))"
-      case let size as CGSize: return "CGSize(width: \(list([size.width])), height: \(list([size.height])))"
-      case let r as CGRect:
-        return
-          "CGRect(x: \(list([r.minX])), y: \(list([r.minY])), width: \(list([r.width])), height: \(list([r.height])))"
-      case let t as CATransform3D:
-        let numbers = [
-          t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42,
-          t.m43, t.m44,
-        ]
-        let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
-        return "CATransform3D(" + zip(names, numbers).map { "\($0): \(list([$1]))" }.joined(separator: ", ")
-          + ")"
-      case let function as CAMediaTimingFunction:
-        let text = PropertyText.text(of: function) ?? "default"
-        let numbers = text.split(separator: " ")
-        return numbers.count == 4
-          ? "CAMediaTimingFunction(controlPoints: \(numbers.joined(separator: ", ")))"
-          : "CAMediaTimingFunction(name: .\(text))"
-      case let values as [Any]:
-        let parts = values.map { code($0, kind: "any") }
-        return parts.contains { $0 == nil }
-          ? nil : "[" + parts.compactMap(\.self).joined(separator: ", ") + "]"
-      case let text as String:
-        return kind == "string" && text.allSatisfy { $0.isLetter } ? "\(quoted(text))" : quoted(text)
-      case let number as NSNumber:
-        if kind == "bool" { return number.boolValue ? "true" : "false" }
-        let value = number.doubleValue
-        guard value.isFinite else { return value > 0 ? ".infinity" : "-.infinity" }
-        return list([CGFloat(value)])
-      default: return nil
+      if Self.reserved.contains(name) { name += "Layer" }
+      var unique = name
+      var count = 1
+      while names.contains(unique) {
+        count += 1
+        unique = "\(name)\(count)"
       }
+      names.insert(unique)
+      return unique
     }
+
+    /// Words that no variable can be called, and the one that animations alone are added to.
+    private static let reserved: Set<String> = [
+      "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+      "deinit", "do", "else",
+      "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+      "in", "init",
+      "inout", "internal", "is", "let", "nil", "open", "operator", "precedencegroup", "private", "protocol",
+      "public",
+      "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+      "throws",
+      "true", "try", "typealias", "var", "where", "while",
+    ]
+  }
+
+  /// Opens the type of a property.
+  private struct TypeVisitor<Root>: RowVisitor {
+    func visit<Value: KeyValueCodable>(_ row: Property<Root, Value>) -> any Any.Type { Value.self }
   }
 #endif

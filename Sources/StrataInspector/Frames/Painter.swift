@@ -182,7 +182,7 @@
         return nil
       }
       CGImageDestinationAddImage(target, image, nil)
-      return CGImageDestinationFinalize(target) ? data as Data : nil
+      return CGImageDestinationFinalize(target) ? data.copiedBytes : nil
     }
   }
 #endif

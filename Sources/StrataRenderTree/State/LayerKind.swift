@@ -76,7 +76,4 @@ package enum LayerClass: Int, Sendable, Hashable, CaseIterable {
 
   /// The name in the public API.
   package var name: String { descriptor.name }
-
-  /// The kind of a new layer of this class.
-  package var initialKind: LayerKind { descriptor.initial.kind }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// Animations that can be stopped at any fraction of their way, moved by hand, reversed and continued.
 ///
@@ -38,14 +38,25 @@ import QuartzCore
 
   /// A part of the way, passed in some seconds.
   private struct Stretch {
-    let begin: Double
+    var begin: Double
+    /// The seconds before the beginning.
+    var delay = 0.0
     let duration: Double
     let curve: AnimationSettings.Curve
     let from: Double
     let to: Double
   }
 
-  package init() {}
+  /// The media time of the host that shows a layer, in seconds; nil without a host.
+  private let hostTime: (CALayer) -> Double?
+
+  /// Creates a control of animations whose times are those of the hosts that show their layers.
+  package init(hostTime: @escaping (CALayer) -> Double?) { self.hostTime = hostTime }
+
+  /// The media time of the host that shows the animated layers; without one it is that of the thread.
+  private var now: Double {
+    entries.lazy.compactMap { [hostTime] in $0.layer.flatMap(hostTime) }.first ?? CACurrentMediaTime()
+  }
 
   /// True while the animations move.
   package var isMoving: Bool { stretch != nil }
@@ -53,7 +64,7 @@ import QuartzCore
   /// The fraction of the way from the beginning to the end, in values.
   package var fraction: Double {
     guard let stretch else { return standing }
-    let t = (CACurrentMediaTime() - stretch.begin) / stretch.duration
+    let t = (now - stretch.begin) / stretch.duration
     return stretch.from
       + (stretch.to - stretch.from) * stretch.curve.progress(at: min(max(t, 0), 1), of: stretch.duration)
   }
@@ -64,7 +75,8 @@ import QuartzCore
   package func begin(_ settings: AnimationSettings, end: @escaping () -> Void) {
     expect(end)
     stretch = Stretch(
-      begin: CACurrentMediaTime() + settings.delay,
+      begin: now + settings.delay,
+      delay: settings.delay,
       duration: max(settings.duration, 1e-9),
       curve: settings.curve,
       from: 0,
@@ -80,6 +92,9 @@ import QuartzCore
 
   /// Ends the beginning of a run, which ends when all of its blocks have.
   package func launch() {
+    // Which host's time it is, is known by the layers of the changes.
+    let begin = now + (stretch?.delay ?? 0)
+    stretch?.begin = begin
     let number = run
     AnimationBlock.callSoon { self.leave(number) }
   }
@@ -147,7 +162,7 @@ import QuartzCore
   /// Stops all animations where they are.
   package func pause() {
     guard let stretch else { return }
-    let elapsed = CACurrentMediaTime() - stretch.begin
+    let elapsed = now - stretch.begin
     standing = fraction
     for index in entries.indices {
       let (way, span) = (entries[index].way, entries[index].span)
@@ -198,7 +213,7 @@ import QuartzCore
     let block = makeBlock(AnimationSettings(duration: total, curve: curve))
     for index in entries.indices { send(index, reversed: reversed, within: total, in: block) }
     stretch = Stretch(
-      begin: CACurrentMediaTime(),
+      begin: now,
       duration: total,
       curve: curve,
       from: standing,
@@ -227,7 +242,7 @@ import QuartzCore
       curve: block.settings.curve
     )
     let passed = animation.beginTime
-    animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay + passed
+    animation.beginTime = layer.convertTime(now, from: nil) + delay + passed
     let duringBlock = (animation.duration, animation.autoreverses, animation.beginTime)
     block.prepare(animation, on: layer)
     (animation.duration, animation.autoreverses, animation.beginTime) = duringBlock

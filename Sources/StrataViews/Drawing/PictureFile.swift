@@ -23,7 +23,7 @@ package struct PictureFile {
     let bytes = NSMutableData()
     guard let destination = CGImageDestinationCreateWithData(bytes, type, 1, nil) else { return nil }
     CGImageDestinationAddImage(destination, image, options)
-    return CGImageDestinationFinalize(destination) ? bytes as Data : nil
+    return CGImageDestinationFinalize(destination) ? bytes.copiedBytes : nil
   }
 
   /// The options for a quality from 0 to 1.

@@ -12,8 +12,8 @@ struct PlacedLine {
 
   /// The first character of the line in the text.
   var start: Int { CTLineGetStringRange(line).location }
-  /// The width of the glyphs, in points.
-  var width: CGFloat { CGFloat(CTLineGetTypographicBounds(line, nil, nil, nil)) }
+  /// The width of the glyphs, in points, without white space at which the line was broken.
+  var width: CGFloat { CGFloat(line.widthInBox) }
   /// The place of the lower edge, from the upper edge of the box.
   ///
   /// It is rounded by less than a pixel could show, because a view rounds it up: distances from the lower edge of the
@@ -25,7 +25,13 @@ struct PlacedLine {
   }
 
   /// Moves the line to where its paragraph aligns it in a box of a width.
-  mutating func align(in width: CGFloat) { origin.x = margins.offset(of: self.width, in: width) }
+  ///
+  /// White space at its end hangs over the edge, which is the left one of a line from right to left.
+  mutating func align(in width: CGFloat) {
+    let space = CGFloat(line.trailingSpace)
+    let shown = CGFloat(CTLineGetTypographicBounds(line, nil, nil, nil)) - space
+    origin.x = margins.offset(of: shown, in: width) - (line.isRightToLeft ? space : 0)
+  }
 
   /// Returns the lines of a text as Core Text's framesetter lays them out in a width, one below the other.
   ///

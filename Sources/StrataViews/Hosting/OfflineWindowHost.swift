@@ -15,7 +15,7 @@ public import StrataRenderServer
 ///
 /// Time only moves forward. Animations, their completions and calls asked for with `call(at:_:)` happen at their exact times. A
 /// completion or a call that moves time itself runs at once.
-public final class OfflineWindowHost: WindowHost {
+@preconcurrency @MainActor public final class OfflineWindowHost: WindowHost {
   private var calls: [ScheduledCall] = []
   private var reached: TimeInterval = 0
   /// True while time moves forward, with the renderer's clock as this thread's.

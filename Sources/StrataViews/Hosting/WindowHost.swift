@@ -7,7 +7,7 @@ public import StrataRenderServer
 ///
 /// A live host shows the layer on a display; ``OfflineWindowHost`` draws it on request. Whoever has windows sets
 /// ``WindowHosts/make``.
-@MainActor public protocol WindowHost: AnyObject {
+@preconcurrency @MainActor public protocol WindowHost: AnyObject {
   /// The size of the contents, in points; a host on a display may refuse a size, and reports the one it has.
   var size: CGSize { get set }
   /// Pixels per point.
@@ -47,7 +47,7 @@ extension WindowHost {
 }
 
 /// A receiver of the events of a window.
-@MainActor public protocol WindowEventReceiver: AnyObject {
+@preconcurrency @MainActor public protocol WindowEventReceiver: AnyObject {
   /// Handles one event.
   func receive(_ event: WindowEvent)
   /// Returns false to keep a window open that the user wants to close.
@@ -60,7 +60,7 @@ extension WindowEventReceiver {
 }
 
 /// Makes the hosts of new windows.
-@MainActor public enum WindowHosts {
+@preconcurrency @MainActor public enum WindowHosts {
   /// Makes a host of a size in points; hosts are offline until a program that has a display sets another maker.
   public static var make: (CGSize) -> any WindowHost = { OfflineWindowHost(size: $0) }
 }

@@ -60,7 +60,7 @@
 
     /// The colour beside pictures: red, green and blue in 0...1.
     var background: SIMD3<Float> {
-      let color = request.options.backgroundColor.extendedSRGB
+      let color = backgroundColor.extendedSRGB
       return SIMD3(color.x, color.y, color.z).clamped(lowerBound: .zero, upperBound: .one)
     }
 

@@ -48,6 +48,8 @@
     /// True if the program hides the window.
     var isHeldBack = false
     private var hasFailed = false
+    /// The colour beside pictures of another size.
+    var backgroundColor: CGColor
     /// True on the display of a Wayland compositor.
     let isWayland: Bool
     /// The way of pictures that are on a graphics processor.
@@ -67,6 +69,7 @@
       }
       (self.handle, self.request, id) = (handle, request, SDL_GetWindowID(handle))
       fullScreen = FullScreenState(isOn: options.isFullScreen)
+      backgroundColor = options.backgroundColor
       isWayland = DisplayConnection.information(of: handle)?.subsystem == SDL_SYSWM_WAYLAND
       space.origin = options.origin
       measure()

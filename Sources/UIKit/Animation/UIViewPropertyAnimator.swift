@@ -34,7 +34,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   /// Before the beginning, in seconds.
   public private(set) final var delay: TimeInterval = 0
 
-  private let control = AnimationControl()
+  private let control = AnimationControl { ($0.delegate as? UIView)?.window?.host.time }
   private var pendingChanges: [(delayFactor: CGFloat, changes: () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
 
@@ -48,7 +48,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   }
 
   /// Creates an animator of 0.2 seconds, which begins and ends slowly.
-  @MainActor public override convenience init() {
+  @preconcurrency @MainActor public override convenience init() {
     self.init(duration: 0.2, timingParameters: UICubicTimingParameters())
   }
 
@@ -116,20 +116,26 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   /// Lets the animated views be touched.
   open var isUserInteractionEnabled = true
 
-  /// The fraction of the way; setting it pauses an animator that runs, and starts one that is inactive.
+  /// The fraction of the way in the direction in which the properties move; 0 while the animator is inactive.
+  ///
+  /// While the animator ``isReversed``, it counts from the final values to the initial ones. Setting it pauses an animator
+  /// that runs, and starts one that is inactive.
   open var fractionComplete: CGFloat {
-    get { state == .inactive ? 0 : CGFloat(control.fraction) }
+    get { state == .inactive ? 0 : directed(CGFloat(control.fraction)) }
     set {
       pauseAnimation()
       guard state == .active else { return }
       let course = timingParameters.course(for: duration)
       control.move(
-        to: Double(newValue),
+        to: Double(directed(newValue)),
         curve: scrubsLinearly ? nil : course.curve,
         duration: course.duration
       )
     }
   }
+
+  /// Turns a fraction from the initial values into one in the direction of the movement, and back.
+  private func directed(_ fraction: CGFloat) -> CGFloat { isReversed ? 1 - fraction : fraction }
 
   /// Adds changes; those of an active animator take the rest of the way.
   open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }

@@ -33,12 +33,17 @@ open class UIViewController: UIResponder {
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init(_responder: ()) }
 
   /// Creates a controller.
-  @MainActor public convenience init() { self.init(nibName: nil, bundle: nil) }
+  @preconcurrency @MainActor public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   /// Creates a controller from an archive.
   public required init?(coder: NSCoder) {
     super.init(_responder: ())
     title = coder.decodeObject(of: NSString.self, forKey: "UITitle") as String?
+  }
+
+  /// The properties of the surroundings: those of the view once it is loaded.
+  open var traitCollection: UITraitCollection {
+    viewIfLoaded?.traitCollection ?? UIScreen.main.traitCollection
   }
 
   // MARK: The view

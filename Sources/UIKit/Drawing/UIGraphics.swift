@@ -48,23 +48,30 @@ public func UIGraphicsEndImageContext() {
 }
 
 /// Puts the current context's fill colour in place of what is in a rectangle.
-public func UIRectFill(_ rect: CGRect) { replaceContents(of: [rect]) }
+public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
+
+/// Fills a rectangle with the current context's fill colour, blended in a mode.
+public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) { fill([rect], blendMode) }
 
 /// Draws a frame of one point inside a rectangle, in place of what is there, with the fill colour.
-public func UIRectFrame(_ rect: CGRect) {
+public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .copy) }
+
+/// Draws a frame of one point inside a rectangle with the fill colour, blended in a mode.
+public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   let inner = rect.insetBy(dx: 1, dy: 1)
-  replaceContents(of: [
+  let sides = [
     CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
     CGRect(x: rect.minX, y: inner.maxY, width: rect.width, height: 1),
     CGRect(x: rect.minX, y: inner.minY, width: 1, height: inner.height),
     CGRect(x: inner.maxX, y: inner.minY, width: 1, height: inner.height),
-  ])
+  ]
+  fill(sides, blendMode)
 }
 
-private func replaceContents(of rects: [CGRect]) {
+private func fill(_ rects: [CGRect], _ blendMode: CGBlendMode) {
   guard let context = ContextStack.current?.context else { return }
   context.saveGState()
-  context.setBlendMode(.copy)
+  context.setBlendMode(blendMode)
   context.fill(rects)
   context.restoreGState()
 }

@@ -21,22 +21,12 @@ open class UIGraphicsImageRendererFormat: NSObject {
   open class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// The context of a picture that is being drawn.
-open class UIGraphicsImageRendererContext: NSObject {
+/// The context of a picture or page that is being drawn.
+open class UIGraphicsRendererContext: NSObject {
   /// The context of Core Graphics, in points with y pointing down.
   public let cgContext: CGContext
-  /// The format of the picture.
-  public let format: UIGraphicsImageRendererFormat
-  private let size: CGSize
 
-  init(_ context: CGContext, format: UIGraphicsImageRendererFormat, size: CGSize) {
-    (cgContext, self.format, self.size) = (context, format, size)
-  }
-
-  /// The picture drawn so far.
-  open var currentImage: UIImage {
-    cgContext.makeImage().map { UIImage(cgImage: $0, scale: format.scale, orientation: .up) } ?? UIImage()
-  }
+  init(_ context: CGContext) { cgContext = context }
 
   /// Fills a rectangle with the fill colour.
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
@@ -62,6 +52,22 @@ open class UIGraphicsImageRendererContext: NSObject {
     cgContext.setBlendMode(mode)
     draw()
     cgContext.restoreGState()
+  }
+}
+
+/// The context of a picture that is being drawn.
+open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
+  /// The format of the picture.
+  public let format: UIGraphicsImageRendererFormat
+
+  init(_ context: CGContext, format: UIGraphicsImageRendererFormat) {
+    self.format = format
+    super.init(context)
+  }
+
+  /// The picture drawn so far.
+  open var currentImage: UIImage {
+    cgContext.makeImage().map { UIImage(cgImage: $0, scale: format.scale, orientation: .up) } ?? UIImage()
   }
 }
 
@@ -97,7 +103,7 @@ open class UIGraphicsImageRenderer: NSObject {
       return UIImage()
     }
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    let drawing = UIGraphicsImageRendererContext(context, format: format, size: size)
+    let drawing = UIGraphicsImageRendererContext(context, format: format)
     ContextStack.with(ContextStack.Entry(context, scale: scale)) { actions(drawing) }
     return drawing.currentImage
   }

@@ -46,8 +46,10 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     case stretch
   }
 
-  /// The pixels; nil for an empty picture.
+  /// The pixels; nil for an empty picture, and for one that was made of an image of Core Image.
   public let cgImage: CGImage?
+  /// The image of Core Image that the picture was made of; nil for other pictures.
+  final let recipe: PictureRecipe?
   /// Pixels per point.
   public let scale: CGFloat
   /// How the pixels are turned and mirrored.
@@ -63,22 +65,34 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   /// How the part between the caps fills a larger rectangle.
   public let resizingMode: ResizingMode
 
-  private init(
-    _ cgImage: CGImage?,
+  init(
+    _ source: Source,
     scale: CGFloat,
     orientation: Orientation,
     mode: RenderingMode = .automatic,
     frames: (images: [UIImage], duration: TimeInterval)? = nil,
     caps: (insets: UIEdgeInsets, mode: ResizingMode) = (.zero, .tile)
   ) {
-    (self.cgImage, self.scale) = (cgImage, scale > 0 ? scale : 1)
+    (cgImage, recipe, self.scale) = (source.cgImage, source.recipe, scale > 0 ? scale : 1)
     (imageOrientation, renderingMode) = (orientation, mode)
     (images, duration) = (frames?.images, frames?.duration ?? 0)
     (capInsets, resizingMode) = caps
   }
 
+  /// What a picture is made of.
+  struct Source {
+    var cgImage: CGImage?
+    var recipe: PictureRecipe?
+  }
+
+  private var source: Source { Source(cgImage: cgImage, recipe: recipe) }
+
+  /// The pixels as they are stored, those of an image of Core Image included, which is rendered for them.
+  final var pixels: CGImage? { cgImage ?? recipe?.pixels }
+
   /// Reads a picture from an archive.
   public required init?(coder: NSCoder) {
+    recipe = nil
     cgImage = coder.decodeValue(forKey: Key.pixels).flatMap { $0 as? CGImage }
     let number = coder.decodeDouble(forKey: Key.scale)
     scale = number > 0 && number.isFinite ? CGFloat(number) : 1
@@ -97,14 +111,14 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   }
 
   /// Creates an empty picture.
-  public override convenience init() { self.init(nil, scale: 1, orientation: .up) }
+  public override convenience init() { self.init(Source(), scale: 1, orientation: .up) }
 
   /// Creates a picture of one pixel a point.
-  public convenience init(cgImage: CGImage) { self.init(cgImage, scale: 1, orientation: .up) }
+  public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
   /// Creates a picture.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
-    self.init(cgImage as CGImage?, scale: scale, orientation: orientation)
+    self.init(Source(cgImage: cgImage), scale: scale, orientation: orientation)
   }
 
   /// Decodes a picture of one pixel a point; nil if the data is not a picture.
@@ -113,7 +127,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   /// Decodes a picture; nil if the data is not one.
   public convenience init?(data: Foundation.Data, scale: CGFloat) {
     guard let file = PictureFile(data) else { return nil }
-    self.init(file.image, scale: scale, orientation: file.orientation.flatMap(Self.orientation) ?? .up)
+    let orientation = file.orientation.flatMap(Self.orientation) ?? .up
+    self.init(cgImage: file.image, scale: scale, orientation: orientation)
   }
 
   /// Reads a file; the suffix `@2x` or `@3x` of the name gives the scale.
@@ -132,7 +147,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     return UIImage(
-      first.cgImage,
+      first.source,
       scale: first.scale,
       orientation: first.imageOrientation,
       mode: first.renderingMode,
@@ -142,8 +157,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
 
   /// The size as shown, in points.
   open var size: CGSize {
-    guard let cgImage else { return .zero }
-    let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
+    let stored = cgImage.map { CGSize(width: $0.width, height: $0.height) } ?? recipe?.size ?? .zero
+    let (width, height) = (stored.width / scale, stored.height / scale)
     return imageOrientation.swapsSides
       ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
   }
@@ -152,7 +167,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     let frames = images.map { ($0.map { $0.withRenderingMode(renderingMode) }, duration) }
     return UIImage(
-      cgImage,
+      source,
       scale: scale,
       orientation: imageOrientation,
       mode: renderingMode,
@@ -174,7 +189,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       ($0.map { $0.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode) }, duration)
     }
     return UIImage(
-      cgImage,
+      source,
       scale: scale,
       orientation: imageOrientation,
       mode: renderingMode,
@@ -193,7 +208,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       context.fill(CGRect(origin: .zero, size: size), blendMode: .sourceIn)
     }
     return UIImage(
-      tinted.cgImage,
+      tinted.source,
       scale: scale,
       orientation: .up,
       mode: renderingMode,
@@ -208,7 +223,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
 
   /// The pixels as shown: turned and mirrored.
   package var uprightImage: CGImage? {
-    guard imageOrientation != .up else { return cgImage }
+    guard imageOrientation != .up else { return pixels }
     let format = UIGraphicsImageRendererFormat()
     format.scale = scale
     return UIGraphicsImageRenderer(size: size, format: format).image { _ in draw(at: .zero) }.cgImage
@@ -219,6 +234,18 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ]
     return known.indices.contains(exif - 1) ? known[exif - 1] : nil
+  }
+
+  /// Returns the picture mirrored left to right, as it is shown.
+  open func withHorizontallyFlippedOrientation() -> UIImage {
+    UIImage(
+      source,
+      scale: scale,
+      orientation: imageOrientation.mirrored,
+      mode: renderingMode,
+      frames: images.map { ($0.map { $0.withHorizontallyFlippedOrientation() }, duration) },
+      caps: (capInsets, resizingMode)
+    )
   }
 
   // MARK: Drawing
@@ -236,14 +263,14 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
 
   /// Draws the picture stretched over a rectangle, blended in a mode and with an opacity; caps keep their size.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
-    guard let cgImage, let context = ContextStack.current?.context else { return }
+    guard let pixels, let context = ContextStack.current?.context else { return }
     context.saveGState()
     if blendMode != .normal { context.setBlendMode(blendMode) }
     if alpha != 1 { context.setAlpha(alpha) }
     if capInsets != .zero, rect.size != size {
       drawParts(in: rect, context)
     } else {
-      drawWhole(cgImage, in: rect, context)
+      drawWhole(pixels, in: rect, context)
     }
     context.restoreGState()
   }
@@ -279,7 +306,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
 
   /// Writes pixels and properties into a keyed archive.
   open func encode(with coder: NSCoder) {
-    coder.encodeValue(cgImage, forKey: Key.pixels)
+    coder.encodeValue(pixels, forKey: Key.pixels)
     coder.encode(Double(scale), forKey: Key.scale)
     coder.encode(imageOrientation.rawValue, forKey: Key.orientation)
     coder.encode(renderingMode.rawValue, forKey: Key.renderingMode)
@@ -312,6 +339,20 @@ extension UIImage.Orientation {
     switch self {
     case .left, .right, .leftMirrored, .rightMirrored: true
     case .up, .down, .upMirrored, .downMirrored: false
+    }
+  }
+
+  /// The orientation that is mirrored left to right after this one.
+  var mirrored: UIImage.Orientation {
+    switch self {
+    case .up: .upMirrored
+    case .down: .downMirrored
+    case .left: .rightMirrored
+    case .right: .leftMirrored
+    case .upMirrored: .up
+    case .downMirrored: .down
+    case .leftMirrored: .right
+    case .rightMirrored: .left
     }
   }
 

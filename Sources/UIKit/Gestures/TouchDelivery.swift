@@ -72,17 +72,29 @@ import StrataViews
   }
 
   private func begin(_ sample: TouchSample) {
+    let view = window.hitTest(sample.position, with: event)
+    guard !isShut(to: view) else { return }
     scrolling.end(contest)
     let touch = UITouch()
     (touch.position, touch.formerPosition) = (sample.position, sample.position)
     (touch.startPosition, touch.startTime, touch.timestamp) = (sample.position, sample.time, sample.time)
     touch.window = window
-    touch.view = window.hitTest(sample.position, with: event)
+    touch.view = view
     touch.reachesView = isWanted(by: touch.view)
     touch.tapCount = tapCount(at: sample.position, time: sample.time)
     touch.gestureRecognizers = recognizers(for: touch)
     touches[sample.id] = touch
     arrivals.append(touch)
+  }
+
+  /// True if a finger is down in another view, and one of the two shares the window with none.
+  private func isShut(to view: UIView?) -> Bool {
+    touches.values.contains {
+      guard let other = $0.view, other !== view, $0.phase != .ended, $0.phase != .cancelled else {
+        return false
+      }
+      return other.isExclusiveTouch || view?.isExclusiveTouch ?? false
+    }
   }
 
   /// False if another finger is down in a view that wants only one.

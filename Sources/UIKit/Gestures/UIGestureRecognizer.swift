@@ -31,7 +31,7 @@ public import Foundation
   /// Creates a recognizer that calls a closure.
   public convenience init(_ handler: @escaping (UIGestureRecognizer) -> Void) {
     self.init()
-    handlers.append(handler)
+    addHandler(handler)
   }
 
   /// Creates a recognizer that calls a method of a target, which is not kept alive.
@@ -49,9 +49,12 @@ public import Foundation
     addTarget(target, action: action)
   }
 
+  /// Creates a recognizer without an action, which is nil.
+  public convenience init(target: AnyObject?, action: Never?) { self.init() }
+
   /// Calls a closure, too.
   public final func addHandler(_ handler: @escaping (UIGestureRecognizer) -> Void) {
-    handlers.append(handler)
+    handlers.append(Handler(target: nil, call: handler))
   }
 
   /// Calls a method of a target, too; the target is not kept alive.
@@ -59,19 +62,36 @@ public import Foundation
     _ target: Target,
     action: @escaping (Target) -> (Recognizer) -> Void
   ) {
-    handlers.append { [weak target] recognizer in
-      if let target, let recognizer = recognizer as? Recognizer { action(target)(recognizer) }
-    }
+    handlers.append(
+      Handler(target: target) { [weak target] recognizer in
+        if let target, let recognizer = recognizer as? Recognizer { action(target)(recognizer) }
+      }
+    )
   }
 
   /// Calls a method of a target without arguments, too; the target is not kept alive.
   public final func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> () -> Void) {
-    handlers.append { [weak target] _ in
-      if let target { action(target)() }
-    }
+    handlers.append(
+      Handler(target: target) { [weak target] _ in
+        if let target { action(target)() }
+      }
+    )
   }
 
-  private final var handlers: [(UIGestureRecognizer) -> Void] = []
+  /// Calls no method of a target any more; without a target also no closure and no method of others.
+  ///
+  /// The action is nil, because methods cannot be told apart.
+  public final func removeTarget(_ target: AnyObject?, action: Never?) {
+    handlers.removeAll { target == nil || $0.target === target }
+  }
+
+  /// What is called, and the target that it belongs to.
+  private struct Handler {
+    weak var target: AnyObject?
+    let call: (UIGestureRecognizer) -> Void
+  }
+
+  private final var handlers: [Handler] = []
   private final var failuresNeeded: [Weak] = []
   private final weak var contest: GestureContest?
   private final var current = State.possible
@@ -157,6 +177,10 @@ public import Foundation
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
   /// Returns true if another gesture that is recognized makes this one fail.
   open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  /// Returns true to wait for another gesture to fail.
+  open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+  /// Returns true to let another gesture wait for this one to fail.
+  open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
   // MARK: States
 
@@ -177,7 +201,7 @@ public import Foundation
   }
 
   private func act() {
-    for handler in handlers { handler(self) }
+    for handler in handlers { handler.call(self) }
   }
 
   final var wantsToBegin: Bool { current == .possible && !wanted.isEmpty }
@@ -231,6 +255,16 @@ public import Foundation
 
   /// Decides between the gestures after a change that no event caused.
   final func settle() { contest?.settle() }
+
+  /// Fails after the longest time between taps, unless a finger is down then or `hasGoneOn` returns true.
+  final func waitForTap(after time: TimeInterval, unless hasGoneOn: @escaping () -> Bool) {
+    let round = round
+    view?.window?.host.call(at: time + TouchDelivery.tapInterval) { [weak self] in
+      guard let self, self.round == round, numberOfTouches == 0, !hasGoneOn() else { return }
+      state = .failed
+      settle()
+    }
+  }
 
   // MARK: Fingers
 
@@ -287,12 +321,13 @@ public import Foundation
   // MARK: Others
 
   final func requires(failureOf other: UIGestureRecognizer) -> Bool {
-    failuresNeeded.contains { $0.recognizer === other }
+    failuresNeeded.contains { $0.recognizer === other } || shouldRequireFailure(of: other)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
   }
 
   final func isRequiredToFail(by other: UIGestureRecognizer) -> Bool {
-    delegate?.gestureRecognizer(self, shouldBeRequiredToFailBy: other) ?? false
+    shouldBeRequiredToFail(by: other)
+      || delegate?.gestureRecognizer(self, shouldBeRequiredToFailBy: other) ?? false
   }
 
   final func recognizesSimultaneously(with other: UIGestureRecognizer) -> Bool {

@@ -59,16 +59,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     if taps >= numberOfTapsRequired {
       state = .ended
     } else {
-      waitForTap(after: event.timestamp)
-    }
-  }
-
-  private func waitForTap(after time: TimeInterval) {
-    let (round, taps) = (round, taps)
-    view?.window?.host.call(at: time + TouchDelivery.tapInterval) { [weak self] in
-      guard let self, self.round == round, self.taps == taps, numberOfTouches == 0 else { return }
-      state = .failed
-      settle()
+      let taps = taps
+      waitForTap(after: event.timestamp) { [weak self] in self?.taps != taps }
     }
   }
 

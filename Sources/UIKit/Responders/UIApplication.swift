@@ -54,8 +54,10 @@ open class UIApplication: UIResponder {
       Logger(label: "strata.views").error("the application's delegate refused to start")
       return false
     }
+    post(Self.didFinishLaunchingNotification)
     applicationState = .active
     delegate?.applicationDidBecomeActive(self)
+    post(Self.didBecomeActiveNotification)
     return true
   }
 
@@ -63,13 +65,37 @@ open class UIApplication: UIResponder {
   public final func terminate() {
     guard applicationState == .active else { return }
     delegate?.applicationWillResignActive(self)
+    post(Self.willResignActiveNotification)
     applicationState = .inactive
     delegate?.applicationWillTerminate(self)
+    post(Self.willTerminateNotification)
     MainLoop.wake()
   }
 
   /// Runs the main run loop until ``terminate()``.
   final func run() { MainLoop.run { applicationState == .active } }
+}
+
+/// What the program tells observers, right after its delegate.
+extension UIApplication {
+  private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
+
+  private nonisolated static func name(_ event: String) -> NSNotification.Name {
+    NSNotification.Name("UIApplication" + event + "Notification")
+  }
+
+  /// The program has started.
+  public nonisolated static let didFinishLaunchingNotification = name("DidFinishLaunching")
+  /// The program gets events.
+  public nonisolated static let didBecomeActiveNotification = name("DidBecomeActive")
+  /// The program gets no more events.
+  public nonisolated static let willResignActiveNotification = name("WillResignActive")
+  /// The program is off the screen, which does not happen here: it is not posted.
+  public nonisolated static let didEnterBackgroundNotification = name("DidEnterBackground")
+  /// The program comes back to the screen, which does not happen here: it is not posted.
+  public nonisolated static let willEnterForegroundNotification = name("WillEnterForeground")
+  /// The program ends.
+  public nonisolated static let willTerminateNotification = name("WillTerminate")
 }
 
 /// Reacts to what happens to the program; every method is optional.

@@ -6,7 +6,7 @@ public import Foundation
   nonisolated public init(_responder: Void) { super.init() }
 
   /// Creates a responder.
-  @MainActor public override convenience init() { self.init(_responder: ()) }
+  @preconcurrency @MainActor public override convenience init() { self.init(_responder: ()) }
 
   /// The responder that gets what this one does not handle.
   open var next: UIResponder? { nil }

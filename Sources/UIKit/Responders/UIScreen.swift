@@ -22,7 +22,7 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   /// The refreshes per second of the display that shows the first window; 60 without one.
   open var maximumFramesPerSecond: Int { Int(MainScreen.framesPerSecond.rounded()) }
   /// The properties of the screen.
-  open var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
+  open var traitCollection: UITraitCollection { UITraitCollection(scale, .light) }
 
   /// Pixels per point of the main screen, on any thread.
   static var mainScale: CGFloat { MainScreen.scale }
@@ -31,42 +31,4 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   ///
   /// Sizes and scales that are not positive and finite are ignored.
   public static func setMain(size: CGSize, scale: CGFloat) { MainScreen.set(size: size, scale: scale) }
-}
-
-/// Whether surroundings are light or dark.
-public enum UIUserInterfaceStyle: Int, Sendable {
-  /// Not stated.
-  case unspecified
-  /// Light, as all surroundings are.
-  case light
-  /// Dark.
-  case dark
-}
-
-/// Properties of the surroundings of views.
-open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
-  /// Pixels per point; 0 if it is not known.
-  public let displayScale: CGFloat
-
-  /// Light: there is no other appearance.
-  open var userInterfaceStyle: UIUserInterfaceStyle { .light }
-
-  /// Creates a collection that says no more.
-  public override init() {
-    displayScale = 0
-    super.init()
-  }
-
-  /// Creates a collection with a scale.
-  public init(displayScale: CGFloat) {
-    self.displayScale = displayScale
-    super.init()
-  }
-
-  /// Returns whether both say the same.
-  open override func isEqual(_ object: Any?) -> Bool {
-    (object as? UITraitCollection)?.displayScale == displayScale
-  }
-  /// The hash of the values.
-  open override var hash: Int { displayScale.hashValue }
 }

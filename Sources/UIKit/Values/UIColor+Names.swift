@@ -78,6 +78,10 @@ extension UIColor {
   public class var quaternaryLabel: UIColor { bytes(60, 60, 67, 0.18) }
   /// Links.
   public class var link: UIColor { bytes(0, 122, 255) }
+  /// Text on a dark ground, whatever the appearance.
+  public class var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
+  /// Text on a light ground, whatever the appearance.
+  public class var darkText: UIColor { UIColor(white: 0, alpha: 1) }
   /// Text that stands for what is missing.
   public class var placeholderText: UIColor { bytes(60, 60, 67, 0.3) }
   /// Thin lines that let something through.

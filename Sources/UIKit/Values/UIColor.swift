@@ -6,34 +6,53 @@ import StrataViews
 
 /// A colour with opacity.
 ///
-/// System colours have the values of the light appearance. The components of all colours are read in extended sRGB; those of a
+/// System colours have the values of the light appearance; colours of a closure are asked for those of
+/// ``UITraitCollection/current``. The components of all colours are read in extended sRGB; those of a
 /// grey are its white.
 ///
 /// - Thread: Any.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLiteral,
   @unchecked Sendable  // Immutable.
 {
-  /// The colour as Core Graphics has it.
-  public let cgColor: CGColor
+  /// The colour; that of a dynamic one is not used.
+  private let fixed: CGColor
+  /// Returns the colour of a dynamic one for surroundings.
+  private let provider: ((UITraitCollection) -> UIColor)?
+
+  /// The colour as Core Graphics has it, in the current surroundings.
+  public final var cgColor: CGColor { provider == nil ? fixed : resolvedColor(with: .current).cgColor }
 
   /// Creates a colour of Core Graphics.
-  public init(cgColor: CGColor) { self.cgColor = cgColor }
+  public init(cgColor: CGColor) { (fixed, provider) = (cgColor, nil) }
 
   /// Reads a colour from an archive; nil if there is none.
   public required init?(coder: NSCoder) {
     guard let color = coder.decodeValue(forKey: Self.archiveKey) as? CGColor else { return nil }
-    cgColor = color
+    (fixed, provider) = (color, nil)
   }
 
-  /// Creates a colour in extended sRGB, components from 0 to 1.
+  /// Creates a colour in extended sRGB, components from 0 to 1; those outside are kept, but for the opacity.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    let alpha = Self.limited(alpha)
     self.init(cgColor: CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  /// Creates a colour in Display P3, components from 0 to 1.
+  public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    let components = [red, green, blue, Self.limited(alpha)]
+    let wide = CGColorSpace(name: CGColorSpace.displayP3).flatMap {
+      CGColor(colorSpace: $0, components: components)
+    }
+    self.init(cgColor: wide ?? CGColor(srgbRed: red, green: green, blue: blue, alpha: components[3]))
   }
 
   /// Creates a grey, from 0 (black) to 1 (white).
   public convenience init(white: CGFloat, alpha: CGFloat) {
-    self.init(cgColor: CGColor(genericGrayGamma2_2Gray: white, alpha: alpha))
+    self.init(cgColor: CGColor(genericGrayGamma2_2Gray: white, alpha: Self.limited(alpha)))
   }
+
+  /// An opacity within 0 and 1.
+  private static func limited(_ alpha: CGFloat) -> CGFloat { alpha > 0 ? min(alpha, 1) : 0 }
 
   /// Creates a colour from its hue, as a part of the circle, saturation and brightness, each from 0 to 1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
@@ -41,9 +60,9 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
     self.init(red: c.red, green: c.green, blue: c.blue, alpha: alpha)
   }
 
-  /// Creates the colour that a closure returns for the light appearance, which is the only one.
-  public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
-    self.init(cgColor: dynamicProvider(UITraitCollection(displayScale: UIScreen.mainScale)).cgColor)
+  /// Creates the colour that a closure returns for the surroundings in which it is used.
+  public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+    (fixed, provider) = (CGColor(genericGrayGamma2_2Gray: 0, alpha: 0), dynamicProvider)
   }
 
   /// Creates the colour of a literal, `#colorLiteral(red:green:blue:alpha:)`.
@@ -51,13 +70,16 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 
-  /// Returns the colour with another opacity.
+  /// Returns the colour with another opacity, from 0 to 1.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
+    if let provider { return UIColor { provider($0).withAlphaComponent(alpha) } }
+    return UIColor(cgColor: cgColor.copy(alpha: Self.limited(alpha)) ?? cgColor)
   }
 
-  /// Returns the colour itself, which is the same in all surroundings.
-  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
+  /// Returns the colour in surroundings; one without a closure is the same in all.
+  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    provider.map { $0(traitCollection).resolvedColor(with: traitCollection) } ?? self
+  }
 
   /// Makes the colour the fill and stroke colour of the current context.
   open func set() {
@@ -86,17 +108,23 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
     return true
   }
 
-  /// Stores brightness and opacity; returns false for a colour that is not a grey.
+  /// Stores white and opacity; returns false for a pattern.
+  ///
+  /// The white of a colour that is not a grey is that of the grey of its luminance.
   @discardableResult open func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    guard let c = cgColor.toldComponents, abs(c.red - c.green) < 1e-4, abs(c.green - c.blue) < 1e-4 else {
-      return false
-    }
-    white?.pointee = c.green
+    guard let c = cgColor.toldComponents else { return false }
+    let isGray = abs(c.red - c.green) < 1e-4 && abs(c.green - c.blue) < 1e-4
+    white?.pointee = isGray ? c.green : grayOfLuminance ?? c.green
     alpha?.pointee = cgColor.alpha
     return true
+  }
+
+  private var grayOfLuminance: CGFloat? {
+    guard let space = CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) else { return nil }
+    return cgColor.converted(to: space, intent: .defaultIntent, options: nil)?.components?.first
   }
 
   /// Stores hue, saturation and brightness, each from 0 to 1; returns false for a pattern.

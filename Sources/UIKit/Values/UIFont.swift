@@ -52,6 +52,11 @@ open class UIFont: ViewFont, @unchecked Sendable {  // Immutable.
     system(SystemFonts.family, fontSize, .regular, isItalic: true)
   }
 
+  /// Returns the system's font: the digits of Helvetica Neue and of its like have one width.
+  open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    systemFont(ofSize: fontSize, weight: weight)
+  }
+
   /// Returns the font for a purpose, in the sizes of the ordinary setting.
   open class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     systemFont(ofSize: sizes[style] ?? 17, weight: style == .headline ? .semibold : .regular)

@@ -94,6 +94,14 @@ extension NSValue {
     self.init(rect: CGRect(x: insets.left, y: insets.top, width: insets.right, height: insets.bottom))
   }
 
+  /// Wraps a displacement.
+  public convenience init(uiOffset offset: UIOffset) {
+    self.init(point: CGPoint(x: offset.horizontal, y: offset.vertical))
+  }
+
+  /// The wrapped displacement.
+  public var uiOffsetValue: UIOffset { UIOffset(horizontal: pointValue.x, vertical: pointValue.y) }
+
   /// The wrapped insets.
   public var uiEdgeInsetsValue: UIEdgeInsets {
     let rect = rectValue

@@ -36,15 +36,29 @@ open class UIImageView: UIView {
     image = coder.decodeObject(of: UIImage.self, under: Key.image)
     highlightedImage = coder.decodeObject(of: UIImage.self, under: Key.highlightedImage)
     isHighlighted = coder.decodeBool(forKey: Key.isHighlighted)
+    animationImages = Self.pictures(in: coder, under: Key.animationImages)
+    highlightedAnimationImages = Self.pictures(in: coder, under: Key.highlightedAnimationImages)
+    let time = coder.decodeDouble(forKey: Key.duration)
+    animationDuration = time.isFinite ? time : 0
+    animationRepeatCount = coder.decodeInteger(forKey: Key.repeatCount)
     super.init(coder: coder)
-    isOpaque = false
-    update()
+    if !hasProperties(in: coder) { prepare() }
+    if shownImage != nil { update() }
+  }
+
+  private static func pictures(in coder: NSCoder, under key: String) -> [UIImage]? {
+    let images = coder.decodeObjects(of: UIImage.self, forKey: key)
+    return images.isEmpty ? nil : images
   }
 
   private enum Key {
     static let image = "UIImage"
     static let highlightedImage = "UIHighlightedImage"
     static let isHighlighted = "UIHighlighted"
+    static let animationImages = "UIAnimationImages"
+    static let highlightedAnimationImages = "UIHighlightedAnimationImages"
+    static let duration = "UIAnimationDuration"
+    static let repeatCount = "UIAnimationRepeatCount"
   }
 
   /// Writes the view and its pictures into a keyed archive.
@@ -53,6 +67,10 @@ open class UIImageView: UIView {
     if let image { coder.encode(image, forKey: Key.image) }
     if let highlightedImage { coder.encode(highlightedImage, forKey: Key.highlightedImage) }
     coder.encode(isHighlighted, forKey: Key.isHighlighted)
+    coder.encodeObjects(animationImages ?? [], forKey: Key.animationImages)
+    coder.encodeObjects(highlightedAnimationImages ?? [], forKey: Key.highlightedAnimationImages)
+    coder.encode(animationDuration, forKey: Key.duration)
+    coder.encode(animationRepeatCount, forKey: Key.repeatCount)
   }
 
   private func prepare() {

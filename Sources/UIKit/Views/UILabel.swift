@@ -15,8 +15,7 @@ open class UILabel: UIView {
   /// Creates a label from an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    isOpaque = false
-    contentMode = .redraw
+    if !hasProperties(in: coder) { prepare() }
     restoreText(from: coder)
   }
 
@@ -25,6 +24,11 @@ open class UILabel: UIView {
     static let attributedText = "UIAttributedText"
     static let font = "UIFont"
     static let color = "UITextColor"
+    static let isOfOneColor = "UITextHasLabelColor"
+    static let highlight = "UIHighlightedColor"
+    static let isHighlighted = "UIHighlighted"
+    static let shadow = "UIShadowColor"
+    static let shadowOffset = "UIShadowOffset"
     static let alignment = "UITextAlignment"
     static let mode = "UILineBreakMode"
     static let lines = "UINumberOfLines"
@@ -39,6 +43,11 @@ open class UILabel: UIView {
     coder.encodeValue(styled, forKey: Key.attributedText)
     coder.encode(ownFont, forKey: Key.font)
     coder.encode(ownColor, forKey: Key.color)
+    coder.encode(isColoredByLabel, forKey: Key.isOfOneColor)
+    if let highlightedTextColor { coder.encode(highlightedTextColor, forKey: Key.highlight) }
+    coder.encode(isHighlighted, forKey: Key.isHighlighted)
+    if let shadowColor { coder.encode(shadowColor, forKey: Key.shadow) }
+    coder.encodeValue(shadowOffset, forKey: Key.shadowOffset)
     coder.encode(ownAlignment.rawValue, forKey: Key.alignment)
     coder.encode(Int(ownBreakMode.rawValue), forKey: Key.mode)
     coder.encode(numberOfLines, forKey: Key.lines)
@@ -52,6 +61,11 @@ open class UILabel: UIView {
     styled = coder.decodeValue(forKey: Key.attributedText) as? NSAttributedString
     if let font = coder.decodeObject(of: UIFont.self, under: Key.font) { ownFont = font }
     if let color = coder.decodeObject(of: UIColor.self, under: Key.color) { ownColor = color }
+    isColoredByLabel = coder.decodeBool(forKey: Key.isOfOneColor)
+    highlightedTextColor = coder.decodeObject(of: UIColor.self, under: Key.highlight)
+    isHighlighted = coder.decodeBool(forKey: Key.isHighlighted)
+    shadowColor = coder.decodeObject(of: UIColor.self, under: Key.shadow)
+    if let offset = coder.decodeValue(forKey: Key.shadowOffset) as? CGSize { shadowOffset = offset }
     ownAlignment = NSTextAlignment(rawValue: coder.decodeInteger(forKey: Key.alignment)) ?? .natural
     let mode = UInt(max(0, coder.decodeInteger(forKey: Key.mode)))
     ownBreakMode = NSLineBreakMode(rawValue: mode) ?? .byTruncatingTail
@@ -240,16 +254,21 @@ open class UILabel: UIView {
 
   /// Returns the rectangle of the text within `bounds`, for a number of lines.
   ///
-  /// Its size is the one that the label asks for, so that an override can leave room around the text.
+  /// Its size, of whole pixels, is the one that the label asks for, so that an override can leave room around the text.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     let size = box(in: bounds.size, lines: numberOfLines).size
-    let height = min(size.height.rounded(.up), bounds.height)
     return CGRect(
       x: bounds.minX,
       y: bounds.minY,
-      width: min(size.width.rounded(.up), bounds.width),
-      height: height
+      width: min(wholePixels(size.width), bounds.width),
+      height: min(wholePixels(size.height), bounds.height)
     )
+  }
+
+  /// Rounds a length in points up to a pixel.
+  private func wholePixels(_ length: CGFloat) -> CGFloat {
+    let scale = contentScaleFactor
+    return (length * scale).rounded(.up) / scale
   }
 
   private func box(in size: CGSize, lines: Int) -> TextBox {

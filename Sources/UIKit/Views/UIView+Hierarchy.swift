@@ -33,7 +33,7 @@ extension UIView {
     guard let parent else { return }
     move(to: nil) {
       parent.willRemoveSubview(self)
-      parent.children.removeAll { $0 === self }
+      parent.drop(self)
       ownLayer.removeFromSuperlayer()
     }
   }
@@ -56,14 +56,16 @@ extension UIView {
       fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
     }
     if view.parent === self {
-      children.removeAll { $0 === view }
+      // Beside itself a view stays where it is.
+      if case .beside(let sibling, _) = place, sibling === view { return }
+      drop(view)
       insert(view, place)
       return
     }
     view.move(to: self) {
       if let former = view.parent {
         former.willRemoveSubview(view)
-        former.children.removeAll { $0 === view }
+        former.drop(view)
       }
       insert(view, place)
     }
@@ -76,7 +78,7 @@ extension UIView {
     case .front: break
     case .index(let wanted): index = min(wanted, index)
     case .beside(let sibling, let distance):
-      if let found = children.firstIndex(where: { $0 === sibling }) { index = found + distance }
+      if let found = indexOfChild(sibling) { index = found + distance }
     }
     // Layers of the program's own may lie between the views' layers.
     if index < children.count {
@@ -85,6 +87,22 @@ extension UIView {
       ownLayer.addSublayer(view.ownLayer)
     }
     children.insert(view, at: index)
+  }
+
+  /// The index of a subview in ``children``; a search from both ends, because most that leave are there.
+  private func indexOfChild(_ view: UIView) -> Int? {
+    children.withUnsafeBufferPointer { children in
+      for (first, last) in zip(children.indices, children.indices.reversed()) {
+        if children[first] === view { return first }
+        if children[last] === view { return last }
+        if first >= last { break }
+      }
+      return nil
+    }
+  }
+
+  private func drop(_ view: UIView) {
+    if let index = indexOfChild(view) { children.remove(at: index) }
   }
 
   /// Changes the superview by `change`, with the calls before and after.

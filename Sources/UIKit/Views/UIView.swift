@@ -36,7 +36,7 @@ import StrataViews
   }
 
   /// Creates a view without extent.
-  @MainActor public convenience init() { self.init(frame: .zero) }
+  @preconcurrency @MainActor public convenience init() { self.init(frame: .zero) }
 
   /// Creates a view from what ``encode(with:)`` wrote.
   public required init?(coder: NSCoder) {
@@ -182,7 +182,7 @@ import StrataViews
 
   /// The properties of the surroundings.
   open var traitCollection: UITraitCollection {
-    UITraitCollection(displayScale: window?.host.scale ?? UIScreen.main.scale)
+    UITraitCollection(window?.host.scale ?? UIScreen.main.scale, .light)
   }
 
   // MARK: Identity and interaction
@@ -193,6 +193,8 @@ import StrataViews
   open var isUserInteractionEnabled = true
   /// False gives the view the first finger only.
   open var isMultipleTouchEnabled = false
+  /// Keeps fingers from the window's other views while the view has one, and from the view while another one has.
+  open var isExclusiveTouch = false
 
   /// The next responder: the view's controller, or the superview.
   open override var next: UIResponder? { controller ?? parent }

@@ -39,7 +39,17 @@ import Testing
     #expect(space?.model == .rgb)
     #expect(space?.numberOfComponents == 3)
     #expect(space?.isWideGamutRGB == true)
-    #expect(CGColorSpaceCreateDeviceGray().model == .monochrome && CGColorSpaceCreateDeviceRGB().name == nil)
+    #expect(CGColorSpaceCreateDeviceGray().model == .monochrome)
+  }
+
+  @Test(arguments: ["RGB", "Gray", "CMYK"]) func deviceSpacesHaveNames(kind: String) {
+    let spaces = [
+      "RGB": CGColorSpaceCreateDeviceRGB(), "Gray": CGColorSpaceCreateDeviceGray(),
+      "CMYK": CGColorSpaceCreateDeviceCMYK(),
+    ]
+    let name = "kCGColorSpaceDevice\(kind)"
+    #expect(spaces[kind]?.name as String? == name)
+    #expect(CGColorSpace(name: name as CFString) == spaces[kind])
   }
 
   // The transfer function of IEC 61966-2-1: 0.5 encodes 0.2140411 of light.

@@ -61,5 +61,6 @@ private func font(_ tables: [(String, [UInt16])], names: [(Int, String)] = []) -
       }
     }
     #expect(CGFont("No Font Has This Name" as CFString) == nil)
+    #expect(CGFont("" as CFString) == nil)
   }
 }

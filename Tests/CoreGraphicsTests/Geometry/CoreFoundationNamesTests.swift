@@ -34,6 +34,38 @@ extension CGFloat {
     withExtendedLifetime(data) {}
   }
 
+  @Test func dataGrows() throws {
+    let data = try #require(CFDataCreateMutable(nil, 0))
+    CFDataAppendBytes(data, [1, 2, 3, 4], 4)
+    CFDataReplaceBytes(data, CFRangeMake(1, 2), [7, 8, 9], 3)
+    CFDataDeleteBytes(data, CFRangeMake(0, 1))
+    CFDataIncreaseLength(data, 1)
+    CFDataGetMutableBytePtr(data)[4] = 5
+    #expect(data == NSData(data: Data([7, 8, 9, 4, 5])))
+    CFDataSetLength(data, 2)
+    #expect(CFDataGetLength(data) == 2)
+    var bytes: [UInt8] = [0, 0]
+    CFDataGetBytes(data, CFRangeMake(1, 1), &bytes)
+    #expect(bytes == [8, 0])
+  }
+
+  @Test func dataIsCopied() throws {
+    let data = try #require(CFDataCreate(nil, [1, 2, 3], 3))
+    let copy = try #require(CFDataCreateMutableCopy(nil, 0, data))
+    CFDataAppendBytes(copy, [4], 1)
+    #expect(data.copiedBytes == Data([1, 2, 3]))
+    #expect(CFDataCreateCopy(nil, copy).copiedBytes == Data([1, 2, 3, 4]))
+    #expect(CFDataCreate(nil, nil, 0).copiedBytes == Data())
+    #expect(CFDataCreate(nil, nil, -1) == nil)
+  }
+
+  @Test func absoluteTimesCountFromTheReferenceDate() {
+    let before = Date.timeIntervalSinceReferenceDate
+    let now: CFAbsoluteTime = CFAbsoluteTimeGetCurrent()
+    #expect(now >= before - 1)
+    #expect(now <= Date.timeIntervalSinceReferenceDate + 1)
+  }
+
   @Test("SC-4: type ids tell the classes apart")
   func typeIdentifiers() {
     let path: CFTypeRef = CGMutablePath()

@@ -53,6 +53,30 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     #expect(path.copy(using: &transform)?.boundingBox.minX == 20)
   }
 
+  @Test func theInitializersOfCMakeStrokesAndDashes() {
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 20), transform: nil)
+    var move = CGAffineTransform(translationX: 5, y: 0)
+    let stroke = CGPath(
+      __byStroking: path,
+      transform: &move,
+      lineWidth: 2,
+      lineCap: .round,
+      lineJoin: .bevel,
+      miterLimit: 4
+    )
+    let expected = path.copy(
+      strokingWithWidth: 2,
+      lineCap: .round,
+      lineJoin: .bevel,
+      miterLimit: 4,
+      transform: move
+    )
+    #expect(stroke == expected)
+    let dashes = CGPath(__byDashing: path, transform: nil, phase: 1, lengths: [3, 2], count: 2)
+    #expect(dashes == path.copy(dashingWithPhase: 1, lengths: [3, 2]))
+    #expect(CGPath(__byDashing: path, transform: nil, phase: 0, lengths: nil, count: 2) == nil)
+  }
+
   @Test("SC-44: apply takes a function that captures nothing")
   func applier() {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)

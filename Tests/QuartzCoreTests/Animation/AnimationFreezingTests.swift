@@ -77,7 +77,7 @@ import Testing
 
   @Test("SC-61: arrays of arrays, over a layer whose locations are empty")
   func gradientsAnimate() throws {
-    var state = LayerState(kind: LayerClass.gradient.initialKind)
+    var state = LayerSchema.table(of: .gradient).initial
     state.gradient.locations = []
     let locations = CAKeyframeAnimation(keyPath: "locations")
     locations.values = [[CGFloat(0), 1], [0.5, CGFloat(1)]]

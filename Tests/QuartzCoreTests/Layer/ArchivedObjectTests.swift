@@ -69,6 +69,8 @@ import Testing
   func attributedTextComesBack() throws {
     let paragraph = NSMutableParagraphStyle()
     (paragraph.alignment, paragraph.headIndent, paragraph.lineBreakMode) = (.center, 7, .byTruncatingMiddle)
+    paragraph.tabStops = [NSTextTab(textAlignment: .right, location: 70)]
+    paragraph.defaultTabInterval = 30
     let text = NSMutableAttributedString(
       string: "ab漢",
       attributes: [

@@ -67,6 +67,23 @@ private final class Dial {
     }
   }
 
+  @Test("animation U-7, U-8: two modes that the link was added to at different times do not raise its rate")
+  func twoModesDoNotRaiseTheRate() async {
+    await onOwnThread {
+      var stamps: [Double] = []
+      let link = CADisplayLink { stamps.append($0.timestamp) }
+      link.frameInterval = 4
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop { !stamps.isEmpty })
+      _ = runLoop(for: 0.03)
+      link.add(to: .current, forMode: .common)
+      #expect(runLoop { stamps.count >= 9 })
+      // Eight intervals of four refreshes, of which the first call may have come late and the last in time.
+      #expect(stamps[8] - stamps[0] > 7 * 4 / 60.0)
+      link.invalidate()
+    }
+  }
+
   @Test("animation U-7: a paused link keeps still")
   func aPausedLinkKeepsStill() async {
     await onOwnThread {

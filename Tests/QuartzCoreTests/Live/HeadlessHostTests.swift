@@ -118,6 +118,28 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
+  @Test("animation U-4: reports come on the thread that starts the host, if the one that made it has ended")
+  func aHostMayBeMadeOnAnotherThread() async {
+    final class Made: @unchecked Sendable {  // Used by one thread after the other.
+      var host: HeadlessHost?
+    }
+    let made = Made()
+    await onOwnThread {
+      made.host = HeadlessHost(layer: box(0, 0, 100, 10, green), size: CGSize(width: 100, height: 10))
+      CATransaction.flush()
+    }
+    await onOwnThread {
+      let listener = Listener()
+      let animation = slide(0.08)
+      animation.delegate = listener
+      made.host?.start()
+      made.host?.layer?.add(animation, forKey: "slide")
+      #expect(runLoop { listener.events.count == 2 })
+      #expect(listener.threads == [ObjectIdentifier(Thread.current)])
+      made.host = nil
+    }
+  }
+
   @Test("animation U-4, X-11: completion blocks run on the main thread")
   func completionBlocksRunOnTheMainThread() async {
     let isMain = Mutex<Bool?>(nil)

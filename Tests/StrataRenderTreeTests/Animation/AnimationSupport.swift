@@ -77,7 +77,7 @@ extension LayerState {
 
   /// The state of a layer of a class.
   static func of(_ layerClass: LayerClass, _ change: (inout LayerState) -> Void = { _ in }) -> LayerState {
-    var state = LayerState(kind: layerClass.initialKind)
+    var state = LayerSchema.table(of: layerClass).initial
     change(&state)
     return state
   }

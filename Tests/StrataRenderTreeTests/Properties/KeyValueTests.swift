@@ -73,7 +73,7 @@ private func write(_ value: Any?, _ path: String, in state: inout LayerState) ->
 
   @Test("animation K-4, SC-29: numbers read as number objects, names as strings, objects as themselves")
   func wrapping() throws {
-    var state = LayerState(kind: LayerClass.gradient.initialKind)
+    var state = LayerSchema.table(of: .gradient).initial
     let opacity = try #require(value("opacity", in: state))
     #expect(opacity is NSNumber)
     #expect(opacity as? CGFloat == 1)
@@ -174,7 +174,7 @@ private func write(_ value: Any?, _ path: String, in state: inout LayerState) ->
 
   @Test("Properties of emitter cells by the cell's name, nested ones too")
   func cellPaths() throws {
-    var state = LayerState(kind: LayerClass.emitter.initialKind)
+    var state = LayerSchema.table(of: .emitter).initial
     var (spark, smoke) = (EmitterCellState(), EmitterCellState())
     (spark.name, smoke.name) = ("spark", "smoke")
     spark.cells = [smoke]

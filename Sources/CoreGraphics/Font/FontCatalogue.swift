@@ -2,22 +2,24 @@
 ///
 /// Documents name fonts of Apple's systems by PostScript name. If such a font is not installed, a font with the same
 /// widths or a similar design replaces it: fontconfig takes the first installed family of the list.
-struct FontFace: Equatable {
+package struct FontFace: Equatable {
   /// Families in order of preference.
-  var families: [String]
+  package var families: [String]
   /// 100 (thin) to 900 (black).
-  var weight = 400
-  var isItalic = false
-  var isCondensed = false
+  package var weight = 400
+  package var isItalic = false
+  package var isCondensed = false
   /// The line metrics of the family, which substitutes take over; nil if they are not known.
-  var measures: FamilyMeasures?
+  package var measures: FamilyMeasures?
   /// True if the list of substitutes has the family.
-  var isKnown = false
+  package var isKnown = false
   /// The name without its face.
-  let base: String
+  package let base: String
+  /// The face as the name has it, without spaces; empty for a family.
+  let face: String
 
   /// The families that replace unknown fonts.
-  static let lastResort = ["Helvetica", "Liberation Sans", "Arimo", "DejaVu Sans"]
+  package static let lastResort = ["Helvetica", "Liberation Sans", "Arimo", "DejaVu Sans"]
 
   /// The weights by the suffix of a PostScript name; longer suffixes precede the shorter ones that end them.
   private static let weights: [(word: String, weight: Int)] = [
@@ -31,7 +33,7 @@ struct FontFace: Equatable {
   ]
 
   /// Parses a name such as `HelveticaNeue-CondensedBold`, `Menlo` or `DejaVu Sans Bold`.
-  init(name: String) {
+  package init(name: String) {
     let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
     var base = parts.first ?? "Helvetica"
     var face = parts.count > 1 ? parts[1].lowercased().filter { $0 != " " } : ""
@@ -42,6 +44,7 @@ struct FontFace: Equatable {
       (face, base) = (word + face, String(base[..<space]))
     }
     self.base = base
+    self.face = name.dropFirst(base.count).filter { $0 != " " && $0 != "-" }
     let plain = base.lowercased().filter { $0 != " " }
     if let known = FontSubstitute.all.first(where: { plain.hasPrefix($0.prefix) }) {
       (families, measures, isKnown) = (known.families, known.measures, true)
@@ -62,6 +65,15 @@ struct FontFace: Equatable {
     if let entry = Self.weights.first(where: { face.hasSuffix($0.word) }) { weight = entry.weight }
   }
 
+  /// True if a family of a font file is the name's own, not that of a substitute.
+  package func isFace(ofFamily family: String) -> Bool { Self.folded(family) == Self.folded(base) }
+
+  /// Returns a family's name in lower case and without spaces, for comparison.
+  package static func folded(_ family: String) -> String { family.lowercased().filter { $0 != " " } }
+
+  /// The family and the face as a full name has them.
+  var fullName: String { face.isEmpty ? Self.spaced(base) : "\(Self.spaced(base)) \(Self.spaced(face))" }
+
   /// Returns a name with a space before each capital that follows a lower-case letter: `DejaVu Sans` for `DejaVuSans`.
   private static func spaced(_ name: String) -> String {
     guard !name.contains(" ") else { return name }
@@ -77,20 +89,11 @@ struct FontFace: Equatable {
   }
 }
 
-extension FontDescription {
-  /// Returns another face of the font's family, which need not be installed.
-  package func withFace(isBold: Bool, isItalic: Bool, isCondensed: Bool) -> FontDescription {
-    let face = (isCondensed ? "Condensed" : "") + (isBold ? "Bold" : "") + (isItalic ? "Italic" : "")
-    let base = FontFace(name: name).base
-    return FontDescription(name: face.isEmpty ? base : "\(base)-\(face)", size: size)
-  }
-}
-
 /// The line metrics of a family, for an em of 1.
-struct FamilyMeasures: Equatable {
-  var ascent: Double
-  var descent: Double
-  var leading: Double
+package struct FamilyMeasures: Equatable, Sendable {
+  package var ascent: Double
+  package var descent: Double
+  package var leading: Double
 }
 
 /// A family of Apple's systems and its substitutes.

@@ -1,9 +1,9 @@
 /// The families of Apple's systems for which there is no substitute of a similar design.
 ///
 /// Programs name them without asking whether they are there.
-enum AppleFamilies {
+package enum AppleFamilies {
   /// True if a PostScript, full or family name is that of such a family.
-  static func contain(_ name: String) -> Bool {
+  package static func contain(_ name: String) -> Bool {
     all.contains(FontFace(name: name).families.last?.lowercased().filter { $0 != " " } ?? "")
   }
 

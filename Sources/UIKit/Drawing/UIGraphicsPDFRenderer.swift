@@ -1,0 +1,87 @@
+public import CoreGraphics
+public import Foundation
+import StrataViews
+
+/// How PDFs are made: what they say of themselves.
+open class UIGraphicsPDFRendererFormat: NSObject {
+  /// Values for the `kCGPDFContext` keys.
+  open var documentInfo: [String: Any] = [:]
+
+  /// Creates a format of a document that says nothing of itself.
+  public override init() { super.init() }
+
+  /// Returns a format of a document that says nothing of itself.
+  open class func `default`() -> UIGraphicsPDFRendererFormat { UIGraphicsPDFRendererFormat() }
+}
+
+/// The context of a PDF that is being written.
+open class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
+  /// The format of the document.
+  public let format: UIGraphicsPDFRendererFormat
+  private let document: PDFDocument
+
+  init(_ document: PDFDocument, format: UIGraphicsPDFRendererFormat) {
+    (self.document, self.format) = (document, format)
+    super.init(document.context)
+  }
+
+  /// The bounds of the open page, in points.
+  open var pdfContextBounds: CGRect { document.pageBounds }
+
+  /// Begins a page of the document's bounds; drawings before the first page are ignored.
+  open func beginPage() { document.beginPage() }
+
+  /// Begins a page of bounds in points; `pageInfo` has no effect.
+  open func beginPage(withBounds bounds: CGRect, pageInfo: [String: Any]) { document.beginPage(bounds) }
+
+  /// Adds a link to a URL on a rectangle.
+  open func setURL(_ url: URL, for rect: CGRect) { cgContext.setURL(url as NSURL, for: rect) }
+
+  /// Adds a destination at a point.
+  open func addDestination(withName name: String, at point: CGPoint) {
+    cgContext.addDestination(name as NSString, at: point)
+  }
+
+  /// Adds a link to a destination on a rectangle.
+  open func setDestinationWithName(_ name: String, for rect: CGRect) {
+    cgContext.setDestination(name as NSString, for: rect)
+  }
+}
+
+/// Makes PDFs by drawing.
+///
+/// - Thread: Any.
+open class UIGraphicsPDFRenderer: NSObject {
+  /// The bounds of pages without their own, in points.
+  public let bounds: CGRect
+  /// What the documents say of themselves.
+  public let format: UIGraphicsPDFRendererFormat
+
+  /// Creates a renderer of pages of a rectangle.
+  public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
+
+  /// Creates a renderer of pages of a rectangle.
+  public init(bounds: CGRect, format: UIGraphicsPDFRendererFormat) {
+    (self.bounds, self.format) = (bounds, format)
+  }
+
+  /// Draws the pages of a PDF and returns it.
+  open func pdfData(actions: (UIGraphicsPDFRendererContext) -> Void) -> Data {
+    let data = NSMutableData()
+    let information = format.documentInfo as NSDictionary
+    let consumer = CGDataConsumer(data: data)
+    guard let document = PDFDocument(consumer, bounds: bounds, information: information) else {
+      return Data()
+    }
+    var entry = ContextStack.Entry(document.context, scale: 1)
+    entry.object = document
+    ContextStack.with(entry) { actions(UIGraphicsPDFRendererContext(document, format: format)) }
+    document.context.closePDF()
+    return data as Data
+  }
+
+  /// Draws the pages of a PDF into a file.
+  open func writePDF(to url: URL, withActions actions: (UIGraphicsPDFRendererContext) -> Void) throws {
+    try pdfData(actions: actions).write(to: url)
+  }
+}

@@ -1,0 +1,64 @@
+import AppKit
+import StrataViews
+import Testing
+
+/// The main window, controllers of windows, and what the mouse and the keyboard do now.
+@MainActor @Suite(.serialized) struct MainWindowTests {
+  private func window(_ style: NSWindow.StyleMask = [.titled]) -> NSWindow {
+    NSWindow(host: OfflineWindowHost(size: CGSize(width: 100, height: 100)), styleMask: style)
+  }
+
+  @Test func theWindowWithTheKeysIsTheMainOneIfItCanBe() {
+    let (main, bare) = (window(), window(.borderless))
+    main.makeKeyAndOrderFront(nil)
+    bare.makeKeyAndOrderFront(nil)
+    #expect(main.isMainWindow && !main.isKeyWindow)
+    #expect(bare.isKeyWindow && !bare.isMainWindow)
+    bare.makeMain()
+    #expect(main.isMainWindow)
+    main.orderOut(nil)
+    #expect(!main.isMainWindow)
+    bare.close()
+  }
+
+  @Test func pointsGoToTheScreenAndBack() {
+    let window = window()
+    window.setFrameOrigin(NSPoint(x: 30, y: 40))
+    let point = window.convertPoint(toScreen: NSPoint(x: 1, y: 2))
+    #expect(point == NSPoint(x: 31, y: 42))
+    #expect(window.convertPoint(fromScreen: point) == NSPoint(x: 1, y: 2))
+    let rect = NSRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(window.convertToScreen(rect) == NSRect(x: 31, y: 42, width: 3, height: 4))
+    #expect(window.convertFromScreen(window.convertToScreen(rect)) == rect)
+  }
+
+  @Test func aControllerShowsAndClosesItsWindow() {
+    let window = window()
+    let controller = NSWindowController(window: window)
+    #expect(controller.isWindowLoaded && window.windowController === controller)
+    #expect(window.nextResponder === controller)
+    controller.showWindow(nil)
+    #expect(window.isVisible)
+    controller.close()
+    #expect(!window.isVisible)
+    controller.window = nil
+    #expect(window.windowController == nil)
+  }
+
+  @Test func aWindowWithoutArgumentsCanBeSetUp() {
+    let window = NSWindow()
+    window.setContentSize(NSSize(width: 30, height: 20))
+    #expect(window.contentView?.frame.size == NSSize(width: 30, height: 20))
+  }
+
+  @Test func theClassOfEventsKnowsThePresent() {
+    let stage = Stage()
+    stage.window.setFrameOrigin(NSPoint(x: 10, y: 20))
+    stage.mouse(.down(button: 1), 5, 190, at: 1)
+    #expect(NSEvent.mouseLocation == NSPoint(x: 15, y: 30))
+    #expect(NSEvent.pressedMouseButtons == 2)
+    stage.mouse(.up(button: 1), 5, 190, at: 2)
+    #expect(NSEvent.pressedMouseButtons == 0)
+    #expect(NSEvent.modifierFlags == [])
+  }
+}

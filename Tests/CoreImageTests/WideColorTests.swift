@@ -1,0 +1,79 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import Testing
+
+/// Images keep the colours of their space, and the levels of their components.
+@Suite struct WideColorTests {
+  private func image(
+    _ components: [UInt8],
+    bits: Int,
+    _ alpha: CGImageAlphaInfo,
+    _ order: CGBitmapInfo = [],
+    in space: CFString = CGColorSpace.displayP3
+  ) throws -> CIImage {
+    let provider = try #require(CGDataProvider(data: Data(components) as CFData))
+    let image = CGImage(
+      width: 1,
+      height: 1,
+      bitsPerComponent: bits,
+      bitsPerPixel: components.count * 8,
+      bytesPerRow: components.count,
+      space: try #require(CGColorSpace(name: space)),
+      bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue).union(order),
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+    return CIImage(cgImage: try #require(image))
+  }
+
+  /// The red of Display P3 in linear sRGB, by the primaries of SMPTE EG 432-1.
+  private let red = SIMD4<Float>(1.2249, -0.0421, -0.0196, 1)
+
+  @Test(
+    arguments: [
+      ([255, 0, 0, 255], CGImageAlphaInfo.premultipliedLast, CGBitmapInfo()),
+      ([255, 0, 0, 7], .noneSkipLast, []),
+      ([255, 255, 0, 0], .first, []),
+      ([0, 0, 255, 255], .premultipliedFirst, .byteOrder32Little),
+      ([255, 0, 0], .none, []),
+    ] as [([UInt8], CGImageAlphaInfo, CGBitmapInfo)]
+  )
+  func coloursBeyondSRGBStay(bytes: [UInt8], alpha: CGImageAlphaInfo, order: CGBitmapInfo) throws {
+    let image = try image(bytes, bits: 8, alpha, order)
+    #expect(Picture(image, in: CIContext())[0, 0].distance(to: red) < 1e-4)
+  }
+
+  @Test func colorsAreMultipliedByAlphaInLight() throws {
+    let image = try image([255, 0, 0, 51], bits: 8, .last)
+    #expect(Picture(image, in: CIContext())[0, 0].distance(to: red * 0.2) < 1e-4)
+  }
+
+  @Test(arguments: [(CGBitmapInfo.byteOrder16Little, 0), (.byteOrder16Big, 1)])
+  func sixteenBitsStay(order: CGBitmapInfo, lowByte: Int) throws {
+    var bytes = [UInt8](repeating: 0, count: 8)
+    (bytes[lowByte], bytes[6], bytes[7]) = (1, 255, 255)
+    let image = try image(bytes, bits: 16, .premultipliedLast, order, in: CGColorSpace.sRGB)
+    #expect(Picture(image)[0, 0] == SIMD4(1 / 65535, 0, 0, 1))
+  }
+
+  @Test func imagesComeBackInTheirSpace() throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let bytes: [UInt8] = [10, 200, 30, 255]
+    let image = try image(bytes, bits: 8, .premultipliedLast)
+    let same = CIContext().createCGImage(image, from: image.extent, format: .RGBA8, colorSpace: space)
+    #expect(same?.dataProvider?.data.map { Array($0 as Data) } == bytes)
+  }
+
+  @Test func componentsMatchTheWorkingSpace() throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let matched = try #require(Picture.dot(1, 0, 0).matchedToWorkingSpace(from: space))
+    #expect(Picture(matched, in: CIContext())[0, 0].distance(to: red) < 1e-4)
+    let back = try #require(Picture.dot(1, 0, 0).matchedFromWorkingSpace(to: space))
+    // The red of sRGB in Display P3.
+    #expect(Picture(back, in: CIContext())[0, 0].distance(to: SIMD4(0.9175, 0.2003, 0.1386, 1)) < 1e-3)
+    #expect(Picture.ramp.matchedToWorkingSpace(from: CGColorSpaceCreateDeviceGray()) == nil)
+  }
+}

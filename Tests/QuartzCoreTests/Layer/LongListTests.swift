@@ -1,0 +1,46 @@
+import QuartzCore
+import Testing
+
+/// Trees that are much wider or deeper than usual.
+@Suite struct LongListTests {
+  @Test("Many layers leave one by one from either end", .timeLimit(.minutes(1)), arguments: [true, false])
+  func manyLayersLeave(fromTheFront: Bool) {
+    let root = CALayer()
+    let layers = (0..<20_000).map { _ in CALayer() }
+    root.sublayers = layers
+    for layer in fromTheFront ? layers : layers.reversed() { layer.removeFromSuperlayer() }
+    #expect(root.sublayers == nil)
+    #expect(layers.allSatisfy { $0.superlayer == nil })
+  }
+
+  @Test func theOthersStayInOrder() {
+    let root = CALayer()
+    let layers = (0..<9).map { _ in CALayer() }
+    root.sublayers = layers
+    var rest = Array(0..<9)
+    for index in [4, 0, 8, 6, 1, 7, 2, 5, 3] {
+      layers[index].removeFromSuperlayer()
+      rest.removeAll { $0 == index }
+      #expect((root.sublayers ?? []).elementsEqual(rest.map { layers[$0] }, by: ===))
+    }
+  }
+
+  private final class Closed: CALayer {
+    override func hitTest(_ p: CGPoint) -> CALayer? { nil }
+  }
+
+  @Test("A hit test needs no stack for the depth of a tree", arguments: [false, true])
+  func deepTreesAreHit(isClosed: Bool) {
+    let root = box(0, 0, 10, 10)
+    var deepest = root
+    for level in 0..<20_000 {
+      let layer = isClosed && level == 10_000 ? Closed() : CALayer()
+      (layer.anchorPoint, layer.bounds) = (.zero, CGRect(x: 0, y: 0, width: 10, height: 10))
+      deepest.addSublayer(layer)
+      if layer is Closed { break }
+      deepest = layer
+    }
+    #expect(root.hitTest(CGPoint(x: 5, y: 5)) === deepest)
+    #expect(root.hitTest(CGPoint(x: 50, y: 5)) == nil)
+  }
+}

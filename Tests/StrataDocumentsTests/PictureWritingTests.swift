@@ -1,0 +1,149 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import StrataDocuments
+import Testing
+
+/// Pictures of documents that are written: no file is lost, and none takes the place of another one.
+@Suite(.enabled(if: buildHasImageCodecs)) struct PictureWritingTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// A picture of one colour.
+  private func picture(_ red: CGFloat) throws -> CGImage {
+    let context = try #require(
+      CGContext(
+        data: nil,
+        width: 4,
+        height: 4,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
+    context.setFillColor(CGColor(srgbRed: red, green: 0, blue: 0, alpha: 1))
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    return try #require(context.makeImage())
+  }
+
+  private func png(_ red: CGFloat) throws -> Data {
+    try ImageCodec.encode(picture(red).pixels, as: .png, alphaAsGray: false)
+  }
+
+  /// The file of a layer's picture.
+  private func data(_ layer: CALayer?) -> Data? { (layer?.contents as? CGImage)?.file?.data }
+
+  private func read(_ path: String) throws -> Document {
+    try Document(contentsOf: scratch.url.appending(path: path))
+  }
+
+  /// A package with one picture under the name that the writer would use, too.
+  private func package(_ path: String, _ red: CGFloat, source: String = "assets/image0.png") throws
+    -> Document
+  {
+    try scratch.file("\(path)/assets/image0.png", try png(red))
+    let contents = "<contents type=\"CGImage\" src=\"\(source)\"/>"
+    try scratch.file(
+      "\(path)/main.caml",
+      "<caml><CALayer><sublayers><CALayer>\(contents)</CALayer><CALayer/></sublayers></CALayer></caml>"
+    )
+    return try read(path)
+  }
+
+  @Test(arguments: ["in.ca", "out.ca", "out/a.caml"]) func aNewPictureTakesNoOthersName(_ target: String)
+    throws
+  {
+    let document = try package("in.ca", 0.25)
+    document.rootLayer?.sublayers?[1].contents = try picture(0.75)
+    try document.write(to: scratch.url.appending(path: target))
+    let layers = try #require(try read(target).rootLayer?.sublayers)
+    #expect(try layers.map { data($0) } == [png(0.25), png(0.75)])
+  }
+
+  @Test func bareFilesOfOneFolderKeepTheirOwnPictures() throws {
+    for (name, red) in [("a", 0.25), ("b", 0.75), ("c", 0.25)] {
+      try package("\(name).ca", red).write(to: scratch.url.appending(path: "out/\(name).caml"))
+    }
+    for (name, red) in [("a", 0.25), ("b", 0.75), ("c", 0.25)] {
+      #expect(try data(read("out/\(name).caml").rootLayer?.sublayers?.first) == png(red))
+    }
+    let assets = scratch.url.appending(path: "out/assets").path(percentEncoded: false)
+    let names = try FileManager.default.contentsOfDirectory(atPath: assets)
+    #expect(names.sorted() == ["image0-2.png", "image0.png"])
+  }
+
+  @Test func theOtherPictureOfAnEditedLayerKeepsItsReference() throws {
+    let document = try package("in.ca", 0.25)
+    let layers = try #require(document.rootLayer?.sublayers)
+    layers[1].contents = layers[0].contents
+    #expect(try document.markupText().components(separatedBy: "src=\"assets/image0.png\"").count == 3)
+  }
+
+  /// The pictures of a package as an animation, changed by `change`, and read back.
+  private func animated(_ change: (CAKeyframeAnimation) throws -> Void) throws -> CAKeyframeAnimation {
+    for (name, red) in [("a.png", 0.25), ("b.png", 0.5)] { try scratch.file("in.ca/\(name)", try png(red)) }
+    try scratch.file(
+      "in.ca/main.caml",
+      """
+      <caml><CALayer><animations><k type="CAKeyframeAnimation" keyPath="contents" duration="1"><values>
+      <CGImage src="a.png"/><CGImage src="b.png"/></values></k></animations></CALayer></caml>
+      """
+    )
+    let document = try read("in.ca")
+    let root = try document.root
+    let animation = try #require(root.animation(forKey: "k")?.copy() as? CAKeyframeAnimation)
+    try change(animation)
+    root.add(animation, forKey: "k")
+    try document.write(to: scratch.url.appending(path: "out.ca"))
+    return try #require(try read("out.ca").root.animation(forKey: "k") as? CAKeyframeAnimation)
+  }
+
+  @Test func anAnimationOfPicturesThatChangedIsWritten() throws {
+    let longer = try animated { $0.duration = 3 }
+    #expect(longer.duration == 3)
+    let turned = try animated { $0.values?.reverse() }
+    #expect(try turned.values?.map { ($0 as? CGImage)?.file?.data } == [png(0.5), png(0.25)])
+    let other = try animated { $0.values?[0] = try picture(0.75) }
+    #expect(try other.values?.map { ($0 as? CGImage)?.file?.data } == [png(0.75), png(0.5)])
+  }
+
+  @Test func anArchiveHasThePicturesOfAbsoluteReferences() throws {
+    _ = try package("in.ca", 0.25, source: "/var/media/assets/image0.png")
+    var options = ReadingOptions()
+    let home = scratch.url.appending(path: "in.ca")
+    options.assetFolders = [AssetFolder("/var/media", folder: home)]
+    let archive = try Document(contentsOf: home, options: options).packed()
+    try scratch.file("packed.zip", archive)
+    let packed = try read("packed.zip")
+    #expect(packed.diagnostics.isEmpty)
+    #expect(try data(packed.rootLayer?.sublayers?.first) == png(0.25))
+  }
+
+  @Test func aFilmOfAnArchiveIsOpenedFromAFile() throws {
+    try scratch.file("in.ca/film.mp4", "frames")
+    try scratch.file(
+      "in.ca/main.caml",
+      "<caml><CALayer><contents type=\"CGImage\" src=\"film.mp4\"/></CALayer></caml>"
+    )
+    var options = ReadingOptions()
+    options.openFilm = { try Film(url: $0, text: String(contentsOf: $0, encoding: .utf8)) }
+    let place = scratch.url.appending(path: "packed.zip")
+    let document = try Document(contentsOf: scratch.url.appending(path: "in.ca"), options: options)
+    try scratch.file("packed.zip", try document.packed())
+    var packed: Document? = try Document(contentsOf: place, options: options)
+    let film = try #require(packed?.rootLayer?.contents as? Film)
+    #expect(film.text == "frames" && film.url.pathExtension == "mp4")
+    #expect(FileManager.default.fileExists(atPath: film.url.path(percentEncoded: false)))
+    packed = nil
+    #expect(!FileManager.default.fileExists(atPath: film.url.path(percentEncoded: false)))
+  }
+
+  /// A film whose frames are the text of its file.
+  private final class Film: Sendable {
+    let url: URL
+    let text: String
+    init(url: URL, text: String) { (self.url, self.text) = (url, text) }
+  }
+}

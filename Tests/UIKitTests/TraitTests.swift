@@ -1,0 +1,32 @@
+import Testing
+import UIKit
+
+/// Surroundings, and colours that depend on them.
+@MainActor @Suite struct TraitTests {
+  private let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
+
+  @Test func aColorFollowsTheSurroundingsInWhichItIsUsed() {
+    let dark = UITraitCollection(userInterfaceStyle: .dark)
+    #expect(color == .black && color.resolvedColor(with: dark) == .white)
+    dark.performAsCurrent { #expect(color.cgColor == UIColor.white.cgColor) }
+    #expect(color.cgColor == UIColor.black.cgColor)
+    #expect(color.withAlphaComponent(0.5).resolvedColor(with: dark) == UIColor(white: 1, alpha: 0.5))
+  }
+
+  @Test func collectionsStateWhatTheyAreMadeWith() {
+    let both = UITraitCollection(
+      traitsFrom: [UITraitCollection(displayScale: 3), UITraitCollection(userInterfaceStyle: .dark)]
+    )
+    #expect(both.displayScale == 3 && both.userInterfaceStyle == .dark)
+    #expect(UITraitCollection().userInterfaceStyle == .unspecified)
+    #expect(UITraitCollection.current.userInterfaceStyle == .light)
+  }
+
+  @Test func controllersHaveTheTraitsOfTheirViews() {
+    let stage = Stage(scale: 3)
+    let controller = UIViewController()
+    #expect(controller.traitCollection.displayScale == UIScreen.main.scale)
+    stage.host.run(at: 0) { stage.window.rootViewController = controller }
+    #expect(controller.traitCollection.displayScale == 3)
+  }
+}
