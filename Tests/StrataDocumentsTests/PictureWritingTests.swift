@@ -81,6 +81,14 @@ import Testing
     #expect(try document.markupText().components(separatedBy: "src=\"assets/image0.png\"").count == 3)
   }
 
+  @Test func theMarkupOfALayerNamesThePicturesOfTheDocument() throws {
+    let document = try package("in.ca", 0.25, source: "./assets/image0.png")
+    let layers = try #require(document.rootLayer?.sublayers)
+    layers[1].contents = try picture(0.75)
+    #expect(try document.markupText(of: layers[0]).contains("src=\"./assets/image0.png\""))
+    #expect(try document.markupText(of: layers[1]).contains("src=\"assets/image1.png\""))
+  }
+
   /// The pictures of a package as an animation, changed by `change`, and read back.
   private func animated(_ change: (CAKeyframeAnimation) throws -> Void) throws -> CAKeyframeAnimation {
     for (name, red) in [("a.png", 0.25), ("b.png", 0.5)] { try scratch.file("in.ca/\(name)", try png(red)) }

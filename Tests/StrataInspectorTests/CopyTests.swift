@@ -134,13 +134,15 @@
       let body = text.components(separatedBy: "func \(name)() -> CALayer {\n").last ?? ""
       let lines = body.split(separator: "\n").prefix { !$0.hasPrefix("    return ") }
       let compiled = lines.map { $0.trimmingPrefix("    ") }
-      let written = try code(of: #require(cases[name])().original).split(separator: "\n")
+      let make = try #require(cases[name])
+      let written = code(of: make().original).split(separator: "\n")
       #expect(compiled.count == written.count)
       for (a, b) in zip(compiled, written) { #expect(a == b) }
     }
 
     @Test(arguments: cases.keys.sorted()) func theCodeMakesTheSameLayers(name: String) throws {
-      let (original, copy) = try #require(cases[name])()
+      let make = try #require(cases[name])
+      let (original, copy) = make()
       #expect(code(of: copy) == code(of: original))
     }
   }

@@ -66,11 +66,14 @@ extension Document {
     return isWide ? String(data: data, encoding: .utf16) ?? "" : String(decoding: data, as: UTF8.self)
   }
 
-  /// The markup of one layer with everything below it, as a document of its own.
+  /// The markup of one layer of the document with everything below it, as a document of its own.
+  ///
+  /// What was read stays as it was written, so that pictures have the names of this document.
   ///
   /// - Throws: ``DocumentError`` if the layer cannot be written.
-  package static func markupText(of layer: CALayer) throws(DocumentError) -> String {
-    try Document(rootLayer: layer).markupText()
+  package func markupText(of layer: CALayer) throws(DocumentError) -> String {
+    let tree = try inBaseState { () throws(DocumentError) in DocumentEncoder(self).encode(layer) }
+    return tree.root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 
   /// The markup of one animation under a key.

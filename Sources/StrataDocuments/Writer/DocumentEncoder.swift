@@ -80,6 +80,14 @@ final class DocumentEncoder {
     return builder.tree()
   }
 
+  /// The markup of one layer and everything below it, as a document of its own.
+  func encode(_ layer: CALayer) -> MarkupTree {
+    builder.begin("caml", [MarkupAttribute("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
+    encodeTree(layer, tag: layer.layerClass.name)
+    builder.end()
+    return builder.tree()
+  }
+
   /// Writes a tree as the only sublayer of the innermost of `stages`.
   private func encodeTree(_ layer: CALayer, tag: String, inside stages: [CALayer]) {
     for stage in stages {

@@ -289,7 +289,7 @@
       switch form {
       case "caml":
         if let found, let animation { return Document.markupText(of: found, key: animation) }
-        return try Document.markupText(of: layer)
+        return try document.markupText(of: layer)
       case "swift":
         var writer = SwiftWriter()
         if let found, let animation { writer.write(found, key: animation) } else { writer.write(layer) }
