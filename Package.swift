@@ -42,10 +42,17 @@ func module(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: uses, swiftSettings: settings)
 }
 
-/// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here. Tests are not
-/// optimized, in a release build either: they run nearly as fast and compile in half of the time.
-let testFlags = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays", "-Onone"])
-let testSettings = settings + [testFlags]
+/// The test library looks for an overlay of its own beside any module called CoreGraphics; there is none here.
+let testFlags = ["-Xfrontend", "-disable-cross-import-overlays"]
+
+/// Most tests are not optimized, in a release build either: they run nearly as fast, and compile in half of the time.
+let plainTestFlags = SwiftSetting.unsafeFlags(testFlags + ["-Onone"])
+
+/// The tests that compute pixels, or look at many, themselves.
+let optimizedTests: Set = [
+  "CoreImageTests", "StrataCompositorTests", "StrataDocumentsTests", "StrataExportTests", "StrataMediaTests",
+  "StrataOverlayTests", "StrataRasterTests",
+]
 
 func tests(
   _ name: String,
@@ -58,7 +65,7 @@ func tests(
     dependencies: uses,
     exclude: exclude,
     resources: resources,
-    swiftSettings: testSettings
+    swiftSettings: settings + [optimizedTests.contains(name) ? .unsafeFlags(testFlags) : plainTestFlags]
   )
 }
 
@@ -402,7 +409,7 @@ let package = Package(
       dependencies: ["StrataViews", "UIKit", "ThirdPartyViews"],
       path: "Examples/ThirdPartyViews/Tests",
       swiftSettings: [
-        .swiftLanguageMode(.v5), testFlags,
+        .swiftLanguageMode(.v5), plainTestFlags,
       ]
     ),
     tests("AppKitTests", ["CoreImage", "StrataViews", "AppKit", "Cocoa", "StrataTesting"]),
@@ -410,7 +417,7 @@ let package = Package(
       name: "AppKitClientTests",
       dependencies: ["StrataViews", "AppKit", "StrataTesting"],
       swiftSettings: [
-        .swiftLanguageMode(.v5), testFlags,
+        .swiftLanguageMode(.v5), plainTestFlags,
       ]
     ),
     tests(
@@ -503,7 +510,7 @@ let package = Package(
       name: "ClientTests",
       dependencies: ["QuartzCore", "CoreText", "simd", "Metal", "OpenGL", "OpenGLES"],
       swiftSettings: [
-        .swiftLanguageMode(.v5), testFlags,
+        .swiftLanguageMode(.v5), plainTestFlags,
       ]
     ),
   ],

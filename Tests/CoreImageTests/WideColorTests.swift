@@ -56,7 +56,7 @@ import Testing
     var bytes = [UInt8](repeating: 0, count: 8)
     (bytes[lowByte], bytes[6], bytes[7]) = (1, 255, 255)
     let image = try image(bytes, bits: 16, .premultipliedLast, order, in: CGColorSpace.sRGB)
-    #expect(Picture(image)[0, 0] == SIMD4(1 / 65535, 0, 0, 1))
+    #expect(Picture(image)[0, 0].distance(to: SIMD4<Float>(1 / 65535, 0, 0, 1)) < 1e-7)
   }
 
   @Test func imagesComeBackInTheirSpace() throws {
