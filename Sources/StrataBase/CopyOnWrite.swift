@@ -39,3 +39,8 @@ extension CopyOnWrite: Equatable where Value: Equatable {
     a.storage === b.storage || a.storage.value == b.storage.value
   }
 }
+
+extension CopyOnWrite: Hashable where Value: Hashable {
+  @inlinable
+  package func hash(into hasher: inout Hasher) { storage.value.hash(into: &hasher) }
+}

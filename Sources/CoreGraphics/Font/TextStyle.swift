@@ -1,4 +1,5 @@
 package import Foundation
+import StrataBase
 
 // The style of text apart from its font. Text layers store it, and the text layout reads it.
 
@@ -56,32 +57,90 @@ package struct InlineBox: Hashable, Sendable {
 }
 
 /// The style of a run of text, apart from its font.
+///
+/// Plain text sets a colour at most; the rest lies behind one reference, so that a copy costs little.
 package struct TextStyle: Hashable, Sendable {
+  /// What few texts set.
+  private struct Details: Hashable, Sendable {
+    var backgroundColor: CGColor?
+    var underline: TextRule?
+    var strikethrough: TextRule?
+    var strokeWidth = 0.0
+    var strokeColor: CGColor?
+    var baselineOffset = 0.0
+    var box: InlineBox?
+    var glyphTransform: CGAffineTransform?
+  }
+
+  /// nil if all details are as at first.
+  private var details: CopyOnWrite<Details>?
+
   /// The colour of the glyphs; nil if the text does not set one.
   package var color: CGColor?
-  /// The colour behind the run, as high as its line; nil for none.
-  package var backgroundColor: CGColor?
   /// Extra space after each character, in points.
   ///
   /// nil adds none and keeps the font's kerning of pairs; 0 switches it off.
   package var kern: Double?
-  package var underline: TextRule?
-  package var strikethrough: TextRule?
-  /// The width of a line around each glyph, in percent of the font size; negative also fills the glyph, 0 only fills
-  /// it.
-  package var strokeWidth = 0.0
-  /// The colour of the line around each glyph; nil for the text's colour.
-  package var strokeColor: CGColor?
   /// True if letters may form ligatures.
   package var joinsLetters = true
-  /// The distance of the glyphs above the line's baseline, in points.
-  package var baselineOffset = 0.0
-  /// What stands in place of each character; nil for glyphs.
-  package var box: InlineBox?
-  /// The transform of outlines, y up, beyond the scale along the line, which the size of the font includes; nil for none.
-  package var glyphTransform: CGAffineTransform?
 
   package init() {}
+
+  private mutating func change(_ body: (inout Details) -> Void) {
+    var changed = details ?? CopyOnWrite(Details())
+    details = nil
+    body(&changed.value)
+    details = changed.value == Details() ? nil : changed
+  }
+
+  /// The colour behind the run, as high as its line; nil for none.
+  package var backgroundColor: CGColor? {
+    get { details?.value.backgroundColor }
+    set { if details != nil || newValue != nil { change { $0.backgroundColor = newValue } } }
+  }
+
+  /// The line below the run; nil for none.
+  package var underline: TextRule? {
+    get { details?.value.underline }
+    set { if details != nil || newValue != nil { change { $0.underline = newValue } } }
+  }
+
+  /// The line through the run; nil for none.
+  package var strikethrough: TextRule? {
+    get { details?.value.strikethrough }
+    set { if details != nil || newValue != nil { change { $0.strikethrough = newValue } } }
+  }
+
+  /// The width of a line around each glyph, in percent of the font size; negative also fills the glyph, 0 only fills
+  /// it.
+  package var strokeWidth: Double {
+    get { details?.value.strokeWidth ?? 0 }
+    set { if details != nil || newValue != 0 { change { $0.strokeWidth = newValue } } }
+  }
+
+  /// The colour of the line around each glyph; nil for the text's colour.
+  package var strokeColor: CGColor? {
+    get { details?.value.strokeColor }
+    set { if details != nil || newValue != nil { change { $0.strokeColor = newValue } } }
+  }
+
+  /// The distance of the glyphs above the line's baseline, in points.
+  package var baselineOffset: Double {
+    get { details?.value.baselineOffset ?? 0 }
+    set { if details != nil || newValue != 0 { change { $0.baselineOffset = newValue } } }
+  }
+
+  /// What stands in place of each character; nil for glyphs.
+  package var box: InlineBox? {
+    get { details?.value.box }
+    set { if details != nil || newValue != nil { change { $0.box = newValue } } }
+  }
+
+  /// The transform of outlines, y up, beyond the scale along the line, which the size of the font includes; nil for none.
+  package var glyphTransform: CGAffineTransform? {
+    get { details?.value.glyphTransform }
+    set { if details != nil || newValue != nil { change { $0.glyphTransform = newValue } } }
+  }
 
   /// The scale of heights above the baseline.
   package var verticalScale: Double {
