@@ -54,15 +54,17 @@ import Testing
     #expect(Picture(image).pixels == Picture(Picture.pattern).pixels)
   }
 
-  @Test func imagesOfFilesHaveTheirURL() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString).png")
-    defer { try? FileManager.default.removeItem(at: url) }
-    let space = CGColorSpaceCreateDeviceRGB()
-    try CIContext().writePNGRepresentation(of: Picture.pattern, to: url, format: .RGBA8, colorSpace: space)
-    let image = try #require(CIImage(contentsOf: url))
-    #expect(image.url == url)
-    #expect(image.cgImage != nil)
-  }
+  #if ImageCodecs
+    @Test func imagesOfFilesHaveTheirURL() throws {
+      let url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString).png")
+      defer { try? FileManager.default.removeItem(at: url) }
+      let space = CGColorSpaceCreateDeviceRGB()
+      try CIContext().writePNGRepresentation(of: Picture.pattern, to: url, format: .RGBA8, colorSpace: space)
+      let image = try #require(CIImage(contentsOf: url))
+      #expect(image.url == url)
+      #expect(image.cgImage != nil)
+    }
+  #endif
 
   @Test func bytesOfAProgramBecomeAnImage() {
     // Red over blue, with rows of eight bytes, the last one without its padding.
