@@ -4,21 +4,6 @@ import Testing
 
 /// Memory of large pictures.
 @Suite(.serialized) struct PixelMemoryTests {
-  private static let screen = 1920 * 1080 * 4
-  private static let largePage = 1 << 21
-
-  /// Rows of several pictures that are read in turn would compete for the same part of a cache.
-  @Test func picturesOfTheScreenStartAtDifferentPlacesOfTheirPages() {
-    let blocks = (0..<12).map { _ in PixelMemory.allocate(Self.screen) }
-    defer { for block in blocks { PixelMemory.deallocate(block.memory, block.byteCount) } }
-    let starts = blocks.map { Int(bitPattern: $0.memory) }
-    #expect(starts.allSatisfy { $0 % 64 == 0 })
-    let places = Set(starts.map { $0 % Self.largePage })
-    #expect(places.count == 12, "\(places)")
-    // Nor do they start at the same place of a page of 4 KiB.
-    #expect(Set(starts.map { $0 % 4096 }).count == 12)
-  }
-
   /// All bytes of a block can be written, from the first to the last.
   @Test(arguments: [1 << 17, 1 << 22, (1 << 22) - (1 << 14), 9_000_000, 50_000_000])
   func blocksHoldTheirBytes(byteCount: Int) {
@@ -31,6 +16,20 @@ import Testing
   }
 
   #if os(Linux)
+    /// Rows of several pictures that are read in turn would compete for the same part of a cache; in a process in which
+    /// nobody else takes or returns blocks.
+    @Test func picturesOfTheScreenStartAtDifferentPlacesOfTheirPages() async {
+      await #expect(processExitsWith: .success) {
+        let starts = (0..<12).map { _ in Int(bitPattern: PixelMemory.allocate(1920 * 1080 * 4).memory) }
+        #expect(starts.allSatisfy { $0 % 64 == 0 }, "\(starts)")
+        // Of the large pages, and of those of 4 KiB.
+        for page in [1 << 21, 4096] {
+          let places = Set(starts.map { $0 % page })
+          #expect(places.count == 12, "\(places)")
+        }
+      }
+    }
+
     /// Blocks that are too large for the pool go back to the system as a whole; in a process in which nothing else happens.
     @Test func nothingOfAFreedBlockStaysMapped() async {
       await #expect(processExitsWith: .success) {
