@@ -18,22 +18,92 @@ static inline void strata_pango_substitute(FcPattern *pattern, void *data) {
   FcPatternAddBool(pattern, FC_AUTOHINT, FcFalse);
 }
 
+// The property of private fonts that lists their characters.
+//
+// Searches for fonts that have a character read FC_CHARSET, which private fonts leave empty: texts in other fonts do
+// not get them. A decoder tells Pango of their characters where a text names them.
+#define STRATA_CHARACTERS "stratacharacters"
+
+static inline FcCharSet *strata_private_characters(PangoFcDecoder *decoder, PangoFcFont *font) {
+  (void)decoder;
+  FcCharSet *characters = NULL;
+  FcPatternGetCharSet(pango_fc_font_get_pattern(font), STRATA_CHARACTERS, 0, &characters);
+  return characters;
+}
+
+static inline PangoGlyph strata_private_glyph(PangoFcDecoder *decoder, PangoFcFont *font, guint32 character) {
+  (void)decoder;
+  hb_codepoint_t glyph = 0;
+  hb_font_get_nominal_glyph(pango_font_get_hb_font((PangoFont *)font), character, &glyph);
+  return glyph;
+}
+
+static inline void strata_private_decoder_class_init(void *methods, void *data) {
+  (void)data;
+  ((PangoFcDecoderClass *)methods)->get_charset = strata_private_characters;
+  ((PangoFcDecoderClass *)methods)->get_glyph = strata_private_glyph;
+}
+
+// The decoder of all private fonts; it lives as long as the program.
+static inline PangoFcDecoder *strata_private_decoder(void) {
+  static gsize made = 0;
+  if (g_once_init_enter(&made)) {
+    GType type =
+        g_type_register_static_simple(PANGO_TYPE_FC_DECODER, "StrataPrivateDecoder", sizeof(PangoFcDecoderClass),
+                                      strata_private_decoder_class_init, sizeof(PangoFcDecoder), NULL, 0);
+    g_once_init_leave(&made, (gsize)g_object_new(type, NULL));
+  }
+  return (PangoFcDecoder *)made;
+}
+
+static inline PangoFcDecoder *strata_find_decoder(FcPattern *font, void *data) {
+  (void)data;
+  FcCharSet *characters = NULL;
+  if (FcPatternGetCharSet(font, STRATA_CHARACTERS, 0, &characters) != FcResultMatch) return NULL;
+  return (PangoFcDecoder *)g_object_ref(strata_private_decoder());
+}
+
 // A font map whose dots are points and whose fonts are never hinted.
 static inline PangoFontMap *strata_pango_font_map_new(void) {
   PangoFontMap *map = pango_ft2_font_map_new();
   if (!map) return NULL;
   pango_ft2_font_map_set_resolution((PangoFT2FontMap *)map, 72, 72);
   pango_fc_font_map_set_default_substitute((PangoFcFontMap *)map, strata_pango_substitute, NULL, NULL);
+  pango_fc_font_map_add_decoder_find_func((PangoFcFontMap *)map, strata_find_decoder, NULL, NULL);
   return map;
 }
 
-static inline void strata_pango_font_map_fonts_changed(PangoFontMap *map) {
-  pango_fc_font_map_config_changed((PangoFcFontMap *)map);
+// The method of Pango's fonts that strata_locked_metrics() calls.
+static PangoFontMetrics *(*strata_unlocked_metrics)(PangoFont *font, PangoLanguage *language) = NULL;
+
+static inline PangoFontMetrics *strata_locked_metrics(PangoFont *font, PangoLanguage *language) {
+  static GRecMutex lock;
+  g_rec_mutex_lock(&lock);
+  PangoFontMetrics *metrics = strata_unlocked_metrics(font, language);
+  g_rec_mutex_unlock(&lock);
+  return metrics;
 }
 
-// Drops what the map keeps about fonts that it has looked up; fonts that are in use live on.
-static inline void strata_pango_font_map_clear(PangoFontMap *map) {
-  pango_fc_font_map_cache_clear((PangoFcFontMap *)map);
+// Lets one thread at a time ask fonts for their metrics.
+//
+// Pango notes in a variable of the process that it lays out text for them. A second thread would take that for its own,
+// and keep metrics without a width for characters that no font has.
+static inline void strata_pango_lock_metrics(PangoFontMap *map, PangoContext *context) {
+  static gsize done = 0;
+  if (!g_once_init_enter(&done)) return;
+  PangoFontDescription *any = pango_font_description_new();
+  pango_font_description_set_absolute_size(any, 10 * PANGO_SCALE);
+  PangoFont *font = pango_font_map_load_font(map, context, any);
+  if (font) {
+    PangoFontClass *methods = (PangoFontClass *)G_OBJECT_GET_CLASS(font);
+    strata_unlocked_metrics = methods->get_metrics;
+    methods->get_metrics = strata_locked_metrics;
+    // The class stays as long as the program.
+    g_type_class_ref(G_OBJECT_TYPE(font));
+    g_object_unref(font);
+  }
+  pango_font_description_free(any);
+  g_once_init_leave(&done, 1);
 }
 
 // The file behind a font and which of the file's faces it is; false for a font without a file.
@@ -67,24 +137,59 @@ static inline int strata_pango_add_font_file(const char *path) {
   return FcConfigAppFontAddFile(NULL, (const FcChar8 *)path);
 }
 
+// Removes the faces of a file from the fonts of this program.
+static inline void strata_pango_remove_font_file(const char *path) {
+  FcFontSet *fonts = FcConfigGetFonts(NULL, FcSetApplication);
+  int kept = 0;
+  for (int i = 0; fonts && i < fonts->nfont; i++) {
+    FcChar8 *file = NULL;
+    if (FcPatternGetString(fonts->fonts[i], FC_FILE, 0, &file) == FcResultMatch && !strcmp((const char *)file, path)) {
+      FcPatternDestroy(fonts->fonts[i]);
+    } else {
+      fonts->fonts[kept++] = fonts->fonts[i];
+    }
+  }
+  if (fonts) fonts->nfont = kept;
+}
+
+// Makes a font one that no search finds but for its family or its PostScript name.
+static inline void strata_pango_make_private(FcPattern *font, const char *family, const char *name) {
+  const char *names[] = {FC_FAMILY, FC_FAMILYLANG, FC_FULLNAME, FC_FULLNAMELANG, FC_POSTSCRIPT_NAME};
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++) FcPatternDel(font, names[k]);
+  FcPatternAddString(font, FC_FAMILY, (const FcChar8 *)family);
+  FcPatternAddString(font, FC_POSTSCRIPT_NAME, (const FcChar8 *)name);
+  FcCharSet *characters = NULL, *no_characters = FcCharSetCreate();
+  FcLangSet *no_languages = FcLangSetCreate();
+  if (FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) != FcResultMatch) characters = no_characters;
+  FcPatternAddCharSet(font, STRATA_CHARACTERS, characters);
+  FcPatternDel(font, FC_CHARSET);
+  FcPatternAddCharSet(font, FC_CHARSET, no_characters);
+  FcPatternDel(font, FC_LANG);
+  FcPatternAddLangSet(font, FC_LANG, no_languages);
+  FcCharSetDestroy(no_characters);
+  FcLangSetDestroy(no_languages);
+}
+
 // Adds a face of a file to the fonts of this program, under names of the caller's alone; false if the file lacks it.
 //
-// The file's other faces and the instances of a variable font get a family that nothing asks for.
+// The file's other faces and the instances of a variable font are left out.
 static inline int strata_pango_add_face(const char *path, int face, const char *family, const char *name) {
-  const char *names[] = {FC_FAMILY, FC_FAMILYLANG, FC_FULLNAME, FC_FULLNAMELANG, FC_POSTSCRIPT_NAME};
   FcFontSet *fonts = FcConfigGetFonts(NULL, FcSetApplication);
-  int first = fonts ? fonts->nfont : 0, found = 0;
+  int kept = fonts ? fonts->nfont : 0, found = 0;
   if (!FcConfigAppFontAddFile(NULL, (const FcChar8 *)path)) return 0;
   fonts = FcConfigGetFonts(NULL, FcSetApplication);
-  for (int i = first; fonts && i < fonts->nfont; i++) {
+  for (int i = kept; fonts && i < fonts->nfont; i++) {
     FcPattern *font = fonts->fonts[i];
     int index = -1;
-    int is_face = FcPatternGetInteger(font, FC_INDEX, 0, &index) == FcResultMatch && index == face;
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) FcPatternDel(font, names[k]);
-    FcPatternAddString(font, FC_FAMILY, (const FcChar8 *)(is_face ? family : "Strata other face"));
-    if (is_face) FcPatternAddString(font, FC_POSTSCRIPT_NAME, (const FcChar8 *)name);
-    found |= is_face;
+    if (!found && FcPatternGetInteger(font, FC_INDEX, 0, &index) == FcResultMatch && index == face) {
+      strata_pango_make_private(font, family, name);
+      fonts->fonts[kept++] = font;
+      found = 1;
+    } else {
+      FcPatternDestroy(font);
+    }
   }
+  if (fonts) fonts->nfont = kept;
   return found;
 }
 
@@ -104,13 +209,16 @@ static inline int strata_memory_file(const void *bytes, size_t count) {
   return file;
 }
 
-// Calls `visit` with the path of every installed font file; a file with several faces comes several times.
+// Calls `visit` with the path of every installed font file; a file with several faces comes several times. Private
+// fonts are left out.
 static inline void strata_pango_visit_font_files(void (*visit)(const char *path, void *data), void *data) {
   FcPattern *all = FcPatternCreate();
-  FcObjectSet *wanted = FcObjectSetBuild(FC_FILE, (char *)0);
+  FcObjectSet *wanted = FcObjectSetBuild(FC_FILE, STRATA_CHARACTERS, (char *)0);
   FcFontSet *found = FcFontList(NULL, all, wanted);
   for (int i = 0; found && i < found->nfont; i++) {
     FcChar8 *file = NULL;
+    FcCharSet *characters = NULL;
+    if (FcPatternGetCharSet(found->fonts[i], STRATA_CHARACTERS, 0, &characters) == FcResultMatch) continue;
     if (FcPatternGetString(found->fonts[i], FC_FILE, 0, &file) == FcResultMatch) visit((const char *)file, data);
   }
   if (found) FcFontSetDestroy(found);

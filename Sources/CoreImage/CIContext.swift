@@ -87,10 +87,22 @@ public final class CIContext: NSObject, Sendable {
       Diagnostics.report("a bitmap of \(bounds) with \(rowBytes) bytes a row cannot be drawn")
       return
     }
+    _ = write(image, part, to: data, rowBytes: rowBytes, format: format, in: colorSpace)
+  }
+
+  /// Writes the pixels of a rectangle into memory, the upper row first; false if that takes too much memory.
+  func write(
+    _ image: CIImage,
+    _ part: PixelRect,
+    to data: UnsafeMutableRawPointer,
+    rowBytes: Int,
+    format: CIFormat,
+    in colorSpace: CGColorSpace?
+  ) -> Bool {
     let plain = colorSpace.map { Self.isPlainSRGB($0) ? nil : $0 } ?? nil
     let writer = PixelWriter(space: colorSpace == nil ? .encoded : space, format: format, target: plain)
     nonisolated(unsafe) let start = data
-    _ = bands(of: image, part) { row, y in
+    return bands(of: image, part) { row, y in
       writer.write(row, part.width, to: start + (Int(part.maxY) - 1 - y) * rowBytes)
     }
   }

@@ -46,7 +46,8 @@ extension CIImage {
 
   /// Returns the image with its pixels taken as they are by transforms and distortions: each shows the nearest one.
   ///
-  /// Crops and transforms of the image keep this; any other filter works as always, and its result is sampled bilinearly.
+  /// Crops and transforms of the image keep this, and so do filters that change each pixel by itself. Any other filter works
+  /// as always, and its result is sampled bilinearly.
   public func samplingNearest() -> CIImage {
     node is NearestNode ? self : CIImage(node: NearestNode(node), colorSpace: colorSpace)
   }
@@ -104,9 +105,10 @@ extension CIImage {
   /// The image, sampled in the way in which another one is.
   func sampled(as other: CIImage) -> CIImage { other.node is NearestNode ? samplingNearest() : self }
 
-  /// The image with each pixel changed by itself.
+  /// The image with each pixel changed by itself, sampled as before.
   func pointwise(_ kernel: @escaping @Sendable (WorkingSpace) -> RowKernel) -> CIImage {
-    CIImage(node: PointNode(node, kernel))
+    // The samples of changed pixels are the changed samples, if none is a mixture.
+    CIImage(node: PointNode(node, kernel)).sampled(as: self)
   }
 
   /// The image with each straight colour changed by itself.
@@ -277,7 +279,7 @@ extension CIImage {
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
     guard colorSpace.model == .rgb else { return nil }
     let conversion = SpaceConversion(colorSpace)
-    return pointwise { working in RowKernel { conversion.pixel($0.straight, in: working) } }
+    return pointwise { conversion.reading(isPremultiplied: true, in: $0) }
   }
 
   /// Returns the image with components of an RGB space in the place of those of the working space.
@@ -285,9 +287,8 @@ extension CIImage {
   /// Returns nil for spaces of another model.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
     guard colorSpace.model == .rgb else { return nil }
-    return pointwise { working in
-      RowKernel { colorSpace.components(ofSRGB: working.straightSRGB($0)).premultiplied }
-    }
+    let conversion = SpaceConversion(colorSpace)
+    return pointwise { working in RowKernel { conversion.components(of: $0, in: working).premultiplied } }
   }
 
   /// Returns the pixels of an image that are needed for a rectangle of this one: null if there are none, infinite if there
@@ -295,6 +296,6 @@ extension CIImage {
   ///
   /// The other image is one that this one is made of.
   public func regionOfInterest(for image: CIImage, in rect: CGRect) -> CGRect {
-    RenderPlan.region(of: image.node, for: PixelRect(covering: rect), of: node).cgRect
+    RenderPlan.region(of: image.node, for: PixelRect(covering: rect), of: node, most: .max).cgRect
   }
 }

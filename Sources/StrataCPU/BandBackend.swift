@@ -12,7 +12,10 @@ package import StrataRaster
 package struct BandBackend: CompositorBackend {
   package typealias Target = PixelBuffer
 
-  package let limits = BackendLimits(maxSurfaceSide: 32768, maxSurfacePixels: 1 << 29)
+  /// The limits of main memory, for every backend of this type.
+  package static let limits = BackendLimits(maxSurfaceSide: 32768, maxSurfacePixels: 1 << 29)
+
+  package var limits: BackendLimits { Self.limits }
 
   /// The number of rows of a band.
   ///

@@ -346,16 +346,26 @@ public final class Document {
     for controller in controllers { controller.enterDueState(at: time) }
   }
 
-  /// Runs `body` with every layer in its base state, then returns to the states in effect.
-  package func inBaseState<Result>(_ body: () throws(DocumentError) -> Result) throws(DocumentError) -> Result
+  /// Runs `body` with the values of the base state, then returns to those of the states in effect.
+  ///
+  /// Layers and animations that states added or removed stay as they are. If `body` changes no value, nothing that is
+  /// shown changes.
+  package func withBaseValues<Result>(_ body: () throws(DocumentError) -> Result) throws(DocumentError)
+    -> Result
   {
-    let states = controllers.map(\.current)
-    for controller in controllers where controller.current != nil { controller.leaveForWriting() }
-    defer {
-      for (controller, state) in zip(controllers, states) where state != nil {
-        controller.returnFromWriting(to: state)
-      }
-    }
+    let affected = controllers.filter(\.replacesValues)
+    guard !affected.isEmpty else { return try body() }
+    // In one transaction, so that no commit has the values of the base state.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    for controller in affected.reversed() { controller.takeBaseValues() }
+    defer { for controller in affected { controller.takeValuesOfState() } }
     return try body()
+  }
+
+  /// True if a layer, or its animation under a key, is there because of a state in effect.
+  package func isOfState(_ layer: CALayer, animation key: String?) -> Bool {
+    BaseStructure(controllers).isOfState(layer, animation: key)
   }
 }

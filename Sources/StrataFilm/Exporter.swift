@@ -22,9 +22,12 @@ public struct Exporter {
     let hasTimes = settings.format.isAnimation || settings.contactSheet != nil
     if hasTimes { try settings.validateTimes() }
     var settings = settings
-    settings.framesPerSecond = settings.format.nearestFrameRate(to: settings.framesPerSecond)
-    // At the slowest rate of its format, a slower film has more frames.
-    if hasTimes { try settings.validateTimes() }
+    let rate = settings.format.nearestFrameRate(to: settings.framesPerSecond)
+    if rate != settings.framesPerSecond {
+      settings.framesPerSecond = rate
+      // At the slowest rate of its format, a slower film has more frames.
+      if hasTimes { try settings.validateTimes() }
+    }
     try settings.validateFrames()
     self.settings = settings
     self.renderer = renderer

@@ -55,7 +55,7 @@ package enum DefaultBackend {
 
   /// Throws if a picture of a size, in pixels, is empty or too large to be drawn in main memory.
   package static func checkSize(width: Int, height: Int) throws(RenderError) {
-    try presenter(threads: 1, backend: .processor).checkSize(width: width, height: height)
+    try Backend.limits.check(width: width, height: height)
   }
 
   #if GPU
@@ -92,5 +92,13 @@ package enum DefaultBackend {
     let target = PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
     try backend.draw(frame, into: target)
     return try backend.picture(of: target)
+  }
+}
+
+extension BackendLimits {
+  /// Throws if a picture of a size, in pixels, is empty or beyond the limits.
+  func check(width: Int, height: Int) throws(RenderError) {
+    guard width > 0, height > 0 else { throw .emptyPicture }
+    guard allow(width: width, height: height) else { throw .pictureTooLarge(width: width, height: height) }
   }
 }

@@ -32,9 +32,6 @@ package protocol FramePresenting: AnyObject {
   /// The surfaces that the last drawing asked the backend's cache for.
   var rasterReport: RasterReport { get }
 
-  /// Throws for a size in pixels that is empty, or that the backend cannot draw.
-  func checkSize(width: Int, height: Int) throws(RenderError)
-
   /// Brings the frame to a tree and a time.
   func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError)
 
@@ -131,16 +128,9 @@ package final class FramePresenter<Backend: CompositorBackend>: FramePresenting 
 
   package var rasterReport: RasterReport { backend.rasterReport }
 
-  package func checkSize(width: Int, height: Int) throws(RenderError) {
-    guard width > 0, height > 0 else { throw .emptyPicture }
-    guard backend.limits.allow(width: width, height: height) else {
-      throw .pictureTooLarge(width: width, height: height)
-    }
-  }
-
   @_specialize(where Backend == DefaultBackend.Backend)
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) throws(RenderError) {
-    try checkSize(width: viewport.width, height: viewport.height)
+    try backend.limits.check(width: viewport.width, height: viewport.height)
     let changed = retained.update(to: tree, at: time, viewport: viewport)
     self.viewport = viewport
     targets.invalidate(changed)

@@ -23,6 +23,7 @@
       ) -> sending Result {
         let known = engine ?? PangoEngine()
         engine = known
+        known.begin()
         return body(known)
       }
     }
@@ -47,21 +48,25 @@
       }
     }
 
-    /// Changes the fonts of the process while no engine works, and closes a file in all of them; returns false if `change`
-    /// does nothing.
-    func register(closing path: String? = nil, _ change: () -> Bool) -> Bool {
-      // Fontconfig's list of fonts belongs to the process: nobody may read it meanwhile.
-      func register(after place: Int) -> Bool {
-        guard place < places.count else { return change() }
+    /// Calls `body` while no engine works.
+    ///
+    /// Fontconfig's list of fonts belongs to the process: nobody may read it while it changes.
+    ///
+    /// - Parameters:
+    ///   - paths: Files that all engines close after `body`.
+    ///   - body: Returns true if it changed the fonts.
+    /// - Returns: What `body` returned.
+    func withAllEnginesIdle(closing paths: [String] = [], _ body: () -> Bool) -> Bool {
+      func run(after place: Int) -> Bool {
+        guard place < places.count else { return body() }
         return places[place].engine.withLock { engine in
-          let isChanged = register(after: place + 1)
-          // An engine that found no fonts at all is made anew.
-          if isChanged, engine?.fontsChanged() == false { engine = nil }
-          if let path { engine?.faces.close(path) }
+          let isChanged = run(after: place + 1)
+          if isChanged { engine?.fontsChanged() }
+          for path in paths { engine?.faces.close(path) }
           return isChanged
         }
       }
-      return register(after: 0)
+      return run(after: 0)
     }
   }
 #endif

@@ -17,10 +17,11 @@
       var index: Int32
     }
 
-    /// The number of files that stay open.
-    private static let capacity = 64
+    /// The number of files that stay open: those of fonts in memory, and as many others.
+    private static let capacity = 2 * GraphicsFonts.mostFiles
 
-    private struct FontKey: Hashable {
+    /// A font of glyphs by its number, or the number that it has with its outlines transformed.
+    struct FontKey: Hashable {
       var font: UInt64
       var size: Double
     }
@@ -91,26 +92,33 @@
     private var glyphCount = 0
     /// The table that was asked last: neighbouring glyphs have one font.
     private var lastTable: (key: FontKey, table: GlyphTable)?
-    /// The numbers of instances, the same in all stores; they are kept when files are closed.
-    private static let numbers = Mutex<[InstanceKey: UInt64]>([:])
-
     private struct ShapedKey: Hashable {
       var font: UInt64
       var transform: [CGFloat]
     }
 
-    /// The numbers of instances whose outlines are transformed.
-    private var shapedNumbers: [ShapedKey: UInt64] = [:]
+    private struct Numbers {
+      var instances: [InstanceKey: UInt64] = [:]
+      /// The numbers of instances whose outlines are transformed.
+      var shaped: [ShapedKey: UInt64] = [:]
+    }
+
+    /// The numbers of fonts, the same in all stores; they are kept when files are closed.
+    private static let numbers = Mutex(Numbers())
+    /// The number of transforms that are remembered; programs may animate them.
+    private static let shapedCapacity = 4096
 
     /// Returns the number that a font has with its outlines transformed.
     func number(of font: LoadedFont, in transform: CGAffineTransform) -> UInt64 {
       let (m, number) = (transform, font.number)
       let key = ShapedKey(font: number, transform: [m.a, m.b, m.c, m.d, m.tx, m.ty])
-      if let known = shapedNumbers[key] { return known }
-      if shapedNumbers.count >= Self.capacity { shapedNumbers.removeAll() }
-      let fresh = GlyphTranscript.Font.freshNumber()
-      shapedNumbers[key] = fresh
-      return fresh
+      return Self.numbers.withLock { numbers in
+        if let known = numbers.shaped[key] { return known }
+        if numbers.shaped.count >= Self.shapedCapacity { numbers.shaped.removeAll() }
+        let fresh = GlyphTranscript.Font.freshNumber()
+        numbers.shaped[key] = fresh
+        return fresh
+      }
     }
 
     init() {
@@ -137,7 +145,7 @@
         faces[key] = nil
       }
       Self.numbers.withLock { numbers in
-        for key in numbers.keys where key.face.path == path { numbers[key] = nil }
+        for key in numbers.instances.keys where key.face.path == path { numbers.instances[key] = nil }
       }
     }
 
@@ -150,8 +158,13 @@
 
     /// Returns a glyph of a font, with the same outline object while it is cached.
     func glyph(_ glyph: UInt32, of font: LoadedFont) -> Glyph {
+      self.glyph(glyph, of: FontKey(font: font.number, size: font.size)) { read(glyph, of: font) }
+    }
+
+    /// Returns a glyph of a font, after making it if it is not cached.
+    func glyph(_ glyph: UInt32, of font: FontKey, make: () -> Glyph) -> Glyph {
       if let known = table(of: font)[glyph] { return known }
-      let fresh = read(glyph, of: font)
+      let fresh = make()
       if glyphCount >= Self.glyphCapacity { removeGlyphs() }
       table(of: font).insert(fresh, at: glyph)
       glyphCount += 1
@@ -159,8 +172,9 @@
     }
 
     /// The glyphs of a font that were read since all glyphs were dropped.
-    func table(of font: LoadedFont) -> GlyphTable {
-      let key = FontKey(font: font.number, size: font.size)
+    func table(of font: LoadedFont) -> GlyphTable { table(of: FontKey(font: font.number, size: font.size)) }
+
+    private func table(of key: FontKey) -> GlyphTable {
       if let lastTable, lastTable.key == key { return lastTable.table }
       let table = glyphs[key] ?? GlyphTable()
       glyphs[key] = table
@@ -199,8 +213,8 @@
       let place = InstanceKey(face: key, coordinates: Self.coordinates(of: font))
       Self.set(face, to: place.coordinates)
       let number = Self.numbers.withLock { numbers in
-        let number = numbers[place] ?? GlyphTranscript.Font.freshNumber()
-        numbers[place] = number
+        let number = numbers.instances[place] ?? GlyphTranscript.Font.freshNumber()
+        numbers.instances[place] = number
         return number
       }
       return Instance(face: face, coordinates: place.coordinates, number: number, path: key.path)

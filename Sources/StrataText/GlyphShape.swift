@@ -7,14 +7,17 @@
   struct GlyphShape {
     /// The transform with y down; nil for the identity.
     private let transform: CGAffineTransform?
-    /// The outlines that were transformed for the run.
-    private var outlines: [UInt32: GlyphOutline] = [:]
+    /// The font with its outlines transformed.
+    private let font: FaceStore.FontKey
+    private let faces: FaceStore
 
-    /// Creates the shape of a transform with y up.
-    init(_ transform: CGAffineTransform?) {
+    /// Creates the shape of a transform with y up for the glyphs of a font.
+    init(_ transform: CGAffineTransform?, of font: LoadedFont, in faces: FaceStore) {
       self.transform = transform.map {
         CGAffineTransform(a: $0.a, b: -$0.b, c: -$0.c, d: $0.d, tx: $0.tx, ty: -$0.ty)
       }
+      let number = transform.map { faces.number(of: font, in: $0) } ?? font.number
+      (self.font, self.faces) = (FaceStore.FontKey(font: number, size: font.size), faces)
     }
 
     /// How much longer a line in a glyph may get.
@@ -32,13 +35,13 @@
       )
     }
 
-    /// Returns the outline of a glyph of the font.
-    mutating func outline(_ shape: GlyphOutline, of glyph: UInt32) -> GlyphOutline {
+    /// Returns the transform of a glyph's outline, the same object while it is cached.
+    func outline(_ shape: GlyphOutline, of glyph: UInt32) -> GlyphOutline {
       guard let transform else { return shape }
-      if let known = outlines[glyph] { return known }
-      let fresh = GlyphOutline(shape.outline.applying(transform))
-      outlines[glyph] = fresh
-      return fresh
+      let shaped = faces.glyph(glyph, of: font) {
+        FaceStore.Glyph(shape: GlyphOutline(shape.outline.applying(transform)), advance: 0)
+      }
+      return shaped.shape ?? shape
     }
 
     /// Returns the rectangle of a picture, which is scaled but not slanted.

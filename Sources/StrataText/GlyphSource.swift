@@ -26,7 +26,7 @@
 
     init(_ instance: FaceStore.Instance, size: Double, metrics: FontMetrics) {
       (self.instance, self.size, self.metrics) = (instance, size, metrics)
-      name = GraphicsFonts.name(ofFile: instance.path) ?? metrics.postScriptName
+      name = GraphicsFonts.font(ofFile: instance.path)?.name ?? metrics.postScriptName
       let face = instance.face
       scale = size / Double(max(face.pointee.units_per_EM, 1))
       let box = face.pointee.bbox

@@ -9,10 +9,12 @@ import Synchronization
 /// The names by which text finds fonts that programs have as objects.
 ///
 /// A font that is installed keeps its PostScript name. Any other gets a name of its own, so that it does not take the place of
-/// an installed one.
+/// an installed one, and is private: only text that names it gets it.
 ///
-/// Fontconfig reads fonts from files: a font that is not installed takes a file in memory, and a descriptor. Those that were
-/// used least recently lose them, and get others when text needs them again. A font that nobody uses is forgotten a while later.
+/// Fontconfig reads fonts from files: a private font takes a file in memory, and a descriptor. Those that were used least
+/// recently lose them, and get others when text needs them again. A font that nobody uses is forgotten a while later.
+///
+/// A name is known to others only while text can find the font under it, or make it findable by ``withFonts(named:_:)``.
 package enum GraphicsFonts {
   /// A file in memory.
   fileprivate struct File {
@@ -24,12 +26,16 @@ package enum GraphicsFonts {
   fileprivate struct Entry {
     let font: CGFont
     let family: String
+    /// The file in which text finds the font.
     var file: File?
     var uses = 0
+    /// The number of tasks that need the file.
+    var pins = 0
   }
 
   fileprivate struct Known {
     var entries: [String: Entry] = [:]
+    /// The names of fonts that text has found.
     var namesByFont: [CGFont: String] = [:]
     var namesByFile: [String: String] = [:]
     /// The names that nobody uses, in the order in which they were left.
@@ -42,15 +48,21 @@ package enum GraphicsFonts {
   }
 
   private static let known = Mutex(Known())
-  /// True once a font has lost its file.
-  private static let hasEvicted = Atomic(false)
+  /// Held while fonts get and lose files.
+  ///
+  /// Locks are taken in this order: this one, those of the engines, that of the known fonts.
+  private static let registering = Mutex(())
+  /// True once a font has a name of its own.
+  private static let hasOwnNames = Atomic(false)
 
   /// The number of fonts without a user that are remembered.
   ///
   /// A frame that is being drawn may still have the name of a font that its last user has left.
-  private static let mostIdle = 16
-  /// The number of files in memory.
-  private static let mostFiles = 64
+  fileprivate static let mostIdle = 16
+  /// The number of files in memory; more only while one task needs them.
+  static let mostFiles = 64
+  /// The number of files that are taken away at once, as engines then look for all fonts anew.
+  fileprivate static let filesTaken = 16
   /// The number of installed fonts whose names are remembered.
   private static let mostInstalled = 64
 
@@ -76,9 +88,15 @@ package enum GraphicsFonts {
       return own
     }
     #if Text
-      let name = known.withLock { $0.add(font, own) }
-      register(name)
-      return name
+      return registering.withLock { _ in
+        // Another thread may have been faster.
+        if let name = known.withLock({ $0.namesByFont[font] }) { return name }
+        hasOwnNames.store(true, ordering: .relaxed)
+        let name = known.withLock { $0.add(font, own) }
+        let isFound = register(name)
+        known.withLock { $0.finish(name, isFound: isFound) }
+        return isFound ? name : own
+      }
     #else
       return own
     #endif
@@ -86,7 +104,8 @@ package enum GraphicsFonts {
 
   /// Keeps the font that has a name of its own in memory while the result lives; nil for other names.
   package static func use(named name: String) -> Use? {
-    known.withLock { known in
+    guard hasOwnNames.load(ordering: .relaxed) else { return nil }
+    return known.withLock { known in
       guard known.entries[name] != nil else { return nil }
       known.entries[name]?.uses += 1
       known.idle.removeAll { $0 == name }
@@ -104,15 +123,12 @@ package enum GraphicsFonts {
   /// Returns the font that has a name of its own.
   package static func font(named name: String) -> CGFont? { known.withLock { $0.entries[name]?.font } }
 
-  /// Returns the name of the font in a file that was made for it.
-  static func name(ofFile path: String) -> String? { known.withLock { $0.namesByFile[path] } }
-
-  /// Makes sure that text finds a font, which may have lost its file.
-  ///
-  /// - Complexity: O(1) while no font has lost its file.
-  static func prepare(_ name: String) {
-    guard hasEvicted.load(ordering: .relaxed) else { return }
-    if known.withLock({ $0.touch(name) }) { register(name) }
+  /// Returns the font in a file that was made for it, and its name.
+  static func font(ofFile path: String) -> (name: String, font: CGFont)? {
+    known.withLock { known in
+      guard let name = known.namesByFile[path], let entry = known.entries[name] else { return nil }
+      return (name, entry.font)
+    }
   }
 
   private static func isInstalled(_ font: CGFont, _ name: String) -> Bool {
@@ -123,76 +139,117 @@ package enum GraphicsFonts {
     return data == font.data
   }
 
-  /// Makes a font available under its name, and takes their files from others.
-  private static func register(_ name: String) {
-    #if Text
-      let old = known.withLock { $0.forget(idle: mostIdle, files: mostFiles - 1) }
-      if !old.isEmpty { hasEvicted.store(true, ordering: .relaxed) }
-      for file in old {
-        TextLayoutEngine.unregister(fontFile: file.path)
-        close(file.descriptor)
+  #if Text
+    /// Calls `body` while text finds fonts: those that have lost their files get others, and keep them meanwhile.
+    ///
+    /// - Complexity: O(1) while no font has a name of its own.
+    static func withFonts<Result>(
+      named names: some Sequence<String>,
+      _ body: () -> sending Result
+    ) -> sending Result {
+      guard hasOwnNames.load(ordering: .relaxed) else { return body() }
+      let pinned = known.withLock { $0.pin(names) }
+      defer { known.withLock { $0.unpin(pinned.all) } }
+      for name in pinned.lost {
+        registering.withLock { _ in
+          // Another thread may have been faster.
+          if known.withLock({ $0.entries[name]?.file == nil }) { _ = register(name) }
+        }
       }
-      guard let entry = known.withLock({ $0.entries[name] }) else { return }
+      return body()
+    }
+
+    /// Gives a font a file under its name, after taking those of others; returns false if text does not find it then.
+    private static func register(_ name: String) -> Bool {
+      let old = known.withLock { $0.forget() }
+      if !old.files.isEmpty { TextLayoutEngine.unregister(fontFiles: old.files.map(\.path)) }
+      for file in old.files { close(file.descriptor) }
+      for name in old.names { FontFiles.noteDropped(name) }
+      guard let entry = known.withLock({ $0.entries[name] }) else { return false }
       let descriptor = entry.font.data.withUnsafeBytes { strata_memory_file($0.baseAddress, $0.count) }
-      guard descriptor >= 0 else { return }
+      guard descriptor >= 0 else { return false }
       let file = File(path: "/proc/self/fd/\(descriptor)", descriptor: descriptor)
-      // Known before text can find it; another thread may have been faster.
-      guard known.withLock({ $0.give(file, to: name) }) else {
-        close(descriptor)
-        return
-      }
+      // Who reads the font from the file asks for its name.
+      known.withLock { $0.namesByFile[file.path] = name }
       let face = Int32(clamping: entry.font.face)
-      _ = TextLayoutEngine.register(fontFile: file.path, face: face, family: entry.family, name: name)
-    #endif
-  }
+      let isFound = TextLayoutEngine.register(
+        fontFile: file.path,
+        face: face,
+        family: entry.family,
+        name: name
+      )
+      known.withLock { $0.give(isFound ? file : nil, at: file.path, to: name) }
+      if !isFound { close(descriptor) }
+      return isFound
+    }
+  #endif
 }
 
 extension GraphicsFonts.Known {
-  /// Adds a font without a file, and returns its name.
+  /// Adds a font without a file, and returns its name, which nobody else knows yet.
   fileprivate mutating func add(_ font: CGFont, _ own: String) -> String {
-    // Another thread may have been faster.
-    if let name = namesByFont[font] { return name }
     count += 1
     let name = "\(own.filter { $0 != "\0" })#\(count)"
     entries[name] = GraphicsFonts.Entry(font: font, family: "Strata font \(count)")
-    namesByFont[font] = name
-    idle.append(name)
     return name
   }
 
-  /// Gives a font a file; returns false if it has one, or is unknown.
-  fileprivate mutating func give(_ file: GraphicsFonts.File, to name: String) -> Bool {
-    guard let entry = entries[name], entry.file == nil else { return false }
-    entries[name]?.file = file
-    namesByFile[file.path] = name
-    registered.append(name)
-    return true
-  }
-
-  /// Notes that a font is used; returns true if it lacks a file.
-  fileprivate mutating func touch(_ name: String) -> Bool {
-    guard let entry = entries[name] else { return false }
-    guard entry.file != nil else { return true }
-    if registered.last != name, let index = registered.firstIndex(of: name) {
-      registered.append(registered.remove(at: index))
+  /// Makes the name of a font that was added known, or removes the font.
+  fileprivate mutating func finish(_ name: String, isFound: Bool) {
+    guard isFound, let entry = entries[name] else {
+      entries[name] = nil
+      return
     }
-    return false
+    namesByFont[entry.font] = name
+    idle.append(name)
   }
 
-  /// Keeps so many fonts without a user, and so many files; returns the other files.
-  fileprivate mutating func forget(idle mostIdle: Int, files mostFiles: Int) -> [GraphicsFonts.File] {
+  /// Gives a font the file that text finds it in; nil if it does not.
+  fileprivate mutating func give(_ file: GraphicsFonts.File?, at path: String, to name: String) {
+    guard let file else {
+      namesByFile[path] = nil
+      return
+    }
+    entries[name]?.file = file
+    registered.append(name)
+  }
+
+  /// Notes that a task needs fonts; returns the names of those that are private, and of those among them without a file.
+  fileprivate mutating func pin(_ names: some Sequence<String>) -> (all: [String], lost: [String]) {
+    var (all, lost): ([String], [String]) = ([], [])
+    for name in names where entries[name] != nil && !all.contains(name) {
+      all.append(name)
+      entries[name]?.pins += 1
+      if entries[name]?.file == nil {
+        lost.append(name)
+      } else if registered.last != name, let index = registered.firstIndex(of: name) {
+        registered.append(registered.remove(at: index))
+      }
+    }
+    return (all, lost)
+  }
+
+  fileprivate mutating func unpin(_ names: [String]) {
+    for name in names { entries[name]?.pins -= 1 }
+  }
+
+  /// Forgets fonts that were left, and makes room for a file; returns the files that were taken, and the names forgotten.
+  fileprivate mutating func forget() -> (files: [GraphicsFonts.File], names: [String]) {
     var files: [GraphicsFonts.File] = []
-    let left = idle.prefix(max(idle.count - mostIdle, 0))
-    idle.removeFirst(left.count)
+    let free = idle.filter { entries[$0]?.pins == 0 }
+    let left = free.prefix(max(idle.count - GraphicsFonts.mostIdle, 0))
     for name in left {
       if let file = takeFile(of: name) { files.append(file) }
       if let entry = entries.removeValue(forKey: name) { namesByFont[entry.font] = nil }
+      idle.removeAll { $0 == name }
     }
-    while registered.count > mostFiles, let name = registered.first {
-      guard let file = takeFile(of: name) else { break }
-      files.append(file)
+    if registered.count >= GraphicsFonts.mostFiles {
+      let unused = registered.filter { entries[$0]?.pins == 0 }
+      for name in unused.prefix(registered.count - GraphicsFonts.mostFiles + GraphicsFonts.filesTaken) {
+        if let file = takeFile(of: name) { files.append(file) }
+      }
     }
-    return files
+    return (files, Array(left))
   }
 
   private mutating func takeFile(of name: String) -> GraphicsFonts.File? {

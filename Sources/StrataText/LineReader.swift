@@ -233,9 +233,8 @@
           run = StyleRun(style: next, start: x, image: result.images.count, isEllipsis: isEllipsis)
           look = self.look(of: next, in: font, isEllipsis: isEllipsis)
         }
-        let offset = look.shape.offset(
-          RasterPoint(text.points(info.geometry.x_offset), text.points(info.geometry.y_offset))
-        )
+        var offset = RasterPoint(text.points(info.geometry.x_offset), text.points(info.geometry.y_offset))
+        if let special = look.special { offset = special.shape.offset(offset) }
         let place = RasterPoint(x + offset.x, lineOrigin.y - look.offset + offset.y)
         var advance = text.points(info.geometry.width)
         if byte == trailing.flatByte {
@@ -256,11 +255,12 @@
           advance: advance,
           text: characters
         )
-        if let box = look.box {
+        if let box = look.special?.box {
           addPicture(of: box, font, as: &mark)
         } else if let glyph, look.isVisible {
           if let (image, rect) = font.picture(of: glyph) {
-            addPicture(image, look.shape.picture(rect), of: font, as: mark, isEllipsis: run.isEllipsis)
+            let rect = look.special?.shape.picture(rect) ?? rect
+            addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
             // The picture's transcript has the text.
             mark.text = 0..<0
           } else {
@@ -268,7 +268,8 @@
             let drawn = known[glyph] ?? engine.faces.glyph(glyph, of: font)
             // Combining marks keep Pango's advance of 0, whatever their font states.
             if advance > 0 { mark.advance = drawn.advance }
-            if let shape = drawn.shape.map({ look.shape.outline($0, of: glyph) }) {
+            if var shape = drawn.shape {
+              if let special = look.special { shape = special.shape.outline(shape, of: glyph) }
               run.shapes.append(.init(shape, at: place))
               mark.shape = shape
             }
@@ -286,9 +287,16 @@
       /// How far a glyph, and the line around it, may reach from its place.
       var reach: Double
       var isVisible: Bool
-      /// What stands in place of each glyph; nil for glyphs.
-      var box: InlineBox?
-      var shape = GlyphShape(nil)
+      /// What few styles have; nil for plain glyphs, of which there are many.
+      var special: Special?
+
+      final class Special {
+        /// What stands in place of each glyph; nil for glyphs.
+        let box: InlineBox?
+        let shape: GlyphShape
+
+        init(box: InlineBox?, shape: GlyphShape) { (self.box, self.shape) = (box, shape) }
+      }
     }
 
     private func look(of style: Int?, in font: LoadedFont, isEllipsis: Bool) -> Look {
@@ -298,14 +306,13 @@
       let width = request.runs[style].style.strokeWidth
       let line = width.isFinite ? abs(width) / 100 * size * 5 : 0
       var look = Look(offset: usableOffset(ofRun: style), reach: font.reach + line, isVisible: size > 0)
-      if let transform = request.runs[style].style.glyphTransform {
-        look.shape = GlyphShape(transform)
-        look.reach *= look.shape.greatestScale
-      }
-      if !isEllipsis, let box = request.runs[style].style.box {
-        look.box = box
-        look.reach = max(box.width, abs(box.ascent), abs(box.descent))
-      }
+      let box = isEllipsis ? nil : request.runs[style].style.box
+      let transform = request.runs[style].style.glyphTransform
+      guard box != nil || transform != nil else { return look }
+      let special = Look.Special(box: box, shape: GlyphShape(transform, of: font, in: engine.faces))
+      look.special = special
+      look.reach *= special.shape.greatestScale
+      if let box { look.reach = max(box.width, abs(box.ascent), abs(box.descent)) }
       return look
     }
 

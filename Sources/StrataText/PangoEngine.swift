@@ -13,8 +13,10 @@
   ///
   /// - Thread: One at a time.
   final class PangoEngine: @unchecked Sendable {  // Its place in the pool is behind a lock.
-    private let fontMap: UnsafeMutablePointer<PangoFontMap>?
-    private let context: OpaquePointer?
+    /// What Pango knows of fonts; nil before the first task, after a change of fonts, and if there are none.
+    private var maps: FontMaps?
+    /// True if the fonts may have changed since they were looked for.
+    private var isStale = true
     private let resolver = FontResolver()
     let faces = FaceStore()
     /// The loaded fonts.
@@ -36,7 +38,7 @@
     /// The capacity of the font cache; it is cleared when it is full.
     private static let fontCapacity = 64
 
-    /// The sizes at which Pango was asked for fonts since its caches were cleared, in its units.
+    /// The sizes at which Pango was asked for fonts since its map was made, in its units.
     ///
     /// The smaller fonts of a text with several sizes have any size, as have those of very long texts.
     private var shapedSizes: Set<Double> = []
@@ -44,30 +46,10 @@
     /// The number of sizes that Pango may keep fonts for; each takes some 16 KB.
     private static let sizeCapacity = 256
 
-    init() {
-      let map = strata_pango_font_map_new()
-      var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-      var count: Int32 = 0
-      if let map {
-        pango_font_map_list_families(map, &families, &count)
-        g_free(families)
-      }
-      // Pango aborts the program if no font is installed.
-      guard let map, count > 0 else {
-        Logger(label: "strata.text").warning("No fonts are installed; text is not drawn.")
-        (fontMap, context) = (nil, nil)
-        return
-      }
-      fontMap = map
-      context = pango_font_map_create_context(map)
-      pango_context_set_round_glyph_positions(context, 0)
-    }
+    private var fontMap: UnsafeMutablePointer<PangoFontMap>? { maps?.fontMap }
+    private var context: OpaquePointer? { maps?.context }
 
-    deinit {
-      forgetFonts()
-      if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
-      if let fontMap { g_object_unref(fontMap) }
-    }
+    deinit { forgetFonts() }
 
     /// Adds a font file to those of the process; returns false if it does not contain a font.
     static func add(fontFile path: String) -> Bool { strata_pango_add_font_file(path) != 0 }
@@ -78,31 +60,22 @@
     }
 
     /// Removes the faces of a file that was added.
-    static func remove(fontFile path: String) {
-      guard let fonts = FcConfigGetFonts(nil, FcSetApplication), let all = fonts.pointee.fonts else { return }
-      var kept = 0
-      for index in 0..<Int(fonts.pointee.nfont) {
-        var file: UnsafeMutablePointer<FcChar8>?
-        let isFile =
-          FcPatternGetString(all[index], FC_FILE, 0, &file) == FcResultMatch
-          && file.map { String(cString: $0) } == path
-        if isFile {
-          FcPatternDestroy(all[index])
-        } else {
-          all[kept] = all[index]
-          kept += 1
-        }
-      }
-      fonts.pointee.nfont = Int32(kept)
+    static func remove(fontFile path: String) { strata_pango_remove_font_file(path) }
+
+    /// Drops what is known of fonts, as those of the process changed.
+    func fontsChanged() {
+      resolver.removeAll()
+      dropFontMaps()
     }
 
-    /// Drops what is known of fonts, as those of the process changed; returns false if the engine has none.
-    func fontsChanged() -> Bool {
-      guard let fontMap else { return false }
-      strata_pango_font_map_fonts_changed(fontMap)
-      resolver.removeAll()
+    /// Drops all that Pango keeps about fonts.
+    ///
+    /// The map itself is dropped, not its contents: a thread of Pango may still search fonts for it, keeps it as long, and then
+    /// takes from its tables.
+    private func dropFontMaps() {
       forgetFonts()
-      return true
+      shapedSizes.removeAll()
+      (maps, isStale) = (nil, true)
     }
 
     func isMissing(font name: String) -> Bool { resolver.isMissing(name) }
@@ -124,18 +97,20 @@
       plainLines.removeAll()
     }
 
-    /// Closes all font files if there are too many, and drops what Pango keeps about fonts if they had too many sizes.
-    private func trim() {
+    /// Makes the engine ready for a task.
+    ///
+    /// Only here font files are closed for others: a task that reads glyphs has the faces of many.
+    func begin() {
       if faces.trim() { forgetFonts() }
-      guard shapedSizes.count > Self.sizeCapacity, let fontMap else { return }
-      shapedSizes.removeAll()
-      forgetFonts()
-      strata_pango_font_map_clear(fontMap)
+      if shapedSizes.count > Self.sizeCapacity { dropFontMaps() }
+      guard isStale else { return }
+      isStale = false
+      maps = FontMaps()
+      if maps == nil { Logger(label: "strata.text").warning("No fonts are installed; text is not drawn.") }
     }
 
     func layout(_ request: TextLayoutRequest) -> TextLayout {
       guard context != nil else { return TextLayout() }
-      trim()
       if request.runs.contains(where: { $0.paragraph != nil }) {
         return ParagraphStack(request).layout { layoutParagraphs($0) }
       }
@@ -338,7 +313,6 @@
       _ font: FontDescription,
       _ body: (UnsafeMutablePointer<PangoFont>) -> Result
     ) -> Result? {
-      trim()
       let size = ShapingText.usable(font.size)
       guard let context, let fontMap,
         let description = description(of: font, scale: ShapingText.shapingScale(of: size))

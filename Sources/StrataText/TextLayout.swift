@@ -126,7 +126,6 @@ package enum TextLayoutEngine {
   package static func layout(_ request: TextLayoutRequest) -> TextLayout {
     #if Text
       guard request.runs.contains(where: { !$0.text.isEmpty }) else { return TextLayout() }
-      for run in request.runs { GraphicsFonts.prepare(run.font.name) }
       return cache.layout(request)
     #else
       return TextLayout()
@@ -212,18 +211,21 @@ package enum TextLayoutEngine {
   }
 
   #if Text
-    /// Registers a face of a file for all text under names of its own; returns false if the file lacks it.
+    /// Registers a face of a file under names of its own, for text that names it; returns false if the file lacks it.
     static func register(fontFile path: String, face: Int32, family: String, name: String) -> Bool {
-      cache.register { PangoEngine.add(fontFile: path, face: face, family: family, name: name) }
+      cache.changePrivateFonts { PangoEngine.add(fontFile: path, face: face, family: family, name: name) }
     }
 
-    /// Removes the faces of a file that was registered, and closes it, so that another file may get its path.
-    static func unregister(fontFile path: String) {
-      _ = cache.register(closing: path) {
-        PangoEngine.remove(fontFile: path)
+    /// Removes the faces of files that were registered, and closes them, so that other files may get their paths.
+    static func unregister(fontFiles paths: [String]) {
+      _ = cache.changePrivateFonts(closing: paths) {
+        for path in paths { PangoEngine.remove(fontFile: path) }
         return true
       }
     }
+
+    /// Calls `body` while nobody reads or changes the fonts of the process.
+    static func withFontList(_ body: () -> Void) { cache.withFontList(body) }
   #endif
 
   /// Where a font is.
@@ -245,7 +247,6 @@ package enum TextLayoutEngine {
   /// Returns the metrics of a font; zeros in a build without the trait `Text`.
   package static func metrics(of font: FontDescription) -> FontMetrics {
     #if Text
-      GraphicsFonts.prepare(font.name)
       return cache.metrics(of: font)
     #else
       return FontMetrics()

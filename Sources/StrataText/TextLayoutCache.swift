@@ -11,7 +11,11 @@
 
     /// The layout of a request; threads that ask for different ones shape at the same time.
     func layout(_ request: TextLayoutRequest) -> TextLayout {
-      layouts.value(for: request) { engines.withFreeEngine { $0.layout(request) } }
+      layouts.value(for: request) {
+        GraphicsFonts.withFonts(named: request.runs.lazy.map(\.font.name)) {
+          engines.withFreeEngine { $0.layout(request) }
+        }
+      }
     }
 
     /// Calls `body` with an engine that finds a font.
@@ -19,20 +23,32 @@
       for font: FontDescription,
       _ body: (PangoEngine) -> sending Result
     ) -> sending Result {
-      GraphicsFonts.prepare(font.name)
-      return engines.withFreeEngine(body)
+      GraphicsFonts.withFonts(named: CollectionOfOne(font.name)) { engines.withFreeEngine(body) }
     }
 
     func withEngine<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result {
       engines.withFreeEngine(body)
     }
 
-    /// Changes the fonts of the process, and closes a file of them; returns false if `change` does nothing.
-    func register(closing path: String? = nil, _ change: () -> Bool) -> Bool {
-      guard engines.register(closing: path, change) else { return false }
+    /// Registers fonts that all text may get; returns false if `change` does nothing.
+    func register(_ change: () -> Bool) -> Bool {
+      guard engines.withAllEnginesIdle(change) else { return false }
       layouts.removeAll()
       metrics.removeAll()
       return true
+    }
+
+    /// Changes private fonts, which only text that names them gets, so that all layouts stay true.
+    func changePrivateFonts(closing paths: [String] = [], _ change: () -> Bool) -> Bool {
+      engines.withAllEnginesIdle(closing: paths, change)
+    }
+
+    /// Calls `body` while nobody reads or changes the fonts of the process.
+    func withFontList(_ body: () -> Void) {
+      _ = engines.withAllEnginesIdle {
+        body()
+        return false
+      }
     }
 
     func removeAll() {
@@ -42,7 +58,7 @@
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {
-      metrics.value(for: font) { engines.withFreeEngine { $0.metrics(of: font) } }
+      metrics.value(for: font) { withEngine(for: font) { $0.metrics(of: font) } }
     }
   }
 #endif

@@ -36,8 +36,10 @@
       let period = lengths.reduce(0, +)
       guard period > 0, to - from < period * Self.mostPeriods else { return [(from, to)] }
       var result: [(Double, Double)] = []
-      var place = (from / period).rounded(.down) * period
-      while place < to {
+      // Counted, as a period may be too short to move a place.
+      let first = (from / period).rounded(.down)
+      for number in 0...Int(max((to - from) / period, 0).rounded(.up)) {
+        var place = (first + Double(number)) * period
         for index in stride(from: 0, to: lengths.count, by: 2) {
           let (start, end) = (max(place, from), min(place + lengths[index], to))
           if end > start { result.append((start, end)) }

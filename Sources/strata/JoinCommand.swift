@@ -67,14 +67,7 @@ struct JoinCommand: ParsableCommand {
       }
       let join = try FilmJoin(parts.map { URL(filePath: $0) }, allowsMixed: allowMixed)
       if !quiet { for remark in join.remarks { say("\(remark): joined all the same") } }
-      if playback.quality != nil, !join.encodes {
-        throw ExportError.invalidSetting(
-          name: "--quality",
-          reason: "the parts are joined as they are; it is for films that are made of pictures"
-        )
-      }
-      var options = FilmJoin.Options()
-      if let quality = playback.quality { options.quality = quality }
+      var options = FilmJoin.Options(quality: playback.quality)
       options.audio = audio.map { URL(filePath: $0) }
       options.plays = playback.plays ?? 0
       options.dithersAlpha = playback.ditherAlpha

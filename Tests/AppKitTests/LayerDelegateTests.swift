@@ -39,6 +39,82 @@ import Testing
     }
   }
 
+  private final class Choosing: NSView, @MainActor CALayerDelegate {
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      guard event == "opacity" else { return nil }
+      let fade = CABasicAnimation()
+      fade.duration = 7
+      return fade
+    }
+  }
+
+  private final class Board: NSView, @MainActor CALayerDelegate {
+    var layouts = 0
+    var strangers = 0
+
+    override func layout() {
+      layouts += 1
+      strangers += subviews.count { $0.superview !== self || $0.window == nil }
+    }
+  }
+
+  @Test func anAnswerThatIsNilLeavesChangesToTheView() {
+    let stage = Stage()
+    let view = stage.add(Choosing(), 0, 0, 40, 40)
+    stage.host.run(at: 1) { view.frame = NSRect(x: 10, y: 10, width: 50, height: 50) }
+    #expect(view.layer?.animationKeys() == nil)
+    var isComplete = false
+    stage.host.run(at: 2) {
+      linear(2, { view.animator().setFrameOrigin(NSPoint(x: 110, y: 10)) }, completion: { isComplete = true })
+    }
+    #expect(stage.shown(view, \.position.x, at: 3) == 60)
+    #expect(!isComplete)
+    stage.host.run(at: 4.1)
+    #expect(isComplete)
+    #expect(view.layer?.delegate === view)
+  }
+
+  @Test func anAnswerOfTheClassGoesBeforeThatOfTheView() {
+    let stage = Stage()
+    let view = stage.add(Choosing(), 0, 0, 40, 40)
+    stage.host.run(at: 1) { view.alphaValue = 0.5 }
+    #expect(view.layer?.animation(forKey: "opacity")?.duration == 7)
+    stage.host.run(at: 2) { view.layer?.cornerRadius = 5 }
+    #expect(view.layer?.animation(forKey: "cornerRadius")?.duration == 0.25)
+  }
+
+  /// The first change of a turn of the run loop opens a transaction that ends with the turn.
+  @Test func aMoveIsCommittedAsAWhole() {
+    let stage = Stage()
+    let (a, b) = (stage.add(Board(), 0, 0, 40, 40), stage.add(Board(), 50, 0, 40, 40))
+    let card = Board(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    stage.host.run(at: 1) { a.addSubview(card) }
+    CATransaction.flush()
+    let boards = [a, b, card]
+    for board in boards { board.layouts = 0 }
+    b.addSubview(card)
+    #expect(boards.map(\.layouts) == [0, 0, 0])
+    CATransaction.flush()
+    #expect(b.layouts == 1)
+    #expect(boards.map(\.strangers) == [0, 0, 0])
+  }
+
+  @Test func aMoveOfAHostedLayerIsCommittedWithTheOthers() {
+    let stage = Stage()
+    let board = Board()
+    let view = NSView()
+    view.layer = CALayer()
+    _ = stage.add(board, 0, 0, 40, 40)
+    stage.host.run(at: 1) { board.addSubview(view) }
+    CATransaction.flush()
+    board.layouts = 0
+    view.removeFromSuperview()
+    view.frame = NSRect(x: 0, y: 0, width: 5, height: 5)
+    #expect(board.layouts == 0)
+    CATransaction.flush()
+    #expect(board.layouts == 1)
+  }
+
   @Test func aDelegateOfLayersIsThatOfItsOwn() {
     let (view, plain) = (Conforming(), Plain())
     (view.wantsLayer, plain.wantsLayer) = (true, true)
@@ -117,5 +193,29 @@ import Testing
     }
     #expect(asking.contentsScale == 2)
     #expect(silent.contentsScale == 1)
+  }
+
+  /// A hosted layer is asked through its view, and not once more as a sublayer.
+  @Test func eachLayerOfTheProgramIsOfferedAScaleOnce() {
+    final class Refusing: NSObject, @MainActor CALayerDelegate, NSViewLayerContentScaleDelegate {
+      var count = 0
+      func layer(_: CALayer, shouldInheritContentsScale _: CGFloat, from _: NSWindow) -> Bool {
+        count += 1
+        return false
+      }
+    }
+    let stage = Stage()
+    let delegate = Refusing()
+    let (outer, hosting) = (stage.add(NSView(), 0, 0, 40, 40), NSView())
+    let (hosted, between) = (CALayer(), CALayer())
+    (hosted.delegate, between.delegate) = (delegate, delegate)
+    hosting.layer = hosted
+    stage.host.run(at: 1) {
+      outer.subviews = [NSView(), hosting, NSView()]
+      outer.layer?.insertSublayer(between, at: 1)
+    }
+    delegate.count = 0
+    stage.host.run(at: 2) { stage.window.receive(.rescaled(2)) }
+    #expect(delegate.count == 2)
   }
 }

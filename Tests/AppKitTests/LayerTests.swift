@@ -23,6 +23,48 @@ import Testing
     #expect(view.layer == nil)
   }
 
+  /// Some views have layers before the one that holds them.
+  @Test(arguments: ["-----", "*****", "-*--*", "*---*", "--*--"])
+  func layersAreInTheOrderOfViews(pattern: String) {
+    let holder = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    for mark in pattern {
+      let view = NSView()
+      view.wantsLayer = mark == "*"
+      holder.addSubview(view)
+    }
+    holder.wantsLayer = true
+    #expect(holder.layer?.sublayers == holder.subviews.compactMap(\.layer))
+    let late = NSView()
+    holder.addSubview(late, positioned: .above, relativeTo: holder.subviews[1])
+    #expect(holder.layer?.sublayers == holder.subviews.compactMap(\.layer))
+    holder.subviews[3].layer = CALayer()
+    #expect(holder.layer?.sublayers == holder.subviews.compactMap(\.layer))
+    #expect(holder.subviews.allSatisfy { $0.layer != nil })
+  }
+
+  /// Each view goes in front of and behind each other one, and leaves from each place.
+  @Test(arguments: 0..<5, 0..<5) func movedViewsAndTheirLayersKeepOneOrder(from: Int, to: Int) {
+    let holder = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    holder.wantsLayer = true
+    let views = (0..<5).map { _ in NSView() }
+    holder.subviews = views
+    for isAbove in [true, false] {
+      var expected = views.filter { $0 !== views[from] }
+      let place = expected.firstIndex { $0 === views[to] }
+      let end = isAbove ? expected.count : 0
+      expected.insert(views[from], at: place.map { isAbove ? $0 + 1 : $0 } ?? end)
+      holder.addSubview(views[from], positioned: isAbove ? .above : .below, relativeTo: views[to])
+      #expect(holder.subviews == expected)
+      #expect(holder.layer?.sublayers == expected.compactMap(\.layer))
+      holder.subviews = views
+      #expect(holder.subviews == views)
+    }
+    views[from].removeFromSuperview()
+    holder.subviews = [views[to]]
+    #expect(holder.subviews == [views[to]])
+    #expect(holder.layer?.sublayers?.count == 1)
+  }
+
   @Test func aWindowGivesViewsLayers() {
     let stage = Stage()
     let view = stage.add(NSView(), 1, 2, 3, 4)

@@ -21,6 +21,56 @@ import Testing
     bare.close()
   }
 
+  private final class Noting: NSObject, NSWindowDelegate {
+    var calls: [String] = []
+    func windowDidBecomeMain(_ notification: Notification) { calls.append("main") }
+    func windowDidResignMain(_ notification: Notification) { calls.append("not main") }
+  }
+
+  /// A display takes the keys from one window before another one gets them.
+  @Test func theMainWindowStaysWhileTheKeysGoToAPanel() {
+    let (host, other) = (
+      OfflineWindowHost(size: CGSize(width: 100, height: 100)),
+      OfflineWindowHost(size: CGSize(width: 100, height: 100))
+    )
+    let (main, bare) = (NSWindow(host: host), NSWindow(host: other, styleMask: .borderless))
+    let delegate = Noting()
+    main.delegate = delegate
+    main.makeKeyAndOrderFront(nil)
+    bare.orderFront(nil)
+    host.run(at: 1) {
+      main.receive(.focusChanged(false))
+      bare.receive(.focusChanged(true))
+    }
+    #expect(bare.isKeyWindow)
+    #expect(main.isMainWindow)
+    bare.orderOut(nil)
+    #expect(main.isMainWindow)
+    #expect(delegate.calls == ["main"])
+    main.close()
+  }
+
+  @Test func aProgramWithoutTheKeysHasNoMainWindow() {
+    let (host, other) = (
+      OfflineWindowHost(size: CGSize(width: 100, height: 100)),
+      OfflineWindowHost(size: CGSize(width: 100, height: 100))
+    )
+    let (main, bare) = (NSWindow(host: host), NSWindow(host: other, styleMask: .borderless))
+    main.makeKeyAndOrderFront(nil)
+    bare.orderFront(nil)
+    host.send(.focusChanged(false), at: 1)
+    #expect(!main.isMainWindow)
+    // The program gets the keys again by a click on the panel.
+    other.send(.focusChanged(true), at: 1)
+    #expect(main.isMainWindow && bare.isKeyWindow)
+    other.send(.focusChanged(false), at: 2)
+    main.orderOut(nil)
+    other.send(.focusChanged(true), at: 3)
+    #expect(!main.isMainWindow)
+    bare.close()
+    main.close()
+  }
+
   @Test func pointsGoToTheScreenAndBack() {
     let window = window()
     window.setFrameOrigin(NSPoint(x: 30, y: 40))
@@ -54,11 +104,13 @@ import Testing
   @Test func theClassOfEventsKnowsThePresent() {
     let stage = Stage()
     stage.window.setFrameOrigin(NSPoint(x: 10, y: 20))
+    // Other tests may leave a button pressed in their windows.
+    let others = NSEvent.pressedMouseButtons & ~2
     stage.mouse(.down(button: 1), 5, 190, at: 1)
     #expect(NSEvent.mouseLocation == NSPoint(x: 15, y: 30))
-    #expect(NSEvent.pressedMouseButtons == 2)
+    #expect(NSEvent.pressedMouseButtons == others | 2)
     stage.mouse(.up(button: 1), 5, 190, at: 2)
-    #expect(NSEvent.pressedMouseButtons == 0)
+    #expect(NSEvent.pressedMouseButtons == others)
     #expect(NSEvent.modifierFlags == [])
   }
 }

@@ -1,6 +1,7 @@
 import AppKit
 import CoreImage
 import StrataTesting
+import StrataViews
 import Testing
 
 /// The forms of pictures, and pictures of Core Image.
@@ -42,7 +43,8 @@ import Testing
     #expect(image.size == NSSize(width: 4, height: 4) && image.isValid)
     #expect(image.representations == [form])
     #expect(try pixels(image).pixel(1, 1) == red)
-    #expect(try pixels(#require(image.copy() as? NSImage)).pixel(1, 1) == red)
+    let copy = try #require(image.copy() as? NSImage)
+    #expect(try pixels(copy) === pixels(image))
     image.removeRepresentation(form)
     #expect(!image.isValid)
   }
@@ -52,6 +54,13 @@ import Testing
     #expect(form.size == .zero)
     #expect(!form.draw())
     #expect(NSBitmapImageRep(ciImage: .red).cgImage == nil)
+  }
+
+  @Test(arguments: [false, true]) func aFormThatShowsNothingHidesNoOther(isBitmap: Bool) throws {
+    let nothing = isBitmap ? NSBitmapImageRep(ciImage: .red) : NSCIImageRep(ciImage: .red)
+    let image = NSImage(size: NSSize(width: 4, height: 4))
+    image.addRepresentations([nothing, NSBitmapImageRep(ciImage: square(.green))])
+    #expect(try pixels(image).pixel(1, 1) == green)
   }
 
   @Test func bitmapsGoToCoreImageAndBack() throws {
@@ -79,6 +88,10 @@ import Testing
     #expect(image.bestRepresentation(for: rect, context: context, hints: nil) === large)
     #expect(image.recommendedLayerContentsScale(1) == 1)
     #expect(image.recommendedLayerContentsScale(2) == 2)
+    let (size, scale) = (MainScreen.size, MainScreen.scale)
+    MainScreen.set(size: size, scale: 2)
+    #expect(image.recommendedLayerContentsScale(0) == 2)
+    MainScreen.set(size: size, scale: scale)
   }
 
   private final class Half: NSImageRep {
@@ -96,6 +109,64 @@ import Testing
     image.addRepresentation(form)
     #expect(try pixels(image).pixel(4, 5) == red)
     #expect(try pixels(image).pixel(6, 5) == [0, 0, 0, 0])
+  }
+
+  /// Draws into a bitmap by a context that is current meanwhile.
+  private func draw(by context: NSGraphicsContext?, _ body: () -> Void) {
+    NSGraphicsContext.saveGraphicsState()
+    NSGraphicsContext.current = context
+    body()
+    NSGraphicsContext.restoreGraphicsState()
+  }
+
+  private func fill(_ rect: NSRect, _ color: NSColor, by context: NSGraphicsContext?) {
+    draw(by: context) {
+      color.setFill()
+      rect.fill()
+    }
+  }
+
+  @Test func aDrawnFormLeavesTheContextAsItWas() throws {
+    let bitmap = try #require(emptyBitmap(10))
+    let drawn = NSImage(size: NSSize(width: 10, height: 10), flipped: true) { _ in
+      NSColor.red.setFill()
+      return true
+    }
+    let form = try #require(drawn.representations.first)
+    draw(by: NSGraphicsContext(bitmapImageRep: bitmap)) {
+      NSColor.blue.setFill()
+      form.draw()
+      NSRect(x: 0, y: 0, width: 10, height: 5).fill()
+    }
+    #expect(bitmap.cgImage?.pixel(5, 7) == blue)
+    #expect(bitmap.cgImage?.pixel(5, 2) == [0, 0, 0, 0])
+  }
+
+  @Test func allContextsOfABitmapDrawIntoItsPixels() throws {
+    let bitmap = try #require(emptyBitmap(10))
+    let first = try #require(NSGraphicsContext(bitmapImageRep: bitmap))
+    let view = Filled(.green)
+    view.frame = NSRect(x: 0, y: 0, width: 10, height: 10)
+    view.cacheDisplay(in: view.bounds, to: bitmap)
+    let second = try #require(NSGraphicsContext(bitmapImageRep: bitmap))
+    fill(NSRect(x: 0, y: 0, width: 2, height: 10), .red, by: first)
+    fill(NSRect(x: 8, y: 0, width: 2, height: 10), .blue, by: second)
+    #expect([1, 5, 8].map { bitmap.cgImage?.pixel($0, 5) } == [red, green, blue])
+  }
+
+  @Test func aBitmapIsOneImageUntilItIsDrawnInto() throws {
+    let bitmap = try #require(emptyBitmap(10))
+    fill(NSRect(x: 0, y: 0, width: 10, height: 10), .red, by: NSGraphicsContext(bitmapImageRep: bitmap))
+    let image = try #require(bitmap.cgImage)
+    #expect(bitmap.cgImage === image)
+    #expect((bitmap.copy() as? NSBitmapImageRep)?.cgImage === image)
+    let context = NSGraphicsContext(bitmapImageRep: bitmap)
+    for (color, pixel) in [(NSColor.green, green), (.blue, blue)] {
+      fill(NSRect(x: 0, y: 0, width: 5, height: 10), color, by: context)
+      #expect(bitmap.cgImage?.pixel(2, 5) == pixel)
+    }
+    #expect(bitmap.cgImage?.pixel(7, 5) == red)
+    #expect(image.pixel(2, 5) == red)
   }
 
   @Test func drawingGoesIntoABitmap() throws {

@@ -53,6 +53,84 @@ import Testing
     #expect(frames.count == 0)
   }
 
+  /// Calls a closure at each notification of a view.
+  private final class Listener {
+    private let token: any NSObjectProtocol
+
+    init(_ name: Notification.Name, of view: NSView, _ body: @escaping @MainActor @Sendable () -> Void) {
+      token = NotificationCenter.default.addObserver(forName: name, object: view, queue: nil) { _ in
+        MainActor.assumeIsolated(body)
+      }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
+  }
+
+  private func widthSizableChild(of view: NSView) -> NSView {
+    let child = NSView(frame: view.bounds)
+    child.autoresizingMask = .width
+    view.addSubview(child)
+    return child
+  }
+
+  @Test func theSubviewsFollowBeforeAChangeIsAnnounced() {
+    let view = NSView(frame: NSRect(x: 0, y: 0, width: 200, height: 10))
+    let child = widthSizableChild(of: view)
+    var widths: [CGFloat] = []
+    let listener = Listener(NSView.frameDidChangeNotification, of: view) { widths.append(child.frame.width) }
+    view.setFrameSize(NSSize(width: 50, height: 10))
+    view.frame = NSRect(x: 5, y: 5, width: 70, height: 10)
+    withExtendedLifetime(listener) {}
+    #expect(widths == [50, 70])
+  }
+
+  @Test func turnedSubviewsFollowBeforeAChangeIsAnnounced() {
+    let view = NSView(frame: NSRect(x: 0, y: 0, width: 200, height: 10))
+    let child = widthSizableChild(of: view)
+    view.wantsLayer = true
+    var turns: [CGFloat?] = []
+    let listener = Listener(NSView.boundsDidChangeNotification, of: view) {
+      turns.append(child.layer?.affineTransform().b.rounded())
+    }
+    view.boundsRotation = 90
+    withExtendedLifetime(listener) {}
+    #expect(turns == [1])
+  }
+
+  @Test func anObserverMayCorrectASize() {
+    let view = NSView(frame: NSRect(x: 0, y: 0, width: 200, height: 10))
+    let child = widthSizableChild(of: view)
+    let listener = Listener(NSView.frameDidChangeNotification, of: view) {
+      if view.frame.width < 100 { view.setFrameSize(NSSize(width: 100, height: 10)) }
+    }
+    view.setFrameSize(NSSize(width: 50, height: 10))
+    withExtendedLifetime(listener) {}
+    #expect(view.frame.width == 100)
+    #expect(child.frame.width == 100)
+  }
+
+  private final class ClipView: NSView {
+    var corner = NSPoint.zero
+
+    override func setFrameSize(_ newSize: NSSize) {
+      super.setFrameSize(newSize)
+      setBoundsOrigin(corner)
+    }
+  }
+
+  @Test func boundsThatMoveDuringAChangeOfTheFrameAreAnnounced() {
+    let view = ClipView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    let frames = Counter(NSView.frameDidChangeNotification, of: view)
+    let bounds = Counter(NSView.boundsDidChangeNotification, of: view)
+    view.frame = NSRect(x: 0, y: 0, width: 20, height: 20)
+    #expect(frames.count == 1)
+    #expect(bounds.count == 0)
+    view.corner = NSPoint(x: 3, y: 0)
+    view.frame = NSRect(x: 0, y: 0, width: 30, height: 30)
+    #expect(frames.count == 2)
+    #expect(bounds.count == 1)
+  }
+
   private final class FlippedView: NSView {
     override var isFlipped: Bool { true }
   }
@@ -70,6 +148,30 @@ import Testing
     #expect(image.pixel(5, isFlipped ? 2 : 17) == red)
     #expect(image.pixel(15, 10) == [0, 0, 0, 0])
     #expect(view.layer == nil)
+    #expect(child.layer == nil)
+  }
+
+  @Test func aDrawingIntoABitmapKeepsTheLayersThatWereThere() throws {
+    final class Growing: NSView {
+      let late = NSView()
+      override func layout() { addSubview(late) }
+    }
+    let view = Growing(frame: NSRect(x: 0, y: 0, width: 20, height: 20))
+    let (plain, wanting, hosting) = (NSView(), NSView(), NSView())
+    view.subviews = [plain, wanting]
+    plain.addSubview(hosting)
+    wanting.addSubview(NSView())
+    let own = CALayer()
+    hosting.layer = own
+    wanting.wantsLayer = true
+    let former = wanting.layer
+    let bitmap = try #require(view.bitmapImageRepForCachingDisplay(in: view.bounds))
+    view.cacheDisplay(in: view.bounds, to: bitmap)
+    #expect(view.late.superview === view)
+    #expect([view, view.late, plain].allSatisfy { $0.layer == nil })
+    #expect(hosting.layer === own)
+    #expect(wanting.layer === former && former != nil)
+    #expect(wanting.subviews.allSatisfy { $0.layer != nil })
   }
 
   @Test func aPartOfAViewIsDrawnIntoABitmap() throws {

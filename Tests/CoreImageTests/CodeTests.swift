@@ -174,6 +174,10 @@
       let image = try #require(try code(name, "ABC-123"))
       let large = Picture(image.transformed(by: CGAffineTransform(scaleX: 3, y: 3)))
       #expect(Set(large.pixels.map(\.x)) == [0, 1])
+      let colors = ["inputColor0": CIColor.blue, "inputColor1": CIColor.red]
+      let colored = image.applyingFilter("CIFalseColor", parameters: colors)
+      let largeColored = Picture(colored.transformed(by: CGAffineTransform(scaleX: 3, y: 3)))
+      #expect(Set(largeColored.pixels.map(\.z)) == [0, 1])
     }
 
     @Test(arguments: generators)

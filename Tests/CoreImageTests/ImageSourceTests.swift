@@ -48,6 +48,42 @@ import Testing
     #expect(region.width < 12)
   }
 
+  /// The pixels of a region are not drawn, so there may be more than an intermediate image has.
+  @Test func regionsOfLargePicturesHaveBounds() {
+    let photo = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8000, height: 6000))
+    let small = photo.transformed(by: CGAffineTransform(scaleX: 0.1, y: 0.1))
+    #expect(small.regionOfInterest(for: photo, in: small.extent) == photo.extent)
+    #expect(small.regionOfInterest(for: .green, in: small.extent).isNull)
+  }
+
+  private static let colorFilters = [kCICategoryColorEffect, kCICategoryColorAdjustment]
+    .flatMap { CIFilter.filterNames(inCategory: $0) }
+    .filter { name in
+      // These look at the place of a pixel, at its neighbours, or at a second picture.
+      ![
+        "CIVignette", "CIVignetteEffect", "CIDither", "CIDocumentEnhancer", "CIColorThresholdOtsu",
+        "CIColorAbsoluteDifference", "CILabDeltaE", "CIColorCubesMixedWithMask",
+      ].contains(name)
+    }
+
+  /// A filter that changes each pixel by itself gives the same before and after transforms that take pixels as they are.
+  @Test(arguments: colorFilters) func colorFiltersKeepTheNearestPixel(name: String) throws {
+    let filter = try #require(CIFilter(name: name))
+    for key in [kCIInputGradientImageKey, "inputPaletteImage"] where filter.inputKeys.contains(key) {
+      filter.setValue(Picture.ramp, forKey: key)
+    }
+    func result(_ image: CIImage) -> CIImage? {
+      filter.setValue(image, forKey: kCIInputImageKey)
+      return filter.outputImage
+    }
+    let turn = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2.5, y: 2)
+    let image = Picture.pattern.samplingNearest()
+    let before = try #require(result(image)?.transformed(by: turn))
+    let after = try #require(result(image.transformed(by: turn)))
+    #expect(difference(Picture(before), Picture(after, before.extent)) < 1e-5)
+    #expect(result(image)?.regionOfInterest(for: image, in: image.extent) == image.extent)
+  }
+
   @Test func propertiesMayBeSet() {
     let image = Picture.pattern.settingProperties([kCGImagePropertyPixelWidth: 7])
     #expect(image.properties[kCGImagePropertyPixelWidth as String] as? Int == 7)

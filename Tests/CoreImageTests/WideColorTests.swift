@@ -67,6 +67,41 @@ import Testing
     #expect(same?.dataProvider?.data.map { Array($0 as Data) } == bytes)
   }
 
+  /// The image of one pixel of floats in Display P3.
+  private func floats(_ pixel: SIMD4<Float>, isBitmap: Bool) throws -> CIImage {
+    let data = withUnsafeBytes(of: pixel) { Data($0) }
+    guard isBitmap else {
+      return try image(Array(data), bits: 32, .premultipliedLast, [.floatComponents, .byteOrder32Little])
+    }
+    let space = CGColorSpace(name: CGColorSpace.displayP3)
+    let size = CGSize(width: 1, height: 1)
+    return CIImage(bitmapData: data, bytesPerRow: 16, size: size, format: .RGBAf, colorSpace: space)
+  }
+
+  /// An alpha whose reciprocal is infinite.
+  private static let tiny = Float.leastNormalMagnitude / 16
+
+  private static let strange: [SIMD4<Float>] = [
+    SIMD4(0, 0, 0, tiny), SIMD4(tiny, 0, 0, tiny), SIMD4(.nan, .nan, .nan, 1), SIMD4(.nan, 0.5, 0, .nan),
+    SIMD4(.infinity, .infinity, .infinity, 1), SIMD4(-.infinity, 0, .nan, 1),
+  ]
+
+  /// What is not a number counts as zero in every conversion, and pixels of images are finite.
+  @Test(arguments: strange, [CIContext(), .plain])
+  func componentsThatAreNoNumbersAreZero(pixel: SIMD4<Float>, context: CIContext) throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    for pixel in [pixel, SIMD4(repeating: .infinity)] {
+      let picture = Picture(try floats(pixel, isBitmap: false), in: context)[0, 0]
+      #expect((0..<4).allSatisfy { picture[$0].isFinite }, "\(picture)")
+    }
+    let bitmap = try floats(pixel, isBitmap: true)
+    let matched = try #require(bitmap.matchedFromWorkingSpace(to: space)?.matchedToWorkingSpace(from: space))
+    for image in [bitmap, matched] {
+      let result = Picture(image, in: context)[0, 0]
+      #expect((0..<4).allSatisfy { !result[$0].isNaN }, "\(result)")
+    }
+  }
+
   @Test func componentsMatchTheWorkingSpace() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let matched = try #require(Picture.dot(1, 0, 0).matchedToWorkingSpace(from: space))

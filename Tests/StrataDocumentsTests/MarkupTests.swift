@@ -46,6 +46,16 @@ import Testing
     #expect(root.text == " <kept> ")
   }
 
+  @Test(arguments: ["us-ascii", "ASCII", "utf8", "UTF-8", "utf-8", nil])
+  func theDeclarationThatIsWrittenNamesTheEncodingThatIsWritten(encoding: String?) throws {
+    let named = encoding.map { " encoding='\($0)'" } ?? ""
+    let declaration = "<?xml version='1.0'\(named) standalone='yes'?>"
+    let text = MarkupWriter.text(of: try read("\(declaration)\n<a b=\"ö\"/>"))
+    let isTrue = ["utf-8", nil].contains(encoding?.lowercased())
+    #expect(text.hasPrefix(isTrue ? declaration : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"), "\(text)")
+    #expect(text.contains("\"ö\""))
+  }
+
   @Test func utf16TextIsRead() throws {
     let data = try #require("<a b=\"ä\"/>".data(using: .utf16))
     #expect(try MarkupReader.read(data, file: "x").root?["b"] == "ä")

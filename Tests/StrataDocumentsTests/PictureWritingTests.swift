@@ -74,6 +74,81 @@ import Testing
     #expect(names.sorted() == ["image0-2.png", "image0.png"])
   }
 
+  /// The names of the pictures in a folder.
+  private func names(_ path: String) throws -> [String] {
+    let assets = scratch.url.appending(path: path).path(percentEncoded: false)
+    return try FileManager.default.contentsOfDirectory(atPath: assets).sorted()
+  }
+
+  @Test func aBundleThatIsWrittenAgainKeepsNoFormerPictures() throws {
+    let (layer, place) = (CALayer(), scratch.url.appending(path: "out.ca"))
+    let document = Document(rootLayer: layer)
+    for red in [0.25, 0.5, 0.75] {
+      layer.contents = try picture(red)
+      try document.write(to: place)
+      #expect(try data(read("out.ca").rootLayer) == png(red))
+    }
+    layer.contents = try picture(1)
+    try Document(rootLayer: layer).write(to: place)
+    #expect(try data(read("out.ca").rootLayer) == png(1))
+    #expect(try names("out.ca/assets") == ["image0.png"])
+  }
+
+  @Test func aDocumentThatIsWrittenInPlaceKeepsItsOwnPictures() throws {
+    let document = try package("in.ca", 0.25)
+    for red in [0.5, 0.75] {
+      document.rootLayer?.sublayers?[1].contents = try picture(red)
+      try document.write(to: scratch.url.appending(path: "in.ca"))
+    }
+    let layers = try #require(try read("in.ca").rootLayer?.sublayers)
+    #expect(try layers.map { data($0) } == [png(0.25), png(0.75)])
+    #expect(try names("in.ca/assets") == ["image0.png", "image1.png"])
+  }
+
+  @Test func aPictureThatNoDocumentNamesStays() throws {
+    let document = try package("in.ca", 0.25)
+    try scratch.file("in.ca/assets/image1.png", try png(1))
+    document.rootLayer?.sublayers?[1].contents = try picture(0.5)
+    try document.write(to: scratch.url.appending(path: "in.ca"))
+    let kept = scratch.url.appending(path: "in.ca/assets/image1.png")
+    #expect(try Data(contentsOf: kept) == png(1))
+    #expect(try names("in.ca/assets") == ["image0.png", "image1.png", "image2.png"])
+  }
+
+  /// A document with pictures in a style and in an action.
+  private func styled() throws -> Document {
+    for (name, red) in [("a.png", 0.25), ("b.png", 0.5)] { try scratch.file("in.ca/\(name)", try png(red)) }
+    try scratch.file(
+      "in.ca/main.caml",
+      """
+      <caml><CALayer><style><!-- kept --><look type="CGImage" src="./a.png"/><odd mica_x="1" type="real" value="1.50"/>
+      </style><actions><contents type="CAKeyframeAnimation" keyPath="contents" duration="1.0"><!-- kept --><values>
+      <CGImage src="a.png"/><CGImage src="b.png"/></values></contents></actions></CALayer></caml>
+      """
+    )
+    return try read("in.ca")
+  }
+
+  @Test func picturesOfStylesAndActionsStayAsTheyWereWritten() throws {
+    let text = try styled().markupText()
+    #expect(text.components(separatedBy: "<!-- kept -->").count == 3, "\(text)")
+    #expect(text.contains("src=\"./a.png\"") && text.contains("mica_x=\"1\""), "\(text)")
+    #expect(text.contains("duration=\"1.0\""), "\(text)")
+  }
+
+  @Test func otherPicturesOfStylesAndActionsAreWritten() throws {
+    let document = try styled()
+    let root = try document.root
+    root.style?["look"] = try picture(0.75)
+    let action = try #require(root.actions?["contents"] as? CAKeyframeAnimation)
+    action.values?.reverse()
+    try document.write(to: scratch.url.appending(path: "out.ca"))
+    let again = try read("out.ca").root
+    #expect(try (again.style?["look"] as? CGImage)?.file?.data == png(0.75))
+    let values = (again.actions?["contents"] as? CAKeyframeAnimation)?.values
+    #expect(try values?.map { ($0 as? CGImage)?.file?.data } == [png(0.5), png(0.25)])
+  }
+
   @Test func theOtherPictureOfAnEditedLayerKeepsItsReference() throws {
     let document = try package("in.ca", 0.25)
     let layers = try #require(document.rootLayer?.sublayers)
@@ -140,12 +215,22 @@ import Testing
     let place = scratch.url.appending(path: "packed.zip")
     let document = try Document(contentsOf: scratch.url.appending(path: "in.ca"), options: options)
     try scratch.file("packed.zip", try document.packed())
-    var packed: Document? = try Document(contentsOf: place, options: options)
-    let film = try #require(packed?.rootLayer?.contents as? Film)
+    // The document goes at once, the layer stays.
+    var layer = try Document(contentsOf: place, options: options).rootLayer
+    let file = try film(of: layer)
+    _ = try Document(contentsOf: place)
+    #expect(FileManager.default.fileExists(atPath: file))
+    layer = nil
+    #expect(layer == nil)
+    _ = try Document(contentsOf: place)
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  /// The path of the film that a layer shows.
+  private func film(of layer: CALayer?) throws -> String {
+    let film = try #require(layer?.contents as? Film)
     #expect(film.text == "frames" && film.url.pathExtension == "mp4")
-    #expect(FileManager.default.fileExists(atPath: film.url.path(percentEncoded: false)))
-    packed = nil
-    #expect(!FileManager.default.fileExists(atPath: film.url.path(percentEncoded: false)))
+    return film.url.path(percentEncoded: false)
   }
 
   /// A film whose frames are the text of its file.

@@ -208,5 +208,37 @@
       #expect(animation?.contains("CABasicAnimation") == true)
       #expect(throws: RawSocket.Failure.self) { try page.ask("copy", ["layer": red, "form": "objc"]) }
     }
+
+    /// A document with a state that adds a layer with an animation.
+    private static let growing = """
+      <caml><CALayer id="r" bounds="0 0 9 9"><states><LKState name="Far"><elements>
+      <LKStateSetValue targetId="r" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+      <LKStateAddElement targetId="r" keyPath="sublayers"><object type="CALayer" name="new"><animations>
+      <pulse type="CABasicAnimation" keyPath="opacity" duration="9" repeatCount="inf"/></animations></object>
+      </LKStateAddElement></elements></LKState></states></CALayer></caml>
+      """
+
+    @Test func aCopyInAStateLeavesWhatTheStateAdded() throws {
+      let place = try PreviewPlace(Self.growing)
+      let page = try place.page()
+      try page.ask("state", ["name": "Far"])
+      let new = try page.layer(named: "new")
+      let caml = try #require(try page.ask("copy", ["layer": new, "form": "caml"])["text"] as? String)
+      #expect(caml.contains("<pulse "), "\(caml)")
+      // It is the same layer, with its animation.
+      #expect(try page.layer(named: "new") == new)
+      let pulse = try page.ask("copy", ["layer": new, "form": "caml", "animation": "pulse"])
+      #expect((pulse["text"] as? String)?.contains("duration=\"9\"") == true)
+    }
+
+    @Test func whatAStateAddedIsNotChanged() throws {
+      let place = try PreviewPlace(Self.growing)
+      let page = try place.page()
+      try page.ask("state", ["name": "Far"])
+      let new = try page.layer(named: "new")
+      #expect(throws: RawSocket.Failure.self) {
+        try page.ask("set", ["layer": new, "key": "cornerRadius", "text": "3"])
+      }
+    }
   }
 #endif

@@ -63,39 +63,6 @@ struct FontNameTests {
     #expect(CTFontCopyGraphicsFont(named, nil).data == graphics.data)
   }
 
-  /// The bytes of Liberation Mono under a PostScript name that nothing has.
-  private func stranger(_ number: UInt8 = 0) throws -> CGFont {
-    let mono = CTFontCreateWithName("LiberationMono" as CFString, 12, nil)
-    var data = CTFontCopyGraphicsFont(mono, nil).data
-    for encoding in [String.Encoding.utf16BigEndian, .macOSRoman] {
-      let name = try #require("LiberationMono".data(using: encoding))
-      let other = try #require("LiberationNono".data(using: encoding))
-      while let place = data.range(of: name) { data.replaceSubrange(place, with: other) }
-    }
-    data[data.count - 1] = number
-    return try #require(CGFont(data: data))
-  }
-
-  @Test("There is no limit to the fonts that are not installed, and few of them take a descriptor")
-  func manyGraphicsFonts() throws {
-    /// The number of descriptors of fonts in memory.
-    func descriptors() throws -> Int {
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
-        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
-        return file?.contains("strata font") ?? false
-      }
-    }
-    func box(_ font: CTFont) -> CGRect {
-      let text = NSAttributedString(string: "iW", attributes: [.font: font])
-      return CTLineGetImageBounds(CTLineCreateWithAttributedString(text), nil)
-    }
-    let fonts = try (1...70).map { CTFontCreateWithGraphicsFont(try stranger($0), 20, nil, nil) }
-    #expect(try descriptors() <= 64)
-    let boxes = fonts.map(box)
-    #expect(boxes.allSatisfy { $0 == boxes[0] })
-    #expect(CTFontCopyPostScriptName(fonts[0]) == "LiberationNono")
-  }
-
   @Test("A font of a graphics font draws with it, although it is not installed")
   func graphicsFonts() throws {
     let stranger = try stranger()

@@ -21,6 +21,46 @@ struct GlyphShapeTests {
     #expect(CTLineGetImageBounds(line("I", [.obliqueness: 0.3]), nil) == CTLineGetImageBounds(slanted, nil))
   }
 
+  /// The letters of a layout, and the number of their font.
+  private func slanted(_ text: String, by obliqueness: Double) -> (ids: [UInt64], fonts: [UInt64]) {
+    let string = NSAttributedString(
+      string: text,
+      attributes: [.font: font(.identity), .obliqueness: obliqueness]
+    )
+    let layout = TextLayoutEngine.layout(TextLayoutRequest(runs: string.styledText))
+    return (
+      layout.fills.flatMap { $0.shapes.glyphs.map(\.shape.id) },
+      layout.fills.compactMap { $0.shapes.transcript?.font.number }
+    )
+  }
+
+  @Test("Equal slanted letters are one outline")
+  func sharedOutlines() {
+    let ids = slanted("I\nI", by: 0.31).ids
+    #expect(ids.count == 2)
+    #expect(Set(ids).count == 1)
+    // Other tests drop caches, and have engines.
+    let isShared = (1...20).contains { number in
+      slanted("I\(number)", by: 0.31).ids.first == slanted("\(number)I", by: 0.31).ids.last
+    }
+    #expect(isShared)
+  }
+
+  @Test("A slanted font has one number, whichever thread shapes it")
+  func sharedNumbers() async {
+    let numbers = await withTaskGroup(of: [UInt64].self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          (0..<40).flatMap { number in
+            slanted(String(repeating: "slanted \(thread) \(number) ", count: 40), by: 0.32).fonts
+          }
+        }
+      }
+      return await group.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
+    }
+    #expect(numbers.count == 1)
+  }
+
   private func line(_ text: String, _ attributes: [NSAttributedString.Key: Any] = [:]) -> CTLine {
     let own = attributes.merging([.font: font(.identity)]) { first, _ in first }
     return CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: own))

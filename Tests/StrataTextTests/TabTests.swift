@@ -68,6 +68,21 @@ struct TabTests {
     #expect(copy != style)
   }
 
+  @Test("A style that changes keeps few of the stops that were read")
+  func readStops() {
+    let style = NSMutableParagraphStyle()
+    weak var first: NSTextTab?
+    for round in 1...20 {
+      let tab = NSTextTab(textAlignment: .left, location: CGFloat(round))
+      if round == 1 { first = tab }
+      style.tabStops = [tab]
+      var read: Unmanaged<CFArray>?
+      #expect(CTParagraphStyleGetValueForSpecifier(style, .tabStops, 8, &read))
+      #expect((read?.takeUnretainedValue().firstObject as? NSTextTab)?.location == CGFloat(round))
+    }
+    #expect(first == nil)
+  }
+
   @Test("Settings of Core Text write and read stops")
   func settings() throws {
     var tabs: CFArray = NSArray(array: [CTTextTabCreate(.right, 70, nil)])

@@ -30,6 +30,21 @@ struct UnderlinePatternTests {
     #expect(strokes("A longer text", pattern) == 0)
   }
 
+  @Test("The strokes of tiny text far from the edge end")
+  func tinyPatterns() {
+    let paragraph = NSMutableParagraphStyle()
+    paragraph.firstLineHeadIndent = 1e6
+    let string = NSAttributedString(
+      string: "A",
+      attributes: [
+        .font: CTFontCreateWithName("Helvetica" as CFString, 1e-10, nil), .paragraphStyle: paragraph,
+        .underlineStyle: NSUnderlineStyle([.single, .patternDot]).rawValue,
+      ]
+    )
+    let request = TextLayoutRequest(runs: string.styledText, width: 2e6, isWrapped: true)
+    #expect(TextLayoutEngine.layout(request).lines.map(\.origin.x) == [1e6])
+  }
+
   @Test("Words alone have a line")
   func words() {
     #expect(strokes("one two three", [.single, .byWord]) == 3)

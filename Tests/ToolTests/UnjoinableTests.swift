@@ -143,11 +143,32 @@ import Testing
     try expectRefusal(of: parts, in: place, mentions: ["line 2 has frames that are not in the film"])
   }
 
-  @Test(arguments: ["width", "frameCount"]) func filmsThatCannotBeAreRefused(name: String) throws {
+  @Test(arguments: [
+    ("\"width\":", "\"width\":-"), ("\"frameCount\":", "\"frameCount\":-"),
+    ("\"width\":20", "\"width\":9223372036854775807"), ("\"height\":10", "\"height\":32769"),
+  ])
+  func filmsThatCannotBeAreRefused(right: String, wrong: String) throws {
     let place = try Workplace()
     let parts = try parts(in: place)
-    try edit(parts[1]) { $0.replacing("\"\(name)\":", with: "\"\(name)\":-") }
+    for part in parts { try edit(part) { $0.replacing(right, with: wrong) } }
     try expectRefusal(of: parts, in: place, mentions: ["the record is of a film that cannot be"])
+  }
+
+  /// A record may say that one picture has all frames, whose lines are cut off.
+  @Test func severalFramesInOnePictureAreRefused() throws {
+    let place = try Workplace()
+    let document = try place.document("")
+    let pictures = place.path("%04d.png")
+    let run = try ToolRun([
+      "render", document, "-o", pictures, "--frames", "0-2", "--fps", "10", "--duration", "0.3", "-q",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let record = place.path("0000-0002.png.strata")
+    let lines = try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
+    let first = try #require(lines.firstIndex { $0.contains("\"first\":0") })
+    let changed = lines[...first].joined(separator: "\n").replacing("\"last\":0", with: "\"last\":2")
+    try (changed + "\n").write(toFile: record, atomically: true, encoding: .utf8)
+    try expectRefusal(of: [pictures], in: place, mentions: ["has several frames in one picture"])
   }
 
   @Test func partsOfTwoVersionsAreRefusedUnlessAllowed() throws {

@@ -39,11 +39,13 @@ import Testing
     let times = ["--duration", "1", "--fps", "2", "--chunk", "1/1"]
     let made = try ToolRun(["render", try place.document(""), "-o", part] + times)
     #expect(made.status == 0, "\(made.errors)")
-    for output in ["film.rgba", "film.mp4"] {
-      let run = try ToolRun("join", part, "-o", place.path(output), "--quality", "0.5")
-      #expect(run.status == 64)
-      #expect(run.errors.contains("--quality"), "\(run.errors)")
-    }
+    let run = try ToolRun("join", part, "-o", place.path("film.rgba"), "--quality", "0.5")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("quality"), "\(run.errors)")
+    // What is wrong with the format comes first.
+    let other = try ToolRun("join", part, "-o", place.path("film.mp4"), "--quality", "0.5")
+    #expect(other.status == 65)
+    #expect(other.errors.contains("parts in rgba make a film in rgba"), "\(other.errors)")
   }
 
   #if Media

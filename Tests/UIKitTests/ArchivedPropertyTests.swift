@@ -30,6 +30,7 @@ import UIKit
     view.isOpaque.toggle()
     (view.isMultipleTouchEnabled, view.isExclusiveTouch) = (true, true)
     (view.backgroundColor, view.tintColor) = (.yellow, .brown)
+    view.overrideUserInterfaceStyle = .dark
     let mask = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     mask.backgroundColor = .black
     view.mask = mask
@@ -42,7 +43,7 @@ import UIKit
       view.clipsToBounds, view.contentMode, view.contentScaleFactor, view.autoresizingMask,
       view.autoresizesSubviews, view.isUserInteractionEnabled, view.isOpaque, view.isMultipleTouchEnabled,
       view.isExclusiveTouch, view.backgroundColor as Any, view.tintColor as Any, view.mask?.frame as Any,
-      view.mask?.backgroundColor as Any,
+      view.mask?.backgroundColor as Any, view.overrideUserInterfaceStyle,
     ]
     return values.map { "\($0)" }
   }
@@ -78,6 +79,7 @@ import UIKit
       (label.shadowColor, label.shadowOffset) = (.gray, CGSize(width: 2, height: 3))
       (label.textAlignment, label.lineBreakMode, label.numberOfLines) = (.right, .byClipping, 3)
       (label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = (true, 0.5)
+      label.preferredMaxLayoutWidth = 70
       let copy = try copied(label)
       #expect(values(copy) == values(label))
       #expect(copy.text == "Hello" && copy.textColor == .red)
@@ -86,6 +88,7 @@ import UIKit
       #expect(copy.textAlignment == .right && copy.lineBreakMode == .byClipping)
       #expect(copy.numberOfLines == 3 && copy.font == .boldSystemFont(ofSize: 9))
       #expect(copy.adjustsFontSizeToFitWidth && copy.minimumScaleFactor == 0.5)
+      #expect(copy.preferredMaxLayoutWidth == 70)
     }
   #endif
 }

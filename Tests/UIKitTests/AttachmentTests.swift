@@ -69,6 +69,25 @@
       #expect(pixels(of: image.cgImage, 10, 10) == [0, 0, 255, 255])
     }
 
+    @Test func aPictureIsMadeOnce() throws {
+      let turned = try UIImage(cgImage: #require(square(.red).cgImage), scale: 1, orientation: .left)
+      for image in [square(.red).withRenderingMode(.alwaysTemplate), turned] {
+        let attachment = NSTextAttachment(image: image)
+        let first = try #require(attachment.inlineBox(in: UIColor.blue.cgColor).image)
+        #expect(attachment.inlineBox(in: UIColor.blue.cgColor).image === first)
+        attachment.image = square(.green)
+        #expect(attachment.inlineBox(in: UIColor.blue.cgColor).image !== first)
+      }
+    }
+
+    @Test func aTemplateFollowsTheColourOfTheText() {
+      let attachment = NSTextAttachment(image: square(.red, 20).withRenderingMode(.alwaysTemplate))
+      for color in [UIColor.blue, .green, .blue] {
+        let expected: [UInt8] = color == .blue ? [0, 0, 255, 255] : [0, 255, 0, 255]
+        #expect(pixels(of: drawn(attachment, color: color).cgImage, 10, 10) == expected)
+      }
+    }
+
     @Test func aLabelShowsAttachments() throws {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 40))
       label.attributedText = NSAttributedString(attachment: NSTextAttachment(image: square(.green, 20)))
@@ -82,6 +101,16 @@
         let data = try #require(square(.red, 20).pngData())
         #expect(ink(drawn(NSTextAttachment(data: data, ofType: "public.png"))).width == 20)
         #expect(ink(drawn(NSTextAttachment(data: Data([1, 2, 3]), ofType: nil))).isNull)
+      }
+
+      @Test func contentsAreDecodedOnce() throws {
+        let attachment = try NSTextAttachment(data: #require(square(.red, 20).pngData()), ofType: nil)
+        let first = try #require(attachment.inlineBox(in: nil).image)
+        #expect(attachment.inlineBox(in: nil).image === first)
+        attachment.contents = try #require(square(.red, 9).pngData())
+        #expect(attachment.inlineBox(in: nil).image?.width == 9)
+        attachment.contents = nil
+        #expect(attachment.inlineBox(in: nil).image == nil)
       }
     #endif
 

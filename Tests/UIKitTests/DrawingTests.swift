@@ -22,6 +22,17 @@ import UIKit
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
+  @Test func aPictureHasTheFormatOfItsLike() {
+    for (scale, opaque) in [(2, true), (3, false)] as [(CGFloat, Bool)] {
+      let format = UIGraphicsImageRendererFormat()
+      (format.scale, format.opaque) = (scale, opaque)
+      let size = CGSize(width: 4, height: 4)
+      let image = UIGraphicsImageRenderer(size: size, format: format).image { $0.fill(.zero) }
+      #expect(image.imageRendererFormat.scale == scale)
+      #expect(image.imageRendererFormat.opaque == opaque)
+    }
+  }
+
   @Test func anArcTurnsWithGrowingAngles() {
     let path = UIBezierPath(
       arcCenter: CGPoint(x: 10, y: 10),
@@ -179,7 +190,7 @@ import UIKit
     #expect(abs(s - 0.5) < 1e-6)
     #expect(abs(b - 0.8) < 1e-6)
     #expect(abs(a - 0.3) < 1e-6)
-    #expect(UIColor.systemBlue == UIColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1))
+    #expect(UIColor.systemBlue.cgColor == UIColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1).cgColor)
     #expect(UIColor.red.withAlphaComponent(0.5).cgColor.alpha == 0.5)
     var white: CGFloat = 0
     #expect(UIColor.red.getWhite(&white, alpha: nil) && white < 1)

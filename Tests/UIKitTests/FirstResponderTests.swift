@@ -65,4 +65,19 @@ import UIKit
     #expect(field.isFirstResponder)
     #expect(field.resignations == 0)
   }
+
+  @Test func editingEndsInAView() {
+    let stage = Stage()
+    let (container, other) = (stage.add(UIView(), 0, 0, 100, 100), stage.add(UIView(), 0, 0, 10, 10))
+    let field = Field(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    stage.host.run(at: 0) { container.addSubview(field) }
+    #expect(field.becomeFirstResponder())
+    #expect(!other.endEditing(true) && field.isFirstResponder)
+    field.allowsResigning = false
+    #expect(!container.endEditing(false) && field.isFirstResponder)
+    #expect(container.endEditing(true) && !field.isFirstResponder)
+    field.allowsResigning = true
+    #expect(field.becomeFirstResponder() && field.endEditing(false))
+    #expect(stage.window.endEditing(false) == false)
+  }
 }

@@ -58,7 +58,7 @@ import UIKit
     press.numberOfTapsRequired = 1
     stage.add(UIView(), 0, 0, 100, 100).addGestureRecognizer(press)
     stage.touch(.began, 50, 50, at: 1)
-    stage.touch(.ended, 50, 50, at: 2)
+    stage.touch(.ended, 50, 50, at: 1.6)
     stage.host.run(at: 4)
     #expect(states.isEmpty && press.state == .possible)
     tap(stage, at: 5)

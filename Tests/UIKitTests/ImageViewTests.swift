@@ -27,6 +27,20 @@ import UIKit
     return (stage, view)
   }
 
+  @Test func anotherSizeIsTold() {
+    final class Told: UIImageView {
+      var count = 0
+      override func invalidateIntrinsicContentSize() { count += 1 }
+    }
+    let view = Told()
+    view.image = picture(red)
+    #expect(view.count == 1)
+    view.image = picture(green)
+    #expect(view.count == 1)
+    view.image = nil
+    #expect(view.count == 2)
+  }
+
   @Test func picturesThatChangeHideTheSingleOne() throws {
     let (stage, view) = prepared()
     stage.host.run(at: 0.25) { view.image = picture(blue) }

@@ -5,7 +5,7 @@ import UIKit
 @MainActor @Suite struct NameTests {
   @Test func colorsOfSurroundingsAreThoseOfTheLightOnes() {
     let color = UIColor { traits in traits.userInterfaceStyle == .dark ? .white : .red }
-    #expect(color == .red)
+    #expect(color.cgColor == UIColor.red.cgColor)
     #expect(color.resolvedColor(with: UITraitCollection()) == .red)
   }
 

@@ -38,6 +38,54 @@ import UIKit
     #expect(count == 1)
   }
 
+  @Test func aFingerThatStaysIsNoTap() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 200, 200)
+    var calls: [String] = []
+    let tap = UITapGestureRecognizer { _ in calls.append("tap") }
+    let late = UITapGestureRecognizer { _ in calls.append("double") }
+    late.numberOfTapsRequired = 2
+    view.gestureRecognizers = [tap, late]
+    stage.touch(.began, 50, 50, at: 1)
+    stage.host.run(at: 1.8)
+    #expect(tap.state == .failed && late.state == .failed)
+    stage.touch(.ended, 50, 50, at: 1.9)
+    #expect(calls.isEmpty && tap.state == .possible)
+    stage.touch(.began, 50, 50, at: 3)
+    stage.touch(.ended, 50, 50, at: 3.7)
+    stage.touch(.began, 50, 50, at: 3.9)
+    stage.touch(.ended, 50, 50, at: 4)
+    #expect(calls == ["tap", "double"])
+  }
+
+  @Test func aPressIsNoTapBeforeAnother() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 200, 200)
+    var states: [UIGestureRecognizer.State] = []
+    let press = UILongPressGestureRecognizer { states.append($0.state) }
+    press.numberOfTapsRequired = 1
+    view.addGestureRecognizer(press)
+    for (down, up) in [(1.0, 1.9), (2.0, 2.1), (2.2, 3.0)] {
+      stage.touch(.began, 50, 50, at: down)
+      stage.touch(.ended, 50, 50, at: up)
+    }
+    #expect(states == [.began, .ended])
+  }
+
+  @Test(arguments: [(190, 0), (20, 1)] as [(CGFloat, Int)])
+  func aPressAfterATapIsWhereTheTapWas(x: CGFloat, expected: Int) {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 200, 200)
+    var count = 0
+    let press = UILongPressGestureRecognizer { if $0.state == .began { count += 1 } }
+    press.numberOfTapsRequired = 1
+    view.addGestureRecognizer(press)
+    tap(stage, 10, 10, at: 1)
+    stage.touch(.began, x, 10, at: 1.2)
+    stage.host.run(at: 2)
+    #expect(count == expected)
+  }
+
   private func pan(_ stage: Stage, _ speeds: @escaping (UIGestureRecognizer.State, CGFloat) -> Void)
     -> UIPanGestureRecognizer
   {

@@ -7,10 +7,29 @@ import UIKit
 
   @Test func aColorFollowsTheSurroundingsInWhichItIsUsed() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
-    #expect(color == .black && color.resolvedColor(with: dark) == .white)
+    #expect(color.resolvedColor(with: .current) == .black && color.resolvedColor(with: dark) == .white)
     dark.performAsCurrent { #expect(color.cgColor == UIColor.white.cgColor) }
     #expect(color.cgColor == UIColor.black.cgColor)
     #expect(color.withAlphaComponent(0.5).resolvedColor(with: dark) == UIColor(white: 1, alpha: 0.5))
+  }
+
+  @Test func aColorThatFollowsTheSurroundingsIsEqualToItselfAlone() {
+    let dark = UITraitCollection(userInterfaceStyle: .dark)
+    #expect(color == color && color.withAlphaComponent(1) != color)
+    #expect(color != .black && .black != color)
+    let known: Set<UIColor> = [color]
+    dark.performAsCurrent { #expect(known.contains(color) && color != .white) }
+  }
+
+  @Test func aViewTellsTheBackgroundThatItWasGiven() {
+    let view = UIView()
+    view.backgroundColor = color
+    #expect(view.backgroundColor === color)
+    UITraitCollection(userInterfaceStyle: .dark).performAsCurrent { #expect(view.backgroundColor === color) }
+    view.layer.backgroundColor = UIColor.red.cgColor
+    #expect(view.backgroundColor == .red)
+    view.backgroundColor = nil
+    #expect(view.backgroundColor == nil)
   }
 
   @Test func collectionsStateWhatTheyAreMadeWith() {

@@ -44,10 +44,16 @@ open class NSBitmapImageRep: NSImageRep {
   private enum Source {
     case nothing
     case image(CGImage)
-    case context(CGContext)
+    case memory(CGContext)
+  }
+
+  private struct Drawer {
+    weak var context: CGContext?
   }
 
   private var source: Source
+  /// What may draw into the memory.
+  private var drawers: [Drawer] = []
 
   /// Creates a representation of pixels, one point for each of them.
   public init(cgImage: CGImage) {
@@ -75,7 +81,7 @@ open class NSBitmapImageRep: NSImageRep {
     guard sides.contains(pixelsWide), sides.contains(pixelsHigh),
       let context = CGContext(width: pixelsWide, height: pixelsHigh, isOpaque: !hasAlpha, base: .identity)
     else { return nil }
-    source = .context(context)
+    source = .memory(context)
     super.init()
     describe(pixelsWide, pixelsHigh, hasAlpha: hasAlpha)
   }
@@ -106,29 +112,53 @@ open class NSBitmapImageRep: NSImageRep {
     size = NSSize(width: width, height: height)
   }
 
-  /// The pixels as Core Graphics has them.
+  /// The pixels as Core Graphics has them: the same image until a context for them is made.
+  ///
+  /// As long as such a context lives, each use copies the pixels.
   open var cgImage: CGImage? {
     switch source {
-    case .nothing: nil
-    case .image(let image): image
-    case .context(let context): context.makeImage()
+    case .nothing: return nil
+    case .image(let image): return image
+    case .memory(let memory):
+      guard let image = memory.makeImage() else { return nil }
+      if drawers.allSatisfy({ $0.context == nil }) { (source, drawers) = (.image(image), []) }
+      return image
     }
   }
 
   override func pixels(in size: NSSize, scale: CGFloat) -> CGImage? { cgImage }
 
   /// Makes a context that draws into the pixels, in points of ``NSImageRep/size`` from the lower left corner.
+  ///
+  /// All contexts draw into the same pixels, each with its own state.
   func makeContext() -> CGContext? {
-    guard size.width > 0, size.height > 0 else { return nil }
-    let scale = NSSize(width: CGFloat(pixelsWide) / size.width, height: CGFloat(pixelsHigh) / size.height)
-    let base = CGAffineTransform(scaleX: scale.width, y: scale.height)
-    guard let context = CGContext(width: pixelsWide, height: pixelsHigh, isOpaque: !hasAlpha, base: base)
-    else {
-      return nil
-    }
-    if let cgImage { context.draw(cgImage, in: CGRect(origin: .zero, size: size)) }
-    source = .context(context)
+    guard size.width > 0, size.height > 0, let memory = makeMemory() else { return nil }
+    let scale = NSSize(
+      width: CGFloat(memory.width) / size.width,
+      height: CGFloat(memory.height) / size.height
+    )
+    let context = CGContext(
+      sharing: memory,
+      base: CGAffineTransform(scaleX: scale.width, y: scale.height)
+    )
+    drawers.removeAll { $0.context == nil }
+    drawers.append(Drawer(context: context))
     return context
+  }
+
+  /// The pixels as memory that can be drawn into; nil without pixels.
+  private func makeMemory() -> CGContext? {
+    switch source {
+    case .nothing: return nil
+    case .memory(let memory): return memory
+    case .image(let image):
+      let (width, height) = (image.width, image.height)
+      let memory = CGContext(width: width, height: height, isOpaque: !hasAlpha, base: .identity)
+      guard let memory else { return nil }
+      memory.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+      source = .memory(memory)
+      return memory
+    }
   }
 
   /// Returns a file of the picture; nil for formats that are not written, and without the package's image codecs.
@@ -154,4 +184,6 @@ open class NSBitmapImageRep: NSImageRep {
     copy.size = size
     return copy
   }
+
+  override var isEmpty: Bool { pixelsWide <= 0 }
 }

@@ -9,7 +9,8 @@ import StrataViews
 open class NSCIImageRep: NSImageRep {
   /// The image.
   public let ciImage: CIImage
-  private lazy var rendered = CIContext().createCGImage(ciImage, from: ciImage.extent)
+  /// The pixels, once they were needed.
+  private var rendered: CGImage?
 
   /// Creates a form of an image, which is rendered when it is first needed.
   public init(ciImage image: CIImage) {
@@ -20,7 +21,13 @@ open class NSCIImageRep: NSImageRep {
     (pixelsWide, pixelsHigh) = (Int(size.width.rounded(.up)), Int(size.height.rounded(.up)))
   }
 
-  override func pixels(in size: NSSize, scale: CGFloat) -> CGImage? { pixelsWide > 0 ? rendered : nil }
+  override func pixels(in size: NSSize, scale: CGFloat) -> CGImage? {
+    guard !isEmpty else { return nil }
+    if rendered == nil { rendered = CIContext().createCGImage(ciImage, from: ciImage.extent) }
+    return rendered
+  }
+
+  override var isEmpty: Bool { pixelsWide <= 0 }
 
   /// Draws the image in its size, at the origin of the current context, as the context is turned.
   @discardableResult open override func draw() -> Bool {
@@ -35,6 +42,7 @@ open class NSCIImageRep: NSImageRep {
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSCIImageRep(ciImage: ciImage)
     copy.size = size
+    copy.rendered = rendered
     return copy
   }
 }

@@ -113,12 +113,13 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
   }
 
   private func form(in size: NSSize, scale: CGFloat) -> NSImageRep? {
-    if let drawn = representations.first(where: { $0.pixelsWide <= 0 }) { return drawn }
-    let enough = representations.filter {
+    let forms = representations.filter { !$0.isEmpty }
+    if let drawn = forms.first(where: { $0.pixelsWide <= 0 }) { return drawn }
+    let enough = forms.filter {
       CGFloat($0.pixelsWide) >= size.width * scale && CGFloat($0.pixelsHigh) >= size.height * scale
     }
     return enough.min { $0.pixelsWide < $1.pixelsWide }
-      ?? representations.max { $0.pixelsWide < $1.pixelsWide }
+      ?? forms.max { $0.pixelsWide < $1.pixelsWide }
   }
 
   // MARK: Pixels
@@ -141,9 +142,9 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
 
   /// Returns the scale that suits a layer on a display: the display's, or that of the pixels.
   open func recommendedLayerContentsScale(_ preferredContentsScale: CGFloat) -> CGFloat {
-    let pixels = form(in: size, scale: preferredContentsScale)?.pixelsWide ?? 0
-    if pixels > 0, size.width > 0 { return CGFloat(pixels) / size.width }
-    return preferredContentsScale > 0 ? preferredContentsScale : MainScreen.scale
+    let scale = preferredContentsScale > 0 ? preferredContentsScale : MainScreen.scale
+    let pixels = form(in: size, scale: scale)?.pixelsWide ?? 0
+    return pixels > 0 && size.width > 0 ? CGFloat(pixels) / size.width : scale
   }
 
   /// Returns the contents for a layer of a scale; layers also take the picture itself.

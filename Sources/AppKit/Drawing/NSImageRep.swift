@@ -61,6 +61,9 @@ open class NSImageRep: NSObject, NSCopying {
     return isDrawn ? context.makeImage() : nil
   }
 
+  /// True if the form shows nothing, whatever is asked of it.
+  var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+
   /// Returns the form itself; classes of forms that can be copied override it.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
@@ -78,6 +81,8 @@ final class DrawnImageRep: NSImageRep {
 
   override func draw() -> Bool {
     guard let entry = ContextStack.current else { return false }
+    entry.context.saveGState()
+    defer { entry.context.restoreGState() }
     if isFlipped {
       entry.context.translateBy(x: 0, y: size.height)
       entry.context.scaleBy(x: 1, y: -1)

@@ -7,8 +7,17 @@ public import StrataViews
 open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
   /// The picture; nil shows that of ``ViewAttachment/contents``, if it is one.
   ///
-  /// Templates have the colour of the text.
-  open var image: NSImage?
+  /// Templates have the colour of the text. A closure draws once for each size, scale and colour in turn.
+  open var image: NSImage? {
+    didSet { forgetPicture() }
+  }
+
+  /// In which form a picture is shown.
+  private struct Form: Hashable {
+    let size: CGSize
+    let scale: CGFloat
+    let tint: CGColor?
+  }
 
   /// Creates an attachment of a file, or an empty one.
   public override init(data contentData: Foundation.Data? = nil, ofType uti: String? = nil) {
@@ -30,12 +39,24 @@ open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
   }
 
   package func inlineBox(in color: CGColor?) -> InlineBox {
-    guard let shown = image ?? contents.flatMap({ NSImage(data: $0) }) else {
-      return box(of: nil, size: .zero)
+    guard let shown = image ?? decoded({ NSImage(data: $0) }) else { return box(of: nil, size: .zero) }
+    let size = bounds == .zero ? shown.size : bounds.size
+    return box(of: pixels(of: shown, size, shown.isTemplate ? color : nil), size: shown.size)
+  }
+
+  /// Returns the pixels of a picture in a size, in points, and in a colour, if it has one.
+  private func pixels(of image: NSImage, _ size: CGSize, _ tint: CGColor?) -> CGImage? {
+    func pixels(of image: NSImage) -> CGImage? {
+      var place = CGRect(origin: .zero, size: size)
+      return image.cgImage(forProposedRect: &place, context: nil, hints: nil)
     }
-    let drawn = shown.isTemplate ? color.map { shown.inColor($0) } ?? shown : shown
-    var place = CGRect(origin: .zero, size: bounds == .zero ? shown.size : bounds.size)
-    return box(of: drawn.cgImage(forProposedRect: &place, context: nil, hints: nil), size: shown.size)
+    let form = image.bestRepresentation(for: CGRect(origin: .zero, size: size), context: nil, hints: nil)
+    // Other pixels than those of a drawing are at hand, and programs may change them.
+    guard let source: AnyObject = form as? DrawnImageRep ?? pixels(of: image) else { return nil }
+    let scale = ContextStack.current?.scale ?? MainScreen.scale
+    return picture(of: source, as: Form(size: size, scale: scale, tint: tint)) {
+      pixels(of: tint.map { image.inColor($0) } ?? image)
+    }
   }
 }
 

@@ -12,18 +12,24 @@ extension NSView {
     "NSViewBoundsDidChangeNotification"
   )
 
-  /// Makes changes of the frame or the bounds that are announced once.
+  /// Makes changes of the frame or the bounds, and of all that follows them, which are announced once, at their end.
   final func asOneChange(_ changes: () -> Void) {
-    guard geometryBefore == nil else { return changes() }
+    guard movesBounds == nil else { return changes() }
     let old = geometry
-    geometryBefore = old
+    movesBounds = false
     changes()
-    geometryBefore = nil
-    if old.frame != geometry.frame || old.rotation != geometry.rotation {
-      if postsFrameChangedNotifications { post(Self.frameDidChangeNotification) }
-    } else if old.bounds != geometry.bounds || old.boundsRotation != geometry.boundsRotation {
-      if postsBoundsChangedNotifications { post(Self.boundsDidChangeNotification) }
-    }
+    let isMoved = movesBounds == true && !geometry.hasBounds(of: old)
+    movesBounds = nil
+    if !geometry.hasFrame(of: old), postsFrameChangedNotifications { post(Self.frameDidChangeNotification) }
+    if isMoved, postsBoundsChangedNotifications { post(Self.boundsDidChangeNotification) }
+  }
+
+  /// Makes one step of such changes.
+  final func step(_ body: (inout ViewGeometry) -> Void) {
+    let old = geometry
+    body(&geometry)
+    // With the frame, the bounds only follow.
+    if geometry.frame == old.frame, !geometry.hasBounds(of: old) { movesBounds = true }
   }
 
   private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
@@ -52,8 +58,8 @@ extension NSView {
   }
 
   final func drawTree(in rect: NSRect, to bitmap: NSBitmapImageRep) {
-    let hadLayer = backing != nil
-    if !hadLayer { prepareLayers() }
+    let kept = Set(outermostWithLayers.map(ObjectIdentifier.init))
+    if backing == nil { prepareLayers() }
     layoutSubtreeIfNeeded()
     displayIfNeeded()
     if let backing, let context = bitmap.makeContext() {
@@ -69,6 +75,18 @@ extension NSView {
         backing.render(in: context)
       }
     }
-    if !hadLayer { dropLayer() }
+    if window == nil { dropLayers(except: kept) }
+  }
+
+  /// This view if it has a layer, or else those in it that have one, up to the first of each branch.
+  private var outermostWithLayers: [NSView] {
+    backing == nil ? children.flatMap(\.outermostWithLayers) : [self]
+  }
+
+  /// Drops the layers of this view and those in it, up to views that want or host one or are excepted.
+  private func dropLayers(except kept: Set<ObjectIdentifier>) {
+    guard !wantsLayer, !isHosting, !kept.contains(ObjectIdentifier(self)) else { return }
+    for child in children { child.dropLayers(except: kept) }
+    dropLayer()
   }
 }

@@ -143,7 +143,7 @@ extension NSView {
       )
     else { return }
     context.translateBy(x: -shown.minX, y: -shown.minY)
-    if draw(through: delegate, layer, in: context) { layer.contents = context.makeImage() }
+    if draw(through: delegate, layer, in: context) { withActions { layer.contents = context.makeImage() } }
   }
 
   // MARK: Actions

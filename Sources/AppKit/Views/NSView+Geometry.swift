@@ -84,9 +84,11 @@ extension NSView {
 
   final func turnBounds(to angle: CGFloat) {
     guard angle.isFinite, angle != geometry.boundsRotation else { return }
-    asOneChange { geometry.boundsRotation = angle }
-    guard !isHosting else { return }
-    for child in children { child.withoutActions { child.place() } }
+    asOneChange {
+      step { $0.boundsRotation = angle }
+      guard !isHosting else { return }
+      for child in children { child.withoutActions { child.place() } }
+    }
   }
 
   /// The part of the bounds that no view around this one cuts off.

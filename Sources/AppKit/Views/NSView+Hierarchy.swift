@@ -6,7 +6,8 @@ import StrataViews
 extension NSView {
   /// Replaces the subviews.
   final func setChildren(_ new: [NSView]) {
-    for child in children where !new.contains(where: { $0 === child }) { child.removeFromSuperview() }
+    let staying = Set(new.map(ObjectIdentifier.init))
+    for child in children where !staying.contains(ObjectIdentifier(child)) { child.removeFromSuperview() }
     for view in new { place(view, at: nil) }
   }
 
@@ -35,7 +36,7 @@ extension NSView {
     guard let parent else { return }
     move(to: nil) {
       parent.willRemoveSubview(self)
-      parent.children.removeAll { $0 === self }
+      parent.children.remove(self)
       withoutActions { backing?.removeFromSuperlayer() }
     }
   }
@@ -43,9 +44,13 @@ extension NSView {
   /// Inserts a view in front of or behind another; without one in front of or behind all.
   final func place(_ view: NSView, _ place: NSWindow.OrderingMode, _ other: NSView?) {
     guard place != .out else { return }
-    let others = children.filter { $0 !== view }
-    let index = others.firstIndex { $0 === other }
-    self.place(view, at: place == .above ? index.map { $0 + 1 } ?? others.count : index ?? 0)
+    guard let other, other !== view, let index = children.place(of: other) else {
+      return self.place(view, at: place == .above ? nil : 0)
+    }
+    // The view itself does not count.
+    let own = view.parent === self ? children.place(of: view) : nil
+    let others = own.map { $0 < index } == true ? index - 1 : index
+    self.place(view, at: place == .above ? others + 1 : others)
   }
 
   /// Inserts a view at an index among the others; nil is the front.
@@ -54,7 +59,7 @@ extension NSView {
       fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
     }
     if view.parent === self {
-      children.removeAll { $0 === view }
+      children.remove(view)
       insert(view, at: index)
       return
     }
@@ -62,7 +67,7 @@ extension NSView {
     view.move(to: self) {
       if let former = view.parent {
         former.willRemoveSubview(view)
-        former.children.removeAll { $0 === view }
+        former.children.remove(view)
         view.withoutActions { view.backing?.removeFromSuperlayer() }
       }
       insert(view, at: index)
@@ -72,10 +77,9 @@ extension NSView {
 
   private func insert(_ view: NSView, at index: Int?) {
     let index = min(index ?? children.count, children.count)
-    let above = children[index...].lazy.compactMap(\.backing).first
     children.insert(view, at: index)
-    guard let backing, !isHosting else { return }
-    guard let layer = view.backing else { return }
+    guard let backing, !isHosting, let layer = view.backing else { return }
+    let above = children[(index + 1)...].lazy.compactMap(\.backing).first
     view.withoutActions {
       if let above {
         backing.insertSublayer(layer, below: above)
@@ -139,15 +143,21 @@ extension NSView {
       markForDisplay(nil)
       viewDidChangeBackingProperties()
     }
-    if let backing {
-      for layer in isHosting ? [backing] : backing.sublayers ?? [] { offer(scale, to: layer) }
-    }
+    for layer in layersOfProgram { offer(scale, to: layer) }
     if isDeep { for child in children { child.rescale(to: scale, isDeep: true) } }
+  }
+
+  /// The layers right in the view's that no view shows; the view's own if it hosts one.
+  private var layersOfProgram: [CALayer] {
+    guard let backing, !isHosting else { return [backing].compactMap { $0 } }
+    let sublayers = backing.sublayers ?? []
+    guard !sublayers.isEmpty, !children.isEmpty else { return sublayers }
+    let shown = Set(children.compactMap { $0.backing.map(ObjectIdentifier.init) })
+    return sublayers.filter { !shown.contains(ObjectIdentifier($0)) }
   }
 
   /// Gives a layer that no view has made the scale, and those in it, as their delegates want it.
   private func offer(_ scale: CGFloat, to layer: CALayer) {
-    guard !children.contains(where: { $0.backing === layer }) else { return }
     if let delegate = layer.delegate as? any NSViewLayerContentScaleDelegate, let window,
       layer.contentsScale != scale, delegate.layer(layer, shouldInheritContentsScale: scale, from: window)
     {
@@ -157,4 +167,22 @@ extension NSView {
   }
 
   final var name: String { "<\(type(of: self)): \(ObjectIdentifier(self))>" }
+}
+
+extension [NSView] {
+  /// Returns the place of a view, which is sought from both ends: there most of them come and go.
+  fileprivate func place(of view: NSView) -> Int? {
+    var (low, high) = (startIndex, endIndex - 1)
+    while low <= high {
+      if self[low] === view { return low }
+      if self[high] === view { return high }
+      (low, high) = (low + 1, high - 1)
+    }
+    return nil
+  }
+
+  /// Takes a view out, if it is there.
+  fileprivate mutating func remove(_ view: NSView) {
+    if let place = place(of: view) { remove(at: place) }
+  }
 }

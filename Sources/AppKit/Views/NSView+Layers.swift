@@ -67,19 +67,38 @@ extension NSView {
     guard let new else { return dropLayer() }
     dropLayer()
     isHosting = !wantsLayer
-    adopt(new)
+    adopt(new, below: siblingLayerAbove)
     owningWindow?.placeContentLayer()
   }
 
   /// Gives this view and those in it the layers that they lack.
-  final func prepareLayers() {
-    if backing == nil { adopt(makeBackingLayer()) }
+  final func prepareLayers() { prepareLayers(below: siblingLayerAbove) }
+
+  /// Does so with a new layer of this view below that of a sibling, or in front without one.
+  private func prepareLayers(below above: @autoclosure () -> CALayer?) {
+    if backing == nil { adopt(makeBackingLayer(), below: above()) }
     // A host shows its layer alone.
     guard !isHosting else { return }
-    for child in children { child.prepareLayers() }
+    let children = children
+    // The first child with a layer in front of the present one.
+    var next = children.startIndex
+    for (index, child) in children.enumerated() {
+      if next <= index {
+        next = children[(index + 1)...].firstIndex { $0.backing != nil } ?? children.endIndex
+      }
+      child.prepareLayers(below: next < children.endIndex ? children[next].backing : nil)
+    }
   }
 
-  private func adopt(_ layer: CALayer) {
+  /// The layer of the nearest sibling in front of this view that has one.
+  private var siblingLayerAbove: CALayer? {
+    guard let parent, parent.backing != nil,
+      let place = parent.children.lastIndex(where: { $0 === self })
+    else { return nil }
+    return parent.children[place...].dropFirst().lazy.compactMap(\.backing).first
+  }
+
+  private func adopt(_ layer: CALayer, below above: CALayer?) {
     backing = layer
     if !isHosting {
       layer.delegate = makeLayerDelegate()
@@ -96,8 +115,6 @@ extension NSView {
     if !isHosting, drawsItself, layerContentsRedrawPolicy != .never { layer.setNeedsDisplay() }
     if needsLayout { layer.setNeedsLayout() }
     if let parent, let superlayer = parent.backing, !parent.isHosting {
-      let place = parent.children.lastIndex { $0 === self } ?? parent.children.endIndex
-      let above = parent.children[place...].dropFirst().lazy.compactMap(\.backing).first
       withoutActions { superlayer.insert(layer, belowLayer: above) }
     }
     for child in children {
@@ -122,45 +139,53 @@ extension NSView {
   /// Runs changes of a layer that must not animate; the view's answer for its layer prevents that, if the class has no other.
   final func withoutActions(_ body: () -> Void) {
     guard isHosting || self is any CALayerDelegate else { return AnimationBlock.withoutAnimation(body) }
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    body()
-    CATransaction.commit()
+    CATransaction.withoutActions(body)
   }
 
   /// Changes the layer, with the animations of the block that runs.
-  private func withActions(_ body: () -> Void) {
+  final func withActions(_ body: () -> Void) {
+    guard isHosting else { return withAnswers(body) }
     // The layer of a host animates by itself, which is right in animations alone.
-    guard isHosting else { return body() }
-    CATransaction.begin()
-    if let settings = AnimationBlock.isEnabled ? AnimationBlock.current?.settings : nil {
+    guard let settings = AnimationBlock.isEnabled ? AnimationBlock.current?.settings : nil else {
+      return CATransaction.withoutActions(body)
+    }
+    CATransaction.inside {
       CATransaction.setAnimationDuration(settings.duration)
       if case .cubic(let function) = settings.curve { CATransaction.setAnimationTimingFunction(function) }
-    } else {
-      CATransaction.setDisableActions(true)
+      body()
     }
+  }
+
+  /// Changes the layer with the view's own answers where its class, as the layer's delegate, has none.
+  private func withAnswers(_ body: () -> Void) {
+    guard let backing, let delegate = backing.delegate, delegate === self else { return body() }
+    let standIn = layerDelegate ?? AnsweringViewLayerDelegate(of: self)
+    layerDelegate = standIn
+    backing.delegate = standIn
     body()
-    CATransaction.commit()
+    if backing.delegate === standIn { backing.delegate = delegate }
   }
 
   // MARK: Place
 
   final func change(_ body: (inout ViewGeometry) -> Void) {
     asOneChange {
-      body(&geometry)
+      step(body)
       withActions { place() }
     }
   }
 
   /// Changes the size, the subviews' places with it, and draws the contents as the policy says.
   final func changeSize(_ body: (inout ViewGeometry) -> Void) {
-    let old = geometry
-    change(body)
-    guard geometry.bounds.size != old.bounds.size || geometry.frame.size != old.frame.size else { return }
-    if geometry.bounds.size != old.bounds.size { resizeSubviews(withOldSize: old.bounds.size) }
-    needsLayout = true
-    sizeDidChange()
-    if window != nil { updateTrackingAreas() }
+    asOneChange {
+      let old = geometry
+      change(body)
+      guard geometry.bounds.size != old.bounds.size || geometry.frame.size != old.frame.size else { return }
+      if geometry.bounds.size != old.bounds.size { resizeSubviews(withOldSize: old.bounds.size) }
+      needsLayout = true
+      sizeDidChange()
+      if window != nil { updateTrackingAreas() }
+    }
   }
 
   /// The map from the superview's points to those of its layer.
@@ -221,6 +246,27 @@ extension NSView {
       viewDidUnhide()
     }
     for child in children where !child.isHidden { child.noteVisibility(isHidden: isHidden) }
+  }
+}
+
+extension CATransaction {
+  /// Makes changes in a transaction inside the one that is open, or that they open.
+  ///
+  /// If it were the outermost, its end would lay out, draw and send everything, in the middle of the caller's work.
+  @MainActor fileprivate static func inside(_ changes: () -> Void) {
+    // A value that is set opens the implicit transaction, if there is no other; none leaves no trace.
+    setValue(nil, forKey: "strata.inside")
+    begin()
+    changes()
+    commit()
+  }
+
+  /// Makes changes that no action animates, in a transaction inside the one that is open, or that they open.
+  @MainActor static func withoutActions(_ changes: () -> Void) {
+    inside {
+      setDisableActions(true)
+      changes()
+    }
   }
 }
 

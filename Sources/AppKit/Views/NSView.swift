@@ -14,12 +14,12 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   final var geometry = ViewGeometry()
   /// The part that `draw(_:)` draws now.
   final var rectOfDrawing: CGRect?
-  /// The frame, the rotations and the bounds before changes that are announced together.
-  final var geometryBefore: ViewGeometry?
+  /// True if changes that are being made, and are announced together, move the bounds by themselves; nil without changes.
+  final var movesBounds: Bool?
   /// The extent during a drawing of a resize that is on its way.
   final var boundsOfDrawing: CGRect?
   final var backing: CALayer?
-  /// The layer's delegate, if the view is none itself.
+  /// The layer's delegate, or the stand-in for a view that is it.
   final var layerDelegate: ViewLayerDelegate?
   final var isHosting = false
   final var children: [NSView] = []
@@ -135,7 +135,9 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   /// The part of the bounds that no view around this one cuts off.
   open var visibleRect: NSRect { shownPart }
 
-  /// Posts ``frameDidChangeNotification`` when the frame changes.
+  /// Posts ``frameDidChangeNotification`` when the frame has changed and the subviews have followed.
+  ///
+  /// A notification takes half a microsecond, also if nobody listens.
   open var postsFrameChangedNotifications = true
   /// Posts ``boundsDidChangeNotification`` when the bounds change by themselves, and not with the frame.
   open var postsBoundsChangedNotifications = true

@@ -15,6 +15,7 @@ struct ViewGeometry {
 
   /// Changes the frame's size; the scale of the view's own coordinates stays.
   mutating func resize(to size: CGSize) {
+    guard size != frame.size else { return }
     let scale = self.scale
     frame.size = size
     bounds.size = CGSize(width: size.width / scale.width, height: size.height / scale.height)
@@ -29,6 +30,14 @@ struct ViewGeometry {
     let (old, new) = (middle(rotation), middle(angle))
     frame.origin = CGPoint(x: frame.minX + old.x - new.x, y: frame.minY + old.y - new.y)
     rotation = angle
+  }
+
+  /// True if the frame and its rotation are those of another geometry.
+  func hasFrame(of other: ViewGeometry) -> Bool { frame == other.frame && rotation == other.rotation }
+
+  /// True if the bounds and their rotation are those of another geometry.
+  func hasBounds(of other: ViewGeometry) -> Bool {
+    bounds == other.bounds && boundsRotation == other.boundsRotation
   }
 
   // MARK: Own coordinates

@@ -22,7 +22,12 @@ import StrataViews
       guard keyWindow !== oldValue else { return }
       oldValue?.resignKey()
       keyWindow?.becomeKey()
-      if keyWindow?.canBecomeMain ?? true { mainWindow = keyWindow }
+      guard let keyWindow else { return }
+      if keyWindow.canBecomeMain {
+        mainWindow = keyWindow
+      } else if mainWindow == nil, let waitingWindow, waitingWindow.isVisible {
+        mainWindow = waitingWindow
+      }
     }
   }
 
@@ -30,8 +35,23 @@ import StrataViews
   static weak var mainWindow: NSWindow? {
     didSet {
       guard mainWindow !== oldValue else { return }
+      waitingWindow = nil
       oldValue?.resignMain()
       mainWindow?.becomeMain()
+    }
+  }
+
+  /// The window that was the main one when the program lost the keys.
+  private static weak var waitingWindow: NSWindow?
+
+  /// Takes the keys from a window; the program has none then, unless another of its windows gets them before the next commit.
+  static func loseKeys(_ window: NSWindow) {
+    guard keyWindow === window else { return }
+    keyWindow = nil
+    AnimationBlock.callSoon {
+      guard keyWindow == nil, let main = mainWindow else { return }
+      mainWindow = nil
+      waitingWindow = main
     }
   }
 
@@ -69,7 +89,7 @@ import StrataViews
   open var windows: [NSWindow] { Self.kept }
   /// The window that keys go to.
   open var keyWindow: NSWindow? { Self.keyWindow }
-  /// The window that the program's commands are for; nil while no window has the keys, unless one was made it.
+  /// The window that the program's commands are for; nil while the program has not the keys, unless one was made it.
   open var mainWindow: NSWindow? { Self.mainWindow }
   /// True while the program runs.
   open var isRunning: Bool { phase == .running }

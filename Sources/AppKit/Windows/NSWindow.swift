@@ -116,15 +116,7 @@ public import StrataViews
   }
 
   private func place(_ size: CGSize) {
-    withoutActions { root.frame = CGRect(origin: .zero, size: size) }
-  }
-
-  /// Changes the layer of the window, which has no delegate that could prevent animations.
-  private func withoutActions(_ change: () -> Void) {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    change()
-    CATransaction.commit()
+    CATransaction.withoutActions { root.frame = CGRect(origin: .zero, size: size) }
   }
 
   // MARK: Contents
@@ -167,7 +159,7 @@ public import StrataViews
 
   /// Shows the layer of the content view.
   final func placeContentLayer() {
-    withoutActions { root.sublayers = [content?.backing].compactMap { $0 } }
+    CATransaction.withoutActions { root.sublayers = [content?.backing].compactMap { $0 } }
   }
 
   /// Gives up a content view that becomes a subview.
@@ -188,7 +180,7 @@ public import StrataViews
 
   /// The colour behind the views.
   open var backgroundColor: NSColor = .windowBackgroundColor {
-    didSet { withoutActions { root.backgroundColor = backgroundColor.cgColor } }
+    didSet { CATransaction.withoutActions { root.backgroundColor = backgroundColor.cgColor } }
   }
 
   // MARK: Place
@@ -274,7 +266,7 @@ public import StrataViews
   /// True if the window may get keys.
   open var canBecomeKey: Bool { true }
 
-  /// True for the window that the program's commands are for: the one with the keys, unless that cannot be it.
+  /// True for the window that the program's commands are for: of those that can be it, the last one with the keys.
   open var isMainWindow: Bool { NSApplication.mainWindow === self }
   /// True if the window may be the main one: it has a title bar, or the user may change its size.
   open var canBecomeMain: Bool { !styleMask.isDisjoint(with: [.titled, .resizable]) }
@@ -399,7 +391,7 @@ public import StrataViews
       contentView?.rescale(to: scale, isDeep: true)
       notify(Self.didChangeBackingPropertiesNotification) { $0.windowDidChangeBackingProperties($1) }
     case .focusChanged(let isFocused):
-      if isFocused { makeKey() } else if isKeyWindow { NSApplication.keyWindow = nil }
+      if isFocused { makeKey() } else { NSApplication.loseKeys(self) }
     case .closed: close()
     case .touches, .mouse, .scroll, .key: delivery.receive(event)
     }

@@ -181,6 +181,14 @@ public final class CGContext: Hashable {
     self.init(store: store, ctm: base, shadowSpace: linear)
   }
 
+  /// Creates a context with a state of its own that draws into the bitmap of another one, whose memory both keep.
+  ///
+  /// `base` leads from user space, as it is at first, to pixels with the origin at the bottom left.
+  package convenience init(sharing other: CGContext, base: CGAffineTransform) {
+    let linear = CGAffineTransform(base.a, base.b, base.c, base.d, 0, 0)
+    self.init(store: other.store, ctm: base, shadowSpace: linear)
+  }
+
   /// The width in pixels; 0 in a PDF.
   public var width: Int { store.layout.width }
 

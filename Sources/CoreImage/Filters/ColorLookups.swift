@@ -62,6 +62,7 @@ enum ColorLookupRows {
           return mapped
         }
       )
+      .sampled(as: image)
     },
   ]
 

@@ -80,6 +80,7 @@ enum PaletteRows {
         }
       }
     )
+    .sampled(as: image)
   }
 
   /// Apple's reference: for each colour of a palette the centroid of the pixels nearest to it: x and y in red and green.

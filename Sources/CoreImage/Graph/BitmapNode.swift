@@ -18,6 +18,8 @@ final class BitmapNode: ImageNode {
     extent = PixelRect(0, 0, Int32(clamping: image.width), Int32(clamping: image.height))
   }
 
+  var hasReadyRows: Bool { bytes == nil }
+
   func region(of input: Int, for rect: PixelRect) -> PixelRect { .empty }
 
   func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
@@ -51,17 +53,11 @@ final class BitmapNode: ImageNode {
       return space == .encoded ? color : space.pixel(straightSRGB: color.straight)
     case .rgba16f:
       let halves = row.assumingMemoryBound(to: SIMD4<UInt16>.self)[x]
-      let color = Pixel(half(halves.x), half(halves.y), half(halves.z), half(halves.w))
+      let bits = SIMD4(UInt32(halves.x), UInt32(halves.y), UInt32(halves.z), UInt32(halves.w))
+      let color = Pixel(halves: bits).numbers
       return space == .encoded ? color : space.pixel(straightSRGB: color.straight)
     case .alpha8:
       return Pixel(0, 0, 0, Float(row.assumingMemoryBound(to: UInt8.self)[x]) / 255)
     }
-  }
-
-  /// The value of a half float's bits; NaN becomes 0.
-  @inline(__always)
-  private static func half(_ bits: UInt16) -> Float {
-    let value = Float(Float16(bitPattern: bits))
-    return value.isNaN ? 0 : value
   }
 }

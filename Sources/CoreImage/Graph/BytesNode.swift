@@ -7,7 +7,9 @@ import StrataRaster
 final class BytesNode: ImageNode {
   let extent: PixelRect
   let inputs: [any ImageNode] = []
-  private let data: Data
+  /// The rows from the upper one; each block but the last has ``rowsPerBlock``.
+  private let blocks: [Data]
+  private let rowsPerBlock: Int
   private let bytesPerRow: Int
   private let layout: PixelLayout
   private let isPremultiplied: Bool
@@ -26,8 +28,15 @@ final class BytesNode: ImageNode {
       data.count >= bytesPerRow * (height - 1) + rowBytes
     else { return nil }
     extent = PixelRect(0, 0, Int32(width), Int32(height))
-    (self.data, self.bytesPerRow, self.layout, self.space) = (data, bytesPerRow, layout, space)
-    isPremultiplied = true
+    (blocks, rowsPerBlock, self.bytesPerRow) = ([data], height, bytesPerRow)
+    (self.layout, self.space, isPremultiplied) = (layout, space, true)
+  }
+
+  /// Creates a node of rows in blocks of `rowsPerBlock`, without gaps, as an accumulator keeps them.
+  init(_ blocks: [Data], rowsPerBlock: Int, extent: PixelRect, layout: PixelLayout, space: CGColorSpace) {
+    (self.blocks, self.rowsPerBlock, self.extent) = (blocks, rowsPerBlock, extent)
+    (self.layout, self.space, isPremultiplied) = (layout, space, true)
+    bytesPerRow = extent.width * layout.bytesPerPixel
   }
 
   /// Creates a node of an image whose colours or levels are more than eight bits of sRGB hold; nil for all others.
@@ -39,32 +48,53 @@ final class BytesNode: ImageNode {
       let data = image.dataProvider?.bytes
     else { return nil }
     extent = PixelRect(0, 0, Int32(clamping: image.width), Int32(clamping: image.height))
-    (self.data, self.layout, self.space, bytesPerRow) = (data, layout, space, image.bytesPerRow)
+    (blocks, rowsPerBlock, bytesPerRow) = ([data], image.height, image.bytesPerRow)
+    (self.layout, self.space) = (layout, space)
     isPremultiplied = [.premultipliedFirst, .premultipliedLast].contains(image.alphaInfo)
   }
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { .empty }
 
   func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {
-    let (data, layout, bytesPerRow) = (data, layout, bytesPerRow)
-    let (top, size) = (extent.height - 1, layout.bytesPerPixel)
-    let working = conversion(to: pass.space)
+    let (blocks, rowsPerBlock, bytesPerRow, layout) = (blocks, rowsPerBlock, bytesPerRow, layout)
+    let (top, left) = (Int(extent.maxY) - 1, Int(extent.minX))
+    let conversion = conversion(to: pass.space)
     return RowReader(rect) { y, x, count, to in
-      data.withUnsafeBytes { bytes in
-        for i in 0..<count {
-          let offset = (top - y) * bytesPerRow + (x + i) * size
-          to[i] = working(layout.pixel(bytes, at: offset))
-        }
+      let row = top - y
+      blocks[row / rowsPerBlock].withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        let offset = row % rowsPerBlock * bytesPerRow + (x - left) * layout.bytesPerPixel
+        layout.read(start + offset, count, to: to)
       }
+      conversion?.run(to, count)
     }
   }
 
-  /// The function from the components as they are to the premultiplied ones of the working space.
-  private func conversion(to working: WorkingSpace) -> (Pixel) -> Pixel {
-    guard let space else { return { $0 } }
-    if isPremultiplied, working == .linear, space.name == CGColorSpace.extendedLinearSRGB { return { $0 } }
-    let conversion = SpaceConversion(space)
-    guard isPremultiplied else { return { conversion.pixel($0, in: working) } }
-    return { conversion.pixel($0.straight, in: working) }
+  /// The kernel from the components as they are to the premultiplied ones of the working space; nil if they are the same.
+  private func conversion(to working: WorkingSpace) -> RowKernel? {
+    guard let space else { return nil }
+    if isPremultiplied, working == .linear, space.name == CGColorSpace.extendedLinearSRGB { return nil }
+    let reading = SpaceConversion(space).reading(isPremultiplied: isPremultiplied, in: working)
+    guard working == .linear, CIContext.isPlainSRGB(space), let levels = layout.lightOfLevels else {
+      return reading
+    }
+    return isPremultiplied ? Self.opaqueByLevels(levels) : Self.straightByLevels(levels)
+  }
+
+  /// The kernel from straight levels of sRGB to premultiplied light.
+  private static func straightByLevels(_ levels: [Float]) -> RowKernel {
+    RowKernel { light(of: $0, levels).premultiplied }
+  }
+
+  /// The kernel from premultiplied levels of sRGB to light, by the table where pixels are opaque.
+  private static func opaqueByLevels(_ levels: [Float]) -> RowKernel {
+    RowKernel { $0.w == 1 ? light(of: $0, levels) : WorkingSpace.linear.pixel(straightSRGB: $0.straight) }
+  }
+
+  /// The light of a pixel whose components are levels.
+  @inline(__always)
+  private static func light(of pixel: Pixel, _ levels: [Float]) -> Pixel {
+    let place = pixel * Float(levels.count - 1) + 0.5
+    return Pixel(levels[Int(place.x)], levels[Int(place.y)], levels[Int(place.z)], pixel.w)
   }
 }

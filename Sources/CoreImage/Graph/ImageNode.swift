@@ -15,6 +15,8 @@ protocol ImageNode: AnyObject, Sendable {
   /// The largest distance, in pixels, of a pixel of an input from one of this node that depends on it, while all extents
   /// stay; nil if there is no such bound.
   var reach: Int? { get }
+  /// True if rows are as fast to make as to copy from a tile; others are made once only for several consumers.
+  var hasReadyRows: Bool { get }
   /// The pixels of an input that are needed for a rectangle inside the extent.
   func region(of input: Int, for rect: PixelRect) -> PixelRect
   /// Returns a reader of the pixels of a rectangle inside the extent.
@@ -26,6 +28,7 @@ protocol ImageNode: AnyObject, Sendable {
 
 extension ImageNode {
   var reach: Int? { 0 }
+  var hasReadyRows: Bool { false }
 }
 
 /// What all nodes of one rendering share.
@@ -90,7 +93,8 @@ struct RowKernel: Sendable {
     return matrix(columns + [constant], isStraight: isStraight)
   }
 
-  private init(rows: @escaping @Sendable (_ row: UnsafeMutablePointer<Pixel>, _ count: Int) -> Void) {
+  /// Creates the kernel of a function of rows of premultiplied pixels.
+  init(rows: @escaping @Sendable (_ row: UnsafeMutablePointer<Pixel>, _ count: Int) -> Void) {
     run = rows
   }
 

@@ -28,7 +28,9 @@ struct PixelLayout: Sendable {
   /// The bytes from one pixel to the next.
   let bytesPerPixel: Int
   /// True if the greater byte of a component comes first.
-  private let isBigEndian: Bool
+  let isBigEndian: Bool
+  /// True if components that are infinite count as zero, as Core Graphics has them.
+  let isFinite: Bool
 
   /// The layout of a format; nil for a number that identifies none.
   init?(_ format: CIFormat) {
@@ -36,7 +38,7 @@ struct PixelLayout: Sendable {
     guard let component = kinds.first(where: { format.rawValue >= $0.rawValue }),
       let channels = Self.channels[format.rawValue - component.rawValue]
     else { return nil }
-    (self.component, self.channels, isBigEndian) = (component, channels, false)
+    (self.component, self.channels, isBigEndian, isFinite) = (component, channels, false, false)
     bytesPerPixel = component.size * channels.count
   }
 
@@ -71,6 +73,7 @@ struct PixelLayout: Sendable {
     guard bytesPerPixel >= channels.count * component.size else { return nil }
     self.channels = channels
     isBigEndian = order != .order16Little && order != .order32Little
+    isFinite = true
   }
 
   /// The components by the rest of a format's number.
@@ -79,75 +82,13 @@ struct PixelLayout: Sendable {
     7: [.luminance], 8: [.red, .green, .blue, .alpha], 9: [.alpha, .red, .green, .blue],
     10: [.blue, .green, .red, .alpha], 11: [.alpha, .blue, .green, .red],
   ]
-}
 
-extension PixelLayout {
-  /// The components of a pixel as they are in memory; colours that a layout lacks are zero, and alpha is one.
-  func pixel(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Pixel {
-    var pixel = Pixel(0, 0, 0, 1)
-    for (i, channel) in channels.enumerated() where channel != .filler {
-      let value = number(bytes, at: offset + i * component.size)
-      switch channel {
-      case .red: pixel.x = value
-      case .green: pixel.y = value
-      case .blue: pixel.z = value
-      case .alpha: pixel.w = value
-      case .luminance: pixel = Pixel(value, value, value, pixel.w)
-      case .filler: break
-      }
-    }
-    return pixel
-  }
-
-  /// A component; integers are 0 to 1, and a NaN is zero.
-  @inline(__always)
-  private func number(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Float {
+  /// The light of each level of sRGB; nil for floats, which have no levels.
+  var lightOfLevels: [Float]? {
     switch component {
-    case .byte: return Float(bytes[offset]) / 255
-    case .word: return Float(integer(bytes, offset, as: UInt16.self)) / 65535
-    case .half:
-      let value = Float(Float16(bitPattern: integer(bytes, offset, as: UInt16.self)))
-      return value.isNaN ? 0 : value
-    case .float:
-      let value = Float(bitPattern: integer(bytes, offset, as: UInt32.self))
-      return value.isNaN ? 0 : value
-    }
-  }
-
-  @inline(__always)
-  private func integer<T: FixedWidthInteger>(_ bytes: UnsafeRawBufferPointer, _ offset: Int, as type: T.Type)
-    -> T
-  {
-    let raw = bytes.loadUnaligned(fromByteOffset: offset, as: T.self)
-    return isBigEndian ? T(bigEndian: raw) : T(littleEndian: raw)
-  }
-
-  /// Writes the components of a premultiplied pixel; integers are limited to 0 … 1, and bytes of colours to alpha.
-  func store(_ pixel: Pixel, _ memory: UnsafeMutableRawPointer) {
-    let most = component == .byte ? pixel.limited(0, 1).w : 1
-    for (i, channel) in channels.enumerated() {
-      let place = memory + i * component.size
-      switch channel {
-      case .red: store(pixel.x, most: most, place)
-      case .green: store(pixel.y, most: most, place)
-      case .blue: store(pixel.z, most: most, place)
-      case .alpha: store(pixel.w, most: 1, place)
-      case .luminance: store(pixel.luminance, most: 1, place)
-      case .filler: store(1, most: 1, place)
-      }
-    }
-  }
-
-  private func store(_ value: Float, most: Float, _ place: UnsafeMutableRawPointer) {
-    // A comparison with a NaN is false.
-    let level = value > 0 ? min(value, most) : 0
-    switch component {
-    case .byte: place.storeBytes(of: UInt8(level * 255 + 0.5), as: UInt8.self)
-    case .word: place.storeBytes(of: UInt16(level * 65535 + 0.5), as: UInt16.self)
-    case .half:
-      let most = Float(Float16.greatestFiniteMagnitude)
-      place.storeBytes(of: Float16(Float.minimum(Float.maximum(value, -most), most)), as: Float16.self)
-    case .float: place.storeBytes(of: value, as: Float.self)
+    case .byte: TransferCurve.lightOfByte
+    case .word: TransferCurve.lightOfWord
+    case .half, .float: nil
     }
   }
 }

@@ -27,11 +27,17 @@ struct RenderPlan {
     return plan.evaluate(root, pass)
   }
 
-  /// Returns the pixels of a node that are needed for a rectangle of the image of another one.
-  static func region(of node: any ImageNode, for rect: PixelRect, of root: any ImageNode) -> PixelRect {
+  /// Returns the pixels of a node that are needed for a rectangle of the image of another one; all of the plane if any
+  /// node needs more than `most`.
+  static func region(
+    of node: any ImageNode,
+    for rect: PixelRect,
+    of root: any ImageNode,
+    most: Int = mostPixels
+  ) -> PixelRect {
     var plan = RenderPlan()
     plan.sort(from: root)
-    guard plan.spread(rect, from: root) else { return .world }
+    guard plan.spread(rect, from: root, most: most) else { return .world }
     return plan.demand[ObjectIdentifier(node)] ?? .empty
   }
 
@@ -68,12 +74,12 @@ struct RenderPlan {
     }
   }
 
-  /// Finds the rectangle that each node must make; false if one is too large.
-  private mutating func spread(_ rect: PixelRect, from root: any ImageNode) -> Bool {
+  /// Finds the rectangle that each node must make; false if one has more pixels than `most`.
+  private mutating func spread(_ rect: PixelRect, from root: any ImageNode, most: Int = mostPixels) -> Bool {
     demand[ObjectIdentifier(root)] = rect.intersection(root.extent)
     for node in order.reversed() {
       let wanted = demand[ObjectIdentifier(node)] ?? .empty
-      guard wanted.area <= Self.mostPixels else { return false }
+      guard wanted.area <= most else { return false }
       guard !wanted.isEmpty else { continue }
       for (i, input) in node.inputs.enumerated() {
         let part = node.region(of: i, for: wanted).intersection(input.extent)
@@ -94,8 +100,7 @@ struct RenderPlan {
         readers[key] = RowReader(Tile(.empty))
       } else {
         var reader = node.rows(rect, sources, pass)
-        // The rows of a node without inputs are as fast to make as to read; others are made once only.
-        let isShared = (consumers[key] ?? 0) > 1 && !node.inputs.isEmpty
+        let isShared = (consumers[key] ?? 0) > 1 && !node.hasReadyRows
         if !reader.isTile, isShared || reader.depth > Self.mostDepth {
           reader = RowReader(reader.tile(rect, pass))
         }

@@ -30,11 +30,11 @@ enum WorkingSpace: Sendable {
 }
 
 extension SIMD4<Float> {
-  /// The colour divided by alpha; zero where alpha is.
+  /// The colour divided by alpha; zero where alpha is, or is so small that its reciprocal could be infinite.
   @inline(__always)
   var straight: Pixel {
     if w == 1 { return self }
-    guard w > 0 else { return .zero }
+    guard w >= .leastNormalMagnitude else { return .zero }
     let scale = 1 / w
     return Pixel(x * scale, y * scale, z * scale, w)
   }
@@ -61,6 +61,30 @@ extension SIMD4<Float> {
     // A comparison with a NaN is false.
     let value = replacing(with: least, where: .!(self .>= least))
     return value.replacing(with: most, where: value .> most)
+  }
+
+  /// The pixel with zero for each component that is not a number.
+  @inline(__always)
+  var numbers: Pixel { replacing(with: 0, where: self .!= self) }
+
+  /// The pixel with zero for each component that is infinite or not a number.
+  @inline(__always)
+  var finiteNumbers: Pixel {
+    // What is not finite less itself is not a number.
+    replacing(with: 0, where: (self - self) .!= .zero)
+  }
+
+  /// The values of the bits of four half floats.
+  ///
+  /// The bits are those of a float with a lesser exponent, except for infinity and what is not a number.
+  @inline(__always)
+  init(halves: SIMD4<UInt32>) {
+    let sign = (halves & 0x8000) &<< 16
+    let rest = (halves & 0x7FFF) &<< 13
+    let finite = unsafeBitCast(rest, to: Pixel.self) * 0x1p112
+    let bits = unsafeBitCast(finite, to: SIMD4<UInt32>.self)
+      .replacing(with: rest | 0x7F80_0000, where: (halves & 0x7C00) .== 0x7C00)
+    self = unsafeBitCast(bits | sign, to: Pixel.self)
   }
 
   /// The values of four bytes.
@@ -104,6 +128,8 @@ enum TransferCurve {
 
   /// The light of each byte.
   static let lightOfByte: [Float] = (0...255).map { linear(Float($0) / 255) }
+  /// The light of each level of 16 bits.
+  static let lightOfWord: [Float] = (0...65535).map { linear(Float($0) / 65535) }
 
   /// The last index of ``encodedSteps``; a step is 0.2 levels where the curve is steepest.
   static let lastStep = 16384

@@ -254,6 +254,8 @@ final class BufferNode: ImageNode {
     (self.isFlippedX, self.isFlippedY) = (isFlippedX, isFlippedY)
   }
 
+  var hasReadyRows: Bool { true }
+
   func region(of input: Int, for rect: PixelRect) -> PixelRect { .empty }
 
   func rows(_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader {

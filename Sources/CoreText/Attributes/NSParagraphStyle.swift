@@ -49,7 +49,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   private let mark = AttributeMark()
   // Sendable: only the subclass changes.
   fileprivate var values = ParagraphValues()
-  /// The arrays of tabs that settings were written from, which nobody else keeps.
+  /// The arrays of tabs that settings were written from last, which nobody else keeps.
   private let lentTabs = Mutex<[NSArray]>([])
 
   /// Creates a style with the default values.
@@ -91,11 +91,16 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   /// With 0, the distance of the last two tab stops goes on.
   open var defaultTabInterval: CGFloat { values.defaultTabInterval }
 
-  /// Returns the tab stops as an array that lives as long as the style.
+  /// The number of arrays of tabs that a style keeps for those who read them.
+  private static let mostLentTabs = 4
+
+  /// Returns the tab stops as an array that the style keeps; a mutable one until they have changed and been asked for a few
+  /// more times.
   func lendTabs() -> NSArray {
     lentTabs.withLock { lent in
       let tabs = tabStops
-      if let known = lent.first(where: { $0.isEqual(to: tabs) }) { return known }
+      if let known = lent.last(where: { $0.isEqual(to: tabs) }) { return known }
+      if lent.count == Self.mostLentTabs { lent.removeFirst() }
       let fresh = NSArray(array: tabs)
       lent.append(fresh)
       return fresh

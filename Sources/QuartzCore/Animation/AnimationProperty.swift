@@ -66,8 +66,6 @@ package struct AnimationTraits: OptionSet, Sendable {
   package static let stored = AnimationTraits(rawValue: 1 << 0)
   /// `shouldArchiveValue(forKey:)` is false, though archives hold the value.
   package static let unlisted = AnimationTraits(rawValue: 1 << 1)
-  /// The layer fills the value in when the animation is added.
-  package static let settledByLayer = AnimationTraits(rawValue: 1 << 2)
 }
 
 /// A property of animations: its keys, its field, its accessor and its form in documents.

@@ -11,8 +11,7 @@ package struct AnimationSchema: Sendable {
   package let beginTime = AnimationProperty(
     "beginTime",
     \.timing.beginTime,
-    value: \CAAnimation.beginTime,
-    .settledByLayer
+    value: \CAAnimation.beginTime
   )
   package let timeOffset = AnimationProperty(
     "timeOffset",
@@ -32,8 +31,7 @@ package struct AnimationSchema: Sendable {
   package let duration = AnimationProperty(
     "duration",
     \.timing.duration,
-    value: \CAAnimation.duration,
-    .settledByLayer
+    value: \CAAnimation.duration
   )
   package let speed = AnimationProperty("speed", \.timing.speed, value: \CAAnimation.speed, .stored)
   package let autoreverses = AnimationProperty(

@@ -208,6 +208,12 @@ extension CAAnimation {
     }
   }
 
+  /// The begin time that the layer resolved when it showed the animation first; nil if the program gave one, or before
+  /// the animation is shown.
+  package final var resolvedBeginTime: CFTimeInterval? {
+    state.hasResolvedBeginTime ? state.timing.beginTime : nil
+  }
+
   /// Returns a deep copy: the members of groups are copied, too.
   ///
   /// A group that is a member of itself is dropped there, as it would have no end.

@@ -46,7 +46,11 @@ public struct Animatable<Value> {
   ) -> Value {
     get {
       let declaration = layer[keyPath: storage]
-      let stored = layer.value(forKey: declaration.key)
+      guard let stored = layer.storedValue(forKey: declaration.key) else {
+        // A copy may have been made without the model's initial values.
+        let model = layer.storage.presentation?.model as? Layer
+        return model?[keyPath: storage].initial ?? declaration.initial
+      }
       return stored as? Value ?? declaration.converted(stored) ?? declaration.initial
     }
     set { layer.setValue(newValue, forKey: layer[keyPath: storage].key) }

@@ -111,7 +111,8 @@ open class CAMetalDisplayLink: NSObject {
   private func replaceLink(with clock: FrameClock) {
     self.clock = clock
     let former = link
-    let next = CADisplayLink(clock: clock) { [weak self] in self?.refresh($0) }
+    // The layer's host makes the updates of recorded times.
+    let next = CADisplayLink(clock: clock, isOfMachine: true) { [weak self] in self?.refresh($0) }
     (next.preferredFrameRateRange, next.isPaused) = (former.preferredFrameRateRange, former.isPaused)
     former.invalidate()
     link = next

@@ -14,12 +14,18 @@ import StrataRenderServer
 /// second, with windows that of the first one's display. A link of a `HeadlessHost` has the host's.
 ///
 /// A link that is added to a run loop while an offline renderer makes a change, or reports an animation, belongs to the
-/// renderer's time: it fires at the times that are played, 60 a second, with timestamps of that time, and whether the run
-/// loop runs or not.
+/// renderer's time until it is removed from all modes: it fires at the times that are played, 60 a second, with timestamps of
+/// that time, and whether the run loop runs or not. When the renderer is gone it fires no more.
 ///
 /// - Thread: Used on the thread of its run loop.
 open class CADisplayLink: NSObject {
-  private var clock: FrameClock
+  /// The refreshes of the display.
+  private var displayClock: FrameClock
+  /// The refreshes of an offline renderer's time, in which the link fires; nil in the machine's time.
+  private var recordedClock: FrameClock?
+  private var clock: FrameClock { recordedClock ?? displayClock }
+  /// True for a link that fires in the machine's time only.
+  private let isOfMachine: Bool
   private var action: ((CADisplayLink) -> Void)?
   private var registrations: [Registration] = []
   /// The refresh in which the link last fired.
@@ -34,11 +40,11 @@ open class CADisplayLink: NSObject {
     var timer: Timer?
   }
 
-  /// The host of an offline renderer in whose time the link fires; nil for the machine's time.
+  /// The host of an offline renderer in whose time the link fires; nil for the machine's time, and when it is gone.
   private weak var stage: LayerStage?
 
-  init(clock: FrameClock, handler: @escaping (CADisplayLink) -> Void) {
-    self.clock = clock
+  init(clock: FrameClock, isOfMachine: Bool = false, handler: @escaping (CADisplayLink) -> Void) {
+    (displayClock, self.isOfMachine) = (clock, isOfMachine)
     action = handler
     super.init()
   }
@@ -110,17 +116,18 @@ open class CADisplayLink: NSObject {
     guard action != nil, !registrations.contains(where: { $0.loop === runloop && $0.mode == mode }) else {
       return
     }
-    if registrations.isEmpty { run(on: ThreadState.current.callbackScheduler as? LayerStage) }
+    if registrations.isEmpty {
+      run(on: isOfMachine ? nil : ThreadState.current.callbackScheduler as? LayerStage)
+    }
     registrations.append(Registration(loop: runloop, mode: mode, timer: makeTimer(for: runloop, mode)))
   }
 
   /// Takes the time of an offline renderer's host, or the machine's.
   private func run(on stage: LayerStage?) {
-    (self.stage, firstRefresh) = (stage, nil)
-    guard let stage else { return }
-    lastRefresh = nil
-    clock = stage.clock
-    stage.add(self)
+    // The refreshes of another time have other numbers.
+    if stage != nil || recordedClock != nil { lastRefresh = nil }
+    (self.stage, recordedClock, firstRefresh) = (stage, stage?.clock, nil)
+    stage?.add(self)
   }
 
   /// Stops firing on a run loop in a mode.
@@ -150,8 +157,9 @@ open class CADisplayLink: NSObject {
 
   /// Follows a display that has other refreshes.
   final func follow(_ clock: FrameClock) {
-    let former = self.clock
-    self.clock = clock
+    let former = displayClock
+    displayClock = clock
+    guard recordedClock == nil else { return }
     lastRefresh = lastRefresh.map { clock.index(at: former.time(of: $0)) }
     restart()
   }
@@ -166,13 +174,14 @@ open class CADisplayLink: NSObject {
 
   private func makeTimer(for loop: RunLoop, _ mode: RunLoop.Mode) -> Timer? {
     guard !isPaused, action != nil else { return nil }
-    let now = stage?.now ?? MonotonicClock().now
+    // No time passes any more for a link of a renderer that is gone.
+    guard let now = recordedClock == nil ? MonotonicClock().now : stage?.now else { return nil }
     var refresh = clock.index(at: now) + 1
     if let firstRefresh {
       refresh = firstRefresh + (call(at: refresh - 1, from: firstRefresh) + 1) * refreshes
     }
     firstRefresh = firstRefresh ?? refresh
-    guard stage == nil else { return nil }
+    guard recordedClock == nil else { return nil }
     let next = clock.time(of: refresh)
     let me = Shared(link: self)
     let timer = Timer(

@@ -24,6 +24,8 @@ package final class LiveHost {
   /// A display was asked for while layers were displayed.
   private var isRedrawDue = false
   private var links: [WeakLink] = []
+  /// The state of the thread that reports are delivered on; nil while the host does not run.
+  private let receiver = Mutex<ObjectIdentifier?>(nil)
 
   /// The receiver of commits; it has a server while the render thread runs.
   private final class Outlet {
@@ -70,12 +72,13 @@ package final class LiveHost {
     host.drawables.clock = clock
     host.drawables.route = .live { [server] in server.mail.post(.presented($0)) }
     host.show(layer)
-    bindToThread()
   }
 
-  /// Has reports delivered on this thread.
+  /// Has reports delivered on this thread and no other.
   private func bindToThread() {
-    ThreadState.current.follow(self)
+    let thread = ThreadState.current
+    thread.follow(self)
+    receiver.withLock { $0 = ObjectIdentifier(thread) }
     let reference = HostReference()
     reference.host = self
     let runLoop = ThreadRunLoop()
@@ -120,7 +123,7 @@ package final class LiveHost {
   /// Commits pending changes and begins to show frames; does nothing while the host runs.
   package func start() {
     guard outlet.server == nil else { return }
-    // The thread that made the host may have ended.
+    // Not the thread that made the host: the two may run at the same time.
     bindToThread()
     Transaction.current.flush()
     // The tree includes the commits that an earlier run did not apply.
@@ -142,6 +145,7 @@ package final class LiveHost {
     outlet.server = nil
     host.drawables.isRunning = false
     server.stop()
+    receiver.withLock { $0 = nil }
   }
 
   /// Changes the size of the pictures, and layers to go with it; one frame shows both.
@@ -185,8 +189,10 @@ package final class LiveHost {
 
   /// Handles the render thread's feedback: displays layers, and calls the delegates of animations that began or ended.
   ///
-  /// A delegate may run a loop of its own, in which more feedback arrives.
+  /// A delegate may run a loop of its own, in which more feedback arrives. Threads other than the one that started the host take
+  /// none.
   func takeFeedback() {
+    guard receiver.withLock({ $0 }) == ObjectIdentifier(ThreadState.current) else { return }
     let feedback = server.feedback.take()
     if feedback?.wantsRedraw ?? false { redraw() }
     host.reportProgress()

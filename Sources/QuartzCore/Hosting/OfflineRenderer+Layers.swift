@@ -64,12 +64,12 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private var isRedrawing = false
   /// True while changes of the program are made, which show when they are complete.
   private var isChanging = false
-  private var redrawChanges = RedrawChanges()
 
   init(isFlipped: Bool) {
     let host = LayerHost(isFlipped: isFlipped) { [weak self] commit, _ in self?.committed(commit) }
     self.host = host
     host.drawables.route = .recorded
+    host.frameChanges = [:]
     host.willCommit = { [weak self] time in
       if let self, !isRedrawing { renderer?.forgetTrees(from: recordedTime(time)) }
     }
@@ -129,7 +129,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     guard !isChanging, let host,
       Transaction.current.hasImplicitChanges || host.drawables.hasChanges(at: now)
     else { return }
-    direct(at: now) {}
+    direct(exactlyAt: now) {}
   }
 
   /// The time of the next event of an animation, of the next timed change, or of the next picture of a drawable.
@@ -172,22 +172,50 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   /// Displays the layers that draw each frame, or each frame of a running animation, and returns a tree that shows their
   /// contents.
   ///
-  /// If a display changes other layers, the change shows in this frame and does not enter the time line.
+  /// A display for a picture finds its layer and all others as they were at that time, and what it changes shows in this picture
+  /// alone. Displays as time passes are the program's.
   private func redraw(_ tree: RenderTree, at time: Double, forPicture: Bool) -> RenderTree {
     guard let host, !isRedrawing, host.redraws(tree, at: time, forPicture: forPicture) else { return tree }
-    direct(at: now) {}
-    isRedrawing = true
+    direct(exactlyAt: now) {}
     var drawn: [RedrawnContents] = []
-    direct(exactlyAt: time) {
-      drawn = host.redraw(tree, at: time)
-      if forPicture { drawn += host.drawFrames(tree, at: time) }
-    }
-    host.frameTime = now
-    isRedrawing = false
     var shown = tree
-    redrawChanges.apply(to: &shown, at: time)
+    displayFrames(at: time) {
+      guard forPicture else {
+        _ = host.redraw(tree, at: time)
+        return
+      }
+      if host.redraws(tree, at: time, forPicture: false) {
+        shown = host.visit(tree) { drawn = host.redraw(tree, at: time) }
+      }
+      drawn += host.drawFrames(tree, at: time)
+    }
     for layer in drawn { shown.replaceContents(of: layer.id, with: layer.contents) }
     return shown
+  }
+
+  /// Runs `body`, which displays layers for frames of a time, and reports nothing meanwhile.
+  private func displayFrames(at time: Double, _ body: () -> Void) {
+    isRedrawing = true
+    host?.holdsReports = true
+    direct(exactlyAt: time, body)
+    host?.frameTime = now
+    host?.holdsReports = false
+    isRedrawing = false
+  }
+
+  /// Displays layers for the moments at which time left them, if pictures of other times were drawn since.
+  ///
+  /// Some remember what they set. They have set it last, then, when code of the program runs.
+  private func resumeDisplays() {
+    guard let host, !isRedrawing else { return }
+    let disturbed = host.disturbedLayers
+    guard !disturbed.isEmpty else { return }
+    direct(exactlyAt: now) {}
+    // Changes in a transaction that stays open must not be taken for those of a frame.
+    guard Transaction.current.isIdle else { return }
+    for (id, moment) in disturbed {
+      displayFrames(at: moment.time) { host.resumeDisplay(id, at: moment) }
+    }
   }
 
   func deliver(_ callback: @escaping () -> Void) { due.append(callback) }
@@ -216,6 +244,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private func direct(at time: Double, _ body: () -> Void) {
     // Earlier changes of the program belong to this moment, too: nothing was shown in between.
     now = max(now, time)
+    resumeDisplays()
     direct(exactlyAt: now, body)
   }
 
@@ -241,12 +270,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   }
 
   private func committed(_ commit: Commit) {
-    guard let host else { return }
-    if isRedrawing {
-      redrawChanges.add(commit)
-    } else {
-      redrawChanges.refresh(commit)
-      renderer?.record(host.tree, at: recordedTime(commit.time))
-    }
+    guard let host, !isRedrawing else { return }
+    renderer?.record(host.tree, at: recordedTime(commit.time))
   }
 }

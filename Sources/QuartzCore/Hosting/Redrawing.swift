@@ -14,31 +14,63 @@ extension LayerHost {
   func redraw(_ tree: RenderTree, at time: Double) -> [RedrawnContents] {
     let active = redrawing.filter { tree.redraws($0, at: time) }
     guard !active.isEmpty else { return [] }
+    let pass = PresentationPass(self, tree, at: time)
+    return active.compactMap { display($0, in: pass) }
+  }
+
+  /// Displays a layer for the frame of a moment; returns its contents if a copy drew.
+  private func display(_ id: LayerID, in pass: PresentationPass) -> RedrawnContents? {
+    guard let layer = layer(id) else { return nil }
     let outer = frame
     defer { frame = outer }
-    let pass = PresentationPass(self, tree, at: time)
-    return active.compactMap { id in
-      guard let layer = layer(id) else { return nil }
-      let display = FrameDisplay(of: id, in: pass)
-      frame = display
+    let display = FrameDisplay(of: id, in: pass)
+    frame = display
+    Transaction.current.displayFrame {
+      recallChanges(of: id)
+      keep(layer)
       layer.display()
-      return display.drawn.map { RedrawnContents(id: id, contents: $0.storage.state.contents) }
+      display.isComplete = true
+      // What the layer changed is told from the changes of the next one.
+      if frameChanges != nil { Transaction.current.flush() }
     }
+    // What a copy drew remembers nothing.
+    if display.drawn == nil {
+      frameChanges?[id, default: FrameChanges()].noteFrame((pass.tree, pass.time), isPicture: visit != nil)
+    }
+    return display.drawn.map { RedrawnContents(id: id, contents: $0.storage.state.contents) }
+  }
+
+  /// The layers that were last displayed for pictures, each with the moment of its last display before.
+  var disturbedLayers: [(id: LayerID, moment: FrameChanges.Moment)] {
+    guard let frameChanges else { return [] }
+    let disturbed = frameChanges.filter(\.value.isDisturbed)
+    return disturbed.map { ($0.key, $0.value.lastPassed ?? (tree, time)) }
+  }
+
+  /// Displays a layer for a moment again, and forgets what it changed.
+  func resumeDisplay(_ id: LayerID, at moment: FrameChanges.Moment) {
+    _ = visit(moment.tree) { _ = display(id, in: PresentationPass(self, moment.tree, at: moment.time)) }
+    frameChanges?[id]?.noteFrame(moment, isPicture: false)
   }
 }
 
 /// The display of a layer for one frame of an animation.
 final class FrameDisplay {
   let pass: PresentationPass
-  private let id: LayerID
+  let id: LayerID
+  /// The layer has displayed; what it marked meanwhile is displayed as ever.
+  var isComplete = false
   /// The presentation copy that drew; nil if none did.
   private(set) var drawn: CALayer?
 
   init(of id: LayerID, in pass: PresentationPass) { (self.id, self.pass) = (id, pass) }
 
+  /// True while a layer is displayed for the frame.
+  func displays(_ layer: CALayer) -> Bool { !isComplete && layer.storage.id == id }
+
   /// Returns the presentation copy that draws for a layer; nil for layers that are not displayed for the frame.
   func copy(of layer: CALayer) -> CALayer? {
-    guard layer.storage.id == id else { return nil }
+    guard displays(layer) else { return nil }
     if drawn == nil { drawn = pass.copy(of: id) }
     return drawn
   }
@@ -87,78 +119,5 @@ extension CALayer {
     guard type(of: self).needsDisplay(forKey: key) else { return false }
     // The renderer sets text itself.
     return !(self is CATextLayer) || drawsText || !CATextLayer.displayKeys.contains(key)
-  }
-}
-
-/// Changes of the tree by displays for single frames.
-///
-/// They belong to those frames and not to the time line.
-struct RedrawChanges {
-  private var updates: [LayerID: LayerUpdate] = [:]
-  /// The moves of layers without an entry in `updates`.
-  private var moves: [LayerID: LayerMove] = [:]
-  private var order: [LayerID] = []
-  private var children: [LayerID: ChildrenUpdate] = [:]
-
-  /// Adds a commit that a display made.
-  mutating func add(_ commit: Commit) {
-    for update in commit.updates {
-      if updates[update.id] == nil, moves.removeValue(forKey: update.id) == nil { order.append(update.id) }
-      let animations = update.animations ?? updates[update.id]?.animations
-      updates[update.id] = LayerUpdate(
-        id: update.id,
-        aspects: update.aspects,
-        state: update.state,
-        animations: animations
-      )
-    }
-    for move in commit.moves where !refresh(move) {
-      order.append(move.id)
-      moves[move.id] = move
-    }
-    for entry in commit.children { children[entry.parent] = entry }
-    forget(commit.removed)
-  }
-
-  /// Replaces the changes of layers with those of the program's commit.
-  mutating func refresh(_ commit: Commit) {
-    for update in commit.updates where updates[update.id] != nil || moves[update.id] != nil {
-      updates[update.id] = update
-      moves[update.id] = nil
-    }
-    for move in commit.moves { _ = refresh(move) }
-    for entry in commit.children where children[entry.parent] != nil { children[entry.parent] = entry }
-    forget(commit.removed)
-  }
-
-  /// Applies a move to a layer with recorded changes; returns false if it has none.
-  private mutating func refresh(_ move: LayerMove) -> Bool {
-    if let known = updates[move.id] {
-      updates[move.id] = known.moved(move)
-    } else if moves[move.id] != nil {
-      moves[move.id] = move
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private mutating func forget(_ removed: [LayerID]) {
-    guard !removed.isEmpty, !order.isEmpty else { return }
-    for id in removed { (updates[id], moves[id], children[id]) = (nil, nil, nil) }
-    order.removeAll { updates[$0] == nil && moves[$0] == nil }
-  }
-
-  func apply(to tree: inout RenderTree, at time: Double) {
-    guard !order.isEmpty else { return }
-    tree.apply(
-      Commit(
-        sequence: tree.sequence + 1,
-        time: time,
-        updates: order.compactMap { updates[$0] },
-        moves: order.compactMap { moves[$0] },
-        children: order.compactMap { children[$0] }
-      )
-    )
   }
 }

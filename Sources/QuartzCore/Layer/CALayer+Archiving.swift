@@ -21,6 +21,11 @@ extension CALayer {
   /// The keys of properties without any row.
   private static let ownKeys = ["name", "actions", "style"]
 
+  /// The keys without a property under which the program set values, in alphabetical order.
+  package final var customKeys: [String] {
+    storage.extras.custom.filter { !($0.value is NoValue) }.keys.sorted()
+  }
+
   final func archive(into coder: NSCoder) {
     let declared =
       storage.table.rows.map(\.key) + ExtraRow.all.map(\.key) + LayerAccess.keysBesidesKind(of: self)

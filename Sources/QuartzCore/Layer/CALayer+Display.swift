@@ -29,14 +29,21 @@ extension CALayer {
     guard storage.flags.contains(.needsDisplay) else { return }
     storage.flags.remove(.needsDisplay)
     display()
+    if let host = storage.host, let id = storage.id, host.frame == nil {
+      host.frameChanges?[id]?.noteDisplay(in: host)
+    }
   }
 
   // MARK: Providing contents
 
   final func performDisplay() {
+    // A mark asks for a display of the layer as it is, which a frame of an animation is not.
+    if let frame = storage.host?.frame, frame.displays(self) {
+      if !asksDelegateToDisplay() { frame.copy(of: self)?.drawContents() }
+      return
+    }
     let invalid = storage.pendingDisplay
-    guard !displayThroughDelegate() else { return }
-    if let copy = copyToDraw { copy.drawContents() } else { drawContents(anew: invalid) }
+    if !displayThroughDelegate() { drawContents(anew: invalid) }
   }
 
   /// Draws the contents, or the part of them in a rectangle, if the layer or its delegate draws.
@@ -80,6 +87,10 @@ extension CALayer {
   final func displayThroughDelegate() -> Bool {
     storage.flags.remove(.needsDisplay)
     storage.pendingDisplay = nil
+    return asksDelegateToDisplay()
+  }
+
+  private func asksDelegateToDisplay() -> Bool {
     guard let delegate = storage.delegate else { return false }
     return OptionalCall.isImplemented(.display, of: delegate) { delegate.display(self) }
   }

@@ -51,9 +51,19 @@ extension CALayer {
 
   // MARK: Custom keys
 
+  /// The value under the key of a declared property as key-value access reads it; nil if that has the initial value, which the
+  /// property knows.
+  final func storedValue(forKey key: String) -> Any?? {
+    guard !ClassShape.overridesValueForKey(type(of: self)), LayerAccess.of(key, in: self) == nil else {
+      return .some(value(forKey: key))
+    }
+    return storedCustomValue(key, in: storage.extras.custom, shown: shownState)
+  }
+
+  private var shownState: LayerState? { storage.flags.contains(.isCopy) ? storage.state : nil }
+
   private func customValue(_ key: String) -> Any? {
-    let shown = storage.flags.contains(.isCopy) ? storage.state : nil
-    return customValue(key, in: storage.extras.custom, shown: shown)
+    customValue(key, in: storage.extras.custom, shown: shownState)
   }
 
   /// The value under a custom key that is on screen now; the model's under other keys and of a layer that is not shown.
@@ -64,19 +74,25 @@ extension CALayer {
     return customValue(key, in: storage.committedCustom, shown: state)
   }
 
-  /// Looks up the value under a custom key in the state that is shown, if the values are not those of the model, in the
-  /// store, the style and the defaults.
+  /// Looks up the value under a custom key in the store, the style, the defaults and the declarations.
   private func customValue(_ key: String, in custom: [String: Any], shown: LayerState?) -> Any? {
+    if let stored = storedCustomValue(key, in: custom, shown: shown) { return stored }
+    // A copy may have been made without the model's initial values.
+    return DeclaredKeys.declaration(of: key, in: storage.presentation?.model ?? self)?.initialObject
+  }
+
+  /// Looks up the value under a custom key in the state that is shown, if the values are not those of the model, in the
+  /// store, the style and the defaults; nil if none of these has one.
+  private func storedCustomValue(_ key: String, in custom: [String: Any], shown: LayerState?) -> Any?? {
     if let shown = shown?.custom[Symbol(key)] { return shown.wrapped }
-    if let value = custom[key] { return value is NoValue ? nil : value }
+    if let value = custom[key] { return .some(value is NoValue ? nil : value) }
     // An animated property of a subclass may have a shown value without a model value.
     if shown == nil, let value = storage.state.custom[Symbol(key)] { return value.wrapped }
     for level in StyleChain(storage.extras.style) {
       if let value = level[key] { return KeyValue.object(value) }
     }
     if let value = type(of: self).defaultValue(forKey: key) { return KeyValue.object(value) }
-    // A copy may have been made without the model's initial values.
-    return DeclaredKeys.declaration(of: key, in: storage.presentation?.model ?? self)?.initialObject
+    return nil
   }
 
   private func setCustomValue(_ value: Any?, _ key: String) {

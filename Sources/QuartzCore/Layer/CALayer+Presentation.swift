@@ -39,8 +39,8 @@ final class PresentationOrigin {
 /// One moment of a committed tree, and the copies made of its layers.
 final class PresentationPass {
   let tree: RenderTree
+  let time: Double
   private let host: LayerHost
-  private let time: Double
   /// True if animations that were removed since the commit are not shown.
   private let showsAttachedOnly: Bool
   private var copies: [LayerID: WeakLayer] = [:]
@@ -71,7 +71,9 @@ final class PresentationPass {
     guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
     let copy = _PresentationFactory.copy(of: model)
     copy.storage.state = state
-    if let custom = model.storage.extras.committedCustom { copy.storage.extras.custom = custom }
+    if let custom = host.formerCustom(of: id, in: tree) ?? model.storage.formerCustom {
+      copy.storage.extras.custom = custom
+    }
     copy.showObjectsOfState()
     copy.storage.flags.insert(.isCopy)
     let origin = copy.storage.presentation ?? PresentationOrigin(model: model)

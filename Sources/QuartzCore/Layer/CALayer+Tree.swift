@@ -283,13 +283,7 @@ extension [CALayer] {
     let wanted = Unmanaged.passUnretained(layer).toOpaque()
     return withUnsafeBufferPointer { layers in
       layers.withMemoryRebound(to: Unmanaged<CALayer>.self) { layers in
-        var (low, high) = (0, layers.count - 1)
-        while low <= high {
-          if layers[low].toOpaque() == wanted { return low }
-          if layers[high].toOpaque() == wanted { return high }
-          (low, high) = (low + 1, high - 1)
-        }
-        return nil
+        indexFromBothEnds(of: layers.count) { layers[$0].toOpaque() == wanted }
       }
     }
   }
@@ -298,4 +292,18 @@ extension [CALayer] {
   fileprivate mutating func remove(_ layer: CALayer) {
     if let index = place(of: layer) { remove(at: index) }
   }
+}
+
+/// Returns the index below a count for which a condition holds, or nil if it holds for none.
+///
+/// The first and the last index are tried first, then those next to them.
+@inline(__always)
+package func indexFromBothEnds(of count: Int, where isFound: (Int) -> Bool) -> Int? {
+  var (low, high) = (0, count - 1)
+  while low <= high {
+    if isFound(low) { return low }
+    if isFound(high) { return high }
+    (low, high) = (low + 1, high - 1)
+  }
+  return nil
 }

@@ -381,6 +381,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func displayIfNeeded() { serveDisplay() }
 
   /// Provides the contents: asks the delegate, else draws into a backing store.
+  ///
+  /// Also called for each frame of an animation of a key that needs display. ``presentation()`` then has the values of the frame, and
+  /// changes start no actions unless the transaction enables them.
   open func display() { performDisplay() }
 
   /// Draws the contents into `ctx`, in layer coordinates; the default asks the delegate.

@@ -1,20 +1,34 @@
 import CoreGraphics
 import Foundation
 
-/// The classes of layers that draw by their own `draw(in:)`; only such layers need a backing store.
-///
-/// That of text layers is the library's, and the renderer sets the same text itself.
+/// The methods that classes of layers override.
 enum ClassShape {
+  /// True if layers of a class draw by a `draw(in:)` of their own; only such layers need a backing store.
+  ///
+  /// That of text layers is the library's, and the renderer sets the same text itself.
   static func overridesDraw(_ type: CALayer.Type) -> Bool {
     drawing.isOverridden(in: type)
       && !(type is CATextLayer.Type && drawing.isShared(by: type, CATextLayer.self))
   }
+
+  /// True if a class has a key-value access of its own.
+  static func overridesValueForKey(_ type: CALayer.Type) -> Bool { reading.isOverridden(in: type) }
 
   private class PlainLayer: CALayer {}
 
   private class DrawingLayer: CALayer {
     override func draw(in ctx: CGContext) { ctx.flush() }
   }
+
+  private class ReadingLayer: CALayer {
+    override func value(forKey key: String) -> Any? { key.isEmpty ? nil : super.value(forKey: key) }
+  }
+
+  private static let reading = MethodSlot(
+    of: CALayer.self,
+    plain: PlainLayer.self,
+    overriding: ReadingLayer.self
+  )
 
   private static let drawing = MethodSlot(
     of: CALayer.self,

@@ -89,7 +89,10 @@ final class LayerStorage {
   }
 
   /// The values under undeclared keys at the start of the open transaction.
-  var committedCustom: [String: Any] { extras.committedCustom ?? extras.custom }
+  var committedCustom: [String: Any] { formerCustom ?? extras.custom }
+
+  /// Those that the open transaction has replaced; nil if it changed none.
+  var formerCustom: [String: Any]? { rareExtras?.value.committedCustom }
 
   /// Keeps the values under undeclared keys, before the first change of one, for presentations until the next commit.
   func keepCommittedCustom() {
@@ -99,7 +102,7 @@ final class LayerStorage {
 
   /// Drops the former values under undeclared keys: a commit has taken the new ones, or the layer has left its host.
   func dropCommittedCustom() {
-    if rareExtras?.value.committedCustom != nil { rareExtras?.value.committedCustom = nil }
+    if formerCustom != nil { rareExtras?.value.committedCustom = nil }
   }
 
   /// The animations that a presentation of the layer shows, by the numbers of their frozen forms.

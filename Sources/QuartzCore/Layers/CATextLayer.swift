@@ -27,7 +27,9 @@ open class CATextLayer: CALayer {
     get { storage.extras.kindObjects["font"] as CFTypeRef? ?? NSString(string: storage.state.text.font) }
     set {
       storage.extras.kindObjects["font"] = newValue
-      setDrawn(TextSchema.shared.font, \.text.font, newValue.flatMap { TextRuns.fontName($0) } ?? "Helvetica")
+      let name = newValue.flatMap { TextRuns.fontName($0) } ?? "Helvetica"
+      storage.state.text.fontUse = TextRuns.use(ofFont: name)
+      setDrawn(TextSchema.shared.font, \.text.font, name)
     }
   }
 
@@ -144,15 +146,20 @@ enum TextRuns {
       // Text without a colour is black; the layer's colour is for plain strings only.
       var style = part.style
       style.color = style.color ?? CGColor(gray: 0, alpha: 1)
-      return TextState.Run(
+      var run = TextState.Run(
         text: part.text,
         fontName: part.font.name,
         fontSize: CGFloat(part.font.size),
         style: style,
         paragraph: part.paragraph
       )
+      run.fontUse = use(ofFont: part.font.name)
+      return run
     }
   }
+
+  /// Keeps the font of a name while states have it.
+  static func use(ofFont name: String) -> FontUse { FontUse(GraphicsFonts.use(named: name)) }
 
   static func fontName(_ font: CFTypeRef) -> String? {
     switch font {

@@ -12,8 +12,8 @@ final class LayerHost {
   private(set) var root: CALayer?
   /// The host's y axis points down, as if it were a layer with flipped geometry.
   let isFlipped: Bool
-  /// The tree after the last commit.
-  @exclusivity(unchecked) private(set) var tree = RenderTree()
+  /// The tree after the last commit; that of another time during a visit.
+  @exclusivity(unchecked) var tree = RenderTree()
   /// The host's time, in seconds, if it is moved by hand; nil follows the machine's clock.
   var frameTime: Double?
   /// The host's time now.
@@ -31,6 +31,14 @@ final class LayerHost {
   private(set) var redrawing: [LayerID] = []
   /// The display for a frame of an animation that is under way.
   var frame: FrameDisplay?
+  /// What the displays of layers for frames have set; nil for a host that shows no time but the present.
+  var frameChanges: [LayerID: FrameChanges]?
+  /// The present, while the layers are as they were at another time.
+  var visit: PastVisit?
+  /// Values under undeclared keys that commits replaced, in order, where frames of other times are shown.
+  private(set) var formerCustoms: [LayerID: [(sequence: UInt64, values: [String: Any])]] = [:]
+  /// True while animations that begin or end are not reported.
+  var holdsReports = false
   /// Called with the time of a commit before the tree takes it in: dropping a snapshot here
   /// saves the tree a copy of its changed parts.
   var willCommit: ((Double) -> Void)?
@@ -62,6 +70,9 @@ final class LayerHost {
     guard names.contains(id), Int(id.index) < layers.count else { return nil }
     return layers[Int(id.index)]?.takeUnretainedValue()
   }
+
+  /// The layers that the host shows.
+  var hostedLayers: [CALayer] { layers.compactMap { $0?.takeUnretainedValue() } }
 
   /// Assigns IDs to the layers of a subtree, for the next commit.
   func adopt(_ top: CALayer) {
@@ -186,6 +197,8 @@ final class LayerHost {
     guard names.contains(id) else { return }
     names.free(id)
     removed.append(id)
+    frameChanges?[id] = nil
+    formerCustoms[id] = nil
   }
 
   // MARK: Commits
@@ -221,6 +234,9 @@ final class LayerHost {
         )
       }
       storage.changes = []
+      if frameChanges != nil, visit == nil, let former = storage.formerCustom {
+        formerCustoms[id, default: []].append((commit.sequence, former))
+      }
       storage.dropCommittedCustom()
       storage.flags.remove(.childrenChanged)
       storage.flags.insert(.isCommitted)
@@ -246,10 +262,28 @@ final class LayerHost {
     commit.children += relinked
     commit.removed = removed
     (relinked, removed) = ([], [])
-    willCommit?(commit.time)
+    if visit != nil { adaptToPast(&commit) }
+    if frameChanges != nil { noteFrameChanges(commit) }
+    if visit == nil { willCommit?(commit.time) }
     tree.apply(commit)
-    receive(commit, tree)
+    if visit == nil { receive(commit, tree) }
     drawables.commitStaged(at: commit.time)
+  }
+
+  /// Notes what a commit changes of what displays for frames set; those of the display that is under way are added.
+  private func noteFrameChanges(_ commit: Commit) {
+    if let frame { frameChanges?[frame.id, default: FrameChanges()].add(commit, to: tree) }
+    for id in frameChanges?.keys.map(\.self) ?? [] where id != frame?.id {
+      frameChanges?[id]?.refresh(commit, of: tree)
+    }
+  }
+
+  /// Applies a commit that is not the program's.
+  func apply(_ commit: Commit) {
+    sequence += 1
+    var commit = commit
+    commit.sequence = sequence
+    tree.apply(commit)
   }
 
   private func shownChildren(of layer: CALayer, _ id: LayerID) -> [LayerID] {
@@ -328,7 +362,9 @@ final class LayerHost {
   // MARK: Progress
 
   /// Reports the animations that have begun or ended by now.
-  func reportProgress() { progress.report(until: time) }
+  func reportProgress() {
+    if !holdsReports { progress.report(until: time) }
+  }
 
   /// The media time at which the next animation begins or ends; infinity if none does.
   var nextEventTime: Double { progress.nextTime }

@@ -22,6 +22,8 @@ final class Transaction {
   private var redisplaying: [CALayer] = []
   /// Memory for the hosts of a commit.
   private var spareHosts: [LayerHost] = []
+  /// A layer is displayed for a frame of an animation.
+  private var displaysFrame = false
   /// A flush was called while explicit transactions were open inside the implicit one.
   private var flushIsDue = false
 
@@ -98,7 +100,18 @@ final class Transaction {
   }
 
   private func updateDisablesActions() {
-    search.pointee.isDisabled = (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
+    let wish = (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue
+    search.pointee.isDisabled = wish ?? displaysFrame
+  }
+
+  /// Displays for a frame of an animation: changes are those of the frame, and look for no actions unless the program says so.
+  func displayFrame(_ body: () -> Void) {
+    let outer = displaysFrame
+    displaysFrame = true
+    updateDisablesActions()
+    body()
+    displaysFrame = outer
+    updateDisablesActions()
   }
 
   func setCompletionBlock(_ block: (() -> Void)?) {
@@ -173,6 +186,9 @@ final class Transaction {
   var hasImplicitChanges: Bool {
     !isCommitting && scopes.count == 1 && scopes[0].isImplicit && !(layers.isEmpty && leaving.isEmpty)
   }
+
+  /// True if no transaction is open.
+  var isIdle: Bool { !isCommitting && scopes.isEmpty }
 
   func enlist(_ layer: CALayer) {
     if scopes.isEmpty { openImplicitly() }

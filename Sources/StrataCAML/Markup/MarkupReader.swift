@@ -223,16 +223,21 @@ package struct MarkupReader {
       return builder.note(note(from: start))
     }
     let text = try string(start..<position).lowercased()
+    let encoding = Self.encoding(in: text)
     let end = position
     skipWhitespace()
     // What is written is UTF-8, whatever was read.
-    if !text.contains("utf-16") { builder.declaration = note(from: start) }
+    if (encoding ?? "utf-8") == "utf-8" { builder.declaration = note(from: start) }
     position = end
-    guard let at = text.range(of: "encoding") else { return }
-    let encoding = text[at.upperBound...].drop { " \t\r\n=\"'".contains($0) }.prefix { !"\"' ?".contains($0) }
-    guard ["utf-8", "utf8", "us-ascii", "ascii", "utf-16"].contains(encoding) else {
-      throw malformed("the encoding \(encoding) is not supported", at: start, advice: "save it as UTF-8")
-    }
+    guard let encoding, !["utf-8", "utf8", "us-ascii", "ascii", "utf-16"].contains(encoding) else { return }
+    throw malformed("the encoding \(encoding) is not supported", at: start, advice: "save it as UTF-8")
+  }
+
+  /// The encoding that an XML declaration names, in small letters as the declaration; nil if it names none.
+  private static func encoding(in declaration: String) -> String? {
+    guard let at = declaration.range(of: "encoding") else { return nil }
+    let rest = declaration[at.upperBound...].drop { " \t\r\n=\"'".contains($0) }
+    return String(rest.prefix { !"\"' ?".contains($0) })
   }
 
   /// Skips a document type.

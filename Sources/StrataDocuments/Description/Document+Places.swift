@@ -72,14 +72,15 @@ extension Document {
   ///
   /// - Throws: ``DocumentError`` if the layer cannot be written.
   package func markupText(of layer: CALayer) throws(DocumentError) -> String {
-    let tree = try inBaseState { () throws(DocumentError) in DocumentEncoder(self).encode(layer) }
+    let tree = try withBaseValues { () throws(DocumentError) in DocumentEncoder(self).encode(layer) }
     return tree.root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 
   /// The markup of one animation under a key.
   package static func markupText(of animation: CAAnimation, key: String) -> String {
-    var encoder = AnimationEncoder(isComparing: false)
-    encoder.encode(animation, tag: "animation", key: key) { _ in [] }
+    var encoder = AnimationEncoder()
+    // The copy has no begin time that followed from when the animation was shown.
+    encoder.encode(animation.copy() as? CAAnimation ?? animation, tag: "animation", key: key) { _ in [] }
     return encoder.builder.tree().root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 }

@@ -106,7 +106,7 @@ public struct LayerDescription: Hashable, Sendable {
   }
 
   private static func describe(_ animation: CAAnimation, key: String) -> Animation {
-    var encoder = AnimationEncoder(isComparing: false)
+    var encoder = AnimationEncoder()
     encoder.encode(animation, tag: "animation", key: nil) { image in
       [MarkupAttribute("size", "\(image.width) x \(image.height)")]
     }

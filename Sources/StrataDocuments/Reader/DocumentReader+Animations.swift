@@ -24,10 +24,13 @@ extension DocumentReader {
         counts[base, default: 1] += 1
         key = "\(base)-\(counts[base, default: 2])"
       }
+      key = animation.heldKey(for: key)
       let owner = ObjectIdentifier(layer)
-      later { [self] in
+      later { [self, key] in
         layer.add(animation, forKey: key)
-        loadedAnimations[owner, default: [:]][key] = animation.copy() as? CAAnimation
+        // With what the layer filled in.
+        let added = layer.animation(forKey: key)?.isolatedCopy()
+        loadedAnimations[owner, default: [:]][key] = added
       }
       places.add(animation, forKey: key, of: layer)
       addedKeys[owner, default: [:]][child.index] = key
@@ -63,7 +66,7 @@ extension DocumentReader {
     }
     if animation.beginTime != 0, abs(animation.beginTime) < 1e-6 {
       // A tiny begin time means the origin of the layer's own time; zero would mean the moment of the commit.
-      animation.beginTime = 1e-100
+      animation.beginTime = CAAnimation.beginTimeAtOrigin
     }
     if animation.duration < 0 {
       let text = NumberText.text(animation.duration)
@@ -254,6 +257,11 @@ extension DocumentReader {
     }
     return true
   }
+}
+
+extension CAAnimation {
+  /// The key under which a layer holds the animation if it is added under another one: that of all transitions.
+  func heldKey(for key: String) -> String { self is CATransition ? kCATransition : key }
 }
 
 extension CAValueFunction {

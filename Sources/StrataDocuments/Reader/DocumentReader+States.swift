@@ -90,7 +90,9 @@ extension DocumentReader {
     switch name {
     case "CAStateAddAnimation":
       guard let animation = animation(in: element), !isDisabled(animation) else { return nil }
-      let key = element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
+      let key = animation.heldKey(
+        for: element["key"] ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
+      )
       check(animation, on: layer, element)
       keysOfStates[ObjectIdentifier(layer), default: []].insert(key)
       return .addAnimation(animation, key: key)
@@ -215,7 +217,8 @@ extension DocumentReader {
     return layerPlaces(of: target, element).map { place in
       let led = place.keyPath == nil ? animation : animation.led(through: place)
       check(led, on: place.layer, origins[ObjectIdentifier(animation)] ?? element, fillsValues: true)
-      var result = TransitionAnimation(target: place.layer, key: place.path(to: key), animation: led)
+      let heldKey = led.heldKey(for: place.path(to: key))
+      var result = TransitionAnimation(target: place.layer, key: heldKey, animation: led)
       result.delay = element["beginTime"].flatMap { NumberText.number($0) } ?? 0
       result.duration = element["duration"].flatMap { NumberText.number($0) }
       keysOfStates[ObjectIdentifier(place.layer), default: []].insert(result.key)

@@ -41,7 +41,7 @@ final class DocumentReader {
   private var reading: Set<Int> = []
   var depth = 0
 
-  /// Creates a reader; without an image loader it ignores all images, as the writer's second reading does.
+  /// Creates a reader; without an image loader it ignores all images.
   init(log: DiagnosticLog, images: ImageLoader?, limits: ReadingLimits) {
     (self.log, self.images, self.limits) = (log, images, limits)
   }

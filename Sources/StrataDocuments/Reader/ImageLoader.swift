@@ -11,7 +11,9 @@ final class ImageLoader {
   private let log: DiagnosticLog
   private var cache: [String: CGImage?] = [:]
   private var films: [String: Any] = [:]
-  private var unpacked: [UnpackedFile] = []
+  /// What elements refer to, by their index.
+  private var loaded: [Int: Any] = [:]
+  private let isRepeating: Bool
   private var references: [ObjectIdentifier: Reference] = [:]
   /// The files that were read, in the order of their references.
   private(set) var files: [PackageFile] = []
@@ -26,6 +28,15 @@ final class ImageLoader {
   init(folder: PackageFolder?, options: ReadingOptions, log: DiagnosticLog) {
     (self.folder, self.options, self.log) = (folder, options, log)
     (budget, pixels) = (options.limits.totalBytes, options.limits.documentPixels)
+    isRepeating = false
+    UnpackedFile.removeUnused()
+  }
+
+  /// Creates a loader for another reading of the same markup, which has the images of the first one.
+  init(repeating first: ImageLoader) {
+    (folder, options, log) = (first.folder, first.options, DiagnosticLog(file: ""))
+    (budget, pixels, loaded) = (0, 0, first.loaded)
+    isRepeating = true
   }
 
   /// How a document refers to an image.
@@ -42,6 +53,13 @@ final class ImageLoader {
 
   /// The image or the film that `element` refers to; nil, with a diagnostic, if there is none.
   func contents(of element: MarkupElement) -> Any? {
+    guard !isRepeating else { return loaded[element.index] }
+    let contents = filmOrImage(of: element)
+    loaded[element.index] = contents
+    return contents
+  }
+
+  private func filmOrImage(of element: MarkupElement) -> Any? {
     let reference = element["src"] ?? element["value"] ?? ""
     guard let openFilm = options.openFilm,
       Self.filmSuffixes.contains((reference as NSString).pathExtension.lowercased())
@@ -53,7 +71,7 @@ final class ImageLoader {
     case .file(let file):
       files.append(file)
       do {
-        let film = try openFilm(location(of: file))
+        let film = try open(file, by: openFilm)
         films[reference] = film
         return film
       } catch {
@@ -68,19 +86,17 @@ final class ImageLoader {
     AssetLocator.resolve(reference, in: folder, assetFolders: options.assetFolders)
   }
 
-  /// Where a program can open a file; one of an archive is unpacked.
-  private func location(of file: PackageFile) throws(DocumentError) -> URL {
-    switch file {
-    case .disk(let url): return url
-    case .entry:
-      let copy = try UnpackedFile(file, limits: options.limits)
-      unpacked.append(copy)
-      return copy.url
-    }
+  /// The film of a file; one of an archive is unpacked for as long as the film is there.
+  private func open(_ file: PackageFile, by openFilm: (URL) throws -> Any) throws -> Any {
+    if case .disk(let url) = file { return try openFilm(url) }
+    let copy = try UnpackedFile(file, limits: options.limits)
+    let film = try openFilm(copy.url)
+    UnpackedFile.keep(copy, for: film)
+    return film
   }
 
   /// The image that `element` refers to; nil, with a diagnostic, if there is none.
-  func image(of element: MarkupElement) -> CGImage? {
+  private func image(of element: MarkupElement) -> CGImage? {
     guard let reference = element["src"] ?? element["value"] else {
       fail(element, "the image has no src")
       return nil

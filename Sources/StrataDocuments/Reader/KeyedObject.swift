@@ -10,6 +10,8 @@ protocol KeyedObject: AnyObject {
   func read(keyPath: String) -> Any?
   /// Sets an untrusted value; returns the reason if it cannot be set.
   func take(_ value: Any?, forKeyPath keyPath: String) -> String?
+  /// The object that a key path ends in, and the path from there; nil if the path names a part that its value lacks.
+  func owner(ofKeyPath keyPath: String) -> (any KeyedObject, String)?
   /// The kind of value of a key; nil if the class does not declare the key.
   func kind(ofKey key: String) -> ValueKind?
   /// The value of a declared key in a new object.
@@ -21,6 +23,7 @@ protocol KeyedObject: AnyObject {
 }
 
 extension KeyedObject {
+  func owner(ofKeyPath keyPath: String) -> (any KeyedObject, String)? { (self, keyPath) }
   func names(ofKey key: String) -> (any KnownName.Type)? { nil }
 }
 
@@ -38,6 +41,10 @@ extension CALayer: KeyedObject {
     } catch {
       return error.description
     }
+  }
+
+  func owner(ofKeyPath keyPath: String) -> (any KeyedObject, String)? {
+    resolve(keyPath).map { ($0.0, $0.1) }
   }
 
   /// The layer that a path ends in and the path from there.

@@ -81,16 +81,23 @@ struct ObjectPlaces {
   }
 
   /// Hands the values of a changed object to the layers that hold copies of it.
-  func update(_ object: any KeyedObject) {
+  ///
+  /// Returns the animations that got a begin time, to go on.
+  func update(_ object: any KeyedObject) -> [HeldAnimation] {
     // A layer copies its cells when they are set.
     if let emitter = emitters[ObjectIdentifier(object)] { emitter.emitterCells = emitter.emitterCells }
+    var continued: [HeldAnimation] = []
     for run in runs[ObjectIdentifier(object), default: []] {
       guard let present = run.layer.animation(forKey: run.key),
         let copy = run.animation.copy() as? CAAnimation
       else { continue }
-      // An animation that has begun goes on.
-      if copy.beginTime == 0 { copy.beginTime = present.beginTime }
+      // An animation that has begun goes on, with what the layer filled in.
+      if copy.beginTime == 0, copy.goOn(from: present) {
+        continued.append(HeldAnimation(layer: run.layer, key: run.key, animation: copy))
+      }
+      if copy.duration <= 0 { copy.duration = present.duration }
       run.layer.add(copy, forKey: run.key)
     }
+    return continued
   }
 }

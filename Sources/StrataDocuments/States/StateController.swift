@@ -4,9 +4,9 @@ import QuartzCore
 
 /// Enters and leaves the states of one layer.
 ///
-/// Each change pushes the value that it replaces on a stack. Before the next state, the controller restores these
-/// values in reverse order, so that overlapping key paths return exactly. A property that the new state does not
-/// mention has its base value. Animations of a transition without values run from the shown value to the new one. With a
+/// Each change pushes what it replaces on a stack. Before the next state, the controller takes the changes back in
+/// reverse order, so that overlapping key paths return exactly. A property that the new state does not mention has its
+/// base value. Animations of a transition without values run from the shown value to the new one. With a
 /// duration, values that no animation of the document covers run from the shown value to the new one, too.
 final class StateController {
   let layer: CALayer
@@ -16,7 +16,10 @@ final class StateController {
   /// The state that follows by itself, and its media time.
   private(set) var due: (name: String, time: Double)?
   private let places: ObjectPlaces
-  private var undo: [() -> Void] = []
+  /// What the state in effect replaced, in the order of its changes.
+  private(set) var replaced: [ReplacedByState] = []
+  /// The begin times that animations of the document got back when a state or a change of a value interrupted them.
+  private var continued: [Slot: CFTimeInterval] = [:]
   private var overridden: [Slot] = []
   private var running: [Slot] = []
 
@@ -47,6 +50,11 @@ final class StateController {
     running.filter { $0.target === layer }.map(\.key)
   }
 
+  /// True if an animation has a begin time only so that it goes on.
+  func isContinued(_ animation: CAAnimation, forKey key: String, of layer: CALayer) -> Bool {
+    continued[Slot(layer, key)] == animation.beginTime
+  }
+
   /// Enters a state, or the base state for nil, at `speed`; a speed of 0 jumps.
   ///
   /// Values without an animation of the document change within `duration` seconds, which `speed` divides, too.
@@ -61,7 +69,7 @@ final class StateController {
     arm(name, at: CACurrentMediaTime())
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    while let step = undo.popLast() { step() }
+    while let change = replaced.popLast() { takeBack(change) }
     overridden = []
     for change in changes { apply(change) }
     current = name
@@ -91,21 +99,25 @@ final class StateController {
     arm(next.name, at: next.time)
   }
 
-  /// Restores the base values without touching running animations.
-  func leaveForWriting() {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    while let step = undo.popLast() { step() }
-    overridden = []
-    CATransaction.commit()
+  /// True if the state in effect replaces values of objects.
+  var replacesValues: Bool { replaced.contains { if case .value = $0 { true } else { false } } }
+
+  /// Gives objects the values that the state replaced; ``takeValuesOfState()`` returns to those of now.
+  ///
+  /// Layers and animations that the state added or removed stay as they are, see ``BaseStructure``.
+  func takeBaseValues() {
+    for index in replaced.indices.reversed() { exchangeValue(at: index) }
   }
 
-  /// Sets the values of the state again.
-  func returnFromWriting(to name: String?) {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    for change in name.map({ machine.changes(of: $0) }) ?? [] { apply(change) }
-    CATransaction.commit()
+  /// Gives objects the values that they had before ``takeBaseValues()``.
+  func takeValuesOfState() {
+    for index in replaced.indices { exchangeValue(at: index) }
+  }
+
+  private func exchangeValue(at index: Int) {
+    guard case .value(let value, let keyPath, let target) = replaced[index] else { return }
+    replaced[index] = .value(target.read(keyPath: keyPath), keyPath: keyPath, of: target)
+    set(value, keyPath, on: target)
   }
 
   // MARK: Changes
@@ -120,23 +132,19 @@ final class StateController {
     let target = change.target
     switch change.action {
     case .setValue(let value, let keyPath):
-      let old = target.read(keyPath: keyPath)
-      set(value, keyPath, on: target)
+      // A name in the path may lead to another layer when layers have come and gone.
+      let (owner, path) = target.owner(ofKeyPath: keyPath) ?? (target, keyPath)
+      replaced.append(.value(owner.read(keyPath: path), keyPath: path, of: owner))
+      set(value, path, on: owner)
       overridden.append(Slot(target, keyPath))
-      // Only this object runs the closure.
-      undo.append { [unowned self] in set(old, keyPath, on: target) }
     case .addAnimation(let animation, let key):
       guard let layer = target as? CALayer else { return }
-      let old = layer.animation(forKey: key)
+      replaced.append(.animation(layer.animation(forKey: key), key: key, of: layer))
       layer.add(animation, forKey: key)
-      undo.append {
-        layer.removeAnimation(forKey: key)
-        if let old { Self.putBack(old, key, on: layer) }
-      }
     case .removeAnimation(let key):
       guard let layer = target as? CALayer, let old = layer.animation(forKey: key) else { return }
+      replaced.append(.animation(old, key: key, of: layer))
       layer.removeAnimation(forKey: key)
-      undo.append { Self.putBack(old, key, on: layer) }
     case .addSublayer(let child, let sibling):
       guard let layer = target as? CALayer, child.superlayer == nil, layer.objection(to: child) == nil
       else { return }
@@ -145,25 +153,42 @@ final class StateController {
       } else {
         layer.addSublayer(child)
       }
-      undo.append { child.removeFromSuperlayer() }
+      replaced.append(.addition(child, to: layer))
     case .removeSublayer(let child):
       guard let layer = target as? CALayer, child.superlayer === layer,
         let index = layer.sublayers?.firstIndex(where: { $0 === child })
       else { return }
+      replaced.append(.removal(child, from: layer, index: index, HeldAnimation.all(below: child)))
       child.removeFromSuperlayer()
-      undo.append { layer.insertSublayer(child, at: UInt32(index)) }
+    }
+  }
+
+  private func takeBack(_ change: ReplacedByState) {
+    switch change {
+    case .value(let value, let keyPath, let target): set(value, keyPath, on: target)
+    case .animation(let old, let key, let layer):
+      layer.removeAnimation(forKey: key)
+      if let old { putBack(HeldAnimation(layer: layer, key: key, animation: old)) }
+    case .addition(let child, _): child.removeFromSuperlayer()
+    case .removal(let child, let layer, let index, let animations):
+      layer.insertSublayer(child, at: UInt32(index))
+      for held in animations where held.layer.animation(forKey: held.key) == nil { putBack(held) }
     }
   }
 
   /// Adds an animation back to its layer with its old begin time, which a copy would lose.
-  private static func putBack(_ animation: CAAnimation, _ key: String, on layer: CALayer) {
-    animation.beginTime = animation.beginTime
-    layer.add(animation, forKey: key)
+  private func putBack(_ held: HeldAnimation) {
+    if held.animation.goOn(from: held.animation) { noteContinued(held) }
+    held.layer.add(held.animation, forKey: held.key)
+  }
+
+  private func noteContinued(_ held: HeldAnimation) {
+    continued[Slot(held.layer, held.key)] = held.animation.beginTime
   }
 
   private func set(_ value: Any?, _ keyPath: String, on target: any KeyedObject) {
     _ = target.take(value, forKeyPath: keyPath)
-    places.update(target)
+    for held in places.update(target) { noteContinued(held) }
   }
 
   // MARK: Transitions

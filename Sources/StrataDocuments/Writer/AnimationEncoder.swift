@@ -8,12 +8,6 @@ import StrataCAML
 /// The table of the animation's class names the keys, their defaults and their forms.
 struct AnimationEncoder {
   var builder = MarkupBuilder()
-  /// True to leave out what a layer fills in when an animation is added, so that animations can be compared.
-  let isComparing: Bool
-
-  init(isComparing: Bool) {
-    self.isComparing = isComparing
-  }
 
   mutating func encode(
     _ animation: CAAnimation,
@@ -42,7 +36,6 @@ struct AnimationEncoder {
 
   private mutating func attributes(of animation: CAAnimation) {
     for row in type(of: animation).table.attributes where !row.isInitial(in: animation) {
-      if isComparing, row.traits.contains(.settledByLayer) { continue }
       guard let written = ValueText.typedText(row.value(of: animation)) else { continue }
       builder.attribute(row.documentKey, written.text)
     }

@@ -4,8 +4,8 @@ import StrataCAML
 
 /// The new image files that a written document needs, by their path in the package.
 ///
-/// A file never takes the path of another one: neither of those that the document refers to, nor of one in the folder with
-/// other bytes.
+/// A file never takes the path of another one: neither of those that the document refers to, nor of one in the folder
+/// with other bytes, unless that belongs to the document whose place this one takes.
 struct AssetCollection {
   /// One image file.
   struct Asset {
@@ -17,15 +17,19 @@ struct AssetCollection {
   private var known: [ObjectIdentifier: Asset] = [:]
   private var taken: Set<String>
   private let folder: URL?
+  /// The paths that the document refers to whose place this one takes.
+  private lazy var replaced: Set<String> = folder.map(Self.replacedPaths) ?? []
+  private let isBundle: Bool
   private(set) var failures: [String] = []
 
   /// Creates a collection for a folder; nil if nothing is written to a disk.
   ///
   /// - Parameters:
   ///   - folder: The folder that the paths are relative to.
+  ///   - isBundle: True if the folder holds one document only, which is replaced.
   ///   - taken: The paths that the document uses.
-  init(in folder: URL?, taken: Set<String>) {
-    (self.folder, self.taken) = (folder, taken)
+  init(in folder: URL?, isBundle: Bool, taken: Set<String>) {
+    (self.folder, self.isBundle, self.taken) = (folder, isBundle, taken)
   }
 
   /// Adds a file for an image: the original bytes if it came from a file, otherwise PNG.
@@ -53,12 +57,31 @@ struct AssetCollection {
     }
   }
 
-  private func freePath(for data: Data, _ suffix: String) -> String {
+  private mutating func freePath(for data: Data, _ suffix: String) -> String {
     var number = known.count
     while true {
       let path = "assets/image\(number).\(suffix)"
-      if !taken.contains(path), folder.map({ Self.isFree(path, in: $0, for: data) }) ?? true { return path }
+      if !taken.contains(path), isFree(path, for: data) { return path }
       number += 1
+    }
+  }
+
+  private mutating func isFree(_ path: String, for data: Data) -> Bool {
+    guard let folder, !Self.isFree(path, in: folder, for: data) else { return true }
+    return isBundle && replaced.contains(path)
+  }
+
+  /// The paths of the files that the document in a bundle refers to; none if it cannot be read.
+  private static func replacedPaths(in folder: URL) -> Set<String> {
+    let (home, limits) = (PackageFolder.disk(folder), ReadingLimits())
+    do throws(DocumentError) {
+      let file = try DocumentPackage.locate(in: home, limits: limits).rootFile
+      let data = try file.contents(limits: limits)
+      let log = DiagnosticLog(file: file.path)
+      let tree = try DocumentMarkup(data, file: file.path, limits: limits, log: log).tree
+      return AssetCopies.paths(in: tree, home, nil)
+    } catch {
+      return []
     }
   }
 

@@ -48,6 +48,12 @@ struct AssetCopies {
     return MarkupAttribute(name, text)
   }
 
+  /// The paths of the files of a folder that markup refers to.
+  static func paths(in tree: MarkupTree, _ home: PackageFolder, _ images: ImageLoader?) -> Set<String> {
+    let references = tree.elements.compactMap { reference(of: $0)?.value }
+    return Set(references.compactMap { file($0, in: home, images)?.path })
+  }
+
   /// The file of a folder that a reference leads to, with its path there.
   static func file(_ reference: String, in home: PackageFolder, _ images: ImageLoader?) -> (
     path: String, file: PackageFile

@@ -19,8 +19,9 @@ extension Document {
   /// Lines are indented as those of the text that was read, comments stay, and a manifest that says the same stays as it is: a
   /// document that is written where it was read from differs in what was changed, if each tag of it has a line of its own.
   ///
-  /// New images get names that are free. Beside a bare file, images that were read do, too, if the folder has other files of
-  /// their names: those may belong to other documents.
+  /// New images get names that are free. In a bundle, those of images of the document that is replaced are free, too.
+  /// Beside a bare file, images that were read get such names if the folder has other files of theirs: those may belong
+  /// to other documents.
   ///
   /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
   ///
@@ -32,8 +33,8 @@ extension Document {
     let form = form ?? (url.pathExtension.lowercased() == "caml" ? .file : .bundle)
     guard parts.isEmpty else { return try writeContainer(to: url, as: form) }
     let folder = form == .bundle ? url : url.deletingLastPathComponent()
-    let (markup, assets) = try inBaseState { () throws(DocumentError) in
-      let encoder = DocumentEncoder(self, folder: folder)
+    let (markup, assets) = try withBaseValues { () throws(DocumentError) in
+      let encoder = DocumentEncoder(self, folder: folder, isBundle: form == .bundle)
       let tree = encoder.encode(self, form)
       return (tree, encoder.assets)
     }
@@ -121,7 +122,7 @@ extension Document {
 
   /// The markup that ``write(to:as:)`` would write into a bundle; of a wallpaper, that of its layers as one tree.
   public func markupText() throws(DocumentError) -> String {
-    let tree = try inBaseState { () throws(DocumentError) in DocumentEncoder(self).encode(self, .bundle) }
+    let tree = try withBaseValues { () throws(DocumentError) in DocumentEncoder(self).encode(self, .bundle) }
     return tree.root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 
@@ -155,7 +156,6 @@ extension Document {
   /// The paths of the files in the document's folder that it refers to.
   var assetPaths: Set<String> {
     guard let home = package?.folder, let markup else { return [] }
-    let references = markup.tree.elements.compactMap { AssetCopies.reference(of: $0)?.value }
-    return Set(references.compactMap { AssetCopies.file($0, in: home, reader?.images)?.path })
+    return AssetCopies.paths(in: markup.tree, home, reader?.images)
   }
 }

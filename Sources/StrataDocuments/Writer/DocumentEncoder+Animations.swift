@@ -7,8 +7,8 @@ import StrataCAML
 extension DocumentEncoder {
   func appendAnimations(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
     let known = reader?.addedKeys[ObjectIdentifier(layer)] ?? [:]
-    let skipped = skippedKeys(layer)
-    let present = (layer.animationKeys() ?? []).filter { !skipped.contains($0) }
+    let skipped = transitionKeys(of: layer)
+    let present = base.animations(of: layer).filter { !skipped.contains($0.key) }
     var children: [Task] = []
     let loaded = reader?.loadedAnimations[ObjectIdentifier(layer)] ?? [:]
     for child in origin?.children ?? [] {
@@ -16,7 +16,7 @@ extension DocumentEncoder {
         children.append(.copy(child))
         continue
       }
-      if let now = layer.animation(forKey: key), present.contains(key) {
+      if let now = present.first(where: { $0.key == key }) {
         guard !isSame(now, former) else {
           children.append(.copy(child))
           continue
@@ -24,7 +24,7 @@ extension DocumentEncoder {
         children.append(
           .run { [self] in
             for note in child.notesBefore { builder.note(note) }
-            encode(now, key: key)
+            encode(written(now), key: key)
           }
         )
       } else if skipped.contains(key) || former.mayHaveEnded {
@@ -32,9 +32,8 @@ extension DocumentEncoder {
         children.append(.copy(child))
       }
     }
-    for key in present where !known.values.contains(key) {
-      guard let animation = layer.animation(forKey: key) else { continue }
-      children.append(.run { [self] in encode(animation, key: key) })
+    for held in present where !known.values.contains(held.key) {
+      children.append(.run { [self] in encode(written(held), key: held.key) })
     }
     guard origin != nil || !children.isEmpty else { return }
     tasks.append(.begin(origin?.qualifiedName ?? "animations", origin?.attributes ?? [], of: origin))
@@ -42,23 +41,26 @@ extension DocumentEncoder {
     tasks.append(.end)
   }
 
-  /// Compares animations by their markup, images by identity, without values that the layer filled in.
-  private func isSame(_ a: CAAnimation, _ b: CAAnimation) -> Bool {
+  /// An animation as a document has it: without a begin time that followed from when it was shown.
+  private func written(_ held: HeldAnimation) -> CAAnimation {
+    guard let copy = held.animation.copy() as? CAAnimation else { return held.animation }
+    if isContinued(held) { copy.beginTime = 0 }
+    return copy
+  }
+
+  /// Compares an animation with the one that was read, by their markup, and images by identity.
+  private func isSame(_ held: HeldAnimation, _ former: CAAnimation) -> Bool {
     func markup(of animation: CAAnimation) -> MarkupElement? {
-      var encoder = AnimationEncoder(isComparing: true)
+      var encoder = AnimationEncoder()
       encoder.encode(animation, tag: "a", key: nil) { [MarkupAttribute("src", "\(ObjectIdentifier($0))")] }
       return encoder.builder.tree().root
     }
-    // The layer fills in what the document leaves open.
-    let isTimed = b.duration > 0 && a.duration != b.duration
-    let isPlaced = b.beginTime != 0 && b.beginTime.isFinite && a.beginTime != b.beginTime
-    guard !isTimed, !isPlaced else { return false }
-    guard let one = markup(of: a), let two = markup(of: b) else { return false }
+    guard let one = markup(of: written(held)), let two = markup(of: former) else { return false }
     return MarkupComparison.differences(one, two, limit: 1).isEmpty
   }
 
   func encode(_ animation: CAAnimation, key: String) {
-    var encoder = AnimationEncoder(isComparing: isComparing)
+    var encoder = AnimationEncoder()
     let isTag = Self.isTag(key)
     encoder.encode(animation, tag: isTag ? key : "p", key: isTag ? nil : key) { [self] in
       imageAttributes($0, type: nil)

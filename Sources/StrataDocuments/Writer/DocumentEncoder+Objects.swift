@@ -33,7 +33,7 @@ extension DocumentEncoder {
   /// The entries that documents hold, in the order of keys; nil without any.
   ///
   /// Actions that are neither null nor animations are code of an application.
-  private func entries(of dictionary: [AnyHashable: Any]) -> DictionaryEntries? {
+  func entries(of dictionary: [AnyHashable: Any]) -> DictionaryEntries? {
     let entries = dictionary.compactMap { key, value -> (key: String, value: Any)? in
       guard let key = key as? String else { return nil }
       let isKnown =
@@ -62,8 +62,8 @@ extension DocumentEncoder {
     return cell.emitterCells?.contains { isImageChanged(in: $0) } ?? false
   }
 
-  /// The markup of a value without images, independent of its original markup.
-  private func signature(_ value: Any?) -> String {
+  /// The markup of a value, independent of its original markup, with images by identity.
+  func signature(_ value: Any?) -> String {
     let outer = (builder, isComparing)
     defer { (builder, isComparing) = outer }
     builder = MarkupBuilder()
@@ -106,6 +106,10 @@ extension DocumentEncoder {
       builder.begin("NSArray")
       for value in values { encode(value) }
       builder.end()
+    case let inner as [AnyHashable: Any]:
+      builder.begin("NSDictionary")
+      entries(of: inner).map(encode)
+      builder.end()
     default:
       guard let written = ValueText.typedText(value) else { return }
       let opacity = written.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
@@ -113,7 +117,7 @@ extension DocumentEncoder {
     }
   }
 
-  private func encode(_ dictionary: DictionaryEntries) {
+  func encode(_ dictionary: DictionaryEntries) {
     for (key, value) in dictionary.entries {
       if let animation = value as? CAAnimation {
         encode(animation, key: key)
@@ -313,8 +317,8 @@ extension DocumentEncoder {
   }
 }
 
-/// The entries of a dictionary of a layer, in the order in which they are written.
-private struct DictionaryEntries {
+/// The entries of a dictionary, in the order in which they are written.
+struct DictionaryEntries {
   let entries: [(key: String, value: Any)]
 
   init(_ entries: [(key: String, value: Any)]) { self.entries = entries }

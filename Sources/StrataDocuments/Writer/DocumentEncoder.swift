@@ -7,20 +7,18 @@ import StrataRenderTree
 /// Turns a document back into markup.
 ///
 /// Objects that were read keep their markup: attributes and children stay as written, in their order, including unknown
-/// parts. To find changes, the encoder reads the markup a second time, without images, and compares values by their text
-/// with this baseline. Other objects are written as Core Animation's encoder does: the keys that were set, by class from
-/// the most derived, in alphabetical order.
+/// parts. To find changes, the encoder reads the markup a second time, with the images that it was read with, and
+/// compares values by their text, and images by identity, with this baseline. Other objects are written as Core
+/// Animation's encoder does: the keys that were set, by class from the most derived, in alphabetical order.
 final class DocumentEncoder {
   let reader: DocumentReader?
   let baseline: DocumentReader?
-  /// The keys under which transitions have added animations to a layer.
-  let skippedKeys: (CALayer) -> Set<String>
+  let base: BaseStructure
+  private let controllers: [StateController]
   var builder = MarkupBuilder()
-  private(set) var assets: AssetCollection
-  /// The objects that were written.
-  private var written: Set<ObjectIdentifier> = []
+  var assets: AssetCollection
 
-  /// True while values are encoded only to be compared, without images.
+  /// True while values are encoded only to be compared.
   var isComparing = false
 
   enum Task {
@@ -33,14 +31,14 @@ final class DocumentEncoder {
   private var tasks: [Task] = []
 
   /// Creates an encoder; new images get names that are free in the folder that the document is written to.
-  init(_ document: Document, folder: URL? = nil) {
+  init(_ document: Document, folder: URL? = nil, isBundle: Bool = false) {
     reader = document.reader
-    assets = AssetCollection(in: folder, taken: document.assetPaths)
-    let controllers = document.controllers
-    skippedKeys = { layer in Set(controllers.flatMap { $0.transitionKeys(of: layer) }) }
+    assets = AssetCollection(in: folder, isBundle: isBundle, taken: document.assetPaths)
+    controllers = document.controllers
+    base = BaseStructure(controllers)
     if let markup = document.markup {
-      let log = DiagnosticLog(file: "")
-      let baseline = DocumentReader(log: log, images: nil, limits: ReadingLimits())
+      let images = document.reader?.images.map { ImageLoader(repeating: $0) }
+      let baseline = DocumentReader(log: DiagnosticLog(file: ""), images: images, limits: ReadingLimits())
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       _ = baseline.read(markup)
@@ -49,6 +47,16 @@ final class DocumentEncoder {
     } else {
       baseline = nil
     }
+  }
+
+  /// The keys under which transitions have added animations to a layer.
+  func transitionKeys(of layer: CALayer) -> Set<String> {
+    Set(controllers.flatMap { $0.transitionKeys(of: layer) })
+  }
+
+  /// True if an animation has a begin time only because it went on after a state.
+  func isContinued(_ held: HeldAnimation) -> Bool {
+    controllers.contains { $0.isContinued(held.animation, forKey: held.key, of: held.layer) }
   }
 
   /// The markup of the document in one of its forms.
@@ -162,7 +170,7 @@ final class DocumentEncoder {
       }
     }
     var early: [Task] = []
-    for key in pending.sorted() where layer.kind(ofKey: key)?.hasText ?? false {
+    for key in pending.sorted() where layer.kind(ofKey: key)?.hasText ?? true {
       appendValue(key, of: layer, origin: nil, to: &early)
     }
     for key in Self.objectKeys where !seen.contains(key) && isObjectChanged(key, of: layer, baselineLayer) {
@@ -172,7 +180,7 @@ final class DocumentEncoder {
       appendContents(layer.contents, origin: nil, to: &early)
     }
     if !seen.contains("mask"), layer.mask != nil { appendMask(of: layer, origin: nil, to: &early) }
-    if !seen.contains("sublayers"), layer.sublayers?.isEmpty == false {
+    if !seen.contains("sublayers"), !base.sublayers(of: layer).isEmpty {
       appendSublayers(of: layer, origin: nil, to: &early)
     }
     if !seen.contains("animations") { appendAnimations(of: layer, origin: nil, to: &early) }
@@ -197,27 +205,9 @@ final class DocumentEncoder {
       }
     }
     if baselineLayer.map({ $0.name != layer.name }) ?? (layer.name != nil) { result.insert("name") }
-    if let origin, let baselineLayer {
-      result.formUnion(changedCustomKeys(of: layer, origin, baselineLayer))
-    }
+    result.formUnion(changedCustomKeys(of: layer, origin, baselineLayer))
     if baselineLayer == nil { result.subtract(["beginTime"].filter { _ in layer.beginTime == 0 }) }
     return result
-  }
-
-  /// The keys without a property that the markup sets to other values.
-  private func changedCustomKeys(
-    of layer: CALayer,
-    _ origin: MarkupElement,
-    _ baseline: CALayer
-  ) -> [String] {
-    let children = origin.children.map { $0.name == "p" ? $0["key"] ?? "p" : $0.name }
-    return (origin.attributes.map(\.name) + children).filter { key in
-      guard !KnownKeys.reserved.contains(key), !KnownKeys.isEditorData(key), !key.contains("."),
-        layer.kind(ofKey: key) == nil
-      else { return false }
-      let (now, then) = (layer.value(forKey: key), baseline.value(forKey: key))
-      return ValueText.typedText(now) != ValueText.typedText(then)
-    }
   }
 
   /// The attributes of the markup with the changed ones replaced, then new ones in the encoder's order.
@@ -269,13 +259,16 @@ final class DocumentEncoder {
     origin: MarkupElement?,
     to tasks: inout [Task]
   ) {
-    let name = origin?.name == "p" || origin?.name == key ? origin?.qualifiedName ?? key : key
+    let new = Self.isTag(key) ? key : "p"
+    let name = origin?.name == "p" || origin?.name == key ? origin?.qualifiedName ?? new : new
     var attributes = name == "p" ? [MarkupAttribute("key", key)] : []
     if let written = ValueText.typedText(layer.value(forKey: key)) {
       let isTyped = ["string", "font"].contains(key) || layer.kind(ofKey: key) == nil
       if isTyped { attributes.append(MarkupAttribute("type", written.type)) }
       if let opacity = written.opacity { attributes.append(MarkupAttribute("opacity", opacity)) }
       attributes.append(MarkupAttribute("value", written.text))
+    } else if let entries = customEntry(key, of: layer) {
+      return tasks.append(.run { [self] in encode(entries) })
     } else {
       guard ValueText.typedText(layer.initialValue(ofKey: key)) != nil else { return }
       attributes.append(Self.null)
@@ -285,89 +278,4 @@ final class DocumentEncoder {
 
   /// The type of an element without a value.
   static let null = MarkupAttribute("type", "null")
-
-  // MARK: Children
-
-  private func appendSublayers(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
-    tasks.append(.begin(origin?.qualifiedName ?? "sublayers", origin?.attributes ?? [], of: origin))
-    let sublayers = layer.sublayers ?? []
-    // Elements that are not layers keep their place after the layer before them.
-    var strays: [ObjectIdentifier?: [MarkupElement]] = [:]
-    var last: ObjectIdentifier?
-    for child in origin?.children ?? [] {
-      if let known = reader?.objects[child.index] {
-        last = ObjectIdentifier(known)
-      } else {
-        strays[last, default: []].append(child)
-      }
-    }
-    tasks += (strays[nil] ?? []).map { .copy($0) }
-    for sublayer in sublayers {
-      let tag = reader?.origins[ObjectIdentifier(sublayer)]?.qualifiedName
-      tasks.append(.layer(sublayer, tag: tag == "mask" ? "CALayer" : tag ?? sublayer.layerClass.name))
-      tasks += (strays[ObjectIdentifier(sublayer)] ?? []).map { .copy($0) }
-    }
-    tasks.append(.end)
-  }
-
-  private func appendMask(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
-    guard let mask = layer.mask else { return }
-    let element = reader?.origins[ObjectIdentifier(mask)]
-    if let origin, element != nil, element != origin {
-      // <mask><CALayer/></mask>
-      tasks += [
-        .begin(origin.qualifiedName, origin.attributes, of: origin),
-        .layer(mask, tag: element?.qualifiedName ?? "CALayer"), .end,
-      ]
-    } else if element == nil, mask.layerClass != .plain {
-      tasks += [.begin("mask", []), .layer(mask, tag: mask.layerClass.name), .end]
-    } else {
-      tasks.append(.layer(mask, tag: "mask"))
-    }
-  }
-
-  private func isContentsChanged(_ layer: CALayer) -> Bool {
-    let loaded = reader?.loadedContents[ObjectIdentifier(layer)]
-    guard let contents = layer.contents else { return loaded != nil }
-    return (contents as AnyObject) !== loaded
-  }
-
-  private func appendContents(_ contents: Any?, origin: MarkupElement?, to tasks: inout [Task]) {
-    switch contents {
-    case let image as CGImage:
-      tasks += [.begin("contents", imageAttributes(image, type: "CGImage"), of: origin), .end]
-    case let tinted as CATintedImage:
-      tasks.append(.begin("contents", [MarkupAttribute("type", "CATintedImage")], of: origin))
-      if let image = tinted.image {
-        tasks += [.begin("image", imageAttributes(image, type: "CGImage")), .end]
-      }
-      if let tint = tinted.tint {
-        tasks += [.begin("tint", [MarkupAttribute("type", "CGColor")] + colorAttributes(tint)), .end]
-      }
-      tasks.append(.end)
-    default: break
-    }
-  }
-
-  /// The attributes that name an image: as the document refers to it, or with a new file.
-  func imageAttributes(_ image: CGImage, type: String?) -> [MarkupAttribute] {
-    guard !isComparing else { return [] }
-    let source: (path: String, isAlpha: Bool)
-    if let known = reader?.images?.reference(to: image) {
-      source = (known.text, known.isMask)
-    } else {
-      guard let asset = assets.add(image) else { return [] }
-      source = (asset.path, asset.isAlpha)
-    }
-    var attributes = type.map { [MarkupAttribute("type", $0)] } ?? []
-    attributes.append(MarkupAttribute("src", source.path))
-    if source.isAlpha { attributes.append(MarkupAttribute("A8asL8", "1")) }
-    return attributes
-  }
-
-  func colorAttributes(_ color: CGColor) -> [MarkupAttribute] {
-    let text = ColorText.text(of: color)
-    let opacity = text.opacity.map { [MarkupAttribute("opacity", $0)] } ?? []
-    return opacity + [MarkupAttribute("value", text.value)]
-  }
 }

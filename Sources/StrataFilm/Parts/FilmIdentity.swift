@@ -39,8 +39,20 @@ public struct FilmIdentity: Codable, Hashable, Sendable {
   /// True if the settings of a film can have the numbers of a record, which may be damaged.
   var isPossible: Bool {
     (1...ExportSettings.mostFrames).contains(frameCount) && framesPerSecond > 0 && framesPerSecond <= 1000
-      && width > 0 && height > 0 && (0...1).contains(quality)
+      && (0...1).contains(quality) && hasPossibleSize
   }
+
+  private var hasPossibleSize: Bool {
+    do throws(RenderError) {
+      try DefaultBackend.checkSize(width: width, height: height)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// True if each file of a part has one frame.
+  var hasPictures: Bool { ExportFormat(rawValue: format)?.traits.joining == .asPictures }
 
   /// The first fact in which this film differs from another one, in words; nil for the same film.
   func difference(from other: FilmIdentity) -> String? {

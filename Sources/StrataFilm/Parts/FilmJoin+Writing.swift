@@ -11,17 +11,14 @@ extension FilmJoin {
     public var audio: URL?
     /// How many times an animation plays, 0 for ever.
     public var plays = 0
-    /// The quality of a film that is encoded from pictures, 0 to 1.
-    public var quality: Double
+    /// The quality of a film that is encoded from pictures, 0 to 1, which is an error for any other film; nil for 0.8.
+    public var quality: Double?
     /// True to keep transparency in a GIF.
     public var dithersAlpha = false
 
     /// Creates options without sound.
-    public init(quality: Double = 0.8) { self.quality = quality }
+    public init(quality: Double? = nil) { self.quality = quality }
   }
-
-  /// True if the film is encoded from pictures; false if the parts are joined as they are.
-  public var encodes: Bool { ExportFormat(rawValue: film.format)?.traits.joining == .asPictures }
 
   /// Writes the film.
   ///
@@ -48,6 +45,12 @@ extension FilmJoin {
     }
     try checkPlace(url, options)
     let way = try way(from: partFormat, to: format, url)
+    if options.quality != nil, way != .encode {
+      throw .invalidSetting(
+        name: "quality",
+        reason: "the parts are joined as they are; it is for films that are made of pictures"
+      )
+    }
     let file = try OutputFile(url)
     switch way {
     case .copy: try copyFilms(into: file, format, options, cancellation)
@@ -182,9 +185,9 @@ extension FilmJoin {
       format: format,
       start: film.start,
       duration: Double(film.frameCount) / rate,
-      framesPerSecond: rate,
-      quality: options.quality
+      framesPerSecond: rate
     )
+    if let quality = options.quality { settings.quality = quality }
     settings.plays = options.plays
     settings.dithersAlpha = options.dithersAlpha
     if let matte = film.matte, matte.count == 3 { settings.matte = (matte[0], matte[1], matte[2]) }

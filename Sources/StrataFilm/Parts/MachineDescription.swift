@@ -38,7 +38,7 @@ public struct MachineDescription: Codable, Hashable, Sendable {
 
 /// A font file by its content.
 public struct FontFile: Codable, Hashable, Sendable {
-  /// The name of the file, without its folder.
+  /// The name of the file, without its folder; that of the font if it is not installed.
   public let name: String
   /// The size of the file, in bytes.
   public let bytes: Int
@@ -48,6 +48,18 @@ public struct FontFile: Codable, Hashable, Sendable {
   init(path: String) throws(ExportError) {
     let digest = try FileDigest(of: URL(filePath: path))
     (name, bytes, sha256) = (URL(filePath: path).lastPathComponent, digest.bytes, digest.sha256)
+  }
+
+  fileprivate init(_ opened: FontFiles.Opened) throws(ExportError) {
+    switch opened {
+    case .file(let path):
+      let file = try FontFile(path: path)
+      (name, bytes, sha256) = (file.name, file.bytes, file.sha256)
+    case .memory(let name, let data):
+      (self.name, bytes, sha256) = (name, data.count, data.withUnsafeBytes { SHA256.digest(of: $0) })
+    case .dropped(let name, let bytes, let sha256):
+      (self.name, self.bytes, self.sha256) = (name, bytes, sha256)
+    }
   }
 }
 
@@ -60,10 +72,13 @@ public struct FontSet: Codable, Hashable, Sendable {
 
   /// Describes the fonts that this program has used so far; nil if it drew no text.
   public static func used() throws(ExportError) -> FontSet? {
-    let paths = FontFiles.opened
-    guard !paths.isEmpty else { return nil }
+    let opened = FontFiles.opened
+    guard !opened.isEmpty else { return nil }
     var used: [FontFile] = []
-    for path in paths { used.append(try FontFile(path: path)) }
+    for file in opened {
+      let file = try FontFile(file)
+      if !used.contains(file) { used.append(file) }
+    }
     return FontSet(installed: fingerprint, used: used)
   }
 

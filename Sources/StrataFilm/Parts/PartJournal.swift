@@ -31,7 +31,7 @@ final class PartJournal: Sendable {
     let failure: Result<Void, ExportError> = state.withLock { state in
       Result { () throws(ExportError) in
         var text = Data()
-        let fonts = FontFiles.opened.count
+        let fonts = FontFiles.openedCount
         if fonts != state.knownFonts, let used = try FontSet.used() {
           text += PartRecord.Line(fonts: used).text
         }

@@ -100,6 +100,9 @@ struct PartRecord: Sendable {
       guard 0 <= file.first, file.first <= file.last, file.last < record?.film.frameCount ?? 0 else {
         throw .cannotJoin(path: url.path, reason: "line \(index + 1) has frames that are not in the film")
       }
+      guard file.first == file.last || record?.film.hasPictures == false else {
+        throw .cannotJoin(path: url.path, reason: "line \(index + 1) has several frames in one picture")
+      }
       record?.files.append(file)
     }
     guard let record else { throw .cannotJoin(path: url.path, reason: "the record is empty") }

@@ -197,13 +197,18 @@
     private var isAtBeginning: Bool { changes.isEmpty && document.nextStateTime == nil }
 
     private func make(_ edit: DocumentEdit) throws {
+      if let layer = DocumentEdit.layer(at: edit.path, below: document.rootLayer),
+        document.isOfState(layer, animation: edit.animation)
+      {
+        throw PageError("a state added this, and changes of states cannot be saved")
+      }
       var failure: (any Error)?
       renderer.change(at: 0) {
         do {
           CATransaction.begin()
           CATransaction.setDisableActions(true)
           defer { CATransaction.commit() }
-          try document.inBaseState { () throws(DocumentError) in
+          try document.withBaseValues { () throws(DocumentError) in
             do { try edit.apply(to: document) } catch { failure = error }
           }
         } catch {

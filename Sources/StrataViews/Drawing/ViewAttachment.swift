@@ -6,9 +6,17 @@ import QuartzCore
 /// What stands in a text in place of a character: what the attachments of the view modules share.
 open class ViewAttachment: NSObject, NSSecureCoding {
   private let mark = AttributeMark()
+  /// Guards what is kept: texts are laid out and drawn on any thread.
+  private let lock = NSLock()
+  /// The picture that was decoded from ``contents``.
+  private var decodedContents: AnyObject?
+  /// The pixels that were shown last, and what they were made of.
+  private var shown: (source: AnyObject, form: AnyHashable, pixels: CGImage?)?
 
   /// The file that is attached; a picture is shown if the attachment has no other.
-  public final var contents: Foundation.Data?
+  public final var contents: Foundation.Data? {
+    didSet { forgetPicture() }
+  }
   /// The type of the contents, as a uniform type identifier.
   public final var fileType: String?
   /// The place, in points from the text's origin on the baseline, y up; zero is the picture's size, on the baseline.
@@ -21,7 +29,7 @@ open class ViewAttachment: NSObject, NSSecureCoding {
 
   /// Reads an attachment from an archive.
   public required init?(coder: NSCoder) {
-    contents = coder.decodeObject(of: NSData.self, under: Key.contents).map { $0 as Foundation.Data }
+    contents = coder.decodeObject(of: NSData.self, under: Key.contents)?.copiedBytes
     fileType = coder.decodeObject(of: NSString.self, under: Key.fileType).map { $0 as String }
     bounds = coder.decodeValue(forKey: Key.bounds) as? CGRect ?? .zero
   }
@@ -44,6 +52,28 @@ open class ViewAttachment: NSObject, NSSecureCoding {
 
   /// The character in whose place an attachment stands: U+FFFC.
   public static var character: Int { 0xFFFC }
+
+  /// Forgets what is kept of the picture.
+  package final func forgetPicture() { lock.withLock { (decodedContents, shown) = (nil, nil) } }
+
+  /// Returns the picture of the contents, which is decoded once; nil if they are none.
+  package final func decoded<Picture: AnyObject>(_ decode: (Foundation.Data) -> Picture?) -> Picture? {
+    lock.withLock {
+      if let known = decodedContents as? Picture { return known }
+      let picture = contents.flatMap(decode)
+      decodedContents = picture
+      return picture
+    }
+  }
+
+  /// Returns the pixels of a picture in a form; `make` makes them if they were not shown last.
+  package final func picture(of source: AnyObject, as form: AnyHashable, _ make: () -> CGImage?) -> CGImage? {
+    let known = lock.withLock { shown }
+    if let known, known.source === source, known.form == form { return known.pixels }
+    let pixels = make()
+    lock.withLock { shown = (source, form, pixels) }
+    return pixels
+  }
 
   /// Returns the room for a picture, or for the bounds without one.
   package final func box(of picture: CGImage?, size: CGSize) -> InlineBox {

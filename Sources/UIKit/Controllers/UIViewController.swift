@@ -8,7 +8,7 @@ import StrataViews
 /// Appearance calls come when the view enters or leaves a window; with ``beginAppearanceTransition(_:animated:)`` a container
 /// spreads them over an animation. A view that enters is laid out with the next commit: ``viewIsAppearing(_:)`` comes right
 /// before that layout, and ``viewDidAppear(_:)`` after it.
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, UITraitEnvironment {
   private final var loadedView: UIView?
   /// Where the controller stands between `viewWillAppear` and `viewDidDisappear`.
   private final var appearance = Appearance.gone
@@ -43,8 +43,18 @@ open class UIViewController: UIResponder {
 
   /// The properties of the surroundings: those of the view once it is loaded.
   open var traitCollection: UITraitCollection {
-    viewIfLoaded?.traitCollection ?? UIScreen.main.traitCollection
+    if let loadedView { return loadedView.traitCollection }
+    let style = overrideUserInterfaceStyle
+    return UITraitCollection(UIScreen.main.scale, style == .unspecified ? .light : style)
   }
+
+  /// The appearance of the view and of those in it; unspecified is that of the superview.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { loadedView?.controllerStyleDidChange(from: oldValue) }
+  }
+
+  /// Reacts to other surroundings of the view: another style, or another number of pixels per point; the default does nothing.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   // MARK: The view
 
@@ -63,6 +73,7 @@ open class UIViewController: UIResponder {
       loadedView?.controller = nil
       loadedView = newValue
       newValue?.controller = self
+      newValue?.controllerStyleDidChange(from: .unspecified)
     }
   }
 

@@ -77,7 +77,7 @@ open class UIGraphicsPDFRenderer: NSObject {
     entry.object = document
     ContextStack.with(entry) { actions(UIGraphicsPDFRendererContext(document, format: format)) }
     document.context.closePDF()
-    return data as Data
+    return data.copiedBytes
   }
 
   /// Draws the pages of a PDF into a file.

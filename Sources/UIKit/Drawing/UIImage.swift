@@ -275,6 +275,14 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     context.restoreGState()
   }
 
+  /// A format for pictures like this one: its scale, and no transparency if it has none.
+  open var imageRendererFormat: UIGraphicsImageRendererFormat {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = scale
+    format.opaque = pixels.map { [.none, .noneSkipFirst, .noneSkipLast].contains($0.alphaInfo) } ?? false
+    return format
+  }
+
   private func drawWhole(_ cgImage: CGImage, in rect: CGRect, _ context: CGContext) {
     context.translateBy(x: rect.midX, y: rect.midY)
     context.concatenate(imageOrientation.transform)

@@ -101,7 +101,7 @@ public import Foundation
   /// The fingers that took part since the last reset, also those that went up.
   private(set) final var gestureTouches: Set<UITouch> = []
   /// Incremented by each reset, so that late calls of clocks are noticed.
-  final var round = 0
+  private final var round = 0
 
   private struct Weak {
     weak var recognizer: UIGestureRecognizer?
@@ -256,14 +256,10 @@ public import Foundation
   /// Decides between the gestures after a change that no event caused.
   final func settle() { contest?.settle() }
 
-  /// Fails after the longest time between taps, unless a finger is down then or `hasGoneOn` returns true.
-  final func waitForTap(after time: TimeInterval, unless hasGoneOn: @escaping () -> Bool) {
+  /// Calls a closure at a media time, unless the gesture begins anew before.
+  final func call(at time: TimeInterval, _ body: @escaping () -> Void) {
     let round = round
-    view?.window?.host.call(at: time + TouchDelivery.tapInterval) { [weak self] in
-      guard let self, self.round == round, numberOfTouches == 0, !hasGoneOn() else { return }
-      state = .failed
-      settle()
-    }
+    view?.window?.host.call(at: time) { [weak self] in if self?.round == round { body() } }
   }
 
   // MARK: Fingers

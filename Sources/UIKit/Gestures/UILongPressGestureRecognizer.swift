@@ -13,27 +13,22 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// How many taps come before the fingers stay down.
   open var numberOfTapsRequired = 0
 
-  private var taps = 0
-  /// The most fingers that were down together since the last tap.
-  private var mostFingers = 0
-  private var starts: [UITouch: CGPoint] = [:]
+  private var count = TapCount()
 
-  override var waitsWithoutTouches: Bool { taps > 0 }
+  override var waitsWithoutTouches: Bool { count.taps > 0 }
 
-  /// Begins to wait with the last finger needed.
+  /// Begins to wait with the last finger needed; fails if it is not where the tap before was.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    for touch in touches { starts[touch] = touch.location(in: nil) }
     guard state == .possible else { return }
-    mostFingers = max(mostFingers, numberOfTouches)
-    if numberOfTouches > numberOfTouchesRequired {
+    let taps = count.taps
+    if !count.begin(touches, count: numberOfTouches, of: numberOfTouchesRequired) {
       state = .failed
-    } else if numberOfTouches == numberOfTouchesRequired, taps >= numberOfTapsRequired {
-      let round = round
-      view?.window?.host.call(at: event.timestamp + minimumPressDuration) { [weak self] in
-        guard let self, self.round == round, state == .possible, numberOfTouches == numberOfTouchesRequired
-        else {
-          return
-        }
+    } else if taps < numberOfTapsRequired {
+      guard numberOfTouches == touches.count else { return }
+      waitForEnd(ofTap: event.timestamp) { [weak self] in self?.count.taps != taps }
+    } else if numberOfTouches == numberOfTouchesRequired {
+      call(at: event.timestamp + minimumPressDuration) { [weak self] in
+        guard let self, state == .possible, numberOfTouches == numberOfTouchesRequired else { return }
         state = .began
         settle()
       }
@@ -46,29 +41,24 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
       state = .changed
       return
     }
-    let isFar = touches.contains { touch in
-      touch.location(in: nil).distance(to: starts[touch] ?? touch.location(in: nil)) > allowableMovement
-    }
-    if isFar { state = .failed }
+    if count.hasMoved(touches, farther: allowableMovement) { state = .failed }
   }
 
   /// Ends, counts a tap, or fails before the beginning.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard state == .possible, taps < numberOfTapsRequired else {
+    guard state == .possible, count.taps < numberOfTapsRequired else {
       state = state == .possible ? .failed : .ended
       return
     }
     guard downTouches.isEmpty else { return }
-    guard mostFingers == numberOfTouchesRequired else {
+    guard count.end(numberOfTouchesRequired) else {
       state = .failed
       return
     }
-    taps += 1
-    (mostFingers, starts) = (0, [:])
-    let taps = taps
-    waitForTap(after: event.timestamp) { [weak self] in self?.taps != taps }
+    let taps = count.taps
+    waitForTap(after: event.timestamp) { [weak self] in self?.count.taps != taps }
   }
 
   /// Forgets taps and where fingers came down.
-  open override func reset() { (taps, mostFingers, starts) = (0, 0, [:]) }
+  open override func reset() { count = TapCount() }
 }

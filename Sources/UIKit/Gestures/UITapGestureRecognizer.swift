@@ -2,20 +2,16 @@ import CoreGraphics
 import Foundation
 import StrataViews
 
-/// Recognizes one or more taps.
+/// Recognizes one or more taps, in each of which the fingers stay down for at most 0.75 seconds.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// How many taps follow each other.
   open var numberOfTapsRequired = 1
   /// How many fingers tap together.
   open var numberOfTouchesRequired = 1
 
-  private var taps = 0
-  private var mostFingers = 0
-  private var starts: [UITouch: CGPoint] = [:]
-  /// Where the fingers of the tap before came down.
-  private var formerStarts: [CGPoint] = []
+  private var count = TapCount()
 
-  override var waitsWithoutTouches: Bool { taps > 0 }
+  override var waitsWithoutTouches: Bool { count.taps > 0 }
 
   /// Does not prevent taps that need more of them: a single tap is recognized, and then the double tap, too.
   open override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
@@ -27,46 +23,35 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   /// Counts the fingers of a tap; fails if it is not where the one before was.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    for touch in touches { starts[touch] = touch.location(in: nil) }
-    mostFingers = max(mostFingers, numberOfTouches)
-    let isElsewhere = taps > 0 && touches.contains { !isNearFormerTap($0.location(in: nil)) }
-    if mostFingers > numberOfTouchesRequired || isElsewhere { state = .failed }
-  }
-
-  private func isNearFormerTap(_ point: CGPoint) -> Bool {
-    formerStarts.contains { $0.distance(to: point) <= TouchDelivery.tapDistance }
+    guard count.begin(touches, count: numberOfTouches, of: numberOfTouchesRequired) else {
+      state = .failed
+      return
+    }
+    guard numberOfTouches == touches.count else { return }
+    let taps = count.taps
+    waitForEnd(ofTap: event.timestamp) { [weak self] in self?.count.taps != taps }
   }
 
   /// Fails if a finger moves too far.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    let isFar = touches.contains { touch in
-      touch.location(in: nil).distance(to: starts[touch] ?? touch.location(in: nil))
-        > TouchDelivery.tapDistance
-    }
-    if isFar { state = .failed }
+    if count.hasMoved(touches, farther: TouchDelivery.tapDistance) { state = .failed }
   }
 
   /// Counts the tap when its last finger goes up.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     guard downTouches.isEmpty else { return }
-    guard mostFingers == numberOfTouchesRequired else {
+    guard count.end(numberOfTouchesRequired) else {
       state = .failed
       return
     }
-    taps += 1
-    mostFingers = 0
-    (formerStarts, starts) = (Array(starts.values), [:])
-    if taps >= numberOfTapsRequired {
+    if count.taps >= numberOfTapsRequired {
       state = .ended
     } else {
-      let taps = taps
-      waitForTap(after: event.timestamp) { [weak self] in self?.taps != taps }
+      let taps = count.taps
+      waitForTap(after: event.timestamp) { [weak self] in self?.count.taps != taps }
     }
   }
 
   /// Forgets taps.
-  open override func reset() {
-    (taps, mostFingers) = (0, 0)
-    (starts, formerStarts) = ([:], [])
-  }
+  open override func reset() { count = TapCount() }
 }

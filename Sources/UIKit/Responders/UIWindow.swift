@@ -123,7 +123,10 @@ open class UIWindow: UIView, WindowEventReceiver {
     case .mouse(let mouse):
       if let touch = finger.touch(of: mouse) { delivery.receive([touch]) }
     case .resized(let size): frame = CGRect(origin: frame.origin, size: size)
-    case .rescaled(let scale): rescale(to: scale)
+    case .rescaled(let scale):
+      let former = UITraitCollection(contentScaleFactor, inheritedTraits.userInterfaceStyle)
+      rescale(to: scale)
+      traitsDidChange(from: former)
     case .scroll(let scroll): delivery.receive(scroll)
     case .key(let key): keys.receive(key)
     case .focusChanged(let isFocused): if !isFocused { keys.cancel() }
@@ -134,14 +137,19 @@ open class UIWindow: UIView, WindowEventReceiver {
   /// Drops references to a view that leaves the window; a first responder in it stops being that.
   final func forget(_ view: UIView) {
     delivery.cancelTouches(in: view)
-    guard let responder = firstResponder else { return }
+    _ = dismissFirstResponder(in: view, force: true)
+  }
+
+  /// Has a first responder in a view resign, and takes it away with `force` if it refuses; true if it was there and is gone.
+  final func dismissFirstResponder(in view: UIView, force: Bool) -> Bool {
+    guard let responder = firstResponder else { return false }
     // The chain of a controller begins above its own view.
     let place = sequence(first: responder, next: \.next).lazy.compactMap {
       $0 as? UIView ?? ($0 as? UIViewController)?.viewIfLoaded
     }.first
-    guard let place, place.lies(in: view) else { return }
+    guard let place, place.lies(in: view) else { return false }
     responder.resignFirstResponder()
-    // One that refuses is gone all the same.
-    if firstResponder === responder { firstResponder = nil }
+    if force, firstResponder === responder { firstResponder = nil }
+    return firstResponder !== responder
   }
 }

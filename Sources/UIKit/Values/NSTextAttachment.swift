@@ -8,7 +8,9 @@ open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
   /// The picture; nil shows that of ``ViewAttachment/contents``, if it is one.
   ///
   /// Templates have the colour of the text.
-  open var image: UIImage?
+  open var image: UIImage? {
+    didSet { forgetPicture() }
+  }
 
   /// Creates an attachment of a file, or an empty one.
   public override init(data contentData: Foundation.Data? = nil, ofType uti: String? = nil) {
@@ -36,12 +38,12 @@ open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
   }
 
   package func inlineBox(in color: CGColor?) -> InlineBox {
-    guard let shown = image ?? contents.flatMap({ UIImage(data: $0) }) else {
-      return box(of: nil, size: .zero)
+    guard let shown = image ?? decoded({ UIImage(data: $0) }) else { return box(of: nil, size: .zero) }
+    let tint = shown.renderingMode == .alwaysTemplate ? color : nil
+    let picture = picture(of: shown, as: tint) {
+      (tint.map { shown.withTintColor(UIColor(cgColor: $0)) } ?? shown).uprightImage
     }
-    let isTemplate = shown.renderingMode == .alwaysTemplate
-    let drawn = isTemplate ? color.map { shown.withTintColor(UIColor(cgColor: $0)) } ?? shown : shown
-    return box(of: drawn.uprightImage, size: shown.size)
+    return box(of: picture, size: shown.size)
   }
 }
 

@@ -1,6 +1,7 @@
+import CoreGraphics
 import Foundation
 
-/// The colours with names; those of the system have the values of the light appearance.
+/// The colours with names; those of the system have values for light and dark surroundings.
 extension UIColor {
   /// The colour black.
   public class var black: UIColor { UIColor(white: 0, alpha: 1) }
@@ -33,87 +34,97 @@ extension UIColor {
   /// No colour.
   public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
   /// The system's red.
-  public class var systemRed: UIColor { bytes(255, 59, 48) }
+  public class var systemRed: UIColor { pair((255, 59, 48, 1), (255, 69, 58, 1)) }
   /// The system's orange.
-  public class var systemOrange: UIColor { bytes(255, 149, 0) }
+  public class var systemOrange: UIColor { pair((255, 149, 0, 1), (255, 159, 10, 1)) }
   /// The system's yellow.
-  public class var systemYellow: UIColor { bytes(255, 204, 0) }
+  public class var systemYellow: UIColor { pair((255, 204, 0, 1), (255, 214, 10, 1)) }
   /// The system's green.
-  public class var systemGreen: UIColor { bytes(52, 199, 89) }
+  public class var systemGreen: UIColor { pair((52, 199, 89, 1), (48, 209, 88, 1)) }
   /// The system's mint.
-  public class var systemMint: UIColor { bytes(0, 199, 190) }
+  public class var systemMint: UIColor { pair((0, 199, 190, 1), (99, 230, 226, 1)) }
   /// The system's teal.
-  public class var systemTeal: UIColor { bytes(48, 176, 199) }
+  public class var systemTeal: UIColor { pair((48, 176, 199, 1), (64, 200, 224, 1)) }
   /// The system's cyan.
-  public class var systemCyan: UIColor { bytes(50, 173, 230) }
+  public class var systemCyan: UIColor { pair((50, 173, 230, 1), (100, 210, 255, 1)) }
   /// The system's blue.
-  public class var systemBlue: UIColor { bytes(0, 122, 255) }
+  public class var systemBlue: UIColor { pair((0, 122, 255, 1), (10, 132, 255, 1)) }
   /// The system's indigo.
-  public class var systemIndigo: UIColor { bytes(88, 86, 214) }
+  public class var systemIndigo: UIColor { pair((88, 86, 214, 1), (94, 92, 230, 1)) }
   /// The system's purple.
-  public class var systemPurple: UIColor { bytes(175, 82, 222) }
+  public class var systemPurple: UIColor { pair((175, 82, 222, 1), (191, 90, 242, 1)) }
   /// The system's pink.
-  public class var systemPink: UIColor { bytes(255, 45, 85) }
+  public class var systemPink: UIColor { pair((255, 45, 85, 1), (255, 55, 95, 1)) }
   /// The system's brown.
-  public class var systemBrown: UIColor { bytes(162, 132, 94) }
+  public class var systemBrown: UIColor { pair((162, 132, 94, 1), (172, 142, 104, 1)) }
   /// The system's grey.
   public class var systemGray: UIColor { bytes(142, 142, 147) }
   /// The second of the system's greys.
-  public class var systemGray2: UIColor { bytes(174, 174, 178) }
+  public class var systemGray2: UIColor { pair((174, 174, 178, 1), (99, 99, 102, 1)) }
   /// The third of the system's greys.
-  public class var systemGray3: UIColor { bytes(199, 199, 204) }
+  public class var systemGray3: UIColor { pair((199, 199, 204, 1), (72, 72, 74, 1)) }
   /// The fourth of the system's greys.
-  public class var systemGray4: UIColor { bytes(209, 209, 214) }
+  public class var systemGray4: UIColor { pair((209, 209, 214, 1), (58, 58, 60, 1)) }
   /// The fifth of the system's greys.
-  public class var systemGray5: UIColor { bytes(229, 229, 234) }
+  public class var systemGray5: UIColor { pair((229, 229, 234, 1), (44, 44, 46, 1)) }
   /// The lightest of the system's greys.
-  public class var systemGray6: UIColor { bytes(242, 242, 247) }
+  public class var systemGray6: UIColor { pair((242, 242, 247, 1), (28, 28, 30, 1)) }
   /// Text of the first level.
-  public class var label: UIColor { UIColor(white: 0, alpha: 1) }
+  public class var label: UIColor { pair((0, 0, 0, 1), (255, 255, 255, 1)) }
   /// Text of the second level.
-  public class var secondaryLabel: UIColor { bytes(60, 60, 67, 0.6) }
+  public class var secondaryLabel: UIColor { pair((60, 60, 67, 0.6), (235, 235, 245, 0.6)) }
   /// Text of the third level.
-  public class var tertiaryLabel: UIColor { bytes(60, 60, 67, 0.3) }
+  public class var tertiaryLabel: UIColor { pair((60, 60, 67, 0.3), (235, 235, 245, 0.3)) }
   /// Text of the fourth level.
-  public class var quaternaryLabel: UIColor { bytes(60, 60, 67, 0.18) }
+  public class var quaternaryLabel: UIColor { pair((60, 60, 67, 0.18), (235, 235, 245, 0.16)) }
   /// Links.
-  public class var link: UIColor { bytes(0, 122, 255) }
+  public class var link: UIColor { pair((0, 122, 255, 1), (9, 132, 255, 1)) }
   /// Text on a dark ground, whatever the appearance.
   public class var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
   /// Text on a light ground, whatever the appearance.
   public class var darkText: UIColor { UIColor(white: 0, alpha: 1) }
   /// Text that stands for what is missing.
-  public class var placeholderText: UIColor { bytes(60, 60, 67, 0.3) }
+  public class var placeholderText: UIColor { pair((60, 60, 67, 0.3), (235, 235, 245, 0.3)) }
   /// Thin lines that let something through.
-  public class var separator: UIColor { bytes(60, 60, 67, 0.29) }
+  public class var separator: UIColor { pair((60, 60, 67, 0.29), (84, 84, 88, 0.6)) }
   /// Thin lines.
-  public class var opaqueSeparator: UIColor { bytes(198, 198, 200) }
+  public class var opaqueSeparator: UIColor { pair((198, 198, 200, 1), (56, 56, 58, 1)) }
   /// The ground of the interface.
-  public class var systemBackground: UIColor { UIColor(white: 1, alpha: 1) }
+  public class var systemBackground: UIColor { pair((255, 255, 255, 1), (0, 0, 0, 1)) }
   /// Groups on the ground.
-  public class var secondarySystemBackground: UIColor { bytes(242, 242, 247) }
+  public class var secondarySystemBackground: UIColor { pair((242, 242, 247, 1), (28, 28, 30, 1)) }
   /// Groups in groups.
-  public class var tertiarySystemBackground: UIColor { UIColor(white: 1, alpha: 1) }
+  public class var tertiarySystemBackground: UIColor { pair((255, 255, 255, 1), (44, 44, 46, 1)) }
   /// The ground of grouped contents.
-  public class var systemGroupedBackground: UIColor { bytes(242, 242, 247) }
+  public class var systemGroupedBackground: UIColor { pair((242, 242, 247, 1), (0, 0, 0, 1)) }
   /// Groups on the ground of grouped contents.
-  public class var secondarySystemGroupedBackground: UIColor { UIColor(white: 1, alpha: 1) }
+  public class var secondarySystemGroupedBackground: UIColor { pair((255, 255, 255, 1), (28, 28, 30, 1)) }
   /// Groups in groups of grouped contents.
-  public class var tertiarySystemGroupedBackground: UIColor { bytes(242, 242, 247) }
+  public class var tertiarySystemGroupedBackground: UIColor { pair((242, 242, 247, 1), (44, 44, 46, 1)) }
   /// Thin shapes.
-  public class var systemFill: UIColor { bytes(120, 120, 128, 0.2) }
+  public class var systemFill: UIColor { pair((120, 120, 128, 0.2), (120, 120, 128, 0.36)) }
   /// Shapes of middle size.
-  public class var secondarySystemFill: UIColor { bytes(120, 120, 128, 0.16) }
+  public class var secondarySystemFill: UIColor { pair((120, 120, 128, 0.16), (120, 120, 128, 0.32)) }
   /// Large shapes.
-  public class var tertiarySystemFill: UIColor { bytes(118, 118, 128, 0.12) }
+  public class var tertiarySystemFill: UIColor { pair((118, 118, 128, 0.12), (118, 118, 128, 0.24)) }
   /// Large areas.
-  public class var quaternarySystemFill: UIColor { bytes(116, 116, 128, 0.08) }
+  public class var quaternarySystemFill: UIColor { pair((116, 116, 128, 0.08), (118, 118, 128, 0.18)) }
   /// The tint of views without one.
-  public class var tintColor: UIColor { bytes(0, 122, 255) }
+  public class var tintColor: UIColor { standardTint }
+  private static let standardTint = pair((0, 122, 255, 1), (10, 132, 255, 1))
 
-  private static func bytes(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
-    -> UIColor
-  {
-    UIColor(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
+  private typealias Bytes = (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
+
+  private static func bytes(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> UIColor {
+    UIColor(cgColor: color((red, green, blue, 1)))
+  }
+
+  /// A colour of the system for light surroundings and for dark ones.
+  private static func pair(_ light: Bytes, _ dark: Bytes) -> UIColor {
+    UIColor(light: color(light), dark: color(dark))
+  }
+
+  private static func color(_ bytes: Bytes) -> CGColor {
+    CGColor(srgbRed: bytes.red / 255, green: bytes.green / 255, blue: bytes.blue / 255, alpha: bytes.alpha)
   }
 }

@@ -6,29 +6,45 @@ import StrataViews
 
 /// A colour with opacity.
 ///
-/// System colours have the values of the light appearance; colours of a closure are asked for those of
-/// ``UITraitCollection/current``. The components of all colours are read in extended sRGB; those of a
-/// grey are its white.
+/// Dynamic colours, those of the system and those of a closure, have the values for ``UITraitCollection/current``. The
+/// components of all colours are read in extended sRGB; those of a grey are its white.
 ///
 /// - Thread: Any.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLiteral,
   @unchecked Sendable  // Immutable.
 {
-  /// The colour; that of a dynamic one is not used.
-  private let fixed: CGColor
-  /// Returns the colour of a dynamic one for surroundings.
-  private let provider: ((UITraitCollection) -> UIColor)?
+  private let source: Source
+
+  /// Where a colour comes from.
+  private enum Source {
+    case fixed(CGColor)
+    /// One for light surroundings and one for dark ones.
+    case pair(light: CGColor, dark: CGColor)
+    case provider((UITraitCollection) -> UIColor)
+  }
+
+  private init(_ source: Source) { self.source = source }
+
+  /// Creates a colour of the system.
+  convenience init(light: CGColor, dark: CGColor) { self.init(.pair(light: light, dark: dark)) }
 
   /// The colour as Core Graphics has it, in the current surroundings.
-  public final var cgColor: CGColor { provider == nil ? fixed : resolvedColor(with: .current).cgColor }
+  public final var cgColor: CGColor {
+    switch source {
+    case .fixed(let color): color
+    case .pair(let light, let dark): UITraitCollection.isCurrentlyDark ? dark : light
+    case .provider: resolvedColor(with: .current).cgColor
+    }
+  }
 
   /// Creates a colour of Core Graphics.
-  public init(cgColor: CGColor) { (fixed, provider) = (cgColor, nil) }
+  public init(cgColor: CGColor) { source = .fixed(cgColor) }
 
   /// Reads a colour from an archive; nil if there is none.
   public required init?(coder: NSCoder) {
     guard let color = coder.decodeValue(forKey: Self.archiveKey) as? CGColor else { return nil }
-    (fixed, provider) = (color, nil)
+    let dark = coder.decodeValue(forKey: Self.darkArchiveKey) as? CGColor
+    source = dark.map { .pair(light: color, dark: $0) } ?? .fixed(color)
   }
 
   /// Creates a colour in extended sRGB, components from 0 to 1; those outside are kept, but for the opacity.
@@ -62,7 +78,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
 
   /// Creates the colour that a closure returns for the surroundings in which it is used.
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
-    (fixed, provider) = (CGColor(genericGrayGamma2_2Gray: 0, alpha: 0), dynamicProvider)
+    source = .provider(dynamicProvider)
   }
 
   /// Creates the colour of a literal, `#colorLiteral(red:green:blue:alpha:)`.
@@ -72,14 +88,26 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
 
   /// Returns the colour with another opacity, from 0 to 1.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    if let provider { return UIColor { provider($0).withAlphaComponent(alpha) } }
-    return UIColor(cgColor: cgColor.copy(alpha: Self.limited(alpha)) ?? cgColor)
+    func changed(_ color: CGColor) -> CGColor { color.copy(alpha: Self.limited(alpha)) ?? color }
+    return switch source {
+    case .fixed(let color): UIColor(cgColor: changed(color))
+    case .pair(let light, let dark): UIColor(light: changed(light), dark: changed(dark))
+    case .provider(let provider): UIColor { provider($0).withAlphaComponent(alpha) }
+    }
   }
 
-  /// Returns the colour in surroundings; one without a closure is the same in all.
+  /// Returns the colour in surroundings; one that is not dynamic is the same in all.
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
-    provider.map { $0(traitCollection).resolvedColor(with: traitCollection) } ?? self
+    switch source {
+    case .fixed: self
+    case .pair(let light, let dark):
+      UIColor(cgColor: traitCollection.userInterfaceStyle == .dark ? dark : light)
+    case .provider(let provider): provider(traitCollection).resolvedColor(with: traitCollection)
+    }
   }
+
+  /// True for colours that depend on the surroundings.
+  final var isDynamic: Bool { if case .fixed = source { false } else { true } }
 
   /// Makes the colour the fill and stroke colour of the current context.
   open func set() {
@@ -143,10 +171,26 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
     return true
   }
 
-  /// Returns whether both are the same colour in the same colour space.
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.cgColor == cgColor }
-  /// The hash of the colour.
-  open override var hash: Int { cgColor.hashValue }
+  /// Returns whether both are the same colour in the same colour space, whatever the surroundings.
+  ///
+  /// Colours of the system are equal if they are in all surroundings; one of a closure is equal to itself alone.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIColor else { return false }
+    if other === self { return true }
+    return switch (source, other.source) {
+    case (.fixed(let color), .fixed(let otherColor)): color == otherColor
+    case (.pair(let light, let dark), .pair(let otherLight, let otherDark)):
+      light == otherLight && dark == otherDark
+    default: false
+    }
+  }
+  /// The hash of the colour, which is the same in all surroundings.
+  open override var hash: Int {
+    switch source {
+    case .fixed(let color), .pair(let color, _): color.hashValue
+    case .provider: ObjectIdentifier(self).hashValue
+    }
+  }
   /// The components in words.
   open override var description: String {
     let c = cgColor.toldComponents ?? (0, 0, 0)
@@ -156,10 +200,19 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   private static let archiveKey = "color"
+  private static let darkArchiveKey = "darkColor"
   /// True: colours can be archived securely.
   open class var supportsSecureCoding: Bool { true }
-  /// Writes the components and the name of their space into a keyed archive; a pattern is written as clear.
-  open func encode(with coder: NSCoder) { coder.encodeValue(cgColor, forKey: Self.archiveKey) }
+  /// Writes the components and the name of their space into a keyed archive.
+  ///
+  /// A pattern is written as clear, and a colour of a closure as it is in the current surroundings.
+  open func encode(with coder: NSCoder) {
+    guard case .pair(let light, let dark) = source else {
+      return coder.encodeValue(cgColor, forKey: Self.archiveKey)
+    }
+    coder.encodeValue(light, forKey: Self.archiveKey)
+    coder.encodeValue(dark, forKey: Self.darkArchiveKey)
+  }
 }
 
 extension UIColor: CoreTextColor {

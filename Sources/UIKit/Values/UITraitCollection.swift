@@ -1,11 +1,12 @@
 import CoreGraphics
 public import Foundation
+import Synchronization
 
 /// Whether surroundings are light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
   /// Not stated.
   case unspecified
-  /// Light, as all surroundings are.
+  /// Light, as all surroundings are that say nothing else.
   case light
   /// Dark.
   case dark
@@ -17,7 +18,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
   /// Pixels per point; 0 if it is not stated.
   public let displayScale: CGFloat
-  /// The appearance; that of screens, windows and views is light.
+  /// The appearance; that of screens is light, and so is that of views unless one around them says otherwise.
   public let userInterfaceStyle: UIUserInterfaceStyle
 
   init(_ displayScale: CGFloat, _ userInterfaceStyle: UIUserInterfaceStyle) {
@@ -48,7 +49,27 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
       let known = Thread.current.threadDictionary[key] as? UITraitCollection
       return known ?? UITraitCollection(UIScreen.mainScale, .light)
     }
-    set { Thread.current.threadDictionary[key] = newValue }
+    set {
+      isChanged = true
+      Thread.current.threadDictionary[key] = newValue
+    }
+  }
+
+  /// True once surroundings were made current, or views were given a style; before, everything is light.
+  static var isChanged: Bool {
+    get { change.load(ordering: .relaxed) }
+    set { change.store(newValue, ordering: .relaxed) }
+  }
+  private static let change = Atomic(false)
+
+  /// True if dynamic colours have their values for dark surroundings now.
+  static var isCurrentlyDark: Bool {
+    isChanged && current.userInterfaceStyle == .dark
+  }
+
+  /// Returns whether dynamic colours may have other values than in other surroundings.
+  public final func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+    userInterfaceStyle != traitCollection?.userInterfaceStyle
   }
 
   /// Runs `actions` with this collection as the current one.
@@ -66,4 +87,12 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
   }
   /// The hash of the values.
   open override var hash: Int { displayScale.hashValue ^ userInterfaceStyle.hashValue }
+}
+
+/// What has surroundings and is told when they change.
+@preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+  /// The properties of the surroundings.
+  var traitCollection: UITraitCollection { get }
+  /// Reacts to other surroundings; the former ones are given.
+  func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }

@@ -107,6 +107,8 @@ open class UIImageView: UIView {
   /// How many times the pictures are shown; 0 repeats them for ever.
   open var animationRepeatCount = 0
 
+  /// The size of the picture that is shown, in points.
+  private var shownSize: CGSize?
   private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
   private var shownAnimationImages: [UIImage]? {
@@ -143,12 +145,15 @@ open class UIImageView: UIView {
 
   /// The pixels of a picture as shown; templates take the tint colour.
   private func contents(_ image: UIImage) -> CGImage? {
-    image.renderingMode == .alwaysTemplate ? image.withTintColor(tintColor).cgImage : image.uprightImage
+    guard image.renderingMode == .alwaysTemplate else { return image.uprightImage }
+    return image.withTintColor(tintColor.resolvedColor(with: traitCollection)).cgImage
   }
 
   /// Shows the picture, which pictures that change go on to hide.
   private func update() {
     let shown = shownImage
+    if shownSize != shown?.size { invalidateIntrinsicContentSize() }
+    shownSize = shown?.size
     layer.removeAnimation(forKey: Self.pictureKey)
     layer.contents = shown.flatMap(contents)
     layer.contentsCenter = shown?.stretchedPart ?? CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -167,6 +172,11 @@ open class UIImageView: UIView {
   /// Shows templates in the new colour.
   open override func tintColorDidChange() {
     if shownImage?.renderingMode == .alwaysTemplate { update() }
+  }
+
+  override func colorsDidChange() {
+    super.colorsDidChange()
+    tintColorDidChange()
   }
 
   /// The picture's size.

@@ -34,6 +34,7 @@ open class UILabel: UIView {
     static let lines = "UINumberOfLines"
     static let adjusts = "UIAdjustsFontSizeToFit"
     static let factor = "UIMinimumScaleFactor"
+    static let layoutWidth = "UIPreferredMaxLayoutWidth"
   }
 
   /// Writes the label and its text into a keyed archive.
@@ -53,6 +54,7 @@ open class UILabel: UIView {
     coder.encode(numberOfLines, forKey: Key.lines)
     coder.encode(adjustsFontSizeToFitWidth, forKey: Key.adjusts)
     coder.encode(Double(minimumScaleFactor), forKey: Key.factor)
+    coder.encode(Double(preferredMaxLayoutWidth), forKey: Key.layoutWidth)
   }
 
   private func restoreText(from coder: NSCoder) {
@@ -72,6 +74,7 @@ open class UILabel: UIView {
     numberOfLines = max(0, coder.decodeInteger(forKey: Key.lines))
     adjustsFontSizeToFitWidth = coder.decodeBool(forKey: Key.adjusts)
     minimumScaleFactor = CGFloat(coder.decodeDouble(forKey: Key.factor))
+    preferredMaxLayoutWidth = CGFloat(coder.decodeDouble(forKey: Key.layoutWidth))
   }
 
   private func prepare() {
@@ -85,7 +88,7 @@ open class UILabel: UIView {
     get { styled?.string ?? plain }
     set {
       (plain, styled) = (newValue, nil)
-      setNeedsDisplay()
+      textDidChange()
     }
   }
 
@@ -95,7 +98,7 @@ open class UILabel: UIView {
     set {
       (styled, plain) = (newValue.map { NSAttributedString(attributedString: $0) }, nil)
       isColoredByLabel = false
-      setNeedsDisplay()
+      textDidChange()
     }
   }
 
@@ -163,6 +166,12 @@ open class UILabel: UIView {
       edit(text)
       self.styled = text
     }
+    textDidChange()
+  }
+
+  /// Asks for a drawing of another text, whose size may be another one, too.
+  private func textDidChange() {
+    invalidateIntrinsicContentSize()
     setNeedsDisplay()
   }
 
@@ -210,7 +219,12 @@ open class UILabel: UIView {
 
   /// The most lines; 0 for as many as fit.
   open var numberOfLines = 1 {
-    didSet { setNeedsDisplay() }
+    didSet { textDidChange() }
+  }
+
+  /// The width in which a label of several lines breaks them for its ``intrinsicContentSize``, in points; 0 for none.
+  open var preferredMaxLayoutWidth: CGFloat = 0 {
+    didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// Makes the font of a label of one line smaller until the text fits.
@@ -314,8 +328,8 @@ open class UILabel: UIView {
   /// Returns the extent of the text in a width; a width of 0 breaks no lines.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(size.width) }
 
-  /// The extent of the text, unbroken.
-  open override var intrinsicContentSize: CGSize { fittingSize(0) }
+  /// The extent of the text, broken in ``preferredMaxLayoutWidth``; 0 breaks no lines.
+  open override var intrinsicContentSize: CGSize { fittingSize(preferredMaxLayoutWidth) }
 
   private func fittingSize(_ width: CGFloat) -> CGSize {
     let limit = CGFloat.greatestFiniteMagnitude

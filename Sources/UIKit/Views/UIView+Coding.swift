@@ -24,6 +24,7 @@ extension UIView {
     static let isExclusive = "UIExclusiveTouch"
     static let background = "UIBackgroundColor"
     static let tint = "UITintColor"
+    static let style = "UIOverrideUserInterfaceStyle"
     static let mask = "UIMaskView"
     static let subviews = "UISubviews"
   }
@@ -50,6 +51,7 @@ extension UIView {
     coder.encode(isExclusiveTouch, forKey: Key.isExclusive)
     if let backgroundColor { coder.encode(backgroundColor, forKey: Key.background) }
     if let ownTint { coder.encode(ownTint, forKey: Key.tint) }
+    coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
     if let mask { coder.encode(mask, forKey: Key.mask) }
     coder.encodeObjects(subviews, forKey: Key.subviews)
   }
@@ -83,6 +85,8 @@ extension UIView {
     isExclusiveTouch = coder.decodeBool(forKey: Key.isExclusive)
     if let color = coder.decodeObject(of: UIColor.self, under: Key.background) { backgroundColor = color }
     if let color = coder.decodeObject(of: UIColor.self, under: Key.tint) { tintColor = color }
+    let style = UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style))
+    overrideUserInterfaceStyle = style ?? .unspecified
     if let view = coder.decodeObject(of: UIView.self, under: Key.mask), view !== self { mask = view }
     for view in coder.decodeObjects(of: UIView.self, forKey: Key.subviews) where view !== self {
       addSubview(view)

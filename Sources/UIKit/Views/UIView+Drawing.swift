@@ -31,7 +31,7 @@ extension UIView {
     }
     let entry = ContextStack.Entry(context, scale: layer.contentsScale)
     let clip = context.boundingBoxOfClipPath.intersection(bounds)
-    ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) }
+    withTraits { ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) } }
   }
 
   final func contentModeDidChange(from old: ContentMode) {

@@ -110,6 +110,7 @@ extension UIView {
     let (oldWindow, newWindow, oldTint) = (window, newParent?.window, tintColor)
     willMove(toSuperview: newParent)
     let changesWindow = oldWindow !== newWindow
+    let oldTraits = changesWindow || UITraitCollection.isChanged ? inheritedTraits : nil
     if changesWindow {
       announce(newWindow, from: oldWindow)
       oldWindow?.forget(self)
@@ -119,6 +120,7 @@ extension UIView {
     var arrivals: [UIViewController] = []
     if changesWindow { confirm(&arrivals) }
     didMoveToSuperview()
+    if let oldTraits { traitsDidChange(from: oldTraits) }
     if ownTint == nil, tintColor != oldTint { tintDidChange() }
     finish(arrivals)
   }
@@ -151,7 +153,7 @@ extension UIView {
 
   /// Calls ``tintColorDidChange()`` of this view and of those that take the colour from it.
   final func tintDidChange() {
-    tintColorDidChange()
+    withTraits { tintColorDidChange() }
     for child in children where child.ownTint == nil { child.tintDidChange() }
   }
 

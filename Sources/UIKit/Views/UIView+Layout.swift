@@ -7,10 +7,12 @@ extension UIView {
   final func layOut(_ layer: CALayer) {
     // A layer of the program's own that has the view as its delegate lays itself out.
     guard layer === ownLayer else { return OptionalCall.noteDefault(.layoutSublayers, of: self) }
-    controller?.appearBeforeLayout()
-    controller?.viewWillLayoutSubviews()
-    layoutSubviews()
-    controller?.viewDidLayoutSubviews()
+    withTraits {
+      controller?.appearBeforeLayout()
+      controller?.viewWillLayoutSubviews()
+      layoutSubviews()
+      controller?.viewDidLayoutSubviews()
+    }
   }
 
   /// Distributes a change of the size over the subviews with masks.

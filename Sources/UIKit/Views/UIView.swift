@@ -9,7 +9,7 @@ import StrataViews
 /// blocks they change at once, and inside they animate.
 ///
 /// - Thread: The main actor's.
-@preconcurrency @MainActor open class UIView: UIResponder, @MainActor CALayerDelegate {
+@preconcurrency @MainActor open class UIView: UIResponder, @MainActor CALayerDelegate, UITraitEnvironment {
   /// What ``layer`` returns, without a call that a subclass may override.
   final let ownLayer: CALayer
   final var children: [UIView] = []
@@ -20,6 +20,8 @@ import StrataViews
   /// The number of running animations that keep the view from being touched.
   final var blockingAnimations = 0
   private final var maskingView: UIView?
+  /// The background that was set, and what it is in the view's surroundings.
+  final var ground: (color: UIColor, shown: CGColor)?
 
   /// The layer that shows the view; an override may name its class, and returns the same layer.
   open var layer: CALayer { ownLayer }
@@ -129,11 +131,8 @@ import StrataViews
 
   /// The colour behind the drawing.
   open var backgroundColor: UIColor? {
-    get { ownLayer.backgroundColor.map { UIColor(cgColor: $0) } }
-    set {
-      ownLayer.backgroundColor = newValue?.cgColor
-      updateGround()
-    }
+    get { shownBackground }
+    set { showBackground(newValue) }
   }
 
   /// Clips the subviews to the bounds and rounded corners.
@@ -181,9 +180,22 @@ import StrataViews
   open func tintColorDidChange() {}
 
   /// The properties of the surroundings.
-  open var traitCollection: UITraitCollection {
-    UITraitCollection(window?.host.scale ?? UIScreen.main.scale, .light)
+  open var traitCollection: UITraitCollection { inheritedTraits }
+
+  /// The appearance of the view and of those in it; unspecified is that of the controller, or else of the superview.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { styleDidChange(from: oldValue) }
   }
+
+  /// Shows the view in the colours for other surroundings.
+  func colorsDidChange() {
+    refreshBackground()
+    if drawsItself { ownLayer.setNeedsDisplay() }
+    ownLayer.setNeedsLayout()
+  }
+
+  /// Reacts to other surroundings: another style, or another number of pixels per point; the default does nothing.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   // MARK: Identity and interaction
 
@@ -380,6 +392,13 @@ import StrataViews
   /// A view that an animation moves lies where it moves to.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     frontmostView(at: point, with: event)
+  }
+
+  /// Has the first responder resign if it lies in this view; returns true if it was there and has resigned.
+  ///
+  /// `force` takes it away if it refuses.
+  @discardableResult open func endEditing(_ force: Bool) -> Bool {
+    window?.dismissFirstResponder(in: self, force: force) ?? false
   }
 
   /// Returns true if a point of the view's coordinates lies in the view.

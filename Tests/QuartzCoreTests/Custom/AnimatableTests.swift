@@ -64,6 +64,25 @@ private final class Dial: InitialGauge {
     #expect(gauges.map { $0.value(forKey: "angle") as? Double } == [nil, 3])
   }
 
+  @Test("Properties read what key-value access does: on copies, and where a class has its own access")
+  func propertiesReadWhatKeysDo() {
+    final class Keyed: InitialGauge {
+      override func value(forKey key: String) -> Any? { key == "level" ? 11 : super.value(forKey: key) }
+    }
+    let (gauge, keyed) = (InitialGauge(limit: 7), Keyed(limit: 7))
+    #expect(keyed.level == 11)
+    #expect(keyed.place == CGPoint(x: 1, y: 2))
+    let renderer = stage(gauge)
+    renderer.change(at: 1) {
+      let copy = gauge.presentation()
+      #expect(copy?.limit == 7)
+      #expect(copy?.level == 5)
+      gauge.tint = nil
+      #expect(gauge.tint == nil)
+    }
+    #expect(gauge.presentation()?.tint == nil)
+  }
+
   @Test("animation K-3, K-11: a style comes before the initial value, which nil restores")
   func theInitialValueIsTheLast() {
     let gauge = InitialGauge(limit: 0)

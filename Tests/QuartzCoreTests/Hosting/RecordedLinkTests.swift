@@ -53,6 +53,72 @@ import Testing
     #expect(count == 12)
   }
 
+  @Test("A link has its display's rate again after it ran in recorded time")
+  func linksComeBack() async {
+    await onOwnThread {
+      let layer = box(0, 0, 10, 10)
+      let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 10, height: 10))
+      let host = HeadlessHost(
+        layer: box(0, 0, 10, 10),
+        size: CGSize(width: 10, height: 10),
+        framesPerSecond: 144
+      )
+      var durations: [Double] = []
+      let link = host.displayLink { durations.append($0.duration) }
+      renderer.change(at: 0) { link.add(to: .current, forMode: .default) }
+      renderer.change(at: 0.05) { link.remove(from: .current, forMode: .default) }
+      #expect(durations.count == 3)
+      #expect(durations.allSatisfy { abs($0 - 1 / 60.0) < 1e-9 })
+      durations = []
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop { durations.count > 1 })
+      #expect(durations.allSatisfy { abs($0 - 1 / 144.0) < 1e-9 })
+      link.invalidate()
+    }
+  }
+
+  @Test("A link of a renderer that is gone fires no more")
+  func linksEndWithTheirRenderer() async {
+    await onOwnThread {
+      let layer = box(0, 0, 10, 10)
+      var renderer: OfflineRenderer? = OfflineRenderer(layer: layer, size: CGSize(width: 10, height: 10))
+      var (recorded, live) = (0, 0)
+      let link = CADisplayLink { _ in recorded += 1 }
+      let other = CADisplayLink { _ in live += 1 }
+      renderer?.change(at: 0) { link.add(to: .current, forMode: .default) }
+      renderer?.change(at: 0.05) {}
+      #expect(recorded == 3)
+      renderer = nil
+      link.isPaused = true
+      link.isPaused = false
+      other.add(to: .current, forMode: .default)
+      #expect(runLoop { live > 3 })
+      #expect(recorded == 3)
+      link.remove(from: .current, forMode: .default)
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop { recorded > 3 })
+      link.invalidate()
+      other.invalidate()
+    }
+  }
+
+  @Test("A link of a Metal layer that is added in recorded time serves a live host")
+  func linksOfMetalLayersGoLive() async {
+    await onOwnThread {
+      let layer = metalLayer(4, 4)
+      let painter = LinkPainter()
+      let link = CAMetalDisplayLink(metalLayer: layer)
+      link.delegate = painter
+      let renderer = OfflineRenderer(layer: box(0, 0, 10, 10), size: CGSize(width: 10, height: 10))
+      renderer.change(at: 0) { link.add(to: .current, forMode: .default) }
+      let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4))
+      host.start()
+      #expect(runLoop { painter.updates.count > 1 })
+      link.invalidate()
+      host.stop()
+    }
+  }
+
   @Test("Time that passes without end does not wait for links")
   func endlessTimeEnds() {
     var count = 0

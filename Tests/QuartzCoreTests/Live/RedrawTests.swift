@@ -8,6 +8,12 @@ import Testing
 private final class Gauge: CALayer {
   @Animatable("level") var level: CGFloat = 0
   var drawnOnCopies = 0
+  var displays = 0
+
+  override func display() {
+    displays += 1
+    super.display()
+  }
 
   override class func needsDisplay(forKey key: String) -> Bool {
     key == "level" || super.needsDisplay(forKey: key)
@@ -124,6 +130,40 @@ private func rise(_ key: String, to value: Double, _ duration: Double) -> CABasi
     for (time, red) in [(0.2, 51), (0.6, 153), (0.4, 102)] as [(Double, UInt8)] {
       #expect(try pixel(renderer, at: time, 1, 1) == [red, 0, 0, 255])
     }
+  }
+
+  @Test("rendering D-2: the display for a frame leaves the mark of the layer as it is")
+  func aFrameLeavesTheMark() {
+    final class Marker: CALayer {
+      @Animatable("level") var level: CGFloat = 0
+      weak var marked: CALayer?
+      override class func needsDisplay(forKey key: String) -> Bool { key == "level" }
+      override init() { super.init() }
+      override init(layer: Any) { super.init(layer: layer) }
+      required init?(coder: NSCoder) { nil }
+      override func display() { marked?.setNeedsDisplay() }
+    }
+    let (marker, layer) = (Marker(), gauge())
+    marker.addSublayer(layer)
+    let renderer = CARenderer()
+    (renderer.layer, renderer.bounds) = (marker, CGRect(x: 0, y: 0, width: 4, height: 4))
+    func show(_ time: Double) {
+      renderer.beginFrame(atTime: time, timeStamp: nil)
+      renderer.render()
+      renderer.endFrame()
+    }
+    show(10)
+    for key in [marker, layer] {
+      let animation = rise("level", to: 1, 1)
+      animation.beginTime = 10
+      key.add(animation, forKey: "rise")
+    }
+    CATransaction.flush()
+    marker.marked = layer
+    layer.displays = 0
+    show(10.5)
+    #expect(layer.drawnOnCopies == 1)
+    #expect(layer.displays == 2, "once for the frame and once for the mark")
   }
 
   @Test("animation K-13: frames of a custom key are drawn as upright as the layer")

@@ -8,6 +8,8 @@ package struct TextState: Sendable, Equatable {
   package struct Run: Sendable, Hashable {
     package var text: String
     package var fontName: String?
+    /// Keeps the font of the name.
+    package var fontUse = FontUse()
     package var fontSize: CGFloat?
     package var style: TextStyle
     /// The style of the paragraph that begins with this stretch.
@@ -29,6 +31,8 @@ package struct TextState: Sendable, Equatable {
   package var string: [Run]?
   /// A PostScript or family name.
   package var font = "Helvetica"
+  /// Keeps the font of the name.
+  package var fontUse = FontUse()
   package var fontSize = CGFloat(36)
   package var foregroundColor: CGColor? = .stateWhite
   package var isWrapped = false
@@ -37,6 +41,20 @@ package struct TextState: Sendable, Equatable {
   package var allowsFontSubpixelQuantization = false
 
   package init() {}
+}
+
+/// Keeps a font in memory for those who have its name.
+///
+/// A name alone finds only fonts that are installed. Uses are equal, as the names beside them tell fonts apart.
+package struct FontUse: Sendable, Hashable {
+  private let object: (any AnyObject & Sendable)?
+
+  /// Creates the use of a font; nil for one that is installed.
+  package init(_ object: (any AnyObject & Sendable)? = nil) { self.object = object }
+
+  package static func == (a: FontUse, b: FontUse) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
 }
 
 /// An object of the public API that stands for text, plain or styled.

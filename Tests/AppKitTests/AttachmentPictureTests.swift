@@ -1,0 +1,77 @@
+#if Text
+  import AppKit
+  import StrataTesting
+  import Testing
+
+  /// Pictures in the place of characters, which are made once.
+  @MainActor @Suite struct AttachmentPictureTests {
+    /// A picture of 12 by 12 points that a closure draws, which counts its calls.
+    private final class Drawing {
+      var count = 0
+
+      func image(isTemplate: Bool) -> NSImage {
+        let image = NSImage(size: NSSize(width: 12, height: 12), flipped: false) { rect in
+          self.count += 1
+          NSColor.black.set()
+          rect.fill()
+          return true
+        }
+        image.isTemplate = isTemplate
+        return image
+      }
+    }
+
+    @Test(arguments: [false, true]) func aDrawingIsMadeOnce(isTemplate: Bool) {
+      let drawing = Drawing()
+      let attachment = NSTextAttachment()
+      attachment.image = drawing.image(isTemplate: isTemplate)
+      let first = attachment.inlineBox(in: NSColor.blue.cgColor)
+      let count = drawing.count
+      #expect(first.width == 12 && count > 0)
+      #expect(attachment.inlineBox(in: NSColor.blue.cgColor).image === first.image)
+      #expect(drawing.count == count)
+      attachment.bounds = NSRect(x: 0, y: 0, width: 24, height: 24)
+      #expect(attachment.inlineBox(in: NSColor.blue.cgColor).image?.width == 2 * (first.image?.width ?? 0))
+    }
+
+    @Test func aTemplateFollowsTheColourOfTheText() throws {
+      let attachment = NSTextAttachment()
+      attachment.image = Drawing().image(isTemplate: true)
+      for color in [NSColor.blue, .green, .blue] {
+        let picture = try #require(attachment.inlineBox(in: color.cgColor).image)
+        let expected: [UInt8] = color == .blue ? [0, 0, 255, 255] : [0, 255, 0, 255]
+        #expect(picture.pixel(6, 6) == expected)
+      }
+    }
+
+    @Test func aBitmapThatIsDrawnIntoIsShownAsItIs() throws {
+      let rep = try #require(
+        NSBitmapImageRep(
+          bitmapDataPlanes: nil,
+          pixelsWide: 12,
+          pixelsHigh: 12,
+          bitsPerSample: 8,
+          samplesPerPixel: 4,
+          hasAlpha: true,
+          isPlanar: false,
+          colorSpaceName: .deviceRGB,
+          bytesPerRow: 0,
+          bitsPerPixel: 0
+        )
+      )
+      let image = NSImage(size: NSSize(width: 12, height: 12))
+      image.addRepresentation(rep)
+      let attachment = NSTextAttachment()
+      attachment.image = image
+      for color in [NSColor.red, .green] {
+        NSGraphicsContext.saveGraphicsState()
+        NSGraphicsContext.current = NSGraphicsContext(bitmapImageRep: rep)
+        color.setFill()
+        NSRect(x: 0, y: 0, width: 12, height: 12).fill()
+        NSGraphicsContext.restoreGraphicsState()
+        let expected: [UInt8] = color == .red ? [255, 0, 0, 255] : [0, 255, 0, 255]
+        #expect(attachment.inlineBox(in: nil).image?.pixel(6, 6) == expected)
+      }
+    }
+  }
+#endif
