@@ -61,7 +61,7 @@
       result.runs.append(
         TextLayout.Run(
           font: FontDescription(name: font.name, size: font.size),
-          transform: request.runs[index].style.glyphTransform,
+          transform: details(ofRun: index)?.value.glyphTransform,
           ascent: measures.ascent,
           descent: measures.descent,
           leading: measures.leading,
@@ -84,48 +84,65 @@
       to end: Double,
       at lineOrigin: CGPoint
     ) {
-      let (from, baseline) = (run.start, lineOrigin.y - usableOffset(ofRun: index))
-      let strokeWidth = request.runs[index].style.strokeWidth
+      guard let details = details(ofRun: index)?.value else { return fill(run.shapes, of: run, index, font) }
+      let strokeWidth = details.strokeWidth
       let color = request.runs[index].style.color
       var filled = strokeWidth > 0 ? [] : run.shapes
-      if end > from {
-        if let color = request.runs[index].style.backgroundColor {
-          backgrounds.append(.init(color: color, from: from, to: end))
+      if end > run.start {
+        if let color = details.backgroundColor {
+          backgrounds.append(.init(color: color, from: run.start, to: end))
         }
-        let scale = request.runs[index].style.verticalScale
-        let thickness =
-          (font.metrics.underlineThickness > 0 ? font.metrics.underlineThickness : font.size / 14) * scale
-        /// A line in a different colour is a separate fill below the glyphs.
-        func add(_ rule: TextRule, middle: Double) {
-          var lines = Outline()
-          for (from, to) in rule.skipsSpaces ? words(of: run, to: end) : [(from, end)] {
-            lines.append(rule.outline(from: from, to: to, middle: middle, thickness: thickness))
-          }
-          if let ruleColor = rule.color, ruleColor != color {
-            result.fills.append(.init(outline: lines, color: ruleColor))
+        let baseline = lineOrigin.y - usableOffset(ofRun: index)
+        for (outline, ruleColor) in rules(of: details, under: run, font, to: end, baseline: baseline) {
+          // A line in a different colour is a separate fill below the glyphs.
+          if let ruleColor, ruleColor != color {
+            result.fills.append(.init(outline: outline, color: ruleColor))
           } else {
-            filled.append(GlyphRun.Glyph(GlyphOutline(lines), at: .zero))
+            filled.append(GlyphRun.Glyph(GlyphOutline(outline), at: .zero))
           }
         }
-        if let rule = request.runs[index].style.underline {
-          add(rule, middle: baseline - min(font.metrics.underlinePosition, 0) * scale)
-        }
-        if let rule = request.runs[index].style.strikethrough {
-          add(rule, middle: baseline - font.metrics.xHeight / 2 * scale)
-        }
       }
-      if !filled.isEmpty {
-        let transcript =
-          strokeWidth > 0
-          ? nil : self.transcript(run.marks, of: font, style: index, isEllipsis: run.isEllipsis)
-        result.fills.append(.init(GlyphRun(filled, transcript: transcript), color: color))
-      }
+      fill(filled, of: run, index, font)
       guard strokeWidth != 0, strokeWidth.isFinite, !run.shapes.isEmpty else { return }
       let width = abs(strokeWidth) / 100 * font.size
       let stroked = GlyphRun(run.shapes).outline.stroked(StrokeStyle(width: width))
       if !stroked.isEmpty {
-        let color = request.runs[index].style.strokeColor ?? color
-        result.fills.append(.init(outline: stroked, color: color))
+        result.fills.append(.init(outline: stroked, color: details.strokeColor ?? color))
+      }
+    }
+
+    /// Adds the glyphs of a run, and the lines in their colour.
+    private mutating func fill(_ shapes: [GlyphRun.Glyph], of run: StyleRun, _ index: Int, _ font: LoadedFont)
+    {
+      guard !shapes.isEmpty else { return }
+      let isOutlined = details(ofRun: index).map { $0.value.strokeWidth > 0 } ?? false
+      let transcript =
+        isOutlined ? nil : transcript(run.marks, of: font, style: index, isEllipsis: run.isEllipsis)
+      let color = request.runs[index].style.color
+      result.fills.append(.init(GlyphRun(shapes, transcript: transcript), color: color))
+    }
+
+    /// Returns the lines below and through a run, with their own colours.
+    private func rules(
+      of details: TextStyle.Details,
+      under run: StyleRun,
+      _ font: LoadedFont,
+      to end: Double,
+      baseline: Double
+    ) -> [(Outline, CGColor?)] {
+      let (scale, metrics) = (details.verticalScale, font.metrics)
+      let thickness = (metrics.underlineThickness > 0 ? metrics.underlineThickness : font.size / 14) * scale
+      let places = [
+        (details.underline, baseline - min(metrics.underlinePosition, 0) * scale),
+        (details.strikethrough, baseline - metrics.xHeight / 2 * scale),
+      ]
+      return places.compactMap { rule, middle in
+        guard let rule else { return nil }
+        var lines = Outline()
+        for (from, to) in rule.skipsSpaces ? words(of: run, to: end) : [(run.start, end)] {
+          lines.append(rule.outline(from: from, to: to, middle: middle, thickness: thickness))
+        }
+        return (lines, rule.color)
       }
     }
 
@@ -152,7 +169,7 @@
       var marks = marks
       if isEllipsis { for index in marks.indices { marks[index].text = 0..<3 } }
       var transcript = font.transcript
-      if let style, let transform = request.runs[style].style.glyphTransform {
+      if let style, let transform = details(ofRun: style)?.value.glyphTransform {
         transcript.number = engine.faces.number(of: font, in: transform)
       }
       return GlyphTranscript(font: transcript, text: isEllipsis ? "…" : text.string, marks: marks)

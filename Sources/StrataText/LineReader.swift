@@ -71,7 +71,7 @@
         top: origin.y - measures.ascent,
         height: measures.ascent + measures.descent
       )
-      let spacing = request.paragraph.lineSpacing
+      let spacing = request.paragraph.rare.values?.value.lineSpacing ?? 0
       leading = measures.leading + (spacing.isFinite ? spacing : 0)
       result.lines.append(
         TextLayout.Line(
@@ -97,10 +97,11 @@
     }
 
     private func lineHeight(natural: Double) -> Double {
+      guard let style = request.paragraph.rare.values?.value else { return natural }
       func limit(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
-      var height = natural * (limit(request.paragraph.lineHeightMultiple) ?? 1)
-      if let maximum = limit(request.paragraph.maximumLineHeight) { height = min(height, maximum) }
-      if let minimum = limit(request.paragraph.minimumLineHeight) { height = max(height, minimum) }
+      var height = natural * (limit(style.lineHeightMultiple) ?? 1)
+      if let maximum = limit(style.maximumLineHeight) { height = min(height, maximum) }
+      if let minimum = limit(style.minimumLineHeight) { height = max(height, minimum) }
       return height
     }
 
@@ -165,7 +166,7 @@
       if isEmpty, let index = text.runIndex(at: Int(line.pointee.start_index)) {
         result = Measures(
           engine.metrics(of: request.runs[index].font),
-          scale: request.runs[index].style.verticalScale
+          scale: details(ofRun: index)?.value.verticalScale ?? 1
         )
       }
       return result
@@ -173,17 +174,23 @@
 
     /// The measures of a run of the request: those of its font, or of its boxes.
     func measures(ofRun index: Int?, in font: LoadedFont, isEllipsis: Bool) -> Measures {
-      guard let index else { return Measures(font.metrics) }
+      guard let index, let details = details(ofRun: index) else { return Measures(font.metrics) }
       var result = Measures()
-      if !isEllipsis, let box = request.runs[index].style.box {
+      if !isEllipsis, let box = details.value.box {
         (result.ascent, result.descent) = (box.ascent, box.descent)
         return result
       }
-      return Measures(font.metrics, scale: request.runs[index].style.verticalScale)
+      return Measures(font.metrics, scale: details.value.verticalScale)
+    }
+
+    /// What few runs of the request set; nil for plain text.
+    @inline(__always)
+    func details(ofRun index: Int) -> CopyOnWrite<TextStyle.Details>? {
+      request.runs[index].style.rare.values
     }
 
     func usableOffset(ofRun index: Int) -> Double {
-      let offset = request.runs[index].style.baselineOffset
+      guard let offset = details(ofRun: index)?.value.baselineOffset else { return 0 }
       return offset.isFinite ? min(max(offset, -1e6), 1e6) : 0
     }
 
@@ -248,36 +255,49 @@
           let index = text.utf16Offset(of: byte)
           run.keep(glyph ?? 0xFFFF, at: place, advance: advance, lineOrigin: lineOrigin, index: index)
         }
-        var mark = GlyphTranscript.Mark(
+        let mark = GlyphTranscript.Mark(
           glyph: glyph ?? 0xFFFF,
           shape: nil,
           at: place,
           advance: advance,
           text: characters
         )
-        if let box = look.special?.box {
-          addPicture(of: box, font, as: &mark)
-        } else if let glyph, look.isVisible {
-          if let (image, rect) = font.picture(of: glyph) {
-            let rect = look.special?.shape.picture(rect) ?? rect
-            addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
-            // The picture's transcript has the text.
-            mark.text = 0..<0
-          } else {
-            // Reading a glyph may make the table a former one, which stays true.
-            let drawn = known[glyph] ?? engine.faces.glyph(glyph, of: font)
-            // Combining marks keep Pango's advance of 0, whatever their font states.
-            if advance > 0 { mark.advance = drawn.advance }
-            if var shape = drawn.shape {
-              if let special = look.special { shape = special.shape.outline(shape, of: glyph) }
-              run.shapes.append(.init(shape, at: place))
-              mark.shape = shape
-            }
-          }
-        }
-        run.marks.append(mark)
+        add(mark, showing: glyph, of: font, known, look, to: &run)
       }
       paint(run, font: font, to: x - run.overhang, at: lineOrigin, isRightToLeft: isRightToLeft)
+    }
+
+    /// Adds a glyph to its run: its outline, or the picture that stands for it; nil shows nothing.
+    @inline(__always)
+    private mutating func add(
+      _ mark: consuming GlyphTranscript.Mark,
+      showing glyph: UInt32?,
+      of font: LoadedFont,
+      _ known: FaceStore.GlyphTable,
+      _ look: Look,
+      to run: inout StyleRun
+    ) {
+      if let box = look.special?.box {
+        addPicture(of: box, font, as: &mark)
+      } else if let glyph, look.isVisible {
+        if let (image, rect) = font.picture(of: glyph) {
+          let rect = look.special?.shape.picture(rect) ?? rect
+          addPicture(image, rect, of: font, as: mark, isEllipsis: run.isEllipsis)
+          // The picture's transcript has the text.
+          mark.text = 0..<0
+        } else {
+          // Reading a glyph may make the table a former one, which stays true.
+          let drawn = known[glyph] ?? engine.faces.glyph(glyph, of: font)
+          // Combining marks keep Pango's advance of 0, whatever their font states.
+          if mark.advance > 0 { mark.advance = drawn.advance }
+          if var shape = drawn.shape {
+            if let special = look.special { shape = special.shape.outline(shape, of: glyph) }
+            run.shapes.append(.init(shape, at: mark.place))
+            mark.shape = shape
+          }
+        }
+      }
+      run.marks.append(mark)
     }
 
     /// What the glyphs of a style have in common.
@@ -302,12 +322,12 @@
     private func look(of style: Int?, in font: LoadedFont, isEllipsis: Bool) -> Look {
       guard let style else { return Look(offset: 0, reach: font.reach, isVisible: false) }
       let size = ShapingText.usable(request.runs[style].font.size)
+      var look = Look(offset: usableOffset(ofRun: style), reach: font.reach, isVisible: size > 0)
+      guard let details = details(ofRun: style)?.value else { return look }
       // The line around a glyph has miters of at most ten times its half width.
-      let width = request.runs[style].style.strokeWidth
-      let line = width.isFinite ? abs(width) / 100 * size * 5 : 0
-      var look = Look(offset: usableOffset(ofRun: style), reach: font.reach + line, isVisible: size > 0)
-      let box = isEllipsis ? nil : request.runs[style].style.box
-      let transform = request.runs[style].style.glyphTransform
+      look.reach += details.strokeWidth.isFinite ? abs(details.strokeWidth) / 100 * size * 5 : 0
+      let box = isEllipsis ? nil : details.box
+      let transform = details.glyphTransform
       guard box != nil || transform != nil else { return look }
       let special = Look.Special(box: box, shape: GlyphShape(transform, of: font, in: engine.faces))
       look.special = special

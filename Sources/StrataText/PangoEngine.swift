@@ -148,7 +148,9 @@
     ) -> TextLayout {
       let direction =
         direction
-        ?? request.paragraph.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
+        ?? request.paragraph.rare.values?.value.isRightToLeft.map {
+          $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
+        }
       var reader = LineReader(request: request, text: text, engine: self)
       let style = direction == nil ? PlainLines.Style(request, text) : nil
       let room = lineRoom(request, text)

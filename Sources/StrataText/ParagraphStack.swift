@@ -13,6 +13,10 @@ struct LineIndents {
   var width: Double
 
   init(_ style: ParagraphStyle, width: Double) {
+    guard let style = style.rare.values?.value else {
+      (first, others, tail, self.width) = (0, 0, 0, width)
+      return
+    }
     func usable(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e6), 1e6) : 0 }
     (first, others) = (max(usable(style.firstLineIndent), 0), max(usable(style.indent), 0))
     let end = usable(style.tailIndent)

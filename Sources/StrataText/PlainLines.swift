@@ -1,6 +1,7 @@
 #if Text
   import CPango
   import CoreGraphics
+  import StrataBase
 
   /// Shapes short lines of plain text without a layout of Pango's.
   ///
@@ -21,8 +22,9 @@
       private let hasLetters: Bool
 
       /// The style of a request; nil if its text is not plain.
-      init?(_ request: TextLayoutRequest, _ text: ShapingText) {
-        guard let plain = text.plain, !plain.isBlank, request.runs[0].style.box == nil else { return nil }
+      init?(_ request: borrowing TextLayoutRequest, _ text: borrowing ShapingText) {
+        guard let plain = text.plain, !plain.isBlank, request.runs[0].style.rare.values?.value.box == nil
+        else { return nil }
         let kern = request.runs[0].usableKern
         guard kern ?? 0 == 0 else { return nil }
         (font, scale, isKerned) = (request.runs[0].font, text.scale, kern == nil)

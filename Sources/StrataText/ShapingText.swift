@@ -1,6 +1,7 @@
 #if Text
   import CPango
   import CoreGraphics
+  import StrataBase
 
   /// The text of a request in UTF-8 for Pango, and the scale at which it is laid out.
   ///
@@ -26,7 +27,7 @@
     /// The number of Pango's units in a point.
     private let unitsPerPoint: Double
 
-    init(_ request: TextLayoutRequest) {
+    init(_ request: borrowing TextLayoutRequest) {
       var text = ""
       var marks = CombiningLimit()
       var ends: [Int] = []
@@ -47,7 +48,8 @@
         let kern = abs(request.runs[index].usableKern ?? 0)
         let size = Self.usable(request.runs[index].font.size)
         largest = max(largest, size)
-        extent += Double(bytes.count) * (size * 1.5 + kern + (request.runs[index].style.box?.width ?? 0))
+        let box = request.runs[index].style.rare.values?.value.box?.width ?? 0
+        extent += Double(bytes.count) * (size * 1.5 + kern + box)
       }
       (string, self.length, runEnds, droppedMarks) = (text, length, ends, marks.dropped)
       self.isASCII = isASCII

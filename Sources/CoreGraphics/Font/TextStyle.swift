@@ -1,5 +1,5 @@
 package import Foundation
-import StrataBase
+package import StrataBase
 
 // The style of text apart from its font. Text layers store it, and the text layout reads it.
 
@@ -56,24 +56,41 @@ package struct InlineBox: Hashable, Sendable {
   }
 }
 
-/// The style of a run of text, apart from its font.
+/// The style of a run of text, apart from its font; the parts of ``Details`` can be read and set directly.
 ///
 /// Plain text sets a colour at most; the rest lies behind one reference, so that a copy costs little.
+@dynamicMemberLookup
 package struct TextStyle: Hashable, Sendable {
   /// What few texts set.
-  private struct Details: Hashable, Sendable {
-    var backgroundColor: CGColor?
-    var underline: TextRule?
-    var strikethrough: TextRule?
-    var strokeWidth = 0.0
-    var strokeColor: CGColor?
-    var baselineOffset = 0.0
-    var box: InlineBox?
-    var glyphTransform: CGAffineTransform?
+  package struct Details: DefaultInitializable {
+    /// The colour behind the run, as high as its line; nil for none.
+    package var backgroundColor: CGColor?
+    /// The line below the run; nil for none.
+    package var underline: TextRule?
+    /// The line through the run; nil for none.
+    package var strikethrough: TextRule?
+    /// The width of a line around each glyph, in percent of the font size; negative also fills the glyph, 0 only fills it.
+    package var strokeWidth = 0.0
+    /// The colour of the line around each glyph; nil for the text's colour.
+    package var strokeColor: CGColor?
+    /// The distance of the glyphs above the line's baseline, in points.
+    package var baselineOffset = 0.0
+    /// What stands in place of each character; nil for glyphs.
+    package var box: InlineBox?
+    /// The transform of outlines, y up, beyond the scale along the line, which the size of the font includes; nil for none.
+    package var glyphTransform: CGAffineTransform?
+
+    package init() {}
+
+    /// The scale of heights above the baseline.
+    package var verticalScale: Double {
+      guard let glyphTransform, glyphTransform.d != 0 else { return 1 }
+      return Double(abs(glyphTransform.d))
+    }
   }
 
-  /// nil if all details are as at first.
-  private var details: CopyOnWrite<Details>?
+  /// What few texts set.
+  package private(set) var rare = RareValues<Details>()
 
   /// The colour of the glyphs; nil if the text does not set one.
   package var color: CGColor?
@@ -86,66 +103,11 @@ package struct TextStyle: Hashable, Sendable {
 
   package init() {}
 
-  private mutating func change(_ body: (inout Details) -> Void) {
-    var changed = details ?? CopyOnWrite(Details())
-    details = nil
-    body(&changed.value)
-    details = changed.value == Details() ? nil : changed
-  }
+  package subscript<Value>(dynamicMember path: KeyPath<Details, Value>) -> Value { rare[path] }
 
-  /// The colour behind the run, as high as its line; nil for none.
-  package var backgroundColor: CGColor? {
-    get { details?.value.backgroundColor }
-    set { if details != nil || newValue != nil { change { $0.backgroundColor = newValue } } }
-  }
-
-  /// The line below the run; nil for none.
-  package var underline: TextRule? {
-    get { details?.value.underline }
-    set { if details != nil || newValue != nil { change { $0.underline = newValue } } }
-  }
-
-  /// The line through the run; nil for none.
-  package var strikethrough: TextRule? {
-    get { details?.value.strikethrough }
-    set { if details != nil || newValue != nil { change { $0.strikethrough = newValue } } }
-  }
-
-  /// The width of a line around each glyph, in percent of the font size; negative also fills the glyph, 0 only fills
-  /// it.
-  package var strokeWidth: Double {
-    get { details?.value.strokeWidth ?? 0 }
-    set { if details != nil || newValue != 0 { change { $0.strokeWidth = newValue } } }
-  }
-
-  /// The colour of the line around each glyph; nil for the text's colour.
-  package var strokeColor: CGColor? {
-    get { details?.value.strokeColor }
-    set { if details != nil || newValue != nil { change { $0.strokeColor = newValue } } }
-  }
-
-  /// The distance of the glyphs above the line's baseline, in points.
-  package var baselineOffset: Double {
-    get { details?.value.baselineOffset ?? 0 }
-    set { if details != nil || newValue != 0 { change { $0.baselineOffset = newValue } } }
-  }
-
-  /// What stands in place of each character; nil for glyphs.
-  package var box: InlineBox? {
-    get { details?.value.box }
-    set { if details != nil || newValue != nil { change { $0.box = newValue } } }
-  }
-
-  /// The transform of outlines, y up, beyond the scale along the line, which the size of the font includes; nil for none.
-  package var glyphTransform: CGAffineTransform? {
-    get { details?.value.glyphTransform }
-    set { if details != nil || newValue != nil { change { $0.glyphTransform = newValue } } }
-  }
-
-  /// The scale of heights above the baseline.
-  package var verticalScale: Double {
-    guard let glyphTransform, glyphTransform.d != 0 else { return 1 }
-    return Double(abs(glyphTransform.d))
+  package subscript<Value: Equatable>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
+    get { rare[path] }
+    set { rare[path] = newValue }
   }
 }
 
@@ -163,7 +125,11 @@ package enum TextTruncation: Hashable, Sendable {
   case none, start, middle, end
 }
 
-/// The alignment, breaking, spacing and indents of the lines of a paragraph; lengths are in points.
+/// The alignment, breaking, spacing and indents of the lines of a paragraph; the parts of ``Values`` can be read and set
+/// directly.
+///
+/// Most paragraphs set nothing; all lies behind one reference, so that a copy costs little.
+@dynamicMemberLookup
 package struct ParagraphStyle: Hashable, Sendable {
   /// The treatment of lines that are too long.
   package enum Breaking: Hashable, Sendable {
@@ -171,28 +137,41 @@ package struct ParagraphStyle: Hashable, Sendable {
     case truncated(TextTruncation)
   }
 
-  package var alignment = TextAlignment.natural
-  package var breaking = Breaking.atWords
-  /// Extra space between lines.
-  package var lineSpacing = 0.0
-  package var spacingBefore = 0.0
-  package var spacingAfter = 0.0
-  /// The factor of the natural line height; 0 means 1.
-  package var lineHeightMultiple = 0.0
-  /// The least and the greatest height of a line; 0 means no limit.
-  package var minimumLineHeight = 0.0
-  package var maximumLineHeight = 0.0
-  /// The distances of the first line and of all other lines from the leading edge.
-  package var firstLineIndent = 0.0
-  package var indent = 0.0
-  /// The end of lines: a distance from the leading edge if positive, else the negative distance from the trailing edge.
-  package var tailIndent = 0.0
-  /// True if the paragraph is written from right to left; nil to take the direction of its characters.
-  package var isRightToLeft: Bool?
-  /// Where tabs end; nil for left-aligned stops in the default distance.
-  package var tabs: TabStops?
+  /// What a paragraph may set; lengths are in points.
+  package struct Values: DefaultInitializable {
+    package var alignment = TextAlignment.natural
+    package var breaking = Breaking.atWords
+    /// Extra space between lines.
+    package var lineSpacing = 0.0
+    package var spacingBefore = 0.0
+    package var spacingAfter = 0.0
+    /// The factor of the natural line height; 0 means 1.
+    package var lineHeightMultiple = 0.0
+    /// The least and the greatest height of a line; 0 means no limit.
+    package var minimumLineHeight = 0.0
+    package var maximumLineHeight = 0.0
+    /// The distances of the first line and of all other lines from the leading edge.
+    package var firstLineIndent = 0.0
+    package var indent = 0.0
+    /// The end of lines: a distance from the leading edge if positive, else the negative distance from the trailing edge.
+    package var tailIndent = 0.0
+    /// True if the paragraph is written from right to left; nil to take the direction of its characters.
+    package var isRightToLeft: Bool?
+    /// Where tabs end; nil for left-aligned stops in the default distance.
+    package var tabs: TabStops?
+
+    package init() {}
+  }
+
+  /// What the paragraph sets.
+  package private(set) var rare = RareValues<Values>()
 
   package init() {}
+
+  package subscript<Value: Equatable>(dynamicMember path: WritableKeyPath<Values, Value>) -> Value {
+    get { rare[path] }
+    set { rare[path] = newValue }
+  }
 }
 
 /// The places at which tabs end, in points from the leading edge of the box.

@@ -9,7 +9,9 @@ enum KeyValue {
     guard let value else { return nil }
     // By type, and the usual types by identity: a failing cast is slow.
     let type = type(of: value)
-    if type == CGFloat.self || type == Double.self || type == CGPoint.self || type == NSNumber.self {
+    if type == CGFloat.self || type == Double.self || type == CGPoint.self || type == NSNumber.self
+      || type == String.self
+    {
       return value
     }
     guard type is any OptionalBox.Type, let optional = value as? any OptionalBox else { return value }

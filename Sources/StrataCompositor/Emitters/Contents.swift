@@ -134,7 +134,7 @@ struct ContentsEmitter {
 
 extension Sampling {
   /// How a layer's contents are read when so many of their pixels fall on one of the device.
-  init(of state: LayerState, ratio: Double) {
+  init(of state: borrowing LayerState, ratio: Double) {
     self.init(
       isMinified: ratio > 1,
       state.minificationFilter,

@@ -31,7 +31,7 @@ package struct ContentsPlacement: Sendable {
   /// The most pieces that a repeated centre is cut into; with more it stretches.
   package static let mostRepeats = 4096
 
-  package init(_ state: LayerState, width: Int, height: Int, _ bounds: PlaneRect, isFlipped: Bool) {
+  package init(_ state: borrowing LayerState, width: Int, height: Int, _ bounds: PlaneRect, isFlipped: Bool) {
     let (w, h) = (Double(width), Double(height))
     let whole = PlaneRect(0, 0, 1, 1)
     let unit = PlaneRect(state.contentsRect)

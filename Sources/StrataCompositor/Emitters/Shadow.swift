@@ -43,7 +43,13 @@ struct ShadowPlan {
 /// Step 2 of rendering R-1, by the cheapest way that gives the silhouette's shadow (R-30 … R-36).
 extension ShadowPlan {
   /// Plans a layer's shadow, as far as its state decides it.
-  init(_ state: LayerState, _ plane: Plane, _ shape: RoundedRect, hasChildren: Bool, hasFilters: Bool) {
+  init(
+    _ state: borrowing LayerState,
+    _ plane: Plane,
+    _ shape: RoundedRect,
+    hasChildren: Bool,
+    hasFilters: Bool
+  ) {
     self.init()
     guard !state.hasUntouchedShadow, let color = state.shadowColor else { return }
     self.color = plane.tinted(color.extendedSRGB)

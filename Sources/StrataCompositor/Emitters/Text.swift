@@ -78,7 +78,7 @@ struct TextEmitter {
 
 extension TextLayoutRequest {
   /// A text layer's text in its bounds; nil if it is empty (TX-8).
-  package init?(_ text: TextState, in bounds: PlaneRect) {
+  package init?(_ text: borrowing TextState, in bounds: PlaneRect) {
     guard let string = text.string, string.contains(where: { !$0.text.isEmpty }) else { return nil }
     let runs = string.map { run in
       let size = Double(run.fontSize ?? text.fontSize)

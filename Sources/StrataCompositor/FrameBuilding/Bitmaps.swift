@@ -17,7 +17,7 @@ struct BitmapGrid {
   private static let mostPixels = Double(1 << 25)
 
   /// Nil if the layer is not rasterized, or if its grid is the device's anyway.
-  init?(of state: LayerState, _ toDevice: Projective, _ role: Visit.Role, in scope: Scope) {
+  init?(of state: borrowing LayerState, _ toDevice: Projective, _ role: Visit.Role, in scope: Scope) {
     switch role {
     case .layer, .unplaced: guard state.shouldRasterize else { return nil }
     case .mask, .former, .picture: return nil

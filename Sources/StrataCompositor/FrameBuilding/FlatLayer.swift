@@ -36,14 +36,14 @@ struct FlatLayer {
 
   /// Resolves a layer's opacity, effects, shape and shadow.
   init(
-    _ node: LayerMoment,
+    _ node: consuming LayerMoment,
     toDevice: Projective,
     _ visit: Visit,
     in outer: Scope,
     _ sublayers: SublayerTraits,
     _ writer: inout FrameWriter
   ) {
-    (self.node, self.outer, self.sublayers) = (node, outer, sublayers)
+    (self.outer, self.sublayers) = (outer, sublayers)
     bounds = PlaneRect(node.state.bounds)
     shape = RoundedRect(of: node.state, bounds)
     isFlipped = outer.isFlipped != node.state.isGeometryFlipped
@@ -73,6 +73,7 @@ struct FlatLayer {
       hasFilters: !effects.filters.isEmpty
     )
     shadow.horizon = outer.horizon
+    self.node = node
   }
 
   /// True if parts are painted over the sublayers.
@@ -237,7 +238,7 @@ extension FlatLayer {
 
 extension RoundedRect {
   /// A layer's bounds with the corners that its properties ask for (rendering R-9 … R-13).
-  package init(of state: LayerState, _ bounds: PlaneRect) {
+  package init(of state: borrowing LayerState, _ bounds: PlaneRect) {
     var shape = RoundedRect(minX: bounds.minX, minY: bounds.minY, width: bounds.width, height: bounds.height)
     if let radii = state.perCornerRadii {
       func radius(_ r: CGFloat) -> SIMD2<Double> { r > 0 && r.isFinite ? SIMD2(repeating: Double(r)) : .zero }

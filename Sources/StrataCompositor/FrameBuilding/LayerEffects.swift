@@ -15,7 +15,7 @@ struct LayerEffects {
 
   /// Reads the effects of a layer, in device pixels; unknown filters are skipped and reported.
   init(
-    _ state: LayerState,
+    _ state: borrowing LayerState,
     _ toDevice: Projective,
     _ bounds: PlaneRect,
     ignoresBackdrop: Bool,

@@ -110,7 +110,7 @@ struct LayerVisitor {
       return bitmaps.start(node, on: grid, at: toDevice, in: outer, &walk, &writer)
     }
     let sublayers = traits(ofSublayersOf: node, tree: outer.tree)
-    var layer = FlatLayer(node, toDevice: toDevice, visit, in: outer, sublayers, &writer)
+    var layer = FlatLayer(consume node, toDevice: toDevice, visit, in: outer, sublayers, &writer)
     guard drawUpToSublayers(&layer) else { return }
     if !layer.sublayers.isPresent, layer.node.mask == nil {
       layer.drawPartsInFront(walk, &writer)
@@ -138,7 +138,7 @@ struct LayerVisitor {
     else { return nil }
     let known = sublayers.flatMap { $0.endsBlends == node.state.endsBlends ? $0 : nil }
     let sublayers = known ?? traits(ofSublayersOf: node, tree: outer.tree)
-    var layer = FlatLayer(node, toDevice: toDevice, visit, in: outer, sublayers, &writer)
+    var layer = FlatLayer(consume node, toDevice: toDevice, visit, in: outer, sublayers, &writer)
     return drawUpToSublayers(&layer) ? layer : nil
   }
 
@@ -186,15 +186,16 @@ struct LayerVisitor {
       writer.note(.tooMany(visit.id))
       return nil
     }
-    guard
-      var node = walk.withTree(
-        scope.tree,
-        { RenderTree.moment(of: visit.id, in: $0, parentTime: scope.time) }
-      )
-    else { return nil }
-    if node.state.isFading { node.state.fade() }
+    let found = walk.withTree(
+      scope.tree,
+      { RenderTree.moment(of: visit.id, in: $0, parentTime: scope.time) }
+    )
+    guard let node = consume found else { return nil }
     if !node.animations.isEmpty || !node.state.hasUntouchedTiming { writer.noteTimed() }
-    return node
+    guard node.state.isFading else { return node }
+    var faded = node
+    faded.state.fade()
+    return faded
   }
 }
 

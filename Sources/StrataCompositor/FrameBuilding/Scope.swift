@@ -163,7 +163,7 @@ struct SublayerTraits: Equatable {
 
   init() {}
 
-  init(of node: LayerMoment, in tree: RenderTree) {
+  init(of node: borrowing LayerMoment, in tree: borrowing RenderTree) {
     guard !node.children.isEmpty else { return }
     isPresent = true
     let traits = tree.traits(of: node.children)
